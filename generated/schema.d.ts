@@ -1,0 +1,2911 @@
+// Generated from openapi/ by `npm run generate`. Edits are lost.
+
+export interface paths {
+    "/files/constraints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what files may be
+         * @description Tells, for each kind of file, the content types and the largest size, and for each usage the kinds that it admits. Read this at run time instead of building the numbers into a client.
+         */
+        get: operations["getFileConstraints"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/files/upload-url": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a URL to upload to
+         * @description Announces a file and answers with a URL that takes its bytes for 15 minutes. PUT them there without an API key, with exactly the `Content-Type` and `Content-Length` that were announced, and then confirm the file. Once the URL has run out, ask for a new one, which makes a new file; files that are never confirmed are removed after a day.
+         */
+        post: operations["createUploadUrl"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List files
+         * @description Answers with the files of the account, newest first.
+         */
+        get: operations["listFiles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/files/{file_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a file
+         * @description Answers with what is known of a file, not with its bytes.
+         */
+        get: operations["getFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/files/{file_id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm an upload
+         * @description Makes the file usable once its bytes have reached the storage. Before that the answer is 409 and the file stays `pending`; confirm it again later. Confirming twice does no harm.
+         */
+        post: operations["confirmFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/files/{file_id}/download-url": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ask for a URL to download from
+         * @description Answers with a URL for the bytes. That of media stays the same and does not run out, since carriers and handsets fetch by it; that of a `csv` file works for a short time only. A file that is still `pending` is answered with 409.
+         */
+        get: operations["getFileDownloadUrl"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List templates
+         * @description Answers with the templates of the account, newest first.
+         */
+        get: operations["listTemplates"];
+        put?: never;
+        /**
+         * Create a template
+         * @description Saves content for one channel under a name that no other template of the account has. The names of its placeholders are found by the service and listed in `variables`. Files that the content refers to must be uploaded and of a kind that fits; else the answer is 422.
+         */
+        post: operations["createTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates/{template_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a template
+         * @description Answers with one template and its content.
+         */
+        get: operations["getTemplate"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a template
+         * @description Takes the template away and frees its name. While something else still needs it, the answer is 409. Messages that were made from it stay as they are.
+         */
+        delete: operations["deleteTemplate"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a template
+         * @description Changes the name, the content or both. Messages that were made from the template before keep what they had. The channel cannot be changed.
+         */
+        patch: operations["updateTemplate"];
+        trace?: never;
+    };
+    "/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List messages
+         * @description Answers with the messages of the account, newest first, however old they are. `status_history` is empty here; read a message by its id to see its steps.
+         */
+        get: operations["listMessages"];
+        put?: never;
+        /**
+         * Send messages
+         * @description Creates one message for each recipient, from a template or from content in the request, and queues those that can be sent. The answer means that they are queued, not that they have arrived: follow them by the `message_update` event or by reading them. A recipient who is suppressed on the channel gets a message with status `blocked`, which is neither sent nor charged. One number that is no valid telephone number makes the whole request fail with 422, and nothing is created.
+         *
+         *     Send an `Idempotency-Key` so that the request can be repeated without sending twice.
+         */
+        post: operations["sendMessages"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/messages/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * See what would be sent
+         * @description Takes the body of a send and answers with what each recipient would get, in how many segments and at what price. Nothing is created, sent or charged.
+         */
+        post: operations["previewMessages"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/messages/{message_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a message
+         * @description Answers with one message and all its steps.
+         */
+        get: operations["getMessage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List endpoints
+         * @description Answers with the endpoints of the account, newest first, without their secrets.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Create an endpoint
+         * @description Registers a URL that events are posted to from now on. The answer carries the signing secret, which is not shown again. An account has ten endpoints at most; one more is answered with 409.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{webhook_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an endpoint
+         * @description Answers with one endpoint, without its secret.
+         */
+        get: operations["getWebhook"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an endpoint
+         * @description Stops deliveries to the endpoint, waiting ones included, and removes it.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an endpoint
+         * @description Changes the URL or the description, or switches deliveries off and on. Enabling an endpoint clears `disabled_reason`. Events that come about while it is disabled are not kept for it.
+         */
+        patch: operations["updateWebhook"];
+        trace?: never;
+    };
+    "/webhooks/{webhook_id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a new signing secret
+         * @description Makes a new secret and shows it this once. For 24 hours requests are signed with the old secret as well, so that a receiver can be changed over without losing events.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{webhook_id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test event
+         * @description Queues one `message_update` event with made-up data and `test: true` for this endpoint alone. Look at its deliveries to see what came of it. A disabled endpoint is answered with 409.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{webhook_id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deliveries to an endpoint
+         * @description Answers with the deliveries to one endpoint and their attempts, newest first.
+         */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{webhook_id}/deliveries/{delivery_id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deliver again
+         * @description Sends the same events again, under the same ids, whatever became of the delivery before; one that is still waiting is brought forward. It gets five new attempts. A disabled endpoint is answered with 409.
+         */
+        post: operations["retryWebhookDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List API keys
+         * @description Answers with the keys of the account, newest first, revoked ones included, without their secrets.
+         */
+        get: operations["listApiKeys"];
+        put?: never;
+        /**
+         * Create an API key
+         * @description Makes a key and shows it this once. A key cannot hand out a scope that it lacks itself: that is answered with 403.
+         */
+        post: operations["createApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-keys/{key_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an API key
+         * @description From now on requests with this key are answered with 401. It stays in the list, with the time of its end; revoking it again changes nothing. A key may revoke itself.
+         */
+        delete: operations["revokeApiKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/senders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List senders
+         * @description Answers with the addresses that the account can send from, newest first. The operator of the installation adds and removes them.
+         */
+        get: operations["listSenders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface webhooks {
+    message_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Messages got a new status
+         * @description Posted to every enabled endpoint of the account as the status of its messages changes, up to a hundred events in one request. Events come at least once and not always in order: remember each event's `id`, and go by `sequence` to know which change of a message is the latest.
+         *
+         *     Check the signature in `X-Service-Signature` before you trust the body. Answer with any 2xx within 10 seconds, and do slow work afterwards. Anything else, a redirect included, is tried again: 5 seconds, 1 minute, 10 minutes and 1 hour after the attempt before, each give or take a fifth, and not before your `Retry-After`. After the fifth attempt the delivery is abandoned; it can be asked for again. An endpoint that answers 410, or fails for five days, is disabled.
+         */
+        post: operations["receiveMessageUpdate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface components {
+    schemas: {
+        /**
+         * @description What a file is, as told by its content type.
+         * @enum {string}
+         */
+        FileKind: "audio" | "image" | "video" | "csv";
+        /** @description A MIME type in lower case and without parameters. */
+        FileContentType: string;
+        /** @description The limits of one kind of file. */
+        FileKindConstraint: {
+            kind: components["schemas"]["FileKind"];
+            /** @description The content types that belong to this kind. */
+            content_types: components["schemas"]["FileContentType"][];
+            /**
+             * Format: int64
+             * @description The largest size in bytes.
+             */
+            max_size_bytes: number;
+        };
+        /**
+         * @description What a file is for: `template_media` is shown or played by messages, `contact_import` is a table of contacts.
+         * @enum {string}
+         */
+        FileUsage: "template_media" | "contact_import";
+        /** @description The kinds that one usage admits. */
+        FileUsageConstraint: {
+            usage: components["schemas"]["FileUsage"];
+            /** @description The kinds that may be uploaded for this usage. */
+            kinds: components["schemas"]["FileKind"][];
+        };
+        /** @description Which files the service takes. */
+        FileConstraints: {
+            /** @description Every kind of file with its limits. */
+            kinds: components["schemas"]["FileKindConstraint"][];
+            /** @description Every usage with the kinds that it admits. */
+            usages: components["schemas"]["FileUsageConstraint"][];
+        };
+        /**
+         * @description What went wrong, in a word that stays the same. Clients decide by it.
+         * @enum {string}
+         */
+        ErrorCode: "validation_failed" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "conflict" | "payload_too_large" | "unsupported_media_type" | "unprocessable_entity" | "rate_limited" | "internal_error" | "service_unavailable";
+        /** @description One part of the request that has to be put right. */
+        FieldProblem: {
+            /** @description The path to the field, with dots and indexes, such as `recipients[3].to`; or the name of the query parameter or header. */
+            field: string;
+            /** @description What is wrong with it, for people. */
+            message: string;
+        };
+        /** @description The body of every answer that is not a success. */
+        ErrorEnvelope: {
+            /** @description What went wrong. */
+            error: {
+                code: components["schemas"]["ErrorCode"];
+                /** @description An explanation for logs and people. Its wording may change at any time. */
+                message: string;
+                /** @description The id of this request, as in the `X-Request-Id` header. Name it when you ask the operator for help. */
+                request_id: string;
+                /** @description The parts of the request that are to blame, where there are any. No more than the first hundred. */
+                fields?: components["schemas"]["FieldProblem"][];
+            };
+        };
+        /**
+         * Format: int64
+         * @description A size in bytes.
+         */
+        FileSize: number;
+        /** @description What is about to be uploaded. */
+        CreateUploadUrlRequest: {
+            usage: components["schemas"]["FileUsage"];
+            content_type: components["schemas"]["FileContentType"];
+            size_bytes: components["schemas"]["FileSize"];
+            /** @description The file's name where it comes from, kept for people to recognize it by. */
+            filename?: string;
+        };
+        /**
+         * Format: uuid
+         * @description A UUIDv7. Ids of one resource sort in the order of creation.
+         */
+        Uuid: string;
+        /**
+         * Format: date-time
+         * @description An instant in UTC, to the second.
+         */
+        Timestamp: string;
+        /** @description Where to put the bytes, and until when. */
+        UploadUrl: {
+            file_id: components["schemas"]["Uuid"];
+            /**
+             * Format: uri
+             * @description PUT the bytes here, without an API key, with the `Content-Type` and `Content-Length` that were declared. Both are part of the signature.
+             */
+            url: string;
+            expires_at: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description `pending` until the bytes have arrived and were confirmed, then `uploaded`.
+         * @enum {string}
+         */
+        FileStatus: "pending" | "uploaded";
+        /**
+         * Format: date-time
+         * @description An instant in UTC, to the second; null while it has not come about.
+         */
+        NullableTimestamp: string | null;
+        /** @description A file that was announced, and uploaded or not yet. */
+        StoredFile: {
+            id: components["schemas"]["Uuid"];
+            usage: components["schemas"]["FileUsage"];
+            kind: components["schemas"]["FileKind"];
+            content_type: components["schemas"]["FileContentType"];
+            size_bytes: components["schemas"]["FileSize"];
+            /** @description The name that was given with the upload, if any. */
+            filename: string | null;
+            status: components["schemas"]["FileStatus"];
+            created_at: components["schemas"]["Timestamp"];
+            uploaded_at: components["schemas"]["NullableTimestamp"];
+        };
+        /** @description Where this page stands in the whole list. */
+        Pagination: {
+            /**
+             * Format: int64
+             * @description How many entries the whole list has under the same filters.
+             */
+            total: number;
+            /** @description The page size that was applied. */
+            limit: number;
+            /** @description How many entries came before this page. */
+            offset: number;
+            /** @description True when another page follows; ask for it with `offset` plus `limit`. */
+            has_more: boolean;
+        };
+        /** @description A page of files. */
+        FilePage: {
+            /** @description The entries of this page, newest first. */
+            data: components["schemas"]["StoredFile"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** @description Where to get the bytes, and until when. */
+        DownloadUrl: {
+            /**
+             * Format: uri
+             * @description GET it without an API key. Whoever has the URL can read the file.
+             */
+            url: string;
+            expires_at: components["schemas"]["NullableTimestamp"];
+        };
+        /**
+         * @description The way in which a message reaches its recipient.
+         * @enum {string}
+         */
+        Channel: "sms" | "rcs" | "voice";
+        /** @description A name for people to read. Spaces around it are removed; something must be left. */
+        ResourceName: string;
+        /** @description What the button says. */
+        SuggestionText: string;
+        /** @description What comes back to you when the button is tapped; the recipient does not see it. */
+        PostbackData: string;
+        /** @description Answers the message with the text of the button. */
+        ReplySuggestion: {
+            /**
+             * @description Always `reply`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "reply";
+            text: components["schemas"]["SuggestionText"];
+            postback_data: components["schemas"]["PostbackData"];
+        };
+        /** @description Opens a web page. */
+        OpenUrlSuggestion: {
+            /**
+             * @description Always `open_url`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "open_url";
+            text: components["schemas"]["SuggestionText"];
+            postback_data: components["schemas"]["PostbackData"];
+            /** @description The address of the page, `http` or `https` once its placeholders are filled in. */
+            url: string;
+        };
+        /** @description A telephone number as people in Brazil write it, or in E.164. It is brought to E.164 before use; one that cannot be is answered with 422. */
+        PhoneNumberInput: string;
+        /** @description Calls a number. */
+        DialSuggestion: {
+            /**
+             * @description Always `dial`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "dial";
+            text: components["schemas"]["SuggestionText"];
+            postback_data: components["schemas"]["PostbackData"];
+            phone: components["schemas"]["PhoneNumberInput"];
+        };
+        /** @description Degrees north of the equator. */
+        Latitude: number;
+        /** @description Degrees east of Greenwich. */
+        Longitude: number;
+        /** @description Shows a place on the map. */
+        ViewLocationSuggestion: {
+            /**
+             * @description Always `view_location`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "view_location";
+            text: components["schemas"]["SuggestionText"];
+            postback_data: components["schemas"]["PostbackData"];
+            latitude: components["schemas"]["Latitude"];
+            longitude: components["schemas"]["Longitude"];
+            /** @description The name of the place. */
+            label?: string;
+        };
+        /** @description Asks for the place where the recipient is. */
+        ShareLocationSuggestion: {
+            /**
+             * @description Always `share_location`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "share_location";
+            text: components["schemas"]["SuggestionText"];
+            postback_data: components["schemas"]["PostbackData"];
+        };
+        /**
+         * Format: date-time
+         * @description An RFC 3339 instant. Any offset and any fraction of a second may be given; answers come in UTC, to the second.
+         */
+        TimestampInput: string;
+        /** @description Puts an appointment into the calendar. */
+        CreateCalendarEventSuggestion: {
+            /**
+             * @description Always `create_calendar_event`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "create_calendar_event";
+            text: components["schemas"]["SuggestionText"];
+            postback_data: components["schemas"]["PostbackData"];
+            /** @description The name of the appointment. */
+            title: string;
+            /** @description More about the appointment. */
+            description?: string;
+            start_at: components["schemas"]["TimestampInput"];
+            end_at: components["schemas"]["TimestampInput"];
+        };
+        /** @description A button that the recipient may tap; `type` says what it does. */
+        Suggestion: components["schemas"]["ReplySuggestion"] | components["schemas"]["OpenUrlSuggestion"] | components["schemas"]["DialSuggestion"] | components["schemas"]["ViewLocationSuggestion"] | components["schemas"]["ShareLocationSuggestion"] | components["schemas"]["CreateCalendarEventSuggestion"];
+        /** @description Buttons below the message, for RCS. */
+        MessageSuggestions: components["schemas"]["Suggestion"][];
+        /** @description Plain text, for SMS and RCS. Suggestions go with RCS only. */
+        TextContent: {
+            /**
+             * @description Always `text`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "text";
+            /** @description The text, placeholders included. As an SMS it must fit into 10 segments once the placeholders are filled in. */
+            text: string;
+            suggestions?: components["schemas"]["MessageSuggestions"];
+        };
+        /** @description A recording, for voice. */
+        AudioContent: {
+            /**
+             * @description Always `audio`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "audio";
+            file_id: components["schemas"]["Uuid"];
+        };
+        /**
+         * @description Whether the media stands above the text or beside it.
+         * @enum {string}
+         */
+        CardOrientation: "vertical" | "horizontal";
+        /** @description An image or video on a card. */
+        CardMedia: {
+            file_id: components["schemas"]["Uuid"];
+            /**
+             * @description How much room it takes. `tall` is not for carousels.
+             * @enum {string}
+             */
+            height: "short" | "medium" | "tall";
+        };
+        /** @description A rich card. It needs at least a title, a description or media. */
+        Card: {
+            /** @description The line in bold. */
+            title?: string;
+            /** @description The text below the title. */
+            description?: string;
+            media?: components["schemas"]["CardMedia"];
+            /** @description Buttons that belong to the card. */
+            suggestions?: components["schemas"]["Suggestion"][];
+        };
+        /** @description One rich card, for RCS. */
+        CardContent: {
+            /**
+             * @description Always `card`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "card";
+            orientation: components["schemas"]["CardOrientation"];
+            card: components["schemas"]["Card"];
+            suggestions?: components["schemas"]["MessageSuggestions"];
+        };
+        /**
+         * @description The width of every card of a carousel.
+         * @enum {string}
+         */
+        CardWidth: "small" | "medium";
+        /** @description Two to ten rich cards side by side, for RCS. */
+        CarouselContent: {
+            /**
+             * @description Always `carousel`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "carousel";
+            card_width: components["schemas"]["CardWidth"];
+            /** @description The cards, from left to right. None of them may have media of height `tall`. */
+            cards: components["schemas"]["Card"][];
+            suggestions?: components["schemas"]["MessageSuggestions"];
+        };
+        /** @description What a message says. `type` tells the forms apart: SMS takes `text` without suggestions; RCS takes `text`, `card` and `carousel`; voice takes `audio`. A form that the channel does not take is answered with 422. All texts, including URLs, labels and postback data, may hold placeholders such as `{{ first_name }}`; at most 100 different ones. */
+        Content: components["schemas"]["TextContent"] | components["schemas"]["AudioContent"] | components["schemas"]["CardContent"] | components["schemas"]["CarouselContent"];
+        /** @description The name of a placeholder, as written between the double braces. */
+        VariableName: string;
+        /** @description Content for one channel, saved under a name. */
+        Template: {
+            id: components["schemas"]["Uuid"];
+            name: components["schemas"]["ResourceName"];
+            channel: components["schemas"]["Channel"];
+            content: components["schemas"]["Content"];
+            /** @description The names of the placeholders in the content, each once, in the order in which they first appear. */
+            variables: components["schemas"]["VariableName"][];
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        /** @description A page of templates. */
+        TemplatePage: {
+            /** @description The entries of this page, newest first. */
+            data: components["schemas"]["Template"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** @description A new template. */
+        CreateTemplateRequest: {
+            name: components["schemas"]["ResourceName"];
+            channel: components["schemas"]["Channel"];
+            content: components["schemas"]["Content"];
+        };
+        /** @description What to change of a template. Fields that are left out stay as they are; the channel is fixed. */
+        UpdateTemplateRequest: {
+            name?: components["schemas"]["ResourceName"];
+            content?: components["schemas"]["Content"];
+        };
+        /**
+         * @description Where a message stands. `pending`: waiting for its carrier. `blocked`: the recipient is suppressed on the channel; it is not sent. `error`: it could not be made ready for a carrier. `sent`: a carrier took it. `delivered`, `read`: what the carrier reported. `undelivered`: the carrier gave up. `failed`: no carrier took it. `expired`: its time ran out.
+         * @enum {string}
+         */
+        MessageStatus: "pending" | "blocked" | "error" | "sent" | "delivered" | "read" | "undelivered" | "failed" | "expired";
+        /** @description A telephone number in E.164. */
+        PhoneNumber: string;
+        /**
+         * Format: uuid
+         * @description A UUIDv7, or null where there is nothing to refer to.
+         */
+        NullableUuid: string | null;
+        /** @description A text whose placeholders are filled in. */
+        RenderedText: string;
+        /** @description A button, filled in. Besides the first three it has the fields of its type, as in `Suggestion`. */
+        RenderedSuggestion: {
+            /**
+             * @description What the button does.
+             * @enum {string}
+             */
+            type: "reply" | "open_url" | "dial" | "view_location" | "share_location" | "create_calendar_event";
+            text: components["schemas"]["RenderedText"];
+            postback_data: components["schemas"]["RenderedText"];
+            url?: components["schemas"]["RenderedText"];
+            phone?: components["schemas"]["PhoneNumberInput"];
+            latitude?: components["schemas"]["Latitude"];
+            longitude?: components["schemas"]["Longitude"];
+            label?: components["schemas"]["RenderedText"];
+            title?: components["schemas"]["RenderedText"];
+            description?: components["schemas"]["RenderedText"];
+            start_at?: components["schemas"]["TimestampInput"];
+            end_at?: components["schemas"]["TimestampInput"];
+        };
+        /** @description The buttons, filled in. */
+        RenderedSuggestions: components["schemas"]["RenderedSuggestion"][];
+        /** @description Plain text, filled in. */
+        RenderedTextContent: {
+            /**
+             * @description Always `text`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "text";
+            text: components["schemas"]["RenderedText"];
+            suggestions?: components["schemas"]["RenderedSuggestions"];
+        };
+        /** @description A rich card, filled in. */
+        RenderedCard: {
+            title?: components["schemas"]["RenderedText"];
+            description?: components["schemas"]["RenderedText"];
+            media?: components["schemas"]["CardMedia"];
+            suggestions?: components["schemas"]["RenderedSuggestions"];
+        };
+        /** @description One rich card, filled in. */
+        RenderedCardContent: {
+            /**
+             * @description Always `card`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "card";
+            orientation: components["schemas"]["CardOrientation"];
+            card: components["schemas"]["RenderedCard"];
+            suggestions?: components["schemas"]["RenderedSuggestions"];
+        };
+        /** @description Rich cards side by side, filled in. */
+        RenderedCarouselContent: {
+            /**
+             * @description Always `carousel`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "carousel";
+            card_width: components["schemas"]["CardWidth"];
+            /** @description The cards, from left to right. */
+            cards: components["schemas"]["RenderedCard"][];
+            suggestions?: components["schemas"]["RenderedSuggestions"];
+        };
+        /** @description What a message says once its placeholders are filled in. It has the forms of `Content`, but values can make its texts longer than a template may be. */
+        RenderedContent: components["schemas"]["RenderedTextContent"] | components["schemas"]["AudioContent"] | components["schemas"]["RenderedCardContent"] | components["schemas"]["RenderedCarouselContent"];
+        /**
+         * Format: int64
+         * @description An amount of money in millionths of a real, so that 1000000 is R$ 1,00.
+         */
+        MicroUnits: number;
+        /**
+         * @description Why a message went wrong. At its creation: `no_sender` (none for the channel), `media_unavailable` (a file is absent or not uploaded), `missing_variable`, `empty_content`, `content_too_long`, `landline` (SMS or RCS to a fixed line). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`.
+         * @enum {string}
+         */
+        MessageErrorCode: "no_sender" | "media_unavailable" | "missing_variable" | "empty_content" | "content_too_long" | "landline" | "carrier_rejected" | "carrier_unreachable" | "undeliverable" | "expired";
+        /** @description Why a message went wrong. */
+        MessageError: {
+            code: components["schemas"]["MessageErrorCode"];
+            /** @description An explanation for people. */
+            message: string;
+            /** @description The carrier's own word or number for it, where it gave one. */
+            carrier_code: string | null;
+        };
+        /** @description One step in the life of a message. */
+        MessageStatusChange: {
+            status: components["schemas"]["MessageStatus"];
+            occurred_at: components["schemas"]["Timestamp"];
+            /** @description Why, where the step was for the worse. */
+            error: components["schemas"]["MessageError"] | null;
+        };
+        /** @description One delivery to one recipient. */
+        Message: {
+            id: components["schemas"]["Uuid"];
+            channel: components["schemas"]["Channel"];
+            status: components["schemas"]["MessageStatus"];
+            to: components["schemas"]["PhoneNumber"];
+            /** @description The address that it is sent from; null while none was chosen. */
+            sender: string | null;
+            contact_id: components["schemas"]["NullableUuid"];
+            template_id: components["schemas"]["NullableUuid"];
+            campaign_id: components["schemas"]["NullableUuid"];
+            parent_message_id: components["schemas"]["NullableUuid"];
+            /** @description What it says, filled in for this recipient; null where a value was missing. */
+            content: components["schemas"]["RenderedContent"] | null;
+            /** @description How many SMS it takes; null on other channels, and where the content is null. */
+            segments: number | null;
+            price: components["schemas"]["MicroUnits"];
+            /** @description Why it went wrong, where it did. */
+            error: components["schemas"]["MessageError"] | null;
+            /** @description Your own name for it, if you gave one. */
+            client_reference: string | null;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+            /** @description Its steps, oldest first. Always empty in lists; read the message by its id to see them. */
+            status_history: components["schemas"]["MessageStatusChange"][];
+        };
+        /** @description A page of messages. */
+        MessagePage: {
+            /** @description The entries of this page, newest first. */
+            data: components["schemas"]["Message"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** @description Values for placeholders by their names. A value is put in as it stands; braces in it have no meaning. */
+        Variables: {
+            [key: string]: string;
+        };
+        /** @description Your own name for this message. It comes back in reads and events, and need not be unique. */
+        ClientReference: string;
+        /** @description One recipient, with the values for this recipient alone. */
+        Recipient: {
+            to: components["schemas"]["PhoneNumberInput"];
+            variables?: components["schemas"]["Variables"];
+            client_reference?: components["schemas"]["ClientReference"];
+        };
+        /** @description What to send and to whom. Give either `template_id`, or `channel` and `content` together; anything else is answered with 422. All recipients of a request share the channel. */
+        SendMessagesRequest: {
+            template_id?: components["schemas"]["Uuid"];
+            channel?: components["schemas"]["Channel"];
+            content?: components["schemas"]["Content"];
+            /** @description Whom to send it to. A number that comes twice gets two messages. */
+            recipients: components["schemas"]["Recipient"][];
+        };
+        /**
+         * @description The status with which a message begins. Only `pending` ones go on to a carrier.
+         * @enum {string}
+         */
+        InitialMessageStatus: "pending" | "blocked" | "error";
+        /** @description The message that was created for one recipient. */
+        SendResult: {
+            message_id: components["schemas"]["Uuid"];
+            to: components["schemas"]["PhoneNumber"];
+            status: components["schemas"]["InitialMessageStatus"];
+            /** @description Why the status is `error`; null otherwise. */
+            error: components["schemas"]["MessageError"] | null;
+        };
+        /** @description One result for each recipient. */
+        SendMessagesResponse: {
+            /** @description The results, in the order of the recipients. */
+            data: components["schemas"]["SendResult"][];
+        };
+        /** @description What would be sent to one recipient. */
+        PreviewResult: {
+            to: components["schemas"]["PhoneNumber"];
+            status: components["schemas"]["InitialMessageStatus"];
+            /** @description Why the status would be `error`; null otherwise. */
+            error: components["schemas"]["MessageError"] | null;
+            /** @description What it would say, filled in; null where a value is missing. */
+            content: components["schemas"]["RenderedContent"] | null;
+            /**
+             * @description How an SMS would be encoded; null on other channels, and where the content is null.
+             * @enum {string|null}
+             */
+            encoding: "gsm7" | "ucs2" | null;
+            /** @description How many SMS it would take; null on other channels, and where the content is null. */
+            segments: number | null;
+            price: components["schemas"]["MicroUnits"];
+            /** @description The characters of an SMS that GSM-7 lacks, each once, in the order in which they first appear, no more than a thousand. A text without them can be encoded in GSM-7, which has room for more. Empty where there are none. */
+            ucs2_characters: string[];
+        };
+        /** @description One preview for each recipient. */
+        PreviewMessagesResponse: {
+            /** @description The previews, in the order of the recipients. */
+            data: components["schemas"]["PreviewResult"][];
+        };
+        /**
+         * Format: uri
+         * @description Where events are posted. Only `https` and only public addresses, unless the operator of this installation allows others; what is not allowed is answered with 422.
+         */
+        WebhookUrl: string;
+        /**
+         * @description Whether events are delivered to an endpoint.
+         * @enum {string}
+         */
+        WebhookStatus: "enabled" | "disabled";
+        /** @description An endpoint of yours that events are posted to. */
+        Webhook: {
+            id: components["schemas"]["Uuid"];
+            url: components["schemas"]["WebhookUrl"];
+            /** @description What the endpoint is for, in your words. */
+            description: string | null;
+            status: components["schemas"]["WebhookStatus"];
+            /**
+             * @description Why it is disabled: `manual` (you did it), `gone` (it answered 410), `failing` (nothing got through for five days). Null while it is enabled.
+             * @enum {string|null}
+             */
+            disabled_reason: "manual" | "gone" | "failing" | null;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        /** @description A page of webhook endpoints. */
+        WebhookPage: {
+            /** @description The entries of this page, newest first. */
+            data: components["schemas"]["Webhook"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** @description A new endpoint. */
+        CreateWebhookRequest: {
+            url: components["schemas"]["WebhookUrl"];
+            /** @description What the endpoint is for, in your words. */
+            description?: string | null;
+        };
+        /** @description An endpoint together with its signing secret, which is shown this once. */
+        WebhookWithSecret: {
+            id: components["schemas"]["Uuid"];
+            url: components["schemas"]["WebhookUrl"];
+            /** @description What the endpoint is for, in your words. */
+            description: string | null;
+            status: components["schemas"]["WebhookStatus"];
+            /**
+             * @description Why it is disabled: `manual` (you did it), `gone` (it answered 410), `failing` (nothing got through for five days). Null while it is enabled.
+             * @enum {string|null}
+             */
+            disabled_reason: "manual" | "gone" | "failing" | null;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+            /** @description Signs the requests to this endpoint. The key of the HMAC is what the part behind `whsec_` decodes to from base64. */
+            secret: string;
+        };
+        /** @description What to change of an endpoint. Fields that are left out stay as they are. */
+        UpdateWebhookRequest: {
+            url?: components["schemas"]["WebhookUrl"];
+            /** @description What the endpoint is for, in your words; null takes it away. */
+            description?: string | null;
+            status?: components["schemas"]["WebhookStatus"];
+        };
+        /**
+         * @description `pending` while attempts go on, `delivered` after a 2xx, `abandoned` after the fifth attempt without one.
+         * @enum {string}
+         */
+        WebhookDeliveryStatus: "pending" | "delivered" | "abandoned";
+        /** @description One request to the endpoint. */
+        WebhookAttempt: {
+            attempted_at: components["schemas"]["Timestamp"];
+            /** @description The HTTP status that came back; null when none did. */
+            response_status: number | null;
+            /** @description Why no answer came, such as a timeout; null when one did. */
+            error: string | null;
+            /** @description How long it took, in milliseconds. */
+            duration_ms: number;
+        };
+        /** @description A batch of events on its way to one endpoint. */
+        WebhookDelivery: {
+            id: components["schemas"]["Uuid"];
+            webhook_id: components["schemas"]["Uuid"];
+            status: components["schemas"]["WebhookDeliveryStatus"];
+            /** @description The events in the batch, by their ids, in the order in which they are sent. */
+            event_ids: components["schemas"]["Uuid"][];
+            /** @description The attempts so far, oldest first; no more than the last hundred. */
+            attempts: components["schemas"]["WebhookAttempt"][];
+            next_attempt_at: components["schemas"]["NullableTimestamp"];
+            created_at: components["schemas"]["Timestamp"];
+        };
+        /** @description A page of deliveries to one endpoint. */
+        WebhookDeliveryPage: {
+            /** @description The entries of this page, newest first. */
+            data: components["schemas"]["WebhookDelivery"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /**
+         * @description What a key may do. Each operation asks for one of these.
+         * @enum {string}
+         */
+        ApiKeyScope: "files:read" | "files:write" | "templates:read" | "templates:write" | "messages:read" | "messages:send" | "webhooks:read" | "webhooks:write" | "keys:read" | "keys:write" | "senders:read";
+        /** @description What the key may do. */
+        ApiKeyScopes: components["schemas"]["ApiKeyScope"][];
+        /** @description A key of this account, without the secret itself. */
+        ApiKey: {
+            id: components["schemas"]["Uuid"];
+            name: components["schemas"]["ResourceName"];
+            /** @description The beginning of the key, to recognize it by. */
+            prefix: string;
+            scopes: components["schemas"]["ApiKeyScopes"];
+            created_at: components["schemas"]["Timestamp"];
+            last_used_at: components["schemas"]["NullableTimestamp"];
+            expires_at: components["schemas"]["NullableTimestamp"];
+            revoked_at: components["schemas"]["NullableTimestamp"];
+        };
+        /** @description A page of API keys. */
+        ApiKeyPage: {
+            /** @description The entries of this page, newest first. */
+            data: components["schemas"]["ApiKey"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** @description A new key. */
+        CreateApiKeyRequest: {
+            name: components["schemas"]["ResourceName"];
+            scopes: components["schemas"]["ApiKeyScopes"];
+            expires_at?: components["schemas"]["TimestampInput"];
+        };
+        /** @description A new key together with its secret, which is shown this once. */
+        ApiKeyWithSecret: {
+            id: components["schemas"]["Uuid"];
+            name: components["schemas"]["ResourceName"];
+            /** @description The beginning of the key, to recognize it by. */
+            prefix: string;
+            scopes: components["schemas"]["ApiKeyScopes"];
+            created_at: components["schemas"]["Timestamp"];
+            last_used_at: components["schemas"]["NullableTimestamp"];
+            expires_at: components["schemas"]["NullableTimestamp"];
+            revoked_at: components["schemas"]["NullableTimestamp"];
+            /** @description The key itself, to be sent with each request. It cannot be read again. */
+            key: string;
+        };
+        /** @description An address that messages are sent from, on one channel by one carrier. */
+        Sender: {
+            id: components["schemas"]["Uuid"];
+            channel: components["schemas"]["Channel"];
+            /** @description A short code or number for SMS, an agent id for RCS, a number for voice. */
+            address: string;
+            /** @description The carrier that takes its messages. */
+            carrier: string;
+            /** @description True for the sender that the channel uses when nothing else is said. */
+            is_default: boolean;
+            /** @description How many messages a second are handed to the carrier at most. */
+            max_per_second: number;
+            created_at: components["schemas"]["Timestamp"];
+        };
+        /** @description A page of senders. */
+        SenderPage: {
+            /** @description The entries of this page, newest first. */
+            data: components["schemas"]["Sender"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** @description What changed. */
+        MessageUpdateData: {
+            message_id: components["schemas"]["Uuid"];
+            status: components["schemas"]["MessageStatus"];
+            /** @description The status before; null on the first event of a message. */
+            previous_status: components["schemas"]["MessageStatus"] | null;
+            /** @description Counts the changes of one message from 1. Events may come out of order; the highest number is the latest. */
+            sequence: number;
+            channel: components["schemas"]["Channel"];
+            to: components["schemas"]["PhoneNumber"];
+            template_id: components["schemas"]["NullableUuid"];
+            campaign_id: components["schemas"]["NullableUuid"];
+            /** @description Your own name for the message, if you gave one. */
+            client_reference: string | null;
+            /** @description Why, where the change was for the worse. */
+            error: components["schemas"]["MessageError"] | null;
+            price: components["schemas"]["MicroUnits"];
+            occurred_at: components["schemas"]["Timestamp"];
+        };
+        /** @description A message got a new status. Its first status counts as one. */
+        MessageUpdateEvent: {
+            id: components["schemas"]["Uuid"];
+            /**
+             * @description Always `message_update`.
+             * @enum {string}
+             */
+            type: "message_update";
+            /**
+             * @description True on events that were asked for by a test and whose data is made up; absent on all others.
+             * @enum {boolean}
+             */
+            test?: true;
+            created_at: components["schemas"]["Timestamp"];
+            data: components["schemas"]["MessageUpdateData"];
+        };
+        /** @description The events of one request. */
+        MessageUpdateEvents: components["schemas"]["MessageUpdateEvent"][];
+    };
+    responses: {
+        /** @description The request does not have the form that is described here; `fields` says where. */
+        BadRequest: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "validation_failed";
+                    };
+                };
+            };
+        };
+        /** @description No key came with the request, or it is not a key of this service, or it is revoked or expired, or both headers carry different keys. */
+        Unauthorized: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "unauthorized";
+                    };
+                };
+            };
+        };
+        /** @description The key is valid but lacks the scope of this operation. */
+        Forbidden: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "forbidden";
+                    };
+                };
+            };
+        };
+        /** @description The account has used up its requests for the moment. Wait for as long as `Retry-After` says. */
+        TooManyRequests: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "rate_limited";
+                    };
+                };
+            };
+        };
+        /** @description Something went wrong on our side. Trying again later may help; the request id helps the operator to find out. */
+        InternalError: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                /**
+                 * @description As elsewhere; absent when the account was not known yet.
+                 * @example 600
+                 */
+                "RateLimit-Limit"?: number;
+                /**
+                 * @description As elsewhere; absent when the account was not known yet.
+                 * @example 587
+                 */
+                "RateLimit-Remaining"?: number;
+                /**
+                 * @description As elsewhere; absent when the account was not known yet.
+                 * @example 23
+                 */
+                "RateLimit-Reset"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "internal_error";
+                    };
+                };
+            };
+        };
+        /** @description The service cannot do this at the moment. Wait for as long as `Retry-After` says. */
+        ServiceUnavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                /**
+                 * @description As elsewhere; absent when the account was not known yet.
+                 * @example 600
+                 */
+                "RateLimit-Limit"?: number;
+                /**
+                 * @description As elsewhere; absent when the account was not known yet.
+                 * @example 587
+                 */
+                "RateLimit-Remaining"?: number;
+                /**
+                 * @description As elsewhere; absent when the account was not known yet.
+                 * @example 23
+                 */
+                "RateLimit-Reset"?: number;
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "service_unavailable";
+                    };
+                };
+            };
+        };
+        /** @description `size_bytes` is more than the kind of file may have, or the body of this request is larger than 2 MiB. */
+        FileTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "payload_too_large";
+                    };
+                };
+            };
+        };
+        /** @description The content type of the file is not accepted, or not for this usage; or the body of this request is not `application/json`. */
+        FileTypeNotAccepted: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "unsupported_media_type";
+                    };
+                };
+            };
+        };
+        /** @description There is no such thing in this account. */
+        NotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "not_found";
+                    };
+                };
+            };
+        };
+        /** @description The bytes of the file are not in the storage yet, or the file has not been confirmed; it stays `pending`. */
+        FileNotUploaded: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "conflict";
+                    };
+                };
+            };
+        };
+        /** @description Another template of the account has this name, whatever the case of its letters. */
+        NameTaken: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "conflict";
+                    };
+                };
+            };
+        };
+        /** @description The body is larger than 2 MiB. */
+        PayloadTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "payload_too_large";
+                    };
+                };
+            };
+        };
+        /** @description The body is not `application/json`. */
+        UnsupportedMediaType: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "unsupported_media_type";
+                    };
+                };
+            };
+        };
+        /** @description The request is well formed but makes no sense; where fields are to blame, `fields` names them. */
+        Unprocessable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "unprocessable_entity";
+                    };
+                };
+            };
+        };
+        /** @description Something else still needs the template. */
+        TemplateInUse: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "conflict";
+                    };
+                };
+            };
+        };
+        /** @description The idempotency key was used before with another body, or the first request with it is still running; in the second case `Retry-After` says when to come back. */
+        IdempotencyConflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                /**
+                 * @description Present when the first request is still running.
+                 * @example 1
+                 */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "conflict";
+                    };
+                };
+            };
+        };
+        /** @description The account has ten endpoints already. */
+        TooManyWebhooks: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "conflict";
+                    };
+                };
+            };
+        };
+        /** @description The endpoint is disabled; enable it first. */
+        WebhookDisabled: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "conflict";
+                    };
+                };
+            };
+        };
+    };
+    parameters: {
+        /**
+         * @description Only files of this kind.
+         * @example image
+         */
+        FileKindFilter: components["schemas"]["FileKind"];
+        /**
+         * @description Only files with this status.
+         * @example uploaded
+         */
+        FileStatusFilter: components["schemas"]["FileStatus"];
+        /**
+         * @description How many entries a page holds at most.
+         * @example 25
+         */
+        Limit: number;
+        /**
+         * @description How many entries to skip.
+         * @example 0
+         */
+        Offset: number;
+        /**
+         * @description The id of the file.
+         * @example 01a1e8d7-81c0-7a3c-9d52-4b1e6f0a7c31
+         */
+        FileId: components["schemas"]["Uuid"];
+        /**
+         * @description Only these channels. Repeat the parameter for several.
+         * @example [
+         *       "sms"
+         *     ]
+         */
+        ChannelFilter: components["schemas"]["Channel"][];
+        /**
+         * @description Only templates whose name contains this text. Case and accents do not count.
+         * @example lembrete
+         */
+        TemplateSearch: string;
+        /**
+         * @description The id of the template.
+         * @example 01a1e473-6838-7c55-a1b9-0d6e3f7a2c48
+         */
+        TemplateId: components["schemas"]["Uuid"];
+        /**
+         * @description Only messages with one of these statuses. Repeat the parameter for several.
+         * @example [
+         *       "sent",
+         *       "delivered"
+         *     ]
+         */
+        MessageStatusFilter: components["schemas"]["MessageStatus"][];
+        /**
+         * @description Only messages made from one of these templates. Repeat the parameter for several.
+         * @example [
+         *       "01a1e473-6838-7c55-a1b9-0d6e3f7a2c48"
+         *     ]
+         */
+        TemplateIdFilter: components["schemas"]["Uuid"][];
+        /**
+         * @description Only messages of one of these campaigns. Repeat the parameter for several.
+         * @example [
+         *       "01a1f509-8038-7e4b-a2d6-8c1f3b5e7094"
+         *     ]
+         */
+        CampaignIdFilter: components["schemas"]["Uuid"][];
+        /**
+         * @description Only messages whose recipient's number or filled-in text contains this text. Case and accents do not count.
+         * @example pedido
+         */
+        MessageSearch: string;
+        /**
+         * @description Only what was created at this instant or later.
+         * @example 2026-11-20T00:00:00Z
+         */
+        CreatedFrom: components["schemas"]["TimestampInput"];
+        /**
+         * @description Only what was created at this instant or earlier. It must not lie before `from`.
+         * @example 2026-11-20T23:59:59Z
+         */
+        CreatedTo: components["schemas"]["TimestampInput"];
+        /**
+         * @description A key of your own choice that makes the request safe to repeat. For 24 hours, the same key with the same body gets the first answer again; the same key with another body gets 409.
+         * @example pedido-48213-confirmacao
+         */
+        IdempotencyKey: string;
+        /**
+         * @description The id of the message.
+         * @example 01a1f8d3-ea00-7d14-92c7-1a5b8e4f3d60
+         */
+        MessageId: components["schemas"]["Uuid"];
+        /**
+         * @description The id of the endpoint.
+         * @example 01a1eefa-0c58-7a09-8f3d-c2e7b4a6190d
+         */
+        WebhookId: components["schemas"]["Uuid"];
+        /**
+         * @description Only deliveries with one of these statuses. Repeat the parameter for several.
+         * @example [
+         *       "abandoned"
+         *     ]
+         */
+        DeliveryStatusFilter: components["schemas"]["WebhookDeliveryStatus"][];
+        /**
+         * @description The id of the delivery.
+         * @example 01a1f8d3-ee10-7b6e-a4c8-9f1d0e5a7b32
+         */
+        DeliveryId: components["schemas"]["Uuid"];
+        /**
+         * @description The id of the key, not the key itself.
+         * @example 01a1e473-6838-7d87-9e61-b3f5c0a8d274
+         */
+        KeyId: components["schemas"]["Uuid"];
+    };
+    requestBodies: never;
+    headers: {
+        /**
+         * @description The id of this request. It is the one that came with it, where that was well formed, or else a new one.
+         * @example 01a1f8d3-ea00-7b3f-8d21-5c7e9a0b4f16
+         */
+        "X-Request-Id": string;
+        /**
+         * @description How many requests the account may make in a minute.
+         * @example 600
+         */
+        "RateLimit-Limit": number;
+        /**
+         * @description How many of them are left at this moment.
+         * @example 587
+         */
+        "RateLimit-Remaining": number;
+        /**
+         * @description In how many seconds the full number will be there again.
+         * @example 23
+         */
+        "RateLimit-Reset": number;
+        /**
+         * @description How to authenticate.
+         * @example Bearer realm="recado"
+         */
+        "WWW-Authenticate": string;
+        /**
+         * @description How many seconds to wait before the next try.
+         * @example 23
+         */
+        "Retry-After": number;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    getFileConstraints: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The limits. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileConstraints"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createUploadUrl: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateUploadUrlRequest"];
+            };
+        };
+        responses: {
+            /** @description The file waits for its bytes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadUrl"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["FileTooLarge"];
+            415: components["responses"]["FileTypeNotAccepted"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listFiles: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only files of this kind.
+                 * @example image
+                 */
+                kind?: components["parameters"]["FileKindFilter"];
+                /**
+                 * @description Only files with this status.
+                 * @example uploaded
+                 */
+                status?: components["parameters"]["FileStatusFilter"];
+                /**
+                 * @description How many entries a page holds at most.
+                 * @example 25
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description How many entries to skip.
+                 * @example 0
+                 */
+                offset?: components["parameters"]["Offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of files. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FilePage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the file.
+                 * @example 01a1e8d7-81c0-7a3c-9d52-4b1e6f0a7c31
+                 */
+                file_id: components["parameters"]["FileId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredFile"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    confirmFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the file.
+                 * @example 01a1e8d7-81c0-7a3c-9d52-4b1e6f0a7c31
+                 */
+                file_id: components["parameters"]["FileId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file, uploaded. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredFile"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["FileNotUploaded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getFileDownloadUrl: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the file.
+                 * @example 01a1e8d7-81c0-7a3c-9d52-4b1e6f0a7c31
+                 */
+                file_id: components["parameters"]["FileId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The URL. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DownloadUrl"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["FileNotUploaded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listTemplates: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only these channels. Repeat the parameter for several.
+                 * @example [
+                 *       "sms"
+                 *     ]
+                 */
+                channel?: components["parameters"]["ChannelFilter"];
+                /**
+                 * @description Only templates whose name contains this text. Case and accents do not count.
+                 * @example lembrete
+                 */
+                search?: components["parameters"]["TemplateSearch"];
+                /**
+                 * @description How many entries a page holds at most.
+                 * @example 25
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description How many entries to skip.
+                 * @example 0
+                 */
+                offset?: components["parameters"]["Offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of templates. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplatePage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateTemplateRequest"];
+            };
+        };
+        responses: {
+            /** @description The new template. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Template"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["NameTaken"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the template.
+                 * @example 01a1e473-6838-7c55-a1b9-0d6e3f7a2c48
+                 */
+                template_id: components["parameters"]["TemplateId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The template. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Template"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the template.
+                 * @example 01a1e473-6838-7c55-a1b9-0d6e3f7a2c48
+                 */
+                template_id: components["parameters"]["TemplateId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The template is gone. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["TemplateInUse"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the template.
+                 * @example 01a1e473-6838-7c55-a1b9-0d6e3f7a2c48
+                 */
+                template_id: components["parameters"]["TemplateId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateTemplateRequest"];
+            };
+        };
+        responses: {
+            /** @description The template as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Template"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NameTaken"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listMessages: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only these channels. Repeat the parameter for several.
+                 * @example [
+                 *       "sms"
+                 *     ]
+                 */
+                channel?: components["parameters"]["ChannelFilter"];
+                /**
+                 * @description Only messages with one of these statuses. Repeat the parameter for several.
+                 * @example [
+                 *       "sent",
+                 *       "delivered"
+                 *     ]
+                 */
+                status?: components["parameters"]["MessageStatusFilter"];
+                /**
+                 * @description Only messages made from one of these templates. Repeat the parameter for several.
+                 * @example [
+                 *       "01a1e473-6838-7c55-a1b9-0d6e3f7a2c48"
+                 *     ]
+                 */
+                template_id?: components["parameters"]["TemplateIdFilter"];
+                /**
+                 * @description Only messages of one of these campaigns. Repeat the parameter for several.
+                 * @example [
+                 *       "01a1f509-8038-7e4b-a2d6-8c1f3b5e7094"
+                 *     ]
+                 */
+                campaign_id?: components["parameters"]["CampaignIdFilter"];
+                /**
+                 * @description Only messages whose recipient's number or filled-in text contains this text. Case and accents do not count.
+                 * @example pedido
+                 */
+                search?: components["parameters"]["MessageSearch"];
+                /**
+                 * @description Only what was created at this instant or later.
+                 * @example 2026-11-20T00:00:00Z
+                 */
+                from?: components["parameters"]["CreatedFrom"];
+                /**
+                 * @description Only what was created at this instant or earlier. It must not lie before `from`.
+                 * @example 2026-11-20T23:59:59Z
+                 */
+                to?: components["parameters"]["CreatedTo"];
+                /**
+                 * @description How many entries a page holds at most.
+                 * @example 25
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description How many entries to skip.
+                 * @example 0
+                 */
+                offset?: components["parameters"]["Offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of messages. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagePage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    sendMessages: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A key of your own choice that makes the request safe to repeat. For 24 hours, the same key with the same body gets the first answer again; the same key with another body gets 409.
+                 * @example pedido-48213-confirmacao
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendMessagesRequest"];
+            };
+        };
+        responses: {
+            /** @description The messages are created. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    /**
+                     * @description `true` when this answer was kept from an earlier request with the same key, and nothing was created again; absent otherwise.
+                     * @example true
+                     */
+                    "Idempotent-Replayed"?: true;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SendMessagesResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    previewMessages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendMessagesRequest"];
+            };
+        };
+        responses: {
+            /** @description The previews. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreviewMessagesResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the message.
+                 * @example 01a1f8d3-ea00-7d14-92c7-1a5b8e4f3d60
+                 */
+                message_id: components["parameters"]["MessageId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The message. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many entries a page holds at most.
+                 * @example 25
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description How many entries to skip.
+                 * @example 0
+                 */
+                offset?: components["parameters"]["Offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of endpoints. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWebhookRequest"];
+            };
+        };
+        responses: {
+            /** @description The new endpoint with its secret. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["TooManyWebhooks"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the endpoint.
+                 * @example 01a1eefa-0c58-7a09-8f3d-c2e7b4a6190d
+                 */
+                webhook_id: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the endpoint.
+                 * @example 01a1eefa-0c58-7a09-8f3d-c2e7b4a6190d
+                 */
+                webhook_id: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint is gone. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the endpoint.
+                 * @example 01a1eefa-0c58-7a09-8f3d-c2e7b4a6190d
+                 */
+                webhook_id: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateWebhookRequest"];
+            };
+        };
+        responses: {
+            /** @description The endpoint as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the endpoint.
+                 * @example 01a1eefa-0c58-7a09-8f3d-c2e7b4a6190d
+                 */
+                webhook_id: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint with its new secret. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the endpoint.
+                 * @example 01a1eefa-0c58-7a09-8f3d-c2e7b4a6190d
+                 */
+                webhook_id: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery is queued. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["WebhookDisabled"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only deliveries with one of these statuses. Repeat the parameter for several.
+                 * @example [
+                 *       "abandoned"
+                 *     ]
+                 */
+                status?: components["parameters"]["DeliveryStatusFilter"];
+                /**
+                 * @description How many entries a page holds at most.
+                 * @example 25
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description How many entries to skip.
+                 * @example 0
+                 */
+                offset?: components["parameters"]["Offset"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the endpoint.
+                 * @example 01a1eefa-0c58-7a09-8f3d-c2e7b4a6190d
+                 */
+                webhook_id: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of deliveries. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    retryWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the endpoint.
+                 * @example 01a1eefa-0c58-7a09-8f3d-c2e7b4a6190d
+                 */
+                webhook_id: components["parameters"]["WebhookId"];
+                /**
+                 * @description The id of the delivery.
+                 * @example 01a1f8d3-ee10-7b6e-a4c8-9f1d0e5a7b32
+                 */
+                delivery_id: components["parameters"]["DeliveryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery is queued again. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["WebhookDisabled"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listApiKeys: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many entries a page holds at most.
+                 * @example 25
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description How many entries to skip.
+                 * @example 0
+                 */
+                offset?: components["parameters"]["Offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of keys. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateApiKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The new key. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyWithSecret"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    revokeApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the key, not the key itself.
+                 * @example 01a1e473-6838-7d87-9e61-b3f5c0a8d274
+                 */
+                key_id: components["parameters"]["KeyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key is revoked. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listSenders: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many entries a page holds at most.
+                 * @example 25
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description How many entries to skip.
+                 * @example 0
+                 */
+                offset?: components["parameters"]["Offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of senders. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SenderPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    receiveMessageUpdate: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description `t=` and the Unix time in seconds, then for each valid secret `,v1=` and a signature in hexadecimal: the HMAC-SHA256 of that time, a full stop and the raw body. The key is what the part of the secret behind `whsec_` decodes to from base64. Accept the request when one of the signatures fits and the time is less than five minutes away from yours; compare in constant time. For 24 hours after a rotation there are two signatures.
+                 * @example t=1795176001,v1=6f1a0c3de97b5528f40c6ab1d2937e8805bd64f1a7c3e92608d5b41f7ea03c9d
+                 */
+                "X-Service-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageUpdateEvents"];
+            };
+        };
+        responses: {
+            /** @description Received. The body of the answer is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+}

@@ -1,0 +1,66 @@
+// Generated from openapi/ by `npm run generate`. Edits are lost.
+
+import type { OperationReply, OperationRequest } from "./binding";
+
+/** What the service does for the operations of one tag. Failures are thrown, never returned. */
+export interface FilesApi {
+  /**
+   * Confirm an upload
+   *
+   * `POST /files/{file_id}/confirm`
+   *
+   * Makes the file usable once its bytes have reached the storage. Before that the answer is 409 and the file
+   * stays `pending`; confirm it again later. Confirming twice does no harm.
+   */
+  confirmFile(request: OperationRequest<"confirmFile">): Promise<OperationReply<"confirmFile">>;
+  /**
+   * Ask for a URL to upload to
+   *
+   * `POST /files/upload-url`
+   *
+   * Announces a file and answers with a URL that takes its bytes for 15 minutes. PUT them there without an
+   * API key, with exactly the `Content-Type` and `Content-Length` that were announced, and then confirm the
+   * file. Once the URL has run out, ask for a new one, which makes a new file; files that are never confirmed
+   * are removed after a day.
+   */
+  createUploadUrl(request: OperationRequest<"createUploadUrl">): Promise<OperationReply<"createUploadUrl">>;
+  /**
+   * Read a file
+   *
+   * `GET /files/{file_id}`
+   *
+   * Answers with what is known of a file, not with its bytes.
+   */
+  getFile(request: OperationRequest<"getFile">): Promise<OperationReply<"getFile">>;
+  /**
+   * Read what files may be
+   *
+   * `GET /files/constraints`
+   *
+   * Tells, for each kind of file, the content types and the largest size, and for each usage the kinds that
+   * it admits. Read this at run time instead of building the numbers into a client.
+   */
+  getFileConstraints(
+    request: OperationRequest<"getFileConstraints">,
+  ): Promise<OperationReply<"getFileConstraints">>;
+  /**
+   * Ask for a URL to download from
+   *
+   * `GET /files/{file_id}/download-url`
+   *
+   * Answers with a URL for the bytes. That of media stays the same and does not run out, since carriers and
+   * handsets fetch by it; that of a `csv` file works for a short time only. A file that is still `pending` is
+   * answered with 409.
+   */
+  getFileDownloadUrl(
+    request: OperationRequest<"getFileDownloadUrl">,
+  ): Promise<OperationReply<"getFileDownloadUrl">>;
+  /**
+   * List files
+   *
+   * `GET /files`
+   *
+   * Answers with the files of the account, newest first.
+   */
+  listFiles(request: OperationRequest<"listFiles">): Promise<OperationReply<"listFiles">>;
+}

@@ -1,0 +1,253 @@
+// Generated from openapi/ by `npm run generate`. Edits are lost.
+
+import type { ApiKeysApi } from "./api-keys.api";
+import type { FilesApi } from "./files.api";
+import type { MessagesApi } from "./messages.api";
+import type { SendersApi } from "./senders.api";
+import type { TemplatesApi } from "./templates.api";
+import type { WebhooksApi } from "./webhooks.api";
+
+import type { OperationId } from "./binding";
+
+/** Every operation's handler: an implementation that lacks one does not compile. */
+export interface Api extends ApiKeysApi, FilesApi, MessagesApi, SendersApi, TemplatesApi, WebhooksApi {}
+
+export interface Route {
+  operationId: OperationId;
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Relative to the version prefix, with parameters in braces. */
+  path: string;
+  /** The scope that a key needs. */
+  scope: string;
+  /** Whether the operation takes a JSON body. */
+  hasBody: boolean;
+}
+
+export const routes: readonly Route[] = [
+  {
+    operationId: "createApiKey",
+    method: "POST",
+    path: "/api-keys",
+    scope: "keys:write",
+    hasBody: true,
+  },
+
+  {
+    operationId: "listApiKeys",
+    method: "GET",
+    path: "/api-keys",
+    scope: "keys:read",
+    hasBody: false,
+  },
+
+  {
+    operationId: "revokeApiKey",
+    method: "DELETE",
+    path: "/api-keys/{key_id}",
+    scope: "keys:write",
+    hasBody: false,
+  },
+
+  {
+    operationId: "confirmFile",
+    method: "POST",
+    path: "/files/{file_id}/confirm",
+    scope: "files:write",
+    hasBody: false,
+  },
+
+  {
+    operationId: "createUploadUrl",
+    method: "POST",
+    path: "/files/upload-url",
+    scope: "files:write",
+    hasBody: true,
+  },
+
+  {
+    operationId: "getFile",
+    method: "GET",
+    path: "/files/{file_id}",
+    scope: "files:read",
+    hasBody: false,
+  },
+
+  {
+    operationId: "getFileConstraints",
+    method: "GET",
+    path: "/files/constraints",
+    scope: "files:read",
+    hasBody: false,
+  },
+
+  {
+    operationId: "getFileDownloadUrl",
+    method: "GET",
+    path: "/files/{file_id}/download-url",
+    scope: "files:read",
+    hasBody: false,
+  },
+
+  {
+    operationId: "listFiles",
+    method: "GET",
+    path: "/files",
+    scope: "files:read",
+    hasBody: false,
+  },
+
+  {
+    operationId: "getMessage",
+    method: "GET",
+    path: "/messages/{message_id}",
+    scope: "messages:read",
+    hasBody: false,
+  },
+
+  {
+    operationId: "listMessages",
+    method: "GET",
+    path: "/messages",
+    scope: "messages:read",
+    hasBody: false,
+  },
+
+  {
+    operationId: "previewMessages",
+    method: "POST",
+    path: "/messages/preview",
+    scope: "messages:send",
+    hasBody: true,
+  },
+
+  {
+    operationId: "sendMessages",
+    method: "POST",
+    path: "/messages",
+    scope: "messages:send",
+    hasBody: true,
+  },
+
+  {
+    operationId: "listSenders",
+    method: "GET",
+    path: "/senders",
+    scope: "senders:read",
+    hasBody: false,
+  },
+
+  {
+    operationId: "createTemplate",
+    method: "POST",
+    path: "/templates",
+    scope: "templates:write",
+    hasBody: true,
+  },
+
+  {
+    operationId: "deleteTemplate",
+    method: "DELETE",
+    path: "/templates/{template_id}",
+    scope: "templates:write",
+    hasBody: false,
+  },
+
+  {
+    operationId: "getTemplate",
+    method: "GET",
+    path: "/templates/{template_id}",
+    scope: "templates:read",
+    hasBody: false,
+  },
+
+  {
+    operationId: "listTemplates",
+    method: "GET",
+    path: "/templates",
+    scope: "templates:read",
+    hasBody: false,
+  },
+
+  {
+    operationId: "updateTemplate",
+    method: "PATCH",
+    path: "/templates/{template_id}",
+    scope: "templates:write",
+    hasBody: true,
+  },
+
+  {
+    operationId: "createWebhook",
+    method: "POST",
+    path: "/webhooks",
+    scope: "webhooks:write",
+    hasBody: true,
+  },
+
+  {
+    operationId: "deleteWebhook",
+    method: "DELETE",
+    path: "/webhooks/{webhook_id}",
+    scope: "webhooks:write",
+    hasBody: false,
+  },
+
+  {
+    operationId: "getWebhook",
+    method: "GET",
+    path: "/webhooks/{webhook_id}",
+    scope: "webhooks:read",
+    hasBody: false,
+  },
+
+  {
+    operationId: "listWebhookDeliveries",
+    method: "GET",
+    path: "/webhooks/{webhook_id}/deliveries",
+    scope: "webhooks:read",
+    hasBody: false,
+  },
+
+  {
+    operationId: "listWebhooks",
+    method: "GET",
+    path: "/webhooks",
+    scope: "webhooks:read",
+    hasBody: false,
+  },
+
+  {
+    operationId: "retryWebhookDelivery",
+    method: "POST",
+    path: "/webhooks/{webhook_id}/deliveries/{delivery_id}/retry",
+    scope: "webhooks:write",
+    hasBody: false,
+  },
+
+  {
+    operationId: "rotateWebhookSecret",
+    method: "POST",
+    path: "/webhooks/{webhook_id}/rotate-secret",
+    scope: "webhooks:write",
+    hasBody: false,
+  },
+
+  {
+    operationId: "testWebhook",
+    method: "POST",
+    path: "/webhooks/{webhook_id}/test",
+    scope: "webhooks:write",
+    hasBody: false,
+  },
+
+  {
+    operationId: "updateWebhook",
+    method: "PATCH",
+    path: "/webhooks/{webhook_id}",
+    scope: "webhooks:write",
+    hasBody: true,
+  },
+];
+
+/** Every scope that some operation needs, in alphabetical order. */
+export const scopes: readonly string[] = [...new Set(routes.map((route) => route.scope))].sort();

@@ -1,0 +1,16 @@
+// Generated from openapi/ by `npm run generate`. Edits are lost.
+
+import type { OperationReply, OperationRequest } from "./binding";
+
+/** What the service does for the operations of one tag. Failures are thrown, never returned. */
+export interface SendersApi {
+  /**
+   * List senders
+   *
+   * `GET /senders`
+   *
+   * Answers with the addresses that the account can send from, newest first. The operator of the installation
+   * adds and removes them.
+   */
+  listSenders(request: OperationRequest<"listSenders">): Promise<OperationReply<"listSenders">>;
+}

@@ -1,0 +1,51 @@
+// Generated from openapi/ by `npm run generate`. Edits are lost.
+
+import type { OperationReply, OperationRequest } from "./binding";
+
+/** What the service does for the operations of one tag. Failures are thrown, never returned. */
+export interface TemplatesApi {
+  /**
+   * Create a template
+   *
+   * `POST /templates`
+   *
+   * Saves content for one channel under a name that no other template of the account has. The names of its
+   * placeholders are found by the service and listed in `variables`. Files that the content refers to must be
+   * uploaded and of a kind that fits; else the answer is 422.
+   */
+  createTemplate(request: OperationRequest<"createTemplate">): Promise<OperationReply<"createTemplate">>;
+  /**
+   * Delete a template
+   *
+   * `DELETE /templates/{template_id}`
+   *
+   * Takes the template away and frees its name. While something else still needs it, the answer is 409.
+   * Messages that were made from it stay as they are.
+   */
+  deleteTemplate(request: OperationRequest<"deleteTemplate">): Promise<OperationReply<"deleteTemplate">>;
+  /**
+   * Read a template
+   *
+   * `GET /templates/{template_id}`
+   *
+   * Answers with one template and its content.
+   */
+  getTemplate(request: OperationRequest<"getTemplate">): Promise<OperationReply<"getTemplate">>;
+  /**
+   * List templates
+   *
+   * `GET /templates`
+   *
+   * Answers with the templates of the account, newest first.
+   */
+  listTemplates(request: OperationRequest<"listTemplates">): Promise<OperationReply<"listTemplates">>;
+  /**
+   * Change a template
+   *
+   * `PATCH /templates/{template_id}`
+   *
+   * Changes the name, the content or both. Messages that were made from the template before keep what they
+   * had. The channel cannot be changed.
+   */
+  updateTemplate(request: OperationRequest<"updateTemplate">): Promise<OperationReply<"updateTemplate">>;
+}

@@ -1,0 +1,90 @@
+// Generated from openapi/ by `npm run generate`. Edits are lost.
+
+import type { OperationReply, OperationRequest } from "./binding";
+
+/** What the service does for the operations of one tag. Failures are thrown, never returned. */
+export interface WebhooksApi {
+  /**
+   * Create an endpoint
+   *
+   * `POST /webhooks`
+   *
+   * Registers a URL that events are posted to from now on. The answer carries the signing secret, which is
+   * not shown again. An account has ten endpoints at most; one more is answered with 409.
+   */
+  createWebhook(request: OperationRequest<"createWebhook">): Promise<OperationReply<"createWebhook">>;
+  /**
+   * Delete an endpoint
+   *
+   * `DELETE /webhooks/{webhook_id}`
+   *
+   * Stops deliveries to the endpoint, waiting ones included, and removes it.
+   */
+  deleteWebhook(request: OperationRequest<"deleteWebhook">): Promise<OperationReply<"deleteWebhook">>;
+  /**
+   * Read an endpoint
+   *
+   * `GET /webhooks/{webhook_id}`
+   *
+   * Answers with one endpoint, without its secret.
+   */
+  getWebhook(request: OperationRequest<"getWebhook">): Promise<OperationReply<"getWebhook">>;
+  /**
+   * List deliveries to an endpoint
+   *
+   * `GET /webhooks/{webhook_id}/deliveries`
+   *
+   * Answers with the deliveries to one endpoint and their attempts, newest first.
+   */
+  listWebhookDeliveries(
+    request: OperationRequest<"listWebhookDeliveries">,
+  ): Promise<OperationReply<"listWebhookDeliveries">>;
+  /**
+   * List endpoints
+   *
+   * `GET /webhooks`
+   *
+   * Answers with the endpoints of the account, newest first, without their secrets.
+   */
+  listWebhooks(request: OperationRequest<"listWebhooks">): Promise<OperationReply<"listWebhooks">>;
+  /**
+   * Deliver again
+   *
+   * `POST /webhooks/{webhook_id}/deliveries/{delivery_id}/retry`
+   *
+   * Sends the same events again, under the same ids, whatever became of the delivery before; one that is
+   * still waiting is brought forward. It gets five new attempts. A disabled endpoint is answered with 409.
+   */
+  retryWebhookDelivery(
+    request: OperationRequest<"retryWebhookDelivery">,
+  ): Promise<OperationReply<"retryWebhookDelivery">>;
+  /**
+   * Get a new signing secret
+   *
+   * `POST /webhooks/{webhook_id}/rotate-secret`
+   *
+   * Makes a new secret and shows it this once. For 24 hours requests are signed with the old secret as well,
+   * so that a receiver can be changed over without losing events.
+   */
+  rotateWebhookSecret(
+    request: OperationRequest<"rotateWebhookSecret">,
+  ): Promise<OperationReply<"rotateWebhookSecret">>;
+  /**
+   * Send a test event
+   *
+   * `POST /webhooks/{webhook_id}/test`
+   *
+   * Queues one `message_update` event with made-up data and `test: true` for this endpoint alone. Look at its
+   * deliveries to see what came of it. A disabled endpoint is answered with 409.
+   */
+  testWebhook(request: OperationRequest<"testWebhook">): Promise<OperationReply<"testWebhook">>;
+  /**
+   * Change an endpoint
+   *
+   * `PATCH /webhooks/{webhook_id}`
+   *
+   * Changes the URL or the description, or switches deliveries off and on. Enabling an endpoint clears
+   * `disabled_reason`. Events that come about while it is disabled are not kept for it.
+   */
+  updateWebhook(request: OperationRequest<"updateWebhook">): Promise<OperationReply<"updateWebhook">>;
+}

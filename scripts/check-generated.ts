@@ -1,0 +1,12 @@
+// Generates anew and fails when what is committed differs, untracked files included.
+import { execFileSync } from "node:child_process";
+import { resolve } from "node:path";
+
+const cwd = resolve(__dirname, "..");
+execFileSync("npm", ["run", "--silent", "generate"], { cwd, stdio: "inherit" });
+const drift = execFileSync("git", ["status", "--porcelain", "generated"], { cwd, encoding: "utf8" });
+if (drift !== "") {
+  console.error(`generated/ is not what openapi/ says. Run \`npm run generate\` and commit:\n${drift}`);
+  process.exit(1);
+}
+console.log("generated/ matches openapi/");

@@ -1,0 +1,163 @@
+// openapi/ → generated/: lint, bundle, types, server binding and client. The same contract gives the same bytes.
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import openapiTS, { astToString } from "openapi-typescript";
+import * as prettier from "prettier";
+
+const root = resolve(__dirname, "..");
+const bin = (name: string) => join(root, "node_modules", ".bin", name);
+
+function run(step: string, command: string, args: string[]): void {
+  console.log(`· ${step}`);
+  try {
+    execFileSync(command, args, { cwd: root, stdio: "pipe", encoding: "utf8" });
+  } catch (error) {
+    const { stdout = "", stderr = "" } = error as { stdout?: string; stderr?: string };
+    console.error(`${stdout}${stderr}`);
+    throw new Error(`${step} failed`, { cause: error });
+  }
+}
+
+interface Contract {
+  tags?: { name: string }[];
+  paths: Record<string, Record<string, { tags?: string[] }>>;
+}
+
+const pascal = (text: string) =>
+  text.toLowerCase().replace(/(?:^|[^a-z0-9]+)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+const kebab = (text: string) => text.replace(/([a-z0-9])([A-Z])/g, "$1-$2").toLowerCase();
+
+/** The generator makes class names of tags and keeps their capitals ("APIKeysApi"): it reads plain words instead. */
+function withPlainTags(contract: Contract): Contract {
+  const copy = structuredClone(contract);
+  for (const tag of copy.tags ?? []) tag.name = pascal(tag.name);
+  for (const item of Object.values(copy.paths)) {
+    for (const operation of Object.values(item)) {
+      if (Array.isArray(operation.tags)) operation.tags = operation.tags.map(pascal);
+    }
+  }
+  return copy;
+}
+
+const COMMENT_WIDTH = 107;
+
+/** Prose broken at spaces; list items and code keep their line. */
+function wrapped(line: string, width: number): string[] {
+  if (line.length <= width || /^([-*|]|\d+\.|`{3})/.test(line)) return [line];
+  const lines = [""];
+  for (const word of line.split(" ")) {
+    const last = lines[lines.length - 1] ?? "";
+    if (last !== "" && last.length + 1 + word.length > width) lines.push(word);
+    else lines[lines.length - 1] = last === "" ? word : `${last} ${word}`;
+  }
+  return lines;
+}
+
+/** Templates cannot indent what they insert: gives each line of a doc comment its star. */
+function starredComments(source: string): string {
+  return source.replace(/^([ \t]*)\/\*\*\n([\s\S]*?)\*\//gm, (_, indent: string, inner: string) => {
+    const lines = inner.split("\n").map((line) => line.trim().replace(/^\*( |$)/, ""));
+    while (lines.length > 0 && lines.at(-1) === "") lines.pop();
+    const single = lines.filter((line, index) => line !== "" || lines[index - 1] !== "");
+    const starred = single
+      .flatMap((line) => wrapped(line, COMMENT_WIDTH - indent.length))
+      .map((line) => `${indent} * ${line}`.trimEnd())
+      .join("\n");
+    return `${indent}/**\n${starred}\n${indent} */`;
+  });
+}
+
+async function writeFormatted(file: string, source: string): Promise<void> {
+  const options = await prettier.resolveConfig(join(root, "generated", "any.ts"));
+  writeFileSync(file, await prettier.format(starredComments(source), { ...options, filepath: file }));
+}
+
+const HEADER = "// Generated from openapi/ by `npm run generate`. Edits are lost.\n\n";
+
+async function generateTypes(bundle: string, target: string): Promise<void> {
+  console.log("· types");
+  const nodes = await openapiTS(readFileSync(bundle, "utf8"), { alphabetize: false });
+  writeFileSync(target, `${HEADER}${astToString(nodes)}`);
+}
+
+async function generateCode(bundle: string, work: string, out: string): Promise<void> {
+  const plain = join(work, "plain.json");
+  writeFileSync(plain, JSON.stringify(withPlainTags(JSON.parse(readFileSync(bundle, "utf8")) as Contract)));
+  const config = join(work, "config.json");
+  const supporting = ["server-binding", "server-routes", "client"];
+  writeFileSync(
+    config,
+    JSON.stringify({
+      files: {
+        "server-api.mustache": { templateType: "API", destinationFilename: ".server.ts" },
+        ...Object.fromEntries(
+          supporting.map((name) => [
+            `${name}.mustache`,
+            { templateType: "SupportingFiles", destinationFilename: `${name}.ts` },
+          ]),
+        ),
+      },
+      globalProperties: {
+        apis: "",
+        supportingFiles: supporting.map((name) => `${name}.ts`).join(","),
+        models: "false",
+        modelDocs: "false",
+        apiDocs: "false",
+        apiTests: "false",
+      },
+    }),
+  );
+  run("server binding and client", bin("openapi-generator-cli"), [
+    ...["generate", "-g", "typescript-fetch", "-i", plain, "-o", work],
+    ...["-t", join(root, "scripts", "templates"), "-c", config],
+  ]);
+  const fileOf = (className: string) => `${kebab(className.replace(/Api$/, ""))}.api`;
+  const apis = readdirSync(join(work, "apis")).filter((name) => name.endsWith(".server.ts"));
+  mkdirSync(join(out, "server"), { recursive: true });
+  mkdirSync(join(out, "client"), { recursive: true });
+  for (const name of apis) {
+    const className = name.replace(".server.ts", "");
+    const source = readFileSync(join(work, "apis", name), "utf8");
+    await writeFormatted(join(out, "server", `${fileOf(className)}.ts`), HEADER + source);
+  }
+  const routes = readFileSync(join(work, "server-routes.ts"), "utf8").replace(
+    /from "\.\/(\w+Api)"/g,
+    (_, className: string) => `from "./${fileOf(className)}"`,
+  );
+  await writeFormatted(join(out, "server", "routes.ts"), HEADER + routes);
+  await writeFormatted(
+    join(out, "server", "binding.ts"),
+    HEADER + readFileSync(join(work, "server-binding.ts"), "utf8"),
+  );
+  await writeFormatted(
+    join(out, "client", "index.ts"),
+    HEADER + readFileSync(join(work, "client.ts"), "utf8"),
+  );
+}
+
+async function main(): Promise<void> {
+  const work = mkdtempSync(join(tmpdir(), "recado-generate-"));
+  const out = join(work, "generated");
+  mkdirSync(out);
+  try {
+    const bundle = join(out, "openapi.json");
+    run("lint", bin("redocly"), ["lint", "openapi/openapi.yaml"]);
+    run("bundle", bin("redocly"), ["bundle", "openapi/openapi.yaml", "-o", bundle, "--ext", "json"]);
+    await generateTypes(bundle, join(out, "schema.d.ts"));
+    await generateCode(bundle, work, out);
+    // Only a whole generation replaces the last one.
+    const target = join(root, "generated");
+    rmSync(target, { recursive: true, force: true });
+    cpSync(out, target, { recursive: true });
+    console.log("generated/ is up to date");
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});

@@ -1,0 +1,22 @@
+import type { Knex } from "knex";
+import type { Logger } from "pino";
+import type { Carriers } from "./carriers/carrier";
+import type { Config } from "./config";
+import type { IdMaker } from "./ids";
+import type { Metrics } from "./metrics";
+import type { Storage } from "./storage/storage";
+import type { Clock } from "./time";
+import type { Wakeups } from "./work/wakeups";
+
+/** What every part of the service is given: adapters and sources of time and ids, chosen in one place. */
+export interface App {
+  config: Config;
+  db: Knex;
+  clock: Clock;
+  ids: IdMaker;
+  log: Logger;
+  metrics: Metrics;
+  wakeups: Wakeups;
+  storage: Storage;
+  carriers: Carriers;
+}

@@ -1,0 +1,64 @@
+import type { Channel } from "../messages/message";
+import type { Content } from "../templates/content";
+import type { Instant } from "../time";
+
+/** One message on its way out. `messageId` serves the carrier as idempotency key where it takes one. */
+export interface Submission {
+  accountId: string;
+  messageId: string;
+  channel: Channel;
+  from: string;
+  to: string;
+  content: Content;
+  segments: number | null;
+  /** Hand-overs of this message tried before, refused for the moment. */
+  attempt: number;
+}
+
+export interface CarrierError {
+  code: "carrier_rejected" | "carrier_unreachable" | "undeliverable" | "expired";
+  message: string;
+  carrierCode: string | null;
+}
+
+/** What became of one hand-over. `retry`: not taken now, may be later. */
+export type SubmitOutcome =
+  | { type: "accepted" }
+  | { type: "refused"; error: CarrierError }
+  | { type: "retry"; error: CarrierError };
+
+export type ReportedStatus = "delivered" | "read" | "undelivered" | "expired";
+
+/** A delivery report. */
+export interface Receipt {
+  accountId: string;
+  messageId: string;
+  status: ReportedStatus;
+  error: CarrierError | null;
+  occurredAt: Instant;
+}
+
+/** Takes reports in; resolves when they are stored, so that a carrier may acknowledge them. */
+export type ReceiptSink = (receipts: readonly Receipt[]) => Promise<void>;
+
+/** The port that every carrier implements. It knows neither routes nor tables. */
+export interface Carrier {
+  readonly name: string;
+  readonly channels: readonly Channel[];
+  /** Whether a message handed over twice under the same id goes out once. */
+  readonly idempotent: boolean;
+  /** Whether it reports deliveries; without, a message is settled once it is sent. */
+  readonly reports: boolean;
+  /** The most messages in one `submit`. */
+  readonly batchSize: number;
+  /** A sender's speed when the operator names none, in messages a second. */
+  readonly defaultMaxPerSecond: number;
+  /** Hands messages over; one outcome each, in order. A throw counts as `retry` for all. */
+  submit(messages: readonly Submission[]): Promise<SubmitOutcome[]>;
+  /** Asks after messages handed over at `submittedAt` whose reports may have been lost; reports go to the sink. */
+  inquire?(messages: readonly (Submission & { submittedAt: Instant })[]): Promise<void>;
+  start(sink: ReceiptSink): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export type Carriers = ReadonlyMap<string, Carrier>;

@@ -1,0 +1,128 @@
+import { join, resolve } from "node:path";
+
+export type Role = "api" | "worker";
+
+export interface Config {
+  host: string;
+  port: number;
+  /** Base of the URLs that the service hands out, without a slash at the end. */
+  publicUrl: string;
+  dataDir: string;
+  databaseUrl: string | null;
+  /** Connections to PostgreSQL that this process may hold. */
+  databasePool: number;
+  roles: readonly Role[];
+  firstApiKey: string | null;
+  /** Requests a minute of an account that has no limit of its own. */
+  rateLimit: number;
+  webhookAllowPrivate: boolean;
+  /** Checks every answer against the contract: for tests and staging. */
+  validateResponses: boolean;
+  logLevel: string;
+  /** Hops of reverse proxies whose X-Forwarded-* headers are believed. */
+  trustedProxies: number;
+  /** How long the sandbox carrier takes before each answer, in milliseconds. */
+  sandboxDelayMs: number;
+  /** How long a sent message waits for a report before it counts as settled, in seconds. */
+  receiptWindowSeconds: number;
+  /** How long a pending message may wait for its hand-over before it expires, in seconds. */
+  pendingWindowSeconds: number;
+  /** What becomes of messages that may have reached a carrier when their worker died. */
+  ambiguousSubmission: "resend" | "fail";
+}
+
+/** A setting that cannot be used. Its message is the one line that the operator reads. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export function readConfig(env: Environment): Config {
+  const host = text(env, "HOST", "127.0.0.1");
+  const port = integer(env, "PORT", 3000, 0, 65_535);
+  return Object.freeze({
+    host,
+    port,
+    publicUrl: url(env, "RECADO_PUBLIC_URL", `http://${host}:${port}`, ["http:", "https:"]).replace(/\/+$/, ""),
+    dataDir: resolve(text(env, "RECADO_DATA_DIR", "data")),
+    databaseUrl: env.DATABASE_URL ? url(env, "DATABASE_URL", "", ["postgres:", "postgresql:"]) : null,
+    databasePool: integer(env, "RECADO_DATABASE_POOL", 10, 2, 200),
+    roles: roles(env),
+    firstApiKey: apiKey(env),
+    rateLimit: integer(env, "RECADO_RATE_LIMIT", 600, 1, 1_000_000_000),
+    webhookAllowPrivate: flag(env, "RECADO_WEBHOOK_ALLOW_PRIVATE"),
+    validateResponses: flag(env, "RECADO_VALIDATE_RESPONSES"),
+    logLevel: oneOf(env, "RECADO_LOG_LEVEL", "info", [
+      "trace",
+      "debug",
+      "info",
+      "warn",
+      "error",
+      "fatal",
+      "silent",
+    ]),
+    trustedProxies: integer(env, "RECADO_TRUSTED_PROXIES", 0, 0, 10),
+    sandboxDelayMs: integer(env, "RECADO_SANDBOX_DELAY_MS", 5, 0, 60_000),
+    receiptWindowSeconds: integer(env, "RECADO_RECEIPT_WINDOW_SECONDS", 72 * 3600, 1, 30 * 86_400),
+    pendingWindowSeconds: integer(env, "RECADO_PENDING_WINDOW_SECONDS", 24 * 3600, 1, 30 * 86_400),
+    ambiguousSubmission: oneOf(env, "RECADO_AMBIGUOUS_SUBMISSION", "resend", ["resend", "fail"]),
+  });
+}
+
+export const sqliteFile = (config: Config) => join(config.dataDir, "recado.sqlite");
+
+function text(env: Environment, name: string, fallback: string): string {
+  return env[name] || fallback;
+}
+
+function integer(env: Environment, name: string, fallback: number, least: number, most: number): number {
+  const given = env[name];
+  if (!given) return fallback;
+  const value = /^\d{1,15}$/.test(given) ? Number(given) : NaN;
+  if (!(value >= least && value <= most)) {
+    throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, not "${given}"`);
+  }
+  return value;
+}
+
+function flag(env: Environment, name: string): boolean {
+  return oneOf(env, name, "0", ["0", "1", "off", "on", "false", "true"]).match(/^(1|on|true)$/) !== null;
+}
+
+function oneOf<T extends string>(env: Environment, name: string, fallback: T, allowed: readonly T[]): T {
+  const given = env[name];
+  if (!given) return fallback;
+  const found = allowed.find((value) => value === given.toLowerCase());
+  if (!found) throw new ConfigError(`${name} must be one of ${allowed.join(", ")}, not "${given}"`);
+  return found;
+}
+
+// A connection string may hold a password, so the value is never repeated in the complaint.
+function url(env: Environment, name: string, fallback: string, protocols: readonly string[]): string {
+  const given = env[name] || fallback;
+  const parsed = URL.canParse(given) ? new URL(given) : null;
+  if (!parsed || !protocols.includes(parsed.protocol)) {
+    throw new ConfigError(`${name} must be a URL beginning with ${protocols.map((p) => `${p}//`).join(" or ")}`);
+  }
+  return given;
+}
+
+function roles(env: Environment): readonly Role[] {
+  const known: readonly Role[] = ["api", "worker"];
+  const given = text(env, "RECADO_ROLES", "api,worker").split(",").map((role) => role.trim());
+  const unknown = given.find((role) => !known.some((one) => one === role));
+  if (unknown !== undefined) {
+    throw new ConfigError(`RECADO_ROLES must be a comma-separated list of ${known.join(", ")}, not "${unknown}"`);
+  }
+  return known.filter((role) => given.includes(role));
+}
+
+function apiKey(env: Environment): string | null {
+  const given = env.RECADO_API_KEY;
+  if (!given) return null;
+  if (!/^st_[0-9a-f]{64}$/.test(given)) {
+    throw new ConfigError("RECADO_API_KEY must be st_ followed by 64 hexadecimal characters in lower case");
+  }
+  return given;
+}

@@ -1,0 +1,68 @@
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import knex, { type Knex } from "knex";
+import { types } from "pg";
+
+// Counts, sizes and instants stay below 2^53, so bigint comes back as a number from both databases.
+types.setTypeParser(types.builtins.INT8, Number);
+types.setTypeParser(types.builtins.NUMERIC, Number);
+
+/** How long a request waits for a free connection before it is answered 503, in milliseconds. */
+const ACQUIRE_TIMEOUT_MS = 5_000;
+/** A PostgreSQL that froze is noticed by the client only: `statement_timeout` runs on the frozen server. */
+const QUERY_TIMEOUT_MS = 60_000;
+
+export interface DatabaseOptions {
+  /** `postgres://…`; without it the SQLite file is used. */
+  url: string | null;
+  sqliteFile: string;
+  poolSize: number;
+}
+
+export function openDatabase({ url, sqliteFile, poolSize }: DatabaseOptions): Knex {
+  return url === null ? openSqlite(sqliteFile) : openPostgres(url, poolSize);
+}
+
+function openPostgres(connectionString: string, poolSize: number): Knex {
+  return knex({
+    client: "pg",
+    connection: {
+      connectionString,
+      query_timeout: QUERY_TIMEOUT_MS,
+      connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
+      keepAlive: true,
+      application_name: "recado",
+    },
+    pool: { min: 0, max: poolSize },
+    acquireConnectionTimeout: ACQUIRE_TIMEOUT_MS,
+  });
+}
+
+interface SqliteConnection {
+  pragma(source: string): unknown;
+
+}
+
+function openSqlite(file: string): Knex {
+  if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true });
+  return knex({
+    client: "better-sqlite3",
+    connection: { filename: file },
+    useNullAsDefault: true,
+    pool: {
+      min: 1,
+      max: 1,
+      afterCreate(connection: SqliteConnection, done: (error: Error | null, connection: unknown) => void) {
+        connection.pragma("journal_mode = WAL");
+        // better-sqlite3 opens WAL databases at NORMAL, which may lose acknowledged work with the power.
+        connection.pragma("synchronous = FULL");
+        connection.pragma("foreign_keys = ON");
+        connection.pragma("busy_timeout = 5000");
+        connection.pragma("cache_size = -65536");
+        connection.pragma("temp_store = MEMORY");
+        done(null, connection);
+      },
+    },
+    acquireConnectionTimeout: ACQUIRE_TIMEOUT_MS,
+  });
+}

@@ -1,0 +1,40 @@
+import type { Knex } from "knex";
+
+/** A connection or a transaction: every store function takes one and does not care which. */
+export type Db = Knex;
+export type Dialect = "sqlite" | "postgres";
+
+/** The one place that asks which database this is. */
+export function dialectOf(db: Db): Dialect {
+  return db.client.config.client === "pg" ? "postgres" : "sqlite";
+}
+
+/** Row locks that step around rows others hold; SQLite has one writer at a time and needs none. */
+export function skipLocked<T extends Knex.QueryBuilder>(db: Db, query: T): T {
+  return dialectOf(db) === "postgres" ? (query.forUpdate().skipLocked() as T) : query;
+}
+
+/** Row locks that wait; SQLite has one writer at a time and needs none. */
+export function lockRows<T extends Knex.QueryBuilder>(db: Db, query: T): T {
+  return dialectOf(db) === "postgres" ? (query.forUpdate() as T) : query;
+}
+
+/** The rows of a raw statement that answers rows. */
+export async function rawRows<T>(
+  db: Db,
+  sql: string,
+  bindings: readonly Knex.RawBinding[] = [],
+): Promise<T[]> {
+  const result = (await db.raw(sql, bindings)) as { rows: T[] } | T[];
+  return Array.isArray(result) ? result : result.rows;
+}
+
+/** Runs a raw statement and answers how many rows it changed. */
+export async function rawChanges(
+  db: Db,
+  sql: string,
+  bindings: readonly Knex.RawBinding[] = [],
+): Promise<number> {
+  const result = (await db.raw(sql, bindings)) as { rowCount?: number | null; changes?: number };
+  return result.rowCount ?? result.changes ?? 0;
+}

@@ -1,0 +1,21 @@
+/** A page of a list as the contract shows it. */
+export interface Page<T> {
+  data: T[];
+  pagination: { total: number; limit: number; offset: number; has_more: boolean };
+}
+
+export interface PageRequest {
+  limit: number;
+  offset: number;
+}
+
+const DEFAULT_LIMIT = 25;
+
+/** The page that a list route was asked for; the contract has checked the bounds. */
+export function pageRequest(query: { limit?: number; offset?: number }): PageRequest {
+  return { limit: query.limit ?? DEFAULT_LIMIT, offset: query.offset ?? 0 };
+}
+
+export function pageOf<T>(data: T[], total: number, { limit, offset }: PageRequest): Page<T> {
+  return { data, pagination: { total, limit, offset, has_more: offset + data.length < total } };
+}

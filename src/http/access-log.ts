@@ -1,0 +1,31 @@
+import type { RequestHandler } from "express";
+import type { Logger } from "pino";
+
+/** One line a request, once it is answered. Query strings stay out: they may hold phone numbers. */
+export function accessLog(log: Logger): RequestHandler {
+  return (req, res, next) => {
+    const started = process.hrtime.bigint();
+    res.once("close", () => {
+      log.info(
+        {
+          requestId: res.locals.requestId as string,
+          method: req.method,
+          path: loggedPath(req.originalUrl),
+          operation: res.locals.operation as string | undefined,
+          accountId: res.locals.accountId as string | undefined,
+          status: res.statusCode,
+          complete: res.writableFinished,
+          durationMs: Number((process.hrtime.bigint() - started) / 1_000n) / 1_000,
+        },
+        "request",
+      );
+    });
+    next();
+  };
+}
+
+/** The path alone, without what must stay secret: the token of a stable download names the file to anybody. */
+export function loggedPath(url: string): string {
+  const path = url.split("?", 1)[0] ?? url;
+  return path.startsWith("/media/") ? "/media/…" : path;
+}

@@ -1,0 +1,143 @@
+import express, { type Request, type RequestHandler, type Response, type Router } from "express";
+import type { Knex } from "knex";
+import type { Logger } from "pino";
+import type { Caller } from "../../generated/server/binding";
+import type { Api, Route } from "../../generated/server/routes";
+import type { AuthenticatedKey } from "../api-keys/api-keys.store";
+import type { Metrics } from "../metrics";
+import { notFound, Problem } from "../problem";
+import type { Clock } from "../time";
+import { authenticate } from "./authenticate";
+import { readBody } from "./body";
+import type { ContractCheck } from "./contract";
+import { limitRate, type RateCounter } from "./rate-limit";
+
+export interface ApiRouterParts {
+  db: Knex;
+  clock: Clock;
+  log: Logger;
+  metrics: Metrics;
+  routes: readonly Route[];
+  handlers: Api;
+  checks: Map<Route, ContractCheck>;
+  counter: RateCounter;
+}
+
+/** What every handler looks like to the router; the types of each operation are the generated interface's. */
+type Handler = (request: object) => Promise<Reply>;
+interface Reply {
+  status: number;
+  body?: unknown;
+  headers?: Readonly<Record<string, string>>;
+}
+
+const expressPath = (path: string) => path.replace(/\{([^}]+)\}/g, ":$1");
+const isStatic = (path: string) => !path.includes("{");
+
+/** Routes and handlers must be one to one: what is promised is kept, and nothing else can be reached. */
+export function assertComplete(routes: readonly Route[], handlers: object): void {
+  for (const { operationId, method, path, scope } of routes) {
+    if (typeof (handlers as Record<string, unknown>)[operationId] !== "function") {
+      throw new Error(`The operation ${operationId} (${method} ${path}) has no handler`);
+    }
+    if (scope === "") throw new Error(`The operation ${operationId} (${method} ${path}) has no scope`);
+  }
+  const promised = new Set<string>(routes.map((route) => route.operationId));
+  const extra = Object.keys(handlers).find((name) => !promised.has(name));
+  if (extra !== undefined) throw new Error(`The handler ${extra} has no operation in the contract`);
+}
+
+/** Every operation behind one order of refusals: 401, 403, 429, then the request's own faults. */
+export function apiRouter(parts: ApiRouterParts): Router {
+  const { db, clock, metrics, routes, handlers, checks, counter } = parts;
+  assertComplete(routes, handlers);
+  const router = express.Router({ caseSensitive: true });
+
+  const identify: RequestHandler = async (req, res, next) => {
+    res.locals.key = await authenticate(db, clock, req);
+    res.locals.accountId = keyOf(res).accountId;
+    next();
+  };
+
+  const serve = (route: Route): RequestHandler => {
+    const check = checks.get(route);
+    const handler = (handlers as unknown as Record<string, Handler>)[route.operationId];
+    if (!check || !handler) throw new Error(`${route.operationId} is not bound`);
+    return async (req, res) => {
+      res.locals.operation = route.operationId;
+      const end = metrics.requests.startTimer({ operation: route.operationId });
+      res.once("finish", () => end({ status: String(res.statusCode) }));
+      const key = keyOf(res);
+      if (!key.scopes.includes(route.scope)) {
+        throw new Problem(403, "forbidden", `This key lacks the scope ${route.scope}`);
+      }
+      await limitRate(res, counter, clock, key);
+      if (route.hasBody) await readBody(req, res);
+      refuseNul(req);
+      await check(req, res);
+      send(res, await handler(requestOf(req, res, key)));
+    };
+  };
+
+  router.use(identify);
+  // A static path would otherwise be taken for a parameter of another (`/files/constraints`, `/files/{file_id}`).
+  const ordered = [...routes].sort((a, b) => Number(isStatic(b.path)) - Number(isStatic(a.path)));
+  for (const route of ordered) {
+    router[route.method.toLowerCase() as "get"](expressPath(route.path), serve(route));
+  }
+  for (const path of new Set(ordered.map((route) => route.path))) {
+    router.all(expressPath(path), wrongMethod(path));
+  }
+  router.use(async (_req, res) => {
+    await limitRate(res, counter, clock, keyOf(res));
+    throw notFound("This route");
+  });
+  return router;
+
+  function wrongMethod(path: string): RequestHandler {
+    const allowed = routes.filter((route) => route.path === path).map((route) => route.method);
+    const allow = (allowed.includes("GET") ? [...allowed, "HEAD"] : allowed).join(", ");
+    return async (req, res) => {
+      await limitRate(res, counter, clock, keyOf(res));
+      throw new Problem(405, "method_not_allowed", `${req.method} is not offered here, only ${allow}`, undefined, {
+        Allow: allow,
+      });
+    };
+  }
+}
+
+const keyOf = (res: Response) => res.locals.key as AuthenticatedKey;
+
+function requestOf(req: Request, res: Response, key: AuthenticatedKey) {
+  const caller: Caller = { accountId: key.accountId, keyId: key.keyId, scopes: key.scopes };
+  return {
+    params: req.params,
+    query: req.query,
+    headers: headersOf(req),
+    body: req.body as unknown,
+    caller,
+    requestId: res.locals.requestId as string,
+  };
+}
+
+/** Headers under the names that the contract gives them. */
+function headersOf(req: Request): Record<string, string> {
+  const key = req.headers["idempotency-key"];
+  return typeof key === "string" ? { "Idempotency-Key": key } : {};
+}
+
+/** NUL passes percent-encoding, but no database takes it. */
+function refuseNul(req: Request): void {
+  if (!req.originalUrl.includes("%00")) return;
+  const field = Object.entries(req.query).find(([, value]) => String(value).includes("\0"))?.[0];
+  throw new Problem(400, "validation_failed", "The URL holds a NUL character", [
+    { field: field ?? "path", message: "must not hold NUL" },
+  ]);
+}
+
+function send(res: Response, reply: Reply): void {
+  for (const [name, value] of Object.entries(reply.headers ?? {})) res.setHeader(name, value);
+  res.status(reply.status);
+  if (reply.body === undefined) res.end();
+  else res.json(reply.body);
+}

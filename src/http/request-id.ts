@@ -1,0 +1,15 @@
+import type { RequestHandler } from "express";
+import type { IdMaker } from "../ids";
+
+const WELL_FORMED = /^[A-Za-z0-9._:-]{1,128}$/;
+
+/** Takes the caller's X-Request-Id when it is well formed, else makes one; every answer carries it. */
+export function requestIds(ids: IdMaker): RequestHandler {
+  return (req, res, next) => {
+    const given = req.headers["x-request-id"];
+    const id = typeof given === "string" && WELL_FORMED.test(given) ? given : ids.next();
+    res.locals.requestId = id;
+    res.setHeader("X-Request-Id", id);
+    next();
+  };
+}

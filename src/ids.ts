@@ -1,0 +1,27 @@
+import { V7Generator } from "uuidv7";
+import type { Clock } from "./time";
+
+/** Makes UUIDv7 strings that rise strictly within the process, so that order by id is order of creation. */
+export interface IdMaker {
+  next(): string;
+}
+
+// A clock that steps back by less than this keeps the ids rising (RFC 9562, 6.2); beyond it they follow the clock.
+const ROLLBACK_ALLOWANCE_MS = 10_000;
+
+export function idMaker(clock: Clock): IdMaker {
+  const generator = new V7Generator();
+  return { next: () => generator.generateOrResetCore(clock.now(), ROLLBACK_ALLOWANCE_MS).toString() };
+}
+
+function boundary(instant: number, fill: "0" | "f"): string {
+  const time = Math.max(0, Math.min(instant, 0xffffffffffff)).toString(16).padStart(12, "0");
+  const variant = fill === "0" ? "8" : "b";
+  const f = fill;
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${f.repeat(3)}-${variant}${f.repeat(3)}-${f.repeat(12)}`;
+}
+
+/** The least UUIDv7 of an instant (milliseconds): `id >= firstIdAt(from)` is `created_at >= from`. */
+export const firstIdAt = (instant: number) => boundary(instant, "0");
+/** The greatest UUIDv7 of an instant (milliseconds). */
+export const lastIdAt = (instant: number) => boundary(instant, "f");

@@ -1,0 +1,70 @@
+import type { Channel, Content } from "../templates/content-types";
+import type { Instant } from "../time";
+import type { MessageStatus } from "./status";
+
+export type { Channel } from "../templates/content-types";
+export type { MessageStatus } from "./status";
+
+export const CHANNELS: readonly Channel[] = ["sms", "rcs", "voice"];
+
+export type MessageErrorCode =
+  | "no_sender"
+  | "media_unavailable"
+  | "missing_variable"
+  | "empty_content"
+  | "content_too_long"
+  | "landline"
+  | "carrier_rejected"
+  | "carrier_unreachable"
+  | "undeliverable"
+  | "expired";
+
+export interface MessageError {
+  code: MessageErrorCode;
+  message: string;
+  carrier_code: string | null;
+}
+
+/** One status that a message entered: kept short, because every message carries its whole history. */
+export type HistoryEntry = [status: MessageStatus, at: Instant] | [status: MessageStatus, at: Instant, error: MessageError];
+
+export interface Message {
+  accountId: string;
+  id: string;
+  batchId: string | null;
+  channel: Channel;
+  status: MessageStatus;
+  recipient: string;
+  sender: string | null;
+  contactId: string | null;
+  templateId: string | null;
+  campaignId: string | null;
+  parentMessageId: string | null;
+  /** Rendered; null when it could not be. */
+  content: Content | null;
+  segments: number | null;
+  price: number;
+  error: MessageError | null;
+  clientReference: string | null;
+  history: HistoryEntry[];
+  createdAt: Instant;
+  updatedAt: Instant;
+}
+
+/** What the changes of a message's status need to know of it; the rest stays in the database. */
+export type MessageState = Pick<
+  Message,
+  | "accountId"
+  | "id"
+  | "batchId"
+  | "channel"
+  | "status"
+  | "recipient"
+  | "templateId"
+  | "campaignId"
+  | "segments"
+  | "price"
+  | "clientReference"
+  | "history"
+  | "createdAt"
+>;

@@ -1,0 +1,115 @@
+/**
+ * How a text is split into short messages, by 3GPP TS 23.038 (alphabets) and TS 23.040 (concatenation).
+ *
+ * One message carries 140 octets: 160 septets of the GSM 7-bit alphabet or 70 UTF-16 units. A longer text gives six
+ * octets of each part to the concatenation header, which leaves 153 septets or 67 units.
+ */
+
+/** A text that needs more parts than this is refused as too long. */
+export const MAX_SMS_SEGMENTS = 10;
+
+export interface SmsSegments {
+  encoding: "gsm7" | "ucs2";
+  /** Parts that are sent and charged; 0 for the empty text. */
+  segments: number;
+  /** Septets in `gsm7`, UTF-16 units in `ucs2`. */
+  units: number;
+  /** The distinct characters (code points) that the GSM alphabet lacks, in order of first appearance. */
+  ucs2Characters: string[];
+}
+
+const GSM7_SINGLE = 160;
+const GSM7_PART = 153;
+const UCS2_SINGLE = 70;
+const UCS2_PART = 67;
+
+/** TS 23.038, 6.2.1, without the escape code itself, which stands for no character. */
+const BASIC_ALPHABET =
+  "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?" +
+  "¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà";
+
+/** TS 23.038, 6.2.1.1: each is sent as the escape code and one more septet. */
+const EXTENSION_TABLE = "\f^{}\\[~]|€";
+
+/** Septets by UTF-16 unit: 1 or 2, and 0 for what the alphabet lacks. */
+const SEPTETS = septetTable();
+
+function septetTable(): Uint8Array {
+  const table = new Uint8Array(0x10000);
+  for (const character of BASIC_ALPHABET) table[character.charCodeAt(0)] = 1;
+  for (const character of EXTENSION_TABLE) table[character.charCodeAt(0)] = 2;
+  return table;
+}
+
+function septetsAt(text: string, index: number): number {
+  return SEPTETS[text.charCodeAt(index)] as number;
+}
+
+/**
+ * Encoding, parts and units of a text. Neither a surrogate pair nor an escape sequence is split between two parts, so a
+ * long text can need one part more than its units suggest.
+ */
+export function smsSegments(text: string): SmsSegments {
+  let units = 0;
+  for (let i = 0; i < text.length; i++) {
+    const septets = septetsAt(text, i);
+    if (septets === 0) return ucs2Segments(text);
+    units += septets;
+  }
+  return { encoding: "gsm7", segments: gsm7Count(text, units), units, ucs2Characters: [] };
+}
+
+function ucs2Segments(text: string): SmsSegments {
+  return {
+    encoding: "ucs2",
+    segments: ucs2Count(text),
+    units: text.length,
+    ucs2Characters: ucs2Characters(text),
+  };
+}
+
+function gsm7Count(text: string, units: number): number {
+  if (units <= GSM7_SINGLE) return units === 0 ? 0 : 1;
+  if (units === text.length) return Math.ceil(units / GSM7_PART);
+  let parts = 1;
+  let used = 0;
+  for (let i = 0; i < text.length; i++) {
+    const septets = septetsAt(text, i);
+    used += septets;
+    if (used > GSM7_PART) {
+      parts++;
+      used = septets;
+    }
+  }
+  return parts;
+}
+
+/** Steps from part to part: a part that would end between the halves of a surrogate pair ends one unit earlier. */
+function ucs2Count(text: string): number {
+  if (text.length <= UCS2_SINGLE) return 1;
+  let parts = 0;
+  for (let start = 0; start < text.length; parts++) {
+    start += UCS2_PART;
+    if (isLowSurrogate(text.charCodeAt(start)) && isHighSurrogate(text.charCodeAt(start - 1))) start--;
+  }
+  return parts;
+}
+
+function isHighSurrogate(unit: number): boolean {
+  return (unit & 0xfc00) === 0xd800;
+}
+
+function isLowSurrogate(unit: number): boolean {
+  return (unit & 0xfc00) === 0xdc00;
+}
+
+function ucs2Characters(text: string): string[] {
+  const found = new Set<string>();
+  for (let i = 0; i < text.length; i++) {
+    if (septetsAt(text, i) !== 0) continue;
+    const character = String.fromCodePoint(text.codePointAt(i) as number);
+    found.add(character);
+    i += character.length - 1;
+  }
+  return [...found];
+}

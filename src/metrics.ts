@@ -1,0 +1,68 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** Every number that the service tells about itself: one registry an app, so that tests do not share counts. */
+export function createMetrics({ processMetrics = false } = {}) {
+  const registry = new Registry();
+  if (processMetrics) collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  return {
+    registry,
+    requests: new Histogram({
+      name: "recado_http_request_duration_seconds",
+      help: "Duration of API requests by operation and status",
+      labelNames: ["operation", "status"] as const,
+      buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+      registers,
+    }),
+    messagesCreated: new Counter({
+      name: "recado_messages_created_total",
+      help: "Messages created, by channel and first status",
+      labelNames: ["channel", "status"] as const,
+      registers,
+    }),
+    messageTransitions: new Counter({
+      name: "recado_message_transitions_total",
+      help: "Status changes of messages after their creation, by channel and new status",
+      labelNames: ["channel", "status"] as const,
+      registers,
+    }),
+    submissions: new Counter({
+      name: "recado_carrier_submissions_total",
+      help: "Hand-overs to carriers, by carrier and outcome (accepted, refused, retry)",
+      labelNames: ["carrier", "outcome"] as const,
+      registers,
+    }),
+    resubmissions: new Counter({
+      name: "recado_carrier_resubmissions_total",
+      help: "Messages handed over again because their worker died in between",
+      labelNames: ["carrier"] as const,
+      registers,
+    }),
+    receiptsIgnored: new Counter({
+      name: "recado_receipts_ignored_total",
+      help: "Delivery reports that changed nothing (repeated, late or of unknown messages)",
+      registers,
+    }),
+    webhookRequests: new Histogram({
+      name: "recado_webhook_request_duration_seconds",
+      help: "Duration of requests to webhook endpoints by outcome (delivered, failed)",
+      labelNames: ["outcome"] as const,
+      buckets: [0.005, 0.025, 0.1, 0.5, 1, 2.5, 5, 10],
+      registers,
+    }),
+    webhookEvents: new Counter({
+      name: "recado_webhook_events_total",
+      help: "Events by what became of their delivery (delivered, abandoned)",
+      labelNames: ["outcome"] as const,
+      registers,
+    }),
+    backlog: new Gauge({
+      name: "recado_backlog",
+      help: "Work that is waiting: batches to hand over, webhook deliveries to send",
+      labelNames: ["queue"] as const,
+      registers,
+    }),
+  };
+}

@@ -1,0 +1,29 @@
+import type { Readable } from "node:stream";
+import type { Instant } from "../time";
+
+/** What a stored object is declared to be; storage refuses bytes that differ. */
+export interface ObjectSpec {
+  /** Made by the service, never by a client: `<account id>/<file id>`. */
+  key: string;
+  contentType: string;
+  sizeBytes: number;
+}
+
+export interface SignedUrl {
+  url: string;
+  expiresAt: Instant;
+}
+
+/** Where files lie. Bytes appear only when they are complete and as declared. */
+export interface Storage {
+  /** A URL that takes one PUT of exactly the declared bytes, until it expires. */
+  presignUpload(object: ObjectSpec, expiresAt: Instant): Promise<SignedUrl>;
+  /** A URL that answers the bytes until it expires. */
+  presignDownload(object: ObjectSpec, expiresAt: Instant): Promise<SignedUrl>;
+  /** The stored object's size, or null while the bytes are not there. */
+  stat(key: string): Promise<{ sizeBytes: number } | null>;
+  /** Streams the object, or the bytes from `start` to `end` inclusive. */
+  read(key: string, range?: { start: number; end: number }): Promise<Readable>;
+  /** Removes the object; one that is not there is no error. */
+  remove(key: string): Promise<void>;
+}

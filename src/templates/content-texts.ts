@@ -1,0 +1,76 @@
+import type { CardBody, Content, Suggestion } from "./content-types";
+
+/** What a text is to its reader, which decides how long it may be and whether a search looks at it. */
+export type TextPart =
+  | "text"
+  | "title"
+  | "description"
+  | "suggestion text"
+  | "event title"
+  | "event description"
+  | "location label"
+  | "URL"
+  | "postback data";
+
+type TextMapper = (text: string, part: TextPart) => string;
+
+/**
+ * A copy of the content with every templated text replaced, called in reading order. The order depends on nothing but
+ * the content's own shape. The number of a dial suggestion is no text: it has to be a real number from the start.
+ */
+export function mapTexts(content: Content, map: TextMapper): Content {
+  switch (content.type) {
+    case "audio":
+      return content;
+    case "text":
+      return { ...content, text: map(content.text, "text"), ...mapSuggestions(content, map) };
+    case "card":
+      return { ...content, card: mapCard(content.card, map), ...mapSuggestions(content, map) };
+    case "carousel":
+      return {
+        ...content,
+        cards: content.cards.map((card) => mapCard(card, map)),
+        ...mapSuggestions(content, map),
+      };
+  }
+}
+
+function mapCard(card: CardBody, map: TextMapper): CardBody {
+  return {
+    ...card,
+    ...(card.title !== undefined && { title: map(card.title, "title") }),
+    ...(card.description !== undefined && { description: map(card.description, "description") }),
+    ...mapSuggestions(card, map),
+  };
+}
+
+function mapSuggestions(holder: Content | CardBody, map: TextMapper): { suggestions?: Suggestion[] } {
+  if (!("suggestions" in holder) || holder.suggestions === undefined) return {};
+  return { suggestions: holder.suggestions.map((suggestion) => mapSuggestion(suggestion, map)) };
+}
+
+function mapSuggestion(suggestion: Suggestion, map: TextMapper): Suggestion {
+  const mapped = { ...suggestion, text: map(suggestion.text, "suggestion text") };
+  switch (mapped.type) {
+    case "open_url":
+      mapped.url = map(mapped.url, "URL");
+      break;
+    case "view_location":
+      if (mapped.label !== undefined) mapped.label = map(mapped.label, "location label");
+      break;
+    case "create_calendar_event":
+      mapped.title = map(mapped.title, "event title");
+      if (mapped.description !== undefined) mapped.description = map(mapped.description, "event description");
+      break;
+  }
+  mapped.postback_data = map(mapped.postback_data, "postback data");
+  return mapped;
+}
+
+/** Shows every templated text, in the same order as `mapTexts`. */
+export function forEachText(content: Content, see: (text: string, part: TextPart) => void): void {
+  mapTexts(content, (text, part) => {
+    see(text, part);
+    return text;
+  });
+}

@@ -1,0 +1,89 @@
+/** What a message can hold, in the contract's own spelling. Texts may carry `{{ name }}` placeholders. */
+
+export type Channel = "sms" | "rcs" | "voice";
+
+export type Content = SmsContent | VoiceContent | RcsText | RcsCard | RcsCarousel;
+
+export interface SmsContent {
+  type: "text";
+  text: string;
+}
+
+export interface VoiceContent {
+  type: "audio";
+  file_id: string;
+}
+
+export interface RcsText {
+  type: "text";
+  text: string;
+  suggestions?: Suggestion[];
+}
+
+export interface RcsCard {
+  type: "card";
+  orientation: "vertical" | "horizontal";
+  card: CardBody;
+  suggestions?: Suggestion[];
+}
+
+export interface RcsCarousel {
+  type: "carousel";
+  card_width: "small" | "medium";
+  cards: CardBody[];
+  suggestions?: Suggestion[];
+}
+
+/** Holds a title, a description or media, or any of them together. */
+export interface CardBody {
+  title?: string;
+  description?: string;
+  media?: CardMedia;
+  suggestions?: Suggestion[];
+}
+
+export interface CardMedia {
+  file_id: string;
+  height: "short" | "medium" | "tall";
+}
+
+/** `text` is the label that a person taps; `postback_data` comes back with the tap. */
+interface Tappable {
+  text: string;
+  postback_data: string;
+}
+
+export interface Reply extends Tappable {
+  type: "reply";
+}
+
+export interface OpenUrl extends Tappable {
+  type: "open_url";
+  url: string;
+}
+
+export interface Dial extends Tappable {
+  type: "dial";
+  phone: string;
+}
+
+export interface ViewLocation extends Tappable {
+  type: "view_location";
+  latitude: number;
+  longitude: number;
+  label?: string;
+}
+
+export interface ShareLocation extends Tappable {
+  type: "share_location";
+}
+
+export interface CreateCalendarEvent extends Tappable {
+  type: "create_calendar_event";
+  title: string;
+  description?: string;
+  start_at: string;
+  end_at: string;
+}
+
+export type Suggestion = Reply | OpenUrl | Dial | ViewLocation | ShareLocation | CreateCalendarEvent;

@@ -1,0 +1,61 @@
+import type { Logger } from "pino";
+import type { Topic, Wakeups } from "./wakeups";
+
+/** A recurring piece of background work. */
+export interface Duty {
+  name: string;
+  /** Woken by this topic besides polling. */
+  topic?: Topic;
+  /** The longest pause between two runs, in milliseconds. */
+  everyMs: number;
+  /** Does what is due; true when there may be more to do at once. Never throws for one bad item. */
+  run(): Promise<boolean>;
+}
+
+/** How long a duty that failed rests, in milliseconds: a database that is away is not hammered. */
+const PAUSE_AFTER_FAILURE_MS = 1_000;
+
+/** Runs the duty until stopped: at once while there is more, else on a wake-up or after its pause. */
+export function startDuty(duty: Duty, wakeups: Wakeups, log: Logger): { stop(): Promise<void> } {
+  let stopped = false;
+  let woken = false;
+  let interrupt: (() => void) | null = null;
+  const wake = () => {
+    woken = true;
+    interrupt?.();
+  };
+  const unsubscribe = duty.topic ? wakeups.subscribe(duty.topic, wake) : () => {};
+
+  const pause = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      interrupt = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    }).finally(() => (interrupt = null));
+
+  const loop = async () => {
+    while (!stopped) {
+      woken = false;
+      try {
+        const more = await duty.run();
+        // Without this a busy duty on the synchronous SQLite driver would starve the requests.
+        if (more) await new Promise((resolve) => setImmediate(resolve));
+        else if (!woken && !stopped) await pause(duty.everyMs);
+      } catch (error) {
+        log.error({ err: error, duty: duty.name }, "background work failed");
+        if (!stopped) await pause(PAUSE_AFTER_FAILURE_MS);
+      }
+    }
+  };
+  const done = loop();
+  return {
+    async stop() {
+      stopped = true;
+      unsubscribe();
+      interrupt?.();
+      await done;
+    },
+  };
+}

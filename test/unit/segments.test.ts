@@ -1,0 +1,130 @@
+import fc from "fast-check";
+import { MAX_SMS_SEGMENTS, smsSegments } from "../../src/messages/segments";
+
+/** TS 23.038's default alphabet by code, 0x00 to 0x7F, written down apart from the code under test. */
+const ALPHABET = [
+  ..."@£$¥èéùìòÇ\nØø\rÅå",
+  ..."Δ_ΦΓΛΩΠΨΣΘΞ\x1bÆæßÉ",
+  ..." !\"#¤%&'()*+,-./",
+  ..."0123456789:;<=>?",
+  ..."¡ABCDEFGHIJKLMNO",
+  ..."PQRSTUVWXYZÄÖÑÜ§",
+  ..."¿abcdefghijklmno",
+  ..."pqrstuvwxyzäöñüà",
+];
+const BASIC = ALPHABET.filter((character) => character !== "\x1b");
+const EXTENSION = ["\f", "^", "{", "}", "\\", "[", "~", "]", "|", "€"];
+
+/** The whole count again, the slow way: characters that must not be split are packed into parts one after another. */
+function packed(text: string): { encoding: string; segments: number; units: number } {
+  const characters = [...text];
+  const gsm7 = characters.every((character) => BASIC.includes(character) || EXTENSION.includes(character));
+  const sizes = characters.map((character) =>
+    gsm7 ? (EXTENSION.includes(character) ? 2 : 1) : character.length,
+  );
+  const units = sizes.reduce((sum, size) => sum + size, 0);
+  const encoding = gsm7 ? "gsm7" : "ucs2";
+  if (units === 0) return { encoding, segments: 0, units };
+  if (units <= (gsm7 ? 160 : 70)) return { encoding, segments: 1, units };
+  const capacity = gsm7 ? 153 : 67;
+  const parts = sizes.reduce<number[]>(
+    (filled, size) => {
+      const last = filled[filled.length - 1] as number;
+      return last + size <= capacity ? [...filled.slice(0, -1), last + size] : [...filled, size];
+    },
+    [0],
+  );
+  return { encoding, segments: parts.length, units };
+}
+
+describe("smsSegments", () => {
+  it("counts no segment for the empty text", () => {
+    expect(smsSegments("")).toEqual({ encoding: "gsm7", segments: 0, units: 0, ucs2Characters: [] });
+  });
+
+  it.each([
+    ["160 basic characters fill one", "a".repeat(160), "gsm7", 1, 160],
+    ["161 basic characters take two", "a".repeat(161), "gsm7", 2, 161],
+    ["306 basic characters fill two", "a".repeat(306), "gsm7", 2, 306],
+    ["307 basic characters take three", "a".repeat(307), "gsm7", 3, 307],
+    ["80 euro signs fill one", "€".repeat(80), "gsm7", 1, 160],
+    ["81 euro signs take two", "€".repeat(81), "gsm7", 2, 162],
+    [
+      "an escape sequence moves whole to the next part",
+      "a".repeat(152) + "€" + "a".repeat(152),
+      "gsm7",
+      3,
+      306,
+    ],
+    ["70 units of UCS-2 fill one", "ç".repeat(70), "ucs2", 1, 70],
+    ["71 units of UCS-2 take two", "ç".repeat(71), "ucs2", 2, 71],
+    ["134 units of UCS-2 fill two", "ç".repeat(134), "ucs2", 2, 134],
+    ["35 emoji fill one", "😀".repeat(35), "ucs2", 1, 70],
+    ["36 emoji take two", "😀".repeat(36), "ucs2", 2, 72],
+    ["a surrogate pair moves whole to the next part", "a".repeat(66) + "😀" + "a".repeat(66), "ucs2", 3, 134],
+  ])("%s", (_, text, encoding, segments, units) => {
+    expect(smsSegments(text)).toMatchObject({ encoding, segments, units });
+  });
+
+  it("takes every character of the alphabet and its extension, and nothing else below U+0200", () => {
+    for (const character of BASIC)
+      expect(smsSegments(character)).toMatchObject({ encoding: "gsm7", units: 1 });
+    for (const character of EXTENSION)
+      expect(smsSegments(character)).toMatchObject({ encoding: "gsm7", units: 2 });
+    for (let code = 0; code < 0x200; code++) {
+      const character = String.fromCharCode(code);
+      const known = BASIC.includes(character) || EXTENSION.includes(character);
+      expect([code, smsSegments(character).encoding]).toEqual([code, known ? "gsm7" : "ucs2"]);
+    }
+  });
+
+  it("needs UCS-2 for the escape code as a character of its own", () => {
+    expect(smsSegments("a\x1bb").ucs2Characters).toEqual(["\x1b"]);
+  });
+
+  it("names the characters that force UCS-2 once each, in order, and pairs as one", () => {
+    expect(smsSegments("Olá, ação: até já 😀 ou 😀!").ucs2Characters).toEqual(["á", "ç", "ã", "😀"]);
+    expect(smsSegments("Cafe a 5 € [ja]").ucs2Characters).toEqual([]);
+  });
+
+  it("gives ten segments their full length", () => {
+    expect(smsSegments("a".repeat(153 * MAX_SMS_SEGMENTS)).segments).toBe(MAX_SMS_SEGMENTS);
+    expect(smsSegments("á".repeat(67 * MAX_SMS_SEGMENTS + 1)).segments).toBe(MAX_SMS_SEGMENTS + 1);
+  });
+
+  const gsm7 = fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...BASIC) }, fc.constantFrom(...EXTENSION));
+  const unicode = fc.oneof(gsm7, fc.constantFrom("ç", "ã", "😀", "👩‍👧", "漢"));
+
+  it.each([
+    ["GSM", gsm7],
+    ["any", unicode],
+  ])("agrees with packing %s characters one by one", (_, characters) => {
+    const text = fc.string({ unit: characters, maxLength: 900, size: "max" });
+    fc.assert(
+      fc.property(text, (written) => expect(smsSegments(written)).toMatchObject(packed(written))),
+      { numRuns: 500 },
+    );
+  });
+
+  it("agrees with packing where a text is just about to need another part", () => {
+    const filler = fc.constantFrom("a", "á");
+    const tail = fc.array(fc.constantFrom("a", "€", "😀"), { maxLength: 4 });
+    fc.assert(
+      fc.property(filler, fc.integer({ min: 60, max: 320 }), tail, filler, (letter, length, odd, more) => {
+        const text = letter.repeat(length) + odd.join("") + more.repeat(length);
+        expect(smsSegments(text)).toMatchObject(packed(text));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it("survives halves of surrogate pairs", () => {
+    const units = fc.array(fc.constantFrom(0xd83d, 0xde00, 0x61), { maxLength: 300, size: "max" });
+    fc.assert(
+      fc.property(units, (codes) => {
+        const text = String.fromCharCode(...codes);
+        expect(smsSegments(text)).toMatchObject(packed(text));
+      }),
+    );
+  });
+});

@@ -1,0 +1,151 @@
+import fc from "fast-check";
+import {
+  applyReports,
+  isFinal,
+  MESSAGE_STATUSES,
+  nextStatus,
+  type MessageStatus,
+} from "../../src/messages/status";
+
+/** Every change there is. What is not listed changes nothing. */
+const CHANGES: ReadonlyArray<[from: MessageStatus, to: MessageStatus]> = [
+  ["pending", "sent"],
+  ["pending", "failed"],
+  ["pending", "expired"],
+  ["pending", "blocked"],
+  ["sent", "delivered"],
+  ["sent", "read"],
+  ["sent", "undelivered"],
+  ["sent", "expired"],
+  ["delivered", "read"],
+  ["undelivered", "delivered"],
+  ["undelivered", "read"],
+  ["expired", "delivered"],
+  ["expired", "read"],
+];
+
+const status = fc.constantFrom(...MESSAGE_STATUSES);
+const reports = fc.array(status, { maxLength: 12 });
+const runs = { numRuns: 2000 };
+const endOf = (current: MessageStatus, entered: MessageStatus[]) => entered.at(-1) ?? current;
+
+describe("nextStatus", () => {
+  const pairs = MESSAGE_STATUSES.flatMap((from) => MESSAGE_STATUSES.map((to) => [from, to] as const));
+
+  it.each(pairs)("from %s on a report of %s", (from, to) => {
+    const allowed = CHANGES.some(([a, b]) => a === from && b === to);
+    expect(nextStatus(from, to)).toBe(allowed ? to : null);
+  });
+
+  it("lets nothing revive a message that expired without having been submitted", () => {
+    for (const reported of MESSAGE_STATUSES) {
+      expect(nextStatus("expired", reported, { submitted: false })).toBeNull();
+    }
+    expect(nextStatus("expired", "delivered", { submitted: true })).toBe("delivered");
+  });
+});
+
+describe("isFinal", () => {
+  it("is said of every status but pending and sent", () => {
+    expect(MESSAGE_STATUSES.filter((each) => !isFinal(each))).toEqual(["pending", "sent"]);
+  });
+});
+
+describe("applyReports", () => {
+  it("enters each status on the way", () => {
+    expect(applyReports("pending", ["sent", "undelivered", "delivered", "read"])).toEqual([
+      "sent",
+      "undelivered",
+      "delivered",
+      "read",
+    ]);
+  });
+
+  it("ignores what was overtaken", () => {
+    expect(applyReports("sent", ["read", "delivered", "undelivered", "sent"])).toEqual(["read"]);
+  });
+
+  it("counts a pending message as submitted once it was sent", () => {
+    expect(applyReports("pending", ["expired", "delivered"])).toEqual(["expired"]);
+    expect(applyReports("pending", ["sent", "expired", "delivered"])).toEqual([
+      "sent",
+      "expired",
+      "delivered",
+    ]);
+    expect(applyReports("pending", ["expired", "delivered"], { submitted: true })).toEqual([
+      "expired",
+      "delivered",
+    ]);
+    expect(applyReports("expired", ["delivered"], { submitted: false })).toEqual([]);
+  });
+
+  it("makes only changes there are, and never comes back to a status", () => {
+    fc.assert(
+      fc.property(status, reports, (start, reported) => {
+        const path = [start, ...applyReports(start, reported)];
+        expect(new Set(path).size).toBe(path.length);
+        for (let i = 1; i < path.length; i++) expect(CHANGES).toContainEqual([path[i - 1], path[i]]);
+      }),
+      runs,
+    );
+  });
+
+  it("gives the same history when every report is repeated", () => {
+    fc.assert(
+      fc.property(status, reports, (start, reported) => {
+        const once = applyReports(start, reported);
+        expect(
+          applyReports(
+            start,
+            reported.flatMap((each) => [each, each]),
+          ),
+        ).toEqual(once);
+        const submitted = start !== "pending" || once.includes("sent");
+        expect(applyReports(endOf(start, once), once, { submitted })).toEqual([]);
+      }),
+      runs,
+    );
+  });
+
+  it("ends a sent message at the best report in any order, else at the first negative one", () => {
+    const shuffled = reports.chain((all) =>
+      fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
+    );
+    fc.assert(
+      fc.property(shuffled, ([original, permuted]) => {
+        for (const order of [original, permuted]) {
+          const firstNegative = order.find((each) => each === "undelivered" || each === "expired");
+          const best = order.includes("read")
+            ? "read"
+            : order.includes("delivered")
+              ? "delivered"
+              : firstNegative;
+          expect(endOf("sent", applyReports("sent", order))).toBe(best ?? "sent");
+        }
+      }),
+      runs,
+    );
+  });
+
+  it("never leaves blocked, error, failed or read", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom<MessageStatus>("blocked", "error", "failed", "read"),
+        reports,
+        (start, reported) => {
+          expect(applyReports(start, reported)).toEqual([]);
+        },
+      ),
+      runs,
+    );
+  });
+
+  it("lets a message that was delivered become nothing but read", () => {
+    fc.assert(
+      fc.property(reports, (reported) => {
+        expect(applyReports("delivered", reported)).toEqual(reported.includes("read") ? ["read"] : []);
+      }),
+      runs,
+    );
+  });
+});

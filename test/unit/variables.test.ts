@@ -1,0 +1,99 @@
+import fc from "fast-check";
+import { fillText, namesIn, parseText, renderText, type Values } from "../../src/templates/variables";
+
+const from =
+  (record: Record<string, string>): Values =>
+  (name) =>
+    Object.hasOwn(record, name) ? record[name] : undefined;
+
+const render = (text: string, record: Record<string, string>) => renderText(parseText(text), from(record));
+
+describe("placeholders", () => {
+  it("take the value of their name", () => {
+    expect(render("Olá {{nome}}, código {{ codigo }}.", { nome: "João", codigo: "42" })).toEqual({
+      text: "Olá João, código 42.",
+    });
+  });
+
+  it.each(["{{a}}", "{{ a }}", "{{a  }}", "{{\ta\n}}", "{{\u00a0a}}"])("may hold white space: %j", (text) => {
+    expect(render(text, { a: "x" })).toEqual({ text: "x" });
+  });
+
+  it("may stand side by side, at either end, and repeatedly", () => {
+    expect(render("{{a}}{{b}}-{{a}}", { a: "1", b: "2" })).toEqual({ text: "12-1" });
+  });
+
+  it.each([
+    "{{}}",
+    "{{ }}",
+    "{{a b}}",
+    "{{é}}",
+    "{a}",
+    "{{a}",
+    "{{a",
+    "a}}",
+    "{ {a} }",
+    `{{${"a".repeat(65)}}}`,
+  ])("that are not well formed stay as they are: %j", (text) =>
+    expect(render(text, { a: "x" })).toEqual({ text }),
+  );
+
+  it("are found inside further braces", () => {
+    expect(render("{{{a}}}", { a: "x" })).toEqual({ text: "{x}" });
+    expect(render("{{ {{a}} }}", { a: "x" })).toEqual({ text: "{{ x }}" });
+  });
+
+  it("take names of up to 64 letters, digits, dots, dashes and underscores", () => {
+    const name = "Az09_.-".padEnd(64, "x");
+    expect(render(`{{${name}}}`, { [name]: "ok" })).toEqual({ text: "ok" });
+  });
+
+  it("tell names apart by case, and know no inherited property", () => {
+    expect(render("{{Nome}}{{constructor}}", { nome: "x" })).toEqual({ missing: ["Nome", "constructor"] });
+  });
+
+  it("without a value are named once each, in order of appearance", () => {
+    expect(render("{{c}}{{a}}{{b}}{{c}}", { a: "x" })).toEqual({ missing: ["c", "b"] });
+  });
+
+  it("take the empty string as a value", () => expect(render("[{{a}}]", { a: "" })).toEqual({ text: "[]" }));
+
+  it("never read a value as a template, nor as a pattern of replacement", () => {
+    const values = { a: "{{b}}", b: "$& $1 {{a}}" };
+    expect(render("{{a}} {{b}}", values)).toEqual({ text: "{{b}} $& $1 {{a}}" });
+  });
+
+  it("share one list of what is missing among several texts", () => {
+    const missing: string[] = [];
+    for (const text of ["{{a}}", "{{b}}{{a}}"]) fillText(parseText(text), () => undefined, missing);
+    expect(missing).toEqual(["a", "b"]);
+  });
+
+  it("are listed once each over several texts", () => {
+    expect(namesIn([parseText("{{b}}{{a}}"), parseText("x"), parseText("{{c}}{{b}}")])).toEqual([
+      "b",
+      "a",
+      "c",
+    ]);
+  });
+
+  it("render what naive joining gives, whatever surrounds them", () => {
+    const literal = fc.string({ unit: fc.constantFrom("a", " ", "}", "é", "😀", "$") });
+    const name = fc.string({ unit: fc.constantFrom(..."aZ0_.-"), minLength: 1, maxLength: 64 });
+    const pieces = fc.array(fc.tuple(literal, name, fc.string()));
+    fc.assert(
+      fc.property(pieces, literal, (parts, end) => {
+        const values = Object.fromEntries(parts.map(([, key, value]) => [key, value]));
+        const text = parts.map(([before, key]) => `${before}{{ ${key} }}`).join("") + end;
+        const expected = parts.map(([before, key]) => before + values[key]).join("") + end;
+        expect(render(text, values)).toEqual({ text: expected });
+        expect(namesIn([parseText(text)])).toEqual([...new Set(parts.map(([, key]) => key))]);
+      }),
+    );
+  });
+
+  it("are looked for in time that grows with the text only", () => {
+    const hostile = "{{" + " ".repeat(100_000) + "{{".repeat(100_000) + "a".repeat(100_000);
+    expect(render(hostile, {})).toEqual({ text: hostile });
+  });
+});
