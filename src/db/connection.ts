@@ -12,6 +12,9 @@ const ACQUIRE_TIMEOUT_MS = 5_000;
 /** A PostgreSQL that froze is noticed by the client only: `statement_timeout` runs on the frozen server. */
 const QUERY_TIMEOUT_MS = 60_000;
 
+// What goes wrong is thrown as well; knex would tell standard output, which is for the log and for commands' answers.
+const QUIET: Knex.Logger = { warn() {}, error() {}, deprecate() {}, debug() {} };
+
 export interface DatabaseOptions {
   /** `postgres://…`; without it the SQLite file is used. */
   url: string | null;
@@ -26,6 +29,7 @@ export function openDatabase({ url, sqliteFile, poolSize }: DatabaseOptions): Kn
 function openPostgres(connectionString: string, poolSize: number): Knex {
   return knex({
     client: "pg",
+    log: QUIET,
     connection: {
       connectionString,
       query_timeout: QUERY_TIMEOUT_MS,
@@ -40,13 +44,13 @@ function openPostgres(connectionString: string, poolSize: number): Knex {
 
 interface SqliteConnection {
   pragma(source: string): unknown;
-
 }
 
 function openSqlite(file: string): Knex {
   if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true });
   return knex({
     client: "better-sqlite3",
+    log: QUIET,
     connection: { filename: file },
     useNullAsDefault: true,
     pool: {

@@ -19,6 +19,11 @@ export function lockRows<T extends Knex.QueryBuilder>(db: Db, query: T): T {
   return dialectOf(db) === "postgres" ? (query.forUpdate() as T) : query;
 }
 
+/** A bind of a stated type, for places where PostgreSQL cannot tell it; SQLite takes values as they come. */
+export function typedBind(db: Db, type: "uuid" | "text" | "bigint"): string {
+  return dialectOf(db) === "postgres" ? `?::${type}` : "?";
+}
+
 /** The rows of a raw statement that answers rows. */
 export async function rawRows<T>(
   db: Db,

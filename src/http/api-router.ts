@@ -21,6 +21,8 @@ export interface ApiRouterParts {
   handlers: Api;
   checks: Map<Route, ContractCheck>;
   counter: RateCounter;
+  /** Requests a minute of an account that has no limit of its own. */
+  defaultRateLimit: number;
 }
 
 /** What every handler looks like to the router; the types of each operation are the generated interface's. */
@@ -53,6 +55,11 @@ export function apiRouter(parts: ApiRouterParts): Router {
   assertComplete(routes, handlers);
   const router = express.Router({ caseSensitive: true });
 
+  const limit = (res: Response) => {
+    const { accountId, rateLimit } = keyOf(res);
+    return limitRate(res, counter, clock, { accountId, rateLimit: rateLimit ?? parts.defaultRateLimit });
+  };
+
   const identify: RequestHandler = async (req, res, next) => {
     res.locals.key = await authenticate(db, clock, req);
     res.locals.accountId = keyOf(res).accountId;
@@ -71,7 +78,7 @@ export function apiRouter(parts: ApiRouterParts): Router {
       if (!key.scopes.includes(route.scope)) {
         throw new Problem(403, "forbidden", `This key lacks the scope ${route.scope}`);
       }
-      await limitRate(res, counter, clock, key);
+      await limit(res);
       if (route.hasBody) await readBody(req, res);
       refuseNul(req);
       await check(req, res);
@@ -89,7 +96,7 @@ export function apiRouter(parts: ApiRouterParts): Router {
     router.all(expressPath(path), wrongMethod(path));
   }
   router.use(async (_req, res) => {
-    await limitRate(res, counter, clock, keyOf(res));
+    await limit(res);
     throw notFound("This route");
   });
   return router;
@@ -98,7 +105,7 @@ export function apiRouter(parts: ApiRouterParts): Router {
     const allowed = routes.filter((route) => route.path === path).map((route) => route.method);
     const allow = (allowed.includes("GET") ? [...allowed, "HEAD"] : allowed).join(", ");
     return async (req, res) => {
-      await limitRate(res, counter, clock, keyOf(res));
+      await limit(res);
       throw new Problem(405, "method_not_allowed", `${req.method} is not offered here, only ${allow}`, undefined, {
         Allow: allow,
       });

@@ -36,6 +36,17 @@ const formats = {
   "date-time": { type: "string" as const, validate: isTimestamp },
 };
 
+/**
+ * A copy, since the validator writes into its document, without the mappings of discriminators: Ajv tells the one
+ * fault of the branch meant only where there are none, and reads the value from the branch's `const` instead.
+ */
+function withoutMappings(document: ContractDocument): Exclude<ContractDocument, string> {
+  const text = JSON.stringify(document, (key, value: unknown) =>
+    key === "discriminator" && typeof value === "object" && value !== null ? { ...value, mapping: undefined } : value,
+  );
+  return JSON.parse(text) as Exclude<ContractDocument, string>;
+}
+
 type Middleware = (req: Request, res: Response, next: NextFunction) => unknown;
 
 /** What the validator keeps of a route; its own look-up compiles every path pattern for each request. */
@@ -55,10 +66,9 @@ interface Stages {
 
 function stagesOf(document: ContractDocument, validateResponses: boolean, allErrors: boolean): Stages {
   const middlewares = OpenApiValidator.middleware({
-    // The validator writes into the document it is given.
-    apiSpec: structuredClone(document),
+    apiSpec: withoutMappings(document),
     validateApiSpec: false,
-    validateRequests: { allErrors },
+    validateRequests: { allErrors, discriminator: true },
     validateResponses: validateResponses ? { allErrors: true } : false,
     validateSecurity: false,
     fileUploader: false,

@@ -13,20 +13,20 @@ export async function limitRate(
   res: Response,
   counter: RateCounter,
   clock: Clock,
-  account: { accountId: string; rateLimit: number },
+  { accountId, rateLimit: limit }: { accountId: string; rateLimit: number },
 ): Promise<void> {
   const now = clock.now();
   const windowStart = now - (now % MINUTE);
-  const used = await counter.count(account.accountId, windowStart);
+  const used = await counter.count(accountId, windowStart);
   const reset = String(Math.ceil((windowStart + MINUTE - now) / 1000));
-  res.setHeader("RateLimit-Limit", String(account.rateLimit));
-  res.setHeader("RateLimit-Remaining", String(Math.max(0, account.rateLimit - used)));
+  res.setHeader("RateLimit-Limit", String(limit));
+  res.setHeader("RateLimit-Remaining", String(Math.max(0, limit - used)));
   res.setHeader("RateLimit-Reset", reset);
-  if (used > account.rateLimit) {
+  if (used > limit) {
     throw new Problem(
       429,
       "rate_limited",
-      `More than ${account.rateLimit} requests in this minute; go on in ${reset} s`,
+      `More than ${limit} requests in this minute; go on in ${reset} s`,
       undefined,
       { "Retry-After": reset },
     );

@@ -9,8 +9,14 @@ export interface ObjectSpec {
   sizeBytes: number;
 }
 
+/** An object that is about to be fetched by a person, who saves it under `filename`. */
+export interface DownloadSpec extends ObjectSpec {
+  filename: string;
+}
+
 export interface SignedUrl {
   url: string;
+  /** Never later than asked for, in whole seconds. */
   expiresAt: Instant;
 }
 
@@ -19,10 +25,10 @@ export interface Storage {
   /** A URL that takes one PUT of exactly the declared bytes, until it expires. */
   presignUpload(object: ObjectSpec, expiresAt: Instant): Promise<SignedUrl>;
   /** A URL that answers the bytes until it expires. */
-  presignDownload(object: ObjectSpec, expiresAt: Instant): Promise<SignedUrl>;
+  presignDownload(object: DownloadSpec, expiresAt: Instant): Promise<SignedUrl>;
   /** The stored object's size, or null while the bytes are not there. */
   stat(key: string): Promise<{ sizeBytes: number } | null>;
-  /** Streams the object, or the bytes from `start` to `end` inclusive. */
+  /** Streams the object, or the bytes from `start` to `end` inclusive. Rejects when it is not there. */
   read(key: string, range?: { start: number; end: number }): Promise<Readable>;
   /** Removes the object; one that is not there is no error. */
   remove(key: string): Promise<void>;

@@ -78,9 +78,10 @@ async function accountsAndKeys(db: Knex): Promise<void> {
     t.text("carrier").notNullable();
     t.boolean("is_default").notNullable();
     t.integer("max_per_second").notNullable();
-    // The token bucket: how many messages may go out at `tokens_at`. Refilled when it is read.
-    t.double("tokens").notNullable();
+    // The token bucket, in thousandths of a message: what may go out at `tokens_at`. Refilled when it is read.
+    t.bigInteger("tokens").notNullable();
     t.bigInteger("tokens_at").notNullable();
+    t.integer("tokens_granted").notNullable().defaultTo(0); // what the last taking got, for its `returning`
     t.bigInteger("created_at").notNullable();
     t.bigInteger("removed_at");
     t.primary(["account_id", "id"]);
@@ -202,14 +203,13 @@ async function messageTables(db: Knex): Promise<void> {
     t.smallint("priority").notNullable(); // 0 before 1: inline sends before campaigns
     t.bigInteger("due_at").notNullable();
     t.uuid("lease");
+    t.integer("lease_count").notNullable(); // leases since it was put back; above 1, a holder died
     t.integer("attempt").notNullable(); // hand-overs tried before
     t.uuid("origin_id").notNullable(); // messages.batch_id of its messages: the batch they were created in
     t.uuid("first_id").notNullable();
     t.uuid("last_id").notNullable();
     t.text("ids"); // JSON array; null: every message of the run
     t.integer("size").notNullable();
-    t.uuid("submitting_from"); // the messages from this one to `submitting_to` may be with the carrier already
-    t.uuid("submitting_to");
     t.bigInteger("created_at").notNullable();
     t.primary(["account_id", "id"]);
   });

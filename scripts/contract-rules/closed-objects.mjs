@@ -1,0 +1,32 @@
+import { mediaTypes, typesOf, walkSchema } from "./support.mjs";
+
+/** Unknown fields of a request are refused, and a field that an answer has beyond the contract is caught by tests. */
+export default function closedObjects() {
+  const reported = new Set();
+  const check = (body, ctx) => {
+    for (const media of mediaTypes(body, ctx.location)) {
+      if (media.node.schema === undefined) continue;
+      walkSchema(media.node.schema, media.location.child("schema"), ctx, (schema, location, key) => {
+        if (key === "allOf") return false; // narrows a sibling, which is closed itself
+        const isObject =
+          schema.properties !== undefined || (typesOf(schema).includes("object") && !schema.oneOf);
+        const isMap = schema.properties === undefined && typeof schema.additionalProperties === "object";
+        if (
+          !isObject ||
+          isMap ||
+          schema.additionalProperties === false ||
+          reported.has(location.absolutePointer)
+        )
+          return true;
+        reported.add(location.absolutePointer);
+        ctx.report({
+          message:
+            "Close the object: add `additionalProperties: false`. A map gives the schema of its values there.",
+          location,
+        });
+        return true;
+      });
+    }
+  };
+  return { RequestBody: check, Response: check };
+}

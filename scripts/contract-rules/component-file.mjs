@@ -1,0 +1,41 @@
+import { fileName } from "./support.mjs";
+
+const PASCAL = /^[A-Z][A-Za-z0-9]*$/;
+const FOLDERS = {
+  Schema: { folder: "schemas", name: PASCAL, example: "Contact.yaml" },
+  Parameter: { folder: "parameters", name: PASCAL, example: "ContactId.yaml" },
+  Response: { folder: "responses", name: PASCAL, example: "NotFound.yaml" },
+  Example: { folder: "examples", name: PASCAL, example: "OneContact.yaml" },
+  Header: { folder: "headers", name: /^[A-Z][A-Za-z]*(-[A-Z][A-Za-z]*)*$/, example: "Retry-After.yaml" },
+};
+
+/** One thing a file, in the folder of its kind; bundling makes the file's name the component's name. */
+export default function componentFile() {
+  const reported = new Set();
+  return {
+    ref(reference, ctx, { node, location }) {
+      const expected = FOLDERS[ctx.type.name];
+      if (expected === undefined || node === undefined || reference.$ref.startsWith("#/components/")) return;
+      const say = (message) => {
+        const place = `${ctx.location.source.absoluteRef}${ctx.location.pointer}`;
+        if (reported.has(place)) return;
+        reported.add(place);
+        ctx.report({ message, location: ctx.location });
+      };
+      if (reference.$ref.includes("#")) {
+        say(
+          `Refer to a whole file, for example \`$ref: ../${expected.folder}/${expected.example}\`, not to a part of one.`,
+        );
+        return;
+      }
+      const path = location.source.absoluteRef.split(/[\\/]/);
+      const name = fileName(path.at(-1));
+      const wrongFolder = path.at(-2) !== expected.folder;
+      if (wrongFolder || !path.at(-1).endsWith(".yaml") || !expected.name.test(name)) {
+        say(
+          `Put this into a file of its own, such as ${expected.folder}/${expected.example}: the file's name becomes the component's name.`,
+        );
+      }
+    },
+  };
+}

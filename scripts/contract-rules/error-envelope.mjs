@@ -1,0 +1,34 @@
+import { componentName, eachOperation, mediaTypes, resolved, walkSchema } from "./support.mjs";
+
+/** Every failure has the one envelope, and says by which codes it can be told. */
+export default function errorEnvelope() {
+  const done = new Set();
+  return eachOperation((operation, ctx) => {
+    for (const [status, raw] of Object.entries(operation.responses ?? {})) {
+      if (!/^[45]/.test(status)) continue;
+      const { node, location } = resolved(raw, ctx.location.child(["responses", status]), ctx);
+      if (node === undefined || done.has(node)) continue;
+      done.add(node);
+      const json = mediaTypes(node, location).find((media) => media.name === "application/json");
+      let isEnvelope = false;
+      let hasCodes = false;
+      if (json?.node.schema !== undefined) {
+        walkSchema(json.node.schema, json.location.child("schema"), ctx, (schema, at) => {
+          if (componentName(at) === "ErrorEnvelope") isEnvelope = true;
+          else if (schema.properties?.error?.properties?.code?.enum?.length > 0) hasCodes = true;
+        });
+      }
+      if (!isEnvelope) {
+        ctx.report({
+          message: `Answer ${status} with the envelope: \`schema: {allOf: [{$ref: ../schemas/ErrorEnvelope.yaml}, …]}\` under application/json.`,
+          location,
+        });
+      } else if (!hasCodes) {
+        ctx.report({
+          message: `Name the codes of ${status} beside the envelope, under \`properties.error.properties.code\`: \`enum: [conflict]\`.`,
+          location,
+        });
+      }
+    }
+  });
+}

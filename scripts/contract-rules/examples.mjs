@@ -1,0 +1,25 @@
+import { mediaTypes } from "./support.mjs";
+
+/** The mock answers with examples, the docs show them, and the contract check sends them. */
+export default function examples() {
+  const needNamed = (body, ctx) => {
+    for (const { node, location } of mediaTypes(body, ctx.location)) {
+      if (Object.keys(node.examples ?? {}).length > 0) continue;
+      ctx.report({
+        message: "Add a named example: `examples: {one_contact: {$ref: ../../examples/OneContact.yaml}}`.",
+        location,
+      });
+    }
+  };
+  return {
+    RequestBody: needNamed,
+    Response: needNamed,
+    Parameter(parameter, ctx) {
+      if (parameter.example !== undefined || parameter.examples !== undefined) return;
+      ctx.report({
+        message: `Add an example of \`${parameter.name}\`: \`example: …\` beside its schema.`,
+        location: ctx.location,
+      });
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { typesOf } from "./support.mjs";
+
+/** Everything has an end: what the contract does not limit, the database or a client will, less kindly. */
+export default function limits() {
+  const check = (schema, ctx) => {
+    if (schema.enum !== undefined || schema.const !== undefined) return;
+    const types = typesOf(schema);
+    const lacks = (...fields) => fields.filter((field) => schema[field] === undefined);
+    const report = (what, missing, example) => {
+      if (missing.length === 0) return;
+      ctx.report({
+        message: `Limit this ${what}: add ${missing.join(" and ")}, for example \`${example}\`.`,
+        location: ctx.location,
+      });
+    };
+    if (types.includes("string")) report("string", lacks("maxLength"), "maxLength: 255");
+    if (types.includes("integer"))
+      report("integer", lacks("minimum", "maximum"), "minimum: 0, maximum: 2147483647");
+    if (types.includes("number")) report("number", lacks("minimum", "maximum"), "minimum: -90, maximum: 90");
+    if (types.includes("array")) report("array", lacks("maxItems"), "maxItems: 100");
+    if (typeof schema.additionalProperties === "object")
+      report("map", lacks("maxProperties"), "maxProperties: 100");
+  };
+  return { Schema: check };
+}

@@ -1,0 +1,19 @@
+import { eachOperation } from "./support.mjs";
+
+const EXAMPLES = {
+  summary: "List contacts",
+  description: "Answers with the contacts of the account, newest first.",
+};
+
+/** Both texts are shown in the docs, and become the comment on the generated method. */
+export default function operationTexts() {
+  return eachOperation((operation, ctx) => {
+    for (const [field, example] of Object.entries(EXAMPLES)) {
+      if (operation[field]?.trim()) continue;
+      ctx.report({
+        message: `Add a ${field}, for example \`${field}: ${example}\`.`,
+        location: operation[field] === undefined ? ctx.location.key() : ctx.location.child(field),
+      });
+    }
+  });
+}

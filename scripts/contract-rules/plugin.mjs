@@ -1,0 +1,41 @@
+// Our own rules for the contract, for `redocly lint`. One rule a file; each message says what to write instead.
+import closedObjects from "./closed-objects.mjs";
+import componentFile from "./component-file.mjs";
+import errorEnvelope from "./error-envelope.mjs";
+import examples from "./examples.mjs";
+import limits from "./limits.mjs";
+import operationId from "./operation-id.mjs";
+import operationScope from "./operation-scope.mjs";
+import operationTag from "./operation-tag.mjs";
+import operationTexts from "./operation-texts.mjs";
+import queryParameter from "./query-parameter.mjs";
+import requiredStatuses from "./required-statuses.mjs";
+import reservedName from "./reserved-name.mjs";
+import responseHeaders from "./response-headers.mjs";
+import scopesOffered from "./scopes-offered.mjs";
+import snakeCase from "./snake-case.mjs";
+
+export default function plugin() {
+  return {
+    id: "recado",
+    rules: {
+      oas3: {
+        "closed-objects": closedObjects,
+        "component-file": componentFile,
+        "error-envelope": errorEnvelope,
+        examples: examples,
+        limits: limits,
+        "operation-id": operationId,
+        "operation-scope": operationScope,
+        "operation-tag": operationTag,
+        "operation-texts": operationTexts,
+        "query-parameter": queryParameter,
+        "required-statuses": requiredStatuses,
+        "reserved-name": reservedName,
+        "response-headers": responseHeaders,
+        "scopes-offered": scopesOffered,
+        "snake-case": snakeCase,
+      },
+    },
+  };
+}

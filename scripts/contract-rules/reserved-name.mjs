@@ -1,0 +1,18 @@
+import { componentName } from "./support.mjs";
+
+const RESERVED = ["Array", "Blob", "Boolean", "Date", "Error", "Event", "File", "Function", "Map", "Number"];
+RESERVED.push("Object", "Promise", "Record", "Request", "Response", "Set", "String", "Symbol");
+
+/** A schema by the name of a built-in type shadows it in generated code. */
+export default function reservedName() {
+  return {
+    Schema(_schema, ctx) {
+      const name = componentName(ctx.location);
+      if (!RESERVED.includes(name)) return;
+      ctx.report({
+        message: `TypeScript has a type called ${name} already. Choose a longer name, for example \`Stored${name}\` or \`${name}Details\`.`,
+        location: ctx.location,
+      });
+    },
+  };
+}

@@ -1,0 +1,28 @@
+const SNAKE = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
+const toSnake = (name) =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
+    .replace(/[^A-Za-z0-9]+/g, "_")
+    .toLowerCase();
+
+/** Names on the wire are lower_snake_case, headers excepted. */
+export default function snakeCase() {
+  return {
+    Schema(schema, ctx) {
+      for (const name of Object.keys(schema.properties ?? {})) {
+        if (SNAKE.test(name)) continue;
+        ctx.report({
+          message: `Write \`${toSnake(name)}\` instead of \`${name}\`.`,
+          location: ctx.location.child(["properties", name]).key(),
+        });
+      }
+    },
+    Parameter(parameter, ctx) {
+      if (parameter.in === "header" || SNAKE.test(parameter.name)) return;
+      ctx.report({
+        message: `Write \`${toSnake(parameter.name)}\` instead of \`${parameter.name}\`.`,
+        location: ctx.location.child("name"),
+      });
+    },
+  };
+}

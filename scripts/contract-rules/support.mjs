@@ -1,0 +1,62 @@
+// What several rules need.
+
+/** Visits the operations that the service answers; those under `webhooks` are answered by its customers. */
+export const eachOperation = (visit) => ({ Paths: { PathItem: { Operation: visit } } });
+
+/** Follows `$ref`s; `node` may be a reference or the thing itself. */
+export function resolved(node, location, ctx) {
+  let at = { node, location };
+  while (at.node?.$ref !== undefined) {
+    const next = ctx.resolve(at.node, at.location.source.absoluteRef);
+    if (next.node === undefined) break; // no-unresolved-refs reports it
+    at = { node: next.node, location: next.location };
+  }
+  return at;
+}
+
+/** The media types of a body or an answer, each with its location. */
+export function mediaTypes(body, location) {
+  return Object.entries(body?.content ?? {}).map(([name, node]) => ({
+    name,
+    node,
+    location: location.child(["content", name]),
+  }));
+}
+
+/** Calls `visit(schema, location, key)` for a schema and every schema in it, each once; `false` goes no deeper. */
+export function walkSchema(start, startLocation, ctx, visit) {
+  const seen = new Set();
+  const walk = (raw, rawLocation, key) => {
+    const { node, location } = resolved(raw, rawLocation, ctx);
+    if (node === null || typeof node !== "object" || seen.has(node)) return;
+    seen.add(node);
+    if (visit(node, location, raw.$ref === undefined ? key : undefined) === false) return;
+    for (const [name, child] of Object.entries(node.properties ?? {})) {
+      walk(child, location.child(["properties", name]), "properties");
+    }
+    for (const list of ["allOf", "anyOf", "oneOf"]) {
+      (node[list] ?? []).forEach((child, index) => walk(child, location.child([list, index]), list));
+    }
+    for (const part of ["items", "additionalProperties"]) {
+      if (typeof node[part] === "object") walk(node[part], location.child(part), part);
+    }
+  };
+  walk(start, startLocation);
+}
+
+/** The types that a schema allows, without "null". */
+export const typesOf = (schema) => [schema.type ?? []].flat().filter((type) => type !== "null");
+
+/** The name under which a whole file or a component becomes known. */
+export function componentName(location) {
+  const component = /^#\/components\/[^/]+\/([^/]+)$/.exec(location.pointer);
+  if (component) return component[1];
+  const whole = location.pointer === "#/" || location.pointer === "#" || location.pointer === "";
+  return whole ? fileName(location.source.absoluteRef) : undefined;
+}
+
+export const fileName = (path) =>
+  path
+    .split(/[\\/]/)
+    .at(-1)
+    .replace(/\.(ya?ml|json)$/, "");

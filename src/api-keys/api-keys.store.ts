@@ -1,0 +1,164 @@
+import { scopes as knownScopes } from "../../generated/server/routes";
+import type { Db } from "../db/dialect";
+import type { PageRequest } from "../db/page";
+import { type Instant, MINUTE } from "../time";
+import { expandScopes, type KeyFingerprint } from "./api-key";
+
+export interface ApiKey {
+  id: string;
+  accountId: string;
+  name: string;
+  /** The first characters of the key, to recognize it by. */
+  prefix: string;
+  /** As granted: `*` stands for all, see `expandScopes`. */
+  scopes: readonly string[];
+  createdAt: Instant;
+  lastUsedAt: Instant | null;
+  expiresAt: Instant | null;
+  revokedAt: Instant | null;
+}
+
+interface ApiKeyRow {
+  account_id: string;
+  id: string;
+  name: string;
+  prefix: string;
+  hash: string;
+  scopes: string;
+  created_at: number;
+  last_used_at: number | null;
+  expires_at: number | null;
+  revoked_at: number | null;
+}
+
+const toApiKey = (row: ApiKeyRow): ApiKey => ({
+  id: row.id,
+  accountId: row.account_id,
+  name: row.name,
+  prefix: row.prefix,
+  scopes: JSON.parse(row.scopes) as string[],
+  createdAt: row.created_at,
+  lastUsedAt: row.last_used_at,
+  expiresAt: row.expires_at,
+  revokedAt: row.revoked_at,
+});
+
+const ofAccount = (db: Db, accountId: string) =>
+  db<ApiKeyRow>("api_keys").where("api_keys.account_id", accountId);
+
+export interface NewApiKey extends KeyFingerprint {
+  id: string;
+  accountId: string;
+  name: string;
+  scopes: readonly string[];
+  createdAt: Instant;
+  expiresAt: Instant | null;
+}
+
+export async function insertApiKey(db: Db, { hash, ...key }: NewApiKey): Promise<ApiKey> {
+  await db<ApiKeyRow>("api_keys").insert({
+    account_id: key.accountId,
+    id: key.id,
+    name: key.name,
+    prefix: key.prefix,
+    hash,
+    scopes: JSON.stringify(key.scopes),
+    created_at: key.createdAt,
+    expires_at: key.expiresAt,
+  });
+  return { ...key, lastUsedAt: null, revokedAt: null };
+}
+
+/** The account's keys, newest first, revoked and expired ones included, and how many there are in all. */
+export async function listApiKeys(
+  db: Db,
+  accountId: string,
+  { limit, offset }: PageRequest,
+): Promise<{ keys: ApiKey[]; total: number }> {
+  const rows = await ofAccount(db, accountId).orderBy("id", "desc").limit(limit).offset(offset);
+  const counted = await ofAccount(db, accountId).count({ total: "*" }).first<{ total: number }>();
+  return { keys: rows.map(toApiKey), total: counted.total };
+}
+
+/** Every key of the account, newest first: for the operator. */
+export async function everyApiKey(db: Db, accountId: string): Promise<ApiKey[]> {
+  return (await ofAccount(db, accountId).orderBy("id", "desc")).map(toApiKey);
+}
+
+/** Revokes the key from `now` on; one revoked before keeps its time. Answers whether the account has such a key. */
+export async function revokeApiKey(db: Db, accountId: string, keyId: string, now: Instant): Promise<boolean> {
+  const revoked = await ofAccount(db, accountId)
+    .where({ id: keyId })
+    .update({ revoked_at: db.raw("coalesce(revoked_at, ?)", [now]) });
+  return revoked > 0;
+}
+
+/** The account that a key belongs to: for the operator, who names a key by its id alone. */
+export async function accountOfKey(db: Db, keyId: string): Promise<string | null> {
+  const row = await db<ApiKeyRow>("api_keys").where({ id: keyId }).first("account_id");
+  return row?.account_id ?? null;
+}
+
+/** What a request's key says about the request. */
+export interface AuthenticatedKey {
+  accountId: string;
+  keyId: string;
+  /** Each by its own name. */
+  scopes: readonly string[];
+  lastUsedAt: Instant | null;
+  expiresAt: Instant | null;
+  revokedAt: Instant | null;
+  /** Requests a minute of the account; null where the service's default holds. */
+  rateLimit: number | null;
+}
+
+type FoundKey = Pick<
+  ApiKeyRow,
+  "account_id" | "id" | "scopes" | "last_used_at" | "expires_at" | "revoked_at"
+> & {
+  rate_limit: number | null;
+};
+
+/** The key with this hash, with its account's rate limit; whether it may still be used is for the caller to say. */
+export async function findByHash(db: Db, hash: string): Promise<AuthenticatedKey | null> {
+  const row: FoundKey | undefined = await db("api_keys")
+    .join("accounts", "accounts.id", "api_keys.account_id")
+    .where("api_keys.hash", hash)
+    .first(
+      "api_keys.account_id",
+      "api_keys.id",
+      "api_keys.scopes",
+      "api_keys.last_used_at",
+      "api_keys.expires_at",
+      "api_keys.revoked_at",
+      "accounts.rate_limit",
+    );
+  if (row === undefined) return null;
+  return {
+    accountId: row.account_id,
+    keyId: row.id,
+    scopes: expandScopes(JSON.parse(row.scopes) as string[], knownScopes),
+    lastUsedAt: row.last_used_at,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+    rateLimit: row.rate_limit,
+  };
+}
+
+/** How exactly `last_used_at` is kept: a busy key is written once in this time, not with each request. */
+const TOUCH_INTERVAL_MS = MINUTE;
+
+/** Notes that the key was used, unless that was noted within the last minute. */
+export async function touchLastUsed(
+  db: Db,
+  key: Pick<AuthenticatedKey, "accountId" | "keyId" | "lastUsedAt">,
+  now: Instant,
+): Promise<void> {
+  const stale = now - TOUCH_INTERVAL_MS;
+  if (key.lastUsedAt !== null && key.lastUsedAt > stale) return;
+  // Asked again in the statement: requests at the same time have all read the same old value.
+  await ofAccount(db, key.accountId)
+    .where({ id: key.keyId })
+    .andWhere((due) => due.whereNull("last_used_at").orWhere("last_used_at", "<=", stale))
+    .update({ last_used_at: now });
+}

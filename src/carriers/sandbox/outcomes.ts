@@ -1,0 +1,62 @@
+import type { CarrierError, ReportedStatus, SubmitOutcome } from "../carrier";
+
+/** What the sandbox does with a message to a number. */
+export interface SandboxOutcome {
+  /** What a hand-over is answered, after so many refused ones before. */
+  submit(attempt: number): SubmitOutcome;
+  /** The reports that follow an accepted hand-over, in order. */
+  reports: readonly { status: ReportedStatus; error: CarrierError | null }[];
+}
+
+const ACCEPTED: SubmitOutcome = { type: "accepted" };
+const DELIVERED = { status: "delivered", error: null } as const;
+const READ = { status: "read", error: null } as const;
+
+const sandboxError = (code: CarrierError["code"], message: string, carrierCode: string): CarrierError => ({
+  code,
+  message,
+  carrierCode,
+});
+
+const always = (outcome: SubmitOutcome) => () => outcome;
+const delivered: SandboxOutcome = { submit: always(ACCEPTED), reports: [DELIVERED] };
+const unreachable: SubmitOutcome = {
+  type: "retry",
+  error: sandboxError("carrier_unreachable", "the sandbox plays a carrier that is away", "0009"),
+};
+
+/** The last four digits of a number choose what happens to it, so that a test can ask for each outcome. */
+const OUTCOMES: Readonly<Record<string, SandboxOutcome>> = {
+  "0001": {
+    submit: always(ACCEPTED),
+    reports: [
+      { status: "undelivered", error: sandboxError("undeliverable", "the handset could not be reached", "0001") },
+    ],
+  },
+  "0002": {
+    submit: always({
+      type: "refused",
+      error: sandboxError("carrier_rejected", "the sandbox refuses this number", "0002"),
+    }),
+    reports: [],
+  },
+  "0003": { submit: always(ACCEPTED), reports: [] },
+  "0007": {
+    submit: always(ACCEPTED),
+    reports: [{ status: "expired", error: sandboxError("expired", "not delivered within its validity", "0007") }],
+  },
+  "0009": {
+    submit: (attempt) => (attempt < 2 ? unreachable : ACCEPTED),
+    reports: [DELIVERED],
+  },
+};
+
+const deliveredAndRead: SandboxOutcome = { submit: always(ACCEPTED), reports: [DELIVERED, READ] };
+
+/** What becomes of a message to this number (E.164); every number not listed is delivered. */
+export function outcomeFor(to: string, channel: string): SandboxOutcome {
+  const suffix = to.slice(-4);
+  // Only RCS tells that a message was read.
+  if (suffix === "0004") return channel === "rcs" ? deliveredAndRead : delivered;
+  return OUTCOMES[suffix] ?? delivered;
+}

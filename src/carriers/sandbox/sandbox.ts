@@ -1,0 +1,74 @@
+import type { Clock, Instant } from "../../time";
+import type { Carrier, Receipt, ReceiptSink, Submission } from "../carrier";
+import { outcomeFor } from "./outcomes";
+
+export interface SandboxOptions {
+  clock: Clock;
+  /** Before a hand-over is answered, and again before its reports come, in milliseconds. */
+  delayMs: number;
+  /** Told when reports could not be taken in. */
+  onError: (error: unknown) => void;
+}
+
+/**
+ * A carrier without a network, for development and tests: what it does with a message follows from the number alone,
+ * so it remembers nothing, may be handed a message twice, and can tell what became of one after a restart.
+ */
+export function sandboxCarrier({ clock, delayMs, onError }: SandboxOptions): Carrier {
+  const timers = new Set<NodeJS.Timeout>();
+  let sink: ReceiptSink | null = null;
+
+  const later = (work: () => void) => {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      work();
+    }, delayMs);
+    timers.add(timer);
+  };
+  const deliver = (receipts: readonly Receipt[]) => {
+    if (receipts.length > 0 && sink) sink(receipts).catch(onError);
+  };
+  const receiptsFor = (messages: readonly Submission[], occurredAt: Instant): Receipt[] =>
+    messages.flatMap(({ accountId, messageId, to, channel }) =>
+      outcomeFor(to, channel).reports.map(({ status, error }) => ({
+        accountId,
+        messageId,
+        status,
+        error,
+        occurredAt,
+      })),
+    );
+
+  return {
+    name: "sandbox",
+    channels: ["sms", "rcs", "voice"],
+    idempotent: true,
+    reports: true,
+    batchSize: 1_000,
+    defaultMaxPerSecond: 100_000,
+
+    async submit(messages) {
+      if (delayMs > 0) await new Promise<void>((resolve) => later(resolve));
+      const outcomes = messages.map(({ to, channel, attempt }) => outcomeFor(to, channel).submit(attempt));
+      const accepted = messages.filter((_, index) => outcomes[index]?.type === "accepted");
+      // Without a delay the reports come before the hand-over is even answered, as they may from a real carrier.
+      if (delayMs === 0) deliver(receiptsFor(accepted, clock.now()));
+      else later(() => deliver(receiptsFor(accepted, clock.now())));
+      return outcomes;
+    },
+
+    async inquire(messages) {
+      await sink?.(receiptsFor(messages, clock.now()));
+    },
+
+    async start(receipts) {
+      sink = receipts;
+    },
+
+    async stop() {
+      for (const timer of timers) clearTimeout(timer);
+      timers.clear();
+      sink = null;
+    },
+  };
+}

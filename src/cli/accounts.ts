@@ -1,0 +1,124 @@
+import { Argument, type Command, Option } from "commander";
+import { type Account, createAccount, listAccounts, setAccount } from "../accounts/accounts.store";
+import { priceTable } from "../accounts/prices";
+import { CHANNELS } from "../messages/message";
+import { toTimestamp } from "../time";
+import { runs } from "./command";
+import { CommandError, UsageError } from "./errors";
+import {
+  DEFAULT,
+  MAX_RATE_LIMIT,
+  nameArgument,
+  namedAccount,
+  nullIfDefault,
+  orDefault,
+  priceOption,
+  type Prices,
+  wholeNumber,
+} from "./options";
+import { fields, type Output, table } from "./output";
+import type { Session, Surroundings } from "./session";
+
+const toJson = (account: Account) => ({
+  id: account.id,
+  name: account.name,
+  rate_limit: account.rateLimit,
+  opt_out: account.optOut,
+  prices: priceTable(account),
+  created_at: toTimestamp(account.createdAt),
+});
+
+const rateLimitText = ({ rateLimit }: Account) => rateLimit ?? "default";
+const pricesText = (account: Account) =>
+  CHANNELS.map((channel) => `${channel}=${priceTable(account)[channel]}`).join(" ");
+
+const one = (account: Account): Output => ({
+  json: toJson(account),
+  text: fields([
+    ["id", account.id],
+    ["name", account.name],
+    ["requests a minute", rateLimitText(account)],
+    ["opt-out words", account.optOut ? "on" : "off"],
+    ["prices in micro-units", pricesText(account)],
+    ["created at", toTimestamp(account.createdAt)],
+  ]),
+});
+
+export async function accountsCreate(
+  { db, clock, ids }: Session,
+  name: string,
+  options: { rateLimit?: number },
+): Promise<Output> {
+  return one(await createAccount(db, { name, rateLimit: options.rateLimit ?? null }, { clock, ids }));
+}
+
+export async function accountsList({ db }: Session): Promise<Output> {
+  const accounts = await listAccounts(db);
+  return {
+    json: accounts.map(toJson),
+    text: table(
+      ["id", "name", "rate limit", "opt-out", "prices", "created at"],
+      accounts.map((account) => [
+        account.id,
+        account.name,
+        rateLimitText(account),
+        account.optOut ? "on" : "off",
+        pricesText(account),
+        toTimestamp(account.createdAt),
+      ]),
+    ),
+  };
+}
+
+interface SetOptions {
+  rateLimit?: number | typeof DEFAULT;
+  optOut?: "on" | "off";
+  price?: Prices;
+}
+
+export async function accountsSet({ db }: Session, name: string, options: SetOptions): Promise<Output> {
+  const { rateLimit, optOut, price } = options;
+  if (rateLimit === undefined && optOut === undefined && price === undefined) {
+    throw new UsageError("Nothing to set: give --rate-limit, --opt-out or --price");
+  }
+  const { id } = await namedAccount(db, name);
+  const changed = await setAccount(db, id, {
+    ...(rateLimit === undefined ? {} : { rateLimit: nullIfDefault(rateLimit) }),
+    ...(optOut === undefined ? {} : { optOut: optOut === "on" }),
+    ...(price === undefined ? {} : { prices: price }),
+  });
+  if (changed === null) throw new CommandError(`The account "${name}" is gone`);
+  return one(changed);
+}
+
+export function accountsCommands(program: Command, surroundings: Surroundings): void {
+  const accounts = program
+    .command("accounts")
+    .description("accounts, each with its own keys, senders and data");
+  const create = accounts
+    .command("create")
+    .description("make an account; it has no senders and no keys yet")
+    .addArgument(new Argument("<name>", "unique name").argParser(nameArgument))
+    .option("--rate-limit <n>", "requests a minute", wholeNumber(1, MAX_RATE_LIMIT));
+  runs<[string], { rateLimit?: number }>(create, surroundings, (session, [name], options) =>
+    accountsCreate(session, name, options),
+  );
+  const list = accounts.command("list").description("every account, oldest first");
+  runs(list, surroundings, (session) => accountsList(session));
+  const set = accounts
+    .command("set")
+    .description("change settings of an account; those not named stay as they are")
+    .argument("<name>", "name of the account")
+    .option("--rate-limit <n>", 'requests a minute, or "default"', orDefault(wholeNumber(1, MAX_RATE_LIMIT)))
+    .addOption(
+      new Option("--opt-out <switch>", "whether replies such as SAIR opt out").choices(["on", "off"]),
+    )
+    .option(
+      "--price <channel=micro-units>",
+      'price a segment or piece, or "channel=default"; may be repeated',
+      priceOption,
+    );
+  runs<[string], SetOptions>(set, surroundings, (session, [name], options) =>
+    accountsSet(session, name, options),
+  );
+}

@@ -1,0 +1,41 @@
+import { CommanderError } from "commander";
+import { ConfigError } from "../config";
+import { isDatabaseAway } from "../db/errors";
+import { Problem } from "../problem";
+
+/** What the operator asked for cannot be done. */
+export class CommandError extends Error {
+  override readonly name = "CommandError";
+}
+
+/** The command line itself makes no sense. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+}
+
+export const EXIT_OK = 0;
+export const EXIT_FAILED = 1;
+export const EXIT_USAGE = 2;
+
+/** The exit code for what a command threw, and the one line that says why; none where it has been said already. */
+export function failure(error: unknown): { exitCode: number; line: string | null } {
+  if (error instanceof CommanderError) {
+    return { exitCode: error.exitCode === 0 ? EXIT_OK : EXIT_USAGE, line: null };
+  }
+  if (error instanceof UsageError) return { exitCode: EXIT_USAGE, line: error.message };
+  return { exitCode: EXIT_FAILED, line: explained(error) };
+}
+
+function explained(error: unknown): string {
+  if (error instanceof CommandError || error instanceof ConfigError || error instanceof Problem)
+    return error.message;
+  const reason = reasonOf(error);
+  return isDatabaseAway(error) ? `The database cannot be reached: ${reason}` : `Unexpected: ${reason}`;
+}
+
+/** In one line and without the statement that knex puts before the database's own words. */
+function reasonOf(error: unknown): string {
+  const { message, code } = (error ?? {}) as { message?: unknown; code?: unknown };
+  const words = typeof message === "string" ? message.split(" - ").at(-1)?.split("\n")[0] : undefined;
+  return words || (typeof code === "string" ? code : String(error));
+}

@@ -1,0 +1,121 @@
+import type { Command } from "commander";
+import { scopes as knownScopes } from "../../generated/server/routes";
+import { type Account, listAccounts } from "../accounts/accounts.store";
+import { expandScopes, fingerprint, makeKey } from "../api-keys/api-key";
+import {
+  accountOfKey,
+  type ApiKey,
+  everyApiKey,
+  insertApiKey,
+  revokeApiKey,
+} from "../api-keys/api-keys.store";
+import { toTimestamp, toTimestampOrNull } from "../time";
+import { runs } from "./command";
+import { CommandError } from "./errors";
+import { instantOption, isId, nameArgument, namedAccount, scopesOption } from "./options";
+import { fields, type Output, table } from "./output";
+import type { Session, Surroundings } from "./session";
+
+const toJson = (account: Account, key: ApiKey) => ({
+  id: key.id,
+  account: account.name,
+  name: key.name,
+  prefix: key.prefix,
+  scopes: expandScopes(key.scopes, knownScopes),
+  created_at: toTimestamp(key.createdAt),
+  last_used_at: toTimestampOrNull(key.lastUsedAt),
+  expires_at: toTimestampOrNull(key.expiresAt),
+  revoked_at: toTimestampOrNull(key.revokedAt),
+});
+
+const scopesText = ({ scopes }: ApiKey) => (scopes.includes("*") ? "all" : scopes.join(","));
+
+interface CreateOptions {
+  account: string;
+  scopes: string[];
+  name: string;
+  expiresAt?: number;
+}
+
+export async function keysCreate({ db, clock, ids }: Session, options: CreateOptions): Promise<Output> {
+  const account = await namedAccount(db, options.account);
+  const now = clock.now();
+  const expiresAt = options.expiresAt ?? null;
+  if (expiresAt !== null && expiresAt <= now) throw new CommandError("--expires-at must be in the future");
+  const key = makeKey();
+  const created = await insertApiKey(db, {
+    ...fingerprint(key),
+    id: ids.next(),
+    accountId: account.id,
+    name: options.name,
+    scopes: options.scopes,
+    createdAt: now,
+    expiresAt,
+  });
+  return {
+    json: { ...toJson(account, created), key },
+    text: fields([
+      ["id", created.id],
+      ["account", account.name],
+      ["name", created.name],
+      ["scopes", scopesText(created)],
+      ["expires at", toTimestampOrNull(expiresAt)],
+      ["key (shown this once)", key],
+    ]),
+  };
+}
+
+export async function keysList({ db }: Session, options: { account?: string }): Promise<Output> {
+  const accounts =
+    options.account === undefined ? await listAccounts(db) : [await namedAccount(db, options.account)];
+  const found: { account: Account; key: ApiKey }[] = [];
+  for (const account of accounts) {
+    for (const key of await everyApiKey(db, account.id)) found.push({ account, key });
+  }
+  return {
+    json: found.map(({ account, key }) => toJson(account, key)),
+    text: table(
+      ["id", "account", "name", "prefix", "scopes", "created at", "last used at", "expires at", "revoked at"],
+      found.map(({ account, key }) => [
+        key.id,
+        account.name,
+        key.name,
+        key.prefix,
+        scopesText(key),
+        toTimestamp(key.createdAt),
+        toTimestampOrNull(key.lastUsedAt),
+        toTimestampOrNull(key.expiresAt),
+        toTimestampOrNull(key.revokedAt),
+      ]),
+    ),
+  };
+}
+
+export async function keysRevoke({ db, clock }: Session, keyId: string): Promise<Output> {
+  const accountId = isId(keyId) ? await accountOfKey(db, keyId) : null;
+  if (accountId === null) throw new CommandError(`There is no API key with the id ${keyId}`);
+  await revokeApiKey(db, accountId, keyId, clock.now());
+  return { json: { id: keyId, revoked: true }, text: `Revoked: ${keyId}` };
+}
+
+export function keysCommands(program: Command, surroundings: Surroundings): void {
+  const keys = program.command("keys").description("API keys");
+  const create = keys
+    .command("create")
+    .description("make a key; it is shown this once")
+    .requiredOption("--account <name>", "the account that it acts for")
+    .requiredOption("--scopes <list>", 'scopes with commas between, or "all"', scopesOption(knownScopes))
+    .option("--name <name>", "what the key is for", nameArgument, "Command line")
+    .option("--expires-at <instant>", "when it ends, such as 2030-01-31T12:00:00Z", instantOption);
+  runs<[], CreateOptions>(create, surroundings, (session, _args, options) => keysCreate(session, options));
+  const list = keys
+    .command("list")
+    .description("keys, newest first, without their secrets")
+    .option("--account <name>", "of one account only");
+  runs<[], { account?: string }>(list, surroundings, (session, _args, options) => keysList(session, options));
+  const revoke = keys
+    .command("revoke")
+    .description("end a key at once and for good")
+    .argument("<id>", "id of the key, not the key");
+  runs<[string], object>(revoke, surroundings, (session, [id]) => keysRevoke(session, id));
+}

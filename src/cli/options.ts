@@ -1,0 +1,88 @@
+import { InvalidArgumentError } from "commander";
+import { MAX_PRICE } from "../accounts/prices";
+import { ALL_SCOPES } from "../api-keys/api-key";
+import { type Account, findAccountByName } from "../accounts/accounts.store";
+import { CHANNELS, type Channel } from "../messages/message";
+import { cleanName, isWellFormedText } from "../text";
+import type { Db } from "../db/dialect";
+import type { Instant } from "../time";
+import { CommandError } from "./errors";
+
+/** The word that gives a setting back to the service's default; commander takes null for a parser's failure. */
+export const DEFAULT = "default";
+
+export const MAX_RATE_LIMIT = 1_000_000_000;
+const MAX_NAME_LENGTH = 120;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const TIMESTAMP =
+  /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
+
+/** A parser of whole numbers within bounds, for an option. */
+export function wholeNumber(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
+    if (value >= least && value <= most) return value;
+    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+  };
+}
+
+/** As the parser given, or the word `default`. */
+export function orDefault<T>(parse: (text: string) => T): (text: string) => T | typeof DEFAULT {
+  return (text) => (text === DEFAULT ? DEFAULT : parse(text));
+}
+
+/** What the service stores for a setting at its default. */
+export const nullIfDefault = <T>(value: T | typeof DEFAULT): T | null => (value === DEFAULT ? null : value);
+
+export function nameArgument(text: string): string {
+  const name = cleanName(text);
+  if (name.length >= 1 && name.length <= MAX_NAME_LENGTH && isWellFormedText(name)) return name;
+  throw new InvalidArgumentError(`It must have 1 to ${MAX_NAME_LENGTH} characters.`);
+}
+
+export type Prices = Partial<Record<Channel, number | null>>;
+
+/** Gathers repeated `channel=micro-units`. */
+export function priceOption(text: string, before: Prices = {}): Prices {
+  const [, name, amount = ""] = /^([a-z]+)=(\w+)$/.exec(text) ?? [];
+  const channel = CHANNELS.find((one) => one === name);
+  if (!channel)
+    throw new InvalidArgumentError(
+      `It must read channel=micro-units, with a channel of ${CHANNELS.join(", ")}.`,
+    );
+  return { ...before, [channel]: amount === DEFAULT ? null : wholeNumber(0, MAX_PRICE)(amount) };
+}
+
+/** A parser of a comma-separated list of scopes; `all` stands for every scope, those of later versions included. */
+export function scopesOption(known: readonly string[]): (text: string) => string[] {
+  return (text) => {
+    if (text === "all") return [ALL_SCOPES];
+    const wanted = new Set(text.split(",").map((scope) => scope.trim()));
+    const unknown = [...wanted].find((scope) => !known.includes(scope));
+    if (unknown === undefined) return [...wanted];
+    throw new InvalidArgumentError(`There is no scope "${unknown}"; there are ${known.join(", ")}, or all.`);
+  };
+}
+
+/** An RFC 3339 instant. */
+export function instantOption(text: string): Instant {
+  const written = text.toUpperCase();
+  const [, day] = TIMESTAMP.exec(written) ?? [];
+  const instant = Date.parse(written);
+  // Date.parse takes 30 February for 2 March.
+  const exists = day !== undefined && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
+  if (exists && Number.isFinite(instant)) return instant;
+  throw new InvalidArgumentError("It must be an RFC 3339 instant such as 2030-01-31T12:00:00Z.");
+}
+
+/** The account that an option names. */
+export async function namedAccount(db: Db, name: string): Promise<Account> {
+  const account = await findAccountByName(db, cleanName(name));
+  if (account) return account;
+  throw new CommandError(
+    `There is no account "${name}"; "npm run recado -- accounts list" shows those there are`,
+  );
+}
+
+/** Whether a text can be an id at all; PostgreSQL refuses to compare others. */
+export const isId = (text: string) => UUID.test(text);

@@ -1,0 +1,38 @@
+import { Command } from "commander";
+import { accountsCommands } from "./accounts";
+import { EXIT_OK, failure } from "./errors";
+import { keysCommands } from "./keys";
+import { migrateCommand } from "./migrate";
+import { sendersCommands } from "./senders";
+import type { Surroundings } from "./session";
+
+/** Every command of the operator. */
+export function recadoProgram(surroundings: Surroundings): Command {
+  const program = new Command("recado")
+    .description("The operator's commands. They read the same settings as the service.")
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => surroundings.out(text),
+      writeErr: (text) => surroundings.err(text),
+    });
+  migrateCommand(program, surroundings);
+  accountsCommands(program, surroundings);
+  keysCommands(program, surroundings);
+  sendersCommands(program, surroundings);
+  return program;
+}
+
+/**
+ * Runs one command line (without the program's own name) and answers the exit code: 0 done, 1 it could not be done,
+ * 2 the command line makes no sense. Why is said in one line on standard error.
+ */
+export async function runCommandLine(args: readonly string[], surroundings: Surroundings): Promise<number> {
+  try {
+    await recadoProgram(surroundings).parseAsync(args, { from: "user" });
+    return EXIT_OK;
+  } catch (error) {
+    const { exitCode, line } = failure(error);
+    if (line !== null) surroundings.err(`error: ${line}\n`);
+    return exitCode;
+  }
+}

@@ -1,0 +1,139 @@
+import { type Command, Option } from "commander";
+import { type Account, listAccounts } from "../accounts/accounts.store";
+import { CHANNELS, type Channel } from "../messages/message";
+import { addressProblem, MAX_PER_SECOND, type Sender } from "../senders/sender";
+import { accountOfSender, everySender, insertSender, removeSender } from "../senders/senders.store";
+import { toTimestamp } from "../time";
+import { runs } from "./command";
+import { CommandError } from "./errors";
+import { isId, namedAccount, wholeNumber } from "./options";
+import { fields, type Output, table } from "./output";
+import type { CarrierFacts, Session, Surroundings } from "./session";
+
+const toJson = (account: Account, sender: Sender) => ({
+  id: sender.id,
+  account: account.name,
+  channel: sender.channel,
+  address: sender.address,
+  carrier: sender.carrier,
+  is_default: sender.isDefault,
+  max_per_second: sender.maxPerSecond,
+  created_at: toTimestamp(sender.createdAt),
+});
+
+interface AddOptions {
+  account: string;
+  channel: Channel;
+  address: string;
+  carrier: string;
+  maxPerSecond?: number;
+  default?: boolean;
+}
+
+function carrierFor(carriers: readonly CarrierFacts[], name: string, channel: Channel): CarrierFacts {
+  const carrier = carriers.find((one) => one.name === name);
+  if (!carrier) {
+    throw new CommandError(
+      `There is no carrier "${name}"; there is ${carriers.map((one) => one.name).join(", ")}`,
+    );
+  }
+  if (carrier.channels.includes(channel)) return carrier;
+  throw new CommandError(`The carrier ${name} has no ${channel}, only ${carrier.channels.join(", ")}`);
+}
+
+export async function sendersAdd(
+  { db, clock, ids, carriers }: Session,
+  options: AddOptions,
+): Promise<Output> {
+  const carrier = carrierFor(carriers, options.carrier, options.channel);
+  const wrong = addressProblem(options.channel, options.address);
+  if (wrong !== null) throw new CommandError(wrong);
+  const account = await namedAccount(db, options.account);
+  const sender = await insertSender(db, {
+    id: ids.next(),
+    accountId: account.id,
+    channel: options.channel,
+    address: options.address,
+    carrier: carrier.name,
+    isDefault: options.default === true,
+    maxPerSecond: options.maxPerSecond ?? Math.min(carrier.defaultMaxPerSecond, MAX_PER_SECOND),
+    createdAt: clock.now(),
+  });
+  return {
+    json: toJson(account, sender),
+    text: fields([
+      ["id", sender.id],
+      ["account", account.name],
+      ["channel", sender.channel],
+      ["address", sender.address],
+      ["carrier", sender.carrier],
+      ["default of its channel", sender.isDefault],
+      ["messages a second", sender.maxPerSecond],
+    ]),
+  };
+}
+
+export async function sendersList({ db }: Session, options: { account?: string }): Promise<Output> {
+  const accounts =
+    options.account === undefined ? await listAccounts(db) : [await namedAccount(db, options.account)];
+  const found: { account: Account; sender: Sender }[] = [];
+  for (const account of accounts) {
+    for (const sender of await everySender(db, account.id)) found.push({ account, sender });
+  }
+  return {
+    json: found.map(({ account, sender }) => toJson(account, sender)),
+    text: table(
+      ["id", "account", "channel", "address", "carrier", "default", "per second", "created at"],
+      found.map(({ account, sender }) => [
+        sender.id,
+        account.name,
+        sender.channel,
+        sender.address,
+        sender.carrier,
+        sender.isDefault,
+        sender.maxPerSecond,
+        toTimestamp(sender.createdAt),
+      ]),
+    ),
+  };
+}
+
+export async function sendersRemove({ db, clock }: Session, senderId: string): Promise<Output> {
+  const accountId = isId(senderId) ? await accountOfSender(db, senderId) : null;
+  const removed = accountId === null ? null : await removeSender(db, accountId, senderId, clock.now());
+  if (removed === null) throw new CommandError(`There is no sender with the id ${senderId}`);
+  return {
+    json: { id: senderId, removed: true },
+    text: `Removed: ${removed.channel} ${removed.address} (${senderId})`,
+  };
+}
+
+export function sendersCommands(program: Command, surroundings: Surroundings): void {
+  const senders = program.command("senders").description("addresses that messages go out from");
+  const add = senders
+    .command("add")
+    .description("give an account a sender; the first of a channel becomes its default")
+    .requiredOption("--account <name>", "the account that it is for")
+    .addOption(new Option("--channel <channel>", "what it sends").choices(CHANNELS).makeOptionMandatory())
+    .requiredOption("--address <address>", "sms: short code or E.164; rcs: agent id; voice: E.164")
+    .requiredOption("--carrier <name>", "who takes its messages, such as sandbox")
+    .option(
+      "--max-per-second <n>",
+      "messages a second at most (default: what the carrier takes)",
+      wholeNumber(1, MAX_PER_SECOND),
+    )
+    .option("--default", "make it the default of its channel");
+  runs<[], AddOptions>(add, surroundings, (session, _args, options) => sendersAdd(session, options));
+  const list = senders
+    .command("list")
+    .description("senders, newest first")
+    .option("--account <name>", "of one account only");
+  runs<[], { account?: string }>(list, surroundings, (session, _args, options) =>
+    sendersList(session, options),
+  );
+  const remove = senders
+    .command("remove")
+    .description("take a sender away; the oldest left of its channel becomes the default")
+    .argument("<id>", "id of the sender");
+  runs<[string], object>(remove, surroundings, (session, [id]) => sendersRemove(session, id));
+}

@@ -1,0 +1,78 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import type { Router } from "express";
+import type { Knex } from "knex";
+import type { Logger } from "pino";
+import { serviceSecret } from "./accounts/secrets.store";
+import type { App } from "./app";
+import type { Carrier } from "./carriers/carrier";
+import { sandboxCarrier } from "./carriers/sandbox/sandbox";
+import { type Config, sqliteFile } from "./config";
+import { openDatabase } from "./db/connection";
+import { idMaker } from "./ids";
+import { createMetrics } from "./metrics";
+import { uploadGate } from "./files/upload-gate";
+import { storageRouter } from "./storage/disk/disk.routes";
+import { diskStorage } from "./storage/disk/disk-storage";
+import { type Clock, systemClock } from "./time";
+import { postgresWakeups } from "./work/postgres-wakeups";
+import { localWakeups } from "./work/wakeups";
+
+/** The database that the settings name. */
+export function databaseOf(config: Config): Knex {
+  return openDatabase({
+    url: config.databaseUrl,
+    sqliteFile: sqliteFile(config),
+    poolSize: config.databasePool,
+  });
+}
+
+/** Every carrier that this build knows. */
+export function carriersOf(config: Config, clock: Clock, log: Logger): ReadonlyMap<string, Carrier> {
+  const onError = (error: unknown) => log.error({ err: error }, "the sandbox's reports could not be stored");
+  const all = [sandboxCarrier({ clock, delayMs: config.sandboxDelayMs, onError })];
+  return new Map(all.map((carrier) => [carrier.name, carrier]));
+}
+
+export interface ComposeOptions {
+  config: Config;
+  db: Knex;
+  log: Logger;
+  clock?: Clock;
+  processMetrics?: boolean;
+}
+
+/** The parts of the service, and what its storage serves by itself. */
+export interface Composed extends App {
+  /** Takes uploads where files lie on this machine; null where they go elsewhere. */
+  storageRouter: Router | null;
+}
+
+/** The composition root: the one place where adapters are chosen. The database is open and migrated. */
+export async function compose({ config, db, log, clock = systemClock, processMetrics }: ComposeOptions): Promise<Composed> {
+  const storage = diskStorage({
+    directory: join(config.dataDir, "files"),
+    publicUrl: config.publicUrl,
+    secret: await serviceSecret(db, "storage-signing", () => randomBytes(32).toString("hex")),
+    clock,
+  });
+  return {
+    config,
+    db,
+    clock,
+    ids: idMaker(clock),
+    log,
+    metrics: createMetrics({ processMetrics }),
+    wakeups: config.databaseUrl === null ? localWakeups() : await postgresWakeups(db, config.databaseUrl, log),
+    storage,
+    storageRouter: storageRouter(storage, uploadGate(db)),
+    carriers: carriersOf(config, clock, log),
+  };
+}
+
+/** The carrier that a first start sets up: no contract, no network. */
+export function sandboxOf({ carriers }: Pick<App, "carriers">): Carrier {
+  const sandbox = carriers.get("sandbox");
+  if (!sandbox) throw new Error("this build has no sandbox carrier");
+  return sandbox;
+}

@@ -1,0 +1,43 @@
+import { anyOf } from "../db/bulk";
+import type { Db } from "../db/dialect";
+import type { Channel } from "../messages/message";
+
+/** The blacklists of an account that suppress on the channel. */
+export async function suppressingLists(db: Db, accountId: string, channel: Channel): Promise<string[]> {
+  const rows = (await db("contact_lists")
+    .select("id", "channels")
+    .where({ account_id: accountId, type: "blacklist" })
+    .whereNull("deleted_at")) as { id: string; channels: string }[];
+  return rows.filter((row) => (JSON.parse(row.channels) as Channel[]).includes(channel)).map((row) => row.id);
+}
+
+/** Which of these numbers (E.164) are suppressed on the channel at this moment. */
+export async function suppressedPhones(
+  db: Db,
+  accountId: string,
+  channel: Channel,
+  phones: readonly string[],
+): Promise<Set<string>> {
+  const lists = await suppressingLists(db, accountId, channel);
+  if (lists.length === 0 || !(await anyMember(db, accountId, lists))) return new Set();
+  const rows = (await db("contacts as c")
+    .distinct("c.phone")
+    .join("list_members as m", (on) =>
+      on.on("m.account_id", "c.account_id").andOn("m.contact_id", "c.id"),
+    )
+    .where("c.account_id", accountId)
+    .where(anyOf(db, "c.phone", "text", phones))
+    .where(anyOf(db, "m.list_id", "uuid", lists))
+    .whereNull("c.deleted_at")) as { phone: string }[];
+  return new Set(rows.map((row) => row.phone));
+}
+
+/** Most accounts suppress nobody or few: one probe spares them the look-up of every number. */
+async function anyMember(db: Db, accountId: string, lists: readonly string[]): Promise<boolean> {
+  const row: unknown = await db("list_members")
+    .select(db.raw("1"))
+    .where({ account_id: accountId })
+    .where(anyOf(db, "list_id", "uuid", lists))
+    .first();
+  return row !== undefined;
+}

@@ -1,0 +1,160 @@
+import { anyOf } from "../db/bulk";
+import { type Db, lockRows } from "../db/dialect";
+import type { PageRequest } from "../db/page";
+import type { Instant } from "../time";
+import type { FileKind, FileStatus, FileUsage } from "./constraints";
+
+export interface FileRow {
+  accountId: string;
+  id: string;
+  usage: FileUsage;
+  kind: FileKind;
+  contentType: string;
+  sizeBytes: number;
+  filename: string | null;
+  status: FileStatus;
+  /** Unguessable; whoever knows it may download the file, unless it is a table of contacts. */
+  downloadToken: string;
+  createdAt: Instant;
+  uploadedAt: Instant | null;
+}
+
+interface StoredRow {
+  account_id: string;
+  id: string;
+  usage: FileUsage;
+  kind: FileKind;
+  content_type: string;
+  size_bytes: number;
+  filename: string | null;
+  status: FileStatus;
+  download_token: string;
+  created_at: number;
+  uploaded_at: number | null;
+}
+
+const toFile = (row: StoredRow): FileRow => ({
+  accountId: row.account_id,
+  id: row.id,
+  usage: row.usage,
+  kind: row.kind,
+  contentType: row.content_type,
+  sizeBytes: row.size_bytes,
+  filename: row.filename,
+  status: row.status,
+  downloadToken: row.download_token,
+  createdAt: row.created_at,
+  uploadedAt: row.uploaded_at,
+});
+
+const files = (db: Db) => db<StoredRow>("files");
+const ofAccount = (db: Db, accountId: string) => files(db).where({ account_id: accountId });
+
+const pending = (db: Db, accountId: string, fileId: string) =>
+  ofAccount(db, accountId).where({ id: fileId, status: "pending" });
+
+export async function insertFile(db: Db, file: FileRow): Promise<void> {
+  await files(db).insert({
+    account_id: file.accountId,
+    id: file.id,
+    usage: file.usage,
+    kind: file.kind,
+    content_type: file.contentType,
+    size_bytes: file.sizeBytes,
+    filename: file.filename,
+    status: file.status,
+    download_token: file.downloadToken,
+    created_at: file.createdAt,
+    uploaded_at: file.uploadedAt,
+  });
+}
+
+export async function findFile(db: Db, accountId: string, fileId: string): Promise<FileRow | null> {
+  const row = await ofAccount(db, accountId).where({ id: fileId }).first();
+  return row ? toFile(row) : null;
+}
+
+/** The account's files, newest first, and how many there are in all. */
+export async function listFiles(
+  db: Db,
+  accountId: string,
+  filter: { kind?: FileKind; status?: FileStatus },
+  { limit, offset }: PageRequest,
+): Promise<{ files: FileRow[]; total: number }> {
+  const matching = () => {
+    const query = ofAccount(db, accountId);
+    if (filter.kind !== undefined) query.where({ kind: filter.kind });
+    if (filter.status !== undefined) query.where({ status: filter.status });
+    return query;
+  };
+  const rows = await matching().orderBy("id", "desc").limit(limit).offset(offset);
+  const counted = await matching().count({ total: "*" }).first<{ total: number }>();
+  return { files: rows.map(toFile), total: counted.total };
+}
+
+/** Those of the files that are uploaded, by id: what messages and templates may use. */
+export async function uploadedFiles(
+  db: Db,
+  accountId: string,
+  fileIds: readonly string[],
+): Promise<Map<string, FileRow>> {
+  if (fileIds.length === 0) return new Map();
+  const rows: StoredRow[] = await ofAccount(db, accountId)
+    .where({ status: "uploaded" })
+    .where(anyOf(db, "id", "uuid", fileIds));
+  return new Map(rows.map((row) => [row.id, toFile(row)]));
+}
+
+/**
+ * The uploaded media behind a stable URL; null also for a table of contacts, which has no such URL. The one query
+ * that names no account: the token stands for it.
+ */
+export async function findMedia(db: Db, downloadToken: string): Promise<FileRow | null> {
+  const row = await files(db)
+    .where({ download_token: downloadToken, status: "uploaded" })
+    .whereNot({ kind: "csv" })
+    .first();
+  return row ? toFile(row) : null;
+}
+
+/**
+ * Makes a pending file that was announced after `announcedAfter` uploaded, once. Answers the file, or null where
+ * there is no such file, be it that another confirmation came first.
+ */
+export async function confirmUpload(
+  db: Db,
+  accountId: string,
+  fileId: string,
+  { now, announcedAfter }: { now: Instant; announcedAfter: Instant },
+): Promise<FileRow | null> {
+  const [row] = await ofAccount(db, accountId)
+    .where({ id: fileId, status: "pending" })
+    .where("created_at", ">", announcedAfter)
+    .update({ status: "uploaded", uploaded_at: now })
+    .returning("*");
+  return row ? toFile(row) : null;
+}
+
+/** Whether the file still waits for its bytes. */
+export async function isPending(db: Db, accountId: string, fileId: string): Promise<boolean> {
+  return (await pending(db, accountId, fileId).first("id")) !== undefined;
+}
+
+/** As `isPending`, and what it answers stays true until the transaction ends. */
+export async function holdPending(trx: Db, accountId: string, fileId: string): Promise<boolean> {
+  return (await lockRows(trx, pending(trx, accountId, fileId)).first("id")) !== undefined;
+}
+
+/** The oldest pending files of all accounts that were announced before `announcedBefore`. */
+export async function abandonedFiles(db: Db, announcedBefore: Instant, limit: number): Promise<FileRow[]> {
+  const rows = await files(db)
+    .where({ status: "pending" })
+    .where("created_at", "<", announcedBefore)
+    .orderBy("created_at")
+    .limit(limit);
+  return rows.map(toFile);
+}
+
+export async function deletePending(db: Db, accountId: string, fileId: string): Promise<void> {
+  await pending(db, accountId, fileId).delete();
+}

@@ -1,0 +1,51 @@
+import type { App } from "../app";
+import type { Db } from "../db/dialect";
+import type { Instant } from "../time";
+import { enqueueEvents } from "../webhooks/outbox.store";
+import { CountChanges, writeCounts } from "./counts.store";
+import { updateEvents } from "./events";
+import type { MessageState } from "./message";
+import { type MessageUpdate, updateMessages } from "./messages.store";
+import { advance, type Step, type Transition } from "./transitions";
+
+export interface StateChange {
+  message: MessageState;
+  steps: readonly Step[];
+}
+
+/**
+ * Takes messages of one account through their steps and writes everything that follows — states, histories, counts
+ * and events — in the caller's transaction. The caller holds the messages: by a lease or by row locks.
+ */
+export async function applyChanges(
+  { ids }: Pick<App, "ids">,
+  trx: Db,
+  accountId: string,
+  changes: readonly StateChange[],
+  now: Instant,
+): Promise<{ transitions: Transition[]; ignored: number }> {
+  const counts = new CountChanges();
+  const transitions: Transition[] = [];
+  const updates: MessageUpdate[] = [];
+  let ignored = 0;
+  for (const { message, steps } of changes) {
+    const advanced = advance(message, steps);
+    ignored += advanced.ignored.length;
+    if (advanced.transitions.length === 0) continue;
+    const last = advanced.transitions.at(-1) as Transition;
+    counts.add(message, message.status, -1, -message.price);
+    counts.add(message, last.status, 1, last.price);
+    transitions.push(...advanced.transitions);
+    updates.push({
+      id: message.id,
+      status: last.status,
+      price: last.price,
+      error: last.error === null ? null : JSON.stringify(last.error),
+      history: JSON.stringify(advanced.message.history),
+    });
+  }
+  await updateMessages(trx, accountId, updates, now);
+  await writeCounts(trx, accountId, counts);
+  await enqueueEvents(trx, accountId, () => updateEvents(transitions, ids, now), now, ids);
+  return { transitions, ignored };
+}

@@ -1,0 +1,54 @@
+import { type Db, rawChanges } from "../db/dialect";
+import { HOUR, type Instant } from "../time";
+
+/** How long an idempotency key is remembered, in milliseconds. */
+export const IDEMPOTENCY_RETENTION = 24 * HOUR;
+
+export interface StoredAnswer {
+  fingerprint: string;
+  /** JSON of the answer's body. */
+  answer: string;
+}
+
+/** What was answered under the key before, unless that is forgotten by now. */
+export async function findAnswer(db: Db, accountId: string, key: string, now: Instant): Promise<StoredAnswer | null> {
+  const row = (await db("idempotency_keys")
+    .select("fingerprint", "answer")
+    .where({ account_id: accountId, key })
+    .andWhere("created_at", ">", now - IDEMPOTENCY_RETENTION)
+    .first()) as StoredAnswer | undefined;
+  return row ?? null;
+}
+
+/**
+ * Claims the key within the transaction that creates what is answered; false when another request holds it. On
+ * PostgreSQL a claim that is not committed yet is waited for.
+ */
+export async function claimKey(
+  trx: Db,
+  accountId: string,
+  key: string,
+  { fingerprint, answer }: StoredAnswer,
+  now: Instant,
+): Promise<boolean> {
+  const claimed = await rawChanges(
+    trx,
+    `insert into idempotency_keys (account_id, key, fingerprint, answer, created_at) values (?, ?, ?, ?, ?)
+     on conflict (account_id, key) do update
+       set fingerprint = excluded.fingerprint, answer = excluded.answer, created_at = excluded.created_at
+       where idempotency_keys.created_at <= ?`,
+    [accountId, key, fingerprint, answer, now, now - IDEMPOTENCY_RETENTION],
+  );
+  return claimed === 1;
+}
+
+/** Forgets keys that are past their time, a chunk at a time; true while there are more. */
+export async function purgeKeys(db: Db, now: Instant, limit = 1_000): Promise<boolean> {
+  const old = (await db("idempotency_keys")
+    .select("account_id", "key")
+    .where("created_at", "<=", now - IDEMPOTENCY_RETENTION)
+    .orderBy("created_at")
+    .limit(limit)) as { account_id: string; key: string }[];
+  for (const row of old) await db("idempotency_keys").where(row).andWhere("created_at", "<=", now - IDEMPOTENCY_RETENTION).del();
+  return old.length === limit;
+}

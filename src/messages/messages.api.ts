@@ -1,0 +1,107 @@
+import type { components } from "../../generated/schema";
+import type { MessagesApi } from "../../generated/server/messages.api";
+import { findAccount } from "../accounts/accounts.store";
+import { priceOf, priceTable } from "../accounts/prices";
+import type { App } from "../app";
+import { pageOf, pageRequest } from "../db/page";
+import { notFound, validationFailed } from "../problem";
+import { toTimestamp } from "../time";
+import type { Message } from "./message";
+import { findMessage, listMessages } from "./messages.store";
+import { sendMessages } from "./send";
+import { planSend } from "./send-plan";
+
+/** The most characters that a preview names as forcing UCS-2: more would not be read. */
+const MAX_UCS2_CHARACTERS = 1_000;
+
+export function messagesApi(app: App): MessagesApi {
+  const { db } = app;
+  return {
+    async sendMessages({ body, headers, caller }) {
+      const { answer, replayed } = await sendMessages(app, caller.accountId, body, headers["Idempotency-Key"]);
+      return { status: 202, body: answer, ...(replayed ? { headers: { "Idempotent-Replayed": "true" } } : {}) };
+    },
+
+    async previewMessages({ body, caller }) {
+      const { channel, recipients } = await planSend(app, caller.accountId, body);
+      const account = await findAccount(db, caller.accountId);
+      if (!account) throw notFound("The account");
+      const prices = priceTable(account);
+      const data = recipients.map(({ to, draft: { status, error, content, sms } }) => ({
+        to,
+        status,
+        error,
+        content,
+        encoding: sms?.encoding ?? null,
+        segments: sms?.segments ?? null,
+        price: status === "pending" ? priceOf(prices, channel, sms?.segments ?? null) : 0,
+        ucs2_characters: sms?.ucs2Characters.slice(0, MAX_UCS2_CHARACTERS) ?? [],
+      }));
+      return { status: 200, body: { data } };
+    },
+
+    async listMessages({ query, caller }) {
+      const { from, to } = timeWindow(query);
+      const page = pageRequest(query);
+      const { messages, total } = await listMessages(
+        db,
+        caller.accountId,
+        {
+          channels: query.channel,
+          statuses: query.status,
+          templateIds: query.template_id,
+          campaignIds: query.campaign_id,
+          search: query.search,
+          from,
+          to,
+        },
+        page,
+      );
+      const items = messages.map((message) => ({ ...toContract(message), status_history: [] }));
+      return { status: 200, body: pageOf(items, total, page) };
+    },
+
+    async getMessage({ params, caller }) {
+      const message = await findMessage(db, caller.accountId, params.message_id);
+      if (!message) throw notFound("The message");
+      return { status: 200, body: toContract(message) };
+    },
+  };
+}
+
+/** Inclusive bounds at second precision, so that a timestamp of an answer finds its own record. */
+function timeWindow(query: { from?: string; to?: string }): { from?: number; to?: number } {
+  const second = (text: string | undefined) =>
+    text === undefined ? undefined : Math.floor(Date.parse(text) / 1000) * 1000;
+  const [from, to] = [second(query.from), second(query.to)];
+  if (from !== undefined && to !== undefined && from > to) {
+    throw validationFailed("The time window ends before it begins", [{ field: "from", message: "must not be after to" }]);
+  }
+  return { from, to };
+}
+
+function toContract(message: Message): components["schemas"]["Message"] {
+  return {
+    id: message.id,
+    channel: message.channel,
+    status: message.status,
+    to: message.recipient,
+    sender: message.sender,
+    contact_id: message.contactId,
+    template_id: message.templateId,
+    campaign_id: message.campaignId,
+    parent_message_id: message.parentMessageId,
+    content: message.content,
+    segments: message.segments,
+    price: message.price,
+    error: message.error,
+    client_reference: message.clientReference,
+    created_at: toTimestamp(message.createdAt),
+    updated_at: toTimestamp(message.updatedAt),
+    status_history: message.history.map(([status, at, error = null]) => ({
+      status,
+      occurred_at: toTimestamp(at),
+      error,
+    })),
+  };
+}

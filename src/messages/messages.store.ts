@@ -1,0 +1,245 @@
+import type { Knex } from "knex";
+import { anyOf, rowsFrom } from "../db/bulk";
+import { type Db, lockRows, typedBind } from "../db/dialect";
+import type { PageRequest } from "../db/page";
+import { firstIdAt, lastIdAt } from "../ids";
+import { likePattern } from "../text";
+import type { Instant } from "../time";
+import { type CountFilter, countMessages } from "./counts.store";
+import type { Channel, HistoryEntry, Message, MessageError, MessageState, MessageStatus } from "./message";
+
+export interface MessageRow {
+  account_id: string;
+  id: string;
+  batch_id: string | null;
+  channel: Channel;
+  status: MessageStatus;
+  recipient: string;
+  sender: string | null;
+  contact_id: string | null;
+  template_id: string | null;
+  campaign_id: string | null;
+  parent_message_id: string | null;
+  content: string | null;
+  segments: number | null;
+  price: number;
+  error: string | null;
+  client_reference: string | null;
+  history: string;
+  created_at: Instant;
+  updated_at: Instant;
+}
+
+function toMessage(row: MessageRow): Message {
+  return {
+    ...toState(row),
+    sender: row.sender,
+    contactId: row.contact_id,
+    parentMessageId: row.parent_message_id,
+    content: row.content === null ? null : (JSON.parse(row.content) as Message["content"]),
+    error: row.error === null ? null : (JSON.parse(row.error) as MessageError),
+    updatedAt: row.updated_at,
+  };
+}
+
+const STATE_COLUMNS = [
+  "account_id",
+  "id",
+  "batch_id",
+  "channel",
+  "status",
+  "recipient",
+  "template_id",
+  "campaign_id",
+  "segments",
+  "price",
+  "client_reference",
+  "history",
+  "created_at",
+] as const;
+
+type StateRow = Pick<MessageRow, (typeof STATE_COLUMNS)[number]>;
+
+function toState(row: StateRow): MessageState {
+  return {
+    accountId: row.account_id,
+    id: row.id,
+    batchId: row.batch_id,
+    channel: row.channel,
+    status: row.status,
+    recipient: row.recipient,
+    templateId: row.template_id,
+    campaignId: row.campaign_id,
+    segments: row.segments,
+    price: Number(row.price),
+    clientReference: row.client_reference,
+    history: JSON.parse(row.history) as HistoryEntry[],
+    createdAt: row.created_at,
+  };
+}
+
+/** What the messages of one insert share. */
+export interface MessageGroup {
+  accountId: string;
+  batchId: string;
+  channel: Channel;
+  sender: string | null;
+  templateId: string | null;
+  createdAt: Instant;
+}
+
+/** What each has of its own; documents are JSON already. */
+export interface NewMessage {
+  id: string;
+  status: MessageStatus;
+  recipient: string;
+  contact_id: string | null;
+  content: string | null;
+  segments: number | null;
+  error: string | null;
+  client_reference: string | null;
+  history: string;
+  search: string;
+}
+
+/** Writes new messages in one statement; those that are pending belong to the batch. */
+export async function insertMessages(trx: Db, group: MessageGroup, messages: readonly NewMessage[]): Promise<void> {
+  const source = rowsFrom(
+    trx,
+    "m",
+    {
+      id: "uuid",
+      status: "text",
+      recipient: "text",
+      contact_id: "uuid",
+      content: "text",
+      segments: "smallint",
+      error: "text",
+      client_reference: "text",
+      history: "text",
+      search: "text",
+    },
+    messages as readonly (NewMessage & Record<string, string | number | null>)[],
+  );
+  const { accountId, batchId, channel, sender, templateId, createdAt } = group;
+  await trx.raw(
+    `insert into messages (account_id, id, batch_id, channel, status, recipient, sender, contact_id, template_id,
+       content, segments, price, error, client_reference, history, search, created_at, updated_at)
+     select ?, m.id, case when m.status = 'pending' then ${typedBind(trx, "uuid")} end, ?, m.status,
+       m.recipient, ?, m.contact_id, ?, m.content, m.segments, 0, m.error, m.client_reference, m.history, m.search, ?, ?
+     from ${source.sql}`,
+    [accountId, batchId, channel, sender, templateId, createdAt, createdAt, ...source.bindings],
+  );
+}
+
+export async function findMessage(db: Db, accountId: string, id: string): Promise<Message | null> {
+  const row = await db<MessageRow>("messages").where({ account_id: accountId, id }).first();
+  return row ? toMessage(row) : null;
+}
+
+export interface MessageFilter extends CountFilter {
+  /** Part of the number or of the text, as it was typed. */
+  search?: string;
+  /** Inclusive bounds of the creation, in milliseconds at second precision. */
+  from?: Instant;
+  to?: Instant;
+}
+
+function filtered(db: Db, accountId: string, filter: MessageFilter): Knex.QueryBuilder {
+  const query = db("messages").where({ account_id: accountId });
+  if (filter.channels) void query.whereIn("channel", filter.channels);
+  if (filter.statuses) void query.whereIn("status", filter.statuses);
+  if (filter.templateIds) void query.where(anyOf(db, "template_id", "uuid", filter.templateIds));
+  if (filter.campaignIds) void query.where(anyOf(db, "campaign_id", "uuid", filter.campaignIds));
+  // Ids rise with time, so the primary key serves time windows.
+  if (filter.from !== undefined) void query.where("id", ">=", firstIdAt(filter.from));
+  if (filter.to !== undefined) void query.where("id", "<=", lastIdAt(filter.to + 999));
+  if (filter.search) void query.whereRaw("search like ? escape '\\'", [likePattern(filter.search)]);
+  return query;
+}
+
+/** A page of messages, newest first, and how many there are in all: from the roll-up wherever it can tell. */
+export async function listMessages(
+  db: Db,
+  accountId: string,
+  filter: MessageFilter,
+  { limit, offset }: PageRequest,
+): Promise<{ messages: Message[]; total: number }> {
+  const rows = (await filtered(db, accountId, filter)
+    .select("*")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .offset(offset)) as MessageRow[];
+  return { messages: rows.map(toMessage), total: await total(db, accountId, filter) };
+}
+
+async function total(db: Db, accountId: string, filter: MessageFilter): Promise<number> {
+  if (filter.search === undefined && filter.from === undefined && filter.to === undefined) {
+    return countMessages(db, accountId, filter);
+  }
+  const rows = (await filtered(db, accountId, filter).count({ total: "*" })) as { total: number | string }[];
+  return Number(rows[0]?.total ?? 0);
+}
+
+/** A message with what a hand-over needs. */
+export type OutgoingMessage = MessageState & Pick<Message, "content" | "sender">;
+
+/** The messages of a batch that still have the status, in order of creation. `ids` names them when not all are meant. */
+export async function messagesOfBatch(
+  db: Db,
+  batch: { accountId: string; originId: string; firstId: string; lastId: string; ids: readonly string[] | null },
+  status: MessageStatus,
+): Promise<OutgoingMessage[]> {
+  const query = db("messages").where({ account_id: batch.accountId, batch_id: batch.originId });
+  if (batch.ids) void query.where(anyOf(db, "id", "uuid", batch.ids));
+  else void query.whereBetween("id", [batch.firstId, batch.lastId]);
+  const rows = (await query.select(...STATE_COLUMNS, "content", "sender").orderBy("id")) as MessageRow[];
+  return rows
+    .filter((row) => row.status === status)
+    .map((row) => ({
+      ...toState(row),
+      sender: row.sender,
+      content: row.content === null ? null : (JSON.parse(row.content) as Message["content"]),
+    }));
+}
+
+/** The messages named, locked until the transaction ends; those that do not exist are missing. */
+export async function lockMessages(trx: Db, accountId: string, ids: readonly string[]): Promise<MessageState[]> {
+  const query = trx("messages")
+    .where({ account_id: accountId })
+    .where(anyOf(trx, "id", "uuid", ids))
+    .select(...STATE_COLUMNS)
+    .orderBy("id");
+  const rows = (await lockRows(trx, query)) as StateRow[];
+  return rows.map(toState);
+}
+
+/** A message's new state, as it is written. */
+export interface MessageUpdate {
+  id: string;
+  status: MessageStatus;
+  price: number;
+  error: string | null;
+  history: string;
+}
+
+/** Writes the new states of an account's messages in one statement. */
+export async function updateMessages(
+  trx: Db,
+  accountId: string,
+  updates: readonly MessageUpdate[],
+  now: Instant,
+): Promise<void> {
+  if (updates.length === 0) return;
+  const source = rowsFrom(
+    trx,
+    "u",
+    { id: "uuid", status: "text", price: "bigint", error: "text", history: "text" },
+    updates as readonly (MessageUpdate & Record<string, string | number | null>)[],
+  );
+  await trx.raw(
+    `update messages set status = u.status, price = u.price, error = u.error, history = u.history, updated_at = ?
+     from ${source.sql} where messages.account_id = ? and messages.id = u.id`,
+    [now, ...source.bindings, accountId],
+  );
+}

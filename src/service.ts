@@ -1,0 +1,116 @@
+import type { Server } from "node:http";
+import type { Express } from "express";
+import contract from "../generated/openapi.json";
+import { type Api, routes } from "../generated/server/routes";
+import { apiKeysApi } from "./api-keys/api-keys.api";
+import type { App } from "./app";
+import type { Composed } from "./compose";
+import { countBatches, endLeases } from "./dispatch/batches.store";
+import { dispatchDuties } from "./dispatch/duties";
+import { InFlight } from "./dispatch/in-flight";
+import { receiptSink } from "./dispatch/receipts";
+import { filesApi } from "./files/files.api";
+import { filesDuties } from "./files/purge";
+import { mediaRouter } from "./files/media.routes";
+import { apiRouter } from "./http/api-router";
+import { checksFor, type ContractDocument } from "./http/contract";
+import { docsRouter } from "./http/docs.routes";
+import { expressApp } from "./http/express-app";
+import { rateCounter } from "./http/rate-limit.store";
+import { closeServer, httpServer } from "./http/server";
+import { messagesApi } from "./messages/messages.api";
+import { sendersApi } from "./senders/senders.api";
+import { templatesApi } from "./templates/templates.api";
+import { countPendingDeliveries } from "./webhooks/deliveries.store";
+import { webhookDuties } from "./webhooks/duties";
+import { webhooksApi } from "./webhooks/webhooks.api";
+import { type Duty, startDuty } from "./work/duty";
+
+/** The version prefix that every path of the contract stands behind. */
+export const API_PREFIX = "/v3";
+
+/** Every operation's handler; one that is missing does not compile. */
+export function handlersOf(app: App): Api {
+  return {
+    ...apiKeysApi(app),
+    ...filesApi(app),
+    ...messagesApi(app),
+    ...sendersApi(app),
+    ...templatesApi(app),
+    ...webhooksApi(app),
+  };
+}
+
+/** The HTTP side of the service. */
+export async function httpSide(app: Composed): Promise<Express> {
+  const { config, db, clock, ids, log, metrics } = app;
+  const document = contract as unknown as ContractDocument;
+  const withApi = config.roles.includes("api");
+  const checks = await checksFor(document, routes, {
+    prefix: API_PREFIX,
+    validateResponses: config.validateResponses,
+  });
+  const router = apiRouter({
+    db,
+    clock,
+    log,
+    metrics,
+    routes,
+    handlers: handlersOf(app),
+    checks,
+    counter: rateCounter(db),
+    defaultRateLimit: config.rateLimit,
+  });
+  return expressApp({
+    db,
+    ids,
+    log,
+    metrics,
+    trustedProxies: config.trustedProxies,
+    async beforeScrape() {
+      metrics.backlog.set({ queue: "dispatch" }, await countBatches(db));
+      metrics.backlog.set({ queue: "webhooks" }, await countPendingDeliveries(db));
+    },
+    api: withApi ? { prefix: API_PREFIX, router } : null,
+    extras: withApi ? [docsRouter(contract), mediaRouter(app), ...(app.storageRouter ? [app.storageRouter] : [])] : [],
+  });
+}
+
+/** What this process does in the background. */
+export function dutiesOf(app: App, inFlight: InFlight): Duty[] {
+  return [...dispatchDuties(app, inFlight), ...webhookDuties(app), ...filesDuties(app)];
+}
+
+export interface Running {
+  server: Server;
+  stop(): Promise<void>;
+}
+
+/** Starts the roles of this process; stopping goes the other way round, so that nothing under way is lost. */
+export async function startService(app: Composed): Promise<Running> {
+  const { config, carriers, wakeups, log, db, ids, clock } = app;
+  const inFlight = new InFlight();
+  const sink = receiptSink(app, inFlight);
+  const worker = config.roles.includes("worker");
+  const server = httpServer(await httpSide(app), ids);
+  if (worker) {
+    // SQLite belongs to this process: whoever held a lease in it is gone.
+    if (config.databaseUrl === null) await endLeases(db, clock.now());
+    for (const carrier of carriers.values()) await carrier.start(sink);
+  }
+  const duties = worker ? dutiesOf(app, inFlight).map((duty) => startDuty(duty, wakeups, log)) : [];
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(config.port, config.host, () => resolve());
+  });
+  return {
+    server,
+    async stop() {
+      await closeServer(server);
+      await Promise.all(duties.map((duty) => duty.stop()));
+      if (worker) for (const carrier of carriers.values()) await carrier.stop();
+      await wakeups.close();
+      await db.destroy();
+    },
+  };
+}

@@ -1,0 +1,176 @@
+import { randomUUID } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { serviceUnavailable, validationFailed } from "../../problem";
+import { type Clock, DAY, type Instant, SECOND } from "../../time";
+import type { ObjectSpec, SignedUrl, Storage } from "../storage";
+import { type Grant, readGrant, signedPath } from "./signed-url";
+
+export interface DiskOptions {
+  /** Where the objects lie: a folder of their own, made when it is needed. */
+  directory: string;
+  /** Base of the presigned URLs, without a slash at the end. */
+  publicUrl: string;
+  /** Signs the URLs; every process that serves them needs the same. */
+  secret: string;
+  clock: Clock;
+}
+
+/** Storage in a folder, which takes uploads and gives downloads by presigned URLs of its own. */
+export interface DiskStorage extends Storage {
+  /** What a presigned URL allows; a forged or expired one is refused as forbidden. */
+  grantOf(method: Grant["method"], key: string, query: Readonly<Record<string, unknown>>): Grant;
+  /**
+   * Takes an object's bytes. They lie aside until they are complete and safe on the disk; then `publish` is called
+   * with the step that puts them in place, atomically, and answers whether it took it. Whatever fails before, and
+   * bytes that are more or fewer than declared, leave nothing. Of uploads at once the last one published stays.
+   */
+  write(
+    object: ObjectSpec,
+    bytes: Readable,
+    publish: (place: () => Promise<void>) => Promise<boolean>,
+  ): Promise<boolean>;
+}
+
+const UUID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
+/** `<account id>/<file id>`: no key of this form leads out of the folder. */
+const KEY = new RegExp(`^${UUID}/${UUID}$`);
+
+/** Bytes on their way in, on the same file system as the objects, as a rename needs. No account has this name. */
+const INCOMING = "incoming";
+
+export function diskStorage({ directory, publicUrl, secret, clock }: DiskOptions): DiskStorage {
+  const incoming = join(directory, INCOMING);
+
+  function pathOf(key: string): string {
+    if (!KEY.test(key)) throw new Error("Not a storage key");
+    return join(directory, key);
+  }
+
+  function presign(grant: Grant): SignedUrl {
+    pathOf(grant.key);
+    const url = publicUrl + signedPath(grant, secret);
+    return { url, expiresAt: Math.floor(grant.expiresAt / SECOND) * SECOND };
+  }
+
+  return {
+    async presignUpload({ key, contentType, sizeBytes }, expiresAt) {
+      return presign({ method: "PUT", key, contentType, sizeBytes, expiresAt, filename: null });
+    },
+
+    async presignDownload({ key, contentType, sizeBytes, filename }, expiresAt) {
+      return presign({ method: "GET", key, contentType, sizeBytes, expiresAt, filename });
+    },
+
+    grantOf(method, key, query) {
+      return readGrant({ method, key, query }, secret, clock.now());
+    },
+
+    async stat(key) {
+      try {
+        return { sizeBytes: (await stat(pathOf(key))).size };
+      } catch (error) {
+        if (hasCode(error, "ENOENT")) return null;
+        throw error;
+      }
+    },
+
+    async read(key, range) {
+      const file = await open(pathOf(key), "r");
+      return file.createReadStream(range);
+    },
+
+    async remove(key) {
+      const path = pathOf(key);
+      await rm(path, { force: true });
+      await removeParts(incoming, basename(path));
+    },
+
+    async write({ key, sizeBytes }, bytes, publish) {
+      const path = pathOf(key);
+      const part = join(incoming, `${basename(path)}.${randomUUID()}`);
+      await makeFolders(directory, [incoming, dirname(path)]);
+      try {
+        const sink = createWriteStream(part, { flags: "wx", mode: 0o600, flush: true });
+        await pipeline(exactly(bytes, sizeBytes), sink);
+        return await publish(async () => {
+          await rename(part, path);
+          await sync(dirname(path));
+        });
+      } catch (error) {
+        if (hasCode(error, "ENOSPC") || hasCode(error, "EDQUOT")) {
+          throw serviceUnavailable("The storage is full", 60);
+        }
+        throw error;
+      } finally {
+        await rm(part, { force: true });
+      }
+    },
+  };
+}
+
+/** Passes on the bytes, and fails unless they are as many as declared. */
+async function* exactly(bytes: Readable, sizeBytes: number): AsyncGenerator<Buffer> {
+  const wrong = () => validationFailed(`The upload does not hold the declared ${sizeBytes} bytes`);
+  let received = 0;
+  // A request that were destroyed here could no longer be answered.
+  const chunks = bytes.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+  for await (const chunk of chunks) {
+    received += chunk.length;
+    if (received > sizeBytes) throw wrong();
+    yield chunk;
+  }
+  if (received !== sizeBytes) throw wrong();
+}
+
+async function makeFolders(directory: string, folders: readonly string[]): Promise<void> {
+  for (const folder of folders) {
+    const made = await mkdir(folder, { recursive: true, mode: 0o700 });
+    if (made !== undefined) await sync(directory);
+  }
+}
+
+/** A rename and a new folder outlast a power cut only once the folder around them is flushed. */
+async function sync(folder: string): Promise<void> {
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Removes what a crash left behind of a file's uploads, and of any that began more than a day ago. */
+async function removeParts(incoming: string, fileId: string): Promise<void> {
+  // File times come from the system's clock, so they are compared with that one and not with the service's.
+  const tooOld: Instant = Date.now() - DAY;
+  for (const name of await namesIn(incoming)) {
+    const part = join(incoming, name);
+    if (name.startsWith(`${fileId}.`) || (await modifiedAt(part)) < tooOld) await rm(part, { force: true });
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return [];
+    throw error;
+  }
+}
+
+async function modifiedAt(path: string): Promise<Instant> {
+  try {
+    return (await stat(path)).mtimeMs;
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return Infinity;
+    throw error;
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return (error as { code?: unknown } | null)?.code === code;
+}

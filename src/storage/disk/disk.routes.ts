@@ -1,0 +1,62 @@
+import { Router, type Request } from "express";
+import { Problem, conflict, payloadTooLarge, unsupportedMediaType, validationFailed } from "../../problem";
+import type { ObjectSpec } from "../storage";
+import { serveObject } from "../serve-object";
+import type { UploadGate } from "../upload-gate";
+import type { DiskStorage } from "./disk-storage";
+
+/** The storage's own URLs: `PUT` and `GET /storage/<key>`, allowed by their signature and not by an API key. */
+export function storageRouter(storage: DiskStorage, gate: UploadGate): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  const path = "/storage/:accountId/:fileId";
+  const keyOf = (req: Request) => `${req.params.accountId}/${req.params.fileId}`;
+
+  router.put(path, async (req, res) => {
+    const object = storage.grantOf("PUT", keyOf(req), req.query);
+    checkDeclared(req, object);
+    if (!(await gate.isOpen(object.key))) throw closed();
+    const stored = await storage.write(object, req, (place) => gate.whileOpen(object.key, place));
+    if (!stored) throw closed();
+    res.status(200).end();
+  });
+
+  router.get(path, async (req, res) => {
+    const { key, contentType, filename } = storage.grantOf("GET", keyOf(req), req.query);
+    await serveObject(req, res, storage, {
+      key,
+      contentType,
+      headers: { "Cache-Control": "private, no-store" },
+      attachment: filename,
+    });
+  });
+
+  router.all(path, (req) => {
+    throw new Problem(405, "method_not_allowed", `${req.method} is not offered here`, undefined, {
+      Allow: "GET, HEAD, PUT",
+    });
+  });
+  return router;
+}
+
+const closed = () => conflict("The file is confirmed already: its bytes stay as they are");
+
+/** Both headers are signed into the URL. A body that tells no length is refused before a byte of it is read. */
+function checkDeclared(req: Request, { contentType, sizeBytes }: ObjectSpec): void {
+  const length = req.headers["content-length"];
+  if (length === undefined) {
+    throw new Problem(411, "validation_failed", "An upload must tell its Content-Length", [
+      { field: "Content-Length", message: `must be ${sizeBytes}` },
+    ]);
+  }
+  if (req.headers["content-type"] !== contentType) {
+    throw unsupportedMediaType("The upload is not of the declared content type", [
+      { field: "Content-Type", message: `must be ${contentType}` },
+    ]);
+  }
+  if (Number(length) !== sizeBytes) {
+    const refuse = Number(length) > sizeBytes ? payloadTooLarge : validationFailed;
+    throw refuse("The upload is not of the declared size", [
+      { field: "Content-Length", message: `must be ${sizeBytes}` },
+    ]);
+  }
+}

@@ -1,0 +1,91 @@
+import type { components } from "../../generated/schema";
+import type { TemplatesApi } from "../../generated/server/templates.api";
+import type { App } from "../app";
+import { pageOf, pageRequest } from "../db/page";
+import { uploadedFiles } from "../files/files.store";
+import { notFound, unprocessable } from "../problem";
+import { cleanName } from "../text";
+import { toTimestamp } from "../time";
+import { checkContent, fileIdsOf, variablesOf, type Channel, type Content } from "./content";
+import { checkMedia } from "./media";
+import * as templates from "./templates.store";
+
+/** The contract's bound on the distinct placeholders of a content. */
+const MAX_VARIABLES = 100;
+
+const toContract = (template: templates.Template): components["schemas"]["Template"] => ({
+  id: template.id,
+  name: template.name,
+  channel: template.channel,
+  content: template.content,
+  variables: variablesOf(template.content),
+  created_at: toTimestamp(template.createdAt),
+  updated_at: toTimestamp(template.updatedAt),
+});
+
+export function templatesApi({ db, clock, ids }: Pick<App, "db" | "clock" | "ids">): TemplatesApi {
+  async function templateOf(accountId: string, templateId: string): Promise<templates.Template> {
+    const template = await templates.findTemplate(db, accountId, templateId);
+    if (template === null) throw notFound("The template");
+    return template;
+  }
+
+  /** Uploaded files stay, so what holds now holds for as long as the template does. */
+  async function refuseUnfit(accountId: string, channel: Channel, content: Content): Promise<void> {
+    const problems = checkContent(channel, content);
+    if (problems.length === 0) {
+      problems.push(...checkMedia(content, await uploadedFiles(db, accountId, fileIdsOf(content))));
+    }
+    const names = variablesOf(content).length;
+    if (names > MAX_VARIABLES) {
+      problems.push({
+        field: "content",
+        message: `has ${names} different placeholders, at most ${MAX_VARIABLES} may be`,
+      });
+    }
+    if (problems.length > 0) throw unprocessable("The content cannot be used for this template", problems);
+  }
+
+  return {
+    async listTemplates({ query, caller }) {
+      const page = pageRequest(query);
+      const found = await templates.listTemplates(db, caller.accountId, query, page);
+      return { status: 200, body: pageOf(found.templates.map(toContract), found.total, page) };
+    },
+
+    async createTemplate({ body, caller: { accountId } }) {
+      const { channel, content } = body;
+      const name = cleanName(body.name);
+      await templates.refuseTakenName(db, accountId, name);
+      await refuseUnfit(accountId, channel, content);
+      const now = clock.now();
+      const template = { accountId, id: ids.next(), name, channel, content, createdAt: now, updatedAt: now };
+      await templates.insertTemplate(db, template);
+      return { status: 201, body: toContract(template) };
+    },
+
+    async getTemplate({ params, caller }) {
+      return { status: 200, body: toContract(await templateOf(caller.accountId, params.template_id)) };
+    },
+
+    async updateTemplate({ params: { template_id: id }, body, caller: { accountId } }) {
+      const template = await templateOf(accountId, id);
+      const { content } = body;
+      const name = body.name === undefined ? undefined : cleanName(body.name);
+      if (name === undefined && content === undefined) return { status: 200, body: toContract(template) };
+      if (name !== undefined) await templates.refuseTakenName(db, accountId, name, id);
+      if (content !== undefined) await refuseUnfit(accountId, template.channel, content);
+      const updated = await templates.updateTemplate(db, accountId, id, { name, content }, clock.now());
+      if (updated === null) throw notFound("The template");
+      return { status: 200, body: toContract(updated) };
+    },
+
+    // Messages keep what they were made with, so they never stand in the way. What else comes to refer to a template
+    // is asked here first, and refuses with a conflict.
+    async deleteTemplate({ params, caller }) {
+      const existed = await templates.deleteTemplate(db, caller.accountId, params.template_id);
+      if (!existed) throw notFound("The template");
+      return { status: 204 };
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import type { Db } from "../db/dialect";
+import { isUniqueViolation } from "../db/errors";
+import type { PageRequest } from "../db/page";
+import { conflict } from "../problem";
+import { foldForSearch, likePattern } from "../text";
+import type { Instant } from "../time";
+import type { Channel, Content } from "./content";
+
+export interface Template {
+  accountId: string;
+  id: string;
+  name: string;
+  channel: Channel;
+  content: Content;
+  createdAt: Instant;
+  updatedAt: Instant;
+}
+
+interface TemplateRow {
+  account_id: string;
+  id: string;
+  name: string;
+  name_key: string;
+  name_search: string;
+  channel: Channel;
+  content: string;
+  created_at: number;
+  updated_at: number;
+}
+
+const toTemplate = (row: TemplateRow): Template => ({
+  accountId: row.account_id,
+  id: row.id,
+  name: row.name,
+  channel: row.channel,
+  content: JSON.parse(row.content) as Content,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
+const ofAccount = (db: Db, accountId: string) =>
+  db<TemplateRow>("templates").where({ account_id: accountId });
+
+/** Names are the same when they differ in case only, or in how their accents are encoded. */
+const nameKey = (name: string) => name.normalize("NFC").toLowerCase();
+
+const nameColumns = (name: string) => ({ name, name_key: nameKey(name), name_search: foldForSearch(name) });
+
+const nameTaken = () =>
+  conflict("Another template has this name", [{ field: "name", message: "is already taken" }]);
+
+/** The last word on names, which the database has: two requests at once may both have found the name free. */
+async function refusingTakenNames<T>(write: PromiseLike<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    throw isUniqueViolation(error) ? nameTaken() : error;
+  }
+}
+
+/** Throws a conflict when another template of the account has the name; `exceptId` is the one that may. */
+export async function refuseTakenName(
+  db: Db,
+  accountId: string,
+  name: string,
+  exceptId: string | null = null,
+): Promise<void> {
+  const holder = await ofAccount(db, accountId)
+    .where({ name_key: nameKey(name) })
+    .first("id");
+  if (holder !== undefined && holder.id !== exceptId) throw nameTaken();
+}
+
+/** Throws a conflict when another template of the account has the name. */
+export async function insertTemplate(db: Db, template: Template): Promise<void> {
+  await refusingTakenNames(
+    db("templates").insert({
+      account_id: template.accountId,
+      id: template.id,
+      ...nameColumns(template.name),
+      channel: template.channel,
+      content: JSON.stringify(template.content),
+      created_at: template.createdAt,
+      updated_at: template.updatedAt,
+    }),
+  );
+}
+
+export async function findTemplate(db: Db, accountId: string, templateId: string): Promise<Template | null> {
+  const row = await ofAccount(db, accountId).where({ id: templateId }).first();
+  return row ? toTemplate(row) : null;
+}
+
+/** The account's templates, newest first, and how many there are in all. `search` is looked for in names. */
+export async function listTemplates(
+  db: Db,
+  accountId: string,
+  filter: { channel?: readonly Channel[]; search?: string },
+  { limit, offset }: PageRequest,
+): Promise<{ templates: Template[]; total: number }> {
+  const { channel: channels, search } = filter;
+  const matching = () => {
+    const query = ofAccount(db, accountId);
+    if (channels !== undefined) void query.whereIn("channel", channels);
+    if (search !== undefined) void query.whereRaw("name_search like ? escape '\\'", [likePattern(search)]);
+    return query;
+  };
+  const rows = await matching().orderBy("id", "desc").limit(limit).offset(offset);
+  const counted = await matching().count({ total: "*" }).first<{ total: number }>();
+  return { templates: rows.map(toTemplate), total: counted.total };
+}
+
+/** Writes what is given and leaves the rest; null when there is no such template. A taken name is a conflict. */
+export async function updateTemplate(
+  db: Db,
+  accountId: string,
+  templateId: string,
+  changes: { name?: string; content?: Content },
+  now: Instant,
+): Promise<Template | null> {
+  const { name, content } = changes;
+  const [row] = await refusingTakenNames(
+    ofAccount(db, accountId)
+      .where({ id: templateId })
+      .update({
+        ...(name === undefined ? {} : nameColumns(name)),
+        ...(content === undefined ? {} : { content: JSON.stringify(content) }),
+        updated_at: now,
+      })
+      .returning("*"),
+  );
+  return row ? toTemplate(row) : null;
+}
+
+/** Answers whether there was such a template. */
+export async function deleteTemplate(db: Db, accountId: string, templateId: string): Promise<boolean> {
+  return (await ofAccount(db, accountId).where({ id: templateId }).delete()) > 0;
+}

@@ -1,0 +1,341 @@
+import type { components } from "../../generated/schema";
+import { DAY } from "../../src/time";
+import { databases } from "../support/databases";
+import { testService } from "../support/service";
+
+type Message = components["schemas"]["Message"];
+type SendAnswer = components["schemas"]["SendMessagesResponse"];
+
+const text = (value: string) => ({ type: "text", text: value });
+const sms = (to: string | string[], value = "Olá") => ({
+  channel: "sms",
+  content: text(value),
+  recipients: [to].flat().map((one) => ({ to: one })),
+});
+
+describe.each(databases)("messages on %s", (database) => {
+  const service = testService(database);
+
+  const send = async (body: object, status = 202): Promise<SendAnswer> => {
+    const response = await service.request.post("/v3/messages").send(body);
+    expect({ status: response.status, body: response.body as unknown }).toMatchObject({ status });
+    return response.body as SendAnswer;
+  };
+  const read = async (id: string | undefined): Promise<Message> => {
+    const response = await service.request.get(`/v3/messages/${id}`).expect(200);
+    return response.body as Message;
+  };
+  const statuses = async (id: string | undefined) => (await read(id)).status_history.map((entry) => entry.status);
+
+  describe("a send", () => {
+    it("answers one result per recipient in request order, with numbers in E.164", async () => {
+      const { data } = await send(sms(["(11) 98765-4321", "11 3456-7890", "+14155552671"]));
+      expect(data.map(({ to, status, error }) => [to, status, error?.code ?? null])).toEqual([
+        ["+5511987654321", "pending", null],
+        ["+551134567890", "error", "landline"],
+        ["+14155552671", "pending", null],
+      ]);
+    });
+
+    it("creates nothing when a number is invalid, and names each such number", async () => {
+      const before = (await service.request.get("/v3/messages")).body.pagination.total as number;
+      const response = await service.request.post("/v3/messages").send(sms(["11987654321", "190", "x"]));
+      expect(response.status).toBe(422);
+      expect(response.body.error.code).toBe("unprocessable_entity");
+      expect(response.body.error.fields.map((f: { field: string }) => f.field)).toEqual([
+        "recipients[1].to",
+        "recipients[2].to",
+      ]);
+      expect((await service.request.get("/v3/messages")).body.pagination.total).toBe(before);
+    });
+
+    it("delivers what is pending and tells the whole history", async () => {
+      const { data } = await send(sms("+5511987654321"));
+      await service.drain();
+      const message = await read(data[0]?.message_id);
+      expect(message).toMatchObject({ status: "delivered", segments: 1, price: 80_000, sender: "27000", error: null });
+      expect(message.status_history.map((entry) => entry.status)).toEqual(["pending", "sent", "delivered"]);
+    });
+
+    it.each([
+      ["0001", ["pending", "sent", "undelivered"], "undeliverable", 80_000],
+      ["0002", ["pending", "failed"], "carrier_rejected", 0],
+      ["0003", ["pending", "sent"], null, 80_000],
+      ["0004", ["pending", "sent", "delivered"], null, 80_000],
+      ["0007", ["pending", "sent", "expired"], "expired", 80_000],
+    ])("to a number ending in %s goes through %j", async (suffix, expected, code, price) => {
+      const { data } = await send(sms(`+551198765${suffix}`));
+      await service.drain();
+      const message = await read(data[0]?.message_id);
+      expect(message.status_history.map((entry) => entry.status)).toEqual(expected);
+      expect([message.error?.code ?? null, message.price]).toEqual([code, price]);
+    });
+
+    it("by RCS to a number ending in 0004 is delivered, then read", async () => {
+      const { data } = await send({ channel: "rcs", content: text("Oi"), recipients: [{ to: "+5511987650004" }] });
+      await service.drain();
+      expect(await statuses(data[0]?.message_id)).toEqual(["pending", "sent", "delivered", "read"]);
+    });
+
+    it("to a number ending in 0009 is tried three times within five seconds, then delivered", async () => {
+      const { data } = await send(sms("+5511987650009"));
+      for (let second = 0; second < 5; second += 1) {
+        await service.drain();
+        service.clock.advance(1_000);
+      }
+      expect(await statuses(data[0]?.message_id)).toEqual(["pending", "sent", "delivered"]);
+    });
+
+    it("blocks suppressed recipients, also where they would be an error, and charges nothing", async () => {
+      await service.contact({ phone: "+551134560001", suppressedOn: ["sms"] });
+      const { data } = await send(sms("+551134560001"));
+      expect(data[0]).toMatchObject({ status: "blocked", error: null });
+      await service.drain();
+      expect(await read(data[0]?.message_id)).toMatchObject({ status: "blocked", price: 0 });
+    });
+
+    it("suppresses only on the channels that the list names", async () => {
+      await service.contact({ phone: "+5511987651111", suppressedOn: ["rcs"] });
+      const { data } = await send(sms("+5511987651111"));
+      expect(data[0]?.status).toBe("pending");
+    });
+
+    it("blocks at hand-over whoever was suppressed after the send", async () => {
+      const { data } = await send(sms("+5511987652222"));
+      await service.contact({ phone: "+5511987652222", suppressedOn: ["sms"] });
+      await service.drain();
+      expect(await statuses(data[0]?.message_id)).toEqual(["pending", "blocked"]);
+      expect((await read(data[0]?.message_id)).price).toBe(0);
+    });
+
+    it("fills variables from the recipient, then the contact's attributes, then the contact itself", async () => {
+      await service.contact({ phone: "+5511987653333", name: "João", attributes: { plan: "ouro", city: "Recife" } });
+      const { data } = await send({
+        channel: "sms",
+        content: text("{{name}} {{ plan }} {{city}} {{phone}}"),
+        recipients: [{ to: "11987653333", variables: { city: "Olinda {{plan}}" } }],
+      });
+      expect((await read(data[0]?.message_id)).content).toEqual({
+        type: "text",
+        text: "João ouro Olinda {{plan}} +5511987653333",
+      });
+    });
+
+    it("turns a missing variable, an empty text and one that is too long into errors of the recipient", async () => {
+      const { data } = await send({
+        channel: "sms",
+        content: text("{{a}}"),
+        recipients: [
+          { to: "11987654321" },
+          { to: "11987654322", variables: { a: " " } },
+          { to: "11987654323", variables: { a: "á".repeat(700) } },
+          { to: "11987654324", variables: { a: "ok" } },
+          { to: "11987654325", variables: { __proto__: "x" } },
+        ],
+      });
+      expect(data.map(({ error }) => error?.code ?? null)).toEqual([
+        "missing_variable",
+        "empty_content",
+        "content_too_long",
+        null,
+        "missing_variable",
+      ]);
+    });
+
+    it("has no sender for an account without one", async () => {
+      const bare = await service.account("bare", { senders: false });
+      const response = await bare.request.post("/v3/messages").send(sms("11987654321")).expect(202);
+      expect(response.body.data[0]).toMatchObject({ status: "error", error: { code: "no_sender" } });
+    });
+
+    it("takes media that is not there as an error of each recipient", async () => {
+      const file_id = "01930000-0000-7000-8000-000000000000";
+      const body = { channel: "voice", content: { type: "audio", file_id }, recipients: [{ to: "1134567890" }] };
+      expect((await send(body)).data[0]).toMatchObject({ status: "error", error: { code: "media_unavailable" } });
+    });
+
+    it("uses a template and keeps what it said when the template changes", async () => {
+      const template = await service.request
+        .post("/v3/templates")
+        .send({ name: "Aviso", channel: "sms", content: text("Olá {{name}}") })
+        .expect(201);
+      const template_id = template.body.id as string;
+      const { data } = await send({ template_id, recipients: [{ to: "11987654321", variables: { name: "Ana" } }] });
+      await service.request.patch(`/v3/templates/${template_id}`).send({ content: text("Tchau") }).expect(200);
+      expect(await read(data[0]?.message_id)).toMatchObject({ template_id, content: text("Olá Ana") });
+    });
+
+    it("refuses a template together with a channel, neither of both, and an absent template", async () => {
+      const template_id = "01930000-0000-7000-8000-000000000000";
+      const recipients = [{ to: "11987654321" }];
+      await send({ template_id, channel: "sms", content: text("x"), recipients }, 422);
+      await send({ recipients }, 422);
+      await send({ channel: "sms", recipients }, 422);
+      await send({ template_id, recipients }, 404);
+      await send({ channel: "voice", content: text("x"), recipients }, 422);
+    });
+
+    it("takes a thousand recipients and not one more", async () => {
+      const numbers = Array.from({ length: 1_001 }, (_, index) => `+55119${String(80_000_000 + index)}`);
+      const { data } = await send(sms(numbers.slice(0, 1_000)));
+      expect(new Set(data.map(({ message_id }) => message_id)).size).toBe(1_000);
+      await send(sms(numbers), 400);
+    });
+  });
+
+  describe("an idempotency key", () => {
+    const withKey = (key: string, body: object, agent = service.request) =>
+      agent.post("/v3/messages").set("Idempotency-Key", key).send(body);
+
+    it("makes 64 identical concurrent sends one batch with 64 equal answers", async () => {
+      const before = (await service.request.get("/v3/messages")).body.pagination.total as number;
+      const body = sms(["11987654321", "11987654322"]);
+      const responses = await Promise.all(Array.from({ length: 64 }, () => withKey("burst", body)));
+      expect(new Set(responses.map((response) => response.status))).toEqual(new Set([202]));
+      expect(new Set(responses.map((response) => response.text)).size).toBe(1);
+      expect(responses.filter((response) => response.headers["idempotent-replayed"] === "true")).toHaveLength(63);
+      expect((await service.request.get("/v3/messages")).body.pagination.total).toBe(before + 2);
+    });
+
+    it("is refused with another body, but not when only spelling or order of the JSON differ", async () => {
+      const recipients = [{ to: "11987654321", variables: { a: "1", b: "2" } }];
+      await withKey("body", { channel: "sms", content: text("x"), recipients }).expect(202);
+      const reordered = { recipients: [{ variables: { b: "2", a: "1" }, to: "11987654321" }], content: text("x"), channel: "sms" };
+      expect((await withKey("body", reordered)).headers["idempotent-replayed"]).toBe("true");
+      const other = await withKey("body", { channel: "sms", content: text("y"), recipients });
+      expect([other.status, other.body.error.code]).toEqual([409, "conflict"]);
+    });
+
+    it("belongs to its account alone", async () => {
+      const other = await service.account("other");
+      await withKey("shared", sms("11987654321")).expect(202);
+      const response = await withKey("shared", sms("11987654329", "outra"), other.request).expect(202);
+      expect(response.headers["idempotent-replayed"]).toBeUndefined();
+    });
+
+    it("is forgotten after 24 hours", async () => {
+      await withKey("old", sms("11987654321")).expect(202);
+      service.clock.advance(DAY);
+      const response = await withKey("old", sms("11987654321", "other")).expect(202);
+      expect(response.headers["idempotent-replayed"]).toBeUndefined();
+    });
+
+    it("is not spent by a refused request", async () => {
+      await withKey("refused", sms("190")).expect(422);
+      await withKey("refused", sms("11987654321")).expect(202);
+    });
+
+    it("of more than 255 characters is refused by name", async () => {
+      const response = await withKey("k".repeat(256), sms("11987654321")).expect(400);
+      expect(response.body.error.fields[0].field).toBe("Idempotency-Key");
+    });
+  });
+
+  describe("a preview", () => {
+    it("creates nothing and tells encoding, segments, price and the characters that force UCS-2", async () => {
+      const before = (await service.request.get("/v3/messages")).body.pagination.total as number;
+      const body = {
+        channel: "sms",
+        content: text("{{a}}"),
+        recipients: [
+          { to: "11987654321", variables: { a: "ação".repeat(20) } },
+          { to: "11987654322", variables: { a: "a".repeat(161) } },
+          { to: "1134567890", variables: { a: "x" } },
+        ],
+      };
+      const { data } = (await service.request.post("/v3/messages/preview").send(body).expect(200)).body;
+      expect(data[0]).toMatchObject({ encoding: "ucs2", segments: 2, price: 160_000, ucs2_characters: ["ç", "ã"] });
+      expect(data[1]).toMatchObject({ encoding: "gsm7", segments: 2, price: 160_000, ucs2_characters: [] });
+      expect(data[2]).toMatchObject({ status: "error", error: { code: "landline" }, price: 0 });
+      expect((await service.request.get("/v3/messages")).body.pagination.total).toBe(before);
+    });
+  });
+});
+
+describe.each(databases)("the list of messages on %s", (database) => {
+  const service = testService(database);
+  const list = async (query: string) => {
+    const response = await service.request.get(`/v3/messages?${query}`);
+    expect({ status: response.status, error: (response.body as { error?: unknown }).error }).toEqual({ status: 200, error: undefined });
+    return response.body as components["schemas"]["MessagePage"];
+  };
+  const ids: Record<string, string> = {};
+  const secondAt = (offset: number) => new Date(service.clock.now() + offset).toISOString().slice(0, 19) + "Z";
+
+  beforeAll(async () => {
+    const create = async (name: string, body: object) => {
+      const response = await service.request.post("/v3/messages").send(body).expect(202);
+      ids[name] = response.body.data[0].message_id as string;
+      service.clock.advance(2_500);
+    };
+    await create("joao", sms("11987654321", "Olá João, 100%_\\ ÇA"));
+    await create("undelivered", sms("11987650001", "b"));
+    await create("rcs", { channel: "rcs", content: text("rico"), recipients: [{ to: "11987650004" }] });
+    await service.drain();
+    await create("late", sms("11987651234", "tarde"));
+  });
+
+  it("comes newest first, with an empty history on each item and an exact total", async () => {
+    const page = await list("limit=2");
+    expect(page.data.map(({ id }) => id)).toEqual([ids.late, ids.rcs]);
+    expect(page.data.every((message) => message.status_history.length === 0)).toBe(true);
+    expect(page.pagination).toEqual({ total: 4, limit: 2, offset: 0, has_more: true });
+    expect((await list("limit=2&offset=2")).pagination.has_more).toBe(false);
+  });
+
+  it("filters by channel and status, ORed within a parameter and ANDed across", async () => {
+    expect((await list("channel=rcs")).data.map(({ id }) => id)).toEqual([ids.rcs]);
+    const page = await list("status=undelivered&status=read&channel=sms&channel=rcs");
+    expect(page.data.map(({ id }) => id)).toEqual([ids.rcs, ids.undelivered]);
+    expect(page.pagination.total).toBe(2);
+    expect((await list("status=read&channel=sms")).pagination.total).toBe(0);
+  });
+
+  it("searches number and text, ignoring case and diacritics, with wildcards as plain characters", async () => {
+    for (const search of ["JOAO", "joão", "100%25_%5C", "87654321", "%C3%A7a"]) {
+      expect([search, (await list(`search=${search}`)).data.map(({ id }) => id)]).toEqual([search, [ids.joao]]);
+    }
+    expect((await list("search=%25%25%25")).pagination.total).toBe(0);
+    expect((await list("search=___")).pagination.total).toBe(0);
+    expect((await list("search=jo+o")).pagination.total).toBe(0);
+  });
+
+  it("finds a record by its own created_at in both bounds, in any offset", async () => {
+    const at = (await service.request.get(`/v3/messages/${ids.undelivered}`)).body.created_at as string;
+    expect((await list(`from=${at}&to=${at}`)).data.map(({ id }) => id)).toEqual([ids.undelivered]);
+    const local = new Date(Date.parse(at) - 3 * 3_600_000).toISOString().replace("Z", "-03:00");
+    expect((await list(`from=${local}&to=${local}`)).data.map(({ id }) => id)).toEqual([ids.undelivered]);
+    expect((await list(`to=${secondAt(-100_000)}`)).pagination.total).toBe(0);
+  });
+
+  it("filters by ids of templates and campaigns", async () => {
+    const nobody = "01930000-0000-7000-8000-000000000000";
+    expect((await list(`template_id=${nobody}`)).pagination.total).toBe(0);
+    expect((await list(`campaign_id=${nobody}&campaign_id=${nobody}`)).pagination.total).toBe(0);
+  });
+
+  it.each([
+    ["search=ab", "search"],
+    ["limit=0", "limit"],
+    ["limit=1001", "limit"],
+    ["offset=-1", "offset"],
+    ["status=nope", "status"],
+    ["template_id=x", "template_id"],
+    ["from=2026-02-30T00:00:00Z", "from"],
+    ["from=2026-01-31T23:59:60Z", "from"],
+    ["from=2026-02-01T00:00:00Z&to=2026-01-01T00:00:00Z", "from"],
+    ["page=2", "page"],
+    ["search=abc%00", "search"],
+  ])("refuses %s by the name of the field", async (query, field) => {
+    const response = await service.request.get(`/v3/messages?${query}`).expect(400);
+    expect(response.body.error.code).toBe("validation_failed");
+    expect(response.body.error.fields[0].field.replace(/\[\d+\]$/, "")).toBe(field);
+  });
+
+  it("shows another account nothing, and its messages as absent", async () => {
+    const other = await service.account("stranger");
+    expect((await other.request.get("/v3/messages")).body.pagination.total).toBe(0);
+    await other.request.get(`/v3/messages/${ids.joao}`).expect(404);
+    await service.request.get("/v3/messages/01930000-0000-7000-8000-000000000000").expect(404);
+  });
+});

@@ -1,0 +1,180 @@
+import { randomBytes } from "node:crypto";
+import type { Express } from "express";
+import pino from "pino";
+import request from "supertest";
+import { createAccount } from "../../src/accounts/accounts.store";
+import { fingerprint } from "../../src/api-keys/api-key";
+import { insertApiKey } from "../../src/api-keys/api-keys.store";
+import type { App } from "../../src/app";
+import { type Composed, compose } from "../../src/compose";
+import { type Config, readConfig } from "../../src/config";
+import { InFlight } from "../../src/dispatch/in-flight";
+import { dispatchNext } from "../../src/dispatch/dispatch";
+import { inquireNext } from "../../src/dispatch/inquire";
+import { receiptSink } from "../../src/dispatch/receipts";
+import { insertSender } from "../../src/senders/senders.store";
+import { httpSide } from "../../src/service";
+import { deliverDue } from "../../src/webhooks/deliver";
+import { type TestClock, testClock } from "./clock";
+import { openTestDatabase, type TestDatabase } from "./databases";
+
+type Agent = ReturnType<typeof request.agent>;
+
+/** A tenant with a key of all scopes and, unless told otherwise, a sandbox sender for every channel. */
+export interface TestAccount {
+  accountId: string;
+  key: string;
+  request: Agent;
+}
+
+export interface TestService {
+  readonly app: App;
+  readonly db: App["db"];
+  readonly clock: TestClock;
+  readonly express: Express;
+  /** The first account's. */
+  readonly accountId: string;
+  readonly key: string;
+  readonly request: Agent;
+  /** Requests without a key. */
+  readonly anonymous: Agent;
+  account(name: string, options?: { senders?: boolean; rateLimit?: number }): Promise<TestAccount>;
+  keyWith(accountId: string, scopes: readonly string[]): Promise<string>;
+  agent(key: string): Agent;
+  /** A contact, and with `suppressedOn` its place on a blacklist of those channels. */
+  contact(options: {
+    phone: string;
+    name?: string;
+    attributes?: Record<string, string>;
+    suppressedOn?: readonly string[];
+    accountId?: string;
+  }): Promise<string>;
+  /** Does all background work that is due now: hand-overs, inquiries, webhook deliveries. */
+  drain(): Promise<void>;
+}
+
+export interface TestServiceOptions {
+  env?: Record<string, string>;
+  /** Changes to the composed parts, such as another carrier. */
+  override?: (app: App) => Partial<App>;
+}
+
+/** A whole service on a database of its own, up for the tests of the enclosing `describe`. */
+export function testService(kind: TestDatabase, { env = {}, override }: TestServiceOptions = {}): TestService {
+  let state: { service: TestService; close(): Promise<void> } | undefined;
+  beforeAll(async () => {
+    state = await startTestService(kind, env, override);
+  }, 60_000);
+  afterAll(async () => {
+    await state?.close();
+  });
+  const current = () => {
+    if (!state) throw new Error("the service is up within tests only");
+    return state.service;
+  };
+  return new Proxy({} as TestService, { get: (_, name) => Reflect.get(current(), name) as unknown });
+}
+
+async function startTestService(
+  kind: TestDatabase,
+  env: Record<string, string>,
+  override: TestServiceOptions["override"],
+) {
+  const database = await openTestDatabase(kind);
+  const { db } = database;
+  const clock = testClock();
+  const config: Config = readConfig({
+    RECADO_DATA_DIR: database.dataDir,
+    RECADO_VALIDATE_RESPONSES: "1",
+    RECADO_WEBHOOK_ALLOW_PRIVATE: "1",
+    RECADO_RATE_LIMIT: "1000000",
+    RECADO_SANDBOX_DELAY_MS: "0",
+    RECADO_LOG_LEVEL: "silent",
+    ...(database.url === null ? {} : { DATABASE_URL: database.url }),
+    ...env,
+  });
+  const log = pino({ level: config.logLevel });
+  const composed = await compose({ config, db, log, clock });
+  const app: Composed = { ...composed, ...override?.(composed) };
+  const inFlight = new InFlight();
+  for (const carrier of app.carriers.values()) await carrier.start(receiptSink(app, inFlight));
+  const express = await httpSide(app);
+  const rotation = { last: "" };
+  const agent = (key: string) => request.agent(express).set("X-API-Key", key) as unknown as Agent;
+
+  const keyWith = async (accountId: string, scopes: readonly string[]) => {
+    const key = `st_${randomBytes(32).toString("hex")}`;
+    const createdAt = clock.now();
+    await insertApiKey(db, { id: app.ids.next(), accountId, name: "test", scopes, createdAt, expiresAt: null, ...fingerprint(key) });
+    return key;
+  };
+
+  const account: TestService["account"] = async (name, { senders = true, rateLimit } = {}) => {
+    const { id: accountId } = await createAccount(db, { name, rateLimit }, app);
+    if (senders) {
+      const addresses = { sms: "27000", rcs: "recado-sandbox", voice: "+551130000000" } as const;
+      for (const channel of ["sms", "rcs", "voice"] as const) {
+        const id = app.ids.next();
+        const sender = { id, accountId, channel, address: addresses[channel], carrier: "sandbox" };
+        await insertSender(db, { ...sender, maxPerSecond: 100_000, createdAt: clock.now() });
+      }
+    }
+    const key = await keyWith(accountId, ["*"]);
+    return { accountId, key, request: agent(key) };
+  };
+
+  const first = await account("first");
+  const service: TestService = {
+    app,
+    db,
+    clock,
+    express,
+    ...first,
+    anonymous: request.agent(express) as unknown as Agent,
+    account,
+    keyWith,
+    agent,
+    async contact({ phone, name, attributes = {}, suppressedOn, accountId = first.accountId }) {
+      const id = app.ids.next();
+      const now = clock.now();
+      const stamps = { created_at: now, updated_at: now };
+      await db("contacts").insert({
+        account_id: accountId,
+        id,
+        phone,
+        name: name ?? null,
+        attributes: JSON.stringify(attributes),
+        ...stamps,
+      });
+      if (suppressedOn) {
+        const listId = app.ids.next();
+        await db("contact_lists").insert({
+          account_id: accountId,
+          id: listId,
+          name: listId,
+          name_key: listId,
+          name_search: listId,
+          type: "blacklist",
+          channels: JSON.stringify(suppressedOn),
+          is_provisioned: false,
+          ...stamps,
+        });
+        await db("list_members").insert({ account_id: accountId, list_id: listId, contact_id: id, created_at: now });
+      }
+      return id;
+    },
+    async drain() {
+      while (await dispatchNext(app, inFlight, rotation)) continue;
+      while (await inquireNext(app, rotation)) continue;
+      while (await deliverDue(app)) continue;
+    },
+  };
+  return {
+    service,
+    async close() {
+      for (const carrier of app.carriers.values()) await carrier.stop();
+      await app.wakeups.close();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,703 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- documents are bent out of shape on purpose
+type Document = any;
+
+/** Changes the sound contract, and may add files beside it. */
+interface Case {
+  name: string;
+  change: (contract: Document) => void;
+  files?: Record<string, unknown>;
+}
+
+interface Rule {
+  rule: string;
+  fails: (Case & { says: string })[];
+  passes: Case[];
+}
+
+const ref = (path: string) => ({ $ref: `#/components/${path}` });
+const header = (name: string) => [name, ref(`headers/${name}`)];
+const headers = (...names: string[]) => Object.fromEntries(["X-Request-Id", ...names].map(header));
+const rateLimit = ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"];
+
+function failure(code: string, names: string[]) {
+  const narrowed = {
+    type: "object",
+    required: ["error"],
+    properties: { error: { type: "object", properties: { code: { type: "string", enum: [code] } } } },
+  };
+  return {
+    description: "It did not work.",
+    headers: headers(...names),
+    content: {
+      "application/json": {
+        schema: { allOf: [ref("schemas/ErrorEnvelope"), narrowed] },
+        examples: { one: { value: { error: { code, message: "It did not work.", request_id: "r-1" } } } },
+      },
+    },
+  };
+}
+
+function soundContract(): Document {
+  const number = {
+    required: true,
+    description: "A number.",
+    schema: { type: "integer", minimum: 0, maximum: 600 },
+  };
+  const text = { required: true, description: "A text.", schema: { type: "string", maxLength: 128 } };
+  const success = (code: string) => ({
+    [code]: {
+      description: "The contact.",
+      headers: headers(...rateLimit),
+      content: {
+        "application/json": {
+          schema: ref("schemas/Contact"),
+          examples: { one: { value: { name: "João", tags: ["cliente"], attributes: { city: "Recife" } } } },
+        },
+      },
+    },
+  });
+  const failures = (...statuses: [string, string][]) =>
+    Object.fromEntries(statuses.map(([status, name]) => [status, ref(`responses/${name}`)]));
+  const always: [string, string][] = [
+    ["400", "BadRequest"],
+    ["401", "Unauthorized"],
+    ["403", "Forbidden"],
+    ["429", "TooManyRequests"],
+    ["500", "InternalError"],
+    ["503", "ServiceUnavailable"],
+  ];
+  const security = (scope: string) => [{ ApiKeyHeader: [scope] }, { BearerKey: [scope] }];
+  return {
+    openapi: "3.1.0",
+    info: { title: "Contacts", version: "1.0.0", license: { name: "None", identifier: "LicenseRef-None" } },
+    servers: [{ url: "/v3" }],
+    tags: [{ name: "Contacts", description: "People." }],
+    paths: {
+      "/contacts": {
+        get: {
+          operationId: "listContacts",
+          summary: "List contacts",
+          description: "Answers with a contact.",
+          tags: ["Contacts"],
+          security: security("contacts:read"),
+          parameters: [ref("parameters/TagFilter")],
+          responses: { ...success("200"), ...failures(...always) },
+        },
+        post: {
+          operationId: "createContact",
+          summary: "Create a contact",
+          description: "Makes a contact.",
+          tags: ["Contacts"],
+          security: security("contacts:write"),
+          requestBody: {
+            content: {
+              "application/json": {
+                schema: ref("schemas/Contact"),
+                examples: { one: { value: { name: "João" } } },
+              },
+            },
+          },
+          responses: {
+            ...success("201"),
+            ...failures(...always, ["413", "PayloadTooLarge"], ["415", "UnsupportedMediaType"]),
+          },
+        },
+      },
+      "/contacts/{contact_id}": {
+        get: {
+          operationId: "getContact",
+          summary: "Read a contact",
+          description: "Answers with a contact.",
+          tags: ["Contacts"],
+          security: security("contacts:read"),
+          parameters: [ref("parameters/ContactId")],
+          responses: { ...success("200"), ...failures(...always, ["404", "NotFound"]) },
+        },
+      },
+    },
+    webhooks: {
+      contact_update: {
+        post: {
+          summary: "A contact changed",
+          security: [],
+          responses: { 200: { description: "Received." } },
+        },
+      },
+    },
+    components: {
+      securitySchemes: {
+        ApiKeyHeader: { type: "apiKey", in: "header", name: "X-API-Key" },
+        BearerKey: { type: "http", scheme: "bearer" },
+      },
+      headers: {
+        "X-Request-Id": text,
+        "RateLimit-Limit": number,
+        "RateLimit-Remaining": number,
+        "RateLimit-Reset": number,
+        "Retry-After": number,
+        "WWW-Authenticate": text,
+      },
+      parameters: {
+        ContactId: {
+          name: "contact_id",
+          in: "path",
+          required: true,
+          schema: { type: "string", format: "uuid", maxLength: 36 },
+          example: "01a1f8d3-ea00-7d14-92c7-1a5b8e4f3d60",
+        },
+        TagFilter: {
+          name: "tag_name",
+          in: "query",
+          style: "form",
+          explode: true,
+          allowReserved: true,
+          schema: { type: "array", maxItems: 10, items: { type: "string", maxLength: 20 } },
+          example: ["cliente"],
+        },
+      },
+      responses: {
+        BadRequest: failure("validation_failed", rateLimit),
+        Unauthorized: failure("unauthorized", ["WWW-Authenticate"]),
+        Forbidden: failure("forbidden", rateLimit),
+        NotFound: failure("not_found", rateLimit),
+        PayloadTooLarge: failure("payload_too_large", rateLimit),
+        UnsupportedMediaType: failure("unsupported_media_type", rateLimit),
+        TooManyRequests: failure("rate_limited", [...rateLimit, "Retry-After"]),
+        InternalError: failure("internal_error", rateLimit),
+        ServiceUnavailable: failure("service_unavailable", [...rateLimit, "Retry-After"]),
+      },
+      schemas: {
+        ApiKeyScope: { type: "string", enum: ["contacts:read", "contacts:write"] },
+        Contact: {
+          type: "object",
+          additionalProperties: false,
+          required: ["name"],
+          properties: {
+            name: { type: "string", maxLength: 120 },
+            tags: { type: "array", maxItems: 10, items: { type: "string", maxLength: 20 } },
+            attributes: {
+              type: "object",
+              maxProperties: 100,
+              additionalProperties: { type: "string", maxLength: 1024 },
+            },
+          },
+        },
+        ErrorEnvelope: {
+          type: "object",
+          additionalProperties: false,
+          required: ["error"],
+          properties: {
+            error: {
+              type: "object",
+              additionalProperties: false,
+              required: ["code", "message", "request_id"],
+              properties: {
+                code: { type: "string", maxLength: 64 },
+                message: { type: "string", maxLength: 1000 },
+                request_id: { type: "string", maxLength: 128 },
+              },
+            },
+          },
+        },
+      },
+    },
+  };
+}
+
+const list = (contract: Document) => contract.paths["/contacts"].get;
+const create = (contract: Document) => contract.paths["/contacts"].post;
+const contact = (contract: Document) => contract.components.schemas.Contact;
+const tagFilter = (contract: Document) => contract.components.parameters.TagFilter;
+const inFile = (path: string) => (contract: Document) => {
+  contact(contract).properties.phone = { $ref: path };
+};
+const aString = { type: "string", maxLength: 16 };
+
+const rules: Rule[] = [
+  {
+    rule: "closed-objects",
+    fails: [
+      {
+        name: "an object that takes unknown fields",
+        change: (contract) => delete contact(contract).additionalProperties,
+        says: "add `additionalProperties: false`",
+      },
+      {
+        name: "an open object deep in an answer",
+        change: (contract) =>
+          (contact(contract).properties.tags.items = { type: "object", properties: { label: aString } }),
+        says: "add `additionalProperties: false`",
+      },
+    ],
+    passes: [
+      {
+        name: "a choice of closed objects",
+        change: (contract) =>
+          (contact(contract).properties.tags.items = { oneOf: [ref("schemas/Contact"), { type: "null" }] }),
+      },
+    ],
+  },
+  {
+    rule: "component-file",
+    fails: [
+      {
+        name: "a schema in another folder",
+        change: inFile("common/Phone.yaml"),
+        files: { "common/Phone.yaml": aString },
+        says: "schemas/Contact.yaml",
+      },
+      {
+        name: "a file name that is no type name",
+        change: inFile("schemas/phone-number.yaml"),
+        files: { "schemas/phone-number.yaml": aString },
+        says: "the file's name becomes the component's name",
+      },
+      {
+        name: "a part of a file",
+        change: inFile("schemas/Phones.yaml#/Phone"),
+        files: { "schemas/Phones.yaml": { Phone: aString } },
+        says: "Refer to a whole file",
+      },
+    ],
+    passes: [
+      {
+        name: "a schema in its file",
+        change: inFile("schemas/Phone.yaml"),
+        files: { "schemas/Phone.yaml": aString },
+      },
+    ],
+  },
+  {
+    rule: "error-envelope",
+    fails: [
+      {
+        name: "a failure of another form",
+        change: (contract) =>
+          (contract.components.responses.NotFound.content["application/json"].schema =
+            ref("schemas/Contact")),
+        says: "Answer 404 with the envelope",
+      },
+      {
+        name: "a failure without a body",
+        change: (contract) => delete contract.components.responses.NotFound.content,
+        says: "Answer 404 with the envelope",
+      },
+      {
+        name: "a failure of any code",
+        change: (contract) =>
+          (contract.components.responses.NotFound.content["application/json"].schema =
+            ref("schemas/ErrorEnvelope")),
+        says: "Name the codes of 404",
+      },
+    ],
+    passes: [
+      {
+        name: "several codes",
+        change: (contract) =>
+          contract.components.responses.NotFound.content[
+            "application/json"
+          ].schema.allOf[1].properties.error.properties.code.enum.push("gone"),
+      },
+    ],
+  },
+  {
+    rule: "examples",
+    fails: [
+      {
+        name: "a request body without an example",
+        change: (contract) => delete create(contract).requestBody.content["application/json"].examples,
+        says: "Add a named example",
+      },
+      {
+        name: "an answer without an example",
+        change: (contract) => delete list(contract).responses["200"].content["application/json"].examples,
+        says: "Add a named example",
+      },
+      {
+        name: "a parameter without an example",
+        change: (contract) => delete tagFilter(contract).example,
+        says: "Add an example of `tag_name`",
+      },
+    ],
+    passes: [
+      {
+        name: "an answer without a body",
+        change: (contract) => delete list(contract).responses["200"].content,
+      },
+    ],
+  },
+  {
+    rule: "limits",
+    fails: [
+      {
+        name: "a string without an end",
+        change: (contract) => delete contact(contract).properties.name.maxLength,
+        says: "Limit this string: add maxLength",
+      },
+      {
+        name: "a nullable string without an end",
+        change: (contract) => (contact(contract).properties.name = { type: ["string", "null"] }),
+        says: "Limit this string: add maxLength",
+      },
+      {
+        name: "an integer without bounds",
+        change: (contract) => (contact(contract).properties.age = { type: "integer" }),
+        says: "Limit this integer: add minimum and maximum",
+      },
+      {
+        name: "an array without an end",
+        change: (contract) => delete tagFilter(contract).schema.maxItems,
+        says: "Limit this array: add maxItems",
+      },
+      {
+        name: "a map without an end",
+        change: (contract) => delete contact(contract).properties.attributes.maxProperties,
+        says: "Limit this map: add maxProperties",
+      },
+    ],
+    passes: [
+      {
+        name: "a list of values",
+        change: (contract) => (contact(contract).properties.name = { type: "string", enum: ["João"] }),
+      },
+    ],
+  },
+  {
+    rule: "operation-id",
+    fails: [
+      {
+        name: "no name",
+        change: (contract) => delete list(contract).operationId,
+        says: "Name the operation by verb and noun",
+      },
+      {
+        name: "a name in snake case",
+        change: (contract) => (list(contract).operationId = "list_contacts"),
+        says: "`operationId: listContacts`",
+      },
+      {
+        name: "a verb that is not agreed on",
+        change: (contract) => (list(contract).operationId = "fetchContacts"),
+        says: "redocly.yaml",
+      },
+      {
+        name: "a name that is taken",
+        change: (contract) => (create(contract).operationId = "listContacts"),
+        says: "is taken by",
+      },
+    ],
+    passes: [
+      { name: "another noun", change: (contract) => (list(contract).operationId = "listContactsOfAccount") },
+    ],
+  },
+  {
+    rule: "operation-scope",
+    fails: [
+      {
+        name: "no scope",
+        change: (contract) => (list(contract).security = [{ ApiKeyHeader: [] }, { BearerKey: [] }]),
+        says: 'ApiKeyHeader: ["contacts:read"]',
+      },
+      {
+        name: "a scope for one form of the key only",
+        change: (contract) => list(contract).security.pop(),
+        says: "the same for both forms",
+      },
+      {
+        name: "different scopes",
+        change: (contract) => (list(contract).security[1].BearerKey = ["contacts:write"]),
+        says: "the same for both forms",
+      },
+      {
+        name: "both forms at once",
+        change: (contract) =>
+          (list(contract).security = [{ ApiKeyHeader: ["contacts:read"], BearerKey: ["contacts:read"] }]),
+        says: "the same for both forms",
+      },
+    ],
+    passes: [{ name: "the other order", change: (contract) => list(contract).security.reverse() }],
+  },
+  {
+    rule: "operation-tag",
+    fails: [
+      { name: "no tag", change: (contract) => delete list(contract).tags, says: "exactly one tag" },
+      {
+        name: "two tags",
+        change: (contract) => list(contract).tags.push("Contacts"),
+        says: "exactly one tag",
+      },
+      {
+        name: "a tag that is not declared",
+        change: (contract) => (list(contract).tags = ["People"]),
+        says: "Add `- name: People`",
+      },
+    ],
+    passes: [
+      {
+        name: "another declared tag",
+        change: (contract) => {
+          contract.tags.push({ name: "People", description: "People." });
+          list(contract).tags = ["People"];
+        },
+      },
+    ],
+  },
+  {
+    rule: "operation-texts",
+    fails: [
+      { name: "no summary", change: (contract) => delete list(contract).summary, says: "Add a summary" },
+      {
+        name: "an empty description",
+        change: (contract) => (list(contract).description = " "),
+        says: "Add a description",
+      },
+    ],
+    passes: [
+      { name: "a short description", change: (contract) => (list(contract).description = "All of them.") },
+    ],
+  },
+  {
+    rule: "query-parameter",
+    fails: [
+      {
+        name: "reserved characters not allowed",
+        change: (contract) => delete tagFilter(contract).allowReserved,
+        says: "Add `allowReserved: true`",
+      },
+      {
+        name: "an array that cannot be repeated",
+        change: (contract) => (tagFilter(contract).explode = false),
+        says: "`style: form` and `explode: true`",
+      },
+    ],
+    passes: [
+      {
+        name: "a single value",
+        change: (contract) =>
+          Object.assign(contract.components.parameters, {
+            TagFilter: {
+              name: "tag_name",
+              in: "query",
+              allowReserved: true,
+              schema: aString,
+              example: "cliente",
+            },
+          }),
+      },
+    ],
+  },
+  {
+    rule: "required-statuses",
+    fails: [
+      {
+        name: "a status that may always come",
+        change: (contract) => delete list(contract).responses["503"],
+        says: '`"503": {$ref: ../../responses/ServiceUnavailable.yaml}`',
+      },
+      {
+        name: "a body that is never too large",
+        change: (contract) => delete create(contract).responses["413"],
+        says: "Declare 413",
+      },
+      {
+        name: "an id that is always there",
+        change: (contract) => delete contract.paths["/contacts/{contact_id}"].get.responses["404"],
+        says: "Declare 404",
+      },
+      {
+        name: "a default",
+        change: (contract) => (list(contract).responses.default = ref("responses/BadRequest")),
+        says: "instead of `default`",
+      },
+      {
+        name: "no success",
+        change: (contract) => delete list(contract).responses["200"],
+        says: "Declare the answer to a success",
+      },
+    ],
+    passes: [
+      {
+        name: "one more status",
+        change: (contract) => (list(contract).responses["404"] = ref("responses/NotFound")),
+      },
+    ],
+  },
+  {
+    rule: "reserved-name",
+    fails: [
+      {
+        name: "a schema called Error",
+        change: (contract) => {
+          contract.components.schemas.Error = aString;
+          contact(contract).properties.error = ref("schemas/Error");
+        },
+        says: "a type called Error already",
+      },
+      {
+        name: "a file called Error",
+        change: inFile("schemas/Error.yaml"),
+        files: { "schemas/Error.yaml": aString },
+        says: "a type called Error already",
+      },
+    ],
+    passes: [
+      {
+        name: "a longer name",
+        change: inFile("schemas/ErrorText.yaml"),
+        files: { "schemas/ErrorText.yaml": aString },
+      },
+    ],
+  },
+  {
+    rule: "response-headers",
+    fails: [
+      {
+        name: "an answer that does not name its request",
+        change: (contract) => delete contract.components.responses.Unauthorized.headers["X-Request-Id"],
+        says: "{X-Request-Id: {$ref: ../../headers/X-Request-Id.yaml}}",
+      },
+      {
+        name: "a success without the rate limit",
+        change: (contract) => delete list(contract).responses["200"].headers["RateLimit-Reset"],
+        says: "{RateLimit-Reset:",
+      },
+      {
+        name: "a 429 that does not say when to come back",
+        change: (contract) => delete contract.components.responses.TooManyRequests.headers["Retry-After"],
+        says: "{Retry-After:",
+      },
+    ],
+    passes: [
+      {
+        name: "one more header",
+        change: (contract) =>
+          (contract.components.responses.NotFound.headers["Retry-After"] = ref("headers/Retry-After")),
+      },
+    ],
+  },
+  {
+    rule: "scopes-offered",
+    fails: [
+      {
+        name: "a scope that no key can have",
+        change: (contract) => contract.components.schemas.ApiKeyScope.enum.pop(),
+        says: "No key can have the scope `contacts:write`",
+      },
+      {
+        name: "a scope for nothing",
+        change: (contract) => contract.components.schemas.ApiKeyScope.enum.push("contacts:launch"),
+        says: "No operation asks for `contacts:launch`",
+      },
+    ],
+    passes: [
+      { name: "another order", change: (contract) => contract.components.schemas.ApiKeyScope.enum.reverse() },
+    ],
+  },
+  {
+    rule: "snake-case",
+    fails: [
+      {
+        name: "a property in camelCase",
+        change: (contract) => (contact(contract).properties.firstName = aString),
+        says: "Write `first_name` instead of `firstName`",
+      },
+      {
+        name: "a parameter with a hyphen",
+        change: (contract) => (tagFilter(contract).name = "tag-name"),
+        says: "Write `tag_name` instead of `tag-name`",
+      },
+    ],
+    passes: [
+      {
+        name: "a header",
+        change: (contract) =>
+          list(contract).parameters.push({
+            name: "Idempotency-Key",
+            in: "header",
+            schema: aString,
+            example: "pedido-1",
+          }),
+      },
+    ],
+  },
+];
+
+interface Problem {
+  ruleId: string;
+  message: string;
+  location: { source: { ref: string } }[];
+}
+
+const root = resolve(__dirname, "../..");
+
+/** One run of the linter over all documents: the messages of our rules, by the document's place in the list. */
+function lint(cases: Case[]): { rule: string; message: string }[][] {
+  const folder = mkdtempSync(join(tmpdir(), "recado-contract-rules-"));
+  try {
+    const documents = cases.map(({ change, files = {} }, index) => {
+      const contract = soundContract();
+      change(contract);
+      for (const [path, content] of Object.entries({ ...files, "openapi.yaml": contract })) {
+        const file = join(folder, String(index), path);
+        mkdirSync(dirname(file), { recursive: true });
+        writeFileSync(file, JSON.stringify(content));
+      }
+      return join(String(index), "openapi.yaml");
+    });
+    const redocly = join(root, "node_modules/@redocly/cli/bin/cli.js");
+    const config = join(root, "redocly.yaml");
+    const run = spawnSync(
+      process.execPath,
+      [redocly, "lint", ...documents, "--config", config, "--format", "json", "--max-problems", "10000"],
+      {
+        cwd: folder,
+        encoding: "utf8",
+        maxBuffer: 64 * 1024 * 1024,
+        env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
+      },
+    );
+    const reports = run.stdout.trim().split(/(?<=^\})(?=\{$)/m);
+    if (reports.length !== documents.length) throw new Error(`${run.stdout}${run.stderr}`);
+    return reports.map((report) => {
+      const { problems } = JSON.parse(report) as { problems: Problem[] };
+      return problems.map(({ ruleId, message }) => ({ rule: ruleId, message }));
+    });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+describe("the rules of the contract", () => {
+  const cases = rules.flatMap(({ fails, passes }) => [...fails, ...passes]);
+  const results = new Map<Case, { rule: string; message: string }[]>();
+  let sound: { rule: string; message: string }[] = [];
+
+  beforeAll(() => {
+    const [first = [], ...others] = lint([{ name: "sound", change: () => undefined }, ...cases]);
+    sound = first;
+    cases.forEach((each, index) => results.set(each, others[index] ?? []));
+  }, 60_000);
+
+  it("find nothing in a sound contract", () => {
+    expect(sound.filter(({ rule }) => rule.startsWith("recado/"))).toEqual([]);
+  });
+
+  describe.each(rules)("$rule", ({ rule, fails, passes }) => {
+    it.each(fails)("refuses $name, and says what to do", (each) => {
+      const messages = results.get(each)?.filter((problem) => problem.rule === `recado/${rule}`);
+      expect(messages).toContainEqual({
+        rule: `recado/${rule}`,
+        message: expect.stringContaining(each.says),
+      });
+    });
+
+    it.each(passes)("accepts $name", (each) => {
+      expect(results.get(each)?.filter((problem) => problem.rule.startsWith("recado/"))).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,124 @@
+import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { idMaker } from "../../src/ids";
+import { type DiskStorage, diskStorage } from "../../src/storage/disk/disk-storage";
+import { DAY } from "../../src/time";
+import { testClock } from "../support/clock";
+
+const clock = testClock();
+const ids = idMaker(clock);
+let directory: string;
+let storage: DiskStorage;
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), "recado-disk-"));
+  storage = diskStorage({ directory, publicUrl: "https://files.example", secret: "secret", clock });
+});
+afterEach(() => rm(directory, { recursive: true, force: true }));
+
+const newKey = () => `${ids.next()}/${ids.next()}`;
+const object = (key: string, sizeBytes: number) => ({ key, contentType: "image/png", sizeBytes });
+const take = async (place: () => Promise<void>) => {
+  await place();
+  return true;
+};
+const write = (key: string, text: string) => storage.write(object(key, text.length), Readable.from([Buffer.from(text)]), take);
+const textOf = async (key: string) => (await buffer(await storage.read(key))).toString();
+
+/** Every file below the folder, relative to it. */
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+}
+
+describe("disk storage", () => {
+  it("gives back what it took, whole or in part", async () => {
+    const key = newKey();
+    await expect(write(key, "0123456789")).resolves.toBe(true);
+    await expect(storage.stat(key)).resolves.toEqual({ sizeBytes: 10 });
+    await expect(textOf(key)).resolves.toBe("0123456789");
+    const part = await buffer(await storage.read(key, { start: 2, end: 4 }));
+    expect(part.toString()).toBe("234");
+    expect(await filesIn(directory)).toEqual([key]);
+  });
+
+  it("knows nothing of a key that was never written", async () => {
+    const key = newKey();
+    await expect(storage.stat(key)).resolves.toBeNull();
+    await expect(storage.read(key)).rejects.toThrow("ENOENT");
+    await expect(storage.remove(key)).resolves.toBeUndefined();
+  });
+
+  it.each([
+    ["fewer bytes than declared", ["abc"], 4],
+    ["more bytes than declared", ["abc", "de"], 4],
+    ["no bytes", [], 4],
+  ])("keeps nothing of %s", async (_, chunks, sizeBytes) => {
+    const key = newKey();
+    const bytes = Readable.from(chunks.map((chunk) => Buffer.from(chunk)));
+    await expect(storage.write(object(key, sizeBytes), bytes, take)).rejects.toMatchObject({ status: 400 });
+    expect(await filesIn(directory)).toEqual([]);
+  });
+
+  it("keeps nothing of an upload that breaks off, and leaves earlier bytes alone", async () => {
+    const key = newKey();
+    await write(key, "first");
+    async function* breakingOff() {
+      yield Buffer.from("se");
+      throw new Error("cut");
+    }
+    await expect(storage.write(object(key, 5), Readable.from(breakingOff()), take)).rejects.toThrow("cut");
+    await expect(textOf(key)).resolves.toBe("first");
+    expect(await filesIn(directory)).toEqual([key]);
+  });
+
+  it("keeps nothing when the publisher declines or fails", async () => {
+    const key = newKey();
+    const bytes = () => Readable.from([Buffer.from("bytes")]);
+    await expect(storage.write(object(key, 5), bytes(), async () => false)).resolves.toBe(false);
+    const failing = () => Promise.reject(new Error("no database"));
+    await expect(storage.write(object(key, 5), bytes(), failing)).rejects.toThrow("no database");
+    expect(await filesIn(directory)).toEqual([]);
+  });
+
+  it("does not mix uploads of the same object at once: one of them stays whole", async () => {
+    const key = newKey();
+    const size = 256 * 1024;
+    await Promise.all(
+      ["a", "b", "c", "d"].map(async (letter) => {
+        const chunks = Array.from({ length: 64 }, () => Buffer.alloc(size / 64, letter));
+        await storage.write(object(key, size), Readable.from(chunks), take);
+      }),
+    );
+    const stored = await textOf(key);
+    expect(stored).toBe((stored[0] as string).repeat(size));
+    expect(await filesIn(directory)).toEqual([key]);
+  });
+
+  it.each(["../secret", "a/b", "/etc/passwd", "", "01a1f8d3-ea00-7b3f-8d21-5c7e9a0b4f16/../x", "%2e%2e/x"])(
+    "touches nothing by the key %j",
+    async (key) => {
+      await expect(storage.stat(key)).rejects.toThrow("Not a storage key");
+      await expect(storage.read(key)).rejects.toThrow("Not a storage key");
+      await expect(storage.remove(key)).rejects.toThrow("Not a storage key");
+      await expect(write(key, "x")).rejects.toThrow("Not a storage key");
+      await expect(storage.presignUpload(object(key, 1), clock.now())).rejects.toThrow("Not a storage key");
+    },
+  );
+
+  it("removes an object with what a crash left of its uploads, and old remains of others", async () => {
+    const key = newKey();
+    await write(key, "bytes");
+    const incoming = join(directory, "incoming");
+    const fileId = key.split("/")[1] as string;
+    const [own, fresh, old] = [`${fileId}.1`, `${ids.next()}.1`, `${ids.next()}.1`] as const;
+    for (const name of [own, fresh, old]) await writeFile(join(incoming, name), "part");
+    const longAgo = new Date(Date.now() - DAY - 60_000);
+    await utimes(join(incoming, old), longAgo, longAgo);
+    await storage.remove(key);
+    expect(await filesIn(directory)).toEqual([join("incoming", fresh)]);
+  });
+});
