@@ -29,9 +29,10 @@ export interface FirstStart {
 }
 
 /**
- * On a database without accounts: makes the account `default`, a sender by `carrier` (the sandbox) for every
- * channel of it, and a key of all scopes, which it keeps in the data directory. All of it or nothing; of processes that start at the same
- * time one makes it and the others go on with what it made. Later starts change nothing, whatever RECADO_API_KEY says.
+ * On a database without accounts: makes the account `default`, a sender by `carrier` (the sandbox) for every channel
+ * that it has, and a key of all scopes, which it keeps in the data directory. All of it or nothing; of processes that
+ * start at the same time one makes it, and the others go on with what it made. Later starts change nothing, whatever
+ * RECADO_API_KEY says.
  */
 export async function firstStart(
   { config, db, clock, ids }: Pick<App, "config" | "db" | "clock" | "ids">,

@@ -5,7 +5,7 @@ import { type Account, findAccountByName } from "../accounts/accounts.store";
 import { CHANNELS, type Channel } from "../messages/message";
 import { cleanName, isWellFormedText } from "../text";
 import type { Db } from "../db/dialect";
-import type { Instant } from "../time";
+import { type Instant, isTimestamp } from "../time";
 import { CommandError } from "./errors";
 
 /** The word that gives a setting back to the service's default; commander takes null for a parser's failure. */
@@ -14,7 +14,6 @@ export const DEFAULT = "default";
 export const MAX_RATE_LIMIT = 1_000_000_000;
 const MAX_NAME_LENGTH = 120;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const TIMESTAMP =
   /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 
 /** A parser of whole numbers within bounds, for an option. */
@@ -66,12 +65,7 @@ export function scopesOption(known: readonly string[]): (text: string) => string
 
 /** An RFC 3339 instant. */
 export function instantOption(text: string): Instant {
-  const written = text.toUpperCase();
-  const [, day] = TIMESTAMP.exec(written) ?? [];
-  const instant = Date.parse(written);
-  // Date.parse takes 30 February for 2 March.
-  const exists = day !== undefined && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
-  if (exists && Number.isFinite(instant)) return instant;
+  if (isTimestamp(text)) return Date.parse(text.toUpperCase());
   throw new InvalidArgumentError("It must be an RFC 3339 instant such as 2030-01-31T12:00:00Z.");
 }
 

@@ -14,6 +14,8 @@ const QUERY_TIMEOUT_MS = 60_000;
 
 // What goes wrong is thrown as well; knex would tell standard output, which is for the log and for commands' answers.
 const QUIET: Knex.Logger = { warn() {}, error() {}, deprecate() {}, debug() {} };
+// Errors are logged, so their messages name the statement and never its values: secrets and phone numbers are among them.
+const STATEMENTS_WITHOUT_VALUES = { compileSqlOnError: false };
 
 export interface DatabaseOptions {
   /** `postgres://…`; without it the SQLite file is used. */
@@ -30,6 +32,7 @@ function openPostgres(connectionString: string, poolSize: number): Knex {
   return knex({
     client: "pg",
     log: QUIET,
+    ...STATEMENTS_WITHOUT_VALUES,
     connection: {
       connectionString,
       query_timeout: QUERY_TIMEOUT_MS,
@@ -51,6 +54,7 @@ function openSqlite(file: string): Knex {
   return knex({
     client: "better-sqlite3",
     log: QUIET,
+    ...STATEMENTS_WITHOUT_VALUES,
     connection: { filename: file },
     useNullAsDefault: true,
     pool: {

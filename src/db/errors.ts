@@ -10,14 +10,14 @@ export function isUniqueViolation(error: unknown): boolean {
 }
 
 // Connection refused, reset or timed out; PostgreSQL's classes 08 (connection), 53 (resources) and 57P (shutdown).
-const AWAY = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EHOSTUNREACH|08\w{3}|53\w{3}|57P0[123]|SQLITE_BUSY.*)$/;
+const AWAY =
+  /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EHOSTUNREACH|08\w{3}|53\w{3}|57P0[123]|SQLITE_BUSY.*)$/;
 const AWAY_MESSAGE =
   /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Unable to acquire a connection/;
 
-/** Whether the database could not be reached or not answer, as against a statement that it refused. */
+/** Whether the database could not be reached or did not answer, as against a statement that it refused. */
 export function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return (
-    AWAY.test(codeOf(error)) || error.name === "KnexTimeoutError" || AWAY_MESSAGE.test(error.message)
-  );
+  if (error === null || typeof error !== "object") return false;
+  const { name, message } = error as { name?: unknown; message?: unknown };
+  return AWAY.test(codeOf(error)) || name === "KnexTimeoutError" || AWAY_MESSAGE.test(String(message));
 }

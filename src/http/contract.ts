@@ -1,6 +1,7 @@
 import type { Application, NextFunction, Request, RequestHandler, Response } from "express";
 import * as OpenApiValidator from "express-openapi-validator";
 import type { Route } from "../../generated/server/routes";
+import { isTimestamp } from "../time";
 
 /** The bundled OpenAPI document. */
 export type ContractDocument = Parameters<typeof OpenApiValidator.middleware>[0]["apiSpec"];
@@ -18,18 +19,6 @@ export interface ContractOptions {
 const THOROUGH_BODY_BYTES = 64 * 1024;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-const DATE_TIME = /^(\d{4})-(\d{2})-(\d{2})[Tt]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
-
-/** RFC 3339 within 1970 to 9999, a day that exists, no leap second: what both databases can hold. */
-export function isTimestamp(value: string): boolean {
-  const parts = DATE_TIME.exec(value);
-  if (!parts) return false;
-  const [year = 0, month = 0, day = 0] = parts.slice(1, 4).map(Number);
-  const instant = Date.parse(value.toUpperCase());
-  const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate();
-  return month >= 1 && month <= 12 && day >= 1 && day <= lastDay && instant >= 0 && instant < 253_402_300_800_000;
-}
-
 // Ajv's own formats let through `23:59:60Z`, year 0000 and `urn:uuid:…`, on which the databases fail.
 const formats = {
   uuid: { type: "string" as const, validate: (value: string) => UUID.test(value) },

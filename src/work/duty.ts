@@ -10,6 +10,8 @@ export interface Duty {
   everyMs: number;
   /** Does what is due; true when there may be more to do at once. Never throws for one bad item. */
   run(): Promise<boolean>;
+  /** Ends what runs have left going, and waits for it; called once, after the last run. */
+  stop?(): Promise<void>;
 }
 
 /** How long a duty that failed rests, in milliseconds: a database that is away is not hammered. */
@@ -56,6 +58,7 @@ export function startDuty(duty: Duty, wakeups: Wakeups, log: Logger): { stop(): 
       unsubscribe();
       interrupt?.();
       await done;
+      await duty.stop?.();
     },
   };
 }

@@ -292,7 +292,7 @@ describe.each(databases)("the list of messages on %s", (database) => {
   });
 
   it("searches number and text, ignoring case and diacritics, with wildcards as plain characters", async () => {
-    for (const search of ["JOAO", "joão", "100%25_%5C", "87654321", "%C3%A7a"]) {
+    for (const search of ["JOAO", "joão", "100%25_%5C", "87654321", "%5C+%C3%A7a"]) {
       expect([search, (await list(`search=${search}`)).data.map(({ id }) => id)]).toEqual([search, [ids.joao]]);
     }
     expect((await list("search=%25%25%25")).pagination.total).toBe(0);

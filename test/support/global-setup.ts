@@ -1,4 +1,4 @@
-import { mkdtempSync } from "node:fs";
+import { chmodSync, mkdtempSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,8 +25,11 @@ async function freePort(): Promise<number> {
 /** One real PostgreSQL for the whole run, in a temporary folder; gone with it. */
 export default async function globalSetup(): Promise<void> {
   const port = await freePort();
+  const folder = mkdtempSync(join(tmpdir(), "recado-test-pg-"));
+  // Run as root, the server runs as a user of its own, who must be able to pass through.
+  chmodSync(folder, 0o755);
   const postgres = new EmbeddedPostgres({
-    databaseDir: join(mkdtempSync(join(tmpdir(), "recado-test-pg-")), "data"),
+    databaseDir: join(folder, "data"),
     port,
     user: "recado",
     password: "recado",

@@ -25,13 +25,16 @@ const take = async (place: () => Promise<void>) => {
   await place();
   return true;
 };
-const write = (key: string, text: string) => storage.write(object(key, text.length), Readable.from([Buffer.from(text)]), take);
+const write = (key: string, text: string) =>
+  storage.write(object(key, text.length), Readable.from([Buffer.from(text)]), take);
 const textOf = async (key: string) => (await buffer(await storage.read(key))).toString();
 
 /** Every file below the folder, relative to it. */
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
 }
 
 describe("disk storage", () => {

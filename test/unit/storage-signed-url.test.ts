@@ -29,10 +29,14 @@ function expectForbidden(act: () => unknown): void {
 describe("a signed URL", () => {
   it("reads back as it was signed, whatever the name of the file", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "grapheme", minLength: 1 }), fc.integer({ min: 1, max: 2 ** 40 }), (filename, sizeBytes) => {
-        const grant: Grant = { ...upload, method: "GET", sizeBytes, filename };
-        expect(read("GET", signedPath(grant, SECRET))).toEqual(grant);
-      }),
+      fc.property(
+        fc.string({ unit: "grapheme", minLength: 1 }),
+        fc.integer({ min: 1, max: 2 ** 40 }),
+        (filename, sizeBytes) => {
+          const grant: Grant = { ...upload, method: "GET", sizeBytes, filename };
+          expect(read("GET", signedPath(grant, SECRET))).toEqual(grant);
+        },
+      ),
     );
   });
 
@@ -53,13 +57,20 @@ describe("a signed URL", () => {
     const path = signedPath({ ...upload, filename: "contatos.csv" }, SECRET);
     const { key, query } = parse(path);
     fc.assert(
-      fc.property(fc.constantFrom(...Object.keys(query)), fc.nat(), fc.string({ maxLength: 2 }), (name, at, text) => {
-        const value = query[name] as string;
-        const index = at % value.length;
-        const changed = value.slice(0, index) + text + value.slice(index + 1);
-        fc.pre(changed !== value);
-        expectForbidden(() => readGrant({ method: "PUT", key, query: { ...query, [name]: changed } }, SECRET, noon));
-      }),
+      fc.property(
+        fc.constantFrom(...Object.keys(query)),
+        fc.nat(),
+        fc.string({ maxLength: 2 }),
+        (name, at, text) => {
+          const value = query[name] as string;
+          const index = at % value.length;
+          const changed = value.slice(0, index) + text + value.slice(index + 1);
+          fc.pre(changed !== value);
+          expectForbidden(() =>
+            readGrant({ method: "PUT", key, query: { ...query, [name]: changed } }, SECRET, noon),
+          );
+        },
+      ),
     );
   });
 

@@ -5,6 +5,7 @@ import { dialectOf } from "../dialect";
 // milliseconds; documents (content, history, …) are JSON kept as text, read and written whole.
 
 const TABLES = [
+  "webhook_payloads",
   "webhook_deliveries",
   "webhook_endpoints",
   "message_counts",
@@ -260,7 +261,6 @@ async function webhookTables(db: Knex): Promise<void> {
     t.uuid("id").notNullable();
     t.uuid("webhook_id").notNullable();
     t.text("status").notNullable();
-    t.text("events").notNullable(); // JSON array: the body as it is sent
     t.integer("event_count").notNullable();
     t.text("attempts").notNullable().defaultTo("[]");
     t.integer("attempt_count").notNullable().defaultTo(0); // of the present round: a manual retry starts a new one
@@ -273,4 +273,12 @@ async function webhookTables(db: Knex): Promise<void> {
     "create index webhook_deliveries_due on webhook_deliveries (account_id, webhook_id, due_at, id) where status = 'pending'",
   );
   await db.raw("create index webhook_deliveries_log on webhook_deliveries (account_id, webhook_id, id)");
+  // What a delivery carries, apart from its state: SQLite writes a whole row at each change of it, and a lease and its
+  // end would write tens of kilobytes of events twice more.
+  await db.schema.createTable("webhook_payloads", (t) => {
+    t.uuid("account_id").notNullable();
+    t.uuid("id").notNullable(); // the delivery's
+    t.text("events").notNullable(); // JSON array: the body as it is sent
+    t.primary(["account_id", "id"]);
+  });
 }

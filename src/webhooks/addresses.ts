@@ -1,0 +1,101 @@
+import { type LookupAddress, promises as dns } from "node:dns";
+import { isIP, type LookupFunction } from "node:net";
+import ipaddr from "ipaddr.js";
+
+/** The one IPv6 block that public addresses are given out of (RFC 4291, 2.4). */
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
+
+/** How long one question to a name server may take, in milliseconds, and how often it is asked. */
+const NAME_SERVER_TIMEOUT_MS = 2_000;
+const NAME_SERVER_TRIES = 2;
+
+/** A receiver on an address that webhooks may not reach. */
+export class BlockedAddressError extends Error {
+  override readonly name = "BlockedAddressError";
+  readonly code = "ADDRESS_BLOCKED";
+}
+
+/**
+ * Whether an address in its literal form is reachable from everywhere: neither private, loopback, link-local, reserved
+ * nor one that carries an IPv4 address of its own (a tunnel or translation prefix) past this check.
+ */
+export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 0) return false;
+  // `process` turns ::ffff:a.b.c.d into the IPv4 address that a connection to it would reach.
+  const parsed = ipaddr.process(address);
+  if (parsed.range() !== "unicast") return false;
+  return parsed.kind() === "ipv4" || (parsed as ipaddr.IPv6).match(GLOBAL_UNICAST);
+}
+
+const withoutBrackets = (hostname: string) => hostname.replace(/^\[(.*)\]$/, "$1");
+
+const isLocalName = (hostname: string) => /^(.*\.)?localhost\.?$/i.test(hostname);
+
+/**
+ * What is wrong with the URL of an endpoint, or null. URL parsing has normalized decimal, octal and shortened IPv4
+ * forms by then. Names are judged by their addresses when a connection is made, not here: they can change.
+ */
+export function urlProblem(text: string, { allowPrivate }: { allowPrivate: boolean }): string | null {
+  if (!URL.canParse(text)) return "is not a URL";
+  const { protocol, username, password, hostname } = new URL(text);
+  if (protocol !== "https:" && !(allowPrivate && protocol === "http:")) return "must begin with https://";
+  if (username !== "" || password !== "") return "must not contain a user name or password";
+  if (allowPrivate) return null;
+  const host = withoutBrackets(hostname);
+  const isPrivate = isLocalName(host) || (isIP(host) !== 0 && !isPublicAddress(host));
+  return isPrivate ? "must not point at a private address" : null;
+}
+
+/** Finds every address of a name. */
+export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
+
+/**
+ * Asks the name servers directly. The operating system's own lookup runs on the few threads of the process, which a
+ * handful of names with dead name servers would hold for everybody; so it is asked only where the answer is quick: for
+ * names that the name servers do not know (the hosts file may) or when there is no name server at all.
+ */
+export const resolveName: Resolve = async (hostname) => {
+  if (isLocalName(hostname)) return dns.lookup(hostname, { all: true });
+  const resolver = new dns.Resolver({ timeout: NAME_SERVER_TIMEOUT_MS, tries: NAME_SERVER_TRIES });
+  const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+  const found = [
+    ...(four.status === "fulfilled" ? four.value.map((address) => ({ address, family: 4 })) : []),
+    ...(six.status === "fulfilled" ? six.value.map((address) => ({ address, family: 6 })) : []),
+  ];
+  if (found.length > 0) return found;
+  const failure: unknown = four.status === "rejected" ? four.reason : new Error("no address");
+  const code = (failure as { code?: unknown }).code;
+  if (code === "ENOTFOUND" || code === "ENODATA" || code === "ECONNREFUSED") {
+    return dns.lookup(hostname, { all: true });
+  }
+  throw failure;
+};
+
+/**
+ * A `lookup` for sockets that refuses a name as soon as one of its addresses is not public: the addresses checked are
+ * the very ones that are connected to. Literal addresses never come here; the caller checks them.
+ */
+export function guardedLookup(resolve: Resolve, { allowPrivate }: { allowPrivate: boolean }): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname).then(
+      (addresses) => {
+        const wanted = addresses.filter(({ family }) => !options.family || options.family === family);
+        const blocked = !allowPrivate && addresses.some(({ address }) => !isPublicAddress(address));
+        const [first] = wanted;
+        if (blocked) callback(new BlockedAddressError("the name has an address that is not public"), []);
+        else if (!first) callback(Object.assign(new Error("no address"), { code: "ENOTFOUND" }), []);
+        else if (options.all) callback(null, wanted);
+        else callback(null, first.address, first.family);
+      },
+      (error: unknown) => callback(error as NodeJS.ErrnoException, []),
+    );
+  };
+}
+
+/** Throws for a literal address that may not be connected to; names pass. */
+export function checkLiteral(hostname: string, { allowPrivate }: { allowPrivate: boolean }): void {
+  const host = withoutBrackets(hostname);
+  if (!allowPrivate && isIP(host) !== 0 && !isPublicAddress(host)) {
+    throw new BlockedAddressError("the address is not public");
+  }
+}

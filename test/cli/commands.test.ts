@@ -1,0 +1,244 @@
+import { openDatabase } from "../../src/db/connection";
+import { scopes } from "../../generated/server/routes";
+import { hashKey } from "../../src/api-keys/api-key";
+import { findByHash } from "../../src/api-keys/api-keys.store";
+import { runCommandLine } from "../../src/cli/run";
+import { sqliteFile } from "../../src/config";
+import { testClock } from "../support/clock";
+import { databases, openTestDatabase, type OpenTestDatabase } from "../support/databases";
+
+const carriers = [
+  { name: "sandbox", channels: ["sms", "rcs", "voice"] as const, defaultMaxPerSecond: 100_000 },
+  { name: "telco", channels: ["sms"] as const, defaultMaxPerSecond: 30 },
+];
+
+describe.each(databases)("the command line on %s", (database) => {
+  let opened: OpenTestDatabase;
+  const clock = testClock();
+  beforeAll(async () => {
+    opened = await openTestDatabase(database, { migrated: false });
+  });
+  afterAll(() => opened.close());
+
+  /** Runs a command as the operator types it (without quotes). */
+  const recado = async (line: string, env: Record<string, string> = {}) => {
+    // Ids made by different processes within one millisecond come in no order.
+    clock.advance(1);
+    let out = "";
+    let err = "";
+    const exitCode = await runCommandLine(line.split(" "), {
+      env: {
+        RECADO_DATA_DIR: opened.dataDir,
+        ...(opened.url === null ? {} : { DATABASE_URL: opened.url }),
+        ...env,
+      },
+      clock,
+      databaseOf: (config) =>
+        openDatabase({
+          url: config.databaseUrl,
+          sqliteFile: sqliteFile(config),
+          poolSize: config.databasePool,
+        }),
+      carriersOf: () => carriers,
+      out: (text) => void (out += text),
+      err: (text) => void (err += text),
+    });
+    return { exitCode, out, err };
+  };
+  const json = async <T>(line: string) => {
+    const { exitCode, out, err } = await recado(`${line} --json`);
+    expect({ exitCode, err }).toEqual({ exitCode: 0, err: "" });
+    return JSON.parse(out) as T;
+  };
+  const refused = async (line: string, exitCode: number, why: RegExp) => {
+    const ran = await recado(line);
+    expect(ran).toEqual({ exitCode, out: "", err: expect.stringMatching(/^error: [^\n]+\n$/) as string });
+    expect(ran.err).toMatch(why);
+  };
+
+  // The first test finds an empty database, and the second brings it up to date for the rest.
+  it("does nothing on a database that is not up to date but say so", async () => {
+    await refused("accounts list", 1, /0001_first_schema.*recado -- migrate/);
+  });
+
+  it("migrates, and again does nothing", async () => {
+    expect(await json("migrate")).toEqual({ applied: ["0001_first_schema"] });
+    expect(await json("migrate")).toEqual({ applied: [] });
+    expect((await recado("migrate")).out).toBe("The database is up to date\n");
+  });
+
+  it("takes migrations back only when told twice", async () => {
+    await refused("migrate --down", 2, /--all/);
+    await refused("migrate --all", 2, /--down/);
+    await json("accounts create survivor");
+    const other = await openTestDatabase(database);
+    try {
+      const env = {
+        RECADO_DATA_DIR: other.dataDir,
+        ...(other.url === null ? {} : { DATABASE_URL: other.url }),
+      };
+      const { out } = await recado("migrate --down --all", env);
+      expect(out).toBe("Taken back: 0001_first_schema\n");
+    } finally {
+      await other.close();
+    }
+  });
+
+  it("makes, shows and sets accounts", async () => {
+    const acme = await json<{ id: string }>("accounts create acme --rate-limit 90");
+    expect(acme).toEqual({
+      id: expect.any(String) as string,
+      name: "acme",
+      rate_limit: 90,
+      opt_out: true,
+      prices: { sms: 80_000, rcs: 120_000, voice: 150_000 },
+      created_at: "2026-01-31T12:00:00Z",
+    });
+    const set = await json(
+      "accounts set acme --rate-limit default --opt-out off --price sms=1 --price rcs=2",
+    );
+    expect(set).toMatchObject({
+      rate_limit: null,
+      opt_out: false,
+      prices: { sms: 1, rcs: 2, voice: 150_000 },
+    });
+    await json("accounts set acme --price sms=default");
+    const accounts = await json<{ name: string }[]>("accounts list");
+    expect(accounts.find(({ name }) => name === "acme")).toMatchObject({
+      id: acme.id,
+      opt_out: false,
+      prices: { sms: 80_000, rcs: 2 },
+    });
+    expect((await recado("accounts list")).out).toMatch(
+      /^ID .*\n(.*\n)*\S{36}  acme +default +off +sms=80000 rcs=2 /,
+    );
+  });
+
+  it.each([
+    ["accounts create acme", 1, /exists already/],
+    ["accounts create", 2, /name/],
+    ["accounts create x --rate-limit 0", 2, /--rate-limit/],
+    ["accounts set acme", 2, /--rate-limit, --opt-out or --price/],
+    ["accounts set nobody --opt-out on", 1, /"nobody"/],
+    ["accounts set acme --opt-out maybe", 2, /on, off/],
+    ["accounts set acme --price fax=1", 2, /sms, rcs, voice/],
+    ["accounts set acme --price sms=-1", 2, /--price/],
+    ["accounts set acme --price sms=1.5", 2, /--price/],
+    ["accounts list extra", 2, /too many arguments/],
+    ["invoices list", 2, /unknown command/],
+    ["accounts list --colour", 2, /unknown option/],
+  ])("refuses %j", async (line, exitCode, why) => refused(line, exitCode, why));
+
+  it("makes keys that work, shows them without their secret, and revokes them", async () => {
+    const made = await json<{ id: string; key: string }>(
+      "keys create --account acme --scopes keys:read,messages:send --name billing --expires-at 2027-01-31T09:00:00-03:00",
+    );
+    expect(made).toEqual({
+      id: expect.any(String) as string,
+      account: "acme",
+      name: "billing",
+      prefix: made.key.slice(0, 11),
+      scopes: ["keys:read", "messages:send"],
+      created_at: "2026-01-31T12:00:00Z",
+      last_used_at: null,
+      expires_at: "2027-01-31T12:00:00Z",
+      revoked_at: null,
+      key: expect.stringMatching(/^st_[0-9a-f]{64}$/) as string,
+    });
+    expect(await findByHash(opened.db, hashKey(made.key))).toMatchObject({
+      keyId: made.id,
+      scopes: ["keys:read", "messages:send"],
+      revokedAt: null,
+    });
+    const { out } = await recado("keys list --account acme");
+    expect(out).toContain(made.id);
+    expect(out).not.toContain(made.key);
+    expect(await json(`keys revoke ${made.id}`)).toEqual({ id: made.id, revoked: true });
+    expect(await json("keys list")).toEqual([
+      expect.objectContaining({ id: made.id, revoked_at: "2026-01-31T12:00:00Z" }),
+    ]);
+    expect(await json(`keys revoke ${made.id}`)).toEqual({ id: made.id, revoked: true });
+  });
+
+  it("makes keys of all scopes", async () => {
+    const made = await json<{ scopes: string[] }>("keys create --account acme --scopes all");
+    expect(made.scopes).toEqual(scopes);
+  });
+
+  it.each([
+    ["keys create --scopes all", 2, /--account/],
+    ["keys create --account acme", 2, /--scopes/],
+    ["keys create --account acme --scopes fax:send", 2, /fax:send.*messages:send/],
+    ["keys create --account nobody --scopes all", 1, /"nobody"/],
+    ["keys create --account acme --scopes all --expires-at 2026-01-31T12:00:00Z", 1, /future/],
+    ["keys create --account acme --scopes all --expires-at 2027-02-30T12:00:00Z", 2, /RFC 3339/],
+    ["keys create --account acme --scopes all --expires-at tomorrow", 2, /RFC 3339/],
+    ["keys list --account nobody", 1, /"nobody"/],
+    ["keys revoke mine", 1, /mine/],
+    ["keys revoke 0198c1d2-0000-7000-8000-000000000000", 1, /0198c1d2/],
+  ])("refuses %j", async (line, exitCode, why) => refused(line, exitCode, why));
+
+  it("adds, shows and removes senders", async () => {
+    const first = await json<{ id: string }>(
+      "senders add --account acme --channel sms --address 27000 --carrier telco",
+    );
+    expect(first).toEqual({
+      id: expect.any(String) as string,
+      account: "acme",
+      channel: "sms",
+      address: "27000",
+      carrier: "telco",
+      is_default: true,
+      max_per_second: 30,
+      created_at: "2026-01-31T12:00:00Z",
+    });
+    const second = await json<{ id: string }>(
+      "senders add --account acme --channel sms --address +5511987654321 --carrier sandbox --max-per-second 5 --default",
+    );
+    expect(second).toMatchObject({ is_default: true, max_per_second: 5 });
+    const listed = await json<object[]>("senders list --account acme");
+    expect(listed).toEqual([second, { ...first, is_default: false }]);
+    expect(await json(`senders remove ${second.id}`)).toEqual({ id: second.id, removed: true });
+    expect(await json("senders list")).toEqual([first]);
+    await refused(`senders remove ${second.id}`, 1, /no sender/);
+  });
+
+  it.each([
+    ["senders add --account acme --channel sms --address 27000 --carrier telco", 1, /27000.*already/],
+    ["senders add --account acme --channel sms --address RECADO --carrier telco", 1, /short code/],
+    [
+      "senders add --account acme --channel voice --address +551130000000 --carrier telco",
+      1,
+      /telco has no voice/,
+    ],
+    ["senders add --account acme --channel sms --address 27001 --carrier pigeon", 1, /sandbox, telco/],
+    ["senders add --account nobody --channel sms --address 27001 --carrier telco", 1, /"nobody"/],
+    ["senders add --account acme --channel fax --address 27001 --carrier telco", 2, /sms, rcs, voice/],
+    [
+      "senders add --account acme --channel sms --address 27001 --carrier telco --max-per-second 100001",
+      2,
+      /100000/,
+    ],
+    ["senders remove mine", 1, /mine/],
+  ])("refuses %j", async (line, exitCode, why) => refused(line, exitCode, why));
+
+  it("says which setting is wrong, or that the database is away, in one line", async () => {
+    expect(await recado("accounts list", { PORT: "x" })).toEqual({
+      exitCode: 1,
+      out: "",
+      err: expect.stringMatching(/^error: PORT must [^\n]+\n$/) as string,
+    });
+    expect(
+      await recado("accounts list", { DATABASE_URL: "postgres://recado:hunter2@127.0.0.1:1/recado" }),
+    ).toEqual({
+      exitCode: 1,
+      out: "",
+      err: expect.stringMatching(/^error: The database cannot be reached: (?!.*hunter2)[^\n]+\n$/) as string,
+    });
+  });
+
+  it("shows its help when asked, and as an error when nothing is asked", async () => {
+    expect(await recado("--help")).toMatchObject({ exitCode: 0, err: "" });
+    expect(await recado("senders")).toMatchObject({ exitCode: 2, out: "" });
+  });
+});

@@ -1,0 +1,54 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+const root = resolve(__dirname, "../..");
+
+/** The command line as a process of its own, as the operator runs it. */
+function recado(dataDir: string, ...args: string[]) {
+  return new Promise<{ exitCode: number; out: string; err: string }>((done) => {
+    const child = execFile(
+      process.execPath,
+      ["--import", "tsx", "src/cli/main.ts", ...args],
+      { cwd: root, env: { PATH: process.env.PATH, RECADO_DATA_DIR: dataDir } },
+      (_error, out, err) => done({ exitCode: child.exitCode ?? -1, out, err }),
+    );
+  });
+}
+
+describe("the command line as a process", () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "recado-cli-"));
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  it("migrates, makes an account, a sender and a key, and ends each time", async () => {
+    expect(await recado(dataDir, "migrate")).toMatchObject({ exitCode: 0, err: "" });
+    expect(await recado(dataDir, "accounts", "create", "Loja São João")).toMatchObject({
+      exitCode: 0,
+      err: "",
+    });
+    const sender = ["--channel", "sms", "--address", "27000", "--carrier", "sandbox"];
+    const added = await recado(dataDir, "senders", "add", "--account", "Loja São João", ...sender, "--json");
+    expect(JSON.parse(added.out)).toMatchObject({ account: "Loja São João", max_per_second: 100_000 });
+    const made = await recado(
+      dataDir,
+      "keys",
+      "create",
+      "--account",
+      "Loja São João",
+      "--scopes",
+      "all",
+      "--json",
+    );
+    expect(JSON.parse(made.out)).toMatchObject({ key: expect.stringMatching(/^st_[0-9a-f]{64}$/) as string });
+  });
+
+  it("ends with 1 and one line where it cannot do what it is asked, with 2 where it does not understand", async () => {
+    expect(await recado(dataDir, "keys", "revoke", "mine")).toEqual({
+      exitCode: 1,
+      out: "",
+      err: "error: There is no API key with the id mine\n",
+    });
+    expect(await recado(dataDir, "keys", "create")).toMatchObject({ exitCode: 2, out: "" });
+  });
+});

@@ -1,0 +1,98 @@
+import {
+  createAccount,
+  findAccount,
+  findAccountByName,
+  listAccounts,
+  setAccount,
+} from "../../src/accounts/accounts.store";
+import { PLACEHOLDER_PRICES, priceTable } from "../../src/accounts/prices";
+import { serviceSecret } from "../../src/accounts/secrets.store";
+import { idMaker } from "../../src/ids";
+import { noon, testClock } from "../support/clock";
+import { databases, openTestDatabase, type OpenTestDatabase } from "../support/databases";
+
+describe.each(databases)("accounts on %s", (database) => {
+  let opened: OpenTestDatabase;
+  const clock = testClock();
+  const parts = { clock, ids: idMaker(clock) };
+  beforeAll(async () => {
+    opened = await openTestDatabase(database);
+  });
+  afterAll(() => opened.close());
+
+  it("begin with the service's defaults and are found by their exact name", async () => {
+    const account = await createAccount(opened.db, { name: "Loja São João" }, parts);
+    expect(account).toEqual({
+      id: expect.any(String) as string,
+      name: "Loja São João",
+      rateLimit: null,
+      optOut: true,
+      prices: {},
+      createdAt: noon,
+    });
+    expect(await findAccountByName(opened.db, "Loja São João")).toEqual(account);
+    expect(await findAccount(opened.db, account.id)).toEqual(account);
+    expect(await findAccountByName(opened.db, "loja são joão")).toBeNull();
+  });
+
+  it("come with the provisioned list", async () => {
+    const account = await createAccount(opened.db, { name: "with a list" }, parts);
+    const lists = await opened.db("contact_lists").where({ account_id: account.id });
+    expect(lists).toEqual([
+      expect.objectContaining({
+        name: "Recado",
+        name_key: "recado",
+        name_search: "recado",
+        type: "blacklist",
+        channels: JSON.stringify(["sms", "rcs", "voice"]),
+        created_at: noon,
+        deleted_at: null,
+      }),
+    ]);
+    expect(Boolean((lists[0] as { is_provisioned: unknown }).is_provisioned)).toBe(true);
+  });
+
+  it("have a name that is theirs alone, also when several are made at once", async () => {
+    const made = await Promise.allSettled(
+      Array.from({ length: 4 }, () => createAccount(opened.db, { name: "once" }, parts)),
+    );
+    expect(made.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    for (const one of made) {
+      if (one.status === "rejected") expect(one.reason).toMatchObject({ code: "conflict" });
+    }
+    const account = await findAccountByName(opened.db, "once");
+    const lists: unknown[] = await opened.db("contact_lists").where({ account_id: account?.id });
+    expect(lists).toHaveLength(1);
+  });
+
+  it("keep the settings that are not changed", async () => {
+    const { id } = await createAccount(opened.db, { name: "settings", rateLimit: 5 }, parts);
+    await setAccount(opened.db, id, { prices: { sms: 1, voice: 3 } });
+    await setAccount(opened.db, id, { optOut: false, prices: { voice: null, rcs: 0 } });
+    const account = await findAccount(opened.db, id);
+    expect(account).toMatchObject({ rateLimit: 5, optOut: false, prices: { sms: 1, rcs: 0 } });
+    expect(account && priceTable(account)).toEqual({ sms: 1, rcs: 0, voice: PLACEHOLDER_PRICES.voice });
+    await setAccount(opened.db, id, { rateLimit: null, prices: { sms: null, rcs: null } });
+    expect(await findAccount(opened.db, id)).toMatchObject({ rateLimit: null, optOut: false, prices: {} });
+  });
+
+  it("cannot be changed where there are none", async () => {
+    expect(await setAccount(opened.db, parts.ids.next(), { optOut: false })).toBeNull();
+  });
+
+  it("are listed oldest first", async () => {
+    const accounts = await listAccounts(opened.db);
+    expect(accounts.map(({ id }) => id)).toEqual(accounts.map(({ id }) => id).sort());
+    expect(accounts.length).toBeGreaterThan(1);
+  });
+
+  it("share the service's secrets, made once whoever asks first", async () => {
+    let made = 0;
+    const asked = await Promise.all(
+      Array.from({ length: 5 }, () => serviceSecret(opened.db, "signing", () => `secret ${made++}`)),
+    );
+    expect(new Set(asked).size).toBe(1);
+    expect(await serviceSecret(opened.db, "signing", () => "another")).toBe(asked[0]);
+    expect(await serviceSecret(opened.db, "other", () => "another")).toBe("another");
+  });
+});

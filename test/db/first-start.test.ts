@@ -1,0 +1,106 @@
+import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createAccount, listAccounts } from "../../src/accounts/accounts.store";
+import { firstKeyFile, firstStart } from "../../src/accounts/first-start";
+import { hashKey } from "../../src/api-keys/api-key";
+import { findByHash } from "../../src/api-keys/api-keys.store";
+import { scopes } from "../../generated/server/routes";
+import { readConfig } from "../../src/config";
+import { idMaker } from "../../src/ids";
+import { CHANNELS } from "../../src/messages/message";
+import { addressProblem } from "../../src/senders/sender";
+import { everySender } from "../../src/senders/senders.store";
+import { testClock } from "../support/clock";
+import { databases, openTestDatabase, type OpenTestDatabase } from "../support/databases";
+
+const carrier = { name: "sandbox", channels: CHANNELS, defaultMaxPerSecond: 100_000 };
+
+describe.each(databases)("the first start on %s", (database) => {
+  let opened: OpenTestDatabase;
+  const clock = testClock();
+  beforeEach(async () => {
+    opened = await openTestDatabase(database);
+  });
+  afterEach(() => opened.close());
+  const start = (env: Record<string, string> = {}) =>
+    firstStart(
+      {
+        config: readConfig({ RECADO_DATA_DIR: join(opened.dataDir, "data"), ...env }),
+        db: opened.db,
+        clock,
+        ids: idMaker(clock),
+      },
+      carrier,
+    );
+  const keyFile = () => firstKeyFile(join(opened.dataDir, "data"));
+
+  it("makes an account that can send on every channel, with a key of all scopes", async () => {
+    const { created, key } = await start();
+    expect(created).toBe(true);
+    const [account, ...others] = await listAccounts(opened.db);
+    expect(account?.name).toBe("default");
+    expect(others).toEqual([]);
+    const accountId = account?.id ?? "";
+    const senders = await everySender(opened.db, accountId);
+    expect(senders.map(({ channel }) => channel).sort()).toEqual([...CHANNELS].sort());
+    for (const sender of senders) {
+      expect(sender).toMatchObject({ carrier: "sandbox", isDefault: true, maxPerSecond: 100_000 });
+      expect(addressProblem(sender.channel, sender.address)).toBeNull();
+    }
+    expect(await findByHash(opened.db, hashKey(key ?? ""))).toMatchObject({
+      accountId,
+      scopes,
+      revokedAt: null,
+    });
+  });
+
+  it("keeps the key in a file for its owner only", async () => {
+    const { key } = await start();
+    expect(readFileSync(keyFile(), "utf8")).toBe(`${key}\n`);
+    expect(statSync(keyFile()).mode & 0o777).toBe(0o600);
+  });
+
+  it("takes over the file of an earlier database, open as it may have been", async () => {
+    await start();
+    await opened.db("accounts").del();
+    chmodSync(keyFile(), 0o644);
+    const { key } = await start();
+    expect(readFileSync(keyFile(), "utf8")).toBe(`${key}\n`);
+    expect(statSync(keyFile()).mode & 0o777).toBe(0o600);
+  });
+
+  it("takes the key that the operator gives", async () => {
+    const given = `st_${"0a".repeat(32)}`;
+    expect(await start({ RECADO_API_KEY: given })).toEqual({ created: true, key: given });
+    expect(readFileSync(keyFile(), "utf8")).toBe(`${given}\n`);
+  });
+
+  it("changes nothing once there is an account, whatever the key", async () => {
+    const { key } = await start();
+    const other = `st_${"0b".repeat(32)}`;
+    expect(await start({ RECADO_API_KEY: other })).toEqual({ created: false, key: null });
+    expect(readFileSync(keyFile(), "utf8")).toBe(`${key}\n`);
+    expect(await findByHash(opened.db, hashKey(other))).toBeNull();
+  });
+
+  it("is over where the operator has made an account", async () => {
+    await createAccount(opened.db, { name: "acme" }, { clock, ids: idMaker(clock) });
+    expect(await start()).toEqual({ created: false, key: null });
+    expect(existsSync(keyFile())).toBe(false);
+  });
+
+  it("is one process's only when several start at once", async () => {
+    const starts = await Promise.all([start(), start(), start()]);
+    const winner = starts.filter(({ created }) => created);
+    expect(winner).toHaveLength(1);
+    expect(readFileSync(keyFile(), "utf8")).toBe(`${winner[0]?.key}\n`);
+    expect(await listAccounts(opened.db)).toHaveLength(1);
+  });
+
+  it("leaves nothing behind when the key cannot be kept, and says what to mend", async () => {
+    writeFileSync(join(opened.dataDir, "data"), "in the way");
+    await expect(start()).rejects.toThrow(/^RECADO_DATA_DIR must be/);
+    expect(await listAccounts(opened.db)).toEqual([]);
+    expect(await opened.db("api_keys")).toEqual([]);
+  });
+});

@@ -1,0 +1,145 @@
+import { createHmac } from "node:crypto";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { components } from "../../generated/schema";
+import { databases, openTestDatabase, type OpenTestDatabase } from "../support/databases";
+import { freePort, ServiceProcess } from "../support/process";
+
+type Message = components["schemas"]["Message"];
+type Event = components["schemas"]["MessageUpdateEvent"];
+
+const SENDS = 2_000;
+const KILLS = 10;
+const SENDERS_AT_ONCE = 8;
+const KEY = `st_${"ab".repeat(32)}`;
+const SUFFIXES = ["1234", "0001", "0002", "0005", "0007", "4321", "0009", "5555"];
+
+/** Collects events and checks the signature of every request. */
+async function receiver() {
+  const events = new Map<string, Event>();
+  let secret = "";
+  let forged = 0;
+  const server: Server = createServer((req, res) => {
+    const chunks: Buffer[] = [];
+    req.on("data", (chunk: Buffer) => chunks.push(chunk));
+    req.on("end", () => {
+      const body = Buffer.concat(chunks).toString();
+      const [, time = "", given = ""] = /^t=(\d+),v1=([0-9a-f]+)/.exec(String(req.headers["x-service-signature"])) ?? [];
+      const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
+      if (createHmac("sha256", key).update(`${time}.${body}`).digest("hex") !== given) forged += 1;
+      for (const event of JSON.parse(body) as Event[]) events.set(event.id, event);
+      res.end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`,
+    events,
+    trust: (value: string) => void (secret = value),
+    forged: () => forged,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+async function until(what: string, seconds: number, holds: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + seconds * 1_000;
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error(`not within ${seconds} s: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+}
+
+describe.each(databases)("a service on %s that is killed ten times", (kind) => {
+  let database: OpenTestDatabase;
+  let service: ServiceProcess;
+  let hook: Awaited<ReturnType<typeof receiver>>;
+
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+    // The service alone uses the database from here on.
+    if (kind === "SQLite") await database.db.destroy();
+    service = new ServiceProcess({
+      PORT: String(await freePort()),
+      RECADO_DATA_DIR: database.dataDir,
+      RECADO_API_KEY: KEY,
+      RECADO_RATE_LIMIT: "1000000",
+      RECADO_WEBHOOK_ALLOW_PRIVATE: "1",
+      RECADO_LOG_LEVEL: "warn",
+      ...(database.url === null ? {} : { DATABASE_URL: database.url }),
+    });
+    hook = await receiver();
+    await service.start();
+  }, 120_000);
+
+  afterAll(async () => {
+    await service.stop("SIGKILL");
+    await hook.close();
+    await database.close();
+  });
+
+  const call = async <T>(path: string, init: RequestInit = {}): Promise<T> => {
+    const headers = { "X-API-Key": KEY, "Content-Type": "application/json", ...init.headers };
+    const response = await fetch(`${service.baseUrl}/v3${path}`, { ...init, headers });
+    if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+    return (await response.json()) as T;
+  };
+
+  it("loses nothing, doubles nothing, and leaves no gap in the events of a message", async () => {
+    const webhook = await call<{ secret: string }>("/webhooks", { method: "POST", body: JSON.stringify({ url: hook.url }) });
+    hook.trust(webhook.secret);
+    const accepted = new Map<number, string>();
+
+    const sendOne = async (index: number) => {
+      const to = `+55119${String(1_000 + (index % 9_000)).padStart(4, "8")}${SUFFIXES[index % SUFFIXES.length]}`;
+      const body = JSON.stringify({ channel: "sms", content: { type: "text", text: `${index}` }, recipients: [{ to, client_reference: `${index}` }] });
+      for (;;) {
+        const answer = await call<{ data: { message_id: string }[] }>("/messages", {
+          method: "POST",
+          headers: { "Idempotency-Key": `send-${index}` },
+          body,
+        }).catch(() => null);
+        if (answer) return void accepted.set(index, answer.data[0]?.message_id ?? "");
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    };
+    let next = 0;
+    const sender = async () => {
+      while (next < SENDS) await sendOne(next++);
+    };
+    const senders = Promise.all(Array.from({ length: SENDERS_AT_ONCE }, sender));
+    for (let kill = 1; kill <= KILLS; kill += 1) {
+      await until(`send ${kill}`, 120, async () => accepted.size >= (SENDS * kill) / (KILLS + 1));
+      await service.stop("SIGKILL");
+      await service.start();
+    }
+    await senders;
+    expect(accepted.size).toBe(SENDS);
+
+    const total = async (query: string) =>
+      (await call<components["schemas"]["MessagePage"]>(`/messages?limit=1&${query}`)).pagination.total;
+    await until("every message is final", 180, async () => (await total("status=pending&status=sent")) === 0);
+    expect(await total("")).toBe(SENDS);
+
+    const messages = new Map<string, Message>();
+    for (const id of accepted.values()) messages.set(id, await call<Message>(`/messages/${id}`));
+    expect(messages.size).toBe(SENDS);
+    expect(new Set([...messages.values()].map((message) => message.client_reference)).size).toBe(SENDS);
+
+    const sequencesOf = () => {
+      const sequences = new Map<string, number[]>();
+      for (const { data } of hook.events.values()) {
+        sequences.set(data.message_id, [...(sequences.get(data.message_id) ?? []), data.sequence]);
+      }
+      return sequences;
+    };
+    const expected = [...messages.values()].reduce((sum, message) => sum + message.status_history.length, 0);
+    await until("every event has arrived", 180, async () => hook.events.size >= expected);
+    const sequences = sequencesOf();
+    for (const [id, message] of messages) {
+      const wanted = message.status_history.map((_, index) => index + 1);
+      expect([id, sequences.get(id)?.sort((a, b) => a - b)]).toEqual([id, wanted]);
+    }
+    expect(hook.events.size).toBe(expected);
+    expect(hook.forged()).toBe(0);
+  }, 600_000);
+});

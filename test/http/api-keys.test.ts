@@ -1,0 +1,190 @@
+import request from "supertest";
+import { scopes } from "../../generated/server/routes";
+import { hashKey } from "../../src/api-keys/api-key";
+import { DAY, HOUR, MINUTE, toTimestamp } from "../../src/time";
+import { databases } from "../support/databases";
+import { testService } from "../support/service";
+
+interface KeyBody {
+  id: string;
+  name: string;
+  scopes: string[];
+  last_used_at: string | null;
+  revoked_at: string | null;
+  key: string;
+}
+
+interface PageBody {
+  data: KeyBody[];
+  pagination: { total: number; limit: number; offset: number; has_more: boolean };
+}
+
+describe.each(databases)("API keys on %s", (database) => {
+  const service = testService(database);
+  const create = (body: object, agent = service.request) => agent.post("/v3/api-keys").send(body);
+  const created = async (body: object = {}) => {
+    const reply = await create({ name: "A key", scopes: ["keys:read"], ...body }).expect(201);
+    return reply.body as KeyBody;
+  };
+  const listed = async (query = "", agent = service.request) =>
+    (await agent.get(`/v3/api-keys${query}`).expect(200)).body as PageBody;
+  const ownView = async (key: KeyBody) => (await listed("?limit=1000")).data.find(({ id }) => id === key.id);
+  const statusWith = async (key: string) =>
+    (await request(service.express).get("/v3/api-keys").set("X-API-Key", key)).status;
+
+  it("are shown whole once, when they are made, and work", async () => {
+    const expiresAt = service.clock.now() + DAY;
+    const key = await created({ name: "  Billing  ", expires_at: toTimestamp(expiresAt) });
+    expect(key).toEqual({
+      id: expect.any(String) as string,
+      name: "Billing",
+      prefix: key.key.slice(0, 11),
+      scopes: ["keys:read"],
+      created_at: toTimestamp(service.clock.now()),
+      last_used_at: null,
+      expires_at: toTimestamp(expiresAt),
+      revoked_at: null,
+      key: expect.stringMatching(/^st_[0-9a-f]{64}$/) as string,
+    });
+    expect(await statusWith(key.key)).toBe(200);
+    const { key: _secret, ...shown } = key;
+    expect(await ownView(key)).toEqual({ ...shown, last_used_at: toTimestamp(service.clock.now()) });
+  });
+
+  it("are stored as their hash only", async () => {
+    const { key, id } = await created();
+    const row: unknown = await service.db("api_keys").where({ id }).first();
+    expect(row).toMatchObject({ hash: hashKey(key) });
+    expect(JSON.stringify(row)).not.toContain(key.slice(12));
+  });
+
+  it("are listed newest first, page by page", async () => {
+    const account = await service.account("pages");
+    const ids: string[] = [];
+    for (const name of ["one", "two", "three"]) {
+      const reply = await create({ name, scopes: ["keys:read"] }, account.request).expect(201);
+      ids.unshift((reply.body as KeyBody).id);
+    }
+    const first = await listed("?limit=2", account.request);
+    expect(first.data.map(({ id }) => id)).toEqual(ids.slice(0, 2));
+    expect(first.pagination).toEqual({ total: 4, limit: 2, offset: 0, has_more: true });
+    const rest = await listed("?limit=2&offset=2", account.request);
+    expect(rest.data[0]?.id).toBe(ids[2]);
+    expect(rest.pagination).toEqual({ total: 4, limit: 2, offset: 2, has_more: false });
+  });
+
+  it("show every scope by name where all are granted", async () => {
+    const account = await service.account("all scopes");
+    const [key] = (await listed("", account.request)).data;
+    expect([...(key?.scopes ?? [])].sort()).toEqual([...scopes].sort());
+  });
+
+  it("of another account are neither listed nor revoked", async () => {
+    const other = await service.account("neighbour");
+    const key = await created();
+    expect((await listed("?limit=1000", other.request)).data.map(({ id }) => id)).not.toContain(key.id);
+    await other.request.delete(`/v3/api-keys/${key.id}`).expect(404);
+    expect(await statusWith(key.key)).toBe(200);
+  });
+
+  it("grant what they hold and nothing more", async () => {
+    const weak = service.agent(await service.keyWith(service.accountId, ["keys:write", "files:read"]));
+    await create({ name: "Same", scopes: ["files:read"] }, weak).expect(201);
+    const reply = await create(
+      { name: "More", scopes: ["files:read", "messages:send", "keys:read"] },
+      weak,
+    ).expect(403);
+    const { error } = reply.body as { error: { code: string; message: string } };
+    expect(error.code).toBe("forbidden");
+    expect(error.message).toContain("messages:send, keys:read");
+    expect(error.message).not.toContain("files:read");
+  });
+
+  it("need the scope of what they are used for", async () => {
+    const reader = service.agent(await service.keyWith(service.accountId, ["keys:read"]));
+    await reader.get("/v3/api-keys").expect(200);
+    await create({ name: "No", scopes: ["keys:read"] }, reader).expect(403);
+    const key = await created();
+    await reader.delete(`/v3/api-keys/${key.id}`).expect(403);
+    const writer = service.agent(await service.keyWith(service.accountId, ["keys:write"]));
+    await writer.get("/v3/api-keys").expect(403);
+  });
+
+  it("work no more once they are revoked", async () => {
+    const key = await created();
+    await service.request.delete(`/v3/api-keys/${key.id}`).expect(204, {});
+    expect(await statusWith(key.key)).toBe(401);
+    expect((await ownView(key))?.revoked_at).toBe(toTimestamp(service.clock.now()));
+  });
+
+  it("stay revoked since the first time when they are revoked again", async () => {
+    const key = await created();
+    const revokedAt = toTimestamp(service.clock.now());
+    await service.request.delete(`/v3/api-keys/${key.id}`).expect(204);
+    service.clock.advance(HOUR);
+    await service.request.delete(`/v3/api-keys/${key.id}`).expect(204);
+    expect((await ownView(key))?.revoked_at).toBe(revokedAt);
+  });
+
+  it("may revoke themselves", async () => {
+    const secret = await service.keyWith(service.accountId, ["keys:write", "keys:read"]);
+    const own = service.agent(secret);
+    const [self] = (await listed("?limit=1", own)).data;
+    await own.delete(`/v3/api-keys/${self?.id}`).expect(204);
+    expect(await statusWith(secret)).toBe(401);
+  });
+
+  it("end at their end", async () => {
+    const key = await created({ expires_at: toTimestamp(service.clock.now() + HOUR) });
+    service.clock.advance(HOUR - 1);
+    expect(await statusWith(key.key)).toBe(200);
+    service.clock.advance(1);
+    expect(await statusWith(key.key)).toBe(401);
+  });
+
+  it.each([0, -HOUR])("cannot end before they begin (%i ms from now)", async (offset) => {
+    const reply = await create({
+      name: "Late",
+      scopes: ["keys:read"],
+      expires_at: toTimestamp(service.clock.now() + offset),
+    }).expect(422);
+    expect(reply.body).toMatchObject({
+      error: { code: "unprocessable_entity", fields: [{ field: "expires_at" }] },
+    });
+  });
+
+  it("take an end with any offset, fraction and case", async () => {
+    const key = await created({ expires_at: "2099-01-31t09:30:00.25-03:00" });
+    expect(key).toMatchObject({ expires_at: "2099-01-31T12:30:00Z" });
+  });
+
+  it.each([
+    ["without a name", { scopes: ["keys:read"] }],
+    ["with a blank name", { name: " ", scopes: ["keys:read"] }],
+    ["without scopes", { name: "None", scopes: [] }],
+    ["with a scope that does not exist", { name: "Odd", scopes: ["fax:send"] }],
+    ["with * for a scope", { name: "Star", scopes: ["*"] }],
+    ["with an end that is no instant", { name: "When", scopes: ["keys:read"], expires_at: "tomorrow" }],
+    ["with an unknown field", { name: "More", scopes: ["keys:read"], account_id: "x" }],
+  ])("are not made %s", async (_, body) => {
+    const reply = await create(body).expect(400);
+    expect(reply.body).toMatchObject({ error: { code: "validation_failed" } });
+  });
+
+  it("that do not exist cannot be revoked", async () => {
+    await service.request.delete("/v3/api-keys/0198c1d2-0000-7000-8000-000000000000").expect(404);
+    await service.request.delete("/v3/api-keys/mine").expect(400);
+  });
+
+  it("note their last use at most once a minute", async () => {
+    const key = await created();
+    const firstUse = toTimestamp(service.clock.now());
+    await statusWith(key.key);
+    service.clock.advance(MINUTE - 1);
+    await statusWith(key.key);
+    expect((await ownView(key))?.last_used_at).toBe(firstUse);
+    service.clock.advance(1);
+    await statusWith(key.key);
+    expect((await ownView(key))?.last_used_at).toBe(toTimestamp(service.clock.now()));
+  });
+});

@@ -1,0 +1,543 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { components } from "../../generated/schema";
+import { findFile, uploadedFiles } from "../../src/files/files.store";
+import { filesDuties, purgePendingFiles } from "../../src/files/purge";
+import { uploadGate } from "../../src/files/upload-gate";
+import { DAY, MINUTE, SECOND, toTimestamp } from "../../src/time";
+import { noon } from "../support/clock";
+import { databases } from "../support/databases";
+import { testService } from "../support/service";
+
+type StoredFile = components["schemas"]["StoredFile"];
+type FileUsage = components["schemas"]["FileUsage"];
+
+const MIB = 1024 * 1024;
+const ABSENT = "01a1f8d3-ea00-7b3f-8d21-5c7e9a0b4f16";
+
+const media = { usage: "template_media", content_type: "image/png", size_bytes: 10, filename: "logo.png" };
+const table = { usage: "contact_import", content_type: "text/csv", size_bytes: 10 };
+
+describe.each(databases)("files on %s", (database) => {
+  const service = testService(database);
+  let made = 0;
+  const newAccount = () => service.account(`files ${made++}`, { senders: false });
+
+  const pathOf = (url: string) => {
+    expect(url.startsWith(`${service.app.config.publicUrl}/`)).toBe(true);
+    return url.slice(service.app.config.publicUrl.length);
+  };
+
+  async function announce(
+    body: object = media,
+    request = service.request,
+  ): Promise<{ id: string; path: string }> {
+    const answer = await request.post("/v3/files/upload-url").send(body).expect(200);
+    return { id: answer.body.file_id as string, path: pathOf(answer.body.url as string) };
+  }
+
+  const put = (path: string, text: string, contentType = "image/png") =>
+    service.anonymous.put(path).set("Content-Type", contentType).send(Buffer.from(text));
+
+  const confirm = (id: string, request = service.request) => request.post(`/v3/files/${id}/confirm`);
+
+  async function upload(
+    text = "0123456789",
+    { contentType = "image/png", usage = "template_media" as FileUsage, request = service.request } = {},
+  ): Promise<string> {
+    const body = { usage, content_type: contentType, size_bytes: Buffer.byteLength(text) };
+    const { id, path } = await announce(body, request);
+    await put(path, text, contentType).expect(200);
+    await confirm(id, request).expect(200);
+    return id;
+  }
+
+  async function downloadUrl(id: string): Promise<{ path: string; expires_at: string | null }> {
+    const { body } = await service.request.get(`/v3/files/${id}/download-url`).expect(200);
+    return { path: pathOf(body.url as string), expires_at: body.expires_at as string | null };
+  }
+
+  async function storedNames(): Promise<string[]> {
+    const folder = join(service.app.config.dataDir, "files");
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+    return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+  }
+
+  describe("constraints", () => {
+    it("tell types and sizes of every kind, and the kinds of every usage", async () => {
+      const { body } = await service.request.get("/v3/files/constraints").expect(200);
+      expect(body).toEqual({
+        kinds: [
+          { kind: "audio", content_types: ["audio/mpeg", "audio/wav", "audio/ogg"], max_size_bytes: 5 * MIB },
+          { kind: "image", content_types: ["image/jpeg", "image/png", "image/gif"], max_size_bytes: 2 * MIB },
+          {
+            kind: "video",
+            content_types: ["video/mp4", "video/webm", "video/mpeg"],
+            max_size_bytes: 10 * MIB,
+          },
+          { kind: "csv", content_types: ["text/csv"], max_size_bytes: 50 * MIB },
+        ],
+        usages: [
+          { usage: "template_media", kinds: ["audio", "image", "video"] },
+          { usage: "contact_import", kinds: ["csv"] },
+        ],
+      });
+    });
+  });
+
+  describe("an upload URL", () => {
+    it("comes with a pending file and lives 15 minutes", async () => {
+      const { body } = await service.request.post("/v3/files/upload-url").send(media).expect(200);
+      expect(body).toEqual({
+        file_id: expect.any(String),
+        url: expect.any(String),
+        expires_at: toTimestamp(service.clock.now() + 15 * MINUTE),
+      });
+      const file = await service.request.get(`/v3/files/${body.file_id}`).expect(200);
+      expect(file.body).toEqual({
+        id: body.file_id,
+        usage: "template_media",
+        kind: "image",
+        content_type: "image/png",
+        size_bytes: 10,
+        filename: "logo.png",
+        status: "pending",
+        created_at: toTimestamp(service.clock.now()),
+        uploaded_at: null,
+      });
+    });
+
+    it("stays short enough for the contract with the longest name of a file", async () => {
+      await announce({ ...table, filename: "📇".repeat(255) });
+    });
+
+    it.each([
+      ["a type that nothing takes", { ...media, content_type: "image/tiff" }],
+      ["a type of another usage", { ...media, content_type: "text/csv" }],
+      ["media as contacts", { ...table, content_type: "video/mp4" }],
+    ])("is refused for %s", async (_, body) => {
+      const answer = await service.request.post("/v3/files/upload-url").send(body).expect(415);
+      expect(answer.body.error).toMatchObject({
+        code: "unsupported_media_type",
+        fields: [{ field: "content_type" }],
+      });
+    });
+
+    it.each([
+      ["audio/ogg", "template_media", 5],
+      ["image/gif", "template_media", 2],
+      ["video/webm", "template_media", 10],
+      ["text/csv", "contact_import", 50],
+    ])("is refused for %s a byte larger than its kind may be", async (content_type, usage, mebibytes) => {
+      const body = { usage, content_type, size_bytes: mebibytes * MIB };
+      await service.request.post("/v3/files/upload-url").send(body).expect(200);
+      const larger = { ...body, size_bytes: body.size_bytes + 1 };
+      const answer = await service.request.post("/v3/files/upload-url").send(larger).expect(413);
+      expect(answer.body.error).toMatchObject({
+        code: "payload_too_large",
+        fields: [{ field: "size_bytes" }],
+      });
+    });
+
+    it.each([
+      ["usage", { ...media, usage: "avatar" }],
+      ["content_type", { ...media, content_type: "Image/PNG" }],
+      ["content_type", { ...media, content_type: "image/png; q=1" }],
+      ["size_bytes", { ...media, size_bytes: 0 }],
+      ["size_bytes", { ...media, size_bytes: 1.5 }],
+      ["size_bytes", { usage: "template_media", content_type: "image/png" }],
+      ["filename", { ...media, filename: "" }],
+      ["filename", { ...media, filename: "x".repeat(256) }],
+      ["key", { ...media, key: "mine" }],
+    ])("is refused for a bad %s", async (field, body) => {
+      const answer = await service.request.post("/v3/files/upload-url").send(body).expect(400);
+      expect(answer.body.error).toMatchObject({ code: "validation_failed", fields: [{ field }] });
+    });
+
+    it("takes the bytes without an API key, and shows nothing of them in the answer", async () => {
+      const { path } = await announce();
+      const { text } = await put(path, "0123456789").expect(200);
+      expect(text).toBe("");
+    });
+
+    it("no longer works when it has expired", async () => {
+      const { id, path } = await announce();
+      service.clock.advance(15 * MINUTE);
+      const { body } = await put(path, "0123456789").expect(403);
+      expect(body.error).toMatchObject({ code: "forbidden", request_id: expect.any(String) });
+      await confirm(id).expect(409);
+    });
+
+    it("takes nothing but what was declared", async () => {
+      const { id, path } = await announce();
+      await put(path, "0123456789", "image/gif").expect(415);
+      await put(path, "012345678").expect(400);
+      await put(path, "0123456789+").expect(413);
+      await put(path.replace("size=10", "size=11"), "0123456789+").expect(403);
+      await put(path.replace("image%2Fpng", "image%2Fgif"), "0123456789", "image/gif").expect(403);
+      await put(path.replace(id, (await announce()).id), "0123456789").expect(403);
+      await confirm(id).expect(409);
+      expect((await storedNames()).filter((name) => name.startsWith(id))).toEqual([]);
+    });
+  });
+
+  describe("a confirmation", () => {
+    it("makes the file uploaded, and answers the same however often it is repeated", async () => {
+      const { id, path } = await announce();
+      await put(path, "0123456789").expect(200);
+      service.clock.advance(MINUTE);
+      const first = await confirm(id).expect(200);
+      expect(first.body).toMatchObject({
+        id,
+        status: "uploaded",
+        uploaded_at: toTimestamp(service.clock.now()),
+      });
+      service.clock.advance(2 * DAY);
+      const second = await confirm(id).expect(200);
+      expect(second.body).toEqual(first.body);
+      const read = await service.request.get(`/v3/files/${id}`).expect(200);
+      expect(read.body).toEqual(first.body);
+    });
+
+    it("answers the same to all who come at once", async () => {
+      const { id, path } = await announce();
+      await put(path, "0123456789").expect(200);
+      const answers = await Promise.all([1, 2, 3, 4].map(() => confirm(id).expect(200)));
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    });
+
+    it("is refused while the bytes are not there, and can be made later", async () => {
+      const { id, path } = await announce();
+      const { body } = await confirm(id).expect(409);
+      expect(body.error.code).toBe("conflict");
+      const read = await service.request.get(`/v3/files/${id}`).expect(200);
+      expect(read.body.status).toBe("pending");
+      await put(path, "0123456789").expect(200);
+      await confirm(id).expect(200);
+    });
+
+    it("fixes the bytes: before it a second upload replaces them, after it none changes them", async () => {
+      const { id, path } = await announce();
+      await put(path, "aaaaaaaaaa").expect(200);
+      await put(path, "bbbbbbbbbb").expect(200);
+      await confirm(id).expect(200);
+      const { body } = await put(path, "cccccccccc").expect(409);
+      expect(body.error.code).toBe("conflict");
+      const { path: download } = await downloadUrl(id);
+      const { body: bytes } = await service.anonymous.get(download).expect(200);
+      expect(String(bytes)).toBe("bbbbbbbbbb");
+    });
+
+    it("waits for bytes on their way into place, and closes the file to later ones", async () => {
+      const { id, path } = await announce();
+      await put(path, "0123456789").expect(200);
+      const gate = uploadGate(service.db);
+      const key = `${service.accountId}/${id}`;
+      const order: string[] = [];
+      let confirming: Promise<unknown> | undefined;
+      const open = await gate.whileOpen(key, async () => {
+        confirming = confirm(id)
+          .expect(200)
+          .then(() => order.push("confirmed"));
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        order.push("placed");
+      });
+      await confirming;
+      expect({ open, order }).toEqual({ open: true, order: ["placed", "confirmed"] });
+      const never = jest.fn();
+      await expect(gate.whileOpen(key, never)).resolves.toBe(false);
+      expect(never).not.toHaveBeenCalled();
+    });
+  });
+
+  describe("lists", () => {
+    it("show the account's files newest first, by kind and status", async () => {
+      const { request, accountId } = await newAccount();
+      const image = await upload("image", { request });
+      const audio = await upload("audio", { request, contentType: "audio/ogg" });
+      const csv = await upload("phone\n", { request, contentType: "text/csv", usage: "contact_import" });
+      const { id: pending } = await announce(media, request);
+      const ids = async (query: string) => {
+        const { body } = await request.get(`/v3/files${query}`).expect(200);
+        return (body.data as StoredFile[]).map(({ id }) => id);
+      };
+      expect(await ids("")).toEqual([pending, csv, audio, image]);
+      expect(await ids("?kind=image")).toEqual([pending, image]);
+      expect(await ids("?status=uploaded")).toEqual([csv, audio, image]);
+      expect(await ids("?kind=image&status=pending")).toEqual([pending]);
+      expect(await ids("?kind=video")).toEqual([]);
+      const page = await request.get("/v3/files?limit=2&offset=1").expect(200);
+      expect(page.body).toMatchObject({
+        data: [{ id: csv }, { id: audio }],
+        pagination: { total: 4, limit: 2, offset: 1, has_more: true },
+      });
+      const last = await request.get("/v3/files?kind=image&limit=1&offset=1").expect(200);
+      expect(last.body.pagination).toEqual({ total: 2, limit: 1, offset: 1, has_more: false });
+
+      const uploaded = await uploadedFiles(service.db, accountId, [image, csv, pending, ABSENT]);
+      expect([...uploaded.values()].map(({ id, kind }) => [id, kind]).sort()).toEqual([
+        [image, "image"],
+        [csv, "csv"],
+      ]);
+    });
+
+    it.each(["kind=picture", "status=gone", "limit=0", "limit=1001", "offset=-1", "name=x"])(
+      "refuse the query %s",
+      async (query) => {
+        const { body } = await service.request.get(`/v3/files?${query}`).expect(400);
+        expect(body.error).toMatchObject({
+          code: "validation_failed",
+          fields: [{ field: query.split("=")[0] }],
+        });
+      },
+    );
+  });
+
+  describe("a download URL", () => {
+    it("is refused while the file is pending", async () => {
+      const { id, path } = await announce();
+      await put(path, "0123456789").expect(200);
+      const { body } = await service.request.get(`/v3/files/${id}/download-url`).expect(409);
+      expect(body.error.code).toBe("conflict");
+    });
+
+    it("of contacts is made anew for 15 minutes", async () => {
+      const text = "phone,name\n+5511987654321,Zoé\n";
+      const id = await upload(text, { contentType: "text/csv", usage: "contact_import" });
+      const { path, expires_at } = await downloadUrl(id);
+      expect(expires_at).toBe(toTimestamp(service.clock.now() + 15 * MINUTE));
+      const answer = await service.anonymous.get(path).expect(200);
+      expect(answer.text).toBe(text);
+      expect(answer.headers).toMatchObject({
+        "content-type": "text/csv",
+        "content-disposition": `attachment; filename=${id}.csv`,
+        "x-content-type-options": "nosniff",
+        "cache-control": "private, no-store",
+      });
+      service.clock.advance(15 * MINUTE - SECOND);
+      await service.anonymous.get(path).expect(200);
+      service.clock.advance(SECOND);
+      await service.anonymous.get(path).expect(403);
+      await service.anonymous.get((await downloadUrl(id)).path).expect(200);
+    });
+
+    it("of media stays the same, and cannot be guessed from the file", async () => {
+      const id = await upload();
+      const first = await downloadUrl(id);
+      service.clock.advance(DAY);
+      expect(await downloadUrl(id)).toEqual(first);
+      expect(first.expires_at).toBeNull();
+      expect(first.path).toMatch(/^\/media\/[A-Za-z0-9_-]{43}$/);
+      expect(first.path).not.toContain(id);
+    });
+  });
+
+  describe("stable media", () => {
+    let path: string;
+    let uploadedAt: number;
+    beforeAll(async () => {
+      const id = await upload("0123456789", { contentType: "audio/ogg" });
+      path = (await downloadUrl(id)).path;
+      uploadedAt = (await findFile(service.db, service.accountId, id))?.uploadedAt ?? NaN;
+    });
+    const get = (headers: Record<string, string> = {}) =>
+      service.anonymous.get(path).set(headers).buffer(true);
+    const etagOf = async () => (await get()).headers.etag as string;
+
+    it("is served with its declared type, for any cache to keep", async () => {
+      const { headers, body } = await get().expect(200);
+      expect(String(body)).toBe("0123456789");
+      expect(headers).toMatchObject({
+        "content-type": "audio/ogg",
+        "content-length": "10",
+        "x-content-type-options": "nosniff",
+        "cache-control": "public, max-age=31536000, immutable",
+        "accept-ranges": "bytes",
+        etag: expect.stringMatching(/^"[^"]+"$/),
+        "last-modified": new Date(uploadedAt).toUTCString(),
+      });
+    });
+
+    it("answers HEAD as GET, without the bytes", async () => {
+      const { headers, text } = await service.anonymous.head(path).expect(200);
+      expect(text).toBeFalsy();
+      expect(headers).toMatchObject({ "content-length": "10", "content-type": "audio/ogg" });
+    });
+
+    it.each([
+      ["bytes=0-3", "0123", "bytes 0-3/10"],
+      ["bytes=4-", "456789", "bytes 4-9/10"],
+      ["bytes=-2", "89", "bytes 8-9/10"],
+      ["bytes=9-9", "9", "bytes 9-9/10"],
+      ["bytes=5-999", "56789", "bytes 5-9/10"],
+      ["bytes=-999", "0123456789", "bytes 0-9/10"],
+      ["bytes=0-1,2-3", "0123", "bytes 0-3/10"],
+    ])("answers the range %s", async (range, text, contentRange) => {
+      const { headers, body } = await get({ Range: range }).expect(206);
+      expect(String(body)).toBe(text);
+      expect(headers).toMatchObject({ "content-range": contentRange, "content-length": String(text.length) });
+    });
+
+    it.each(["bytes=0-1,5-6", "bytes=x-y", "lines=0-3", "bytes"])(
+      "answers %s with the whole",
+      async (range) => {
+        const { headers, body } = await get({ Range: range }).expect(200);
+        expect(String(body)).toBe("0123456789");
+        expect(headers["content-range"]).toBeUndefined();
+      },
+    );
+
+    it.each(["bytes=10-", "bytes=10-20", "bytes=-0"])("refuses the range %s", async (range) => {
+      const answer = await service.anonymous.get(path).set("Range", range).expect(416);
+      expect(answer.headers["content-range"]).toBe("bytes */10");
+      expect(answer.headers["cache-control"]).toBeUndefined();
+      expect(answer.body.error).toMatchObject({ code: "validation_failed", request_id: expect.any(String) });
+    });
+
+    it("sends nothing that the client has already", async () => {
+      const etag = await etagOf();
+      const { headers, text } = await get({ "If-None-Match": etag }).expect(304);
+      expect(text).toBeFalsy();
+      expect(headers).toMatchObject({ etag, "cache-control": "public, max-age=31536000, immutable" });
+      await get({ "If-None-Match": etag, Range: "bytes=99-" }).expect(304);
+      await get({ "If-Modified-Since": new Date(uploadedAt).toUTCString() }).expect(304);
+      await get({ "If-None-Match": '"other"' }).expect(200);
+    });
+
+    it("resumes a download only of the same bytes", async () => {
+      const Range = "bytes=5-";
+      await get({ Range, "If-Range": await etagOf() }).expect(206);
+      await get({ Range, "If-Range": new Date(uploadedAt).toUTCString() }).expect(206);
+      await get({ Range, "If-Range": '"other"' }).expect(200);
+      await get({ Range, "If-Range": new Date(noon - DAY).toUTCString() }).expect(200);
+    });
+
+    it("is not found by any other token", async () => {
+      const { id: pending } = await announce();
+      const csv = await upload("phone\n", { contentType: "text/csv", usage: "contact_import" });
+      const tokens = ["x", "A".repeat(43), `${path.slice("/media/".length, -1)}`, "..%2Fx", "%00"];
+      for (const id of [pending, csv]) {
+        const file = await findFile(service.db, service.accountId, id);
+        tokens.push(file?.downloadToken as string);
+      }
+      for (const token of tokens) {
+        const { body, headers } = await service.anonymous.get(`/media/${token}`).expect(404);
+        expect(body.error).toMatchObject({ code: "not_found", request_id: expect.any(String) });
+        expect(headers["cache-control"]).toBeUndefined();
+      }
+    });
+
+    it("takes GET and HEAD only", async () => {
+      const { headers, body } = await service.anonymous.put(path).send("x").expect(405);
+      expect(headers.allow).toBe("GET, HEAD");
+      expect(body.error.code).toBe("method_not_allowed");
+    });
+
+    it("is not found once the bytes are lost", async () => {
+      const id = await upload();
+      const lost = (await downloadUrl(id)).path;
+      await service.app.storage.remove(`${service.accountId}/${id}`);
+      await service.anonymous.get(lost).expect(404);
+    });
+  });
+
+  describe("the purge", () => {
+    const exists = async (id: string) => (await findFile(service.db, service.accountId, id)) !== null;
+
+    it("takes files with their bytes that nobody confirmed for a day, and leaves the others", async () => {
+      const uploaded = await upload();
+      const bare = await announce();
+      const full = await announce();
+      await put(full.path, "0123456789").expect(200);
+      service.clock.advance(DAY - SECOND);
+      const young = await announce();
+      while (await purgePendingFiles(service.app));
+      expect(await Promise.all([bare.id, full.id].map(exists))).toEqual([true, true]);
+
+      service.clock.advance(2 * MINUTE);
+      const [duty] = filesDuties(service.app);
+      await expect(duty?.run()).resolves.toBe(false);
+      expect(await Promise.all([bare.id, full.id].map(exists))).toEqual([false, false]);
+      expect(await Promise.all([uploaded, young.id].map(exists))).toEqual([true, true]);
+      const names = await storedNames();
+      expect(names).toContain(uploaded);
+      expect(names).not.toContain(full.id);
+      await service.request.get(`/v3/files/${full.id}`).expect(404);
+    });
+
+    it("finds no file that may still be confirmed", async () => {
+      const { id, path } = await announce();
+      await put(path, "0123456789").expect(200);
+      service.clock.advance(DAY);
+      await expect(purgePendingFiles(service.app)).resolves.toBe(false);
+      expect(await exists(id)).toBe(true);
+      const { body } = await confirm(id).expect(409);
+      expect(body.error.code).toBe("conflict");
+    });
+
+    it("goes on with the others when one cannot be removed, and asks to be run again while there are more", async () => {
+      const batch = await Promise.all(Array.from({ length: 101 }, () => announce()));
+      service.clock.advance(DAY + 2 * MINUTE);
+      const stuck = batch[0]?.id as string;
+      const storage = {
+        ...service.app.storage,
+        remove: async (key: string) => {
+          if (key.endsWith(stuck)) throw new Error("the disk says no");
+        },
+      };
+      await purgePendingFiles({ ...service.app, storage });
+      await purgePendingFiles({ ...service.app, storage });
+      const left = await Promise.all(batch.map(({ id }) => exists(id)));
+      expect(left.filter(Boolean)).toHaveLength(1);
+      expect(await exists(stuck)).toBe(true);
+      await expect(purgePendingFiles(service.app)).resolves.toBe(false);
+      expect(await exists(stuck)).toBe(false);
+    });
+  });
+
+  describe("access", () => {
+    const operations = [
+      ["get", "/v3/files/constraints", "files:read"],
+      ["post", "/v3/files/upload-url", "files:write"],
+      ["get", "/v3/files", "files:read"],
+      ["get", `/v3/files/${ABSENT}`, "files:read"],
+      ["post", `/v3/files/${ABSENT}/confirm`, "files:write"],
+      ["get", `/v3/files/${ABSENT}/download-url`, "files:read"],
+    ] as const;
+
+    it.each(operations)("%s %s needs a key with %s", async (method, path, scope) => {
+      await service.anonymous[method](path).expect(401);
+      const others = ["files:read", "files:write", "templates:write"].filter((one) => one !== scope);
+      const without = service.agent(await service.keyWith(service.accountId, others));
+      const { body } = await without[method](path)
+        .send(method === "post" ? media : undefined)
+        .expect(403);
+      expect(body.error.code).toBe("forbidden");
+      const withIt = service.agent(await service.keyWith(service.accountId, [scope]));
+      const allowed = await withIt[method](path).send(path.endsWith("upload-url") ? media : undefined);
+      expect(allowed.status).toBe(path.includes(ABSENT) ? 404 : 200);
+    });
+
+    it.each(operations)("%s %s is limited", async (method, path) => {
+      const { request } = await service.account(`limited ${made++}`, { senders: false, rateLimit: 1 });
+      await request.get("/v3/files/constraints").expect(200);
+      const { body } = await request[method](path).expect(429);
+      expect(body.error.code).toBe("rate_limited");
+    });
+
+    it.each(operations.slice(3))(
+      "%s %s knows no file of another account, nor a malformed id",
+      async (method, path) => {
+        const id = await upload();
+        const { request } = await newAccount();
+        const { body } = await request[method](path.replace(ABSENT, id)).expect(404);
+        expect(body.error.code).toBe("not_found");
+        const malformed = await service.request[method](path.replace(ABSENT, id.toUpperCase())).expect(400);
+        expect(malformed.body.error).toMatchObject({
+          code: "validation_failed",
+          fields: [{ field: "file_id" }],
+        });
+      },
+    );
+  });
+});

@@ -1,0 +1,219 @@
+import fc from "fast-check";
+import type { Channel } from "../../src/messages/message";
+import {
+  defaultSender,
+  insertSender,
+  nextTokenAt,
+  removeSender,
+  sendersById,
+  takeTokens,
+} from "../../src/senders/senders.store";
+import { toTimestamp } from "../../src/time";
+import { databases } from "../support/databases";
+import { testService } from "../support/service";
+
+interface PageBody {
+  data: { id: string; address: string; is_default: boolean }[];
+  pagination: object;
+}
+
+describe.each(databases)("senders on %s", (database) => {
+  const service = testService(database);
+  let made = 0;
+  const emptyAccount = () => service.account(`senders ${made++}`, { senders: false });
+  const add = (
+    accountId: string,
+    address: string,
+    more: { isDefault?: boolean; maxPerSecond?: number; channel?: Channel } = {},
+  ) =>
+    insertSender(service.db, {
+      id: service.app.ids.next(),
+      accountId,
+      channel: "sms",
+      address,
+      carrier: "sandbox",
+      maxPerSecond: 10,
+      createdAt: service.clock.now(),
+      ...more,
+    });
+  const remove = (accountId: string, id: string) =>
+    removeSender(service.db, accountId, id, service.clock.now());
+  const smsDefault = async (accountId: string) =>
+    (await defaultSender(service.db, accountId, "sms"))?.address;
+
+  it("are listed newest first, page by page", async () => {
+    const { accountId, request } = await emptyAccount();
+    await add(accountId, "27000");
+    const second = await add(accountId, "+5511987654321", { maxPerSecond: 5 });
+    const first = await request.get("/v3/senders?limit=1").expect(200);
+    expect(first.body).toEqual({
+      data: [
+        {
+          id: second.id,
+          channel: "sms",
+          address: "+5511987654321",
+          carrier: "sandbox",
+          is_default: false,
+          max_per_second: 5,
+          created_at: toTimestamp(service.clock.now()),
+        },
+      ],
+      pagination: { total: 2, limit: 1, offset: 0, has_more: true },
+    });
+    const rest = await request.get("/v3/senders?limit=1&offset=1").expect(200);
+    expect(rest.body).toMatchObject({
+      data: [{ address: "27000", is_default: true }],
+      pagination: { total: 2, has_more: false },
+    });
+  });
+
+  it("of other accounts are not listed", async () => {
+    const { request } = await emptyAccount();
+    expect((await request.get("/v3/senders").expect(200)).body).toMatchObject({
+      data: [],
+      pagination: { total: 0 },
+    });
+  });
+
+  it("need the scope senders:read", async () => {
+    const key = await service.keyWith(service.accountId, ["keys:read"]);
+    await service.agent(key).get("/v3/senders").expect(403);
+  });
+
+  it("become the default of their channel when they are its first", async () => {
+    const { accountId } = await emptyAccount();
+    expect(await smsDefault(accountId)).toBeUndefined();
+    await add(accountId, "27000");
+    await add(accountId, "27001");
+    await add(accountId, "agent", { channel: "rcs" });
+    expect(await smsDefault(accountId)).toBe("27000");
+    expect((await defaultSender(service.db, accountId, "rcs"))?.address).toBe("agent");
+    expect(await defaultSender(service.db, accountId, "voice")).toBeNull();
+  });
+
+  it("take the default over when they are told to", async () => {
+    const { accountId, request } = await emptyAccount();
+    await add(accountId, "27000");
+    await add(accountId, "27001", { isDefault: true });
+    const { data } = (await request.get("/v3/senders").expect(200)).body as PageBody;
+    expect(data.filter((sender) => sender.is_default).map((sender) => sender.address)).toEqual(["27001"]);
+  });
+
+  it("leave the default to the oldest left when they are removed", async () => {
+    const { accountId, request } = await emptyAccount();
+    const first = await add(accountId, "27000");
+    const second = await add(accountId, "27001");
+    await add(accountId, "27002");
+    await remove(accountId, first.id);
+    expect(await smsDefault(accountId)).toBe("27001");
+    const { data } = (await request.get("/v3/senders").expect(200)).body as PageBody;
+    expect(data.map((sender) => sender.address)).toEqual(["27002", "27001"]);
+    await remove(accountId, second.id);
+    expect(await smsDefault(accountId)).toBe("27002");
+  });
+
+  it("that are removed can still be looked up, but not removed again, nor by another account", async () => {
+    const { accountId } = await emptyAccount();
+    const sender = await add(accountId, "27000");
+    expect(await remove(service.accountId, sender.id)).toBeNull();
+    expect(await remove(accountId, sender.id)).toMatchObject({ address: "27000", isDefault: false });
+    expect(await remove(accountId, sender.id)).toBeNull();
+    const found = await sendersById(service.db, accountId, [sender.id]);
+    expect(found.get(sender.id)).toMatchObject({ address: "27000", removedAt: service.clock.now() });
+    expect((await sendersById(service.db, service.accountId, [sender.id])).size).toBe(0);
+  });
+
+  it("have an address that is theirs alone, until they are removed", async () => {
+    const { accountId } = await emptyAccount();
+    const sender = await add(accountId, "27000");
+    await expect(add(accountId, "27000", { isDefault: true })).rejects.toMatchObject({ code: "conflict" });
+    expect(await smsDefault(accountId)).toBe("27000");
+    await remove(accountId, sender.id);
+    await add(accountId, "27000");
+    expect(await smsDefault(accountId)).toBe("27000");
+  });
+
+  it("that are added at the same time leave one default", async () => {
+    const { accountId, request } = await emptyAccount();
+    await Promise.all(Array.from({ length: 6 }, (_, index) => add(accountId, `2700${index}`)));
+    const { data } = (await request.get("/v3/senders").expect(200)).body as PageBody;
+    expect(data.filter((sender) => sender.is_default)).toHaveLength(1);
+  });
+
+  describe("have a token bucket, which", () => {
+    const bucket = async (maxPerSecond: number) => {
+      const { accountId } = await emptyAccount();
+      const { id } = await add(accountId, "27000", { maxPerSecond });
+      const begin = service.clock.now();
+      return {
+        begin,
+        take: (want: number, after: number) => takeTokens(service.db, accountId, id, want, begin + after),
+        next: (want?: number) => nextTokenAt(service.db, accountId, id, want),
+      };
+    };
+
+    it("grants a second's worth at once and then what runs in", async () => {
+      const { take } = await bucket(3);
+      expect(await take(2, 0)).toBe(2);
+      expect(await take(5, 0)).toBe(1);
+      expect(await take(5, 333)).toBe(0);
+      expect(await take(5, 334)).toBe(1);
+      expect(await take(5, 60_000)).toBe(3);
+    });
+
+    it("gives nothing for a clock that is behind", async () => {
+      const { take } = await bucket(1);
+      expect(await take(1, 10_000)).toBe(1);
+      expect(await take(1, 0)).toBe(0);
+      expect(await take(1, 10_999)).toBe(0);
+      expect(await take(1, 11_000)).toBe(1);
+    });
+
+    it("tells when it will have tokens", async () => {
+      const { begin, take, next } = await bucket(3);
+      expect(await next()).toBe(begin);
+      await take(3, 0);
+      expect(await next()).toBe(begin + 334);
+      expect(await next(3)).toBe(begin + 1_000);
+      expect(await take(1, 333)).toBe(0);
+      expect(await take(1, 334)).toBe(1);
+    });
+
+    it("is nobody's for a sender that does not exist", async () => {
+      const nobody = service.app.ids.next();
+      expect(await takeTokens(service.db, service.accountId, nobody, 5, service.clock.now())).toBe(0);
+      expect(await nextTokenAt(service.db, service.accountId, nobody)).toBeNull();
+    });
+
+    it("never grants more than its capacity and what has run in, and never less to who waits", async () => {
+      const steps = fc.array(fc.record({ wait: fc.nat({ max: 1_500 }), want: fc.nat({ max: 60 }) }), {
+        maxLength: 12,
+      });
+      await fc.assert(
+        fc.asyncProperty(fc.integer({ min: 1, max: 40 }), steps, async (rate, takings) => {
+          const { take } = await bucket(rate);
+          let elapsed = 0;
+          let granted = 0;
+          let level = rate * 1_000;
+          for (const { wait, want } of takings) {
+            elapsed += wait;
+            level = Math.min(rate * 1_000, level + wait * rate);
+            const got = await take(want, elapsed);
+            expect(got).toBe(Math.min(want, Math.floor(level / 1_000)));
+            level -= got * 1_000;
+            granted += got;
+            expect(granted).toBeLessThanOrEqual(rate + (rate * elapsed) / 1_000);
+          }
+        }),
+        { numRuns: 30 },
+      );
+    });
+
+    it("grants no token twice to those who take at the same time", async () => {
+      const { take } = await bucket(50);
+      const granted = await Promise.all(Array.from({ length: 24 }, () => take(7, 0)));
+      expect(granted.reduce((sum, got) => sum + got, 0)).toBe(50);
+      expect(granted.every((got) => got >= 0 && got <= 7)).toBe(true);
+    });
+  });
+});

@@ -1,0 +1,396 @@
+import type { components } from "../../generated/schema";
+import { randomUUID } from "node:crypto";
+import { insertFile } from "../../src/files/files.store";
+import { deleteTemplate, insertTemplate, updateTemplate } from "../../src/templates/templates.store";
+import { MINUTE, toTimestamp } from "../../src/time";
+import { databases } from "../support/databases";
+import { testService } from "../support/service";
+
+type Template = components["schemas"]["Template"];
+type FileKind = components["schemas"]["FileKind"];
+
+const ABSENT = "01a1f8d3-ea00-7b3f-8d21-5c7e9a0b4f16";
+const text = { type: "text", text: "Oi, {{ name }}! {{city}}, {{ name }}" };
+const audio = (file_id: string) => ({ type: "audio", file_id });
+const media = (file_id: string) => ({ file_id, height: "short" });
+const card = (file_id: string) => ({
+  type: "card",
+  orientation: "vertical",
+  card: { media: media(file_id) },
+});
+const carousel = (...files: string[]) => ({
+  type: "carousel",
+  card_width: "small",
+  cards: files.map((file_id) => ({ title: "{{title}}", media: media(file_id) })),
+});
+
+describe.each(databases)("templates on %s", (database) => {
+  const service = testService(database);
+  let made = 0;
+  const newName = () => `template ${made++}`;
+  const newAccount = () => service.account(`templates ${made++}`, { senders: false });
+
+  const post = (body: object, request = service.request) => request.post("/v3/templates").send(body);
+  const sms = (name = newName(), content: object = text) => ({ name, channel: "sms", content });
+
+  async function create(body: object = sms(), request = service.request): Promise<Template> {
+    return (await post(body, request).expect(201)).body as Template;
+  }
+
+  async function file(
+    kind: FileKind,
+    status: "pending" | "uploaded" = "uploaded",
+    accountId = service.accountId,
+  ) {
+    const id = service.app.ids.next();
+    const now = service.clock.now();
+    await insertFile(service.db, {
+      accountId,
+      id,
+      usage: kind === "csv" ? "contact_import" : "template_media",
+      kind,
+      contentType: { audio: "audio/ogg", image: "image/png", video: "video/mp4", csv: "text/csv" }[kind],
+      sizeBytes: 1,
+      filename: null,
+      status,
+      downloadToken: randomUUID(),
+      createdAt: now,
+      uploadedAt: status === "uploaded" ? now : null,
+    });
+    return id;
+  }
+
+  describe("creation", () => {
+    it("answers the template with the variables of its content", async () => {
+      const name = newName();
+      const { body } = await post({ name: `  ${name}\t`, channel: "sms", content: text }).expect(201);
+      expect(body).toEqual({
+        id: expect.any(String),
+        name,
+        channel: "sms",
+        content: text,
+        variables: ["name", "city"],
+        created_at: toTimestamp(service.clock.now()),
+        updated_at: toTimestamp(service.clock.now()),
+      });
+      const read = await service.request.get(`/v3/templates/${body.id}`).expect(200);
+      expect(read.body).toEqual(body);
+    });
+
+    it("takes every form of content that a channel has, as it is", async () => {
+      const [sound, picture, film] = [await file("audio"), await file("image"), await file("video")];
+      const suggestions = [
+        { type: "reply", text: "{{yes}}", postback_data: "yes" },
+        { type: "open_url", text: "Abrir", postback_data: "open", url: "https://example.com/{{id}}" },
+        { type: "dial", text: "Ligar", postback_data: "dial", phone: "+5511987654321" },
+      ];
+      const contents = [
+        ["voice", audio(sound), []],
+        ["rcs", { ...text, suggestions }, ["name", "city", "yes", "id"]],
+        ["rcs", { ...card(picture), suggestions }, ["yes", "id"]],
+        ["rcs", carousel(picture, film), ["title"]],
+        ["sms", { type: "text", text: "çãé 😀 {{ a }} }} {{ {{b}}" }, ["a", "b"]],
+      ] as const;
+      for (const [channel, content, variables] of contents) {
+        expect(await create({ name: newName(), channel, content })).toMatchObject({
+          channel,
+          content,
+          variables,
+        });
+      }
+    });
+
+    it.each([
+      ["the same", "Boas-vindas", "Boas-vindas"],
+      ["one in other letters", "Promoção", "PROMOÇÃO"],
+      ["one with space around it", "Cobrança", "  cobrança "],
+      ["one with its accents encoded apart", "Ol\u00e1", "Ola\u0301"],
+    ])("refuses the name of another template: %s", async (_, first, second) => {
+      const { request } = await newAccount();
+      await create(sms(first), request);
+      const { body } = await post(sms(second), request).expect(409);
+      expect(body.error).toMatchObject({ code: "conflict", fields: [{ field: "name" }] });
+      await create(sms("Ola"), request);
+    });
+
+    it("leaves names of other accounts out of account", async () => {
+      const name = newName();
+      await create(sms(name));
+      await create(sms(name), (await newAccount()).request);
+    });
+
+    it("lets one of several with the same name at once through", async () => {
+      const name = newName();
+      const answers = await Promise.all(["a", "b", "c", "d"].map(() => post(sms(name))));
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+      for (const { body } of answers.filter(({ status }) => status === 409)) {
+        expect(body.error).toMatchObject({ code: "conflict", fields: [{ field: "name" }] });
+      }
+    });
+
+    it.each([
+      ["name", { channel: "sms", content: text }],
+      ["name", { ...sms(), name: "" }],
+      ["name", { ...sms(), name: " \t " }],
+      ["name", { ...sms(), name: "x".repeat(121) }],
+      ["name", { ...sms(), name: "a\u0000b" }],
+      ["channel", { ...sms(), channel: "email" }],
+      ["content", { name: "x", channel: "sms" }],
+      ["follow_up", { ...sms(), follow_up: [] }],
+      ["content.text", { ...sms(), content: { type: "text" } }],
+      ["content.color", { ...sms(), content: { ...text, color: "red" } }],
+    ])("refuses a bad %s", async (field, body) => {
+      const { body: answer } = await post(body).expect(400);
+      expect(answer.error.code).toBe("validation_failed");
+      expect(answer.error.fields).toEqual(expect.arrayContaining([expect.objectContaining({ field })]));
+    });
+
+    it.each([
+      ["content of another channel", "sms", audio(ABSENT), "content.type"],
+      ["a card for voice", "voice", card(ABSENT), "content.type"],
+      [
+        "an SMS with suggestions",
+        "sms",
+        { ...text, suggestions: [{ type: "reply", text: "x", postback_data: "x" }] },
+        "content.suggestions",
+      ],
+      ["an SMS of more than 10 segments", "sms", { type: "text", text: "ç".repeat(1531) }, "content.text"],
+      ["an empty card", "rcs", { type: "card", orientation: "vertical", card: {} }, "content.card"],
+      [
+        "too many placeholders",
+        "rcs",
+        { type: "text", text: Array.from({ length: 101 }, (_, i) => `{{${i}}}`).join("") },
+        "content",
+      ],
+      ["an absent recording", "voice", audio(ABSENT), "content.file_id"],
+      ["an absent picture", "rcs", card(ABSENT), "content.card.media.file_id"],
+    ])("refuses %s", async (_, channel, content, field) => {
+      const { body } = await post({ name: newName(), channel, content }).expect(422);
+      expect(body.error).toMatchObject({ code: "unprocessable_entity", fields: [{ field }] });
+    });
+
+    it("refuses files that are pending, of the wrong kind or of another account, naming each", async () => {
+      const { accountId: other } = await newAccount();
+      const [sound, picture] = [await file("audio"), await file("image")];
+      const pending = await file("image", "pending");
+      const foreign = await file("image", "uploaded", other);
+      const csv = await file("csv");
+      const refusals: [string, object, string[]][] = [
+        ["voice", audio(picture), ["content.file_id"]],
+        ["voice", audio(await file("audio", "pending")), ["content.file_id"]],
+        ["voice", audio(csv), ["content.file_id"]],
+        ["rcs", card(sound), ["content.card.media.file_id"]],
+        ["rcs", card(foreign), ["content.card.media.file_id"]],
+        [
+          "rcs",
+          carousel(picture, sound, pending, picture, csv),
+          [
+            "content.cards[1].media.file_id",
+            "content.cards[2].media.file_id",
+            "content.cards[4].media.file_id",
+          ],
+        ],
+      ];
+      for (const [channel, content, fields] of refusals) {
+        const { body } = await post({ name: newName(), channel, content }).expect(422);
+        expect((body.error.fields as { field: string }[]).map(({ field }) => field)).toEqual(fields);
+      }
+    });
+
+    it("tells of a taken name before it looks into the content", async () => {
+      const { name } = await create();
+      await post({ name, channel: "voice", content: audio(ABSENT) }).expect(409);
+    });
+  });
+
+  describe("lists", () => {
+    it("show the account's templates newest first, page by page", async () => {
+      const { request } = await newAccount();
+      const names = ["first", "second", "third"];
+      for (const name of names) await create(sms(name), request);
+      const { body } = await request.get("/v3/templates?limit=2").expect(200);
+      expect(body).toMatchObject({
+        data: [{ name: "third", variables: ["name", "city"] }, { name: "second" }],
+        pagination: { total: 3, limit: 2, offset: 0, has_more: true },
+      });
+      const rest = await request.get("/v3/templates?limit=2&offset=2").expect(200);
+      expect(rest.body).toMatchObject({ data: [{ name: "first" }], pagination: { has_more: false } });
+    });
+
+    it("are narrowed by channels and by part of the name", async () => {
+      const { request, accountId } = await newAccount();
+      const sound = await file("audio", "uploaded", accountId);
+      await create({ name: "São João", channel: "rcs", content: text }, request);
+      await create(sms("Sao Paulo 100%"), request);
+      await create({ name: "Aviso de SÃO_Luís", channel: "voice", content: audio(sound) }, request);
+      const found = async (query: string) => {
+        const { body } = await request.get(`/v3/templates?${query}`).expect(200);
+        const names = (body.data as Template[]).map(({ name }) => name);
+        expect(body.pagination.total).toBe(names.length);
+        return names;
+      };
+      expect(await found("channel=rcs")).toEqual(["São João"]);
+      expect(await found("channel=rcs&channel=voice")).toEqual(["Aviso de SÃO_Luís", "São João"]);
+      expect(await found("search=sao")).toHaveLength(3);
+      expect(await found("search=JOA%C3%83O")).toEqual([]);
+      expect(await found("search=JO%C3%83O")).toEqual(["São João"]);
+      expect(await found("search=00%25")).toEqual(["Sao Paulo 100%"]);
+      expect(await found("search=o_l")).toEqual(["Aviso de SÃO_Luís"]);
+      expect(await found("search=%5C%5C%5C")).toEqual([]);
+      expect(await found("search=sao&channel=sms")).toEqual(["Sao Paulo 100%"]);
+    });
+
+    it.each(["channel=fax", "search=ab", `search=${"x".repeat(121)}`, "limit=1001", "offset=-1", "name=x"])(
+      "refuse the query %s",
+      async (query) => {
+        const { body } = await service.request.get(`/v3/templates?${query}`).expect(400);
+        expect(body.error.code).toBe("validation_failed");
+      },
+    );
+  });
+
+  describe("a change", () => {
+    const patch = (id: string, body: object) => service.request.patch(`/v3/templates/${id}`).send(body);
+
+    it("writes what it names and leaves the rest", async () => {
+      const template = await create();
+      service.clock.advance(MINUTE);
+      const renamed = await patch(template.id, { name: ` ${template.name} (new) ` }).expect(200);
+      const updated_at = toTimestamp(service.clock.now());
+      expect(renamed.body).toEqual({ ...template, name: `${template.name} (new)`, updated_at });
+      const content = { type: "text", text: "{{other}}" };
+      const rewritten = await patch(template.id, { content }).expect(200);
+      expect(rewritten.body).toEqual({ ...renamed.body, content, variables: ["other"] });
+      const read = await service.request.get(`/v3/templates/${template.id}`).expect(200);
+      expect(read.body).toEqual(rewritten.body);
+    });
+
+    it("of nothing answers the template as it is", async () => {
+      const template = await create();
+      service.clock.advance(MINUTE);
+      const { body } = await patch(template.id, {}).expect(200);
+      expect(body).toEqual(template);
+    });
+
+    it("may change the case of the name, but not take that of another", async () => {
+      const { id, name } = await create();
+      const other = await create();
+      await patch(id, { name: name.toUpperCase() }).expect(200);
+      const { body } = await patch(other.id, { name, content: { ...text, text: "changed" } }).expect(409);
+      expect(body.error).toMatchObject({ code: "conflict", fields: [{ field: "name" }] });
+      const read = await service.request.get(`/v3/templates/${other.id}`).expect(200);
+      expect(read.body).toEqual(other);
+    });
+
+    it("gives a name to one of several templates that ask for it at once", async () => {
+      const templates = await Promise.all(["a", "b", "c"].map(() => create()));
+      const name = newName();
+      const answers = await Promise.all(templates.map(({ id }) => patch(id, { name })));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    });
+
+    it("frees the name that it takes away", async () => {
+      const { id, name } = await create();
+      await patch(id, { name: newName() }).expect(200);
+      await create(sms(name));
+    });
+
+    it("is held to the template's channel", async () => {
+      const { id } = await create();
+      const { body } = await patch(id, { content: audio(await file("audio")) }).expect(422);
+      expect(body.error).toMatchObject({ code: "unprocessable_entity", fields: [{ field: "content.type" }] });
+    });
+
+    it("is refused with a file that is not uploaded", async () => {
+      const { id } = await create({ name: newName(), channel: "rcs", content: text });
+      const content = carousel(await file("image"), await file("video", "pending"));
+      const { body } = await patch(id, { content }).expect(422);
+      expect(body.error.fields).toMatchObject([{ field: "content.cards[1].media.file_id" }]);
+    });
+
+    it.each([
+      ["channel", { channel: "rcs" }],
+      ["name", { name: " " }],
+      ["name", { name: null }],
+      ["id", { id: ABSENT }],
+    ])("of a bad %s is refused", async (field, body) => {
+      const { id } = await create();
+      const answer = await patch(id, body).expect(400);
+      expect(answer.body.error).toMatchObject({ code: "validation_failed", fields: [{ field }] });
+    });
+  });
+
+  describe("deletion", () => {
+    it("takes the template away and frees its name", async () => {
+      const { id, name } = await create();
+      const { text: body } = await service.request.delete(`/v3/templates/${id}`).expect(204);
+      expect(body).toBe("");
+      await service.request.get(`/v3/templates/${id}`).expect(404);
+      await service.request.delete(`/v3/templates/${id}`).expect(404);
+      await create(sms(name));
+    });
+
+    it("that comes between makes a change find nothing", async () => {
+      const { id } = await create();
+      await expect(deleteTemplate(service.db, service.accountId, id)).resolves.toBe(true);
+      const change = updateTemplate(service.db, service.accountId, id, { name: "x" }, service.clock.now());
+      await expect(change).resolves.toBeNull();
+    });
+  });
+
+  it("refuses a taken name in the store as well, whoever looked first", async () => {
+    const { name } = await create();
+    const now = service.clock.now();
+    const content = { type: "text" as const, text: "x" };
+    const id = service.app.ids.next();
+    const template = { accountId: service.accountId, id, name, channel: "sms" as const, content };
+    const insert = insertTemplate(service.db, { ...template, createdAt: now, updatedAt: now });
+    await expect(insert).rejects.toMatchObject({ status: 409, fields: [{ field: "name" }] });
+  });
+
+  describe("access", () => {
+    const operations = [
+      ["get", "/v3/templates", "templates:read"],
+      ["post", "/v3/templates", "templates:write"],
+      ["get", `/v3/templates/${ABSENT}`, "templates:read"],
+      ["patch", `/v3/templates/${ABSENT}`, "templates:write"],
+      ["delete", `/v3/templates/${ABSENT}`, "templates:write"],
+    ] as const;
+    const bodyOf = (method: string) => ({ post: sms(), patch: { name: newName() } })[method];
+
+    it.each(operations)("%s %s needs a key with %s", async (method, path, scope) => {
+      await service.anonymous[method](path).send(bodyOf(method)).expect(401);
+      const others = ["templates:read", "templates:write", "files:write"].filter((one) => one !== scope);
+      const without = service.agent(await service.keyWith(service.accountId, others));
+      const { body } = await without[method](path).send(bodyOf(method)).expect(403);
+      expect(body.error.code).toBe("forbidden");
+      const withIt = service.agent(await service.keyWith(service.accountId, [scope]));
+      const allowed = await withIt[method](path).send(bodyOf(method));
+      expect(allowed.status).toBe(path.includes(ABSENT) ? 404 : method === "post" ? 201 : 200);
+    });
+
+    it.each(operations)("%s %s is limited", async (method, path) => {
+      const { request } = await service.account(`limited ${made++}`, { senders: false, rateLimit: 1 });
+      await request.get("/v3/templates").expect(200);
+      const { body } = await request[method](path).send(bodyOf(method)).expect(429);
+      expect(body.error.code).toBe("rate_limited");
+    });
+
+    it.each(operations.slice(2))(
+      "%s %s knows no template of another account, nor a malformed id",
+      async (method, path) => {
+        const { id } = await create();
+        const { request } = await newAccount();
+        const { body } = await request[method](path.replace(ABSENT, id)).send(bodyOf(method)).expect(404);
+        expect(body.error.code).toBe("not_found");
+        const malformed = await service.request[method](path.replace(ABSENT, "x"))
+          .send(bodyOf(method))
+          .expect(400);
+        expect(malformed.body.error).toMatchObject({
+          code: "validation_failed",
+          fields: [{ field: "template_id" }],
+        });
+      },
+    );
+  });
+});

@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createServer } from "node:net";
+import { join } from "node:path";
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("no free port");
+  return address.port;
+}
+
+/** The service as an operator starts it: a process of its own, with an environment of its own. */
+export class ServiceProcess {
+  private child: ChildProcess | null = null;
+  private output = "";
+
+  constructor(private readonly env: Readonly<Record<string, string>>) {}
+
+  get baseUrl(): string {
+    return `http://127.0.0.1:${this.env.PORT}`;
+  }
+
+  /** Starts it and resolves once it is ready; throws what it printed if it ends instead. */
+  async start(): Promise<void> {
+    const root = join(__dirname, "..", "..");
+    const child = spawn(process.execPath, ["--import", "tsx", "src/main.ts"], {
+      cwd: root,
+      env: { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", ...this.env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    this.child = child;
+    this.output = "";
+    const keep = (bytes: Buffer) => (this.output = (this.output + bytes.toString()).slice(-20_000));
+    child.stdout?.on("data", keep);
+    child.stderr?.on("data", keep);
+    const ended = new Promise<never>((_, reject) =>
+      child.once("exit", (code, signal) => reject(new Error(`the service ended (${code ?? signal}): ${this.output}`))),
+    );
+    ended.catch(() => {});
+    await Promise.race([this.ready(), ended]);
+  }
+
+  private async ready(): Promise<void> {
+    const deadline = Date.now() + 60_000;
+    for (;;) {
+      const answer = await fetch(`${this.baseUrl}/readyz`).catch(() => null);
+      if (answer?.ok) return;
+      if (Date.now() > deadline) throw new Error(`the service did not become ready: ${this.output}`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
+  /** Ends it by its process id and resolves when it is gone. */
+  async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> {
+    const { child } = this;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
+    const gone = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
+    child.kill(signal);
+    return gone;
+  }
+
+  log(): string {
+    return this.output;
+  }
+}
