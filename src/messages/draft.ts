@@ -1,5 +1,6 @@
 import { lineType } from "../contacts/phone";
 import { checkRendered, type CompiledContent, type Content, plainText } from "../templates/content";
+import { forEachText } from "../templates/content-texts";
 import { foldForSearch } from "../text";
 import type { Channel, MessageError, MessageErrorCode } from "./message";
 import { type SmsSegments, smsSegments } from "./segments";
@@ -50,16 +51,32 @@ function valueOf({ variables, contact }: DraftRecipient, name: string): string |
 const failed = (code: MessageErrorCode, message: string): MessageError => ({ code, message, carrier_code: null });
 
 /**
+ * The most text that a message keeps, in UTF-16 units: above what any channel carries, and below what a thousand
+ * recipients of one request could make of placeholders. What is longer is not even looked through.
+ */
+const MAX_KEPT_LENGTH = 120_000;
+
+const OVERSIZED = failed("content_too_long", `more than ${MAX_KEPT_LENGTH} characters`);
+
+/** The length of all texts together; adding lengths up does not put the pieces of a rendered text together. */
+function textLength(content: Content): number {
+  let length = 0;
+  forEachText(content, (text) => (length += text.length));
+  return length;
+}
+
+/**
  * What a message to one recipient begins as. Suppression is looked at first, so that `blocked` wins over every error;
  * of several errors the first in the order of `MessageErrorCode` is told.
  */
 export function draftMessage(common: DraftCommon, recipient: DraftRecipient): Draft {
   const { channel } = common;
   const rendered = common.content.render((name) => valueOf(recipient, name));
-  const content = "content" in rendered ? rendered.content : null;
+  const oversized = "content" in rendered && textLength(rendered.content) > MAX_KEPT_LENGTH;
+  const content = "content" in rendered && !oversized ? rendered.content : null;
   const sms = channel === "sms" && content?.type === "text" ? smsSegments(content.text) : null;
   if (recipient.contact?.suppressed) return { status: "blocked", error: null, content, sms };
-  const error = errorOf(common, recipient, rendered);
+  const error = oversized ? OVERSIZED : errorOf(common, recipient, rendered);
   return { status: error === null ? "pending" : "error", error, content, sms };
 }
 

@@ -70,12 +70,17 @@ function setHeaders(res: Response, { contentType, headers, attachment }: ServedO
 
 /** The one range that is asked for, or null where the whole is to be answered. */
 function rangeOf(req: Request, sizeBytes: number, version: Version | undefined): Range | null {
+  // RFC 9110, 14.2: ranges are defined for GET alone.
+  if (req.method !== "GET") return null;
   const condition = req.headers["if-range"];
   if (condition !== undefined) {
     const holds =
       version && [version.etag, new Date(version.modifiedAt).toUTCString()].includes(condition as string);
     if (!holds) return null;
   }
+  // RFC 9110, 14.1.2: a suffix longer than the whole is the whole, which Express's parser takes for unsatisfiable.
+  const suffix = /^bytes=-(\d+)$/.exec(req.headers.range ?? "")?.[1];
+  if (Number(suffix) > sizeBytes) return { start: 0, end: sizeBytes - 1 };
   const ranges = req.range(sizeBytes, { combine: true });
   if (ranges === -1) {
     throw new Problem(416, "validation_failed", "The range lies beyond the file", undefined, {

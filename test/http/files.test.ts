@@ -151,7 +151,8 @@ describe.each(databases)("files on %s", (database) => {
       ["key", { ...media, key: "mine" }],
     ])("is refused for a bad %s", async (field, body) => {
       const answer = await service.request.post("/v3/files/upload-url").send(body).expect(400);
-      expect(answer.body.error).toMatchObject({ code: "validation_failed", fields: [{ field }] });
+      expect(answer.body.error.code).toBe("validation_failed");
+      expect(answer.body.error.fields).toContainEqual({ field, message: expect.any(String) });
     });
 
     it("takes the bytes without an API key, and shows nothing of them in the answer", async () => {
@@ -359,7 +360,7 @@ describe.each(databases)("files on %s", (database) => {
     });
 
     it("answers HEAD as GET, without the bytes", async () => {
-      const { headers, text } = await service.anonymous.head(path).expect(200);
+      const { headers, text } = await service.anonymous.head(path).set("Range", "bytes=0-3").expect(200);
       expect(text).toBeFalsy();
       expect(headers).toMatchObject({ "content-length": "10", "content-type": "audio/ogg" });
     });
@@ -451,7 +452,7 @@ describe.each(databases)("files on %s", (database) => {
       await put(full.path, "0123456789").expect(200);
       service.clock.advance(DAY - SECOND);
       const young = await announce();
-      while (await purgePendingFiles(service.app));
+      while (await purgePendingFiles(service.app)) continue;
       expect(await Promise.all([bare.id, full.id].map(exists))).toEqual([true, true]);
 
       service.clock.advance(2 * MINUTE);

@@ -383,7 +383,7 @@ describe.each(databases)("templates on %s", (database) => {
         const { request } = await newAccount();
         const { body } = await request[method](path.replace(ABSENT, id)).send(bodyOf(method)).expect(404);
         expect(body.error.code).toBe("not_found");
-        const malformed = await service.request[method](path.replace(ABSENT, "x"))
+        const malformed = await service.request[method](path.replace(ABSENT, id.toUpperCase()))
           .send(bodyOf(method))
           .expect(400);
         expect(malformed.body.error).toMatchObject({

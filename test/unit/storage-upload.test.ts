@@ -103,7 +103,8 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
 
 describe("an upload", () => {
   beforeEach(async () => {
-    await rm(directory, { recursive: true, force: true });
+    // An upload of the test before may still be under way when its client is gone.
+    await rm(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 10 });
   });
 
   it("puts exactly the bytes of the request in place", async () => {
@@ -200,6 +201,11 @@ describe("an upload", () => {
 
   it("is refused for any change to its URL", async () => {
     const path = await uploadPath(newKey(), 5);
+    // `%2f` says the same as `%2F`.
+    const meaningOf = (url: string) => {
+      const { pathname, searchParams } = new URL(url, "http://localhost");
+      return JSON.stringify([pathname, ...searchParams]);
+    };
     // Beyond `/storage/`: below that, other routes are asked for.
     const from = "/storage/".length;
     await fc.assert(
@@ -208,7 +214,7 @@ describe("an upload", () => {
         fc.constantFrom(..."0123456789abcdefXYZ&=-.%2F"),
         async (at, letter) => {
           const changed = path.slice(0, at) + letter + path.slice(at + 1);
-          fc.pre(changed !== path);
+          fc.pre(meaningOf(changed) !== meaningOf(path));
           const { status } = await put(changed, Buffer.from("bytes"));
           // What is no longer a path of the storage is 404, and what is no percent-encoding 400.
           expect([400, 403, 404]).toContain(status);

@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { createWriteStream } from "node:fs";
-import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { serviceUnavailable, validationFailed } from "../../problem";
 import { type Clock, DAY, type Instant, SECOND } from "../../time";
 import type { ObjectSpec, SignedUrl, Storage } from "../storage";
@@ -94,8 +92,7 @@ export function diskStorage({ directory, publicUrl, secret, clock }: DiskOptions
       const part = join(incoming, `${basename(path)}.${randomUUID()}`);
       await makeFolders(directory, [incoming, dirname(path)]);
       try {
-        const sink = createWriteStream(part, { flags: "wx", mode: 0o600, flush: true });
-        await pipeline(exactly(bytes, sizeBytes), sink);
+        await writeThrough(part, exactly(bytes, sizeBytes));
         return await publish(async () => {
           await rename(part, path);
           await sync(dirname(path));
@@ -124,6 +121,17 @@ async function* exactly(bytes: Readable, sizeBytes: number): AsyncGenerator<Buff
     yield chunk;
   }
   if (received !== sizeBytes) throw wrong();
+}
+
+/** Writes a new file chunk by chunk, and returns once it is safe on the disk. It is closed in any case. */
+async function writeThrough(path: string, chunks: AsyncIterable<Buffer>): Promise<void> {
+  const file = await open(path, "wx", 0o600);
+  try {
+    await writeFile(file, chunks);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }
 
 async function makeFolders(directory: string, folders: readonly string[]): Promise<void> {

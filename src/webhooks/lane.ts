@@ -1,0 +1,195 @@
+import type { App } from "../app";
+import { SECOND } from "../time";
+import type { Ledger } from "./ledger";
+import type { Leased, LeasedDelivery, Target } from "./leases.store";
+import { POST_TIMEOUT_MS, type Poster, type PostResult } from "./poster";
+import { isSuccess } from "./schedule";
+import { SIGNATURE_HEADER, signatureOf } from "./signature";
+import type { EndpointKey } from "./webhooks.store";
+
+export interface LaneParts extends Pick<App, "clock" | "metrics"> {
+  ledger: Ledger;
+  poster: Poster;
+  /** Whether events that came just now may wait for company. */
+  linger: boolean;
+  /** How many lanes run in this process at the moment. */
+  lanes(): number;
+}
+
+/** Requests to one endpoint at once, at most. */
+const MAX_SLOTS = 16;
+/** Requests of a process at once that its lanes share out, each at least one: a dead endpoint takes one from nobody. */
+const SHARED_SLOTS = 256;
+/** A prompt endpoint has this many times its slots leased, so that it never waits for the database. */
+const AHEAD = 4;
+/** Few enough lanes that leasing ahead does not fill the memory. */
+const FEW_LANES = 4;
+/** An answer that took longer than this, in milliseconds, is slow. */
+const SLOW_MS = SECOND;
+/** A delivery is given back rather than sent when less than this is left of its lease, in milliseconds. */
+const NEEDED_LEASE_MS = POST_TIMEOUT_MS + 5 * SECOND;
+/** A lane whose wait for company is cut short looks again after this, in milliseconds. */
+const LOOK_AGAIN_MS = 10;
+const USER_AGENT = "Recado-Webhooks/3";
+
+/**
+ * Delivers what is due of one endpoint, then ends. Its width follows the endpoint: one request at a time while it
+ * fails, fewer while it is slow, up to 16 while it is prompt. It leases ahead and settles behind, both without pausing
+ * the requests.
+ */
+export class Lane {
+  /** Requests made so far. */
+  posted = 0;
+
+  private readonly waiting: LeasedDelivery[] = [];
+  private target: Target | null = null;
+  private url = new URL("https://invalid/");
+  private slots = MAX_SLOTS;
+  private prompt = false;
+  private active = 0;
+  /** Posts and outcomes that are not written yet. */
+  private unsettled = 0;
+  private leasing = false;
+  private mayHaveMore = true;
+  private lingering: NodeJS.Timeout | null = null;
+  private lingerCut = false;
+  private stopping = false;
+
+  constructor(
+    private readonly parts: LaneParts,
+    private readonly endpoint: EndpointKey,
+    /** Called once: nothing is due any more, and all outcomes are written. */
+    private readonly onEnd: () => void,
+  ) {}
+
+  begin(): void {
+    this.proceed();
+  }
+
+  /** There may be new work for this endpoint. */
+  poke(): void {
+    this.mayHaveMore = true;
+    if (this.lingering === null) this.proceed();
+    else if (!this.lingerCut) {
+      this.lingerCut = true;
+      this.wait(LOOK_AGAIN_MS);
+    }
+  }
+
+  /** Gives back what was leased and not begun, and ends after the requests under way. */
+  stop(): void {
+    this.stopping = true;
+    this.proceed();
+  }
+
+  private proceed(): void {
+    if (this.stopping) this.stopWaiting();
+    this.post();
+    if (this.mayLease()) void this.lease();
+    const idle = this.active === 0 && this.unsettled === 0 && this.waiting.length === 0;
+    const done = this.stopping || !this.mayHaveMore;
+    if (idle && done && !this.leasing && this.lingering === null) this.onEnd();
+  }
+
+  private width(): number {
+    const share = Math.max(1, Math.floor(SHARED_SLOTS / this.parts.lanes()));
+    return Math.min(this.slots, share);
+  }
+
+  private mayLease(): boolean {
+    if (this.stopping || this.leasing || this.lingering !== null || !this.mayHaveMore) return false;
+    const width = this.width();
+    return this.waiting.length === 0 ? this.active < width : this.prompt && this.waiting.length < width;
+  }
+
+  private async lease(): Promise<void> {
+    this.leasing = true;
+    this.mayHaveMore = false;
+    const { endpoint, parts } = this;
+    const width = this.width();
+    const ahead = this.prompt && parts.lanes() <= FEW_LANES;
+    const limit = ahead ? width * AHEAD - this.waiting.length : width - this.active;
+    const leased = await parts.ledger.lease({ endpoint, limit, linger: parts.linger });
+    this.leasing = false;
+    this.take(leased, limit);
+    this.proceed();
+  }
+
+  private take({ target, deliveries, lingerUntil }: Leased, limit: number): void {
+    if (target) {
+      if (target.url !== this.target?.url) this.url = new URL(target.url);
+      if (target.failing) this.slots = 1;
+      this.target = target;
+    }
+    this.waiting.push(...deliveries);
+    // Fewer may have come than there are: an endpoint that was failing gets one at a time.
+    if (deliveries.length >= Math.min(limit, target?.failing ? 1 : limit) && deliveries.length > 0) {
+      this.mayHaveMore = true;
+    }
+    if (lingerUntil !== null) this.wait(lingerUntil - this.parts.clock.now());
+  }
+
+  private wait(ms: number): void {
+    this.stopWaiting();
+    this.lingering = setTimeout(
+      () => {
+        this.lingering = null;
+        this.lingerCut = false;
+        this.mayHaveMore = true;
+        this.proceed();
+      },
+      Math.max(ms, 1),
+    );
+  }
+
+  private stopWaiting(): void {
+    if (this.lingering) clearTimeout(this.lingering);
+    this.lingering = null;
+  }
+
+  private post(): void {
+    const width = this.width();
+    while (this.waiting.length > 0 && (this.stopping || this.active < width)) {
+      const delivery = this.waiting.shift() as LeasedDelivery;
+      const now = this.parts.clock.now();
+      if (this.stopping || delivery.leasedUntil - now < NEEDED_LEASE_MS) this.settle(delivery, now, null);
+      else void this.attempt(delivery);
+    }
+  }
+
+  private async attempt(delivery: LeasedDelivery): Promise<void> {
+    const { clock, poster, metrics } = this.parts;
+    this.active += 1;
+    this.posted += 1;
+    const attemptedAt = clock.now();
+    const body = Buffer.from(delivery.body);
+    const headers = {
+      "Content-Type": "application/json",
+      "User-Agent": USER_AGENT,
+      [SIGNATURE_HEADER]: signatureOf(this.target?.secrets ?? [], body, attemptedAt),
+    };
+    const result = await poster.post(this.url, headers, body);
+    this.active -= 1;
+    const success = isSuccess(result.status);
+    metrics.webhookRequests.observe({ outcome: success ? "delivered" : "failed" }, result.durationMs / SECOND);
+    this.adapt(success, result.durationMs);
+    this.settle(delivery, attemptedAt, result);
+    this.proceed();
+  }
+
+  private adapt(success: boolean, durationMs: number): void {
+    this.prompt = success && durationMs < SLOW_MS;
+    if (!success) this.slots = 1;
+    else if (this.prompt) this.slots = Math.min(this.slots + 1, MAX_SLOTS);
+    else this.slots = Math.max(1, this.slots >> 1);
+  }
+
+  private settle(delivery: LeasedDelivery, attemptedAt: number, result: PostResult | null): void {
+    const { ledger, clock } = this.parts;
+    this.unsettled += 1;
+    void ledger.settle({ delivery, attemptedAt, finishedAt: clock.now(), result }).then(() => {
+      this.unsettled -= 1;
+      this.proceed();
+    });
+  }
+}

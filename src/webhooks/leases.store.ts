@@ -1,0 +1,230 @@
+import { anyOf, rowsFrom } from "../db/bulk";
+import { type Db, rawRows, skipLocked } from "../db/dialect";
+import { type Instant, SECOND } from "../time";
+import { type Candidate, planRequests, type PlannedRequest } from "./coalesce";
+import { deleteDeliveries, payloadsOf } from "./deliveries.store";
+import { signingSecrets } from "./endpoint";
+import { LINGER_MS, MAX_EVENTS } from "./outbox.store";
+import type { EndpointKey, EndpointRow } from "./webhooks.store";
+
+/**
+ * How long a worker may hold a delivery, in milliseconds: some rounds of posts at 10 s each and time to write down what
+ * came of them. After that it is sent again by whoever comes first.
+ */
+export const LEASE_MS = 60 * SECOND;
+
+/** Endpoints looked at by one statement, which so stays short however many there are. */
+const ENDPOINTS_PER_PROBE = 500;
+/** Waiting deliveries looked at for one lease, at most. */
+const MAX_CANDIDATES = 1_000;
+
+/** Where the requests of one lease go, and how they are signed. */
+export interface Target {
+  url: string;
+  secrets: string[];
+  /** Nothing has got through lately. */
+  failing: boolean;
+}
+
+/** A request to make; only the holder of its lease may settle it. */
+export interface LeasedDelivery {
+  accountId: string;
+  webhookId: string;
+  id: string;
+  lease: string;
+  leasedUntil: Instant;
+  body: string;
+  eventCount: number;
+  /** Attempts made in this round. */
+  attemptCount: number;
+  /** The attempt log, as it is stored. */
+  attempts: string;
+}
+
+export interface LeaseRequest {
+  endpoint: EndpointKey;
+  /** The most requests to lease. */
+  limit: number;
+  /** Whether events that came just now may wait for company. */
+  linger: boolean;
+}
+
+export interface Leased {
+  /** Null when the endpoint is disabled or gone. */
+  target: Target | null;
+  deliveries: LeasedDelivery[];
+  /** Set when nothing was leased but lingering deliveries are there: when they are due at the latest. */
+  lingerUntil: Instant | null;
+}
+
+/** The enabled endpoints with deliveries due at `now`: one probe of an index each, however long their backlogs. */
+export async function* endpointsWithWork(db: Db, now: Instant): AsyncGenerator<EndpointKey> {
+  let after: [string, string] | null = null;
+  for (;;) {
+    const rows: ProbeRow[] = await probe(db, now, after);
+    for (const row of rows) if (row.has_work) yield { accountId: row.account_id, webhookId: row.id };
+    const last = rows.at(-1);
+    if (!last || rows.length < ENDPOINTS_PER_PROBE) return;
+    after = [last.account_id, last.id];
+  }
+}
+
+interface ProbeRow {
+  account_id: string;
+  id: string;
+  has_work: boolean | number;
+}
+
+function probe(db: Db, now: Instant, after: [string, string] | null): Promise<ProbeRow[]> {
+  return rawRows<ProbeRow>(
+    db,
+    `select e.account_id, e.id, exists (
+       select 1 from webhook_deliveries d
+       where d.account_id = e.account_id and d.webhook_id = e.id and d.status = 'pending' and d.due_at <= ?
+     ) as has_work
+     from webhook_endpoints e
+     where e.status = 'enabled' ${after ? "and (e.account_id, e.id) > (?, ?)" : ""}
+     order by e.account_id, e.id limit ${ENDPOINTS_PER_PROBE}`,
+    [now, ...(after ?? [])],
+  );
+}
+
+/**
+ * Leases requests of one endpoint that are due, oldest first, and joins deliveries that were never attempted into
+ * requests of up to 100 events: the first takes in the events of the others, which are gone. Where one is due, those
+ * that still linger go with it. An endpoint that is failing gets one request at a time.
+ */
+export async function leaseDeliveries(
+  trx: Db,
+  { endpoint, limit, linger }: LeaseRequest,
+  lease: string,
+  now: Instant,
+): Promise<Leased> {
+  const { accountId, webhookId } = endpoint;
+  const row = await trx<EndpointRow>("webhook_endpoints")
+    .where({ account_id: accountId, id: webhookId, status: "enabled" })
+    .first();
+  if (!row) return { target: null, deliveries: [], lingerUntil: null };
+  const target = { url: row.url, secrets: secretsOf(row, now), failing: row.failing_since !== null };
+  const wanted = target.failing ? 1 : limit;
+  const { due, lingerUntil } = await candidates(trx, endpoint, wanted, linger, now);
+  const requests = planRequests(due, wanted);
+  if (requests.length === 0) return { target, deliveries: [], lingerUntil };
+  const leasedUntil = now + LEASE_MS;
+  const bodies = await payloadsOf(trx, accountId, requests.flatMap(({ members }) => members.map(({ id }) => id)));
+  await joinDeliveries(trx, accountId, requests, bodies);
+  await trx("webhook_deliveries")
+    .where({ account_id: accountId })
+    .where(anyOf(trx, "id", "uuid", requests.map(({ head }) => head.id)))
+    .update({ lease, due_at: leasedUntil });
+  const deliveries = requests.map(({ head, eventCount }) => ({
+    accountId,
+    webhookId,
+    id: head.id,
+    lease,
+    leasedUntil,
+    body: bodies.get(head.id) ?? "[]",
+    eventCount,
+    attemptCount: head.attemptCount,
+    attempts: head.attempts,
+  }));
+  return { target, deliveries, lingerUntil: null };
+}
+
+function secretsOf(row: EndpointRow, now: Instant): string[] {
+  return signingSecrets(
+    {
+      secret: row.secret,
+      previousSecret: row.previous_secret,
+      previousSecretExpiresAt: row.previous_secret_expires_at,
+    },
+    now,
+  );
+}
+
+/** What could go now, oldest first. Lingering deliveries count as due once anything else is, or they fill a request. */
+async function candidates(
+  trx: Db,
+  endpoint: EndpointKey,
+  wanted: number,
+  linger: boolean,
+  now: Instant,
+): Promise<{ due: Candidate[]; lingerUntil: Instant | null }> {
+  let waiting = await waitingDeliveries(trx, endpoint, wanted, now);
+  // As many as asked for, and some are small: joined they make fewer requests than wanted.
+  if (waiting.length === wanted && waiting.some(({ joinable }) => joinable)) {
+    waiting = await waitingDeliveries(trx, endpoint, Math.min(wanted * MAX_EVENTS, MAX_CANDIDATES), now);
+  }
+  const lingering = waiting.filter(({ dueAt }) => dueAt > now);
+  const events = lingering.reduce((sum, { eventCount }) => sum + eventCount, 0);
+  const go = !linger || lingering.length < waiting.length || events >= MAX_EVENTS;
+  if (!go) return { due: [], lingerUntil: lingering[0]?.dueAt ?? null };
+  return { due: waiting.sort((a, b) => (a.id < b.id ? -1 : 1)), lingerUntil: null };
+}
+
+interface WaitingRow {
+  id: string;
+  event_count: number;
+  attempt_count: number;
+  attempts: string;
+  due_at: Instant;
+  created_at: Instant;
+}
+
+async function waitingDeliveries(
+  trx: Db,
+  { accountId, webhookId }: EndpointKey,
+  limit: number,
+  now: Instant,
+): Promise<Candidate[]> {
+  // `pending` is written out: SQLite uses a partial index for literals only.
+  const query = trx("webhook_deliveries")
+    .select("id", "event_count", "attempt_count", "attempts", "due_at", "created_at")
+    .where({ account_id: accountId, webhook_id: webhookId })
+    .whereRaw("status = 'pending'")
+    .where("due_at", "<=", now + LINGER_MS)
+    .orderBy(["due_at", "id"])
+    .limit(limit);
+  const rows = (await skipLocked(trx, query)) as WaitingRow[];
+  return rows
+    .map((row) => ({
+      id: row.id,
+      eventCount: row.event_count,
+      attemptCount: row.attempt_count,
+      attempts: row.attempts,
+      dueAt: row.due_at,
+      joinable: row.due_at === row.created_at + LINGER_MS,
+    }))
+    .filter(({ dueAt, joinable }) => dueAt <= now || joinable);
+}
+
+/** Writes the joined requests, and leaves their bodies in `bodies`. */
+async function joinDeliveries(
+  trx: Db,
+  accountId: string,
+  requests: readonly PlannedRequest[],
+  bodies: Map<string, string>,
+): Promise<void> {
+  const joined = requests.filter(({ members }) => members.length > 1);
+  if (joined.length === 0) return;
+  const rows = joined.map(({ head, members, eventCount }) => {
+    const lists = members.map(({ id }) => (bodies.get(id) ?? "[]").slice(1, -1));
+    const events = `[${lists.filter((list) => list !== "").join(",")}]`;
+    bodies.set(head.id, events);
+    return { id: head.id, events, event_count: eventCount };
+  });
+  const payloads = rowsFrom(trx, "joined", { id: "uuid", events: "text" }, rows);
+  await trx.raw(
+    `update webhook_payloads set events = joined.events from ${payloads.sql}
+     where webhook_payloads.account_id = ? and webhook_payloads.id = joined.id`,
+    [...payloads.bindings, accountId],
+  );
+  const counts = rowsFrom(trx, "joined", { id: "uuid", event_count: "integer" }, rows);
+  await trx.raw(
+    `update webhook_deliveries set event_count = joined.event_count from ${counts.sql}
+     where webhook_deliveries.account_id = ? and webhook_deliveries.id = joined.id`,
+    [...counts.bindings, accountId],
+  );
+  const absorbed = joined.flatMap(({ members }) => members.slice(1).map(({ id }) => id));
+  await deleteDeliveries(trx, accountId, absorbed);
+}

@@ -1,0 +1,64 @@
+import type { Db } from "../db/dialect";
+import { firstIdAt } from "../ids";
+import { DAY, type Instant } from "../time";
+import { deleteDeliveries } from "./deliveries.store";
+import type { EndpointKey, EndpointRow } from "./webhooks.store";
+
+/** Deliveries that are over are kept this long, in milliseconds. */
+export const RETENTION_MS = 30 * DAY;
+/** Deliveries of one endpoint removed by one statement. */
+const CHUNK = 500;
+const ENDPOINTS_AT_ONCE = 200;
+
+/**
+ * Removes what nobody looks at any more: deliveries that are over and older than 30 days, and those of deleted
+ * endpoints, then the endpoints themselves. A chunk for each endpoint; true when there is more to remove.
+ */
+export async function purgeDeliveries(db: Db, now: Instant): Promise<boolean> {
+  let more = false;
+  let after = firstIdAt(0);
+  for (;;) {
+    const endpoints = await db<EndpointRow>("webhook_endpoints")
+      .select("account_id", "id", "status")
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(ENDPOINTS_AT_ONCE);
+    for (const { account_id, id, status } of endpoints) {
+      const endpoint = { accountId: account_id, webhookId: id };
+      const purged = status === "deleted" ? await purgeDeleted(db, endpoint) : await purgeOld(db, endpoint, now);
+      more = purged === CHUNK || more;
+    }
+    const last = endpoints.at(-1);
+    if (!last || endpoints.length < ENDPOINTS_AT_ONCE) return more;
+    after = last.id;
+  }
+}
+
+const ofEndpoint = (db: Db, { accountId, webhookId }: EndpointKey) =>
+  db("webhook_deliveries").where({ account_id: accountId, webhook_id: webhookId });
+
+async function purgeOld(db: Db, endpoint: EndpointKey, now: Instant): Promise<number> {
+  const rows = (await ofEndpoint(db, endpoint)
+    .select("id")
+    .where("id", "<", firstIdAt(now - RETENTION_MS))
+    .whereNot({ status: "pending" })
+    .orderBy("id")
+    .limit(CHUNK)) as { id: string }[];
+  await removeAll(db, endpoint, rows);
+  return rows.length;
+}
+
+async function purgeDeleted(db: Db, endpoint: EndpointKey): Promise<number> {
+  const rows = (await ofEndpoint(db, endpoint).select("id").orderBy("id").limit(CHUNK)) as { id: string }[];
+  await removeAll(db, endpoint, rows);
+  if (rows.length === 0) {
+    const { accountId, webhookId } = endpoint;
+    await db("webhook_endpoints").where({ account_id: accountId, id: webhookId, status: "deleted" }).delete();
+  }
+  return rows.length;
+}
+
+async function removeAll(db: Db, { accountId }: EndpointKey, rows: readonly { id: string }[]): Promise<void> {
+  if (rows.length === 0) return;
+  await db.transaction((trx) => deleteDeliveries(trx, accountId, rows.map(({ id }) => id)));
+}

@@ -1,0 +1,96 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { freePort, ServiceProcess } from "../support/process";
+
+const root = join(__dirname, "..", "..");
+
+/** The commands of the README's tour, after the start of the service, for a service and folders of this test. */
+function tourScript(port: number, receiverPort: number, dataDir: string, folder: string): string {
+  const readme = readFileSync(join(root, "README.md"), "utf8");
+  const tour = readme.split("## A tour in five minutes")[1]?.split("The same from TypeScript")[0] ?? "";
+  const blocks = [...tour.matchAll(/```sh\n([\s\S]*?)```/g)].map((match) => match[1] ?? "");
+  return blocks
+    .filter((block) => !block.includes("npm start"))
+    .join("\n")
+    .replaceAll("127.0.0.1:3000", `127.0.0.1:${port}`)
+    .replaceAll("127.0.0.1:4000", `127.0.0.1:${receiverPort}`)
+    .replaceAll("listen(4000)", `listen(${receiverPort})`)
+    .replaceAll("data/api-key", join(dataDir, "api-key"))
+    .replaceAll("/tmp/", `${folder}/`);
+}
+
+describe("the tour of the README", () => {
+  const folder = mkdtempSync(join(tmpdir(), "recado-tour-"));
+  const dataDir = join(folder, "data");
+  let service: ServiceProcess;
+  let port = 0;
+
+  beforeAll(async () => {
+    port = await freePort();
+    service = new ServiceProcess({ PORT: String(port), RECADO_DATA_DIR: dataDir, RECADO_WEBHOOK_ALLOW_PRIVATE: "1" });
+    await service.start();
+  }, 60_000);
+
+  afterAll(async () => {
+    await service.stop("SIGKILL");
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it("works as it is pasted: files, templates, sends in every channel, signed events", async () => {
+    const script = tourScript(port, await freePort(), dataDir, folder);
+    // The tour's reader takes a moment before looking; here the events are waited for.
+    const paced = script.replace(/^kill \$RECEIVER/m, "for i in $(seq 100); do [ $(wc -l < events) -ge 14 ] && break; sleep 0.1; done\nkill $RECEIVER")
+      .replace(/^node (\S+receiver\.js) &/m, "node $1 > events &\nsleep 0.5;");
+    const file = join(folder, "tour.sh");
+    writeFileSync(file, `set -e\ncd ${folder}\n${paced.replace("sleep 0.5; RECEIVER", "RECEIVER")}`);
+    const { stdout, stderr } = await promisify(execFile)("bash", [file], { cwd: folder });
+    expect(stderr).toBe("");
+    expect(stdout).not.toContain('"error":{"code":"validation_failed"');
+    const events = readFileSync(join(folder, "events"), "utf8").trim().split("\n").sort();
+    expect(events).toEqual(
+      [
+        "1 +5511987654321 pending",
+        "2 +5511987654321 sent",
+        "3 +5511987654321 delivered",
+        "1 +5521998760001 pending",
+        "2 +5521998760001 sent",
+        "3 +5521998760001 undelivered",
+        "1 +551134567890 error",
+        "1 +5511987650004 pending",
+        "2 +5511987650004 sent",
+        "3 +5511987650004 delivered",
+        "4 +5511987650004 read",
+        "1 +551134567890 pending",
+        "2 +551134567890 sent",
+        "3 +551134567890 delivered",
+      ].sort(),
+    );
+  }, 60_000);
+
+  it("finds everything again after the service is killed and started anew", async () => {
+    const key = readFileSync(join(dataDir, "api-key"), "utf8").trim();
+    await service.stop("SIGKILL");
+    await service.start();
+    const answer = await fetch(`${service.baseUrl}/v3/messages`, { headers: { "X-API-Key": key } });
+    expect(((await answer.json()) as { pagination: { total: number } }).pagination.total).toBe(5);
+  }, 60_000);
+
+  it("finishes what is under way and ends with code 0 when it is asked to stop", async () => {
+    const key = readFileSync(join(dataDir, "api-key"), "utf8").trim();
+    const send = (index: number) =>
+      fetch(`${service.baseUrl}/v3/messages`, {
+        method: "POST",
+        headers: { "X-API-Key": key, "Content-Type": "application/json", Connection: "close" },
+        body: JSON.stringify({ channel: "sms", content: { type: "text", text: `${index}` }, recipients: [{ to: "11987654321" }] }),
+      }).then((answer) => answer.status);
+    const first = await send(0);
+    const requests = Promise.all(Array.from({ length: 20 }, (_, index) => send(index).catch(() => "refused")));
+    const code = await service.stop("SIGTERM");
+    expect([first, code]).toEqual([202, 0]);
+    for (const status of await requests) expect([202, "refused"]).toContain(status);
+    expect(service.log()).not.toMatch(/"level":(50|60)/);
+  }, 60_000);
+});
