@@ -43,3 +43,14 @@ export async function rawChanges(
   const result = (await db.raw(sql, bindings)) as { rowCount?: number | null; changes?: number };
   return result.rowCount ?? result.changes ?? 0;
 }
+
+/**
+ * Selects a long text as bytes where the driver can hand them over without making a string of them first: tens of
+ * kilobytes each, strings would be most of what the garbage collector moves. Read the column with `bytesOf`.
+ */
+export function textAsBytes(db: Db, column: string): Knex.Raw {
+  return dialectOf(db) === "sqlite" ? db.raw("cast(?? as blob) as ??", [column, column]) : db.raw("??", [column]);
+}
+
+/** A column selected with `textAsBytes`, as UTF-8. */
+export const bytesOf = (value: string | Buffer): Buffer => (typeof value === "string" ? Buffer.from(value) : value);

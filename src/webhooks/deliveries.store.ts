@@ -1,6 +1,6 @@
 import { setImmediate as yieldToRequests } from "node:timers/promises";
 import { anyOf } from "../db/bulk";
-import { type Db, rawRows } from "../db/dialect";
+import { bytesOf, type Db, rawRows, textAsBytes } from "../db/dialect";
 import type { PageRequest } from "../db/page";
 import type { Instant } from "../time";
 import type { AttemptEntry, Delivery, DeliveryStatus } from "./delivery";
@@ -21,6 +21,8 @@ export interface DeliveryRow {
 
 /** Payloads read at a time: they are tens of kilobytes each, and nobody else is served while they are parsed. */
 const PAYLOADS_AT_ONCE = 50;
+
+export const NO_EVENTS = Buffer.from("[]");
 
 /** A scrape counts no further than this. */
 const COUNT_LIMIT = 100_000;
@@ -56,16 +58,16 @@ async function withEventIds(db: Db, accountId: string, rows: readonly DeliveryRo
     if (start > 0) await yieldToRequests();
     const some = rows.slice(start, start + PAYLOADS_AT_ONCE);
     const payloads = await payloadsOf(db, accountId, some.map(({ id }) => id));
-    for (const row of some) deliveries.push(toDelivery(row, payloads.get(row.id) ?? "[]"));
+    for (const row of some) deliveries.push(toDelivery(row, payloads.get(row.id) ?? NO_EVENTS));
   }
   return deliveries;
 }
 
-const toDelivery = (row: DeliveryRow, events: string): Delivery => ({
+const toDelivery = (row: DeliveryRow, events: Buffer): Delivery => ({
   id: row.id,
   webhookId: row.webhook_id,
   status: row.status,
-  eventIds: (JSON.parse(events) as { id: string }[]).map(({ id }) => id),
+  eventIds: (JSON.parse(events.toString()) as { id: string }[]).map(({ id }) => id),
   attempts: JSON.parse(row.attempts) as AttemptEntry[],
   dueAt: row.due_at,
   leased: row.lease !== null,
@@ -73,12 +75,12 @@ const toDelivery = (row: DeliveryRow, events: string): Delivery => ({
 });
 
 /** The bodies (JSON arrays of events) of deliveries of one account, by the deliveries' ids. */
-export async function payloadsOf(db: Db, accountId: string, ids: readonly string[]): Promise<Map<string, string>> {
+export async function payloadsOf(db: Db, accountId: string, ids: readonly string[]): Promise<Map<string, Buffer>> {
   const rows = (await db("webhook_payloads")
-    .select("id", "events")
+    .select("id", textAsBytes(db, "events"))
     .where({ account_id: accountId })
-    .where(anyOf(db, "id", "uuid", ids))) as { id: string; events: string }[];
-  return new Map(rows.map(({ id, events }) => [id, events]));
+    .where(anyOf(db, "id", "uuid", ids))) as { id: string; events: string | Buffer }[];
+  return new Map(rows.map(({ id, events }) => [id, bytesOf(events)]));
 }
 
 /**

@@ -162,7 +162,7 @@ export class Lane {
     this.active += 1;
     this.posted += 1;
     const attemptedAt = clock.now();
-    const body = Buffer.from(delivery.body);
+    const { body } = delivery;
     const headers = {
       "Content-Type": "application/json",
       "User-Agent": USER_AGENT,

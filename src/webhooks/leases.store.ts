@@ -2,7 +2,7 @@ import { anyOf, rowsFrom } from "../db/bulk";
 import { type Db, rawRows, skipLocked } from "../db/dialect";
 import { type Instant, SECOND } from "../time";
 import { type Candidate, planRequests, type PlannedRequest } from "./coalesce";
-import { deleteDeliveries, payloadsOf } from "./deliveries.store";
+import { deleteDeliveries, NO_EVENTS, payloadsOf } from "./deliveries.store";
 import { signingSecrets } from "./endpoint";
 import { LINGER_MS, MAX_EVENTS } from "./outbox.store";
 import type { EndpointKey, EndpointRow } from "./webhooks.store";
@@ -33,7 +33,7 @@ export interface LeasedDelivery {
   id: string;
   lease: string;
   leasedUntil: Instant;
-  body: string;
+  body: Buffer;
   eventCount: number;
   /** Attempts made in this round. */
   attemptCount: number;
@@ -123,7 +123,7 @@ export async function leaseDeliveries(
     id: head.id,
     lease,
     leasedUntil,
-    body: bodies.get(head.id) ?? "[]",
+    body: bodies.get(head.id) ?? NO_EVENTS,
     eventCount,
     attemptCount: head.attemptCount,
     attempts: head.attempts,
@@ -203,14 +203,14 @@ async function joinDeliveries(
   trx: Db,
   accountId: string,
   requests: readonly PlannedRequest[],
-  bodies: Map<string, string>,
+  bodies: Map<string, Buffer>,
 ): Promise<void> {
   const joined = requests.filter(({ members }) => members.length > 1);
   if (joined.length === 0) return;
   const rows = joined.map(({ head, members, eventCount }) => {
-    const lists = members.map(({ id }) => (bodies.get(id) ?? "[]").slice(1, -1));
+    const lists = members.map(({ id }) => (bodies.get(id) ?? NO_EVENTS).toString("utf8").slice(1, -1));
     const events = `[${lists.filter((list) => list !== "").join(",")}]`;
-    bodies.set(head.id, events);
+    bodies.set(head.id, Buffer.from(events));
     return { id: head.id, events, event_count: eventCount };
   });
   const payloads = rowsFrom(trx, "joined", { id: "uuid", events: "text" }, rows);

@@ -15,11 +15,11 @@ function tourScript(port: number, receiverPort: number, dataDir: string, folder:
   return blocks
     .filter((block) => !block.includes("npm start"))
     .join("\n")
+    .replaceAll("/tmp/", `${folder}/`)
     .replaceAll("127.0.0.1:3000", `127.0.0.1:${port}`)
     .replaceAll("127.0.0.1:4000", `127.0.0.1:${receiverPort}`)
     .replaceAll("listen(4000)", `listen(${receiverPort})`)
-    .replaceAll("data/api-key", join(dataDir, "api-key"))
-    .replaceAll("/tmp/", `${folder}/`);
+    .replaceAll("data/api-key", join(dataDir, "api-key"));
 }
 
 describe("the tour of the README", () => {
@@ -41,11 +41,12 @@ describe("the tour of the README", () => {
 
   it("works as it is pasted: files, templates, sends in every channel, signed events", async () => {
     const script = tourScript(port, await freePort(), dataDir, folder);
-    // The tour's reader takes a moment before looking; here the events are waited for.
-    const paced = script.replace(/^kill \$RECEIVER/m, "for i in $(seq 100); do [ $(wc -l < events) -ge 14 ] && break; sleep 0.1; done\nkill $RECEIVER")
-      .replace(/^node (\S+receiver\.js) &/m, "node $1 > events &\nsleep 0.5;");
+    // A reader takes a moment before the last step; here the events are waited for.
+    const paced = script
+      .replace(/^node (\S+receiver\.js) &/m, 'node $1 > events & trap "kill $!" EXIT;')
+      .replace(/^kill \$RECEIVER/m, "for i in {1..100}; do [ $(wc -l < events) -ge 14 ] && break; sleep 0.1; done");
     const file = join(folder, "tour.sh");
-    writeFileSync(file, `set -e\ncd ${folder}\n${paced.replace("sleep 0.5; RECEIVER", "RECEIVER")}`);
+    writeFileSync(file, `set -e\ncd ${folder}\n${paced}`);
     const { stdout, stderr } = await promisify(execFile)("bash", [file], { cwd: folder });
     expect(stderr).toBe("");
     expect(stdout).not.toContain('"error":{"code":"validation_failed"');

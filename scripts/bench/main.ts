@@ -1,0 +1,39 @@
+// Runs benchmarks: see README.md in this folder.
+import { Databases } from "./databases";
+import { benchDispatch } from "./dispatch/dispatch";
+import { benchHttp } from "./http/http";
+import { type BenchName, type Options, parseOptions } from "./options";
+import { type Result, toLine, toTable } from "./report";
+import { benchSend } from "./send/send";
+
+/** Runs one benchmark, handing over each result as soon as it is there. */
+export type Bench = (databases: Databases, options: Options, report: (result: Result) => void) => Promise<void>;
+
+const benches: Readonly<Record<BenchName, Bench>> = { send: benchSend, http: benchHttp, dispatch: benchDispatch };
+
+async function main(): Promise<void> {
+  const options = parseOptions(process.argv.slice(2));
+  const databases = new Databases();
+  const results: Result[] = [];
+  try {
+    for (const name of options.benches) {
+      await benches[name](databases, options, (result) => {
+        results.push(result);
+        console.log(toLine(result));
+      });
+    }
+  } finally {
+    await databases.close();
+  }
+  console.log(`\n${toTable(results)}`);
+}
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    console.error(error instanceof Error ? (error.stack ?? error.message) : error);
+    process.exit(1);
+  },
+);

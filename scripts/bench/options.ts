@@ -1,0 +1,48 @@
+import { parseArgs } from "node:util";
+import type { DatabaseKind } from "./databases";
+
+export const BENCHES = ["send", "http", "dispatch"] as const;
+export type BenchName = (typeof BENCHES)[number];
+
+export interface Options {
+  benches: readonly BenchName[];
+  databases: readonly DatabaseKind[];
+  /** Small and short: shows that all works, and roughly where things stand. */
+  quick: boolean;
+  /** Adds the largest sizes. */
+  million: boolean;
+  /** Turns of each side. */
+  pairs: number;
+  /** Where CPU profiles of the service are written to; null: none are made. */
+  profileDir: string | null;
+}
+
+export const USAGE = `npm run bench -- [${BENCHES.join("|")} …] [--db sqlite|postgres|both] [--quick] [--million]
+                 [--pairs N] [--profile DIR]`;
+
+export function parseOptions(args: readonly string[]): Options {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      db: { type: "string", default: "both" },
+      quick: { type: "boolean", default: false },
+      million: { type: "boolean", default: false },
+      pairs: { type: "string" },
+      profile: { type: "string" },
+    },
+  });
+  const unknown = positionals.find((name) => !BENCHES.some((bench) => bench === name));
+  if (unknown !== undefined) throw new Error(`There is no benchmark ${unknown}.\n${USAGE}`);
+  if (!["sqlite", "postgres", "both"].includes(values.db)) throw new Error(`There is no database ${values.db}.\n${USAGE}`);
+  const pairs = Number(values.pairs ?? (values.quick ? 3 : 5));
+  if (!Number.isInteger(pairs) || pairs < 1 || pairs > 50) throw new Error(`--pairs takes a number from 1 to 50.\n${USAGE}`);
+  return {
+    benches: positionals.length === 0 ? BENCHES : (positionals as BenchName[]),
+    databases: values.db === "both" ? ["sqlite", "postgres"] : [values.db as DatabaseKind],
+    quick: values.quick,
+    million: values.million,
+    pairs,
+    profileDir: values.profile ?? null,
+  };
+}

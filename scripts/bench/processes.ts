@@ -1,0 +1,170 @@
+import { type ChildProcess, fork, spawn } from "node:child_process";
+import { createServer } from "node:net";
+import { openSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+
+export const ROOT = resolve(__dirname, "..", "..");
+
+/** What a process of a benchmark can be asked to do: at most one argument, which must survive JSON. */
+export type Task = (argument: never) => Promise<unknown>;
+export type Tasks<T> = { [K in keyof T]: Task };
+
+interface Call {
+  id: number;
+  name: string;
+  argument: unknown;
+}
+
+interface Answer {
+  id: number;
+  result?: unknown;
+  error?: string;
+}
+
+/** The side that is asked: performs tasks for the process that started this one, and ends with it. */
+export function perform<T extends Tasks<T>>(tasks: T): void {
+  process.on("message", ({ id, name, argument }: Call) => {
+    const task = tasks[name as keyof T] as unknown as (argument: unknown) => Promise<unknown>;
+    task(argument).then(
+      (result) => process.send?.({ id, result } satisfies Answer),
+      (error: unknown) =>
+        process.send?.({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+    );
+  });
+  process.on("disconnect", () => process.exit(0));
+}
+
+/** Everything that this process started and has not ended yet. */
+const running = new Set<ChildProcess>();
+
+function endAll(): void {
+  for (const child of running) child.kill("SIGKILL");
+}
+process.once("exit", endAll);
+
+export interface StartOptions {
+  env?: Readonly<Record<string, string>>;
+  /** A folder that a CPU profile of the process is written to when it ends. */
+  profileDir?: string | null;
+}
+
+const profileFlags = (dir: string | null | undefined) => (dir ? ["--cpu-prof", "--cpu-prof-dir", dir] : []);
+
+const baseEnv = () => ({ PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "" });
+
+/** A process of its own, and how to ask it for its tasks. */
+export class Helper<T extends Tasks<T>> {
+  private readonly waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
+  private calls = 0;
+
+  private constructor(
+    private readonly child: ChildProcess,
+    script: string,
+  ) {
+    running.add(child);
+    child.on("message", ({ id, result, error }: Answer) => {
+      const caller = this.waiting.get(id);
+      this.waiting.delete(id);
+      if (error === undefined) caller?.resolve(result);
+      else caller?.reject(new Error(`${script}: ${error}`));
+    });
+    child.once("exit", (code, signal) => {
+      running.delete(child);
+      for (const { reject } of this.waiting.values()) reject(new Error(`${script} ended (${code ?? signal})`));
+    });
+  }
+
+  /** Starts a script of this folder, one that calls `perform`. */
+  static start<T extends Tasks<T>>(script: string, { env = {}, profileDir }: StartOptions = {}): Helper<T> {
+    const child = fork(join(__dirname, script), {
+      cwd: ROOT,
+      execArgv: [...profileFlags(profileDir), "--import", "tsx"],
+      env: { ...baseEnv(), ...env },
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+    });
+    return new Helper<T>(child, script);
+  }
+
+  /** Has it perform a task. */
+  ask<K extends keyof T & string>(name: K, ...[argument]: Parameters<T[K]>): Promise<Awaited<ReturnType<T[K]>>> {
+    const id = ++this.calls;
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
+      this.child.send({ id, name, argument } satisfies Call);
+    });
+  }
+
+  async stop(): Promise<void> {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
+    const gone = new Promise<void>((resolve) => this.child.once("exit", () => resolve()));
+    this.child.disconnect();
+    await gone;
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("no free port");
+  return address.port;
+}
+
+/** CPU time and memory that a process has used, as it tells itself. */
+export interface Usage {
+  cpuSeconds: number;
+  rssBytes: number;
+}
+
+const READY_WITHIN_MS = 60_000;
+
+/** The service as an operator starts it: a process of its own, reached through HTTP alone. */
+export class Service {
+  private constructor(
+    private readonly child: ChildProcess,
+    readonly origin: string,
+    private readonly logFile: string,
+  ) {}
+
+  /** `env` names the database; `dir` takes the log. Resolves once it is ready. */
+  static async start(dir: string, { env = {}, profileDir }: StartOptions): Promise<Service> {
+    const port = String(await freePort());
+    const logFile = join(dir, `service-${port}.log`);
+    const log = openSync(logFile, "a");
+    const child = spawn(process.execPath, [...profileFlags(profileDir), "--import", "tsx", "src/main.ts"], {
+      cwd: ROOT,
+      env: { ...baseEnv(), HOST: "127.0.0.1", PORT: port, ...env },
+      stdio: ["ignore", log, log],
+    });
+    running.add(child);
+    child.once("exit", () => running.delete(child));
+    const service = new Service(child, `http://127.0.0.1:${port}`, logFile);
+    await service.ready();
+    return service;
+  }
+
+  private async ready(): Promise<void> {
+    for (const deadline = Date.now() + READY_WITHIN_MS; ; ) {
+      const answer = await fetch(`${this.origin}/readyz`).catch(() => null);
+      if (answer?.ok) return;
+      if (this.child.exitCode !== null || Date.now() > deadline) {
+        throw new Error(`the service did not become ready: ${readFileSync(this.logFile, "utf8").slice(-4_000)}`);
+      }
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
+  async usage(): Promise<Usage> {
+    const text = await (await fetch(`${this.origin}/metrics`)).text();
+    const value = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1] ?? NaN);
+    return { cpuSeconds: value("process_cpu_seconds_total"), rssBytes: value("process_resident_memory_bytes") };
+  }
+
+  async stop(): Promise<void> {
+    if (this.child.exitCode !== null) return;
+    const gone = new Promise<void>((resolve) => this.child.once("exit", () => resolve()));
+    this.child.kill("SIGTERM");
+    await gone;
+  }
+}
