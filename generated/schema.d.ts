@@ -613,7 +613,7 @@ export interface components {
          * @enum {string}
          */
         Channel: "sms" | "rcs" | "voice";
-        /** @description A name for people to read. Spaces around it are removed; something must be left. */
+        /** @description A name for people to read, 1 to 120 characters long. Spaces around it are removed and do not count. */
         ResourceName: string;
         /** @description What the button says. */
         SuggestionText: string;

@@ -1,13 +1,11 @@
 // Runs benchmarks: see README.md in this folder.
+import type { Bench } from "./bench";
 import { Databases } from "./databases";
 import { benchDispatch } from "./dispatch/dispatch";
 import { benchHttp } from "./http/http";
-import { type BenchName, type Options, parseOptions } from "./options";
+import { type BenchName, parseOptions } from "./options";
 import { type Result, toLine, toTable } from "./report";
 import { benchSend } from "./send/send";
-
-/** Runs one benchmark, handing over each result as soon as it is there. */
-export type Bench = (databases: Databases, options: Options, report: (result: Result) => void) => Promise<void>;
 
 const benches: Readonly<Record<BenchName, Bench>> = { send: benchSend, http: benchHttp, dispatch: benchDispatch };
 

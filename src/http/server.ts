@@ -7,7 +7,8 @@ import { envelope } from "./envelope";
 
 /** Requests that Node's parser refuses never reach Express: they get the same envelope, written by hand. */
 export function httpServer(listener: RequestListener, ids: IdMaker): Server {
-  const server = createServer({ requestTimeout: 5 * 60_000, headersTimeout: 30_000 }, listener);
+  // An upload may take as long as its URL lives.
+  const server = createServer({ requestTimeout: 15 * 60_000, headersTimeout: 30_000 }, listener);
   server.keepAliveTimeout = 65_000; // longer than the idle timeout of common load balancers (60 s)
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === "ECONNRESET" || !socket.writable) {

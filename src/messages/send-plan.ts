@@ -7,6 +7,7 @@ import { type FieldProblem, notFound, unprocessable } from "../problem";
 import type { Sender } from "../senders/sender";
 import { defaultSender } from "../senders/senders.store";
 import { checkContent, compileContent, type Content, fileIdsOf } from "../templates/content";
+import { checkMediaKinds } from "../templates/media";
 import { findTemplate } from "../templates/templates.store";
 import { type Draft, type DraftCommon, draftMessage, type DraftRecipient } from "./draft";
 import type { Channel } from "./message";
@@ -31,6 +32,8 @@ export async function planSend({ db }: Pick<App, "db">, accountId: string, body:
     await contactsByPhone(db, accountId, channel, phones),
     fileIds.length === 0 ? null : await uploadedFiles(db, accountId, fileIds),
   ];
+  const unfit = files === null ? [] : checkMediaKinds(content, files);
+  if (unfit.length > 0) throw unprocessable("The content holds files of the wrong kind", unfit);
   const common: DraftCommon = {
     channel,
     content: compileContent(content),

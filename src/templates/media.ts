@@ -32,12 +32,20 @@ export function checkMedia(
   content: Content,
   uploaded: ReadonlyMap<string, { kind: FileKind }>,
 ): FieldProblem[] {
+  const absent = mediaReferences(content)
+    .filter(({ fileId }) => !uploaded.has(fileId))
+    .map(({ field }) => ({ field, message: "is not the id of an uploaded file" }));
+  return [...absent, ...checkMediaKinds(content, uploaded)];
+}
+
+/** Which of the uploaded files stand where files of their kind cannot. */
+export function checkMediaKinds(
+  content: Content,
+  uploaded: ReadonlyMap<string, { kind: FileKind }>,
+): FieldProblem[] {
   return mediaReferences(content).flatMap(({ field, fileId, kinds }) => {
-    const file = uploaded.get(fileId);
-    if (file === undefined) return [{ field, message: "is not the id of an uploaded file" }];
-    if (!kinds.includes(file.kind)) {
-      return [{ field, message: `must be a file of the kind ${kinds.join(" or ")}, not ${file.kind}` }];
-    }
-    return [];
+    const kind = uploaded.get(fileId)?.kind;
+    if (kind === undefined || kinds.includes(kind)) return [];
+    return [{ field, message: `must be a file of the kind ${kinds.join(" or ")}, not ${kind}` }];
   });
 }

@@ -21,7 +21,7 @@ const MAX_SLOTS = 16;
 /** Requests of a process at once that its lanes share out, each at least one: a dead endpoint takes one from nobody. */
 const SHARED_SLOTS = 256;
 /** A prompt endpoint has this many times its slots leased, so that it never waits for the database. */
-const AHEAD = 4;
+const AHEAD = 8;
 /** Few enough lanes that leasing ahead does not fill the memory. */
 const FEW_LANES = 4;
 /** An answer that took longer than this, in milliseconds, is slow. */
@@ -187,7 +187,8 @@ export class Lane {
   private settle(delivery: LeasedDelivery, attemptedAt: number, result: PostResult | null): void {
     const { ledger, clock } = this.parts;
     this.unsettled += 1;
-    void ledger.settle({ delivery, attemptedAt, finishedAt: clock.now(), result }).then(() => {
+    const last = this.active === 0 && this.waiting.length === 0;
+    void ledger.settle({ delivery, attemptedAt, finishedAt: clock.now(), result }, last).then(() => {
       this.unsettled -= 1;
       this.proceed();
     });

@@ -13,15 +13,19 @@ import { type EndpointHealth, healthOf, settleDeliveries, writeHealth } from "./
 export interface Ledger {
   /** Leases at the next opportunity; nothing is leased when the database fails. */
   lease(request: LeaseRequest): Promise<Leased>;
-  /** Writes an outcome soon; resolves once it is written, or given up because the database would not take it. */
-  settle(outcome: Outcome): Promise<void>;
+  /**
+   * Writes an outcome soon, and sooner when it is the last that its lane waits for. Resolves once it is written, or
+   * given up because the database would not take it.
+   */
+  settle(outcome: Outcome, last: boolean): Promise<void>;
 }
 
 export type LedgerParts = Pick<App, "db" | "clock" | "ids" | "log" | "metrics">;
 
-/** Outcomes wait this long for others, in milliseconds; a lease takes along those that wait. */
-const SETTLE_WITHIN_MS = 5;
-const SETTLE_AT_ONCE = 64;
+/** Outcomes wait this long for others, in milliseconds: more will come of a lane at work. A lease takes all along. */
+const SETTLE_WITHIN_MS = 25;
+const SETTLE_LAST_WITHIN_MS = 5;
+const SETTLE_AT_ONCE = 128;
 /** Bounds on one transaction. */
 const MAX_OUTCOMES = 256;
 const MAX_LEASES = 16;
@@ -39,24 +43,29 @@ interface Waiting<T, R> {
 export function createLedger(app: LedgerParts, random: () => number): Ledger {
   const outcomes: Waiting<Outcome, void>[] = [];
   const leases: Waiting<LeaseRequest, Leased>[] = [];
-  let timer: NodeJS.Timeout | null = null;
+  let timer: { handle: NodeJS.Timeout; ms: number } | null = null;
   let writing = false;
   let failures = 0;
 
-  const soon = () => {
-    if (leases.length > 0 || outcomes.length >= SETTLE_AT_ONCE) {
-      if (timer) clearTimeout(timer);
-      timer = null;
-      void write();
-    } else timer ??= setTimeout(() => void write(), SETTLE_WITHIN_MS);
+  const within = (ms: number) => {
+    if (timer && timer.ms <= ms) return;
+    stopTimer();
+    timer = { handle: setTimeout(() => void write(), ms), ms };
+  };
+  const stopTimer = () => {
+    if (timer) clearTimeout(timer.handle);
+    timer = null;
   };
 
   const write = async () => {
-    timer = null;
     if (writing) return;
     writing = true;
-    while (leases.length > 0 || outcomes.length > 0) await writeSome();
+    do {
+      stopTimer();
+      await writeSome();
+    } while (leases.length > 0 || outcomes.length >= SETTLE_AT_ONCE);
     writing = false;
+    if (outcomes.length > 0) within(SETTLE_LAST_WITHIN_MS);
   };
 
   const writeSome = async () => {
@@ -102,8 +111,17 @@ export function createLedger(app: LedgerParts, random: () => number): Ledger {
   };
 
   return {
-    lease: (item) => new Promise((done) => (leases.push({ item, done }), soon())),
-    settle: (item) => new Promise((done) => (outcomes.push({ item, done }), soon())),
+    lease: (item) =>
+      new Promise((done) => {
+        leases.push({ item, done });
+        void write();
+      }),
+    settle: (item, last) =>
+      new Promise((done) => {
+        outcomes.push({ item, done });
+        if (outcomes.length >= SETTLE_AT_ONCE) void write();
+        else if (!writing) within(last ? SETTLE_LAST_WITHIN_MS : SETTLE_WITHIN_MS);
+      }),
   };
 }
 

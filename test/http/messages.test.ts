@@ -154,6 +154,14 @@ describe.each(databases)("messages on %s", (database) => {
       expect((await send(body)).data[0]).toMatchObject({ status: "error", error: { code: "media_unavailable" } });
     });
 
+    it("refuses media of a kind that the content cannot hold", async () => {
+      const file = { id: service.app.ids.next(), account_id: service.accountId, usage: "template_media", kind: "image" };
+      const rest = { content_type: "image/png", size_bytes: 1, status: "uploaded", download_token: file.id, created_at: 1 };
+      await service.db("files").insert({ ...file, ...rest });
+      const content = { type: "audio", file_id: file.id };
+      await send({ channel: "voice", content, recipients: [{ to: "1134567890" }] }, 422);
+    });
+
     it("uses a template and keeps what it said when the template changes", async () => {
       const template = await service.request
         .post("/v3/templates")

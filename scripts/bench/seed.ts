@@ -1,0 +1,131 @@
+import { randomBytes } from "node:crypto";
+import type { Knex } from "knex";
+import { createAccount, PROVISIONED_LIST_NAME } from "../../src/accounts/accounts.store";
+import { ALL_SCOPES, fingerprint, makeKey } from "../../src/api-keys/api-key";
+import { insertApiKey } from "../../src/api-keys/api-keys.store";
+import { bulkInsert } from "../../src/db/bulk";
+import { dialectOf } from "../../src/db/dialect";
+import { type IdMaker, idMaker } from "../../src/ids";
+import { insertSender } from "../../src/senders/senders.store";
+import { systemClock } from "../../src/time";
+import { insertEndpoint } from "../../src/webhooks/webhooks.store";
+
+/** More than any run asks for, so that neither brake is what is measured. */
+const NO_BRAKE = 1_000_000_000;
+
+/** Rows of one seeding statement. */
+const CHUNK = 5_000;
+
+/** Mobile numbers that the sandbox delivers to: none ends in 0001 to 0009. `area` keeps two ranges apart. */
+export const numberOf = (area: 11 | 21, index: number) => `+55${area}9${10_000_000 + index * 10}`;
+
+export interface Tenant {
+  accountId: string;
+  senderId: string;
+  key: string;
+}
+
+/** An account with a key of all scopes and a sandbox sender for SMS, held up by no limit. */
+export async function seedTenant(db: Knex): Promise<Tenant> {
+  const parts = { clock: systemClock, ids: idMaker(systemClock) };
+  const { id: accountId } = await createAccount(db, { name: "bench", rateLimit: NO_BRAKE }, parts);
+  const createdAt = systemClock.now();
+  const key = makeKey();
+  const senderId = parts.ids.next();
+  await insertApiKey(db, {
+    ...fingerprint(key),
+    id: parts.ids.next(),
+    accountId,
+    name: "bench",
+    scopes: [ALL_SCOPES],
+    createdAt,
+    expiresAt: null,
+  });
+  const sender = { id: senderId, accountId, channel: "sms", address: "27000", carrier: "sandbox" } as const;
+  await insertSender(db, { ...sender, maxPerSecond: NO_BRAKE, createdAt });
+  return { accountId, senderId, key };
+}
+
+/** Contacts with the numbers of area 11, in order; each tenth of them is on the provisioned blacklist. */
+export async function seedContacts(db: Knex, accountId: string, count: number): Promise<void> {
+  const ids = idMaker(systemClock);
+  const list = (await db("contact_lists").where({ account_id: accountId, name: PROVISIONED_LIST_NAME }).first("id")) as {
+    id: string;
+  };
+  for (let start = 0; start < count; start += CHUNK) {
+    await seedSomeContacts(db, ids, accountId, list.id, start, Math.min(start + CHUNK, count));
+  }
+}
+
+async function seedSomeContacts(
+  db: Knex,
+  ids: IdMaker,
+  accountId: string,
+  listId: string,
+  start: number,
+  end: number,
+): Promise<void> {
+  const now = systemClock.now();
+  const contacts = Array.from({ length: end - start }, (_, offset) => ({
+    account_id: accountId,
+    id: ids.next(),
+    phone: numberOf(11, start + offset),
+    name: `Contact ${start + offset}`,
+    name_search: `contact ${start + offset}`,
+    attributes: JSON.stringify({ city: CITIES[(start + offset) % CITIES.length] ?? "", plan: "basic" }),
+    created_at: now,
+    updated_at: now,
+  }));
+  await bulkInsert(
+    db,
+    "contacts",
+    {
+      account_id: "uuid",
+      id: "uuid",
+      phone: "text",
+      name: "text",
+      name_search: "text",
+      attributes: "text",
+      created_at: "bigint",
+      updated_at: "bigint",
+    },
+    contacts,
+  );
+  await bulkInsert(
+    db,
+    "list_members",
+    { account_id: "uuid", list_id: "uuid", contact_id: "uuid", created_at: "bigint" },
+    contacts
+      .filter((_, offset) => (start + offset) % SUPPRESSED_EACH === 0)
+      .map(({ id }) => ({ account_id: accountId, list_id: listId, contact_id: id, created_at: now })),
+  );
+}
+
+/** One contact in this many is suppressed. */
+export const SUPPRESSED_EACH = 10;
+
+export const CITIES = ["São Paulo", "Recife", "Porto Alegre", "Belo Horizonte", "Manaus", "Goiânia"];
+
+/** An endpoint for the account's events. Nothing listens there. */
+export async function seedEndpoint(db: Knex, accountId: string): Promise<void> {
+  const now = systemClock.now();
+  await insertEndpoint(db, {
+    accountId,
+    id: idMaker(systemClock).next(),
+    url: "http://127.0.0.1:9/",
+    description: null,
+    status: "enabled",
+    disabledReason: null,
+    secret: `whsec_${randomBytes(32).toString("base64")}`,
+    previousSecret: null,
+    previousSecretExpiresAt: null,
+    failingSince: null,
+    createdAt: now,
+    updatedAt: now,
+  });
+}
+
+/** Tells the planner what the tables hold. */
+export async function analyze(db: Knex): Promise<void> {
+  await db.raw(dialectOf(db) === "postgres" ? "vacuum analyze" : "analyze");
+}
