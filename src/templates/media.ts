@@ -27,25 +27,21 @@ function mediaReferences(content: Content): MediaReference[] {
   );
 }
 
-/** What is wrong with the files that the content mentions, given those of them that are uploaded. */
-export function checkMedia(
-  content: Content,
-  uploaded: ReadonlyMap<string, { kind: FileKind }>,
-): FieldProblem[] {
-  const absent = mediaReferences(content)
-    .filter(({ fileId }) => !uploaded.has(fileId))
-    .map(({ field }) => ({ field, message: "is not the id of an uploaded file" }));
-  return [...absent, ...checkMediaKinds(content, uploaded)];
+type Uploaded = ReadonlyMap<string, { kind: FileKind }>;
+
+function problemOf({ field, fileId, kinds }: MediaReference, uploaded: Uploaded): FieldProblem[] {
+  const file = uploaded.get(fileId);
+  if (file === undefined) return [{ field, message: "is not the id of an uploaded file" }];
+  if (kinds.includes(file.kind)) return [];
+  return [{ field, message: `must be a file of the kind ${kinds.join(" or ")}, not ${file.kind}` }];
 }
 
-/** Which of the uploaded files stand where files of their kind cannot. */
-export function checkMediaKinds(
-  content: Content,
-  uploaded: ReadonlyMap<string, { kind: FileKind }>,
-): FieldProblem[] {
-  return mediaReferences(content).flatMap(({ field, fileId, kinds }) => {
-    const kind = uploaded.get(fileId)?.kind;
-    if (kind === undefined || kinds.includes(kind)) return [];
-    return [{ field, message: `must be a file of the kind ${kinds.join(" or ")}, not ${kind}` }];
-  });
-}
+/** What is wrong with the files that the content mentions, given those of them that are uploaded. */
+export const checkMedia = (content: Content, uploaded: Uploaded): FieldProblem[] =>
+  mediaReferences(content).flatMap((reference) => problemOf(reference, uploaded));
+
+/** As `checkMedia`, for content whose files may be absent: which of those there stand where their kind cannot. */
+export const checkMediaKinds = (content: Content, uploaded: Uploaded): FieldProblem[] =>
+  mediaReferences(content)
+    .filter(({ fileId }) => uploaded.has(fileId))
+    .flatMap((reference) => problemOf(reference, uploaded));
