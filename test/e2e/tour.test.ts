@@ -3,6 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { createRecadoClient } from "../../generated/client";
+import { databases, openTestDatabase, type OpenTestDatabase } from "../support/databases";
 import { freePort, ServiceProcess } from "../support/process";
 
 const root = join(__dirname, "..", "..");
@@ -22,20 +24,29 @@ function tourScript(port: number, receiverPort: number, dataDir: string, folder:
     .replaceAll("data/api-key", join(dataDir, "api-key"));
 }
 
-describe("the tour of the README", () => {
+describe.each(databases)("the tour of the README on %s", (kind) => {
   const folder = mkdtempSync(join(tmpdir(), "recado-tour-"));
   const dataDir = join(folder, "data");
   let service: ServiceProcess;
+  let database: OpenTestDatabase;
   let port = 0;
 
   beforeAll(async () => {
+    database = await openTestDatabase(kind, { migrated: false });
     port = await freePort();
-    service = new ServiceProcess({ PORT: String(port), RECADO_DATA_DIR: dataDir, RECADO_WEBHOOK_ALLOW_PRIVATE: "1" });
+    service = new ServiceProcess({
+      PORT: String(port),
+      RECADO_DATA_DIR: dataDir,
+      RECADO_WEBHOOK_ALLOW_PRIVATE: "1",
+      RECADO_VALIDATE_RESPONSES: "1",
+      ...(database.url === null ? {} : { DATABASE_URL: database.url }),
+    });
     await service.start();
   }, 60_000);
 
   afterAll(async () => {
     await service.stop("SIGKILL");
+    await database.close();
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -77,6 +88,56 @@ describe("the tour of the README", () => {
     await service.start();
     const answer = await fetch(`${service.baseUrl}/v3/messages`, { headers: { "X-API-Key": key } });
     expect(((await answer.json()) as { pagination: { total: number } }).pagination.total).toBe(5);
+  }, 60_000);
+
+  it("serves the generated client from upload to final state", async () => {
+    const apiKey = readFileSync(join(dataDir, "api-key"), "utf8").trim();
+    const recado = createRecadoClient({ baseUrl: `${service.baseUrl}/v3`, apiKey });
+    const bytes = Buffer.from("GIF89a");
+    const upload = await recado.createUploadUrl({
+      body: { usage: "template_media", content_type: "image/gif", size_bytes: bytes.length },
+    });
+    if (!upload.data) throw new Error(JSON.stringify(upload.error));
+    const { file_id, url } = upload.data;
+    const put = await fetch(url, { method: "PUT", body: bytes, headers: { "Content-Type": "image/gif" } });
+    expect(put.status).toBe(200);
+    const confirmed = await recado.confirmFile({ params: { path: { file_id } } });
+    expect(confirmed.data?.status).toBe("uploaded");
+    const template = await recado.createTemplate({
+      body: {
+        name: "Cartão",
+        channel: "rcs",
+        content: {
+          type: "card",
+          orientation: "vertical",
+          card: { title: "Olá {{name}}", media: { file_id, height: "short" } },
+        },
+      },
+    });
+    expect(template.data?.variables).toEqual(["name"]);
+    const sent = await recado.sendMessages({
+      body: {
+        template_id: template.data?.id,
+        recipients: [{ to: "11 98765-4321", variables: { name: "Ana" } }, { to: "11 98765-4322" }],
+      },
+    });
+    expect(sent.data?.data.map(({ status, error }) => [status, error?.code])).toEqual([
+      ["pending", undefined],
+      ["error", "missing_variable"],
+    ]);
+    const message_id = sent.data?.data[0]?.message_id ?? "";
+    let status = "pending";
+    for (let tries = 0; status !== "delivered" && tries < 100; tries += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      const { data } = await recado.getMessage({ params: { path: { message_id } } });
+      status = data?.status ?? "";
+    }
+    expect(status).toBe("delivered");
+    const refused = await recado.sendMessages({ body: { recipients: [{ to: "190" }] } });
+    expect([refused.response.status, refused.error?.error.code]).toEqual([422, "unprocessable_entity"]);
+    const media = await recado.getFileDownloadUrl({ params: { path: { file_id } } });
+    const download = await fetch(media.data?.url ?? "", { headers: { Range: "bytes=0-2" } });
+    expect([download.status, await download.text()]).toEqual([206, "GIF"]);
   }, 60_000);
 
   it("finishes what is under way and ends with code 0 when it is asked to stop", async () => {

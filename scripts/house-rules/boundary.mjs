@@ -1,0 +1,68 @@
+// What a file may import. Specifiers are resolved to a path from the project's top, so a rule reads like the
+// layout and no spelling of a relative path gets round it.
+import { statSync } from "node:fs";
+import { posix, relative, resolve, sep } from "node:path";
+
+const root = resolve(import.meta.dirname, "../..");
+const fromTop = (file) => relative(root, file).split(sep).join("/");
+
+/** "../db/dialect" seen from src/http/x.ts → "src/db/dialect"; names of packages stay as they are. */
+function targetOf(source, file) {
+  if (!source.startsWith(".") && !source.startsWith("/")) return source;
+  const target = source.startsWith("/")
+    ? fromTop(source)
+    : posix.join(posix.dirname(fromTop(file)), source).replace(/\/$/, "");
+  const isFolder = statSync(resolve(root, target), { throwIfNoEntry: false })?.isDirectory() ?? false;
+  return isFolder ? `${target}/index` : target.replace(/\.[cm]?[jt]s$/, "");
+}
+
+const isTypeOnly = (node) =>
+  (node.importKind ?? node.exportKind) === "type" ||
+  node.type === "TSImportType" ||
+  (node.specifiers?.length > 0 &&
+    node.specifiers.every((one) => (one.importKind ?? one.exportKind) === "type"));
+
+/** The names an import brings, or null where it brings all of them. */
+function namesOf(node) {
+  const names = (node.specifiers ?? []).map((one) => (one.imported ?? one.local)?.name ?? null);
+  const bringsAll = node.specifiers?.some((one) => one.type === "ImportNamespaceSpecifier") ?? true;
+  return bringsAll ? null : names;
+}
+
+/**
+ * A rule against imports. `forbids` are the paths and packages in question, each with `path` (a pattern), and
+ * narrowed by `types: "allowed"` (values only) or `names` (these exports only). Two files for which `together` finds
+ * the same text belong to each other and may import one another.
+ */
+export function boundary({ forbids, together, message }) {
+  return {
+    meta: { type: "problem", schema: [], messages: { crossed: "{{target}}: {{message}}" } },
+    create(context) {
+      const own = together?.exec(fromTop(context.filename))?.[0];
+
+      function check(node, source) {
+        if (typeof source !== "string") return;
+        const target = targetOf(source, context.filename);
+        if (own !== undefined && together.exec(target)?.[0] === own) return;
+        const names = namesOf(node);
+        const crossed = forbids.some(
+          (one) =>
+            one.path.test(target) &&
+            !(one.types === "allowed" && isTypeOnly(node)) &&
+            (one.names === undefined || names === null || names.some((name) => one.names.includes(name))),
+        );
+        if (crossed) context.report({ node, messageId: "crossed", data: { target, message } });
+      }
+
+      return {
+        ImportDeclaration: (node) => check(node, node.source.value),
+        ExportAllDeclaration: (node) => check(node, node.source.value),
+        ExportNamedDeclaration: (node) => check(node, node.source?.value),
+        ImportExpression: (node) => check(node, node.source.value),
+        TSImportType: (node) => check(node, node.source.value),
+        TSExternalModuleReference: (node) => check(node, node.expression.value),
+        "CallExpression[callee.name='require']": (node) => check(node, node.arguments[0]?.value),
+      };
+    },
+  };
+}

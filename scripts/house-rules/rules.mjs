@@ -1,0 +1,163 @@
+// The rules of the house: who may know what. Each has a failing and a passing case in
+// test/unit/architecture.test.ts. A message says what to do instead.
+import { boundary } from "./boundary.mjs";
+import { syntax } from "./syntax.mjs";
+
+const SOURCES = ["src/**/*.ts"];
+const STORES = ["src/**/*.store.ts"];
+/** Where the parts of the service are put together. */
+const COMPOSITION = ["src/compose.ts", "src/service.ts"];
+const RESOURCES =
+  "accounts|api-keys|campaigns|contact-lists|contacts|files|imports|inbound|messages|senders|templates|usage|webhooks";
+
+const DRIVERS = /^(knex|pg|better-sqlite3)(\/|$)/;
+const EXPRESS = /^(express|express-openapi-validator)(\/|$)/;
+const DATABASE = "/^(db|database|knex|trx|tx|transaction)$/";
+
+export const houseRules = [
+  {
+    name: "generated-stands-alone",
+    files: ["generated/**/*.ts"],
+    rule: boundary({
+      forbids: [{ path: /^(\.\.|src|scripts|test)\// }],
+      message:
+        "generated/ imports nothing but itself and packages. Put what it needs into the contract or into a template.",
+    }),
+  },
+  {
+    name: "express-stays-in-http",
+    files: SOURCES,
+    ignores: ["src/http/**", "src/**/*.routes.ts", "src/storage/serve-object.ts", ...COMPOSITION],
+    rule: boundary({
+      forbids: [{ path: EXPRESS }],
+      message:
+        "only src/http and *.routes.ts know Express. Answer with a value or throw a Problem; src/http writes the response.",
+    }),
+  },
+  {
+    name: "composition-names-express-types",
+    files: COMPOSITION,
+    rule: boundary({
+      forbids: [{ path: EXPRESS, types: "allowed" }],
+      message: "the composition passes routers on and makes none: import the type only, and build it in src/http.",
+    }),
+  },
+  {
+    name: "handlers-know-no-transport",
+    files: ["src/**/*.api.ts"],
+    rule: boundary({
+      forbids: [{ path: EXPRESS }, { path: /^src\/http\// }],
+      message:
+        "a handler takes the generated request and returns the generated reply. Throw a Problem of src/problem.ts for a failure.",
+    }),
+  },
+  {
+    name: "http-knows-no-resource",
+    files: ["src/http/**/*.ts"],
+    ignores: ["src/http/authenticate.ts", "src/http/api-router.ts"],
+    rule: boundary({
+      forbids: [{ path: new RegExp(`^src/(${RESOURCES}|carriers|dispatch|storage)/`) }],
+      message: "src/http serves every resource alike. Hand it what it needs from src/service.ts.",
+    }),
+  },
+  {
+    name: "http-knows-keys-only",
+    files: ["src/http/authenticate.ts", "src/http/api-router.ts"],
+    rule: boundary({
+      forbids: [{ path: new RegExp(`^src/(?!api-keys/api-keys\\.store$)(${RESOURCES}|carriers|dispatch|storage)/`) }],
+      message: "of the resources, authentication reads src/api-keys/api-keys.store.ts and no other.",
+    }),
+  },
+  {
+    name: "drivers-stay-in-stores",
+    files: SOURCES,
+    ignores: [...STORES, "src/db/**", "src/work/postgres-wakeups.ts"],
+    rule: boundary({
+      forbids: [
+        { path: DRIVERS, types: "allowed" },
+        { path: /^src\/db\/(dialect|bulk)$/, types: "allowed" },
+      ],
+      message:
+        "database drivers and the helpers for SQL are for *.store.ts and src/db. Import types only, and call a function of a store.",
+    }),
+  },
+  {
+    name: "sql-stays-in-stores",
+    files: SOURCES,
+    ignores: [...STORES, "src/db/**", "src/work/postgres-wakeups.ts"],
+    rule: syntax({
+      selectors: [
+        "CallExpression[callee.property.name='raw']",
+        `CallExpression[callee.name=${DATABASE}]`,
+        `CallExpression[callee.property.name=${DATABASE}]:not([callee.property.name='transaction'])`,
+        `CallExpression[callee.object.name=${DATABASE}]:not([callee.property.name=/^(transaction|destroy)$/])`,
+        `CallExpression[callee.object.property.name=${DATABASE}]:not([callee.property.name=/^(transaction|destroy)$/])`,
+      ],
+      message:
+        "SQL is written in *.store.ts and src/db. Move the query into the store of its resource, as a function that takes `db: Db` first.",
+    }),
+  },
+  {
+    name: "carriers-know-messages-only",
+    files: ["src/carriers/**/*.ts"],
+    rule: boundary({
+      forbids: [
+        { path: EXPRESS },
+        { path: DRIVERS },
+        { path: /^src\/(http|db|cli)\// },
+        { path: /\.(store|api|routes)$/ },
+        { path: /^src\/(app|compose|service)$/ },
+      ],
+      message:
+        "a carrier knows neither HTTP routes nor SQL. Take what it needs as a parameter, and tell outcomes to the ReceiptSink.",
+    }),
+  },
+  {
+    name: "adapters-are-chosen-in-compose",
+    files: SOURCES,
+    ignores: ["src/compose.ts"],
+    rule: boundary({
+      forbids: [
+        { path: /^src\/(carriers|storage)\/[^/]+\// },
+        { path: /^src\/work\/postgres-wakeups$/ },
+        { path: /^src\/db\/connection$/ },
+      ],
+      together: /^src\/(carriers|storage)\/[^/]+\//,
+      message:
+        "only src/compose.ts names an adapter. Depend on its port (carrier.ts, storage.ts, wakeups.ts) and take it from App.",
+    }),
+  },
+  {
+    name: "resources-meet-in-stores",
+    files: SOURCES,
+    ignores: COMPOSITION,
+    rule: boundary({
+      forbids: [{ path: /^src\/.*\.(api|routes)$/ }, { path: /^src\/.*\/duties$/ }],
+      message:
+        "handlers, routes and duties are mounted by src/service.ts alone. Call the other resource's store or its pure functions.",
+    }),
+  },
+  {
+    name: "dialect-stays-in-db",
+    files: SOURCES,
+    ignores: ["src/db/**", "src/http/rate-limit.store.ts"],
+    rule: boundary({
+      forbids: [{ path: /^src\/db\/dialect$/, names: ["dialectOf"] }],
+      message:
+        "only src/db asks which database it is. Add a helper to src/db/dialect.ts or src/db/bulk.ts that does the same on both.",
+    }),
+  },
+  {
+    name: "time-is-injected",
+    files: SOURCES,
+    // The disk's files carry the system's time, so that one is compared with them.
+    ignores: ["src/time.ts", "src/storage/disk/disk-storage.ts"],
+    rule: syntax({
+      selectors: [
+        "CallExpression[callee.object.name='Date'][callee.property.name='now']",
+        "NewExpression[callee.name='Date'][arguments.length=0]",
+      ],
+      message: "time comes from the injected Clock: take `clock` from App, or `now: Instant` as a parameter.",
+    }),
+  },
+];

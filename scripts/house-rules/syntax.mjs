@@ -1,0 +1,10 @@
+/** A rule against forms of code: each of `selectors` (ESLint's query language) is reported with the message. */
+export function syntax({ selectors, message }) {
+  return {
+    meta: { type: "problem", schema: [], messages: { found: message } },
+    create: (context) =>
+      Object.fromEntries(
+        selectors.map((selector) => [selector, (node) => context.report({ node, messageId: "found" })]),
+      ),
+  };
+}
