@@ -39,7 +39,8 @@ export const houseRules = [
     files: COMPOSITION,
     rule: boundary({
       forbids: [{ path: EXPRESS, types: "allowed" }],
-      message: "the composition passes routers on and makes none: import the type only, and build it in src/http.",
+      message:
+        "the composition passes routers on and makes none: import the type only, and build it in src/http.",
     }),
   },
   {
@@ -64,7 +65,9 @@ export const houseRules = [
     name: "http-knows-keys-only",
     files: ["src/http/authenticate.ts", "src/http/api-router.ts"],
     rule: boundary({
-      forbids: [{ path: new RegExp(`^src/(?!api-keys/api-keys\\.store$)(${RESOURCES}|carriers|dispatch|storage)/`) }],
+      forbids: [
+        { path: new RegExp(`^src/(?!api-keys/api-keys\\.store$)(${RESOURCES}|carriers|dispatch|storage)/`) },
+      ],
       message: "of the resources, authentication reads src/api-keys/api-keys.store.ts and no other.",
     }),
   },
@@ -92,6 +95,8 @@ export const houseRules = [
         `CallExpression[callee.property.name=${DATABASE}]:not([callee.property.name='transaction'])`,
         `CallExpression[callee.object.name=${DATABASE}]:not([callee.property.name=/^(transaction|destroy)$/])`,
         `CallExpression[callee.object.property.name=${DATABASE}]:not([callee.property.name=/^(transaction|destroy)$/])`,
+        `MemberExpression[object.name=${DATABASE}][property.name=/^(schema|fn|migrate|seed)$/]`,
+        `MemberExpression[object.property.name=${DATABASE}][property.name=/^(schema|fn|migrate|seed)$/]`,
       ],
       message:
         "SQL is written in *.store.ts and src/db. Move the query into the store of its resource, as a function that takes `db: Db` first.",

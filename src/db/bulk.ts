@@ -43,11 +43,19 @@ export async function bulkInsert(
   const names = Object.keys(columns).join(", ");
   const source = rowsFrom(db, "incoming", columns, rows);
   // SQLite reads `on conflict` after a select as a join condition unless a where stands between them.
-  await db.raw(`insert into ${table} (${names}) select ${names} from ${source.sql} where true ${suffix}`, source.bindings);
+  await db.raw(
+    `insert into ${table} (${names}) select ${names} from ${source.sql} where true ${suffix}`,
+    source.bindings,
+  );
 }
 
 /** `column in (values)` with one bind, whatever their number. */
-export function anyOf(db: Db, column: string, type: ColumnType, values: readonly (string | number)[]): Knex.Raw {
+export function anyOf(
+  db: Db,
+  column: string,
+  type: ColumnType,
+  values: readonly (string | number)[],
+): Knex.Raw {
   return dialectOf(db) === "postgres"
     ? db.raw(`${column} = any(?::${type}[])`, [values as unknown as Knex.RawBinding])
     : db.raw(`${column} in (select value from json_each(?))`, [JSON.stringify(values)]);

@@ -6,7 +6,8 @@ export type Dialect = "sqlite" | "postgres";
 
 /** The one place that asks which database this is. */
 export function dialectOf(db: Db): Dialect {
-  return db.client.config.client === "pg" ? "postgres" : "sqlite";
+  const { config } = db.client as { config: Knex.Config };
+  return config.client === "pg" ? "postgres" : "sqlite";
 }
 
 /** Row locks that step around rows others hold; SQLite has one writer at a time and needs none. */
@@ -49,8 +50,11 @@ export async function rawChanges(
  * kilobytes each, strings would be most of what the garbage collector moves. Read the column with `bytesOf`.
  */
 export function textAsBytes(db: Db, column: string): Knex.Raw {
-  return dialectOf(db) === "sqlite" ? db.raw("cast(?? as blob) as ??", [column, column]) : db.raw("??", [column]);
+  return dialectOf(db) === "sqlite"
+    ? db.raw("cast(?? as blob) as ??", [column, column])
+    : db.raw("??", [column]);
 }
 
 /** A column selected with `textAsBytes`, as UTF-8. */
-export const bytesOf = (value: string | Buffer): Buffer => (typeof value === "string" ? Buffer.from(value) : value);
+export const bytesOf = (value: string | Buffer): Buffer =>
+  typeof value === "string" ? Buffer.from(value) : value;

@@ -185,7 +185,9 @@ export async function deleteBatch(trx: Db, batch: LeasedBatch): Promise<void> {
 
 /** How many batches wait, for the operator. */
 export async function countBatches(db: Db): Promise<number> {
-  const rows = (await db("batches").where({ phase: "submit" }).count({ total: "*" })) as { total: number | string }[];
+  const rows = (await db("batches").where({ phase: "submit" }).count({ total: "*" })) as {
+    total: number | string;
+  }[];
   return Number(rows[0]?.total ?? 0);
 }
 

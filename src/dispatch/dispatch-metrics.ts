@@ -3,7 +3,10 @@ import type { Channel, MessageStatus } from "../messages/message";
 import type { Transition } from "../messages/transitions";
 
 /** Counts status changes by channel and status, one increment a kind. */
-export function countTransitions({ metrics }: Pick<App, "metrics">, transitions: readonly Transition[]): void {
+export function countTransitions(
+  { metrics }: Pick<App, "metrics">,
+  transitions: readonly Transition[],
+): void {
   const counts = new Map<string, { channel: Channel; status: MessageStatus; count: number }>();
   for (const { message, status } of transitions) {
     const key = `${message.channel} ${status}`;

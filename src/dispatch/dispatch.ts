@@ -43,7 +43,11 @@ export function nextInTurn(senders: readonly SenderKey[], rotation: Rotation): S
 }
 
 /** Hands over the next batch of the sender whose turn it is; false when nothing is due. */
-export async function dispatchNext(app: DispatchParts, inFlight: InFlight, rotation: Rotation): Promise<boolean> {
+export async function dispatchNext(
+  app: DispatchParts,
+  inFlight: InFlight,
+  rotation: Rotation,
+): Promise<boolean> {
   const now = app.clock.now();
   const sender = nextInTurn(await sendersWithWork(app.db, "submit", now), rotation);
   if (!sender) return false;
@@ -57,7 +61,11 @@ export async function dispatchNext(app: DispatchParts, inFlight: InFlight, rotat
 /** A sender at its speed is looked at again this often, each time for a share of a second's messages. */
 const TOKEN_WAITS_PER_SECOND = 10;
 
-const messageError = (code: MessageErrorCode, message: string): MessageError => ({ code, message, carrier_code: null });
+const messageError = (code: MessageErrorCode, message: string): MessageError => ({
+  code,
+  message,
+  carrier_code: null,
+});
 
 const AMBIGUOUS = messageError("carrier_unreachable", "it is not known whether the carrier took the message");
 
@@ -88,7 +96,11 @@ class HandOverOfBatch {
       return;
     }
     if (app.clock.now() - batch.createdAt >= app.config.pendingWindowSeconds * SECOND) {
-      await this.settleAll(messages, "expired", messageError("expired", "it could not be handed over in time"));
+      await this.settleAll(
+        messages,
+        "expired",
+        messageError("expired", "it could not be handed over in time"),
+      );
       return;
     }
     if (batch.leaseCount > 1 && !(await this.mayHandOverAgain(carrier, messages))) return;
@@ -98,9 +110,17 @@ class HandOverOfBatch {
   /** A holder died: the carrier may have some of the messages already. */
   private async mayHandOverAgain(carrier: Carrier, messages: readonly OutgoingMessage[]): Promise<boolean> {
     const { app, batch } = this;
-    const again = { batchId: batch.id, accountId: batch.accountId, messages: messages.length, carrier: carrier.name };
+    const again = {
+      batchId: batch.id,
+      accountId: batch.accountId,
+      messages: messages.length,
+      carrier: carrier.name,
+    };
     const giveUp = !carrier.idempotent && (app.config.ambiguousSubmission === "fail" || batch.leaseCount > 2);
-    app.log.warn(again, giveUp ? "hand-over broke off: messages fail" : "hand-over broke off: messages are handed over again");
+    app.log.warn(
+      again,
+      giveUp ? "hand-over broke off: messages fail" : "hand-over broke off: messages are handed over again",
+    );
     if (giveUp) {
       await this.settleAll(messages, "failed", AMBIGUOUS);
       return false;
@@ -109,16 +129,25 @@ class HandOverOfBatch {
     return true;
   }
 
-  private async submitAll(sender: Sender, carrier: Carrier, messages: readonly OutgoingMessage[]): Promise<void> {
+  private async submitAll(
+    sender: Sender,
+    carrier: Carrier,
+    messages: readonly OutgoingMessage[],
+  ): Promise<void> {
     const { app, batch } = this;
-    for (let start = 0; start < messages.length; ) {
+    for (let start = 0; start < messages.length;) {
       const wanted = Math.min(carrier.batchSize, messages.length - start);
       const granted = await takeTokens(app.db, batch.accountId, sender.id, wanted, app.clock.now());
       if (granted === 0) {
         await this.pause(sender, messages.slice(start));
         return;
       }
-      const held = await this.submitSome(carrier, sender, messages.slice(start, start + granted), start + granted >= messages.length);
+      const held = await this.submitSome(
+        carrier,
+        sender,
+        messages.slice(start, start + granted),
+        start + granted >= messages.length,
+      );
       if (!held) return;
       start += granted;
     }
@@ -137,7 +166,13 @@ class HandOverOfBatch {
     }
     await app.db.transaction(async (trx) => {
       if (!(await holdBatch(trx, batch, now))) return;
-      await this.finish(trx, now, [this.later(rest.map(({ id }) => id), batch.attempt, Math.max(due, now + 1))]);
+      await this.finish(trx, now, [
+        this.later(
+          rest.map(({ id }) => id),
+          batch.attempt,
+          Math.max(due, now + 1),
+        ),
+      ]);
     });
   }
 
@@ -179,9 +214,15 @@ class HandOverOfBatch {
     try {
       return await carrier.submit(messages.map((message) => toSubmission(message, sender, batch.attempt)));
     } catch (error) {
-      app.log.error({ err: error, carrier: carrier.name, batchId: batch.id }, "the carrier failed at a hand-over");
+      app.log.error(
+        { err: error, carrier: carrier.name, batchId: batch.id },
+        "the carrier failed at a hand-over",
+      );
       const message = "the carrier could not be reached";
-      const retry = { type: "retry", error: { code: "carrier_unreachable", message, carrierCode: null } } as const;
+      const retry = {
+        type: "retry",
+        error: { code: "carrier_unreachable", message, carrierCode: null },
+      } as const;
       return messages.map(() => retry);
     }
   }
@@ -198,7 +239,10 @@ class HandOverOfBatch {
     const { app, batch } = this;
     const now = app.clock.now();
     const counts = { accepted: 0, refused: 0, retry: 0 };
-    const changes: StateChange[] = blocked.map((message) => ({ message, steps: [{ status: "blocked", at: now }] }));
+    const changes: StateChange[] = blocked.map((message) => ({
+      message,
+      steps: [{ status: "blocked", at: now }],
+    }));
     const reports = handOver.close();
     const refused: string[] = [];
     let awaiting = 0;
@@ -249,7 +293,13 @@ class HandOverOfBatch {
     const next = [...rest];
     if (this.refused.length > 0) next.push(this.later(this.refused, attempt, now + retryPause(attempt)));
     if (this.awaiting > 0) {
-      next.push({ ...batch, id: this.app.ids.next(), phase: "await", attempt: 0, dueAt: now + inquiryPause(0) });
+      next.push({
+        ...batch,
+        id: this.app.ids.next(),
+        phase: "await",
+        attempt: 0,
+        dueAt: now + inquiryPause(0),
+      });
     }
     await deleteBatch(trx, batch);
     await insertBatches(trx, next);

@@ -2,7 +2,14 @@ import { messagesOfBatch } from "../messages/messages.store";
 import { sendersById } from "../senders/senders.store";
 import { SECOND } from "../time";
 import { inquiryPause } from "./backoff";
-import { deleteBatch, holdBatch, insertBatches, type LeasedBatch, leaseBatch, sendersWithWork } from "./batches.store";
+import {
+  deleteBatch,
+  holdBatch,
+  insertBatches,
+  type LeasedBatch,
+  leaseBatch,
+  sendersWithWork,
+} from "./batches.store";
 import { type DispatchParts, nextInTurn, type Rotation, toSubmission } from "./dispatch";
 
 /**
@@ -40,6 +47,8 @@ async function inquire(app: DispatchParts, batch: LeasedBatch): Promise<void> {
     if (left.length === 0) return;
     const attempt = batch.attempt + 1;
     const ids = left.map(({ id }) => id);
-    await insertBatches(trx, [{ ...batch, ids, size: ids.length, attempt, dueAt: now + inquiryPause(attempt) }]);
+    await insertBatches(trx, [
+      { ...batch, ids, size: ids.length, attempt, dueAt: now + inquiryPause(attempt) },
+    ]);
   });
 }

@@ -56,14 +56,20 @@ async function settleAccount(
         if (message.status === "pending") early.push(...(byMessage.get(message.id) ?? []));
       }
     }
-    const changes = ready.map((message) => ({ message, steps: (byMessage.get(message.id) ?? []).map(toStep) }));
+    const changes = ready.map((message) => ({
+      message,
+      steps: (byMessage.get(message.id) ?? []).map(toStep),
+    }));
     return applyChanges(app, trx, accountId, changes, now);
   });
   countTransitions(app, transitions);
   const unused = receipts.length - early.length - transitions.length;
   if (unused > 0) {
     app.metrics.receiptsIgnored.inc(unused);
-    app.log.info({ accountId, receipts: receipts.length, ignored, unused }, "delivery reports changed nothing");
+    app.log.info(
+      { accountId, receipts: receipts.length, ignored, unused },
+      "delivery reports changed nothing",
+    );
   }
   if (transitions.length > 0) app.wakeups.wake("webhooks");
   return early;

@@ -106,9 +106,15 @@ export function apiRouter(parts: ApiRouterParts): Router {
     const allow = (allowed.includes("GET") ? [...allowed, "HEAD"] : allowed).join(", ");
     return async (req, res) => {
       await limit(res);
-      throw new Problem(405, "method_not_allowed", `${req.method} is not offered here, only ${allow}`, undefined, {
-        Allow: allow,
-      });
+      throw new Problem(
+        405,
+        "method_not_allowed",
+        `${req.method} is not offered here, only ${allow}`,
+        undefined,
+        {
+          Allow: allow,
+        },
+      );
     };
   }
 }
@@ -136,7 +142,8 @@ function headersOf(req: Request): Record<string, string> {
 /** NUL passes percent-encoding, but no database takes it. */
 function refuseNul(req: Request): void {
   if (!req.originalUrl.includes("%00")) return;
-  const field = Object.entries(req.query).find(([, value]) => String(value).includes("\0"))?.[0];
+  const holdsNul = (value: unknown) => typeof value === "string" && value.includes("\0");
+  const field = Object.entries(req.query).find(([, value]) => [value].flat().some(holdsNul))?.[0];
   throw new Problem(400, "validation_failed", "The URL holds a NUL character", [
     { field: field ?? "path", message: "must not hold NUL" },
   ]);

@@ -35,7 +35,9 @@ export async function readBody(req: Request, res: Response): Promise<void> {
     req.body = undefined;
     return;
   }
-  const charset = parameters.map((p) => /^\s*charset\s*=\s*"?([^"\s]*)/i.exec(p)?.[1]).find((c) => c !== undefined);
+  const charset = parameters
+    .map((p) => /^\s*charset\s*=\s*"?([^"\s]*)/i.exec(p)?.[1])
+    .find((c) => c !== undefined);
   if (charset !== undefined && charset.toLowerCase() !== "utf-8") {
     throw unsupportedMediaType("The body must be UTF-8");
   }

@@ -31,7 +31,9 @@ const formats = {
  */
 function withoutMappings(document: ContractDocument): Exclude<ContractDocument, string> {
   const text = JSON.stringify(document, (key, value: unknown) =>
-    key === "discriminator" && typeof value === "object" && value !== null ? { ...value, mapping: undefined } : value,
+    key === "discriminator" && typeof value === "object" && value !== null
+      ? { ...value, mapping: undefined }
+      : value,
   );
   return JSON.parse(text) as Exclude<ContractDocument, string>;
 }
@@ -75,7 +77,8 @@ function stagesOf(document: ContractDocument, validateResponses: boolean, allErr
 
 const run = (middleware: Middleware, req: Request, res: Response) =>
   new Promise<void>((resolve, reject) => {
-    middleware(req, res, ((error?: unknown) => (error === undefined ? resolve() : reject(error))) as NextFunction);
+    middleware(req, res, ((error?: Error) =>
+      error === undefined ? resolve() : reject(error)) as NextFunction);
   });
 
 /** Asks the validator once for what it knows of a route. */

@@ -2,7 +2,13 @@ import type { ErrorRequestHandler, Response } from "express";
 import { error as contractErrors } from "express-openapi-validator";
 import type { Logger } from "pino";
 import { isDatabaseAway } from "../db/errors";
-import { type FieldProblem, MAX_FIELD_PROBLEMS, Problem, serviceUnavailable, validationFailed } from "../problem";
+import {
+  type FieldProblem,
+  MAX_FIELD_PROBLEMS,
+  Problem,
+  serviceUnavailable,
+  validationFailed,
+} from "../problem";
 
 /** The one form of every failure. */
 export function envelope(problem: Problem, requestId: string) {
@@ -50,7 +56,10 @@ interface ContractViolation {
   message?: string;
 }
 
-function fieldsOf(errors: ContractViolation[] | undefined, error: { path?: string; message: string }): FieldProblem[] {
+function fieldsOf(
+  errors: ContractViolation[] | undefined,
+  error: { path?: string; message: string },
+): FieldProblem[] {
   const violations = errors?.length ? errors : [{ path: error.path, message: error.message }];
   const seen = new Set<string>();
   const fields: FieldProblem[] = [];

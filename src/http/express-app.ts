@@ -35,11 +35,14 @@ export function expressApp(parts: ExpressParts): Express {
   app.get("/healthz", (_req, res) => void res.json({ status: "ok" }));
   app.get("/readyz", async (_req, res) => {
     const pending = await pendingMigrations(db);
-    if (pending.length > 0) throw serviceUnavailable("The database schema is not up to date: run the migrations");
+    if (pending.length > 0)
+      throw serviceUnavailable("The database schema is not up to date: run the migrations");
     res.json({ status: "ready" });
   });
   app.get("/metrics", async (_req, res) => {
-    await parts.beforeScrape().catch((error: unknown) => log.warn({ err: error }, "gauges could not be refreshed"));
+    await parts
+      .beforeScrape()
+      .catch((error: unknown) => log.warn({ err: error }, "gauges could not be refreshed"));
     res.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
   app.use(accessLog(log));

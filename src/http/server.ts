@@ -17,7 +17,9 @@ export function httpServer(listener: RequestListener, ids: IdMaker): Server {
     }
     const overflow = error.code === "HPE_HEADER_OVERFLOW";
     const status = overflow ? 431 : error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
-    const message = overflow ? "The request's headers are larger than 16 KiB" : "The request is not readable as HTTP";
+    const message = overflow
+      ? "The request's headers are larger than 16 KiB"
+      : "The request is not readable as HTTP";
     const requestId = ids.next();
     const body = JSON.stringify(envelope(new Problem(status, "validation_failed", message), requestId));
     socket.end(

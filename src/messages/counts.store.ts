@@ -29,7 +29,12 @@ const COLUMNS: Columns = {
 export class CountChanges {
   private readonly deltas = new Map<string, Delta>();
 
-  add(message: Pick<MessageState, "createdAt" | "channel" | "templateId" | "campaignId">, status: MessageStatus, messages: 1 | -1, price: number): void {
+  add(
+    message: Pick<MessageState, "createdAt" | "channel" | "templateId" | "campaignId">,
+    status: MessageStatus,
+    messages: 1 | -1,
+    price: number,
+  ): void {
     const { channel, templateId, campaignId } = message;
     const day = dayOf(message.createdAt);
     const key = `${day} ${channel} ${status} ${templateId} ${campaignId}`;
@@ -108,12 +113,7 @@ export async function foldCounts(db: Db, accountId: string): Promise<boolean> {
       }
     }
     const folded = [...sums.values()].filter((row) => row.messages !== 0 || row.price !== 0);
-    await bulkInsert(
-      trx,
-      "message_counts",
-      COLUMNS,
-      folded,
-    );
+    await bulkInsert(trx, "message_counts", COLUMNS, folded);
     return deleted.length === FOLD_ROWS;
   });
 }

@@ -48,7 +48,11 @@ function valueOf({ variables, contact }: DraftRecipient, name: string): string |
   return name === "phone" ? contact.phone : undefined;
 }
 
-const failed = (code: MessageErrorCode, message: string): MessageError => ({ code, message, carrier_code: null });
+const failed = (code: MessageErrorCode, message: string): MessageError => ({
+  code,
+  message,
+  carrier_code: null,
+});
 
 /**
  * The most text that a message keeps, in UTF-16 units: above what any channel carries, and below what a thousand
@@ -86,7 +90,8 @@ function errorOf(
   rendered: ReturnType<CompiledContent["render"]>,
 ): MessageError | null {
   if (!hasSender) return failed("no_sender", `no sender is set up for the channel ${channel}`);
-  if (!mediaAvailable) return failed("media_unavailable", "a file of the content is not there or not uploaded");
+  if (!mediaAvailable)
+    return failed("media_unavailable", "a file of the content is not there or not uploaded");
   if ("missing" in rendered) return failed("missing_variable", `no value for ${rendered.missing.join(", ")}`);
   const unfit = checkRendered(channel, rendered.content);
   if (unfit) return failed(unfit.code, unfit.message);

@@ -12,4 +12,5 @@ export function canonicalJson(value: unknown): string {
 }
 
 /** What decides whether two requests under one idempotency key are the same: SHA-256, hex. */
-export const fingerprintOf = (body: unknown) => createHash("sha256").update(canonicalJson(body)).digest("hex");
+export const fingerprintOf = (body: unknown) =>
+  createHash("sha256").update(canonicalJson(body)).digest("hex");

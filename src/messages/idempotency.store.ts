@@ -11,7 +11,12 @@ export interface StoredAnswer {
 }
 
 /** What was answered under the key before, unless that is forgotten by now. */
-export async function findAnswer(db: Db, accountId: string, key: string, now: Instant): Promise<StoredAnswer | null> {
+export async function findAnswer(
+  db: Db,
+  accountId: string,
+  key: string,
+  now: Instant,
+): Promise<StoredAnswer | null> {
   const row = (await db("idempotency_keys")
     .select("fingerprint", "answer")
     .where({ account_id: accountId, key })
@@ -49,6 +54,10 @@ export async function purgeKeys(db: Db, now: Instant, limit = 1_000): Promise<bo
     .where("created_at", "<=", now - IDEMPOTENCY_RETENTION)
     .orderBy("created_at")
     .limit(limit)) as { account_id: string; key: string }[];
-  for (const row of old) await db("idempotency_keys").where(row).andWhere("created_at", "<=", now - IDEMPOTENCY_RETENTION).del();
+  for (const row of old)
+    await db("idempotency_keys")
+      .where(row)
+      .andWhere("created_at", "<=", now - IDEMPOTENCY_RETENTION)
+      .del();
   return old.length === limit;
 }

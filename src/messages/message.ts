@@ -26,7 +26,8 @@ export interface MessageError {
 }
 
 /** One status that a message entered: kept short, because every message carries its whole history. */
-export type HistoryEntry = [status: MessageStatus, at: Instant] | [status: MessageStatus, at: Instant, error: MessageError];
+export type HistoryEntry =
+  [status: MessageStatus, at: Instant] | [status: MessageStatus, at: Instant, error: MessageError];
 
 export interface Message {
   accountId: string;

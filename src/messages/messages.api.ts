@@ -18,8 +18,17 @@ export function messagesApi(app: App): MessagesApi {
   const { db } = app;
   return {
     async sendMessages({ body, headers, caller }) {
-      const { answer, replayed } = await sendMessages(app, caller.accountId, body, headers["Idempotency-Key"]);
-      return { status: 202, body: answer, ...(replayed ? { headers: { "Idempotent-Replayed": "true" } } : {}) };
+      const { answer, replayed } = await sendMessages(
+        app,
+        caller.accountId,
+        body,
+        headers["Idempotency-Key"],
+      );
+      return {
+        status: 202,
+        body: answer,
+        ...(replayed ? { headers: { "Idempotent-Replayed": "true" } } : {}),
+      };
     },
 
     async previewMessages({ body, caller }) {
@@ -75,7 +84,9 @@ function timeWindow(query: { from?: string; to?: string }): { from?: number; to?
     text === undefined ? undefined : Math.floor(Date.parse(text) / 1000) * 1000;
   const [from, to] = [second(query.from), second(query.to)];
   if (from !== undefined && to !== undefined && from > to) {
-    throw validationFailed("The time window ends before it begins", [{ field: "from", message: "must not be after to" }]);
+    throw validationFailed("The time window ends before it begins", [
+      { field: "from", message: "must not be after to" },
+    ]);
   }
   return { from, to };
 }

@@ -103,7 +103,11 @@ export interface NewMessage {
 }
 
 /** Writes new messages in one statement; those that are pending belong to the batch. */
-export async function insertMessages(trx: Db, group: MessageGroup, messages: readonly NewMessage[]): Promise<void> {
+export async function insertMessages(
+  trx: Db,
+  group: MessageGroup,
+  messages: readonly NewMessage[],
+): Promise<void> {
   const source = rowsFrom(
     trx,
     "m",
@@ -187,7 +191,13 @@ export type OutgoingMessage = MessageState & Pick<Message, "content" | "sender">
 /** The messages of a batch that still have the status, in order of creation. `ids` names them when not all are meant. */
 export async function messagesOfBatch(
   db: Db,
-  batch: { accountId: string; originId: string; firstId: string; lastId: string; ids: readonly string[] | null },
+  batch: {
+    accountId: string;
+    originId: string;
+    firstId: string;
+    lastId: string;
+    ids: readonly string[] | null;
+  },
   status: MessageStatus,
 ): Promise<OutgoingMessage[]> {
   const query = db("messages").where({ account_id: batch.accountId, batch_id: batch.originId });
@@ -204,7 +214,11 @@ export async function messagesOfBatch(
 }
 
 /** The messages named, locked until the transaction ends; those that do not exist are missing. */
-export async function lockMessages(trx: Db, accountId: string, ids: readonly string[]): Promise<MessageState[]> {
+export async function lockMessages(
+  trx: Db,
+  accountId: string,
+  ids: readonly string[],
+): Promise<MessageState[]> {
   const query = trx("messages")
     .where({ account_id: accountId })
     .where(anyOf(trx, "id", "uuid", ids))

@@ -23,7 +23,11 @@ export interface SendPlan {
 }
 
 /** Refuses what makes the whole request meaningless (404, 422); what concerns one recipient becomes its status. */
-export async function planSend({ db }: Pick<App, "db">, accountId: string, body: SendBody): Promise<SendPlan> {
+export async function planSend(
+  { db }: Pick<App, "db">,
+  accountId: string,
+  body: SendBody,
+): Promise<SendPlan> {
   const phones = normalizeAll(body.recipients);
   const { channel, content, templateId } = await contentOf(db, accountId, body);
   const fileIds = fileIdsOf(content);
@@ -47,7 +51,11 @@ export async function planSend({ db }: Pick<App, "db">, accountId: string, body:
     recipients: body.recipients.map(({ variables, client_reference }, index) => {
       const to = phones[index] as string;
       const recipient = { to, variables, contact: contacts.get(to) };
-      return { ...recipient, clientReference: client_reference ?? null, draft: draftMessage(common, recipient) };
+      return {
+        ...recipient,
+        clientReference: client_reference ?? null,
+        draft: draftMessage(common, recipient),
+      };
     }),
   };
 }
@@ -62,7 +70,10 @@ function normalizeAll(recipients: SendBody["recipients"]): string[] {
     return phone ?? "";
   });
   if (problems.length > 0) {
-    throw unprocessable(`${problems.length} of ${phones.length} recipients have no valid number; nothing was sent`, problems);
+    throw unprocessable(
+      `${problems.length} of ${phones.length} recipients have no valid number; nothing was sent`,
+      problems,
+    );
   }
   return phones;
 }
@@ -85,7 +96,10 @@ async function contentOf(
     return { channel: template.channel, content: template.content, templateId: template.id };
   }
   if (channel === undefined || content === undefined) {
-    const missing = [channel === undefined ? ["channel"] : [], content === undefined ? ["content"] : []].flat();
+    const missing = [
+      channel === undefined ? ["channel"] : [],
+      content === undefined ? ["content"] : [],
+    ].flat();
     throw unprocessable(
       "A send names either a template or a channel with content",
       missing.map((field) => ({ field, message: "is needed where there is no template_id" })),

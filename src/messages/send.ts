@@ -23,7 +23,8 @@ export async function sendMessages(
   body: SendBody,
   idempotencyKey: string | undefined,
 ): Promise<{ answer: SendAnswer; replayed: boolean }> {
-  if (idempotencyKey === undefined) return { answer: await create(app, accountId, body, null), replayed: false };
+  if (idempotencyKey === undefined)
+    return { answer: await create(app, accountId, body, null), replayed: false };
   const fingerprint = fingerprintOf(body);
   const replay = await storedAnswer(app, accountId, idempotencyKey, fingerprint);
   if (replay) return { answer: replay, replayed: true };
@@ -83,7 +84,13 @@ async function create(
     await insertMessages(trx, group, batch.messages);
     await insertBatches(trx, batch.batches);
     await writeCounts(trx, accountId, batch.counts);
-    await enqueueEvents(trx, accountId, () => updateEvents(batch.firstTransitions(), app.ids, now), now, app.ids);
+    await enqueueEvents(
+      trx,
+      accountId,
+      () => updateEvents(batch.firstTransitions(), app.ids, now),
+      now,
+      app.ids,
+    );
   });
   for (const status of ["pending", "blocked", "error"] as const) {
     const created = batch.answer.data.filter((result) => result.status === status).length;
@@ -161,7 +168,15 @@ function toBatch({ clock, ids }: SendParts, accountId: string, plan: SendPlan) {
         history: [],
         createdAt: now,
       };
-      return { message, previous: null, status: draft.status, sequence: 1, at: now, error: draft.error, price: 0 };
+      return {
+        message,
+        previous: null,
+        status: draft.status,
+        sequence: 1,
+        at: now,
+        error: draft.error,
+        price: 0,
+      };
     });
   }
 }

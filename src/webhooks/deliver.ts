@@ -1,5 +1,6 @@
 import type { App } from "../app";
 import type { Resolve } from "./addresses";
+import { payloadsOf } from "./deliveries.store";
 import { Lane, type LaneParts } from "./lane";
 import { createLedger } from "./ledger";
 import { endpointsWithWork } from "./leases.store";
@@ -37,8 +38,17 @@ export function createDeliverer(
   let posted = 0;
   const poster = webhookPoster({ allowPrivate: app.config.webhookAllowPrivate, timeoutMs, resolve });
   const ledger = createLedger(app, random);
-  const { clock, metrics } = app;
-  const parts: LaneParts = { clock, metrics, ledger, poster, linger, lanes: () => lanes.size };
+  const { clock, log, metrics } = app;
+  const parts: LaneParts = {
+    clock,
+    log,
+    metrics,
+    ledger,
+    poster,
+    linger,
+    payloads: (accountId, ids) => payloadsOf(app.db, accountId, ids),
+    lanes: () => lanes.size,
+  };
 
   const idle = async () => {
     if (lanes.size > 0) await new Promise<void>((done) => idlers.push(done));

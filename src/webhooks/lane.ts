@@ -7,9 +7,11 @@ import { isSuccess } from "./schedule";
 import { SIGNATURE_HEADER, signatureOf } from "./signature";
 import type { EndpointKey } from "./webhooks.store";
 
-export interface LaneParts extends Pick<App, "clock" | "metrics"> {
+export interface LaneParts extends Pick<App, "clock" | "log" | "metrics"> {
   ledger: Ledger;
   poster: Poster;
+  /** Reads the bodies of deliveries of one account. */
+  payloads(accountId: string, ids: readonly string[]): Promise<Map<string, Buffer>>;
   /** Whether events that came just now may wait for company. */
   linger: boolean;
   /** How many lanes run in this process at the moment. */
@@ -21,9 +23,7 @@ const MAX_SLOTS = 16;
 /** Requests of a process at once that its lanes share out, each at least one: a dead endpoint takes one from nobody. */
 const SHARED_SLOTS = 256;
 /** A prompt endpoint has this many times its slots leased, so that it never waits for the database. */
-const AHEAD = 8;
-/** Few enough lanes that leasing ahead does not fill the memory. */
-const FEW_LANES = 4;
+const AHEAD = Number(process.env.AHEAD ?? 12);
 /** An answer that took longer than this, in milliseconds, is slow. */
 const SLOW_MS = SECOND;
 /** A delivery is given back rather than sent when less than this is left of its lease, in milliseconds. */
@@ -31,6 +31,11 @@ const NEEDED_LEASE_MS = POST_TIMEOUT_MS + 5 * SECOND;
 /** A lane whose wait for company is cut short looks again after this, in milliseconds. */
 const LOOK_AGAIN_MS = 10;
 const USER_AGENT = "Recado-Webhooks/3";
+
+interface Loaded {
+  delivery: LeasedDelivery;
+  body: Buffer;
+}
 
 /**
  * Delivers what is due of one endpoint, then ends. Its width follows the endpoint: one request at a time while it
@@ -42,6 +47,8 @@ export class Lane {
   posted = 0;
 
   private readonly waiting: LeasedDelivery[] = [];
+  /** Those whose bodies are here: no more than a round of them, for they are large. */
+  private readonly loaded: Loaded[] = [];
   private target: Target | null = null;
   private url = new URL("https://invalid/");
   private slots = MAX_SLOTS;
@@ -50,6 +57,7 @@ export class Lane {
   /** Posts and outcomes that are not written yet. */
   private unsettled = 0;
   private leasing = false;
+  private loading = false;
   private mayHaveMore = true;
   private lingering: NodeJS.Timeout | null = null;
   private lingerCut = false;
@@ -84,9 +92,11 @@ export class Lane {
 
   private proceed(): void {
     if (this.stopping) this.stopWaiting();
+    if (this.stopping) this.giveBack();
     this.post();
+    if (this.mayLoad()) void this.load();
     if (this.mayLease()) void this.lease();
-    const idle = this.active === 0 && this.unsettled === 0 && this.waiting.length === 0;
+    const idle = this.active === 0 && this.unsettled === 0 && this.queued() === 0 && !this.loading;
     const done = this.stopping || !this.mayHaveMore;
     if (idle && done && !this.leasing && this.lingering === null) this.onEnd();
   }
@@ -99,7 +109,12 @@ export class Lane {
   private mayLease(): boolean {
     if (this.stopping || this.leasing || this.lingering !== null || !this.mayHaveMore) return false;
     const width = this.width();
-    return this.waiting.length === 0 ? this.active < width : this.prompt && this.waiting.length < width;
+    return this.queued() === 0 ? this.active < width : this.prompt && this.queued() <= (width * AHEAD) / 2;
+  }
+
+  /** Leased and not begun. */
+  private queued(): number {
+    return this.waiting.length + this.loaded.length;
   }
 
   private async lease(): Promise<void> {
@@ -107,8 +122,7 @@ export class Lane {
     this.mayHaveMore = false;
     const { endpoint, parts } = this;
     const width = this.width();
-    const ahead = this.prompt && parts.lanes() <= FEW_LANES;
-    const limit = ahead ? width * AHEAD - this.waiting.length : width - this.active;
+    const limit = this.prompt ? width * AHEAD - this.queued() : width - this.active;
     const leased = await parts.ledger.lease({ endpoint, limit, linger: parts.linger });
     this.leasing = false;
     this.take(leased, limit);
@@ -147,22 +161,50 @@ export class Lane {
     this.lingering = null;
   }
 
+  private mayLoad(): boolean {
+    return !this.loading && this.waiting.length > 0 && this.loaded.length < this.width();
+  }
+
+  private async load(): Promise<void> {
+    this.loading = true;
+    const { endpoint, parts } = this;
+    const some = this.waiting.splice(0, this.width());
+    try {
+      const bodies = await parts.payloads(endpoint.accountId, some.map(({ id }) => id));
+      for (const delivery of some) {
+        const body = bodies.get(delivery.id);
+        if (body) this.loaded.push({ delivery, body });
+      }
+    } catch (error) {
+      parts.log.error({ err: error, ...endpoint }, "the events of webhook deliveries could not be read");
+      for (const delivery of some) this.settle(delivery, parts.clock.now(), null);
+    }
+    this.loading = false;
+    this.proceed();
+  }
+
+  private giveBack(): void {
+    const now = this.parts.clock.now();
+    const left = [...this.loaded.splice(0).map(({ delivery }) => delivery), ...this.waiting.splice(0)];
+    for (const delivery of left) this.settle(delivery, now, null);
+  }
+
   private post(): void {
     const width = this.width();
-    while (this.waiting.length > 0 && (this.stopping || this.active < width)) {
-      const delivery = this.waiting.shift() as LeasedDelivery;
+    while (this.active < width) {
+      const next = this.loaded.shift();
+      if (!next) return;
       const now = this.parts.clock.now();
-      if (this.stopping || delivery.leasedUntil - now < NEEDED_LEASE_MS) this.settle(delivery, now, null);
-      else void this.attempt(delivery);
+      if (next.delivery.leasedUntil - now < NEEDED_LEASE_MS) this.settle(next.delivery, now, null);
+      else void this.attempt(next);
     }
   }
 
-  private async attempt(delivery: LeasedDelivery): Promise<void> {
+  private async attempt({ delivery, body }: Loaded): Promise<void> {
     const { clock, poster, metrics } = this.parts;
     this.active += 1;
     this.posted += 1;
     const attemptedAt = clock.now();
-    const { body } = delivery;
     const headers = {
       "Content-Type": "application/json",
       "User-Agent": USER_AGENT,
@@ -187,7 +229,7 @@ export class Lane {
   private settle(delivery: LeasedDelivery, attemptedAt: number, result: PostResult | null): void {
     const { ledger, clock } = this.parts;
     this.unsettled += 1;
-    const last = this.active === 0 && this.waiting.length === 0;
+    const last = this.active === 0 && this.queued() === 0;
     void ledger.settle({ delivery, attemptedAt, finishedAt: clock.now(), result }, last).then(() => {
       this.unsettled -= 1;
       this.proceed();

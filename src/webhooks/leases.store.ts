@@ -26,14 +26,13 @@ export interface Target {
   failing: boolean;
 }
 
-/** A request to make; only the holder of its lease may settle it. */
+/** A request to make, whose events are read when its turn comes; only the holder of its lease may settle it. */
 export interface LeasedDelivery {
   accountId: string;
   webhookId: string;
   id: string;
   lease: string;
   leasedUntil: Instant;
-  body: Buffer;
   eventCount: number;
   /** Attempts made in this round. */
   attemptCount: number;
@@ -111,8 +110,7 @@ export async function leaseDeliveries(
   const requests = planRequests(due, wanted);
   if (requests.length === 0) return { target, deliveries: [], lingerUntil };
   const leasedUntil = now + LEASE_MS;
-  const bodies = await payloadsOf(trx, accountId, requests.flatMap(({ members }) => members.map(({ id }) => id)));
-  await joinDeliveries(trx, accountId, requests, bodies);
+  await joinDeliveries(trx, accountId, requests);
   await trx("webhook_deliveries")
     .where({ account_id: accountId })
     .where(anyOf(trx, "id", "uuid", requests.map(({ head }) => head.id)))
@@ -123,7 +121,6 @@ export async function leaseDeliveries(
     id: head.id,
     lease,
     leasedUntil,
-    body: bodies.get(head.id) ?? NO_EVENTS,
     eventCount,
     attemptCount: head.attemptCount,
     attempts: head.attempts,
@@ -198,19 +195,14 @@ async function waitingDeliveries(
     .filter(({ dueAt, joinable }) => dueAt <= now || joinable);
 }
 
-/** Writes the joined requests, and leaves their bodies in `bodies`. */
-async function joinDeliveries(
-  trx: Db,
-  accountId: string,
-  requests: readonly PlannedRequest[],
-  bodies: Map<string, Buffer>,
-): Promise<void> {
+/** Gives each request the events of all its members. */
+async function joinDeliveries(trx: Db, accountId: string, requests: readonly PlannedRequest[]): Promise<void> {
   const joined = requests.filter(({ members }) => members.length > 1);
   if (joined.length === 0) return;
+  const bodies = await payloadsOf(trx, accountId, joined.flatMap(({ members }) => members.map(({ id }) => id)));
   const rows = joined.map(({ head, members, eventCount }) => {
     const lists = members.map(({ id }) => (bodies.get(id) ?? NO_EVENTS).toString("utf8").slice(1, -1));
     const events = `[${lists.filter((list) => list !== "").join(",")}]`;
-    bodies.set(head.id, Buffer.from(events));
     return { id: head.id, events, event_count: eventCount };
   });
   const payloads = rowsFrom(trx, "joined", { id: "uuid", events: "text" }, rows);

@@ -1,0 +1,79 @@
+import type { Knex } from "knex";
+import { insertBatches, PRIORITY } from "../../../src/dispatch/batches.store";
+import { type IdMaker, idMaker } from "../../../src/ids";
+import { CountChanges, writeCounts } from "../../../src/messages/counts.store";
+import { searchText } from "../../../src/messages/draft";
+import { insertMessages, type NewMessage } from "../../../src/messages/messages.store";
+import { systemClock } from "../../../src/time";
+import { numberOf, type Tenant } from "../seed";
+
+/** Messages of one batch. */
+export const BATCH = 1_000;
+
+/** Pending messages in batches of 1,000, as a send writes them; their first events are left out. */
+export async function seedMessages(db: Knex, tenant: Tenant, count: number): Promise<void> {
+  const ids = idMaker(systemClock);
+  for (let start = 0; start < count; start += BATCH) {
+    await seedBatch(db, ids, tenant, start, Math.min(BATCH, count - start));
+  }
+}
+
+async function seedBatch(
+  db: Knex,
+  ids: IdMaker,
+  { accountId, senderId }: Tenant,
+  start: number,
+  size: number,
+): Promise<void> {
+  const createdAt = systemClock.now();
+  const batchId = ids.next();
+  const history = JSON.stringify([["pending", createdAt]]);
+  const messages = Array.from({ length: size }, (_, offset): NewMessage => {
+    const content = {
+      type: "text",
+      text: `Olá Cliente ${start + offset}, seu pedido já saiu para Recife e chega até amanhã. Responda SAIR para não receber mais.`,
+    } as const;
+    const recipient = numberOf(21, start + offset);
+    return {
+      id: ids.next(),
+      status: "pending",
+      recipient,
+      contact_id: null,
+      content: JSON.stringify(content),
+      segments: 2,
+      error: null,
+      client_reference: null,
+      history,
+      search: searchText(recipient, content),
+    };
+  });
+  const counts = new CountChanges();
+  for (const _ of messages) {
+    counts.add({ createdAt, channel: "sms", templateId: null, campaignId: null }, "pending", 1, 0);
+  }
+  await db.transaction(async (trx) => {
+    await insertMessages(
+      trx,
+      { accountId, batchId, channel: "sms", sender: "27000", templateId: null, createdAt },
+      messages,
+    );
+    await insertBatches(trx, [
+      {
+        accountId,
+        id: batchId,
+        senderId,
+        phase: "submit",
+        priority: PRIORITY.inline,
+        dueAt: createdAt,
+        attempt: 0,
+        originId: batchId,
+        firstId: messages[0]?.id ?? "",
+        lastId: messages.at(-1)?.id ?? "",
+        ids: null,
+        size,
+        createdAt,
+      },
+    ]);
+    await writeCounts(trx, accountId, counts);
+  });
+}

@@ -1,0 +1,58 @@
+// A worker of the service that has its dispatch duties alone: what it enqueues for webhooks stays in the outbox.
+import pino from "pino";
+import { compose } from "../../../src/compose";
+import { readConfig } from "../../../src/config";
+import { dispatchDuties } from "../../../src/dispatch/duties";
+import { InFlight } from "../../../src/dispatch/in-flight";
+import { receiptSink } from "../../../src/dispatch/receipts";
+import { startDuty } from "../../../src/work/duty";
+import { type DatabaseAddress, openAddress, serviceEnv } from "../databases";
+import { perform } from "../processes";
+
+export interface DispatchRun {
+  address: DatabaseAddress;
+  /** Messages that wait in the database; the run ends when so many have been delivered. */
+  messages: number;
+}
+
+export interface RunResult {
+  seconds: number;
+  cpuSeconds: number;
+  rssBytes: number;
+}
+
+/** How often the worker looks whether all is done, in milliseconds. */
+const LOOK_EVERY = 5;
+const AT_MOST_MS = 30 * 60_000;
+
+export const workerTasks = {
+  async dispatch({ address, messages }: DispatchRun): Promise<RunResult> {
+    const config = readConfig({ ...serviceEnv(address), RECADO_SANDBOX_DELAY_MS: "0", RECADO_ROLES: "worker" });
+    const db = openAddress(address, config.databasePool);
+    const app = await compose({ config, db, log: pino({ level: "warn" }) });
+    const inFlight = new InFlight();
+    for (const carrier of app.carriers.values()) await carrier.start(receiptSink(app, inFlight));
+    const delivered = async () => {
+      const { values } = await app.metrics.messageTransitions.get();
+      return values.find(({ labels }) => labels.status === "delivered")?.value ?? 0;
+    };
+    let highest = 0;
+    const cpu = process.cpuUsage();
+    const started = performance.now();
+    const duties = dispatchDuties(app, inFlight).map((duty) => startDuty(duty, app.wakeups, app.log));
+    while ((await delivered()) < messages) {
+      if (performance.now() - started > AT_MOST_MS) throw new Error("the messages were not delivered in time");
+      highest = Math.max(highest, process.memoryUsage.rss());
+      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
+    }
+    const seconds = (performance.now() - started) / 1_000;
+    const { user, system } = process.cpuUsage(cpu);
+    await Promise.all(duties.map((duty) => duty.stop()));
+    for (const carrier of app.carriers.values()) await carrier.stop();
+    await app.wakeups.close();
+    await db.destroy();
+    return { seconds, cpuSeconds: (user + system) / 1e6, rssBytes: highest };
+  },
+};
+
+perform(workerTasks);

@@ -1,0 +1,57 @@
+// The service's contract layer with nothing behind it: no database, and a handler that answers a constant.
+import express from "express";
+import type { Knex } from "knex";
+import pino from "pino";
+import contract from "../../../generated/openapi.json";
+import { type Api, routes } from "../../../generated/server/routes";
+import { apiRouter } from "../../../src/http/api-router";
+import { checksFor, type ContractDocument } from "../../../src/http/contract";
+import { createMetrics } from "../../../src/metrics";
+import { API_PREFIX } from "../../../src/service";
+import { systemClock } from "../../../src/time";
+import { perform } from "../processes";
+import { constantAnswer, serverTasks } from "./answers";
+
+/** A database that knows one key, good for everything. It was used in the far future: nothing is noted of its use. */
+function oneKey(): Knex {
+  const row = {
+    account_id: "01930000-0000-7000-8000-00000000000a",
+    id: "01930000-0000-7000-8000-00000000000b",
+    scopes: '["*"]',
+    last_used_at: Number.MAX_SAFE_INTEGER,
+    expires_at: null,
+    revoked_at: null,
+    rate_limit: null,
+  };
+  const query = { join: () => query, where: () => query, first: async () => row };
+  return (() => query) as unknown as Knex;
+}
+
+perform(
+  serverTasks(async (recipients) => {
+    const answer = constantAnswer(recipients);
+    const reply = async () => ({ status: 202, body: answer });
+    const handlers = Object.fromEntries(routes.map(({ operationId }) => [operationId, reply])) as unknown as Api;
+    let used = 0;
+    const router = apiRouter({
+      db: oneKey(),
+      clock: systemClock,
+      log: pino({ level: "silent" }),
+      metrics: createMetrics(),
+      routes,
+      handlers,
+      checks: await checksFor(contract as unknown as ContractDocument, routes, {
+        prefix: API_PREFIX,
+        validateResponses: false,
+      }),
+      counter: { count: async () => ++used },
+      defaultRateLimit: Number.MAX_SAFE_INTEGER,
+    });
+    const app = express();
+    app.disable("x-powered-by");
+    app.disable("etag");
+    app.set("query parser", "simple");
+    app.use(API_PREFIX, router);
+    return app;
+  }),
+);

@@ -1,0 +1,123 @@
+// What the server binding makes of the contract. `tsc` fails when a line under @ts-expect-error compiles after all.
+import type { OperationReply, OperationRequest } from "../../generated/server/binding";
+import type { Api, Route } from "../../generated/server/routes";
+import type { SendersApi } from "../../generated/server/senders.api";
+import type { TemplatesApi } from "../../generated/server/templates.api";
+
+declare const template: OperationReply<"getTemplate">["body"];
+declare const create: OperationRequest<"createTemplate">;
+declare const listing: OperationRequest<"listTemplates">;
+declare const reading: OperationRequest<"getTemplate">;
+declare const sending: OperationRequest<"sendMessages">;
+declare const pagination: OperationReply<"listSenders">["body"]["pagination"];
+
+const { id, ...templateWithoutId } = template;
+const sender = {
+  id,
+  channel: template.channel,
+  address: "27000",
+  carrier: "sandbox",
+  is_default: true,
+  created_at: template.created_at,
+};
+
+export const soundReplies = [
+  { status: 201, body: template, headers: { Location: `/v3/templates/${id}` } },
+] satisfies OperationReply<"createTemplate">[];
+
+export const soundHandlers: Pick<TemplatesApi, "deleteTemplate" | "getTemplate"> & SendersApi = {
+  deleteTemplate: async () => ({ status: 204 }),
+  getTemplate: async ({ params }) => ({ status: 200, body: { ...template, id: params.template_id } }),
+  listSenders: async () => ({
+    status: 200,
+    body: { data: [{ ...sender, max_per_second: 10 }], pagination },
+  }),
+};
+
+export const undeclaredStatus: Pick<TemplatesApi, "createTemplate"> = {
+  // @ts-expect-error a status that the operation does not declare
+  createTemplate: async () => ({ status: 200, body: template }),
+};
+
+export const failureStatus: Pick<TemplatesApi, "getTemplate"> = {
+  // @ts-expect-error a failure that is returned instead of thrown
+  getTemplate: async () => ({ status: 404, body: { error: { code: "not_found", message: "Gone" } } }),
+};
+
+export const missingField: Pick<TemplatesApi, "createTemplate"> = {
+  // @ts-expect-error a reply that lacks a field
+  createTemplate: async () => ({ status: 201, body: templateWithoutId }),
+};
+
+export const missingFieldInList: SendersApi = {
+  // @ts-expect-error an entry of a list that lacks a field
+  listSenders: async () => ({ status: 200, body: { data: [sender], pagination } }),
+};
+
+export const missingBody: Pick<TemplatesApi, "createTemplate"> = {
+  // @ts-expect-error a reply without the body that is declared
+  createTemplate: async () => ({ status: 201 }),
+};
+
+export const bodyOfNothing: Pick<TemplatesApi, "deleteTemplate"> = {
+  // @ts-expect-error a body where none is declared
+  deleteTemplate: async () => ({ status: 204, body: template }),
+};
+
+export const unknownField: OperationReply<"createTemplate"> = {
+  status: 201,
+  // @ts-expect-error a field of the reply that the contract does not know
+  body: { ...template, colour: "green" },
+};
+
+export const wrongEnum: OperationReply<"getTemplate"> = {
+  status: 200,
+  // @ts-expect-error a value outside of an enumeration
+  body: { ...template, channel: "fax" },
+};
+
+// @ts-expect-error an implementation that lacks an operation
+export const missingOperation: TemplatesApi = {
+  ...({} as Omit<TemplatesApi, "deleteTemplate">),
+};
+
+// @ts-expect-error a service that lacks the handlers of a tag
+export const missingTag: Api = {
+  ...({} as Omit<Api, keyof SendersApi>),
+};
+
+export const unknownOperation: SendersApi = {
+  listSenders: soundHandlers.listSenders,
+  // @ts-expect-error a handler of an operation that the contract does not know
+  listCarriers: soundHandlers.listSenders,
+};
+
+export const unknownOperationId: Pick<Route, "operationId"> = {
+  // @ts-expect-error a route to an operation that the contract does not know
+  operationId: "listCarriers",
+};
+
+export const givenRequest = [
+  create.body.name,
+  create.caller.accountId,
+  listing.query.limit,
+  reading.params.template_id,
+  sending.headers["Idempotency-Key"],
+  sending.body.recipients[0]?.to,
+];
+
+export const unknownRequestField = [
+  // @ts-expect-error a field of the request that the contract does not know
+  create.body.colour,
+  // @ts-expect-error a query parameter that the contract does not know
+  listing.query.colour,
+  // @ts-expect-error a path parameter that the contract does not know
+  reading.params.message_id,
+  // @ts-expect-error a header that the contract does not know
+  sending.headers["If-Match"],
+  // @ts-expect-error Express's request behind the handler's
+  create.req,
+];
+
+// @ts-expect-error an optional parameter that is taken for given
+export const optionalParameter: number = listing.query.limit;

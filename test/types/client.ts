@@ -1,0 +1,36 @@
+// What the generated client makes of the contract.
+import { createRecadoClient } from "../../generated/client";
+
+const client = createRecadoClient({ baseUrl: "http://127.0.0.1:3000/v3", apiKey: "st_" });
+const path = { template_id: "018f3c1e-7a3b-7c5d-8e9f-0a1b2c3d4e5f" };
+const recipients = [{ to: "11 98765-4321" }];
+
+export async function soundCalls() {
+  const { data, error } = await client.getTemplate({ params: { path } });
+  await client.listTemplates();
+  await client.listTemplates({ params: { query: { limit: 10 } } });
+  await client.sendMessages({ params: { header: { "Idempotency-Key": "1" } }, body: { recipients } });
+  return [data?.variables, error?.error.code];
+}
+
+export async function unsoundCalls() {
+  const { data } = await client.getTemplate({ params: { path } });
+  return [
+    // @ts-expect-error an answer that is taken for a success without a look
+    data.name,
+    // @ts-expect-error a field of the answer that the contract does not know
+    data?.colour,
+    // @ts-expect-error a call without the path parameter that it needs
+    client.getTemplate(),
+    // @ts-expect-error a call without the body that it needs
+    client.sendMessages(),
+    // @ts-expect-error a body that lacks a field
+    client.sendMessages({ body: {} }),
+    // @ts-expect-error a field of the body that the contract does not know
+    client.sendMessages({ body: { recipients, colour: "green" } }),
+    // @ts-expect-error a query parameter that the contract does not know
+    client.listTemplates({ params: { query: { colour: "green" } } }),
+    // @ts-expect-error an operation that the contract does not know
+    client.listCarriers(),
+  ];
+}

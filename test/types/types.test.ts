@@ -1,0 +1,93 @@
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import ts from "typescript";
+
+const DIRECTIVE = /^\s*\/\/ @ts-expect-error (.+)$/;
+const root = resolve(__dirname, "../..");
+
+/** What TypeScript has to say where the directive of that text is taken away. */
+const expected: Record<string, Record<string, RegExp>> = {
+  "binding.ts": {
+    "a status that the operation does not declare": /'200' is not assignable to type '201'/,
+    "a failure that is returned instead of thrown": /'404' is not assignable to type '200'/,
+    "a reply that lacks a field": /Property 'id' is missing/,
+    "an entry of a list that lacks a field": /Property 'max_per_second' is missing/,
+    "a reply without the body that is declared": /Property 'body' is missing/,
+    "a body where none is declared": /is not assignable to type 'undefined'/,
+    "a field of the reply that the contract does not know": /'colour' does not exist in type/,
+    "a value outside of an enumeration": /'"fax"' is not assignable to type '"sms" \| "rcs" \| "voice"'/,
+    "an implementation that lacks an operation": /Property 'deleteTemplate' is missing/,
+    "a service that lacks the handlers of a tag": /Property 'listSenders' is missing/,
+    "a handler of an operation that the contract does not know": /'listCarriers' does not exist in type/,
+    "a route to an operation that the contract does not know": /'"listCarriers"' is not assignable/,
+    "a field of the request that the contract does not know": /'colour' does not exist on type/,
+    "a query parameter that the contract does not know": /'colour' does not exist on type/,
+    "a path parameter that the contract does not know": /'message_id' does not exist on type/,
+    "a header that the contract does not know": /'If-Match' does not exist on type/,
+    "Express's request behind the handler's": /'req' does not exist on type/,
+    "an optional parameter that is taken for given": /'number \| undefined' is not assignable/,
+  },
+  "client.ts": {
+    "an answer that is taken for a success without a look": /'data' is possibly 'undefined'/,
+    "a field of the answer that the contract does not know": /'colour' does not exist on type/,
+    "a call without the path parameter that it needs": /Expected 1 arguments, but got 0/,
+    "a call without the body that it needs": /Expected 1 arguments, but got 0/,
+    "a body that lacks a field": /Property 'recipients' is missing/,
+    "a field of the body that the contract does not know": /'colour' does not exist in type/,
+    "a query parameter that the contract does not know": /'colour' does not exist in type/,
+    "an operation that the contract does not know": /'listCarriers' does not exist on type/,
+  },
+};
+
+interface CompileError {
+  /** From 0, and -1 outside of the fixture. */
+  line: number;
+  says: string;
+}
+
+/** The line under each directive, counted from 0, by the directive's text. */
+function directivesOf(source: string): Map<string, number> {
+  const lines = source.split("\n").map((line, index) => [DIRECTIVE.exec(line)?.[1], index + 1] as const);
+  return new Map(lines.flatMap(([text, line]) => (text === undefined ? [] : [[text, line]])));
+}
+
+/** Compiles a fixture as the project does, but with every @ts-expect-error taken away. */
+function compileBare(fixture: string): CompileError[] {
+  const read = ts.readConfigFile(join(root, "tsconfig.json"), (file) => ts.sys.readFile(file));
+  const { options: own } = ts.parseJsonConfigFileContent(read.config, ts.sys, root);
+  const options = { ...own, incremental: false, tsBuildInfoFile: undefined };
+  const host = ts.createCompilerHost(options);
+  const readFile = host.readFile.bind(host);
+  host.readFile = (file) => (file === fixture ? bare(readFile(file)) : readFile(file));
+  const program = ts.createProgram([fixture], options, host);
+  return ts.getPreEmitDiagnostics(program).map(({ file, start = 0, messageText }) => ({
+    line: file?.fileName === fixture ? file.getLineAndCharacterOfPosition(start).line : -1,
+    says: ts.flattenDiagnosticMessageText(messageText, "\n"),
+  }));
+}
+
+const bare = (source = "") => source.replaceAll("@ts-expect-error", "");
+
+describe.each(Object.keys(expected))("%s", (name) => {
+  const cases = expected[name] ?? {};
+  const directives = directivesOf(readFileSync(join(__dirname, name), "utf8"));
+  let errors: CompileError[] = [];
+
+  beforeAll(() => {
+    errors = compileBare(join(__dirname, name));
+  });
+
+  it("expects what is listed here, each once", () => {
+    expect([...directives.keys()].sort()).toEqual(Object.keys(cases).sort());
+  });
+
+  it("compiles everywhere else", () => {
+    const expectedLines = new Set(directives.values());
+    expect(errors.filter(({ line }) => !expectedLines.has(line))).toEqual([]);
+  });
+
+  it.each(Object.entries(cases))("does not compile: %s", (text, says) => {
+    const there = errors.filter(({ line }) => line === directives.get(text));
+    expect(there.map((error) => error.says).join("\n")).toMatch(says);
+  });
+});

@@ -1,0 +1,269 @@
+import { spawnSync } from "node:child_process";
+import { resolve } from "node:path";
+
+const root = resolve(__dirname, "../..");
+
+/** Each a file and a line of it. */
+interface HouseRule {
+  rule: string;
+  says: string;
+  fails: [file: string, code: string][];
+  passes: [file: string, code: string][];
+}
+
+const houseRules: HouseRule[] = [
+  {
+    rule: "generated-stands-alone",
+    says: "Put what it needs into the contract or into a template",
+    fails: [
+      ["generated/server/files.api.ts", `import type { App } from "../../src/app";`],
+      ["generated/client/index.ts", `export { notFound } from "../../src/problem";`],
+      ["generated/schema.d.ts", `export type Clock = import("../src/time").Clock;`],
+    ],
+    passes: [
+      ["generated/server/files.api.ts", `import type { OperationRequest } from "./binding";`],
+      ["generated/client/index.ts", `import createClient from "openapi-fetch";`],
+      ["src/service.ts", `import { routes } from "../generated/server/routes";`],
+    ],
+  },
+  {
+    rule: "express-stays-in-http",
+    says: "Answer with a value or throw a Problem",
+    fails: [
+      ["src/messages/send.ts", `import type { Request } from "express";`],
+      ["src/files/constraints.ts", `import { Router } from "express";`],
+      ["src/webhooks/webhooks.store.ts", `const express = require("express");`],
+      ["src/storage/disk/disk-storage.ts", `import { error } from "express-openapi-validator";`],
+    ],
+    passes: [
+      ["src/http/server.ts", `import express from "express";`],
+      ["src/files/media.routes.ts", `import { Router } from "express";`],
+      ["src/storage/disk/disk.routes.ts", `import { Router } from "express";`],
+      ["test/http/files.test.ts", `import express from "express";`],
+    ],
+  },
+  {
+    rule: "composition-names-express-types",
+    says: "import the type only",
+    fails: [
+      ["src/service.ts", `import express from "express";`],
+      ["src/compose.ts", `import { Router } from "express";`],
+    ],
+    passes: [
+      ["src/service.ts", `import type { Express } from "express";`],
+      ["src/compose.ts", `import { type Router } from "express";`],
+    ],
+  },
+  {
+    rule: "handlers-know-no-transport",
+    says: "Throw a Problem",
+    fails: [
+      ["src/files/files.api.ts", `import type { Response } from "express";`],
+      ["src/messages/messages.api.ts", `import { envelope } from "../http/envelope";`],
+    ],
+    passes: [
+      ["src/files/files.api.ts", `import type { FilesApi } from "../../generated/server/files.api";`],
+      ["src/messages/messages.api.ts", `import { notFound } from "../problem";`],
+    ],
+  },
+  {
+    rule: "http-knows-no-resource",
+    says: "Hand it what it needs from src/service.ts",
+    fails: [
+      ["src/http/envelope.ts", `import { findTemplate } from "../templates/templates.store";`],
+      ["src/http/contract.ts", `import type { Carrier } from "../carriers/carrier";`],
+    ],
+    passes: [
+      ["src/http/envelope.ts", `import { isDatabaseAway } from "../db/errors";`],
+      ["src/http/rate-limit.ts", `import { MINUTE } from "../time";`],
+    ],
+  },
+  {
+    rule: "http-knows-keys-only",
+    says: "src/api-keys/api-keys.store.ts and no other",
+    fails: [["src/http/authenticate.ts", `import { findAccount } from "../accounts/accounts.store";`]],
+    passes: [["src/http/authenticate.ts", `import { findByHash } from "../api-keys/api-keys.store";`]],
+  },
+  {
+    rule: "drivers-stay-in-stores",
+    says: "call a function of a store",
+    fails: [
+      ["src/messages/send.ts", `import knex from "knex";`],
+      ["src/main.ts", `import { Client } from "pg";`],
+      ["src/cli/migrate.ts", `import Database from "better-sqlite3";`],
+      ["src/webhooks/deliver.ts", `import { rawRows } from "../db/dialect";`],
+      ["src/files/files.api.ts", `import { bulkInsert } from "../db/bulk";`],
+    ],
+    passes: [
+      ["src/messages/send.ts", `import type { Knex } from "knex";`],
+      ["src/messages/changes.ts", `import type { Db } from "../db/dialect";`],
+      ["src/messages/messages.store.ts", `import { bulkInsert } from "../db/bulk";`],
+      ["src/files/files.api.ts", `import { pageOf } from "../db/page";`],
+      ["src/db/connection.ts", `import knex from "knex";`],
+    ],
+  },
+  {
+    rule: "sql-stays-in-stores",
+    says: "Move the query into the store of its resource",
+    fails: [
+      ["src/files/files.api.ts", `db("files").where({ id });`],
+      ["src/messages/send.ts", `trx("messages").insert(rows);`],
+      ["src/dispatch/dispatch.ts", `app.db("batches").first("id");`],
+      ["src/cli/accounts.ts", `db.raw("select 1");`],
+      ["src/http/express-app.ts", `query.raw("select 1");`],
+      ["src/webhooks/deliver.ts", `app.db.select("id").from("outbox");`],
+      ["src/accounts/first-start.ts", `db.schema.hasTable("accounts");`],
+    ],
+    passes: [
+      ["src/files/files.store.ts", `db("files").where({ id });`],
+      ["src/db/bulk.ts", `db.raw("select 1");`],
+      ["src/messages/send.ts", `app.db.transaction(async (trx) => insertMessages(trx, rows));`],
+      ["src/cli/session.ts", `db.destroy();`],
+    ],
+  },
+  {
+    rule: "carriers-know-messages-only",
+    says: "Take what it needs as a parameter",
+    fails: [
+      ["src/carriers/sandbox/sandbox.ts", `import { envelope } from "../../http/envelope";`],
+      ["src/carriers/sandbox/sandbox.ts", `import type { Db } from "../../db/dialect";`],
+      ["src/carriers/sandbox/sandbox.ts", `import { findMessage } from "../../messages/messages.store";`],
+      ["src/carriers/sandbox/outcomes.ts", `import type { App } from "../../app";`],
+      ["src/carriers/carrier.ts", `import type { Knex } from "knex";`],
+    ],
+    passes: [
+      ["src/carriers/carrier.ts", `import type { Channel } from "../messages/message";`],
+      ["src/carriers/sandbox/sandbox.ts", `import type { Clock } from "../../time";`],
+    ],
+  },
+  {
+    rule: "adapters-are-chosen-in-compose",
+    says: "Depend on its port",
+    fails: [
+      ["src/dispatch/dispatch.ts", `import { sandboxCarrier } from "../carriers/sandbox/sandbox";`],
+      ["src/cli/senders.ts", `import { sandboxCarrier } from "../carriers/sandbox";`],
+      ["src/files/files.api.ts", `import { diskStorage } from "../storage/disk/disk-storage";`],
+      ["src/service.ts", `import { postgresWakeups } from "./work/postgres-wakeups";`],
+      ["src/main.ts", `const { openDatabase } = await import("./db/connection");`],
+      ["src/carriers/smpp/smpp.ts", `import { outcomeFor } from "../sandbox/outcomes";`],
+    ],
+    passes: [
+      ["src/compose.ts", `import { sandboxCarrier } from "./carriers/sandbox/sandbox";`],
+      ["src/dispatch/dispatch.ts", `import type { Carrier } from "../carriers/carrier";`],
+      ["src/carriers/sandbox/sandbox.ts", `import { outcomeFor } from "./outcomes";`],
+      ["src/service.ts", `import type { Wakeups } from "./work/wakeups";`],
+    ],
+  },
+  {
+    rule: "resources-meet-in-stores",
+    says: "Call the other resource's store",
+    fails: [
+      ["src/messages/send.ts", `import { templatesApi } from "../templates/templates.api";`],
+      ["src/templates/templates.api.ts", `import { filesApi } from "../files/files.api";`],
+      ["src/http/api-router.ts", `import { mediaRouter } from "../files/media.routes";`],
+      ["src/messages/changes.ts", `import { webhookDuties } from "../webhooks/duties";`],
+    ],
+    passes: [
+      ["src/messages/send.ts", `import { findTemplate } from "../templates/templates.store";`],
+      ["src/templates/content.ts", `import { smsSegments } from "../messages/segments";`],
+      ["src/files/files.api.ts", `import type { FilesApi } from "../../generated/server/files.api";`],
+      ["src/service.ts", `import { filesApi } from "./files/files.api";`],
+    ],
+  },
+  {
+    rule: "dialect-stays-in-db",
+    says: "Add a helper to src/db/dialect.ts",
+    fails: [
+      ["src/messages/messages.store.ts", `import { dialectOf, lockRows } from "../db/dialect";`],
+      ["src/files/files.store.ts", `import * as dialect from "../db/dialect";`],
+      ["src/webhooks/outbox.store.ts", `export { dialectOf as kind } from "../db/dialect";`],
+    ],
+    passes: [
+      ["src/messages/messages.store.ts", `import { type Db, lockRows } from "../db/dialect";`],
+      ["src/db/bulk.ts", `import { dialectOf } from "./dialect";`],
+      ["src/http/rate-limit.store.ts", `import { dialectOf } from "../db/dialect";`],
+    ],
+  },
+  {
+    rule: "time-is-injected",
+    says: "take `clock` from App",
+    fails: [
+      ["src/messages/send.ts", `const now = Date.now();`],
+      ["src/webhooks/schedule.ts", `const now = new Date();`],
+    ],
+    passes: [
+      ["src/messages/send.ts", `const now = clock.now();`],
+      ["src/ids.ts", `const date = new Date(now);`],
+    ],
+  },
+];
+
+/** What ESLint's own process answers: its configuration is an ES module, which Jest does not load. */
+const LINT = `
+  import { ESLint } from "eslint";
+  import { json } from "node:stream/consumers";
+  const eslint = new ESLint({
+    ruleFilter: ({ ruleId }) => ruleId.startsWith("house/"),
+    overrideConfig: { languageOptions: { parserOptions: { projectService: false } } },
+  });
+  const found = [];
+  for (const [filePath, code] of await json(process.stdin)) {
+    const [result] = await eslint.lintText(code, { filePath });
+    found.push(result.messages.map(({ ruleId, message }) => ({ rule: ruleId, message })));
+  }
+  const { plugins } = await eslint.calculateConfigForFile("src/app.ts");
+  process.stdout.write(JSON.stringify({ found, rules: Object.keys(plugins.house.rules) }));
+`;
+
+interface Finding {
+  rule: string | null;
+  message: string;
+}
+
+interface LintReport {
+  found: Finding[][];
+  rules: string[];
+}
+
+function lint(snippets: [file: string, code: string][]): LintReport {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", LINT], {
+    cwd: root,
+    input: JSON.stringify(snippets),
+    encoding: "utf8",
+  });
+  if (status !== 0) throw new Error(stderr);
+  return JSON.parse(stdout) as LintReport;
+}
+
+describe("the rules of the house", () => {
+  const snippets = houseRules.flatMap(({ fails, passes }) => [...fails, ...passes]);
+  let report: LintReport;
+  const findingsIn = (snippet: [string, string]) => report.found[snippets.indexOf(snippet)];
+
+  beforeAll(() => {
+    report = lint(snippets);
+  });
+
+  it("are each tested here", () => {
+    expect(houseRules.map(({ rule }) => rule).sort()).toEqual([...report.rules].sort());
+  });
+
+  describe.each(houseRules)("$rule", ({ rule, says, fails, passes }) => {
+    it.each(fails.map((snippet) => ({ file: snippet[0], code: snippet[1], snippet })))(
+      "refuses $code in $file",
+      ({ snippet }) => {
+        expect(findingsIn(snippet)).toContainEqual({
+          rule: `house/${rule}`,
+          message: expect.stringContaining(says),
+        });
+      },
+    );
+
+    it.each(passes.map((snippet) => ({ file: snippet[0], code: snippet[1], snippet })))(
+      "takes $code in $file",
+      ({ snippet }) => {
+        expect(findingsIn(snippet)).toEqual([]);
+      },
+    );
+  });
+});
