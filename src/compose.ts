@@ -49,7 +49,13 @@ export interface Composed extends App {
 }
 
 /** The composition root: the one place where adapters are chosen. The database is open and migrated. */
-export async function compose({ config, db, log, clock = systemClock, processMetrics }: ComposeOptions): Promise<Composed> {
+export async function compose({
+  config,
+  db,
+  log,
+  clock = systemClock,
+  processMetrics,
+}: ComposeOptions): Promise<Composed> {
   const storage = diskStorage({
     directory: join(config.dataDir, "files"),
     publicUrl: config.publicUrl,
@@ -63,7 +69,8 @@ export async function compose({ config, db, log, clock = systemClock, processMet
     ids: idMaker(clock),
     log,
     metrics: createMetrics({ processMetrics }),
-    wakeups: config.databaseUrl === null ? localWakeups() : await postgresWakeups(db, config.databaseUrl, log),
+    wakeups:
+      config.databaseUrl === null ? localWakeups() : await postgresWakeups(db, config.databaseUrl, log),
     storage,
     storageRouter: storageRouter(storage, uploadGate(db)),
     carriers: carriersOf(config, clock, log),

@@ -44,7 +44,10 @@ export function readConfig(env: Environment): Config {
   return Object.freeze({
     host,
     port,
-    publicUrl: url(env, "RECADO_PUBLIC_URL", `http://${host}:${port}`, ["http:", "https:"]).replace(/\/+$/, ""),
+    publicUrl: url(env, "RECADO_PUBLIC_URL", `http://${host}:${port}`, ["http:", "https:"]).replace(
+      /\/+$/,
+      "",
+    ),
     dataDir: resolve(text(env, "RECADO_DATA_DIR", "data")),
     databaseUrl: env.DATABASE_URL ? url(env, "DATABASE_URL", "", ["postgres:", "postgresql:"]) : null,
     databasePool: integer(env, "RECADO_DATABASE_POOL", 10, 2, 200),
@@ -103,17 +106,23 @@ function url(env: Environment, name: string, fallback: string, protocols: readon
   const given = env[name] || fallback;
   const parsed = URL.canParse(given) ? new URL(given) : null;
   if (!parsed || !protocols.includes(parsed.protocol)) {
-    throw new ConfigError(`${name} must be a URL beginning with ${protocols.map((p) => `${p}//`).join(" or ")}`);
+    throw new ConfigError(
+      `${name} must be a URL beginning with ${protocols.map((p) => `${p}//`).join(" or ")}`,
+    );
   }
   return given;
 }
 
 function roles(env: Environment): readonly Role[] {
   const known: readonly Role[] = ["api", "worker"];
-  const given = text(env, "RECADO_ROLES", "api,worker").split(",").map((role) => role.trim());
+  const given = text(env, "RECADO_ROLES", "api,worker")
+    .split(",")
+    .map((role) => role.trim());
   const unknown = given.find((role) => !known.some((one) => one === role));
   if (unknown !== undefined) {
-    throw new ConfigError(`RECADO_ROLES must be a comma-separated list of ${known.join(", ")}, not "${unknown}"`);
+    throw new ConfigError(
+      `RECADO_ROLES must be a comma-separated list of ${known.join(", ")}, not "${unknown}"`,
+    );
   }
   return known.filter((role) => given.includes(role));
 }

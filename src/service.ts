@@ -72,7 +72,9 @@ export async function httpSide(app: Composed): Promise<Express> {
       metrics.backlog.set({ queue: "webhooks" }, await countPendingDeliveries(db));
     },
     api: withApi ? { prefix: API_PREFIX, router } : null,
-    extras: withApi ? [docsRouter(contract), mediaRouter(app), ...(app.storageRouter ? [app.storageRouter] : [])] : [],
+    extras: withApi
+      ? [docsRouter(contract), mediaRouter(app), ...(app.storageRouter ? [app.storageRouter] : [])]
+      : [],
   });
 }
 

@@ -24,7 +24,8 @@ export function toTimestampOrNull(instant: Instant | null): string | null {
 /** Whole days since 1970-01-01 in UTC: the day of a roll-up. */
 export const dayOf = (instant: Instant) => Math.floor(instant / DAY);
 
-const DATE_TIME = /^(\d{4})-(\d{2})-(\d{2})[Tt]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
+const DATE_TIME =
+  /^(\d{4})-(\d{2})-(\d{2})[Tt]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 
 /** RFC 3339 within 1970 to 9999, a day that exists, no leap second: what both databases can hold. */
 export function isTimestamp(value: string): boolean {
@@ -33,5 +34,7 @@ export function isTimestamp(value: string): boolean {
   const [year = 0, month = 0, day = 0] = parts.slice(1, 4).map(Number);
   const instant = Date.parse(value.toUpperCase());
   const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate();
-  return month >= 1 && month <= 12 && day >= 1 && day <= lastDay && instant >= 0 && instant < 253_402_300_800_000;
+  return (
+    month >= 1 && month <= 12 && day >= 1 && day <= lastDay && instant >= 0 && instant < 253_402_300_800_000
+  );
 }

@@ -4,7 +4,11 @@ import type { Result } from "./report";
 import { type Comparison, compare, type Pair } from "./stats";
 
 /** Runs one benchmark, handing over each result as soon as it is there. */
-export type Bench = (databases: Databases, options: Options, report: (result: Result) => void) => Promise<void>;
+export type Bench = (
+  databases: Databases,
+  options: Options,
+  report: (result: Result) => void,
+) => Promise<void>;
 
 /** A turn of one side: answers its rate or cost. */
 export type Turn = (turn: number) => Promise<number>;

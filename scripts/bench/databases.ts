@@ -43,7 +43,11 @@ export class Databases {
     const name = `bench_${++this.made}`;
     const dataDir = join(this.folder, name);
     mkdirSync(dataDir);
-    const address: DatabaseAddress = { kind, url: kind === "sqlite" ? null : await this.createPostgres(name), dataDir };
+    const address: DatabaseAddress = {
+      kind,
+      url: kind === "sqlite" ? null : await this.createPostgres(name),
+      dataDir,
+    };
     if (migrated) {
       const db = openAddress(address, 2);
       await migrate(db);

@@ -7,7 +7,11 @@ import { type BenchName, parseOptions } from "./options";
 import { type Result, toLine, toTable } from "./report";
 import { benchSend } from "./send/send";
 
-const benches: Readonly<Record<BenchName, Bench>> = { send: benchSend, http: benchHttp, dispatch: benchDispatch };
+const benches: Readonly<Record<BenchName, Bench>> = {
+  send: benchSend,
+  http: benchHttp,
+  dispatch: benchDispatch,
+};
 
 async function main(): Promise<void> {
   const options = parseOptions(process.argv.slice(2));

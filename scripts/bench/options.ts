@@ -34,9 +34,11 @@ export function parseOptions(args: readonly string[]): Options {
   });
   const unknown = positionals.find((name) => !BENCHES.some((bench) => bench === name));
   if (unknown !== undefined) throw new Error(`There is no benchmark ${unknown}.\n${USAGE}`);
-  if (!["sqlite", "postgres", "both"].includes(values.db)) throw new Error(`There is no database ${values.db}.\n${USAGE}`);
+  if (!["sqlite", "postgres", "both"].includes(values.db))
+    throw new Error(`There is no database ${values.db}.\n${USAGE}`);
   const pairs = Number(values.pairs ?? (values.quick ? 3 : 5));
-  if (!Number.isInteger(pairs) || pairs < 1 || pairs > 50) throw new Error(`--pairs takes a number from 1 to 50.\n${USAGE}`);
+  if (!Number.isInteger(pairs) || pairs < 1 || pairs > 50)
+    throw new Error(`--pairs takes a number from 1 to 50.\n${USAGE}`);
   return {
     benches: positionals.length === 0 ? BENCHES : (positionals as BenchName[]),
     databases: values.db === "both" ? ["sqlite", "postgres"] : [values.db as DatabaseKind],

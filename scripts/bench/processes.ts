@@ -28,7 +28,10 @@ export function perform<T extends Tasks<T>>(tasks: T): void {
     task(argument).then(
       (result) => process.send?.({ id, result } satisfies Answer),
       (error: unknown) =>
-        process.send?.({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+        process.send?.({
+          id,
+          error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+        }),
     );
   });
   process.on("disconnect", () => process.exit(0));
@@ -70,7 +73,8 @@ export class Helper<T extends Tasks<T>> {
     });
     child.once("exit", (code, signal) => {
       running.delete(child);
-      for (const { reject } of this.waiting.values()) reject(new Error(`${script} ended (${code ?? signal})`));
+      for (const { reject } of this.waiting.values())
+        reject(new Error(`${script} ended (${code ?? signal})`));
     });
   }
 
@@ -86,7 +90,10 @@ export class Helper<T extends Tasks<T>> {
   }
 
   /** Has it perform a task. */
-  ask<K extends keyof T & string>(name: K, ...[argument]: Parameters<T[K]>): Promise<Awaited<ReturnType<T[K]>>> {
+  ask<K extends keyof T & string>(
+    name: K,
+    ...[argument]: Parameters<T[K]>
+  ): Promise<Awaited<ReturnType<T[K]>>> {
     const id = ++this.calls;
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
@@ -145,11 +152,13 @@ export class Service {
   }
 
   private async ready(): Promise<void> {
-    for (const deadline = Date.now() + READY_WITHIN_MS; ; ) {
+    for (const deadline = Date.now() + READY_WITHIN_MS; ;) {
       const answer = await fetch(`${this.origin}/readyz`).catch(() => null);
       if (answer?.ok) return;
       if (this.child.exitCode !== null || Date.now() > deadline) {
-        throw new Error(`the service did not become ready: ${readFileSync(this.logFile, "utf8").slice(-4_000)}`);
+        throw new Error(
+          `the service did not become ready: ${readFileSync(this.logFile, "utf8").slice(-4_000)}`,
+        );
       }
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
@@ -158,7 +167,10 @@ export class Service {
   async usage(): Promise<Usage> {
     const text = await (await fetch(`${this.origin}/metrics`)).text();
     const value = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1] ?? NaN);
-    return { cpuSeconds: value("process_cpu_seconds_total"), rssBytes: value("process_resident_memory_bytes") };
+    return {
+      cpuSeconds: value("process_cpu_seconds_total"),
+      rssBytes: value("process_resident_memory_bytes"),
+    };
   }
 
   async stop(): Promise<void> {

@@ -49,7 +49,9 @@ export async function seedTenant(db: Knex): Promise<Tenant> {
 /** Contacts with the numbers of area 11, in order; each tenth of them is on the provisioned blacklist. */
 export async function seedContacts(db: Knex, accountId: string, count: number): Promise<void> {
   const ids = idMaker(systemClock);
-  const list = (await db("contact_lists").where({ account_id: accountId, name: PROVISIONED_LIST_NAME }).first("id")) as {
+  const list = (await db("contact_lists")
+    .where({ account_id: accountId, name: PROVISIONED_LIST_NAME })
+    .first("id")) as {
     id: string;
   };
   for (let start = 0; start < count; start += CHUNK) {

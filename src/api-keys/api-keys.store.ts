@@ -159,6 +159,6 @@ export async function touchLastUsed(
   // Asked again in the statement: requests at the same time have all read the same old value.
   await ofAccount(db, key.accountId)
     .where({ id: key.keyId })
-    .andWhere((due) => due.whereNull("last_used_at").orWhere("last_used_at", "<=", stale))
+    .andWhere((due) => void due.whereNull("last_used_at").orWhere("last_used_at", "<=", stale))
     .update({ last_used_at: now });
 }

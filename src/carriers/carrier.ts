@@ -23,9 +23,7 @@ export interface CarrierError {
 
 /** What became of one hand-over. `retry`: not taken now, may be later. */
 export type SubmitOutcome =
-  | { type: "accepted" }
-  | { type: "refused"; error: CarrierError }
-  | { type: "retry"; error: CarrierError };
+  { type: "accepted" } | { type: "refused"; error: CarrierError } | { type: "retry"; error: CarrierError };
 
 export type ReportedStatus = "delivered" | "read" | "undelivered" | "expired";
 

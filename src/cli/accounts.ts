@@ -6,7 +6,7 @@ import { toTimestamp } from "../time";
 import { runs } from "./command";
 import { CommandError, UsageError } from "./errors";
 import {
-  DEFAULT,
+  type DEFAULT,
   MAX_RATE_LIMIT,
   nameArgument,
   namedAccount,

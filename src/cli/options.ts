@@ -14,7 +14,6 @@ export const DEFAULT = "default";
 export const MAX_RATE_LIMIT = 1_000_000_000;
 const MAX_NAME_LENGTH = 120;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-  /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 
 /** A parser of whole numbers within bounds, for an option. */
 export function wholeNumber(least: number, most: number): (text: string) => number {

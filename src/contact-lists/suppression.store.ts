@@ -22,9 +22,7 @@ export async function suppressedPhones(
   if (lists.length === 0 || !(await anyMember(db, accountId, lists))) return new Set();
   const rows = (await db("contacts as c")
     .distinct("c.phone")
-    .join("list_members as m", (on) =>
-      on.on("m.account_id", "c.account_id").andOn("m.contact_id", "c.id"),
-    )
+    .join("list_members as m", (on) => on.on("m.account_id", "c.account_id").andOn("m.contact_id", "c.id"))
     .where("c.account_id", accountId)
     .where(anyOf(db, "c.phone", "text", phones))
     .where(anyOf(db, "m.list_id", "uuid", lists))

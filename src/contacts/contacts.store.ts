@@ -41,7 +41,8 @@ export async function contactsByPhone(
         id: row.id,
         phone: row.phone,
         name: row.name,
-        attributes: row.attributes === "{}" ? NO_ATTRIBUTES : (JSON.parse(row.attributes) as Record<string, string>),
+        attributes:
+          row.attributes === "{}" ? NO_ATTRIBUTES : (JSON.parse(row.attributes) as Record<string, string>),
         suppressed: row.suppressed !== null,
       },
     ]),

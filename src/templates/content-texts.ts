@@ -62,6 +62,10 @@ function mapSuggestion(suggestion: Suggestion, map: TextMapper): Suggestion {
       mapped.title = map(mapped.title, "event title");
       if (mapped.description !== undefined) mapped.description = map(mapped.description, "event description");
       break;
+    case "reply":
+    case "dial":
+    case "share_location":
+      break;
   }
   mapped.postback_data = map(mapped.postback_data, "postback data");
   return mapped;

@@ -57,7 +57,11 @@ async function withEventIds(db: Db, accountId: string, rows: readonly DeliveryRo
   for (let start = 0; start < rows.length; start += PAYLOADS_AT_ONCE) {
     if (start > 0) await yieldToRequests();
     const some = rows.slice(start, start + PAYLOADS_AT_ONCE);
-    const payloads = await payloadsOf(db, accountId, some.map(({ id }) => id));
+    const payloads = await payloadsOf(
+      db,
+      accountId,
+      some.map(({ id }) => id),
+    );
     for (const row of some) deliveries.push(toDelivery(row, payloads.get(row.id) ?? NO_EVENTS));
   }
   return deliveries;
@@ -75,7 +79,11 @@ const toDelivery = (row: DeliveryRow, events: Buffer): Delivery => ({
 });
 
 /** The bodies (JSON arrays of events) of deliveries of one account, by the deliveries' ids. */
-export async function payloadsOf(db: Db, accountId: string, ids: readonly string[]): Promise<Map<string, Buffer>> {
+export async function payloadsOf(
+  db: Db,
+  accountId: string,
+  ids: readonly string[],
+): Promise<Map<string, Buffer>> {
   const rows = (await db("webhook_payloads")
     .select("id", textAsBytes(db, "events"))
     .where({ account_id: accountId })
@@ -90,14 +98,17 @@ export async function payloadsOf(db: Db, accountId: string, ids: readonly string
 export async function retryDelivery(db: Db, endpoint: EndpointKey, id: string, now: Instant): Promise<void> {
   await ofEndpoint(db, endpoint)
     .where({ id })
-    .where((free) => free.whereNull("lease").orWhere("due_at", "<=", now))
+    .where((free) => void free.whereNull("lease").orWhere("due_at", "<=", now))
     .update({ status: "pending", attempt_count: 0, due_at: now, lease: null });
 }
 
 /** Removes deliveries of one account with what they carry. */
 export async function deleteDeliveries(trx: Db, accountId: string, ids: readonly string[]): Promise<void> {
   for (const table of ["webhook_deliveries", "webhook_payloads"]) {
-    await trx(table).where({ account_id: accountId }).where(anyOf(trx, "id", "uuid", ids)).delete();
+    await trx(table)
+      .where({ account_id: accountId })
+      .where(anyOf(trx, "id", "uuid", ids))
+      .delete();
   }
 }
 

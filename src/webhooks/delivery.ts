@@ -32,7 +32,11 @@ export interface Delivery {
 }
 
 /** The attempt log (JSON) with one more attempt. */
-export function withAttempt(log: string, attemptedAt: Instant, { status, error, durationMs }: PostResult): string {
+export function withAttempt(
+  log: string,
+  attemptedAt: Instant,
+  { status, error, durationMs }: PostResult,
+): string {
   const entry: AttemptEntry =
     status !== null && status > MAX_HTTP_STATUS
       ? [attemptedAt, null, "The answer had no valid status.", durationMs]

@@ -23,7 +23,7 @@ const MAX_SLOTS = 16;
 /** Requests of a process at once that its lanes share out, each at least one: a dead endpoint takes one from nobody. */
 const SHARED_SLOTS = 256;
 /** A prompt endpoint has this many times its slots leased, so that it never waits for the database. */
-const AHEAD = Number(process.env.AHEAD ?? 12);
+const AHEAD = 16;
 /** An answer that took longer than this, in milliseconds, is slow. */
 const SLOW_MS = SECOND;
 /** A delivery is given back rather than sent when less than this is left of its lease, in milliseconds. */
@@ -170,7 +170,10 @@ export class Lane {
     const { endpoint, parts } = this;
     const some = this.waiting.splice(0, this.width());
     try {
-      const bodies = await parts.payloads(endpoint.accountId, some.map(({ id }) => id));
+      const bodies = await parts.payloads(
+        endpoint.accountId,
+        some.map(({ id }) => id),
+      );
       for (const delivery of some) {
         const body = bodies.get(delivery.id);
         if (body) this.loaded.push({ delivery, body });
@@ -213,7 +216,10 @@ export class Lane {
     const result = await poster.post(this.url, headers, body);
     this.active -= 1;
     const success = isSuccess(result.status);
-    metrics.webhookRequests.observe({ outcome: success ? "delivered" : "failed" }, result.durationMs / SECOND);
+    metrics.webhookRequests.observe(
+      { outcome: success ? "delivered" : "failed" },
+      result.durationMs / SECOND,
+    );
     this.adapt(success, result.durationMs);
     this.settle(delivery, attemptedAt, result);
     this.proceed();

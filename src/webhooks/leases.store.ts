@@ -113,7 +113,14 @@ export async function leaseDeliveries(
   await joinDeliveries(trx, accountId, requests);
   await trx("webhook_deliveries")
     .where({ account_id: accountId })
-    .where(anyOf(trx, "id", "uuid", requests.map(({ head }) => head.id)))
+    .where(
+      anyOf(
+        trx,
+        "id",
+        "uuid",
+        requests.map(({ head }) => head.id),
+      ),
+    )
     .update({ lease, due_at: leasedUntil });
   const deliveries = requests.map(({ head, eventCount }) => ({
     accountId,
@@ -190,16 +197,24 @@ async function waitingDeliveries(
       attemptCount: row.attempt_count,
       attempts: row.attempts,
       dueAt: row.due_at,
-      joinable: row.due_at === row.created_at + LINGER_MS,
+      joinable: row.attempts === "[]" && row.due_at === row.created_at + LINGER_MS,
     }))
     .filter(({ dueAt, joinable }) => dueAt <= now || joinable);
 }
 
 /** Gives each request the events of all its members. */
-async function joinDeliveries(trx: Db, accountId: string, requests: readonly PlannedRequest[]): Promise<void> {
+async function joinDeliveries(
+  trx: Db,
+  accountId: string,
+  requests: readonly PlannedRequest[],
+): Promise<void> {
   const joined = requests.filter(({ members }) => members.length > 1);
   if (joined.length === 0) return;
-  const bodies = await payloadsOf(trx, accountId, joined.flatMap(({ members }) => members.map(({ id }) => id)));
+  const bodies = await payloadsOf(
+    trx,
+    accountId,
+    joined.flatMap(({ members }) => members.map(({ id }) => id)),
+  );
   const rows = joined.map(({ head, members, eventCount }) => {
     const lists = members.map(({ id }) => (bodies.get(id) ?? NO_EVENTS).toString("utf8").slice(1, -1));
     const events = `[${lists.filter((list) => list !== "").join(",")}]`;

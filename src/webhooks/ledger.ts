@@ -104,7 +104,8 @@ export function createLedger(app: LedgerParts, random: () => number): Ledger {
     }
     settlements.forEach(({ id, status, accountId }, index) => {
       const eventCount = settled[index]?.delivery.eventCount ?? 0;
-      if (!held.has(id)) app.log.warn({ accountId, deliveryId: id }, "a webhook delivery's lease ran out before its end");
+      if (!held.has(id))
+        app.log.warn({ accountId, deliveryId: id }, "a webhook delivery's lease ran out before its end");
       else if (status !== "pending") app.metrics.webhookEvents.inc({ outcome: status }, eventCount);
     });
     return granted;
@@ -126,10 +127,16 @@ export function createLedger(app: LedgerParts, random: () => number): Ledger {
 }
 
 /** Brings the endpoints' records up to date with these attempts; answers those that it disabled. */
-async function recordHealth(trx: App["db"], outcomes: readonly Outcome[], now: Instant): Promise<EndpointHealth[]> {
+async function recordHealth(
+  trx: App["db"],
+  outcomes: readonly Outcome[],
+  now: Instant,
+): Promise<EndpointHealth[]> {
   const attempts = outcomes.filter(({ result }) => result !== null);
   if (attempts.length === 0) return [];
-  const before = await healthOf(trx, [...new Map(attempts.map(({ delivery }) => [delivery.webhookId, delivery])).values()]);
+  const before = await healthOf(trx, [
+    ...new Map(attempts.map(({ delivery }) => [delivery.webhookId, delivery])).values(),
+  ]);
   const disabled: EndpointHealth[] = [];
   for (const endpoint of before) {
     const after: EndpointHealth = attempts

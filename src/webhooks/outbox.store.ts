@@ -36,7 +36,15 @@ export async function enqueueEvents(
     const body = JSON.stringify(some);
     for (const webhookId of webhookIds) {
       const dueAt = some.length < MAX_EVENTS ? now + LINGER_MS : now;
-      deliveries.push({ accountId, webhookId, id: ids.next(), body, eventCount: some.length, dueAt, createdAt: now });
+      deliveries.push({
+        accountId,
+        webhookId,
+        id: ids.next(),
+        body,
+        eventCount: some.length,
+        dueAt,
+        createdAt: now,
+      });
     }
   }
   await insertDeliveries(trx, deliveries);

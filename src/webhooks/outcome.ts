@@ -14,11 +14,18 @@ export interface Outcome {
 }
 
 /** What is written about a delivery after an attempt. */
-export function settlementOf({ delivery, attemptedAt, finishedAt, result }: Outcome, random: () => number): Settlement {
+export function settlementOf(
+  { delivery, attemptedAt, finishedAt, result }: Outcome,
+  random: () => number,
+): Settlement {
   const { accountId, id, lease, attempts, attemptCount } = delivery;
   const key = { accountId, id, lease };
   if (result === null) return { ...key, status: "pending", attempts, attemptCount, dueAt: finishedAt };
-  const tried = { ...key, attempts: withAttempt(attempts, attemptedAt, result), attemptCount: attemptCount + 1 };
+  const tried = {
+    ...key,
+    attempts: withAttempt(attempts, attemptedAt, result),
+    attemptCount: attemptCount + 1,
+  };
   if (isSuccess(result.status)) return { ...tried, status: "delivered", dueAt: finishedAt };
   const next = nextAttemptAt(attemptCount + 1, finishedAt, { random, retryAfter: result.retryAfter });
   return next === null

@@ -1,7 +1,7 @@
 import { SECOND } from "../time";
 
 const SENTENCES: Readonly<Record<string, string>> = {
-  ADDRESS_BLOCKED: "The address is not public.",
+  ADDRESS_BLOCKED: "The URL does not lead to a public address by https.",
   ENOTFOUND: "The host name is not known.",
   ENODATA: "The host name has no address.",
   EAI_AGAIN: "The host name could not be resolved.",

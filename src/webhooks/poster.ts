@@ -1,6 +1,6 @@
 import { Agent, buildConnector, type Dispatcher } from "undici";
 import { SECOND } from "../time";
-import { checkLiteral, guardedLookup, type Resolve, resolveName } from "./addresses";
+import { BlockedAddressError, checkLiteral, guardedLookup, type Resolve, resolveName } from "./addresses";
 import { postError } from "./post-error";
 
 /** What came of one request. */
@@ -42,6 +42,8 @@ export function webhookPoster({
   const connectTo = buildConnector({ timeout: timeoutMs, lookup: guardedLookup(resolve, { allowPrivate }) });
   const connect: buildConnector.connector = (options, callback) => {
     try {
+      // The endpoint may have been registered while the operator allowed more than now.
+      if (options.protocol !== "https:" && !allowPrivate) throw new BlockedAddressError("not https");
       checkLiteral(options.hostname, { allowPrivate });
     } catch (error) {
       callback(error as Error, null);
@@ -52,7 +54,8 @@ export function webhookPoster({
   // No bound on connections: they are bounded for each endpoint, so that none can use up another's.
   const agent = new Agent({ connect, headersTimeout: 0, bodyTimeout: 0 });
   return {
-    post: (url, headers, body) => new Promise((done) => new Exchange(agent, timeoutMs, done).begin(url, headers, body)),
+    post: (url, headers, body) =>
+      new Promise((done) => new Exchange(agent, timeoutMs, done).begin(url, headers, body)),
     close: () => agent.destroy(),
   };
 }
@@ -90,7 +93,11 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (this.ended) controller.abort(new Error("timeout"));
   }
 
-  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: Record<string, string | string[] | undefined>): void {
+  onResponseStart(
+    _: Dispatcher.DispatchController,
+    status: number,
+    headers: Record<string, string | string[] | undefined>,
+  ): void {
     // An interim answer (1xx) comes before the real one.
     if (status < 200) return;
     this.status = status;

@@ -25,7 +25,8 @@ export async function purgeDeliveries(db: Db, now: Instant): Promise<boolean> {
       .limit(ENDPOINTS_AT_ONCE);
     for (const { account_id, id, status } of endpoints) {
       const endpoint = { accountId: account_id, webhookId: id };
-      const purged = status === "deleted" ? await purgeDeleted(db, endpoint) : await purgeOld(db, endpoint, now);
+      const purged =
+        status === "deleted" ? await purgeDeleted(db, endpoint) : await purgeOld(db, endpoint, now);
       more = purged === CHUNK || more;
     }
     const last = endpoints.at(-1);
@@ -60,5 +61,11 @@ async function purgeDeleted(db: Db, endpoint: EndpointKey): Promise<number> {
 
 async function removeAll(db: Db, { accountId }: EndpointKey, rows: readonly { id: string }[]): Promise<void> {
   if (rows.length === 0) return;
-  await db.transaction((trx) => deleteDeliveries(trx, accountId, rows.map(({ id }) => id)));
+  await db.transaction((trx) =>
+    deleteDeliveries(
+      trx,
+      accountId,
+      rows.map(({ id }) => id),
+    ),
+  );
 }

@@ -60,7 +60,10 @@ export async function settleDeliveries(trx: Db, settlements: readonly Settlement
 
 /** Ends every lease at once: for the start of a process that has the database to itself. */
 export async function endDeliveryLeases(db: Db, now: Instant): Promise<void> {
-  await db("webhook_deliveries").whereRaw("status = 'pending'").whereNotNull("lease").update({ lease: null, due_at: now });
+  await db("webhook_deliveries")
+    .whereRaw("status = 'pending'")
+    .whereNotNull("lease")
+    .update({ lease: null, due_at: now });
 }
 
 export interface EndpointHealth extends EndpointKey, Health {}
@@ -70,7 +73,14 @@ export async function healthOf(trx: Db, endpoints: readonly EndpointKey[]): Prom
   const rows = (await trx("webhook_endpoints")
     .select("account_id", "id", "failing_since")
     .where(anyOf(trx, "account_id", "uuid", [...new Set(endpoints.map(({ accountId }) => accountId))]))
-    .where(anyOf(trx, "id", "uuid", endpoints.map(({ webhookId }) => webhookId)))
+    .where(
+      anyOf(
+        trx,
+        "id",
+        "uuid",
+        endpoints.map(({ webhookId }) => webhookId),
+      ),
+    )
     .where({ status: "enabled" })
     .orderBy("id")) as { account_id: string; id: string; failing_since: Instant | null }[];
   return rows.map((row) => ({

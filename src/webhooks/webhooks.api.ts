@@ -30,7 +30,8 @@ export function webhooksApi({ db, clock, ids, config, wakeups }: Parts): Webhook
 
   function refuseUnfitUrl(url: string): void {
     const message = urlProblem(url, { allowPrivate: config.webhookAllowPrivate });
-    if (message !== null) throw unprocessable("Events cannot be posted to this URL", [{ field: "url", message }]);
+    if (message !== null)
+      throw unprocessable("Events cannot be posted to this URL", [{ field: "url", message }]);
   }
 
   async function deliveryOf(endpoint: Endpoint, deliveryId: string) {

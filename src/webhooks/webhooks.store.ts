@@ -117,7 +117,9 @@ export async function updateEndpoint(
       ...(url === undefined ? {} : { url, failing_since: null }),
       ...(description === undefined ? {} : { description }),
       ...(status === "enabled" ? { status, disabled_reason: null, failing_since: null } : {}),
-      ...(status === "disabled" ? { status, disabled_reason: db.raw("coalesce(disabled_reason, 'manual')") } : {}),
+      ...(status === "disabled"
+        ? { status, disabled_reason: db.raw("coalesce(disabled_reason, 'manual')") }
+        : {}),
       updated_at: now,
     })
     .returning("*");

@@ -41,7 +41,9 @@ function scriptedCarrier(idempotent: boolean) {
 
 describe.each(databases)("dispatch on %s", (database) => {
   const scripted = scriptedCarrier(false);
-  const service = testService(database, { override: () => ({ carriers: new Map([["sandbox", scripted.carrier]]) }) });
+  const service = testService(database, {
+    override: () => ({ carriers: new Map([["sandbox", scripted.carrier]]) }),
+  });
   const inFlight = new InFlight();
 
   const send = async (count: number): Promise<string[]> => {
@@ -51,7 +53,9 @@ describe.each(databases)("dispatch on %s", (database) => {
     return (response.body.data as { message_id: string }[]).map(({ message_id }) => message_id);
   };
   const statusesOf = async (ids: readonly string[]) => {
-    const rows = (await service.db("messages").whereIn("id", ids).orderBy("id")) as { status: MessageStatus }[];
+    const rows = (await service.db("messages").whereIn("id", ids).orderBy("id")) as {
+      status: MessageStatus;
+    }[];
     return rows.map((row) => row.status);
   };
   const dispatchAll = async () => {
@@ -139,7 +143,10 @@ describe.each(databases)("dispatch on %s", (database) => {
   it("lets only the holder of a lease settle", async () => {
     const ids = await send(1);
     let release = () => {};
-    scripted.behaves((messages) => new Promise((resolve) => (release = () => resolve(messages.map(() => ({ type: "accepted" }))))));
+    scripted.behaves(
+      (messages) =>
+        new Promise((resolve) => (release = () => resolve(messages.map(() => ({ type: "accepted" }))))),
+    );
     const slow = dispatchNext(service.app, inFlight, { last: "" });
     while (scripted.handed.length === 0) await new Promise((resolve) => setImmediate(resolve));
     const releaseSlow = release;
@@ -175,7 +182,10 @@ describe.each(databases)("dispatch on %s", (database) => {
 
   it("keeps to the sender's speed", async () => {
     const sender = await defaultSender(service.db, service.accountId, "sms");
-    await service.db("senders").where({ id: sender?.id }).update({ max_per_second: 5, tokens: 5_000, tokens_at: service.clock.now() });
+    await service
+      .db("senders")
+      .where({ id: sender?.id })
+      .update({ max_per_second: 5, tokens: 5_000, tokens_at: service.clock.now() });
     const ids = await send(12);
     await dispatchAll();
     expect(scripted.handed.flat()).toHaveLength(5);
@@ -193,8 +203,14 @@ describe.each(databases)("dispatch on %s", (database) => {
     await dispatchAll();
     const recount = async () => {
       for (const status of ["pending", "sent", "delivered", "failed", "expired", "undelivered"] as const) {
-        const rows = (await service.db("messages").where({ account_id: service.accountId, status }).count({ n: "*" })) as { n: number }[];
-        expect([status, await countMessages(service.db, service.accountId, { statuses: [status] })]).toEqual([status, Number(rows[0]?.n)]);
+        const rows = (await service
+          .db("messages")
+          .where({ account_id: service.accountId, status })
+          .count({ n: "*" })) as { n: number }[];
+        expect([status, await countMessages(service.db, service.accountId, { statuses: [status] })]).toEqual([
+          status,
+          Number(rows[0]?.n),
+        ]);
       }
     };
     await recount();

@@ -24,7 +24,8 @@ async function receiver() {
     req.on("data", (chunk: Buffer) => chunks.push(chunk));
     req.on("end", () => {
       const body = Buffer.concat(chunks).toString();
-      const [, time = "", given = ""] = /^t=(\d+),v1=([0-9a-f]+)/.exec(String(req.headers["x-service-signature"])) ?? [];
+      const [, time = "", given = ""] =
+        /^t=(\d+),v1=([0-9a-f]+)/.exec(String(req.headers["x-service-signature"])) ?? [];
       const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
       if (createHmac("sha256", key).update(`${time}.${body}`).digest("hex") !== given) forged += 1;
       for (const event of JSON.parse(body) as Event[]) events.set(event.id, event);
@@ -85,13 +86,20 @@ describe.each(databases)("a service on %s that is killed ten times", (kind) => {
   };
 
   it("loses nothing, doubles nothing, and leaves no gap in the events of a message", async () => {
-    const webhook = await call<{ secret: string }>("/webhooks", { method: "POST", body: JSON.stringify({ url: hook.url }) });
+    const webhook = await call<{ secret: string }>("/webhooks", {
+      method: "POST",
+      body: JSON.stringify({ url: hook.url }),
+    });
     hook.trust(webhook.secret);
     const accepted = new Map<number, string>();
 
     const sendOne = async (index: number) => {
       const to = `+55119${String(1_000 + (index % 9_000)).padStart(4, "8")}${SUFFIXES[index % SUFFIXES.length]}`;
-      const body = JSON.stringify({ channel: "sms", content: { type: "text", text: `${index}` }, recipients: [{ to, client_reference: `${index}` }] });
+      const body = JSON.stringify({
+        channel: "sms",
+        content: { type: "text", text: `${index}` },
+        recipients: [{ to, client_reference: `${index}` }],
+      });
       for (;;) {
         const answer = await call<{ data: { message_id: string }[] }>("/messages", {
           method: "POST",

@@ -55,7 +55,10 @@ describe.each(databases)("the tour of the README on %s", (kind) => {
     // A reader takes a moment before the last step; here the events are waited for.
     const paced = script
       .replace(/^node (\S+receiver\.js) &/m, 'node $1 > events & trap "kill $!" EXIT;')
-      .replace(/^kill \$RECEIVER/m, "for i in {1..100}; do [ $(wc -l < events) -ge 14 ] && break; sleep 0.1; done");
+      .replace(
+        /^kill \$RECEIVER/m,
+        "for i in {1..100}; do [ $(wc -l < events) -ge 14 ] && break; sleep 0.1; done",
+      );
     const file = join(folder, "tour.sh");
     writeFileSync(file, `set -e\ncd ${folder}\n${paced}`);
     const { stdout, stderr } = await promisify(execFile)("bash", [file], { cwd: folder });
@@ -146,10 +149,16 @@ describe.each(databases)("the tour of the README on %s", (kind) => {
       fetch(`${service.baseUrl}/v3/messages`, {
         method: "POST",
         headers: { "X-API-Key": key, "Content-Type": "application/json", Connection: "close" },
-        body: JSON.stringify({ channel: "sms", content: { type: "text", text: `${index}` }, recipients: [{ to: "11987654321" }] }),
+        body: JSON.stringify({
+          channel: "sms",
+          content: { type: "text", text: `${index}` },
+          recipients: [{ to: "11987654321" }],
+        }),
       }).then((answer) => answer.status);
     const first = await send(0);
-    const requests = Promise.all(Array.from({ length: 20 }, (_, index) => send(index).catch(() => "refused")));
+    const requests = Promise.all(
+      Array.from({ length: 20 }, (_, index) => send(index).catch(() => "refused")),
+    );
     const code = await service.stop("SIGTERM");
     expect([first, code]).toEqual([202, 0]);
     for (const status of await requests) expect([202, "refused"]).toContain(status);

@@ -31,7 +31,11 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
       const { anonymous, key } = service;
       await anonymous.get("/v3/messages").set("X-API-Key", key).expect(200);
       await anonymous.get("/v3/messages").set("Authorization", `Bearer ${key}`).expect(200);
-      await anonymous.get("/v3/messages").set("X-API-Key", key).set("Authorization", `bearer ${key}`).expect(200);
+      await anonymous
+        .get("/v3/messages")
+        .set("X-API-Key", key)
+        .set("Authorization", `bearer ${key}`)
+        .expect(200);
     });
 
     it("refuses two different keys, even if both are good", async () => {
@@ -57,17 +61,23 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
 
     it("comes before the body is read and before the route is looked for", async () => {
       const { anonymous } = service;
-      expect(codeOf(await anonymous.post("/v3/messages").type("json").send("{broken"))).toEqual([401, "unauthorized"]);
+      expect(codeOf(await anonymous.post("/v3/messages").type("json").send("{broken"))).toEqual([
+        401,
+        "unauthorized",
+      ]);
       expect(codeOf(await anonymous.get("/v3/nowhere"))).toEqual([401, "unauthorized"]);
     });
 
-    it.each(routes.map((route) => [route.operationId, route] as const))("refuses %s to a key without its scope", async (_, route) => {
-      const scope = route.scope === "files:read" ? "files:write" : "files:read";
-      const agent = service.agent(await service.keyWith(service.accountId, [scope]));
-      const path = `/v3${route.path.replace(/\{[^}]+\}/g, "01930000-0000-7000-8000-000000000000")}`;
-      const method = route.method.toLowerCase() as "get";
-      expect(codeOf(await agent[method](path))).toEqual([403, "forbidden"]);
-    });
+    it.each(routes.map((route) => [route.operationId, route] as const))(
+      "refuses %s to a key without its scope",
+      async (_, route) => {
+        const scope = route.scope === "files:read" ? "files:write" : "files:read";
+        const agent = service.agent(await service.keyWith(service.accountId, [scope]));
+        const path = `/v3${route.path.replace(/\{[^}]+\}/g, "01930000-0000-7000-8000-000000000000")}`;
+        const method = route.method.toLowerCase() as "get";
+        expect(codeOf(await agent[method](path))).toEqual([403, "forbidden"]);
+      },
+    );
   });
 
   describe("the rate limit", () => {
@@ -91,7 +101,10 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
         await request.post("/v3/messages").send({}),
         await request.get("/v3/messages/01930000-0000-7000-8000-000000000000"),
       ]) {
-        expect([response.status, typeof response.headers["ratelimit-remaining"]]).toEqual([response.status, "string"]);
+        expect([response.status, typeof response.headers["ratelimit-remaining"]]).toEqual([
+          response.status,
+          "string",
+        ]);
       }
     });
   });
@@ -109,15 +122,21 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
 
     it("tells a body that is no JSON, no UTF-8, of another type, or missing", async () => {
       expect(codeOf(await post().type("json").send("{"))).toEqual([400, "validation_failed"]);
-      expect(codeOf(await post().type("json").send(Buffer.from('"\xff"', "latin1").toString("binary")))).toEqual([400, "validation_failed"]);
+      expect(
+        codeOf(await post().type("json").send(Buffer.from('"\xff"', "latin1").toString("binary"))),
+      ).toEqual([400, "validation_failed"]);
       expect(codeOf(await post().type("text/plain").send("x"))).toEqual([415, "unsupported_media_type"]);
-      expect(codeOf(await post().set("Content-Type", "application/json; charset=latin1").send("{}"))).toEqual([415, "unsupported_media_type"]);
+      expect(codeOf(await post().set("Content-Type", "application/json; charset=latin1").send("{}"))).toEqual(
+        [415, "unsupported_media_type"],
+      );
       expect(codeOf(await post())).toEqual([400, "validation_failed"]);
       expect(codeOf(await post().type("json").send("[]"))).toEqual([400, "validation_failed"]);
     });
 
     it("tells a body beyond 2 MiB", async () => {
-      const response = await post().type("json").send(`"${"x".repeat(MAX_BODY_BYTES)}"`);
+      const response = await post()
+        .type("json")
+        .send(`"${"x".repeat(MAX_BODY_BYTES)}"`);
       expect(codeOf(response)).toEqual([413, "payload_too_large"]);
     });
 
@@ -126,7 +145,9 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
       const response = await post().send({ ...send, recipients, nope: true });
       const fields = (response.body.error.fields as { field: string }[]).map(({ field }) => field);
       expect(response.status).toBe(400);
-      expect(fields).toEqual(expect.arrayContaining(["nope", "recipients[0].extra", "recipients[1].to", "recipients[2].to"]));
+      expect(fields).toEqual(
+        expect.arrayContaining(["nope", "recipients[0].extra", "recipients[1].to", "recipients[2].to"]),
+      );
     });
 
     it("tells one clear fault of content that is one of several kinds", async () => {
@@ -145,7 +166,8 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
     });
 
     it("refuses NUL and half surrogate pairs by the name of the field, and takes whole ones", async () => {
-      const withText = (text: string) => `{"channel":"sms","content":{"type":"text","text":"${text}"},"recipients":[{"to":"11987654321"}]}`;
+      const withText = (text: string) =>
+        `{"channel":"sms","content":{"type":"text","text":"${text}"},"recipients":[{"to":"11987654321"}]}`;
       for (const text of ["\\u0000", "\\ud83d", "\\ude00x"]) {
         const response = await post().type("json").send(withText(text));
         expect([text, ...codeOf(response)]).toEqual([text, 400, "validation_failed"]);
@@ -169,7 +191,9 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
     it("refuses ids and paths that are none", async () => {
       expect(codeOf(await service.request.get("/v3/messages/nope"))).toEqual([400, "validation_failed"]);
       expect(codeOf(await service.request.get("/v3/messages/%E0%A4%A"))).toEqual([400, "validation_failed"]);
-      expect(codeOf(await service.request.get("/v3/messages/urn:uuid:01930000-0000-7000-8000-000000000000"))).toEqual([400, "validation_failed"]);
+      expect(
+        codeOf(await service.request.get("/v3/messages/urn:uuid:01930000-0000-7000-8000-000000000000")),
+      ).toEqual([400, "validation_failed"]);
     });
   });
 
@@ -177,10 +201,13 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
     const { anonymous } = service;
     await anonymous.get("/healthz").expect(200);
     await anonymous.get("/readyz").expect(200);
-    expect((await anonymous.get("/metrics").expect(200)).text).toContain("recado_http_request_duration_seconds");
+    expect((await anonymous.get("/metrics").expect(200)).text).toContain(
+      "recado_http_request_duration_seconds",
+    );
     expect((await anonymous.get("/openapi.json").expect(200)).body.openapi).toBe("3.1.0");
     const page = await anonymous.get("/docs").expect(200);
-    for (const [, asset] of page.text.matchAll(/(?:href|src)="(\/[^"]+)"/g)) await anonymous.get(asset as string).expect(200);
+    for (const [, asset] of page.text.matchAll(/(?:href|src)="(\/[^"]+)"/g))
+      await anonymous.get(asset as string).expect(200);
     expect(page.text).not.toMatch(/https?:\/\//);
   });
 });
@@ -194,7 +221,16 @@ describe("the HTTP layer without a database", () => {
     const parts = { db, clock: systemClock, log, metrics, counter, defaultRateLimit: 1 };
     const router = apiRouter({ ...parts, routes: [], handlers: {} as never, checks: new Map() });
     const ids = { next: () => "00000000-0000-7000-8000-000000000000" };
-    const app = expressApp({ db, ids, log, metrics, trustedProxies: 0, beforeScrape: async () => {}, api: { prefix: "/v3", router }, extras: [] });
+    const app = expressApp({
+      db,
+      ids,
+      log,
+      metrics,
+      trustedProxies: 0,
+      beforeScrape: async () => {},
+      api: { prefix: "/v3", router },
+      extras: [],
+    });
     const response = await request(app).get("/v3/messages").set("X-API-Key", UNKNOWN);
     expect([response.status, response.body.error.code]).toEqual([503, "service_unavailable"]);
     expect(response.headers["retry-after"]).toBe("5");
@@ -212,11 +248,16 @@ describe("the HTTP layer without a database", () => {
       new Promise<string>((resolve, reject) => {
         let answer = "";
         const socket = connect(port, "127.0.0.1", () => socket.end(request));
-        socket.on("data", (bytes: Buffer) => (answer += bytes.toString())).on("end", () => resolve(answer)).on("error", reject);
+        socket
+          .on("data", (bytes: Buffer) => (answer += bytes.toString()))
+          .on("end", () => resolve(answer))
+          .on("error", reject);
       });
     const overflow = await raw(`GET / HTTP/1.1\r\nHost: x\r\nX-Large: ${"x".repeat(20_000)}\r\n\r\n`);
     expect(overflow).toMatch(/^HTTP\/1\.1 431 /);
-    expect(JSON.parse(overflow.split("\r\n\r\n")[1] ?? "")).toMatchObject({ error: { code: "validation_failed", request_id: "id" } });
+    expect(JSON.parse(overflow.split("\r\n\r\n")[1] ?? "")).toMatchObject({
+      error: { code: "validation_failed", request_id: "id" },
+    });
     expect(await raw("NONSENSE\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 /);
     await new Promise((resolve) => server.close(resolve));
   });
@@ -229,7 +270,9 @@ describe("start-up", () => {
     expect(() => assertComplete(routes, handlers)).not.toThrow();
     const { sendMessages: _, ...rest } = handlers;
     expect(() => assertComplete(routes, rest)).toThrow(/sendMessages .* has no handler/);
-    expect(() => assertComplete(routes, { ...handlers, surprise: () => {} })).toThrow(/surprise has no operation/);
+    expect(() => assertComplete(routes, { ...handlers, surprise: () => {} })).toThrow(
+      /surprise has no operation/,
+    );
     const [first, ...others] = routes;
     if (!first) throw new Error("no routes");
     expect(() => assertComplete([{ ...first, scope: "" }, ...others], handlers)).toThrow(/has no scope/);
@@ -250,12 +293,22 @@ describe("names and times of requests", () => {
     expect(fieldName("/body/variables/a~1b")).toBe("variables.a/b");
   });
 
-  it.each(["2026-01-31T12:00:00Z", "2026-01-31t12:00:00.123z", "2024-02-29T00:00:00-03:00", "1970-01-01T00:00:00Z", "9999-12-31T23:59:59Z"])(
-    "takes %s",
-    (text) => expect(isTimestamp(text)).toBe(true),
-  );
-  it.each(["2026-02-29T00:00:00Z", "2026-01-31T23:59:60Z", "0000-01-01T00:00:00Z", "1969-12-31T23:59:59Z", "9999-12-31T23:59:59-01:00", "2026-01-31 12:00:00Z", "2026-13-01T00:00:00Z", "2026-01-31T12:00:00", "2026-01-31T12:00:00+24:00"])(
-    "refuses %s",
-    (text) => expect(isTimestamp(text)).toBe(false),
-  );
+  it.each([
+    "2026-01-31T12:00:00Z",
+    "2026-01-31t12:00:00.123z",
+    "2024-02-29T00:00:00-03:00",
+    "1970-01-01T00:00:00Z",
+    "9999-12-31T23:59:59Z",
+  ])("takes %s", (text) => expect(isTimestamp(text)).toBe(true));
+  it.each([
+    "2026-02-29T00:00:00Z",
+    "2026-01-31T23:59:60Z",
+    "0000-01-01T00:00:00Z",
+    "1969-12-31T23:59:59Z",
+    "9999-12-31T23:59:59-01:00",
+    "2026-01-31 12:00:00Z",
+    "2026-13-01T00:00:00Z",
+    "2026-01-31T12:00:00",
+    "2026-01-31T12:00:00+24:00",
+  ])("refuses %s", (text) => expect(isTimestamp(text)).toBe(false));
 });

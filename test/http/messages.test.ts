@@ -25,7 +25,8 @@ describe.each(databases)("messages on %s", (database) => {
     const response = await service.request.get(`/v3/messages/${id}`).expect(200);
     return response.body as Message;
   };
-  const statuses = async (id: string | undefined) => (await read(id)).status_history.map((entry) => entry.status);
+  const statuses = async (id: string | undefined) =>
+    (await read(id)).status_history.map((entry) => entry.status);
 
   describe("a send", () => {
     it("answers one result per recipient in request order, with numbers in E.164", async () => {
@@ -53,7 +54,13 @@ describe.each(databases)("messages on %s", (database) => {
       const { data } = await send(sms("+5511987654321"));
       await service.drain();
       const message = await read(data[0]?.message_id);
-      expect(message).toMatchObject({ status: "delivered", segments: 1, price: 80_000, sender: "27000", error: null });
+      expect(message).toMatchObject({
+        status: "delivered",
+        segments: 1,
+        price: 80_000,
+        sender: "27000",
+        error: null,
+      });
       expect(message.status_history.map((entry) => entry.status)).toEqual(["pending", "sent", "delivered"]);
     });
 
@@ -72,7 +79,11 @@ describe.each(databases)("messages on %s", (database) => {
     });
 
     it("by RCS to a number ending in 0004 is delivered, then read", async () => {
-      const { data } = await send({ channel: "rcs", content: text("Oi"), recipients: [{ to: "+5511987650004" }] });
+      const { data } = await send({
+        channel: "rcs",
+        content: text("Oi"),
+        recipients: [{ to: "+5511987650004" }],
+      });
       await service.drain();
       expect(await statuses(data[0]?.message_id)).toEqual(["pending", "sent", "delivered", "read"]);
     });
@@ -109,7 +120,11 @@ describe.each(databases)("messages on %s", (database) => {
     });
 
     it("fills variables from the recipient, then the contact's attributes, then the contact itself", async () => {
-      await service.contact({ phone: "+5511987653333", name: "João", attributes: { plan: "ouro", city: "Recife" } });
+      await service.contact({
+        phone: "+5511987653333",
+        name: "João",
+        attributes: { plan: "ouro", city: "Recife" },
+      });
       const { data } = await send({
         channel: "sms",
         content: text("{{name}} {{ plan }} {{city}} {{phone}}"),
@@ -150,13 +165,31 @@ describe.each(databases)("messages on %s", (database) => {
 
     it("takes media that is not there as an error of each recipient", async () => {
       const file_id = "01930000-0000-7000-8000-000000000000";
-      const body = { channel: "voice", content: { type: "audio", file_id }, recipients: [{ to: "1134567890" }] };
-      expect((await send(body)).data[0]).toMatchObject({ status: "error", error: { code: "media_unavailable" } });
+      const body = {
+        channel: "voice",
+        content: { type: "audio", file_id },
+        recipients: [{ to: "1134567890" }],
+      };
+      expect((await send(body)).data[0]).toMatchObject({
+        status: "error",
+        error: { code: "media_unavailable" },
+      });
     });
 
     it("refuses media of a kind that the content cannot hold", async () => {
-      const file = { id: service.app.ids.next(), account_id: service.accountId, usage: "template_media", kind: "image" };
-      const rest = { content_type: "image/png", size_bytes: 1, status: "uploaded", download_token: file.id, created_at: 1 };
+      const file = {
+        id: service.app.ids.next(),
+        account_id: service.accountId,
+        usage: "template_media",
+        kind: "image",
+      };
+      const rest = {
+        content_type: "image/png",
+        size_bytes: 1,
+        status: "uploaded",
+        download_token: file.id,
+        created_at: 1,
+      };
       await service.db("files").insert({ ...file, ...rest });
       const content = { type: "audio", file_id: file.id };
       await send({ channel: "voice", content, recipients: [{ to: "1134567890" }] }, 422);
@@ -168,8 +201,14 @@ describe.each(databases)("messages on %s", (database) => {
         .send({ name: "Aviso", channel: "sms", content: text("Olá {{name}}") })
         .expect(201);
       const template_id = template.body.id as string;
-      const { data } = await send({ template_id, recipients: [{ to: "11987654321", variables: { name: "Ana" } }] });
-      await service.request.patch(`/v3/templates/${template_id}`).send({ content: text("Tchau") }).expect(200);
+      const { data } = await send({
+        template_id,
+        recipients: [{ to: "11987654321", variables: { name: "Ana" } }],
+      });
+      await service.request
+        .patch(`/v3/templates/${template_id}`)
+        .send({ content: text("Tchau") })
+        .expect(200);
       expect(await read(data[0]?.message_id)).toMatchObject({ template_id, content: text("Olá Ana") });
     });
 
@@ -201,14 +240,20 @@ describe.each(databases)("messages on %s", (database) => {
       const responses = await Promise.all(Array.from({ length: 64 }, () => withKey("burst", body)));
       expect(new Set(responses.map((response) => response.status))).toEqual(new Set([202]));
       expect(new Set(responses.map((response) => response.text)).size).toBe(1);
-      expect(responses.filter((response) => response.headers["idempotent-replayed"] === "true")).toHaveLength(63);
+      expect(responses.filter((response) => response.headers["idempotent-replayed"] === "true")).toHaveLength(
+        63,
+      );
       expect((await service.request.get("/v3/messages")).body.pagination.total).toBe(before + 2);
     });
 
     it("is refused with another body, but not when only spelling or order of the JSON differ", async () => {
       const recipients = [{ to: "11987654321", variables: { a: "1", b: "2" } }];
       await withKey("body", { channel: "sms", content: text("x"), recipients }).expect(202);
-      const reordered = { recipients: [{ variables: { b: "2", a: "1" }, to: "11987654321" }], content: text("x"), channel: "sms" };
+      const reordered = {
+        recipients: [{ variables: { b: "2", a: "1" }, to: "11987654321" }],
+        content: text("x"),
+        channel: "sms",
+      };
       expect((await withKey("body", reordered)).headers["idempotent-replayed"]).toBe("true");
       const other = await withKey("body", { channel: "sms", content: text("y"), recipients });
       expect([other.status, other.body.error.code]).toEqual([409, "conflict"]);
@@ -252,7 +297,12 @@ describe.each(databases)("messages on %s", (database) => {
         ],
       };
       const { data } = (await service.request.post("/v3/messages/preview").send(body).expect(200)).body;
-      expect(data[0]).toMatchObject({ encoding: "ucs2", segments: 2, price: 160_000, ucs2_characters: ["ç", "ã"] });
+      expect(data[0]).toMatchObject({
+        encoding: "ucs2",
+        segments: 2,
+        price: 160_000,
+        ucs2_characters: ["ç", "ã"],
+      });
       expect(data[1]).toMatchObject({ encoding: "gsm7", segments: 2, price: 160_000, ucs2_characters: [] });
       expect(data[2]).toMatchObject({ status: "error", error: { code: "landline" }, price: 0 });
       expect((await service.request.get("/v3/messages")).body.pagination.total).toBe(before);
@@ -264,11 +314,15 @@ describe.each(databases)("the list of messages on %s", (database) => {
   const service = testService(database);
   const list = async (query: string) => {
     const response = await service.request.get(`/v3/messages?${query}`);
-    expect({ status: response.status, error: (response.body as { error?: unknown }).error }).toEqual({ status: 200, error: undefined });
+    expect({ status: response.status, error: (response.body as { error?: unknown }).error }).toEqual({
+      status: 200,
+      error: undefined,
+    });
     return response.body as components["schemas"]["MessagePage"];
   };
   const ids: Record<string, string> = {};
-  const secondAt = (offset: number) => new Date(service.clock.now() + offset).toISOString().slice(0, 19) + "Z";
+  const secondAt = (offset: number) =>
+    new Date(service.clock.now() + offset).toISOString().slice(0, 19) + "Z";
 
   beforeAll(async () => {
     const create = async (name: string, body: object) => {
@@ -301,7 +355,10 @@ describe.each(databases)("the list of messages on %s", (database) => {
 
   it("searches number and text, ignoring case and diacritics, with wildcards as plain characters", async () => {
     for (const search of ["JOAO", "joão", "100%25_%5C", "87654321", "%5C+%C3%A7a"]) {
-      expect([search, (await list(`search=${search}`)).data.map(({ id }) => id)]).toEqual([search, [ids.joao]]);
+      expect([search, (await list(`search=${search}`)).data.map(({ id }) => id)]).toEqual([
+        search,
+        [ids.joao],
+      ]);
     }
     expect((await list("search=%25%25%25")).pagination.total).toBe(0);
     expect((await list("search=___")).pagination.total).toBe(0);

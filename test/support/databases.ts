@@ -23,7 +23,10 @@ export interface OpenTestDatabase {
 }
 
 /** An empty database with the newest schema, of its own for each caller. */
-export async function openTestDatabase(kind: TestDatabase, { migrated = true } = {}): Promise<OpenTestDatabase> {
+export async function openTestDatabase(
+  kind: TestDatabase,
+  { migrated = true } = {},
+): Promise<OpenTestDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), "recado-test-"));
   const removeDir = () => rmSync(dataDir, { recursive: true, force: true });
   if (kind === "SQLite") {
@@ -45,7 +48,9 @@ export async function openTestDatabase(kind: TestDatabase, { migrated = true } =
   if (!server) throw new Error("the tests' PostgreSQL is not running: run them with npm test");
   const name = `recado_${randomBytes(6).toString("hex")}`;
   const admin = openDatabase({ url: `${server}/postgres`, sqliteFile: "", poolSize: 1 });
-  await admin.raw(migrated ? `create database ${name} template ${TEMPLATE_DATABASE}` : `create database ${name}`);
+  await admin.raw(
+    migrated ? `create database ${name} template ${TEMPLATE_DATABASE}` : `create database ${name}`,
+  );
   const url = `${server}/${name}`;
   const db = openDatabase({ url, sqliteFile: "", poolSize: 8 });
   return {

@@ -36,7 +36,9 @@ export class ServiceProcess {
     child.stdout?.on("data", keep);
     child.stderr?.on("data", keep);
     const ended = new Promise<never>((_, reject) =>
-      child.once("exit", (code, signal) => reject(new Error(`the service ended (${code ?? signal}): ${this.output}`))),
+      child.once("exit", (code, signal) =>
+        reject(new Error(`the service ended (${code ?? signal}): ${this.output}`)),
+      ),
     );
     ended.catch(() => {});
     await Promise.race([this.ready(), ended]);

@@ -60,7 +60,10 @@ export interface TestServiceOptions {
 }
 
 /** A whole service on a database of its own, up for the tests of the enclosing `describe`. */
-export function testService(kind: TestDatabase, { env = {}, override }: TestServiceOptions = {}): TestService {
+export function testService(
+  kind: TestDatabase,
+  { env = {}, override }: TestServiceOptions = {},
+): TestService {
   let state: { service: TestService; close(): Promise<void> } | undefined;
   beforeAll(async () => {
     state = await startTestService(kind, env, override);
@@ -105,7 +108,15 @@ async function startTestService(
   const keyWith = async (accountId: string, scopes: readonly string[]) => {
     const key = `st_${randomBytes(32).toString("hex")}`;
     const createdAt = clock.now();
-    await insertApiKey(db, { id: app.ids.next(), accountId, name: "test", scopes, createdAt, expiresAt: null, ...fingerprint(key) });
+    await insertApiKey(db, {
+      id: app.ids.next(),
+      accountId,
+      name: "test",
+      scopes,
+      createdAt,
+      expiresAt: null,
+      ...fingerprint(key),
+    });
     return key;
   };
 
@@ -159,7 +170,12 @@ async function startTestService(
           is_provisioned: false,
           ...stamps,
         });
-        await db("list_members").insert({ account_id: accountId, list_id: listId, contact_id: id, created_at: now });
+        await db("list_members").insert({
+          account_id: accountId,
+          list_id: listId,
+          contact_id: id,
+          created_at: now,
+        });
       }
       return id;
     },

@@ -1,5 +1,5 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { request as httpRequest, type IncomingHttpHeaders, type Server } from "node:http";
+import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -69,15 +69,16 @@ function send(
   headers: Record<string, string | number>,
   body?: Buffer,
 ): Promise<Answer> {
+  const answerOf = async (response: IncomingMessage): Promise<Answer> => {
+    const bytes = await buffer(response);
+    const isJson = response.headers["content-type"]?.startsWith("application/json");
+    const { error } = (isJson ? JSON.parse(bytes.toString()) : {}) as { error: Answer["error"] };
+    return { status: response.statusCode ?? 0, headers: response.headers, body: bytes, error };
+  };
   return new Promise((resolve, reject) => {
     const outgoing = httpRequest(
       { port, host: "127.0.0.1", method, path, headers, agent: false },
-      async (response) => {
-        const bytes = await buffer(response);
-        const isJson = response.headers["content-type"]?.startsWith("application/json");
-        const { error } = (isJson ? JSON.parse(bytes.toString()) : {}) as { error: Answer["error"] };
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: bytes, error });
-      },
+      (response) => void answerOf(response).then(resolve, reject),
     );
     outgoing.on("error", reject);
     outgoing.end(body);

@@ -32,7 +32,7 @@ export async function assertDispatched(address: DatabaseAddress, messages: numbe
 
 async function assertMessages(db: Knex, messages: number): Promise<void> {
   const paths = new Map<string, number>();
-  for (let after = ""; ; ) {
+  for (let after = ""; ;) {
     const query = db("messages").select("id", "status", "history").orderBy("id").limit(CHUNK);
     const rows = (await (after === "" ? query : query.where("id", ">", after))) as {
       id: string;
@@ -55,7 +55,7 @@ async function assertEvents(db: Knex, messages: number): Promise<void> {
   const told = new Set<string>();
   let events = 0;
   let counted = 0;
-  for (let after = ""; ; ) {
+  for (let after = ""; ;) {
     const query = db("webhook_payloads as p")
       .join("webhook_deliveries as d", (on) => on.on("d.account_id", "p.account_id").andOn("d.id", "p.id"))
       .select("p.id", "p.events", "d.event_count")

@@ -30,7 +30,8 @@ export const benchDispatch: Bench = async (databases, options, report) => {
       progress(`dispatch, ${kind}: warm-up`);
       await bench.run(Math.max(BATCH, size / 10));
       await bench.compareAll(size, options.pairs, growth, report);
-      if (kind === "postgres") await bench.compareSnapshot(options.million ? MILLION : size, options.pairs, report);
+      if (kind === "postgres")
+        await bench.compareSnapshot(options.million ? MILLION : size, options.pairs, report);
     } finally {
       await worker.stop();
     }
@@ -45,7 +46,10 @@ class DispatchBench {
   ) {}
 
   /** Our turn: a fresh database, seeded, dispatched and checked. */
-  async run(messages: number, around: (address: DatabaseAddress) => Promise<() => Promise<void>> = noSnapshot) {
+  async run(
+    messages: number,
+    around: (address: DatabaseAddress) => Promise<() => Promise<void>> = noSnapshot,
+  ) {
     const address = await this.seeded(messages);
     await this.databases.settle();
     const release = await around(address);
@@ -84,7 +88,11 @@ class DispatchBench {
       ...(this.kind === "postgres"
         ? [
             { name: "pg-boss", aim: { atLeast: 3 }, turn: async () => size / (await this.pgBoss(size)) },
-            { name: "graphile-worker", aim: { atLeast: 1 }, turn: async () => size / (await this.graphileWorker(size)) },
+            {
+              name: "graphile-worker",
+              aim: { atLeast: 1 },
+              turn: async () => size / (await this.graphileWorker(size)),
+            },
           ]
         : []),
       { name: "bare SQL", aim: null, turn: async () => size / (await this.bareSql(size)) },

@@ -48,7 +48,11 @@ export const floorTasks = {
 async function batchesOf(address: DatabaseAddress): Promise<Batch[]> {
   const db = openAddress(address, 1);
   const { id: webhookId } = (await db("webhook_endpoints").first("id")) as { id: string };
-  const waiting = (await db("batches").orderBy("id")) as { account_id: string; id: string; created_at: number }[];
+  const waiting = (await db("batches").orderBy("id")) as {
+    account_id: string;
+    id: string;
+    created_at: number;
+  }[];
   const batches: Batch[] = [];
   for (const { account_id: accountId, id, created_at: createdAt } of waiting) {
     const rows = (await db("messages")
@@ -58,7 +62,9 @@ async function batchesOf(address: DatabaseAddress): Promise<Batch[]> {
     const now = systemClock.now();
     const done = rows.map((row) => delivered(accountId, id, row, createdAt, now));
     // The events are as long as those of the service; the first batch's serve for all, which spares memory.
-    const bodies = batches[0]?.payloads.map(({ body }) => body) ?? bodiesOf(done.flatMap(({ transitions }) => transitions));
+    const bodies =
+      batches[0]?.payloads.map(({ body }) => body) ??
+      bodiesOf(done.flatMap(({ transitions }) => transitions));
     batches.push({
       accountId,
       id,
@@ -118,7 +124,10 @@ const countsOf = ({ messageIds: { length } }: Batch): [string, number, number][]
 const CONNECTIONS = 2;
 
 async function postgres(address: DatabaseAddress): Promise<{ writers: Write[]; close: () => Promise<void> }> {
-  const clients = Array.from({ length: CONNECTIONS }, () => new Client({ connectionString: address.url ?? "" }));
+  const clients = Array.from(
+    { length: CONNECTIONS },
+    () => new Client({ connectionString: address.url ?? "" }),
+  );
   await Promise.all(clients.map((client) => client.connect()));
   const writers = clients.map((client): Write => async (batch) => {
     const now = systemClock.now();
@@ -137,7 +146,13 @@ async function postgres(address: DatabaseAddress): Promise<{ writers: Write[]; c
       "counts",
       `insert into message_counts (account_id, day, channel, status, messages, price)
        select $1, $2, 'sms', * from unnest($3::text[], $4::bigint[], $5::bigint[])`,
-      [accountId, batch.day, counts.map(([status]) => status), counts.map(([, n]) => n), counts.map(([, , p]) => p)],
+      [
+        accountId,
+        batch.day,
+        counts.map(([status]) => status),
+        counts.map(([, n]) => n),
+        counts.map(([, , p]) => p),
+      ],
     );
     await query(
       "deliveries",
@@ -158,7 +173,8 @@ async function postgres(address: DatabaseAddress): Promise<{ writers: Write[]; c
 
 function sqlite(address: DatabaseAddress): { writers: Write[]; close: () => Promise<void> } {
   const db = new Sqlite(sqlitePath(address));
-  for (const setting of ["synchronous = FULL", "cache_size = -65536", "temp_store = MEMORY"]) db.pragma(setting);
+  for (const setting of ["synchronous = FULL", "cache_size = -65536", "temp_store = MEMORY"])
+    db.pragma(setting);
   const message = db.prepare(
     `update messages set status = 'delivered', price = ?, error = null, history = ?, updated_at = ?
      where account_id = ? and id = ?`,
@@ -176,7 +192,8 @@ function sqlite(address: DatabaseAddress): { writers: Write[]; close: () => Prom
     const now = systemClock.now();
     const { accountId } = batch;
     batch.messageIds.forEach((id, index) => message.run(PRICE, batch.histories[index], now, accountId, id));
-    for (const [status, messages, price] of countsOf(batch)) count.run(accountId, batch.day, status, messages, price);
+    for (const [status, messages, price] of countsOf(batch))
+      count.run(accountId, batch.day, status, messages, price);
     for (const { id, body } of batch.payloads) {
       delivery.run(accountId, id, batch.webhookId, MAX_EVENTS, now, now);
       payload.run(accountId, id, body);

@@ -29,7 +29,10 @@ export const graphileWorkerTasks = {
     for (let start = 0; start < jobs; start += BATCH) {
       const count = Math.min(BATCH, jobs - start);
       await utils.addJobs(
-        Array.from({ length: count }, (_, index) => ({ identifier: "nothing", payload: { index: start + index } })),
+        Array.from({ length: count }, (_, index) => ({
+          identifier: "nothing",
+          payload: { index: start + index },
+        })),
       );
     }
     await utils.release();
@@ -56,7 +59,9 @@ export const graphileWorkerTasks = {
     const seconds = (performance.now() - begin) / 1_000;
     const client = new Client({ connectionString });
     await client.connect();
-    const { rows } = await client.query<{ left: string }>('select count(*) as left from graphile_worker._private_jobs');
+    const { rows } = await client.query<{ left: string }>(
+      "select count(*) as left from graphile_worker._private_jobs",
+    );
     await client.end();
     if (Number(rows[0]?.left) !== 0) throw new Error(`graphile-worker left ${rows[0]?.left} jobs behind`);
     return seconds;

@@ -27,7 +27,11 @@ const AT_MOST_MS = 30 * 60_000;
 
 export const workerTasks = {
   async dispatch({ address, messages }: DispatchRun): Promise<RunResult> {
-    const config = readConfig({ ...serviceEnv(address), RECADO_SANDBOX_DELAY_MS: "0", RECADO_ROLES: "worker" });
+    const config = readConfig({
+      ...serviceEnv(address),
+      RECADO_SANDBOX_DELAY_MS: "0",
+      RECADO_ROLES: "worker",
+    });
     const db = openAddress(address, config.databasePool);
     const app = await compose({ config, db, log: pino({ level: "warn" }) });
     const inFlight = new InFlight();
@@ -41,7 +45,8 @@ export const workerTasks = {
     const started = performance.now();
     const duties = dispatchDuties(app, inFlight).map((duty) => startDuty(duty, app.wakeups, app.log));
     while ((await delivered()) < messages) {
-      if (performance.now() - started > AT_MOST_MS) throw new Error("the messages were not delivered in time");
+      if (performance.now() - started > AT_MOST_MS)
+        throw new Error("the messages were not delivered in time");
       highest = Math.max(highest, process.memoryUsage.rss());
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
     }

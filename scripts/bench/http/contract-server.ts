@@ -31,7 +31,9 @@ perform(
   serverTasks(async (recipients) => {
     const answer = constantAnswer(recipients);
     const reply = async () => ({ status: 202, body: answer });
-    const handlers = Object.fromEntries(routes.map(({ operationId }) => [operationId, reply])) as unknown as Api;
+    const handlers = Object.fromEntries(
+      routes.map(({ operationId }) => [operationId, reply]),
+    ) as unknown as Api;
     let used = 0;
     const router = apiRouter({
       db: oneKey(),

@@ -10,7 +10,8 @@ export interface BodyPlan {
 }
 
 /** A contact knows its city; the name always comes with the request. */
-const TEXT = "Olá {{ name }}, seu pedido já saiu para {{ city }} e chega até amanhã. Responda SAIR para não receber mais.";
+const TEXT =
+  "Olá {{ name }}, seu pedido já saiu para {{ city }} e chega até amanhã. Responda SAIR para não receber mais.";
 
 /**
  * Recipient `index` of all. Every other one is a contact, and each tenth contact is suppressed: 5 % of all. Whoever is
@@ -29,7 +30,9 @@ export function sendBodies({ recipients, count, contacts }: BodyPlan): string[] 
     JSON.stringify({
       channel: "sms",
       content: { type: "text", text: TEXT },
-      recipients: Array.from({ length: recipients }, (_, index) => recipient(request * recipients + index, contacts)),
+      recipients: Array.from({ length: recipients }, (_, index) =>
+        recipient(request * recipients + index, contacts),
+      ),
     }),
   );
 }

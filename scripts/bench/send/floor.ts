@@ -48,7 +48,10 @@ export const floorTasks = {
 
   /** Inserts that many rows; answers the seconds. Ids are made beforehand: the clock is on the inserts alone. */
   async insert({ rows, rowsPerStatement }: FloorRun): Promise<number> {
-    const made = Array.from({ length: rows }, (_, index) => ({ ...template[index % template.length], id: ids.next() }));
+    const made = Array.from({ length: rows }, (_, index) => ({
+      ...template[index % template.length],
+      id: ids.next(),
+    }));
     let next = 0;
     const started = performance.now();
     await Promise.all(
@@ -69,7 +72,10 @@ export const floorTasks = {
 };
 
 async function openPostgres(address: DatabaseAddress, connections: number): Promise<void> {
-  const clients = Array.from({ length: connections }, () => new Client({ connectionString: address.url ?? "" }));
+  const clients = Array.from(
+    { length: connections },
+    () => new Client({ connectionString: address.url ?? "" }),
+  );
   const arrays = columns.map((column, index) => `$${index + 1}::${typeOf(column)}[]`).join(", ");
   const text = `insert into messages (${columns.join(", ")}) select * from unnest(${arrays})`;
   await Promise.all(clients.map((client) => client.connect()));
@@ -84,11 +90,18 @@ async function openSqlite(address: DatabaseAddress): Promise<void> {
   // Opened once the service's way, which sets what is kept in the file; the rest is set again below.
   await openAddress(address).destroy();
   const db = new Sqlite(sqlitePath(address));
-  for (const setting of ["journal_mode = WAL", "synchronous = FULL", "cache_size = -65536", "temp_store = MEMORY"]) {
+  for (const setting of [
+    "journal_mode = WAL",
+    "synchronous = FULL",
+    "cache_size = -65536",
+    "temp_store = MEMORY",
+  ]) {
     db.pragma(setting);
   }
   const fields = columns.map((_, index) => `json_extract(value, '$[${index}]')`).join(", ");
-  const statement = db.prepare(`insert into messages (${columns.join(", ")}) select ${fields} from json_each(?)`);
+  const statement = db.prepare(
+    `insert into messages (${columns.join(", ")}) select ${fields} from json_each(?)`,
+  );
   inserts = [
     async (rows) => {
       statement.run(JSON.stringify(rows.map((row) => columns.map((column) => row[column]))));

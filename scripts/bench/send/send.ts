@@ -1,6 +1,12 @@
 import type { Knex } from "knex";
 import { assertEqual, type Bench, inTurn, progress } from "../bench";
-import { type DatabaseAddress, type DatabaseKind, type Databases, openAddress, serviceEnv } from "../databases";
+import {
+  type DatabaseAddress,
+  type DatabaseKind,
+  type Databases,
+  openAddress,
+  serviceEnv,
+} from "../databases";
 import type { Options } from "../options";
 import { Helper, Service } from "../processes";
 import type { Aim, Result } from "../report";
@@ -35,7 +41,10 @@ const CASES: readonly Case[] = [
 /** POST /v3/messages against the bare insert of the rows that it writes. */
 export const benchSend: Bench = async (databases, options, report) => {
   for (const kind of options.databases) {
-    for (const one of CASES.filter(({recipients}) => !process.env.BENCH_ONLY || String(recipients) === process.env.BENCH_ONLY)) await benchCase(databases, kind, one, options, report);
+    for (const one of CASES.filter(
+      ({ recipients }) => !process.env.BENCH_ONLY || String(recipients) === process.env.BENCH_ONLY,
+    ))
+      await benchCase(databases, kind, one, options, report);
   }
 };
 
@@ -124,7 +133,11 @@ async function seeded(databases: Databases, kind: DatabaseKind) {
 }
 
 /** A database of the floor's own, and up to 1,000 of the rows that the service has written for it to repeat. */
-async function preparedFloor(databases: Databases, floor: Helper<typeof floorTasks>, address: DatabaseAddress) {
+async function preparedFloor(
+  databases: Databases,
+  floor: Helper<typeof floorTasks>,
+  address: DatabaseAddress,
+) {
   const db = openAddress(address, 1);
   const rows = (await db("messages").orderBy("id").limit(BULK)) as Row[];
   await db.destroy();

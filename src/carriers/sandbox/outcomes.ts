@@ -30,7 +30,10 @@ const OUTCOMES: Readonly<Record<string, SandboxOutcome>> = {
   "0001": {
     submit: always(ACCEPTED),
     reports: [
-      { status: "undelivered", error: sandboxError("undeliverable", "the handset could not be reached", "0001") },
+      {
+        status: "undelivered",
+        error: sandboxError("undeliverable", "the handset could not be reached", "0001"),
+      },
     ],
   },
   "0002": {
@@ -43,7 +46,9 @@ const OUTCOMES: Readonly<Record<string, SandboxOutcome>> = {
   "0003": { submit: always(ACCEPTED), reports: [] },
   "0007": {
     submit: always(ACCEPTED),
-    reports: [{ status: "expired", error: sandboxError("expired", "not delivered within its validity", "0007") }],
+    reports: [
+      { status: "expired", error: sandboxError("expired", "not delivered within its validity", "0007") },
+    ],
   },
   "0009": {
     submit: (attempt) => (attempt < 2 ? unreachable : ACCEPTED),

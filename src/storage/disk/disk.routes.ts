@@ -9,7 +9,8 @@ import type { DiskStorage } from "./disk-storage";
 export function storageRouter(storage: DiskStorage, gate: UploadGate): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const path = "/storage/:accountId/:fileId";
-  const keyOf = (req: Request) => `${req.params.accountId}/${req.params.fileId}`;
+  const keyOf = (req: Request<{ accountId: string; fileId: string }>) =>
+    `${req.params.accountId}/${req.params.fileId}`;
 
   router.put(path, async (req, res) => {
     const object = storage.grantOf("PUT", keyOf(req), req.query);

@@ -1,0 +1,380 @@
+import { createHmac } from "node:crypto";
+import pino from "pino";
+import { DAY, HOUR, MINUTE, SECOND } from "../../src/time";
+import { deliverDue, type DeliverOptions } from "../../src/webhooks/deliver";
+import { webhookDuties } from "../../src/webhooks/duties";
+import { LINGER_MS } from "../../src/webhooks/outbox.store";
+import { FAILING_LIMIT_MS } from "../../src/webhooks/schedule";
+import { findEndpoint, rotateSecret, updateEndpoint } from "../../src/webhooks/webhooks.store";
+import { newSecret } from "../../src/webhooks/signature";
+import { startDuty } from "../../src/work/duty";
+import { databases } from "../support/databases";
+import { type Answer, type Receiver, receiver } from "../support/receiver";
+import { testService } from "../support/service";
+import { enqueue, newEndpoint, storedDeliveries } from "../support/webhooks";
+
+/** Without chance: pauses are neither shortened nor lengthened. */
+const exact: DeliverOptions = { random: () => 0.5 };
+
+describe.each(databases)("delivering webhooks on %s", (database) => {
+  const service = testService(database);
+  const receivers: Receiver[] = [];
+  let made = 0;
+
+  const newReceiver = async (...answers: Answer[]) => {
+    const one = await receiver(...answers);
+    receivers.push(one);
+    return one;
+  };
+  const newAccount = async () => (await service.account(`delivery ${made++}`, { senders: false })).accountId;
+  const setUp = async (...answers: Answer[]) => {
+    const target = await newReceiver(...answers);
+    const endpoint = await newEndpoint(service.app, await newAccount(), target.url);
+    const { accountId } = endpoint;
+    return {
+      accountId,
+      target,
+      endpoint,
+      enqueue: (count = 1) => enqueue(service.app, accountId, count),
+      deliveries: () => storedDeliveries(service.app, accountId),
+      state: async () => {
+        const now = await findEndpoint(service.db, accountId, endpoint.id);
+        if (!now) throw new Error("the endpoint is gone");
+        return now;
+      },
+    };
+  };
+  const deliver = (options: DeliverOptions = {}) => deliverDue(service.app, { ...exact, ...options });
+
+  afterEach(async () => {
+    for (const one of receivers.splice(0)) await one.close();
+    // What a test left waiting is none of the next one's business.
+    await service.db("webhook_deliveries").update({ status: "abandoned", lease: null });
+  });
+
+  it("posts signed events and marks them delivered", async () => {
+    const { target, endpoint, enqueue, deliveries } = await setUp();
+    const ids = await enqueue(3);
+    expect(await deliver()).toBe(true);
+    expect(target.eventIds()).toEqual(ids);
+    const [{ headers, body }] = target.requests as [Receiver["requests"][number]];
+    const [, time, signature] =
+      /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers["x-service-signature"])) ?? [];
+    expect(Number(time)).toBe(Math.floor(service.clock.now() / 1000));
+    const key = Buffer.from(endpoint.secret.slice("whsec_".length), "base64");
+    expect(signature).toBe(createHmac("sha256", key).update(`${time}.`).update(body).digest("hex"));
+    expect(headers["content-type"]).toBe("application/json");
+    expect(await deliveries()).toMatchObject([
+      {
+        status: "delivered",
+        attempt_count: 1,
+        attempts: [[service.clock.now(), 204, null, expect.any(Number)]],
+        lease: null,
+      },
+    ]);
+    expect(await deliver()).toBe(false);
+    expect(target.requests).toHaveLength(1);
+  });
+
+  it("signs with both secrets for a day after a rotation", async () => {
+    const { target, endpoint, enqueue } = await setUp();
+    await rotateSecret(service.db, endpoint.accountId, endpoint.id, newSecret(), service.clock.now());
+    for (const [wait, signatures] of [
+      [0, 2],
+      [DAY - 1, 2],
+      [1, 1],
+    ] as const) {
+      service.clock.advance(wait);
+      await enqueue();
+      await deliver();
+      expect(String(target.requests.at(-1)?.headers["x-service-signature"]).split(",v1=")).toHaveLength(
+        signatures + 1,
+      );
+    }
+  });
+
+  it("delivers thousands of events once each, a hundred a request", async () => {
+    const { target, enqueue, deliveries } = await setUp();
+    const ids = await enqueue(5_050);
+    await deliver();
+    expect(target.requests).toHaveLength(51);
+    expect([...target.eventIds()].sort()).toEqual([...ids].sort());
+    expect((await deliveries()).every(({ status }) => status === "delivered")).toBe(true);
+  });
+
+  it("delivers to each endpoint of an account, under the same ids", async () => {
+    const { accountId, target, enqueue } = await setUp();
+    const other = await newReceiver();
+    await newEndpoint(service.app, accountId, other.url);
+    const ids = await enqueue(2);
+    await deliver();
+    expect(target.eventIds()).toEqual(ids);
+    expect(other.eventIds()).toEqual(ids);
+  });
+
+  describe("when the receiver fails", () => {
+    it("tries again after 5 s, 1 min, 10 min and 1 h, then gives up", async () => {
+      const { target, enqueue, deliveries } = await setUp(500);
+      const ids = await enqueue(2);
+      const start = service.clock.now();
+      let waited = 0;
+      await deliver();
+      for (const pause of [5 * SECOND, MINUTE, 10 * MINUTE, HOUR]) {
+        expect(await deliveries()).toMatchObject([{ status: "pending", due_at: start + waited + pause }]);
+        service.clock.advance(pause - 1);
+        expect(await deliver()).toBe(false);
+        service.clock.advance(1);
+        waited += pause;
+        expect(await deliver()).toBe(true);
+      }
+      const [delivery] = await deliveries();
+      expect(delivery).toMatchObject({ status: "abandoned", attempt_count: 5 });
+      expect(delivery?.attempts.map(([at, status]) => [at - start, status])).toEqual([
+        [0, 500],
+        [5_000, 500],
+        [65_000, 500],
+        [665_000, 500],
+        [4_265_000, 500],
+      ]);
+      expect(target.requests.map(({ events }) => events.map(({ id }) => id))).toEqual(Array(5).fill(ids));
+      service.clock.advance(DAY);
+      expect(await deliver()).toBe(false);
+    });
+
+    it("delivers at a later attempt, and the endpoint is well again", async () => {
+      const { target, enqueue, deliveries, state } = await setUp(500, 204);
+      await enqueue();
+      await deliver();
+      expect((await state()).failingSince).toBe(service.clock.now());
+      service.clock.advance(5 * SECOND);
+      await deliver();
+      expect(target.requests).toHaveLength(2);
+      const [delivery] = await deliveries();
+      expect(delivery).toMatchObject({ status: "delivered", attempt_count: 2 });
+      expect(delivery?.attempts.map(([, status]) => status)).toEqual([500, 204]);
+      expect(await state()).toMatchObject({ failingSince: null, status: "enabled" });
+    });
+
+    it("logs why there was no answer", async () => {
+      const { accountId, enqueue, deliveries } = await setUp(() => undefined);
+      const dead = await receiver();
+      await dead.close();
+      await newEndpoint(service.app, accountId, dead.url);
+      await enqueue();
+      await deliver({ timeoutMs: 100 });
+      const logged = (await deliveries()).map(({ attempts }) =>
+        attempts.map(([, status, error]) => [status, error]),
+      );
+      expect(logged).toEqual([
+        [[null, "No answer within 0.1 seconds."]],
+        [[null, "The connection was refused."]],
+      ]);
+    });
+
+    it("waits as long as Retry-After asks, up to a day", async () => {
+      const { target, enqueue, deliveries } = await setUp({ status: 503, headers: { "Retry-After": "600" } });
+      await enqueue();
+      await deliver();
+      expect(await deliveries()).toMatchObject([{ due_at: service.clock.now() + 10 * MINUTE }]);
+      target.answers({ status: 503, headers: { "Retry-After": "1" } });
+      service.clock.advance(10 * MINUTE);
+      await deliver();
+      expect(await deliveries()).toMatchObject([{ due_at: service.clock.now() + MINUTE }]);
+      target.answers({ status: 503, headers: { "Retry-After": "999999999" } });
+      service.clock.advance(MINUTE);
+      await deliver();
+      expect(await deliveries()).toMatchObject([{ due_at: service.clock.now() + DAY }]);
+    });
+
+    it("follows no redirect", async () => {
+      const elsewhere = await newReceiver();
+      const { enqueue, deliveries } = await setUp({ status: 307, headers: { Location: elsewhere.url } });
+      await enqueue();
+      await deliver();
+      expect(elsewhere.requests).toHaveLength(0);
+      expect(await deliveries()).toMatchObject([
+        { status: "pending", attempts: [[expect.any(Number), 307, null, expect.any(Number)]] },
+      ]);
+    });
+
+    it("gets one request at a time until something gets through", async () => {
+      let open = 0;
+      let most = 0;
+      const { target, enqueue, deliveries } = await setUp((response) => {
+        most = Math.max(most, ++open);
+        setImmediate(() => {
+          open -= 1;
+          response.writeHead(target.requests.length < 4 ? 500 : 204).end();
+        });
+      });
+      await service.db("webhook_endpoints").update({ failing_since: service.clock.now() });
+      await enqueue(600);
+      await deliver();
+      expect(most).toBeLessThanOrEqual(2);
+      const statuses = (await deliveries()).map(({ status }) => status);
+      expect(statuses).toEqual(["pending", "pending", "pending", "delivered", "delivered", "delivered"]);
+    });
+  });
+
+  describe("an endpoint is disabled", () => {
+    it("when it answers 410; its deliveries wait, and go on once it is enabled", async () => {
+      const { target, accountId, endpoint, enqueue, deliveries, state } = await setUp(410, 204);
+      const ids = await enqueue();
+      await deliver();
+      expect(await state()).toMatchObject({ status: "disabled", disabledReason: "gone" });
+      expect(await deliveries()).toMatchObject([{ status: "pending", attempt_count: 1 }]);
+      await enqueue();
+      expect(await deliveries()).toHaveLength(1);
+      service.clock.advance(HOUR);
+      expect(await deliver()).toBe(false);
+      await updateEndpoint(service.db, accountId, endpoint.id, { status: "enabled" }, service.clock.now());
+      expect(await state()).toMatchObject({ status: "enabled", disabledReason: null, failingSince: null });
+      expect(await deliver()).toBe(true);
+      expect(target.requests.map(({ events }) => events.map(({ id }) => id))).toEqual([ids, ids]);
+    });
+
+    it("when nothing has got through for five days", async () => {
+      const { target, enqueue, state } = await setUp(500);
+      const start = service.clock.now();
+      await enqueue();
+      await deliver();
+      service.clock.set(start + FAILING_LIMIT_MS - 1);
+      await deliver();
+      expect(await state()).toMatchObject({ status: "enabled", failingSince: start });
+      await enqueue();
+      service.clock.set(start + FAILING_LIMIT_MS);
+      await deliver();
+      expect(await state()).toMatchObject({ status: "disabled", disabledReason: "failing" });
+      expect(target.requests).toHaveLength(3);
+    });
+  });
+
+  describe("the worker's duty", () => {
+    const log = pino({ level: "silent" });
+    const start = (options: DeliverOptions = {}) => {
+      const duties = webhookDuties(service.app, { ...exact, ...options });
+      const [deliverDuty] = duties;
+      if (!deliverDuty) throw new Error("no duty");
+      return startDuty(deliverDuty, service.app.wakeups, log);
+    };
+    const wake = () => service.app.wakeups.wake("webhooks");
+    const until = async (holds: () => Promise<boolean>) => {
+      while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 5));
+    };
+
+    it("delivers to everybody else while one receiver is silent and another is dead", async () => {
+      const silent = await setUp(() => undefined);
+      const dead = await setUp();
+      await dead.target.close();
+      const well = await setUp();
+      for (const one of [silent, dead, well]) await one.enqueue(2_000);
+      const running = start({ timeoutMs: 60_000 });
+      wake();
+      await well.target.received(20);
+      await silent.target.received(16);
+      await until(async () => (await well.deliveries()).every(({ status }) => status === "delivered"));
+      const more = await well.enqueue(100);
+      wake();
+      await well.target.received(21);
+      expect(well.target.requests.at(-1)?.events.map(({ id }) => id)).toEqual(more);
+      expect(silent.target.requests).toHaveLength(16);
+      await silent.target.close();
+      await running.stop();
+    });
+
+    it("sends what comes within moments of each other in one request", async () => {
+      const { target, enqueue } = await setUp();
+      const running = start();
+      const ids = [...(await enqueue(1)), ...(await enqueue(2))];
+      wake();
+      service.clock.advance(LINGER_MS - 10);
+      ids.push(...(await enqueue(1)));
+      wake();
+      service.clock.advance(10);
+      await target.received(1);
+      await running.stop();
+      expect(target.requests.map(({ events }) => events.map(({ id }) => id))).toEqual([ids]);
+    });
+
+    it("sends a full request at once", async () => {
+      const { target, enqueue } = await setUp();
+      const running = start();
+      await enqueue(60);
+      wake();
+      await enqueue(40);
+      wake();
+      await target.received(1);
+      await running.stop();
+      expect(target.requests.map(({ events }) => events.length)).toEqual([100]);
+    });
+
+    it("notices by itself what has come due", async () => {
+      const { target, enqueue, deliveries } = await setUp(500, 204);
+      const running = start();
+      await enqueue(100);
+      await until(async () => (await deliveries()).every(({ attempts }) => attempts.length === 1));
+      service.clock.advance(5 * SECOND);
+      await target.received(2);
+      await running.stop();
+      expect(await deliveries()).toMatchObject([{ status: "delivered", attempt_count: 2 }]);
+    });
+
+    it("waits for requests under way when it is stopped, and gives back the rest", async () => {
+      let answer: () => void = () => undefined;
+      const { target, enqueue, deliveries } = await setUp((response) => {
+        answer = () => void response.writeHead(204).end();
+      });
+      await service.db("webhook_endpoints").update({ failing_since: service.clock.now() });
+      await enqueue(300);
+      const running = start({ timeoutMs: 60_000 });
+      await target.received(1);
+      let stopped = false;
+      const stopping = running.stop().then(() => (stopped = true));
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(stopped).toBe(false);
+      answer();
+      await stopping;
+      const stored = await deliveries();
+      expect(stored.map(({ status }) => status).sort()).toEqual(["delivered", "pending", "pending"]);
+      expect(stored.every(({ lease }) => lease === null)).toBe(true);
+    });
+
+    it("sends again what a worker that died had leased", async () => {
+      const { target, enqueue, deliveries } = await setUp();
+      const ids = await enqueue(100);
+      const [stored] = await deliveries();
+      const leasedUntil = service.clock.now() + MINUTE;
+      await service
+        .db("webhook_deliveries")
+        .where({ id: stored?.id })
+        .update({ lease: stored?.id, due_at: leasedUntil });
+      expect(await deliver()).toBe(false);
+      service.clock.advance(MINUTE);
+      expect(await deliver()).toBe(true);
+      expect(target.eventIds()).toEqual(ids);
+    });
+
+    it("writes outcomes down once the database is back", async () => {
+      const { target, enqueue, deliveries } = await setUp();
+      await enqueue(100);
+      let failures = 1;
+      const { db } = service;
+      const flaky = new Proxy(db, {
+        get(of, name) {
+          const value: unknown = Reflect.get(of, name);
+          if (name !== "transaction" || typeof value !== "function") return value;
+          return (work: (trx: typeof db) => Promise<unknown>) =>
+            db.transaction(async (trx) => {
+              const result = await work(trx);
+              if (target.requests.length > 0 && failures-- > 0) throw new Error("the database went away");
+              return result;
+            });
+        },
+      });
+      expect(await deliverDue({ ...service.app, db: flaky }, exact)).toBe(true);
+      expect(failures).toBeLessThan(1);
+      expect(await deliveries()).toMatchObject([{ status: "delivered", attempt_count: 1 }]);
+      expect(target.requests).toHaveLength(1);
+    });
+  });
+});

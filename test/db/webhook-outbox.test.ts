@@ -1,0 +1,283 @@
+import { MINUTE } from "../../src/time";
+import { payloadsOf } from "../../src/webhooks/deliveries.store";
+import {
+  endpointsWithWork,
+  LEASE_MS,
+  type LeasedDelivery,
+  leaseDeliveries,
+} from "../../src/webhooks/leases.store";
+import { enqueueAlone, enqueueEvents, LINGER_MS } from "../../src/webhooks/outbox.store";
+import { endDeliveryLeases, type Settlement, settleDeliveries } from "../../src/webhooks/settlements.store";
+import { databases } from "../support/databases";
+import { testService } from "../support/service";
+import { enqueue, newEndpoint, newEvents, storedDeliveries } from "../support/webhooks";
+
+describe.each(databases)("the webhook outbox on %s", (database) => {
+  const service = testService(database);
+  let made = 0;
+  const newAccount = async () => (await service.account(`outbox ${made++}`, { senders: false })).accountId;
+
+  const leaseOf = (endpoint: { accountId: string; id: string }, limit: number, linger = true) =>
+    service.db.transaction((trx) =>
+      leaseDeliveries(
+        trx,
+        { endpoint: { accountId: endpoint.accountId, webhookId: endpoint.id }, limit, linger },
+        service.app.ids.next(),
+        service.clock.now(),
+      ),
+    );
+  const eventsOf = async (deliveries: readonly { accountId: string; id: string }[]) => {
+    const ids = deliveries.map(({ id }) => id);
+    const bodies = await payloadsOf(service.db, deliveries[0]?.accountId ?? service.accountId, ids);
+    return ids.map((id) => (JSON.parse(String(bodies.get(id))) as { id: string }[]).map((event) => event.id));
+  };
+  const workAt = async (now: number) => {
+    const found: string[] = [];
+    for await (const { webhookId } of endpointsWithWork(service.db, now)) found.push(webhookId);
+    return found;
+  };
+  const delivered = ({ accountId, id, lease }: LeasedDelivery): Settlement => ({
+    accountId,
+    id,
+    lease,
+    status: "delivered",
+    attempts: JSON.stringify([[service.clock.now(), 204, null, 3]]),
+    attemptCount: 1,
+    dueAt: service.clock.now(),
+  });
+
+  describe("taking in events", () => {
+    it("makes nothing, not even events, for an account without an enabled endpoint", async () => {
+      const accountId = await newAccount();
+      await newEndpoint(service.app, accountId, undefined, { status: "disabled", disabledReason: "manual" });
+      const events = jest.fn(() => newEvents(service.app, 3));
+      await service.db.transaction((trx) =>
+        enqueueEvents(trx, accountId, events, service.clock.now(), service.app.ids),
+      );
+      expect(events).not.toHaveBeenCalled();
+      expect(await storedDeliveries(service.app, accountId)).toEqual([]);
+    });
+
+    it("makes deliveries of up to a hundred events, in order", async () => {
+      const endpoint = await newEndpoint(service.app, await newAccount());
+      const ids = await enqueue(service.app, endpoint.accountId, 250);
+      const deliveries = await storedDeliveries(service.app, endpoint.accountId);
+      expect(deliveries.map(({ event_count }) => event_count)).toEqual([100, 100, 50]);
+      const events = await eventsOf(deliveries.map(({ id }) => ({ accountId: endpoint.accountId, id })));
+      expect(events.flat()).toEqual(ids);
+    });
+
+    it("takes 2,000 events for ten endpoints at once, the same to each", async () => {
+      const accountId = await newAccount();
+      for (let index = 0; index < 10; index++) await newEndpoint(service.app, accountId);
+      const ids = await enqueue(service.app, accountId, 2_000);
+      const deliveries = await storedDeliveries(service.app, accountId);
+      expect(deliveries).toHaveLength(200);
+      const [first] = deliveries;
+      const same = deliveries.filter(({ webhook_id }) => webhook_id === first?.webhook_id);
+      expect((await eventsOf(same.map(({ id }) => ({ accountId, id })))).flat()).toEqual(ids);
+    });
+
+    it("stores any text of a client as it is", async () => {
+      const endpoint = await newEndpoint(service.app, await newAccount());
+      const [event] = newEvents(service.app, 1);
+      if (!event) throw new Error("no event");
+      event.data.client_reference = `"quoted" \\ back {brace, NULL} 'single' ☕ \u2028`;
+      await service.db.transaction((trx) =>
+        enqueueEvents(trx, endpoint.accountId, [event], service.clock.now(), service.app.ids),
+      );
+      const [delivery] = await storedDeliveries(service.app, endpoint.accountId);
+      const id = delivery?.id ?? "";
+      const bodies = await payloadsOf(service.db, endpoint.accountId, [id]);
+      expect(JSON.parse(String(bodies.get(id)))).toEqual([event]);
+    });
+
+    it("undoes it all with its transaction", async () => {
+      const endpoint = await newEndpoint(service.app, await newAccount());
+      const broken = service.db.transaction(async (trx) => {
+        const events = newEvents(service.app, 150);
+        await enqueueEvents(trx, endpoint.accountId, events, service.clock.now(), service.app.ids);
+        throw new Error("undo");
+      });
+      await expect(broken).rejects.toThrow("undo");
+      expect(await storedDeliveries(service.app, endpoint.accountId)).toEqual([]);
+    });
+  });
+
+  describe("waiting for company", () => {
+    it("lets a lone event linger, and tells until when", async () => {
+      const endpoint = await newEndpoint(service.app, await newAccount());
+      await enqueue(service.app, endpoint.accountId, 1);
+      const due = service.clock.now() + LINGER_MS;
+      expect(await workAt(service.clock.now())).not.toContain(endpoint.id);
+      expect(await workAt(due)).toContain(endpoint.id);
+      expect(await leaseOf(endpoint, 16)).toMatchObject({ deliveries: [], lingerUntil: due });
+      service.clock.advance(LINGER_MS);
+      expect((await leaseOf(endpoint, 16)).deliveries).toHaveLength(1);
+    });
+
+    it("ends for all when the first is due", async () => {
+      const endpoint = await newEndpoint(service.app, await newAccount());
+      const first = await enqueue(service.app, endpoint.accountId, 1);
+      service.clock.advance(LINGER_MS - 10);
+      const second = await enqueue(service.app, endpoint.accountId, 2);
+      service.clock.advance(10);
+      const { deliveries } = await leaseOf(endpoint, 16);
+      expect(deliveries).toHaveLength(1);
+      expect(deliveries[0]).toMatchObject({ eventCount: 3, attemptCount: 0 });
+      expect(await eventsOf(deliveries)).toEqual([[...first, ...second]]);
+    });
+
+    it("ends at once when a request is full", async () => {
+      const endpoint = await newEndpoint(service.app, await newAccount());
+      await enqueue(service.app, endpoint.accountId, 60);
+      expect((await leaseOf(endpoint, 16)).deliveries).toEqual([]);
+      await enqueue(service.app, endpoint.accountId, 40);
+      expect((await leaseOf(endpoint, 16)).deliveries).toMatchObject([{ eventCount: 100 }]);
+      await enqueue(service.app, endpoint.accountId, 101);
+      expect((await leaseOf(endpoint, 16)).deliveries).toMatchObject([
+        { eventCount: 100 },
+        { eventCount: 1 },
+      ]);
+    });
+
+    it("is not asked of a drain", async () => {
+      const endpoint = await newEndpoint(service.app, await newAccount());
+      await enqueue(service.app, endpoint.accountId, 1);
+      expect((await leaseOf(endpoint, 16, false)).deliveries).toHaveLength(1);
+    });
+  });
+
+  describe("joining small deliveries", () => {
+    it("keeps every event once and in order, and leaves no trace of the rest", async () => {
+      const endpoint = await newEndpoint(service.app, await newAccount());
+      const ids: string[] = [];
+      for (const count of [1, 30, 100, 69, 1, 2, 98, 99]) {
+        ids.push(...(await enqueue(service.app, endpoint.accountId, count)));
+        service.clock.advance(1);
+      }
+      service.clock.advance(LINGER_MS);
+      const { deliveries } = await leaseOf(endpoint, 16);
+      expect(deliveries.map(({ eventCount }) => eventCount)).toEqual([100, 100, 3, 98, 99]);
+      const sent = (await eventsOf(deliveries)).flat();
+      expect([...sent].sort()).toEqual([...ids].sort());
+      const stored = await storedDeliveries(service.app, endpoint.accountId);
+      expect(stored.map(({ event_count }) => event_count)).toEqual([100, 100, 3, 98, 99]);
+      const payloads = await service.db("webhook_payloads").where({ account_id: endpoint.accountId });
+      expect(payloads).toHaveLength(stored.length);
+    });
+
+    it("makes as many full requests as asked for out of many small ones", async () => {
+      const endpoint = await newEndpoint(service.app, await newAccount());
+      const ids: string[] = [];
+      for (let index = 0; index < 40; index++)
+        ids.push(...(await enqueue(service.app, endpoint.accountId, 10)));
+      service.clock.advance(LINGER_MS);
+      const { deliveries } = await leaseOf(endpoint, 3);
+      expect(deliveries.map(({ eventCount }) => eventCount)).toEqual([100, 100, 100]);
+      expect((await eventsOf(deliveries)).flat()).toEqual(ids.slice(0, 300));
+      expect((await leaseOf(endpoint, 3)).deliveries.map(({ eventCount }) => eventCount)).toEqual([100]);
+    });
+
+    it("leaves alone what was attempted before or is wanted by itself", async () => {
+      const endpoint = await newEndpoint(service.app, await newAccount());
+      const { accountId } = endpoint;
+      await enqueue(service.app, accountId, 1);
+      service.clock.advance(LINGER_MS);
+      const [tried] = (await leaseOf(endpoint, 1)).deliveries;
+      if (!tried) throw new Error("nothing leased");
+      const failed = { ...delivered(tried), status: "pending" as const, dueAt: service.clock.now() };
+      await settleDeliveries(service.db, [failed]);
+      const [event] = newEvents(service.app, 1);
+      if (!event) throw new Error("no event");
+      const key = { accountId, webhookId: endpoint.id };
+      const alone = await enqueueAlone(service.db, key, event, service.clock.now(), service.app.ids);
+      await enqueue(service.app, accountId, 2);
+      await enqueue(service.app, accountId, 3);
+      const { deliveries } = await leaseOf(endpoint, 16);
+      expect(deliveries.map(({ id, eventCount }) => [id, eventCount])).toEqual([
+        [tried.id, 1],
+        [alone, 1],
+        [expect.any(String), 5],
+      ]);
+    });
+  });
+
+  describe("a lease", () => {
+    it("gives each delivery to one worker only", async () => {
+      const endpoint = await newEndpoint(service.app, await newAccount());
+      await enqueue(service.app, endpoint.accountId, 4_000);
+      const leased = await Promise.all(Array.from({ length: 8 }, () => leaseOf(endpoint, 5)));
+      const ids = leased.flatMap(({ deliveries }) => deliveries.map(({ id }) => id));
+      expect(new Set(ids).size).toBe(40);
+      expect((await leaseOf(endpoint, 5)).deliveries).toEqual([]);
+    });
+
+    it("that ran out is given again, and the one before can settle no more", async () => {
+      const endpoint = await newEndpoint(service.app, await newAccount());
+      await enqueue(service.app, endpoint.accountId, 100);
+      const [slow] = (await leaseOf(endpoint, 1)).deliveries;
+      service.clock.advance(LEASE_MS - 1);
+      expect((await leaseOf(endpoint, 1)).deliveries).toEqual([]);
+      service.clock.advance(1);
+      const [quick] = (await leaseOf(endpoint, 1)).deliveries;
+      if (!slow || !quick) throw new Error("nothing leased");
+      expect(quick.id).toBe(slow.id);
+      expect(await settleDeliveries(service.db, [delivered(slow)])).toEqual(new Set());
+      expect(await settleDeliveries(service.db, [delivered(quick)])).toEqual(new Set([quick.id]));
+      expect(await settleDeliveries(service.db, [delivered(quick)])).toEqual(new Set());
+      expect(await storedDeliveries(service.app, endpoint.accountId)).toMatchObject([
+        { status: "delivered", attempt_count: 1, lease: null },
+      ]);
+    });
+
+    it("covers one request at a time while the endpoint fails", async () => {
+      const failingSince = service.clock.now() - MINUTE;
+      const endpoint = await newEndpoint(service.app, await newAccount(), undefined, { failingSince });
+      await enqueue(service.app, endpoint.accountId, 1_000);
+      const { deliveries, target } = await leaseOf(endpoint, 16);
+      expect(deliveries).toHaveLength(1);
+      expect(target).toEqual({ url: endpoint.url, secrets: [endpoint.secret], failing: true });
+    });
+
+    it("is not given for an endpoint that is disabled", async () => {
+      const accountId = await newAccount();
+      const endpoint = await newEndpoint(service.app, accountId);
+      await enqueue(service.app, accountId, 100);
+      await service.db("webhook_endpoints").where({ id: endpoint.id }).update({ status: "disabled" });
+      expect(await leaseOf(endpoint, 16)).toEqual({ target: null, deliveries: [], lingerUntil: null });
+      expect(await workAt(service.clock.now())).not.toContain(endpoint.id);
+    });
+
+    it("ends at once where a process has the database to itself", async () => {
+      const endpoint = await newEndpoint(service.app, await newAccount());
+      await enqueue(service.app, endpoint.accountId, 100);
+      const [before] = (await leaseOf(endpoint, 1)).deliveries;
+      await endDeliveryLeases(service.db, service.clock.now());
+      expect((await leaseOf(endpoint, 1)).deliveries).toMatchObject([{ id: before?.id }]);
+    });
+  });
+
+  it("finds the endpoints with work among more than one probe looks at", async () => {
+    const accountId = await newAccount();
+    const rows = Array.from({ length: 1_100 }, () => ({
+      account_id: accountId,
+      id: service.app.ids.next(),
+      url: "http://127.0.0.1:9/",
+      status: "enabled",
+      secret: "",
+      created_at: 0,
+      updated_at: 0,
+    }));
+    for (let start = 0; start < rows.length; start += 50) {
+      await service.db("webhook_endpoints").insert(rows.slice(start, start + 50));
+    }
+    const last = rows.at(-1)?.id ?? "";
+    const key = { accountId, webhookId: last };
+    for (const event of newEvents(service.app, 1)) {
+      await enqueueAlone(service.db, key, event, service.clock.now(), service.app.ids);
+    }
+    expect(await workAt(service.clock.now())).toContain(last);
+    await service.db("webhook_endpoints").where({ account_id: accountId }).delete();
+  });
+});

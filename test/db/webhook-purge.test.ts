@@ -1,0 +1,70 @@
+import { DAY } from "../../src/time";
+import { countPendingDeliveries } from "../../src/webhooks/deliveries.store";
+import { purgeDeliveries, RETENTION_MS } from "../../src/webhooks/purge.store";
+import { deleteEndpoint } from "../../src/webhooks/webhooks.store";
+import { databases } from "../support/databases";
+import { testService } from "../support/service";
+import { enqueue, newEndpoint, storedDeliveries } from "../support/webhooks";
+
+describe.each(databases)("the purge of webhook deliveries on %s", (database) => {
+  const service = testService(database);
+  const payloads = async (accountId: string) =>
+    (await service.db("webhook_payloads").where({ account_id: accountId })).length as number;
+  const become = (accountId: string, status: string) =>
+    service.db("webhook_deliveries").where({ account_id: accountId }).update({ status });
+  const purge = () => purgeDeliveries(service.db, service.clock.now());
+  const setUp = async (name: string) => {
+    const { accountId } = await service.account(name, { senders: false });
+    return newEndpoint(service.app, accountId);
+  };
+
+  it("removes what is over and older than 30 days, and nothing else", async () => {
+    const { accountId } = await setUp("retention");
+    await enqueue(service.app, accountId, 100);
+    await become(accountId, "delivered");
+    await enqueue(service.app, accountId, 100);
+    service.clock.advance(RETENTION_MS);
+    expect(await purge()).toBe(false);
+    expect(await storedDeliveries(service.app, accountId)).toHaveLength(2);
+    service.clock.advance(1);
+    await enqueue(service.app, accountId, 100);
+    await purge();
+    expect((await storedDeliveries(service.app, accountId)).map(({ status }) => status)).toEqual([
+      "pending",
+      "pending",
+    ]);
+    expect(await payloads(accountId)).toBe(2);
+    await become(accountId, "abandoned");
+    await purge();
+    expect(await storedDeliveries(service.app, accountId)).toHaveLength(1);
+  });
+
+  it("goes in steps", async () => {
+    const { accountId } = await setUp("steps");
+    for (let index = 0; index < 5; index++) await enqueue(service.app, accountId, 20_000);
+    await become(accountId, "delivered");
+    service.clock.advance(31 * DAY);
+    expect(await purge()).toBe(true);
+    expect(await storedDeliveries(service.app, accountId)).toHaveLength(500);
+    while (await purge()) continue;
+    expect(await payloads(accountId)).toBe(0);
+  });
+
+  it("removes deleted endpoints with all that was theirs", async () => {
+    const gone = await setUp("deleted");
+    const kept = await setUp("kept");
+    await enqueue(service.app, gone.accountId, 300);
+    await enqueue(service.app, kept.accountId, 300);
+    const before = await countPendingDeliveries(service.db);
+    await deleteEndpoint(service.db, gone.accountId, gone.id, service.clock.now());
+    const rows = await service.db("webhook_endpoints").where({ id: gone.id });
+    expect(rows).toMatchObject([{ url: "", secret: "", previous_secret: null }]);
+    await purge();
+    await purge();
+    expect(await service.db("webhook_endpoints").where({ id: gone.id })).toEqual([]);
+    expect(await storedDeliveries(service.app, gone.accountId)).toEqual([]);
+    expect(await payloads(gone.accountId)).toBe(0);
+    expect(await countPendingDeliveries(service.db)).toBe(before - 3);
+    expect(await storedDeliveries(service.app, kept.accountId)).toHaveLength(3);
+  });
+});

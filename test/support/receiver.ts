@@ -1,0 +1,64 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { MessageUpdateEvent } from "../../src/messages/events";
+
+export interface ReceivedRequest {
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+  events: MessageUpdateEvent[];
+}
+
+/** How a receiver answers: a status, a status with headers, or what it does with the response. */
+export type Answer =
+  | number
+  | { status: number; headers: Record<string, string> }
+  | ((response: ServerResponse, request: IncomingMessage) => void);
+
+/** A server for webhooks on this machine, which answers as a test tells it and remembers what came. */
+export interface Receiver {
+  url: string;
+  requests: ReceivedRequest[];
+  /** The ids of all events that came, in order. */
+  eventIds(): string[];
+  /** The answers of the next requests; the last of them is given for good. */
+  answers(...answers: Answer[]): void;
+  /** Resolves once so many requests have come. */
+  received(count: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function receiver(...first: Answer[]): Promise<Receiver> {
+  const requests: ReceivedRequest[] = [];
+  let answers: Answer[] = first.length > 0 ? first : [204];
+  let watchers: { count: number; done: () => void }[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const body = Buffer.concat(chunks);
+      const events = JSON.parse(body.toString()) as MessageUpdateEvent[];
+      requests.push({ path: request.url ?? "", headers: request.headers, body, events });
+      const answer = (answers.length > 1 ? answers.shift() : answers[0]) as Answer;
+      if (typeof answer === "function") answer(response, request);
+      else if (typeof answer === "number") response.writeHead(answer).end();
+      else response.writeHead(answer.status, answer.headers).end();
+      for (const { count, done } of watchers) if (requests.length >= count) done();
+      watchers = watchers.filter(({ count }) => requests.length < count);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    requests,
+    eventIds: () => requests.flatMap(({ events }) => events.map(({ id }) => id)),
+    answers: (...next) => void (answers = next),
+    received: (count) =>
+      requests.length >= count ? Promise.resolve() : new Promise((done) => watchers.push({ count, done })),
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import type { App } from "../../src/app";
+import type { MessageUpdateEvent } from "../../src/messages/events";
+import type { Instant } from "../../src/time";
+import type { AttemptEntry } from "../../src/webhooks/delivery";
+import type { Endpoint } from "../../src/webhooks/endpoint";
+import { testEvent } from "../../src/webhooks/events";
+import { enqueueEvents } from "../../src/webhooks/outbox.store";
+import { newSecret } from "../../src/webhooks/signature";
+import { insertEndpoint } from "../../src/webhooks/webhooks.store";
+
+type Parts = Pick<App, "db" | "clock" | "ids">;
+
+/** An endpoint as if it had been registered now. */
+export async function newEndpoint(
+  { db, clock, ids }: Parts,
+  accountId: string,
+  url = "http://127.0.0.1:9/hook",
+  changes: Partial<Endpoint> = {},
+): Promise<Endpoint> {
+  const endpoint: Endpoint = {
+    accountId,
+    id: ids.next(),
+    url,
+    description: null,
+    status: "enabled",
+    disabledReason: null,
+    secret: newSecret(),
+    previousSecret: null,
+    previousSecretExpiresAt: null,
+    failingSince: null,
+    createdAt: clock.now(),
+    updatedAt: clock.now(),
+    ...changes,
+  };
+  if (!(await insertEndpoint(db, endpoint))) throw new Error("the account has too many endpoints");
+  return endpoint;
+}
+
+export const newEvents = ({ clock, ids }: Omit<Parts, "db">, count: number): MessageUpdateEvent[] =>
+  Array.from({ length: count }, () => testEvent(clock.now(), ids));
+
+/** Queues events as the service does; answers their ids. */
+export async function enqueue(app: Parts, accountId: string, count: number): Promise<string[]> {
+  const events = newEvents(app, count);
+  await app.db.transaction((trx) => enqueueEvents(trx, accountId, events, app.clock.now(), app.ids));
+  return events.map(({ id }) => id);
+}
+
+export interface StoredDelivery {
+  id: string;
+  webhook_id: string;
+  status: string;
+  event_count: number;
+  attempts: AttemptEntry[];
+  attempt_count: number;
+  due_at: Instant;
+  lease: string | null;
+}
+
+/** The account's deliveries, oldest first. */
+export async function storedDeliveries(
+  { db }: Pick<App, "db">,
+  accountId: string,
+): Promise<StoredDelivery[]> {
+  const rows = (await db("webhook_deliveries").where({ account_id: accountId }).orderBy("id")) as (Omit<
+    StoredDelivery,
+    "attempts"
+  > & { attempts: string })[];
+  return rows.map((row) => ({ ...row, attempts: JSON.parse(row.attempts) as AttemptEntry[] }));
+}

@@ -1,0 +1,56 @@
+import fc from "fast-check";
+import { type Candidate, planRequests } from "../../src/webhooks/coalesce";
+
+let made = 0;
+const candidate = (eventCount: number, joinable = eventCount < 100): Candidate => ({
+  id: String(made++).padStart(8, "0"),
+  eventCount,
+  attemptCount: 0,
+  attempts: "[]",
+  dueAt: 0,
+  joinable,
+});
+const sizes = (candidates: Candidate[], limit = 16) =>
+  planRequests(candidates, limit).map(({ members }) => members.map(({ eventCount }) => eventCount));
+
+describe("deliveries that wait together", () => {
+  it("go in one request of up to a hundred events", () => {
+    expect(sizes([candidate(1), candidate(2), candidate(3)])).toEqual([[1, 2, 3]]);
+    expect(sizes([candidate(60), candidate(40), candidate(1)])).toEqual([[60, 40], [1]]);
+    expect(sizes([candidate(60), candidate(41), candidate(40)])).toEqual([[60], [41, 40]]);
+  });
+
+  it("go by themselves when they are full or were attempted before", () => {
+    expect(sizes([candidate(1), candidate(100), candidate(2)])).toEqual([[1, 2], [100]]);
+    expect(sizes([candidate(1), candidate(5, false), candidate(2)])).toEqual([[1, 2], [5]]);
+  });
+
+  it("make no more requests than asked for, and fill the last of them", () => {
+    expect(sizes([candidate(60), candidate(60), candidate(30), candidate(60)], 2)).toEqual([[60], [60, 30]]);
+    expect(sizes([candidate(1)], 0)).toEqual([]);
+  });
+
+  it("keep their order, and none is lost or sent twice", () => {
+    const waiting = fc.array(fc.tuple(fc.integer({ min: 1, max: 100 }), fc.boolean()), { maxLength: 60 });
+    fc.assert(
+      fc.property(waiting, fc.integer({ min: 1, max: 70 }), (shapes, limit) => {
+        const candidates = shapes.map(([eventCount, joinable]) => candidate(eventCount, joinable));
+        const requests = planRequests(candidates, limit);
+        const planned = requests.flatMap(({ members }) => members);
+        expect(new Set(planned).size).toBe(planned.length);
+        if (limit >= candidates.length) expect(planned).toHaveLength(candidates.length);
+        expect(requests.length).toBeLessThanOrEqual(limit);
+        const joinable = planned.filter((one) => one.joinable).map(({ id }) => id);
+        expect(joinable).toEqual([...joinable].sort());
+        const heads = requests.map(({ head }) => head.id);
+        expect(heads).toEqual([...heads].sort());
+        for (const { head, members, eventCount } of requests) {
+          expect(members[0]).toBe(head);
+          expect(eventCount).toBe(members.reduce((sum, one) => sum + one.eventCount, 0));
+          expect(eventCount).toBeLessThanOrEqual(100);
+          if (members.length > 1) expect(members.every((one) => one.joinable)).toBe(true);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,168 @@
+import { type AddressInfo, createServer } from "node:net";
+import { postError } from "../../src/webhooks/post-error";
+import { type Poster, type PosterOptions, webhookPoster } from "../../src/webhooks/poster";
+import { type Receiver, receiver } from "../support/receiver";
+
+describe("a post to an endpoint", () => {
+  const open: { close(): Promise<void> }[] = [];
+  const body = Buffer.from("[]");
+  const newPoster = (options: Partial<PosterOptions> = {}): Poster => {
+    const poster = webhookPoster({ allowPrivate: true, ...options });
+    open.push(poster);
+    return poster;
+  };
+  const newReceiver = async (...answers: Parameters<typeof receiver>): Promise<Receiver> => {
+    const made = await receiver(...answers);
+    open.push(made);
+    return made;
+  };
+  const post = (poster: Poster, url: string) =>
+    poster.post(new URL(url), { "Content-Type": "application/json" }, body);
+
+  afterEach(async () => {
+    for (const one of open.splice(0)) await one.close();
+  });
+
+  it("answers with the status", async () => {
+    const { url, requests } = await newReceiver(204, 503);
+    const poster = newPoster();
+    expect(await post(poster, `${url}?shop=1`)).toMatchObject({ status: 204, error: null, retryAfter: null });
+    expect(await post(poster, url)).toMatchObject({ status: 503, error: null });
+    expect(requests.map(({ path }) => path)).toEqual(["/hook?shop=1", "/hook"]);
+    expect(requests[0]?.headers).toMatchObject({ "content-type": "application/json", "content-length": "2" });
+  });
+
+  it("follows no redirect, whatever its kind", async () => {
+    const elsewhere = await newReceiver();
+    for (const status of [301, 302, 303, 307, 308]) {
+      const { url, requests } = await newReceiver({ status, headers: { Location: elsewhere.url } });
+      expect(await post(newPoster(), url)).toMatchObject({ status, error: null });
+      expect(requests).toHaveLength(1);
+    }
+    expect(elsewhere.requests).toHaveLength(0);
+  });
+
+  it("passes on Retry-After", async () => {
+    const { url } = await newReceiver({ status: 429, headers: { "Retry-After": "120" } });
+    expect(await post(newPoster(), url)).toMatchObject({ status: 429, retryAfter: "120" });
+  });
+
+  it("ends after its time, though the receiver never answers", async () => {
+    const { url } = await newReceiver(() => undefined);
+    const result = await post(newPoster({ timeoutMs: 100 }), url);
+    expect(result).toMatchObject({ status: null, error: "No answer within 0.1 seconds." });
+    expect(result.durationMs).toBeGreaterThanOrEqual(99);
+  });
+
+  it("ends after its time, though the name is never resolved", async () => {
+    const poster = newPoster({ timeoutMs: 100, resolve: () => new Promise(() => undefined) });
+    expect(await post(poster, "http://example.com/")).toMatchObject({
+      error: "No answer within 0.1 seconds.",
+    });
+  });
+
+  it("takes an answer that goes on for ever by its status", async () => {
+    const { url } = await newReceiver((response) => {
+      response.writeHead(200);
+      const flood = () => {
+        while (response.write(Buffer.alloc(64 * 1024)));
+      };
+      response.on("drain", flood);
+      flood();
+    });
+    expect(await post(newPoster(), url)).toMatchObject({ status: 200, error: null });
+  });
+
+  it("waits no longer than a second for the end of an answer", async () => {
+    const { url } = await newReceiver((response) => void response.writeHead(200).write("o"));
+    const result = await post(newPoster(), url);
+    expect(result).toMatchObject({ status: 200, error: null });
+    expect(result.durationMs).toBeLessThan(5_000);
+  });
+
+  it("takes no interim answer for the real one", async () => {
+    const { url } = await newReceiver((response) => {
+      response.writeProcessing();
+      response.writeHead(500).end();
+    });
+    expect(await post(newPoster(), url)).toMatchObject({ status: 500 });
+  });
+
+  it("says why there was no answer", async () => {
+    const dead = await receiver();
+    await dead.close();
+    expect(await post(newPoster(), dead.url)).toMatchObject({
+      status: null,
+      error: "The connection was refused.",
+    });
+    const { url } = await newReceiver((response) => response.socket?.destroy());
+    const closed = "The connection was closed before an answer came.";
+    expect(await post(newPoster(), url)).toMatchObject({ status: null, error: closed });
+    const missing = Object.assign(new Error(), { code: "ENOTFOUND" });
+    const unknown = newPoster({ resolve: () => Promise.reject(missing) });
+    expect(await post(unknown, "http://example.com/")).toMatchObject({
+      error: "The host name is not known.",
+    });
+  });
+
+  it("calls what does not speak HTTP a failure", async () => {
+    const server = createServer((socket) => {
+      socket.end("220 mail.example.com ESMTP\r\n", () => socket.destroy());
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    open.push({ close: () => new Promise((resolve) => server.close(() => resolve())) });
+    const { port } = server.address() as AddressInfo;
+    expect(await post(newPoster(), `http://127.0.0.1:${port}/`)).toMatchObject({
+      status: null,
+      error: expect.any(String),
+    });
+  });
+
+  describe("where private addresses are not allowed", () => {
+    const blocked = { status: null, error: "The URL does not lead to a public address by https." };
+    const counted = async () => {
+      const made = await newReceiver();
+      return { made, port: new URL(made.url).port };
+    };
+
+    it("opens no connection to a literal one, in whatever form", async () => {
+      const { made, port } = await counted();
+      const poster = newPoster({ allowPrivate: false });
+      for (const host of ["127.0.0.1", "2130706433", "0177.0.0.1", "[::1]", "[::ffff:127.0.0.1]"]) {
+        expect(await post(poster, `https://${host}:${port}/`)).toMatchObject(blocked);
+      }
+      expect(await post(poster, made.url)).toMatchObject(blocked);
+      expect(made.requests).toHaveLength(0);
+    });
+
+    it("opens no connection to a name that resolves to one, even beside public ones", async () => {
+      const { port } = await counted();
+      const addresses = [
+        { address: "8.8.8.8", family: 4 },
+        { address: "127.0.0.1", family: 4 },
+      ];
+      const poster = newPoster({ allowPrivate: false, resolve: async () => addresses });
+      expect(await post(poster, `https://rebound.example.com:${port}/`)).toMatchObject(blocked);
+    });
+
+    it("goes on by http to nobody", async () => {
+      const resolve = async () => [{ address: "8.8.8.8", family: 4 }];
+      expect(await post(newPoster({ allowPrivate: false, resolve }), "http://example.com/")).toMatchObject(
+        blocked,
+      );
+    });
+  });
+});
+
+describe("the reason for no answer", () => {
+  it.each([
+    [{ code: "UND_ERR_CONNECT_TIMEOUT" }, "No answer within 10 seconds."],
+    [{ code: "CERT_HAS_EXPIRED" }, "The TLS connection failed (CERT_HAS_EXPIRED)."],
+    [{ code: "EPROTO" }, "The request failed (EPROTO)."],
+    [{ errors: [{ code: "ECONNREFUSED" }, { code: "ENETUNREACH" }] }, "The connection was refused."],
+    [new Error("connect to 10.0.0.7 failed"), "The request failed."],
+    [null, "The request failed."],
+  ])("is a sentence without what an error's message may give away (%#)", (error, sentence) => {
+    expect(postError(error, 10_000)).toBe(sentence);
+  });
+});

@@ -1,0 +1,144 @@
+import fc from "fast-check";
+import { DAY, HOUR, MINUTE, SECOND, toTimestamp } from "../../src/time";
+import { type AttemptEntry, withAttempt } from "../../src/webhooks/delivery";
+import { settlementOf } from "../../src/webhooks/outcome";
+import {
+  type Health,
+  healthAfter,
+  isSuccess,
+  nextAttemptAt,
+  retryAfterMs,
+} from "../../src/webhooks/schedule";
+
+const now = Date.parse("2026-11-20T12:00:00Z");
+const middle = { random: () => 0.5, retryAfter: null };
+
+describe("the next attempt", () => {
+  it.each([
+    [1, 5 * SECOND],
+    [2, MINUTE],
+    [3, 10 * MINUTE],
+    [4, HOUR],
+  ])("comes after attempt %d by a pause of its own, give or take a fifth", (attempt, pause) => {
+    expect(nextAttemptAt(attempt, now, middle)).toBe(now + pause);
+    expect(nextAttemptAt(attempt, now, { ...middle, random: () => 0 })).toBe(now + 0.8 * pause);
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (random) => {
+        const next = nextAttemptAt(attempt, now, { random: () => random, retryAfter: null }) ?? 0;
+        return next >= now + 0.8 * pause && next <= now + 1.2 * pause;
+      }),
+    );
+  });
+
+  it("does not come after the fifth", () => {
+    expect(nextAttemptAt(5, now, middle)).toBeNull();
+    expect(nextAttemptAt(5, now, { ...middle, retryAfter: "60" })).toBeNull();
+  });
+
+  it("is put off by Retry-After, and never brought forward", () => {
+    expect(nextAttemptAt(1, now, { ...middle, retryAfter: "30" })).toBe(now + 30 * SECOND);
+    expect(nextAttemptAt(3, now, { ...middle, retryAfter: "30" })).toBe(now + 10 * MINUTE);
+  });
+});
+
+describe("Retry-After", () => {
+  it.each([
+    ["120", 2 * MINUTE],
+    [" 5 ", 5 * SECOND],
+    ["Fri, 20 Nov 2026 12:30:00 GMT", 30 * MINUTE],
+    ["Fri, 20 Nov 2026 11:30:00 GMT", 0],
+    ["9999999999", DAY],
+    ["Fri, 20 Nov 2099 12:30:00 GMT", DAY],
+    ["-5", 0],
+    ["soon", 0],
+    ["", 0],
+    [null, 0],
+  ])("of %j asks for %d ms", (header, ms) => {
+    expect(retryAfterMs(header, now)).toBe(ms);
+  });
+});
+
+describe("an endpoint's health", () => {
+  const well: Health = { failingSince: null, disable: null };
+  const after = (...attempts: [number, number | null][]) =>
+    attempts.reduce((health, [at, status]) => healthAfter(health, { at, status }), well);
+
+  it("is failing since the first failure after a success", () => {
+    expect(after([now, 500], [now + HOUR, null])).toEqual({ failingSince: now, disable: null });
+    expect(after([now, 500], [now + 1, 204], [now + 2, 301])).toEqual({
+      failingSince: now + 2,
+      disable: null,
+    });
+    expect(after([now, 500], [now + 1, 200])).toEqual(well);
+  });
+
+  it("is a reason to disable it once it has been failing for five days", () => {
+    expect(after([now, 500], [now + 5 * DAY - 1, 500]).disable).toBeNull();
+    expect(after([now, 500], [now + 5 * DAY, 500]).disable).toBe("failing");
+  });
+
+  it("is a reason to disable it as soon as it is gone", () => {
+    expect(after([now, 410])).toEqual({ failingSince: now, disable: "gone" });
+    expect(after([now, 410], [now + 1, 500]).disable).toBe("gone");
+  });
+
+  it.each([
+    [199, false],
+    [200, true],
+    [299, true],
+    [300, false],
+    [null, false],
+  ])("counts %j as success: %j", (status, success) => {
+    expect(isSuccess(status)).toBe(success);
+  });
+});
+
+describe("an attempt", () => {
+  const result = { status: 500, error: null, retryAfter: null, durationMs: 12 };
+  const delivery = {
+    accountId: "a",
+    webhookId: "w",
+    id: "d",
+    lease: "l",
+    leasedUntil: now + MINUTE,
+    eventCount: 1,
+    attemptCount: 0,
+    attempts: "[]",
+  };
+  const outcome = { delivery, attemptedAt: now, finishedAt: now + 12 };
+
+  it("is logged, and the log keeps the last hundred", () => {
+    let log = "[]";
+    for (let index = 0; index < 103; index++) log = withAttempt(log, now + index, result);
+    const entries = JSON.parse(log) as AttemptEntry[];
+    expect(entries).toHaveLength(100);
+    expect(entries[0]).toEqual([now + 3, 500, null, 12]);
+    expect(entries.at(-1)).toEqual([now + 102, 500, null, 12]);
+  });
+
+  it("is logged without a status where that is none of HTTP's", () => {
+    expect(JSON.parse(withAttempt("[]", now, { ...result, status: 799 }))).toEqual([
+      [now, null, expect.any(String), 12],
+    ]);
+  });
+
+  it("ends the delivery with a success, puts it off with a failure, and gives up after the fifth", () => {
+    const random = () => 0.5;
+    const delivered = settlementOf({ ...outcome, result: { ...result, status: 202 } }, random);
+    expect(delivered).toMatchObject({
+      status: "delivered",
+      attemptCount: 1,
+      attempts: `[[${now},202,null,12]]`,
+    });
+    const failed = settlementOf({ ...outcome, result }, random);
+    expect(failed).toMatchObject({ status: "pending", attemptCount: 1, dueAt: now + 12 + 5 * SECOND });
+    const fifth = settlementOf({ ...outcome, delivery: { ...delivery, attemptCount: 4 }, result }, random);
+    expect(fifth).toMatchObject({ status: "abandoned", attemptCount: 5 });
+  });
+
+  it("that was not made leaves no trace", () => {
+    const back = settlementOf({ ...outcome, result: null }, () => 0.5);
+    expect(back).toMatchObject({ status: "pending", attemptCount: 0, attempts: "[]", dueAt: now + 12 });
+    expect(toTimestamp(back.dueAt)).toBe("2026-11-20T12:00:00Z");
+  });
+});
