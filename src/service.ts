@@ -1,5 +1,5 @@
 import type { Server } from "node:http";
-import type { Express } from "express";
+import type { Express, Router } from "express";
 import contract from "../generated/openapi.json";
 import { type Api, routes } from "../generated/server/routes";
 import { apiKeysApi } from "./api-keys/api-keys.api";
@@ -41,26 +41,28 @@ export function handlersOf(app: App): Api {
   };
 }
 
-/** The HTTP side of the service. */
-export async function httpSide(app: Composed): Promise<Express> {
-  const { config, db, clock, ids, log, metrics } = app;
+/** The API of the contract, ready to be mounted. */
+async function contractRouter(app: App): Promise<Router> {
+  const { config, db, clock, log, metrics } = app;
   const document = contract as unknown as ContractDocument;
-  const withApi = config.roles.includes("api");
-  const checks = await checksFor(document, routes, {
-    prefix: API_PREFIX,
-    validateResponses: config.validateResponses,
-  });
-  const router = apiRouter({
+  const { validateResponses } = config;
+  return apiRouter({
     db,
     clock,
     log,
     metrics,
     routes,
     handlers: handlersOf(app),
-    checks,
+    checks: await checksFor(document, routes, { prefix: API_PREFIX, validateResponses }),
     counter: rateCounter(db),
     defaultRateLimit: config.rateLimit,
   });
+}
+
+/** The HTTP side of the service; a process without the role `api` answers health and metrics only. */
+export async function httpSide(app: Composed): Promise<Express> {
+  const { config, db, ids, log, metrics } = app;
+  const withApi = config.roles.includes("api");
   return expressApp({
     db,
     ids,
@@ -71,7 +73,7 @@ export async function httpSide(app: Composed): Promise<Express> {
       metrics.backlog.set({ queue: "dispatch" }, await countBatches(db));
       metrics.backlog.set({ queue: "webhooks" }, await countPendingDeliveries(db));
     },
-    api: withApi ? { prefix: API_PREFIX, router } : null,
+    api: withApi ? { prefix: API_PREFIX, router: await contractRouter(app) } : null,
     extras: withApi
       ? [docsRouter(contract), mediaRouter(app), ...(app.storageRouter ? [app.storageRouter] : [])]
       : [],

@@ -1,0 +1,364 @@
+import type { components } from "../../generated/schema";
+import { DAY, SECOND, toTimestamp } from "../../src/time";
+import { databases } from "../support/databases";
+import { type Answer, type Receiver, receiver } from "../support/receiver";
+import { testService } from "../support/service";
+
+type Webhook = components["schemas"]["Webhook"];
+type WebhookWithSecret = components["schemas"]["WebhookWithSecret"];
+type WebhookDelivery = components["schemas"]["WebhookDelivery"];
+
+const ABSENT = "01a1f8d3-ea00-7b3f-8d21-5c7e9a0b4f16";
+const url = "https://painel.padariasol.com.br/recado/eventos";
+
+describe.each(databases)("webhooks on %s", (database) => {
+  const service = testService(database);
+  const receivers: Receiver[] = [];
+  let made = 0;
+
+  const newAccount = () => service.account(`webhooks ${made++}`);
+  type Account = Awaited<ReturnType<typeof newAccount>>;
+  const create = async ({ request }: Account, body: object = { url }): Promise<WebhookWithSecret> =>
+    (await request.post("/v3/webhooks").send(body).expect(201)).body as WebhookWithSecret;
+  const setUp = async (...answers: Answer[]) => {
+    const target = await receiver(...answers);
+    receivers.push(target);
+    const account = await newAccount();
+    const webhook = await create(account, { url: target.url });
+    const path = `/v3/webhooks/${webhook.id}`;
+    const deliveries = async (query = "") => {
+      const { body } = await account.request.get(`${path}/deliveries${query}`).expect(200);
+      return (body as { data: WebhookDelivery[] }).data;
+    };
+    const send = (...to: string[]) =>
+      account.request
+        .post("/v3/messages")
+        .send({ channel: "sms", content: { type: "text", text: "Oi" }, recipients: to.map((number) => ({ to: number })) })
+        .expect(202);
+    return { target, account, request: account.request, webhook, path, deliveries, send };
+  };
+
+  afterEach(async () => {
+    for (const one of receivers.splice(0)) await one.close();
+  });
+
+  describe("endpoints", () => {
+    it("are created enabled, and show their secret this once", async () => {
+      const account = await newAccount();
+      const { secret, ...webhook } = await create(account, { url, description: "Painel de entregas" });
+      const now = toTimestamp(service.clock.now());
+      expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+      expect(webhook).toEqual({
+        id: expect.any(String),
+        url,
+        description: "Painel de entregas",
+        status: "enabled",
+        disabled_reason: null,
+        created_at: now,
+        updated_at: now,
+      });
+      const read = await account.request.get(`/v3/webhooks/${webhook.id}`).expect(200);
+      expect(read.body).toEqual(webhook);
+    });
+
+    it("are listed newest first, in pages, each account its own", async () => {
+      const [account, other] = [await newAccount(), await newAccount()];
+      const ids: string[] = [];
+      for (let index = 0; index < 3; index++) ids.unshift((await create(account)).id);
+      await create(other);
+      const { body } = await account.request.get("/v3/webhooks?limit=2&offset=1").expect(200);
+      expect((body.data as Webhook[]).map(({ id }) => id)).toEqual(ids.slice(1));
+      expect(body.pagination).toEqual({ total: 3, limit: 2, offset: 1, has_more: false });
+      expect(JSON.stringify(body)).not.toContain("secret");
+    });
+
+    it("are ten at most, also when they are created at once; a deleted one makes room", async () => {
+      const account = await newAccount();
+      const answers = await Promise.all(
+        Array.from({ length: 13 }, () => account.request.post("/v3/webhooks").send({ url })),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([...Array(10).fill(201), ...Array(3).fill(409)]);
+      const refused = await account.request.post("/v3/webhooks").send({ url }).expect(409);
+      expect(refused.body.error).toMatchObject({ code: "conflict" });
+      const created = answers.find(({ status }) => status === 201)?.body as Webhook;
+      await account.request.delete(`/v3/webhooks/${created.id}`).expect(204);
+      await create(account);
+    });
+
+    it("are changed field by field", async () => {
+      const account = await newAccount();
+      const { id } = await create(account, { url, description: "before" });
+      const patch = (body: object) => account.request.patch(`/v3/webhooks/${id}`).send(body).expect(200);
+      service.clock.advance(SECOND);
+      expect((await patch({ url: `${url}/2` })).body).toMatchObject({
+        url: `${url}/2`,
+        description: "before",
+        updated_at: toTimestamp(service.clock.now()),
+      });
+      expect((await patch({ description: null })).body).toMatchObject({ url: `${url}/2`, description: null });
+      service.clock.advance(SECOND);
+      const unchanged = (await patch({})).body as Webhook;
+      expect(unchanged.updated_at).not.toBe(toTimestamp(service.clock.now()));
+    });
+
+    it("are switched off and on", async () => {
+      const account = await newAccount();
+      const { id } = await create(account);
+      const patch = async (body: object) =>
+        (await account.request.patch(`/v3/webhooks/${id}`).send(body).expect(200)).body as Webhook;
+      expect(await patch({ status: "disabled" })).toMatchObject({ status: "disabled", disabled_reason: "manual" });
+      expect(await patch({ status: "disabled" })).toMatchObject({ disabled_reason: "manual" });
+      expect(await patch({ description: "x" })).toMatchObject({ status: "disabled", disabled_reason: "manual" });
+      expect(await patch({ status: "enabled" })).toMatchObject({ status: "enabled", disabled_reason: null });
+    });
+
+    it("are gone once they are deleted", async () => {
+      const account = await newAccount();
+      const { id } = await create(account);
+      const path = `/v3/webhooks/${id}`;
+      await account.request.delete(path).expect(204);
+      await account.request.get(path).expect(404);
+      await account.request.patch(path).send({ description: "x" }).expect(404);
+      await account.request.delete(path).expect(404);
+      await account.request.post(`${path}/test`).expect(404);
+      await account.request.post(`${path}/rotate-secret`).expect(404);
+      await account.request.get(`${path}/deliveries`).expect(404);
+      expect((await account.request.get("/v3/webhooks").expect(200)).body.pagination.total).toBe(0);
+    });
+
+    it("are nobody else's", async () => {
+      const [account, other] = [await newAccount(), await newAccount()];
+      const { id } = await create(account);
+      const path = `/v3/webhooks/${id}`;
+      await other.request.get(path).expect(404);
+      await other.request.patch(path).send({ status: "disabled" }).expect(404);
+      await other.request.delete(path).expect(404);
+      await other.request.post(`${path}/rotate-secret`).expect(404);
+      await other.request.post(`${path}/test`).expect(404);
+      await other.request.get(`${path}/deliveries`).expect(404);
+      await other.request.post(`${path}/deliveries/${ABSENT}/retry`).expect(404);
+      expect((await account.request.get(path).expect(200)).body).toMatchObject({ status: "enabled" });
+    });
+
+    it("need the scopes for webhooks", async () => {
+      const account = await newAccount();
+      const { id } = await create(account);
+      const reader = service.agent(await service.keyWith(account.accountId, ["webhooks:read"]));
+      const writer = service.agent(await service.keyWith(account.accountId, ["webhooks:write"]));
+      await reader.get(`/v3/webhooks/${id}/deliveries`).expect(200);
+      await reader.post("/v3/webhooks").send({ url }).expect(403);
+      await reader.post(`/v3/webhooks/${id}/rotate-secret`).expect(403);
+      await writer.get(`/v3/webhooks/${id}`).expect(403);
+      await writer.patch(`/v3/webhooks/${id}`).send({ description: "x" }).expect(200);
+    });
+
+    it("are refused with a URL that carries credentials or is none of the web", async () => {
+      const account = await newAccount();
+      const { id } = await create(account);
+      for (const bad of ["https://user:pass@example.com/", "ftp://example.com/hook"]) {
+        const created = await account.request.post("/v3/webhooks").send({ url: bad }).expect(422);
+        const changed = await account.request.patch(`/v3/webhooks/${id}`).send({ url: bad }).expect(422);
+        for (const { body } of [created, changed]) {
+          expect(body.error).toMatchObject({ code: "unprocessable_entity", fields: [{ field: "url" }] });
+        }
+      }
+      await account.request.post("/v3/webhooks").send({}).expect(400);
+      await account.request.post("/v3/webhooks").send({ url, secret: "mine" }).expect(400);
+    });
+  });
+
+  describe("secrets", () => {
+    it("are replaced, and both sign for a day", async () => {
+      const { target, request, webhook, path } = await setUp();
+      const { body } = await request.post(`${path}/rotate-secret`).expect(200);
+      const rotated = body as WebhookWithSecret;
+      expect(rotated.secret).toMatch(/^whsec_/);
+      expect(rotated.secret).not.toBe(webhook.secret);
+      for (const [wait, signatures] of [
+        [0, 2],
+        [DAY, 1],
+      ] as const) {
+        service.clock.advance(wait);
+        await request.post(`${path}/test`).expect(202);
+        await service.drain();
+        const header = String(target.requests.at(-1)?.headers["x-service-signature"]);
+        expect(header.match(/v1=/g)).toHaveLength(signatures);
+      }
+    });
+  });
+
+  describe("tests", () => {
+    it("send one made-up event", async () => {
+      const { target, request, webhook, path, deliveries } = await setUp();
+      const { body } = await request.post(`${path}/test`).expect(202);
+      const queued = body as WebhookDelivery;
+      expect(queued).toEqual({
+        id: expect.any(String),
+        webhook_id: webhook.id,
+        status: "pending",
+        event_ids: [expect.any(String)],
+        attempts: [],
+        next_attempt_at: toTimestamp(service.clock.now()),
+        created_at: toTimestamp(service.clock.now()),
+      });
+      await service.drain();
+      expect(target.requests).toHaveLength(1);
+      expect(target.requests[0]?.events).toMatchObject([
+        { id: queued.event_ids[0], type: "message_update", test: true, data: { status: "delivered", sequence: 3 } },
+      ]);
+      expect(await deliveries()).toMatchObject([
+        { id: queued.id, status: "delivered", next_attempt_at: null, attempts: [{ response_status: 204, error: null }] },
+      ]);
+    });
+
+    it("are refused by a disabled endpoint", async () => {
+      const { request, path, deliveries } = await setUp();
+      await request.patch(path).send({ status: "disabled" }).expect(200);
+      const { body } = await request.post(`${path}/test`).expect(409);
+      expect(body.error).toMatchObject({ code: "invalid_state" });
+      expect(await deliveries()).toEqual([]);
+    });
+  });
+
+  describe("deliveries", () => {
+    it("tell of every status of a message, its first included", async () => {
+      const { target, send, deliveries } = await setUp();
+      const { body } = await send("+5511987654321", "+5511987654322");
+      const ids = (body.data as { message_id: string }[]).map(({ message_id }) => message_id);
+      await service.drain();
+      await service.drain();
+      const events = target.requests.flatMap((one) => one.events);
+      for (const id of ids) {
+        const told = events.filter(({ data }) => data.message_id === id).sort((a, b) => a.data.sequence - b.data.sequence);
+        expect(told.map(({ data }) => [data.previous_status, data.status, data.sequence])).toEqual([
+          [null, "pending", 1],
+          ["pending", "sent", 2],
+          ["sent", "delivered", 3],
+        ]);
+      }
+      const listed = await deliveries();
+      expect(listed.flatMap(({ event_ids }) => event_ids).sort()).toEqual(target.eventIds().sort());
+    });
+
+    it("are listed newest first, by status too, in pages", async () => {
+      const { request, path, target, deliveries } = await setUp(500, 204);
+      const ids: string[] = [];
+      for (let index = 0; index < 3; index++) {
+        ids.unshift(((await request.post(`${path}/test`).expect(202)).body as WebhookDelivery).id);
+        await service.drain();
+      }
+      expect((await deliveries()).map(({ id }) => id)).toEqual(ids);
+      expect((await deliveries("?status=pending")).map(({ id }) => id)).toEqual([ids[2]]);
+      expect((await deliveries("?status=pending&status=delivered")).map(({ id }) => id)).toEqual(ids);
+      const { body } = await request.get(`${path}/deliveries?status=delivered&limit=1`).expect(200);
+      expect(body.pagination).toEqual({ total: 2, limit: 1, offset: 0, has_more: true });
+      await request.get(`${path}/deliveries?status=lost`).expect(400);
+      expect(target.requests).toHaveLength(3);
+    });
+
+    it("log each attempt, and say when the next comes", async () => {
+      const { request, path, deliveries } = await setUp(503);
+      await request.post(`${path}/test`).expect(202);
+      const first = service.clock.now();
+      await service.drain();
+      const [waiting] = await deliveries();
+      expect(waiting?.attempts).toEqual([
+        { attempted_at: toTimestamp(first), response_status: 503, error: null, duration_ms: expect.any(Number) },
+      ]);
+      const next = Date.parse(waiting?.next_attempt_at ?? "") - Date.parse(toTimestamp(first));
+      expect(next).toBeGreaterThanOrEqual(4 * SECOND);
+      expect(next).toBeLessThanOrEqual(6 * SECOND);
+      await request.patch(path).send({ status: "disabled" }).expect(200);
+      expect(await deliveries()).toMatchObject([{ status: "pending", next_attempt_at: null }]);
+    });
+  });
+
+  describe("retries by hand", () => {
+    it("send the same events again, also after a success", async () => {
+      const { target, request, path, deliveries } = await setUp(204);
+      const { id } = (await request.post(`${path}/test`).expect(202)).body as WebhookDelivery;
+      await service.drain();
+      const { body } = await request.post(`${path}/deliveries/${id}/retry`).expect(202);
+      expect(body).toMatchObject({ id, status: "pending", attempts: [{ response_status: 204 }] });
+      expect((body as WebhookDelivery).next_attempt_at).toBe(toTimestamp(service.clock.now()));
+      await service.drain();
+      const [first, second] = target.requests;
+      expect(second?.body.equals(first?.body ?? Buffer.alloc(0))).toBe(true);
+      const [delivery] = await deliveries();
+      expect(delivery).toMatchObject({ status: "delivered" });
+      expect(delivery?.attempts).toHaveLength(2);
+    });
+
+    it("bring a waiting delivery forward, with five attempts again", async () => {
+      const { target, request, path, deliveries } = await setUp(500);
+      const { id } = (await request.post(`${path}/test`).expect(202)).body as WebhookDelivery;
+      for (let attempt = 0; attempt < 5; attempt++) {
+        await service.drain();
+        service.clock.advance(DAY);
+      }
+      expect(await deliveries()).toMatchObject([{ status: "abandoned", next_attempt_at: null }]);
+      await request.post(`${path}/deliveries/${id}/retry`).expect(202);
+      await service.drain();
+      await request.post(`${path}/deliveries/${id}/retry`).expect(202);
+      for (let attempt = 0; attempt < 5; attempt++) {
+        await service.drain();
+        service.clock.advance(SECOND * 3600 * 2);
+      }
+      expect(target.requests).toHaveLength(11);
+      const [delivery] = await deliveries();
+      expect(delivery?.status).toBe("abandoned");
+      expect(delivery?.attempts).toHaveLength(11);
+    });
+
+    it("are refused by a disabled endpoint, and of a delivery that is none of its", async () => {
+      const { request, path, account } = await setUp();
+      const { id } = (await request.post(`${path}/test`).expect(202)).body as WebhookDelivery;
+      await request.post(`${path}/deliveries/${ABSENT}/retry`).expect(404);
+      const other = await create(account);
+      await request.post(`/v3/webhooks/${other.id}/deliveries/${id}/retry`).expect(404);
+      await request.patch(path).send({ status: "disabled" }).expect(200);
+      const { body } = await request.post(`${path}/deliveries/${id}/retry`).expect(409);
+      expect(body.error).toMatchObject({ code: "invalid_state" });
+    });
+  });
+});
+
+describe("webhook URLs where private addresses are not allowed", () => {
+  const service = testService("SQLite", { env: { RECADO_WEBHOOK_ALLOW_PRIVATE: "0" } });
+
+  it.each([
+    "http://example.com/hook",
+    "https://127.0.0.1/hook",
+    "https://2130706433/hook",
+    "https://0177.0.0.1/hook",
+    "https://[::ffff:10.0.0.1]/hook",
+    "https://169.254.169.254/latest/meta-data",
+    "https://localhost:8443/hook",
+  ])("cannot be %s", async (bad) => {
+    const { body } = await service.request.post("/v3/webhooks").send({ url: bad }).expect(422);
+    expect(body.error).toMatchObject({ code: "unprocessable_entity", fields: [{ field: "url" }] });
+    expect((await service.request.get("/v3/webhooks").expect(200)).body.pagination.total).toBe(0);
+  });
+});
+
+describe("what the service says of webhooks", () => {
+  const lines: string[] = [];
+  const service = testService("SQLite", {
+    override: (app) => ({ log: app.log.child({}, { level: "trace" }) }),
+  });
+  const write = process.stdout.write.bind(process.stdout);
+
+  it("never contains a secret", async () => {
+    process.stdout.write = ((line: string | Uint8Array) => (lines.push(String(line)), true)) as typeof write;
+    try {
+      const { body } = await service.request.post("/v3/webhooks").send({ url }).expect(201);
+      const { id, secret } = body as WebhookWithSecret;
+      const rotated = (await service.request.post(`/v3/webhooks/${id}/rotate-secret`).expect(200)).body as WebhookWithSecret;
+      await service.db.schema.alterTable("webhook_endpoints", (table) => table.renameColumn("secret", "hidden"));
+      await service.request.post("/v3/webhooks").send({ url }).expect(500);
+      for (const value of [secret, rotated.secret, "whsec_"]) expect(lines.join("\n")).not.toContain(value);
+    } finally {
+      process.stdout.write = write;
+    }
+  });
+});
