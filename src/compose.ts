@@ -8,6 +8,7 @@ import type { App } from "./app";
 import type { Carrier } from "./carriers/carrier";
 import { sandboxCarrier } from "./carriers/sandbox/sandbox";
 import { type Config, sqliteFile } from "./config";
+import { prepareDataDir } from "./data-dir";
 import { openDatabase } from "./db/connection";
 import { idMaker } from "./ids";
 import { createMetrics } from "./metrics";
@@ -20,6 +21,7 @@ import { localWakeups } from "./work/wakeups";
 
 /** The database that the settings name. */
 export function databaseOf(config: Config): Knex {
+  if (config.databaseUrl === null) prepareDataDir(config.dataDir);
   return openDatabase({
     url: config.databaseUrl,
     sqliteFile: sqliteFile(config),

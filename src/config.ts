@@ -36,6 +36,9 @@ export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
 
+/** The sandbox answers a hand-over well before its lease runs out. */
+const MAX_SANDBOX_DELAY_MS = 20_000;
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 export function readConfig(env: Environment): Config {
@@ -44,7 +47,7 @@ export function readConfig(env: Environment): Config {
   return Object.freeze({
     host,
     port,
-    publicUrl: url(env, "RECADO_PUBLIC_URL", `http://${host}:${port}`, ["http:", "https:"]).replace(
+    publicUrl: url(env, "RECADO_PUBLIC_URL", `http://${inUrl(host)}:${port}`, ["http:", "https:"]).replace(
       /\/+$/,
       "",
     ),
@@ -66,12 +69,14 @@ export function readConfig(env: Environment): Config {
       "silent",
     ]),
     trustedProxies: integer(env, "RECADO_TRUSTED_PROXIES", 0, 0, 10),
-    sandboxDelayMs: integer(env, "RECADO_SANDBOX_DELAY_MS", 5, 0, 60_000),
+    sandboxDelayMs: integer(env, "RECADO_SANDBOX_DELAY_MS", 5, 0, MAX_SANDBOX_DELAY_MS),
     receiptWindowSeconds: integer(env, "RECADO_RECEIPT_WINDOW_SECONDS", 72 * 3600, 1, 30 * 86_400),
     pendingWindowSeconds: integer(env, "RECADO_PENDING_WINDOW_SECONDS", 24 * 3600, 1, 30 * 86_400),
     ambiguousSubmission: oneOf(env, "RECADO_AMBIGUOUS_SUBMISSION", "resend", ["resend", "fail"]),
   });
 }
+
+const inUrl = (host: string) => (host.includes(":") ? `[${host}]` : host);
 
 export const sqliteFile = (config: Config) => join(config.dataDir, "recado.sqlite");
 

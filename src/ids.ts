@@ -1,9 +1,10 @@
 import { V7Generator } from "uuidv7";
-import type { Clock } from "./time";
+import type { Clock, Instant } from "./time";
 
 /** Makes UUIDv7 strings that rise strictly within the process, so that order by id is order of creation. */
 export interface IdMaker {
-  next(): string;
+  /** An id of this instant, or of now; never below the last one made, even if the instant is. */
+  next(at?: Instant): string;
 }
 
 // A clock that steps back by less than this keeps the ids rising (RFC 9562, 6.2); beyond it they follow the clock.
@@ -11,7 +12,9 @@ const ROLLBACK_ALLOWANCE_MS = 10_000;
 
 export function idMaker(clock: Clock): IdMaker {
   const generator = new V7Generator();
-  return { next: () => generator.generateOrResetCore(clock.now(), ROLLBACK_ALLOWANCE_MS).toString() };
+  return {
+    next: (at = clock.now()) => generator.generateOrResetCore(at, ROLLBACK_ALLOWANCE_MS).toString(),
+  };
 }
 
 function boundary(instant: number, fill: "0" | "f"): string {
@@ -25,3 +28,6 @@ function boundary(instant: number, fill: "0" | "f"): string {
 export const firstIdAt = (instant: number) => boundary(instant, "0");
 /** The greatest UUIDv7 of an instant (milliseconds). */
 export const lastIdAt = (instant: number) => boundary(instant, "f");
+
+/** The instant (milliseconds) that a UUIDv7 carries. */
+export const instantOf = (id: string): Instant => parseInt(id.slice(0, 8) + id.slice(9, 13), 16);

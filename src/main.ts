@@ -1,7 +1,9 @@
-import pino from "pino";
+import pino, { type Logger } from "pino";
 import { firstStart } from "./accounts/first-start";
 import { compose, databaseOf, sandboxOf } from "./compose";
-import { ConfigError, readConfig } from "./config";
+import { type Config, ConfigError, readConfig } from "./config";
+import { prepareDataDir } from "./data-dir";
+import { isDatabaseAway, isDatabaseRefused, reasonOf } from "./db/errors";
 import { migrate } from "./db/migrate";
 import { startService } from "./service";
 
@@ -11,6 +13,16 @@ const STOP_WITHIN_MS = 25_000;
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = pino({ level: config.logLevel, base: { service: "recado" } });
+  try {
+    await start(config, log);
+  } catch (error) {
+    log.debug({ err: error }, "the start failed");
+    throw error;
+  }
+}
+
+async function start(config: Config, log: Logger): Promise<void> {
+  prepareDataDir(config.dataDir);
   const db = databaseOf(config);
   const migrated = await migrate(db);
   if (migrated.length > 0) log.info({ migrations: migrated }, "database schema brought up to date");
@@ -45,11 +57,19 @@ async function main(): Promise<void> {
   process.on("SIGINT", stop);
 }
 
+/** What the operator reads: one line for what is wrong around the service, and the stack for what is wrong in it. */
+function complaint(error: unknown): string {
+  if (error instanceof ConfigError) return error.message;
+  if (isDatabaseAway(error) || isDatabaseRefused(error)) {
+    return `recado could not start, the database cannot be used: ${reasonOf(error)}`;
+  }
+  if ((error as { syscall?: unknown } | null)?.syscall === "listen") {
+    return `recado could not start, HOST and PORT cannot be used: ${reasonOf(error)}`;
+  }
+  return `recado could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+}
+
 main().catch((error: unknown) => {
-  if (error instanceof ConfigError) process.stderr.write(`${error.message}\n`);
-  else
-    process.stderr.write(
-      `recado could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-    );
+  process.stderr.write(`${complaint(error)}\n`);
   process.exit(1);
 });

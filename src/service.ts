@@ -23,6 +23,7 @@ import { sendersApi } from "./senders/senders.api";
 import { templatesApi } from "./templates/templates.api";
 import { countPendingDeliveries } from "./webhooks/deliveries.store";
 import { webhookDuties } from "./webhooks/duties";
+import { endDeliveryLeases } from "./webhooks/settlements.store";
 import { webhooksApi } from "./webhooks/webhooks.api";
 import { type Duty, startDuty } from "./work/duty";
 
@@ -97,16 +98,20 @@ export async function startService(app: Composed): Promise<Running> {
   const sink = receiptSink(app, inFlight);
   const worker = config.roles.includes("worker");
   const server = httpServer(await httpSide(app), ids);
-  if (worker) {
-    // SQLite belongs to this process: whoever held a lease in it is gone.
-    if (config.databaseUrl === null) await endLeases(db, clock.now());
-    for (const carrier of carriers.values()) await carrier.start(sink);
-  }
-  const duties = worker ? dutiesOf(app, inFlight).map((duty) => startDuty(duty, wakeups, log)) : [];
+  // Listening comes first: a second start on the same port ends here, before it disturbs what the first holds.
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(config.port, config.host, () => resolve());
   });
+  if (worker) {
+    // SQLite belongs to this process: whoever held a lease in it is gone.
+    if (config.databaseUrl === null) {
+      await endLeases(db, clock.now());
+      await endDeliveryLeases(db, clock.now());
+    }
+    for (const carrier of carriers.values()) await carrier.start(sink);
+  }
+  const duties = worker ? dutiesOf(app, inFlight).map((duty) => startDuty(duty, wakeups, log)) : [];
   return {
     server,
     async stop() {

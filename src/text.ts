@@ -1,3 +1,5 @@
+import { validationFailed } from "./problem";
+
 /** Longer texts, in UTF-16 units, take the general way. Messages and names are far shorter. */
 const SCRATCH_SIZE = 4096;
 const scratch = Buffer.alloc(SCRATCH_SIZE);
@@ -37,9 +39,18 @@ export function foldAnyText(text: string): string {
   return bare.toLowerCase().replaceAll("ς", "σ");
 }
 
-/** A search pattern for `LIKE ? ESCAPE '\'` on a folded column: the text anywhere in it, `%`, `_` and `\` as themselves. */
+/**
+ * A search pattern for `LIKE ? ESCAPE '\'` on a folded column: the text anywhere in it, `%`, `_` and `\` as themselves.
+ * 400 for a text that folds to nothing, such as accents without letters: it would be found everywhere.
+ */
 export function likePattern(text: string): string {
-  return `%${foldForSearch(text).replace(/[\\%_]/g, "\\$&")}%`;
+  const folded = foldForSearch(text);
+  if (folded === "") {
+    throw validationFailed("The search holds nothing to look for", [
+      { field: "search", message: "must hold more than accents" },
+    ]);
+  }
+  return `%${folded.replace(/[\\%_]/g, "\\$&")}%`;
 }
 
 /**
@@ -51,7 +62,12 @@ export function isWellFormedText(text: string): boolean {
 }
 
 /** ES2024, in Node since version 20. */
-type WellFormedString = string & { isWellFormed(): boolean };
+type WellFormedString = string & { isWellFormed(): boolean; toWellFormed(): string };
+
+/** At most so many UTF-16 units of the text, and no half of a surrogate pair. */
+export function shortened(text: string, most: number): string {
+  return (text.slice(0, most) as WellFormedString).toWellFormed();
+}
 
 /** A name as it is kept and compared: without white space around it. */
 export function cleanName(name: string): string {

@@ -1,6 +1,6 @@
 import { CommanderError } from "commander";
 import { ConfigError } from "../config";
-import { isDatabaseAway } from "../db/errors";
+import { isDatabaseAway, reasonOf } from "../db/errors";
 import { Problem } from "../problem";
 
 /** What the operator asked for cannot be done. */
@@ -31,11 +31,4 @@ function explained(error: unknown): string {
     return error.message;
   const reason = reasonOf(error);
   return isDatabaseAway(error) ? `The database cannot be reached: ${reason}` : `Unexpected: ${reason}`;
-}
-
-/** In one line and without the statement that knex puts before the database's own words. */
-function reasonOf(error: unknown): string {
-  const { message, code } = (error ?? {}) as { message?: unknown; code?: unknown };
-  const words = typeof message === "string" ? message.split(" - ").at(-1)?.split("\n")[0] : undefined;
-  return words || (typeof code === "string" ? code : String(error));
 }

@@ -15,6 +15,43 @@ const AWAY =
 const AWAY_MESSAGE =
   /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Unable to acquire a connection/;
 
+// What a statement meets whose connection was closed under it: by the server's operator (57P01, 57P02) or the network.
+const CONNECTION_LOST = /^(ECONNRESET|EPIPE|57P0[12]|08003|08006)$/;
+const CONNECTION_LOST_MESSAGE = /Connection terminated|Client has encountered a connection error/;
+
+function isConnectionLost(error: unknown): boolean {
+  if (error === null || typeof error !== "object") return false;
+  return (
+    CONNECTION_LOST.test(codeOf(error)) ||
+    CONNECTION_LOST_MESSAGE.test(String((error as { message?: unknown }).message))
+  );
+}
+
+/**
+ * A second try, and no third, where the connection was lost: after a fail-over each pooled connection fails once. Only
+ * for reads, and writes that may be done twice: the first try may have been carried out.
+ */
+export async function retryOnce<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!isConnectionLost(error)) throw error;
+    return read();
+  }
+}
+
+/** Why something failed, in one line and without the statement that knex puts before the database's own words. */
+export function reasonOf(error: unknown): string {
+  const { message, code } = (error ?? {}) as { message?: unknown; code?: unknown };
+  const words = typeof message === "string" ? message.split(" - ").at(-1)?.split("\n")[0] : undefined;
+  return words || (typeof code === "string" ? code : String(error));
+}
+
+/** Whether the database does not let the service in: its name, user or password is wrong (classes 28 and 3D). */
+export function isDatabaseRefused(error: unknown): boolean {
+  return /^(28\w{3}|3D\w{3})$/.test(codeOf(error));
+}
+
 /** Whether the database could not be reached or did not answer, as against a statement that it refused. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error === null || typeof error !== "object") return false;

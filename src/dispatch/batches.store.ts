@@ -29,11 +29,14 @@ export interface Batch {
   /** The messages, where not all of the run are meant. */
   ids: string[] | null;
   size: number;
+  /** Since when its messages wait for what the phase does; decides when that is given up. */
   createdAt: Instant;
 }
 
 export interface LeasedBatch extends Batch {
   lease: string;
+  /** Put back before with a part of its messages handed over. */
+  paused: boolean;
   /** Leases since it was last put back in order: above 1, a worker died (or stalled) while it held the batch. */
   leaseCount: number;
 }
@@ -47,6 +50,7 @@ interface BatchRow {
   due_at: Instant;
   lease: string | null;
   lease_count: number;
+  paused: boolean | number;
   attempt: number;
   origin_id: string;
   first_id: string;
@@ -71,6 +75,7 @@ const toBatch = (row: BatchRow): LeasedBatch => ({
   size: row.size,
   createdAt: row.created_at,
   lease: row.lease ?? "",
+  paused: Boolean(row.paused),
   leaseCount: row.lease_count,
 });
 
@@ -117,6 +122,8 @@ export async function insertBatches(trx: Db, batches: readonly Batch[]): Promise
 export interface SenderKey {
   accountId: string;
   senderId: string;
+  /** The name of its carrier. */
+  carrier: string;
 }
 
 /** The senders that have a batch due, removed ones included: one probe of the index each, however long the queues. */
@@ -124,19 +131,19 @@ export async function sendersWithWork(db: Db, phase: Phase, now: Instant): Promi
   const probe = (priority: number) =>
     `exists (select 1 from batches b where b.account_id = s.account_id and b.sender_id = s.id
        and b.phase = '${phase}' and b.priority = ${priority} and b.due_at <= ?)`;
-  const rows = await rawRows<{ account_id: string; id: string }>(
+  const rows = await rawRows<{ account_id: string; id: string; carrier: string }>(
     db,
-    `select s.account_id, s.id from senders s
+    `select s.account_id, s.id, s.carrier from senders s
      where ${probe(PRIORITY.inline)} or ${probe(PRIORITY.campaign)} order by s.id`,
     [now, now],
   );
-  return rows.map((row) => ({ accountId: row.account_id, senderId: row.id }));
+  return rows.map((row) => ({ accountId: row.account_id, senderId: row.id, carrier: row.carrier }));
 }
 
 /** Leases the sender's next batch. Only the holder may settle it; a holder that dies loses it when the lease ends. */
 export async function leaseBatch(
   db: Db,
-  { accountId, senderId }: SenderKey,
+  { accountId, senderId }: Pick<SenderKey, "accountId" | "senderId">,
   phase: Phase,
   now: Instant,
 ): Promise<LeasedBatch | null> {
@@ -171,11 +178,11 @@ export async function holdBatch(trx: Db, batch: LeasedBatch, now: Instant): Prom
   return held === 1;
 }
 
-/** Puts a batch back, to be leased again at `dueAt`. */
-export async function releaseBatch(db: Db, batch: LeasedBatch, dueAt: Instant): Promise<void> {
+/** Puts a batch back with what is left of it pending, to be leased again at `dueAt`. */
+export async function pauseBatch(db: Db, batch: LeasedBatch, dueAt: Instant): Promise<void> {
   await db("batches")
     .where({ account_id: batch.accountId, id: batch.id, lease: batch.lease })
-    .update({ lease: null, lease_count: 0, due_at: dueAt });
+    .update({ lease: null, lease_count: 0, due_at: dueAt, paused: true });
 }
 
 /** Removes a batch that is done, in a transaction that holds it. */

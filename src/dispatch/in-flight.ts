@@ -12,12 +12,12 @@ export function toStep({ status, error, occurredAt }: Receipt): Step {
   return { status, at: occurredAt, error: error === null ? null : toMessageError(error) };
 }
 
-/** Messages that are being handed over, and the reports that came before that was settled. */
+/** Messages that are being handed over, and the reports that come before that is stored. */
 export class HandOver {
-  private readonly reports = new Map<string, Step[]>();
+  private reports: Receipt[] = [];
   private settle!: () => void;
   private fail!: (reason: unknown) => void;
-  /** Resolves when hand-over and early reports are stored; rejects when they could not be. */
+  /** Resolves when hand-over and reports are stored; rejects when they could not be. */
   readonly stored: Promise<void>;
 
   constructor(
@@ -34,15 +34,20 @@ export class HandOver {
   }
 
   add(receipt: Receipt): void {
-    const steps = this.reports.get(receipt.messageId);
-    if (steps) steps.push(toStep(receipt));
-    else this.reports.set(receipt.messageId, [toStep(receipt)]);
+    this.reports.push(receipt);
   }
 
-  /** Closes the doors: later reports find the message in the database. Answers what came so far, by message. */
-  close(): ReadonlyMap<string, readonly Step[]> {
+  /** The reports since the last time. Those that come later find the hand-over still open. */
+  take(): Receipt[] {
+    const taken = this.reports;
+    this.reports = [];
+    return taken;
+  }
+
+  /** Ends it once the hand-over is stored: later reports find the message in the database. Answers the last ones. */
+  close(): Receipt[] {
     for (const id of this.messageIds) if (this.registry.get(id) === this) this.registry.delete(id);
-    return this.reports;
+    return this.take();
   }
 
   succeeded(): void {

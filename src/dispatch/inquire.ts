@@ -10,19 +10,22 @@ import {
   leaseBatch,
   sendersWithWork,
 } from "./batches.store";
-import { type DispatchParts, nextInTurn, type Rotation, toSubmission } from "./dispatch";
+import { type DispatchParts, toSubmission } from "./dispatch";
+import type { Turns } from "./turns";
 
 /**
  * Looks after the messages of the next batch whose reports are overdue: asks the carrier, where it can be asked,
  * until every message has its report or the window for reports is over. False when nothing is due.
  */
-export async function inquireNext(app: DispatchParts, rotation: Rotation): Promise<boolean> {
+export async function inquireNext(app: DispatchParts, turns: Turns): Promise<boolean> {
   const now = app.clock.now();
-  const key = nextInTurn(await sendersWithWork(app.db, "await", now), rotation);
+  const key = turns.next(await sendersWithWork(app.db, "await", now));
   if (!key) return false;
-  const batch = await leaseBatch(app.db, key, "await", now);
-  if (batch) await inquire(app, batch);
-  return true;
+  return turns.serve(key, async () => {
+    const batch = await leaseBatch(app.db, key, "await", now);
+    if (batch) await inquire(app, batch);
+    return true;
+  });
 }
 
 async function inquire(app: DispatchParts, batch: LeasedBatch): Promise<void> {

@@ -1,16 +1,23 @@
-import express, { type Request, type RequestHandler, type Response, type Router } from "express";
+import express, {
+  type ErrorRequestHandler,
+  type Request,
+  type RequestHandler,
+  type Response,
+  type Router,
+} from "express";
 import type { Knex } from "knex";
 import type { Logger } from "pino";
 import type { Caller } from "../../generated/server/binding";
 import type { Api, Route } from "../../generated/server/routes";
 import type { AuthenticatedKey } from "../api-keys/api-keys.store";
+import { retryOnce } from "../db/errors";
 import type { Metrics } from "../metrics";
 import { notFound, Problem } from "../problem";
 import type { Clock } from "../time";
 import { authenticate } from "./authenticate";
 import { readBody } from "./body";
 import type { ContractCheck } from "./contract";
-import { limitRate, type RateCounter } from "./rate-limit";
+import { countRequest, type RateCounter } from "./rate-limit";
 
 export interface ApiRouterParts {
   db: Knex;
@@ -55,14 +62,14 @@ export function apiRouter(parts: ApiRouterParts): Router {
   assertComplete(routes, handlers);
   const router = express.Router({ caseSensitive: true });
 
-  const limit = (res: Response) => {
-    const { accountId, rateLimit } = keyOf(res);
-    return limitRate(res, counter, clock, { accountId, rateLimit: rateLimit ?? parts.defaultRateLimit });
-  };
-
   const identify: RequestHandler = async (req, res, next) => {
-    res.locals.key = await authenticate(db, clock, req);
-    res.locals.accountId = keyOf(res).accountId;
+    const key = await authenticate(db, clock, req);
+    const { accountId } = key;
+    res.locals.key = key;
+    res.locals.accountId = accountId;
+    const rateLimit = key.rateLimit ?? parts.defaultRateLimit;
+    // Every answer from here on tells the limit. What is beyond it is refused later: 403 comes before 429.
+    res.locals.tooMany = await countRequest(res, counter, clock, { accountId, rateLimit });
     next();
   };
 
@@ -78,45 +85,52 @@ export function apiRouter(parts: ApiRouterParts): Router {
       if (!key.scopes.includes(route.scope)) {
         throw new Problem(403, "forbidden", `This key lacks the scope ${route.scope}`);
       }
-      await limit(res);
-      if (route.hasBody) await readBody(req, res);
+      refuseTooMany(res);
+      const bodyBytes = route.hasBody ? await readBody(req, res) : 0;
       refuseNul(req);
-      await check(req, res);
-      send(res, await handler(requestOf(req, res, key)));
+      await check(req, res, bodyBytes);
+      const request = requestOf(req, res, key);
+      // Safe methods only read.
+      send(res, await (route.method === "GET" ? retryOnce(() => handler(request)) : handler(request)));
     };
   };
 
   router.use(identify);
-  // A static path would otherwise be taken for a parameter of another (`/files/constraints`, `/files/{file_id}`).
-  const ordered = [...routes].sort((a, b) => Number(isStatic(b.path)) - Number(isStatic(a.path)));
-  for (const route of ordered) {
-    router[route.method.toLowerCase() as "get"](expressPath(route.path), serve(route));
+  // A static path would otherwise be taken for a parameter of another (`/files/constraints`, `/files/{file_id}`), with
+  // the methods that it does not offer too.
+  const paths = [...new Set(routes.map((route) => route.path))];
+  for (const path of paths.sort((a, b) => Number(isStatic(b)) - Number(isStatic(a)))) {
+    const offered = routes.filter((route) => route.path === path);
+    for (const route of offered) {
+      router[route.method.toLowerCase() as "get"](expressPath(path), serve(route));
+    }
+    router.all(expressPath(path), wrongMethod(offered));
   }
-  for (const path of new Set(ordered.map((route) => route.path))) {
-    router.all(expressPath(path), wrongMethod(path));
-  }
-  router.use(async (_req, res) => {
-    await limit(res);
+  router.use((_req, res) => {
+    refuseTooMany(res);
     throw notFound("This route");
   });
+  router.use(((error, _req, res, next) => {
+    // A path that cannot be decoded gets to no route.
+    if (error instanceof URIError) refuseTooMany(res);
+    next(error);
+  }) as ErrorRequestHandler);
   return router;
+}
 
-  function wrongMethod(path: string): RequestHandler {
-    const allowed = routes.filter((route) => route.path === path).map((route) => route.method);
-    const allow = (allowed.includes("GET") ? [...allowed, "HEAD"] : allowed).join(", ");
-    return async (req, res) => {
-      await limit(res);
-      throw new Problem(
-        405,
-        "method_not_allowed",
-        `${req.method} is not offered here, only ${allow}`,
-        undefined,
-        {
-          Allow: allow,
-        },
-      );
-    };
-  }
+function wrongMethod(offered: readonly Route[]): RequestHandler {
+  const methods = offered.map((route) => route.method);
+  const allow = (methods.includes("GET") ? [...methods, "HEAD"] : methods).join(", ");
+  return (req, res) => {
+    refuseTooMany(res);
+    const message = `${req.method} is not offered here, only ${allow}`;
+    throw new Problem(405, "method_not_allowed", message, undefined, { Allow: allow });
+  };
+}
+
+function refuseTooMany(res: Response): void {
+  const tooMany = res.locals.tooMany as Problem | null;
+  if (tooMany !== null) throw tooMany;
 }
 
 const keyOf = (res: Response) => res.locals.key as AuthenticatedKey;

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Request } from "express";
 import type { Knex } from "knex";
 import { type AuthenticatedKey, findByHash, touchLastUsed } from "../api-keys/api-keys.store";
+import { retryOnce } from "../db/errors";
 import { Problem } from "../problem";
 import type { Clock } from "../time";
 
@@ -10,10 +11,18 @@ const KEY = /^st_[0-9a-fA-F]{64}$/;
 const unauthorized = (message: string) =>
   new Problem(401, "unauthorized", message, undefined, { "WWW-Authenticate": 'Bearer realm="recado"' });
 
+/** The one value of a header, which may be sent twice but not with two values. */
+function single(headers: Request["headersDistinct"], name: string): string | undefined {
+  const [value, other] = new Set(headers[name.toLowerCase()]);
+  if (other !== undefined)
+    throw unauthorized(`${name} is sent twice with different values: send one of them`);
+  return value;
+}
+
 /** The key of a request from either header form. Both at once must agree: they could name two accounts. */
-export function keyOf(headers: Request["headers"]): string {
-  const direct = headers["x-api-key"];
-  const authorization = headers.authorization;
+function keyOf(headers: Request["headersDistinct"]): string {
+  const direct = single(headers, "X-API-Key");
+  const authorization = single(headers, "Authorization");
   const bearer = authorization === undefined ? undefined : /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
   if (authorization !== undefined && bearer === undefined) {
     throw unauthorized("The Authorization header must read: Bearer <API key>");
@@ -23,18 +32,18 @@ export function keyOf(headers: Request["headers"]): string {
   }
   const key = direct ?? bearer;
   if (key === undefined) throw unauthorized("An API key is needed, in X-API-Key or as Authorization: Bearer");
-  if (typeof key !== "string" || !KEY.test(key)) throw unauthorized("The API key is not readable");
+  if (!KEY.test(key)) throw unauthorized("The API key is not readable");
   return key;
 }
 
 /** The account and scopes behind a request's key; 401 when it is unknown, revoked or past its end. */
 export async function authenticate(db: Knex, clock: Clock, req: Request): Promise<AuthenticatedKey> {
-  const hash = createHash("sha256").update(keyOf(req.headers)).digest("hex");
-  const key = await findByHash(db, hash);
+  const hash = createHash("sha256").update(keyOf(req.headersDistinct)).digest("hex");
+  const key = await retryOnce(() => findByHash(db, hash));
   const now = clock.now();
   if (key === null || key.revokedAt !== null || (key.expiresAt !== null && key.expiresAt <= now)) {
     throw unauthorized("The API key is unknown, revoked or expired");
   }
-  await touchLastUsed(db, key, now);
+  await retryOnce(() => touchLastUsed(db, key, now));
   return key;
 }

@@ -9,22 +9,30 @@ export const MAX_BODY_BYTES = 2 * 1024 * 1024;
 // Text that JSON can carry but the databases cannot: NUL and lone surrogates, which arrive as escapes only.
 const SUSPICIOUS_ESCAPE = /\\u(0000|d[89a-f])/i;
 
+/** What is learnt of a body while it is parsed. */
+interface BodyFacts {
+  decodedBytes?: number;
+  suspicious?: boolean;
+}
+
 const parse = express.json({
   limit: MAX_BODY_BYTES,
   strict: false,
   type: () => true,
   verify(req, _res, bytes) {
     if (!isUtf8(bytes)) throw validationFailed("The body is not valid UTF-8");
-    (req as Request & { suspicious?: boolean }).suspicious =
-      bytes.includes("\\u") && SUSPICIOUS_ESCAPE.test(bytes.toString("latin1"));
+    const facts = req as Request & BodyFacts;
+    facts.decodedBytes = bytes.length;
+    facts.suspicious = bytes.includes("\\u") && SUSPICIOUS_ESCAPE.test(bytes.toString("latin1"));
   },
 });
 
 /**
- * Reads the JSON body. The content type is brought to its plain form: the validator keeps what it compiles by
+ * Reads the JSON body and answers its size in bytes once it is decoded: neither chunks nor compression tell that
+ * beforehand. The content type is brought to its plain form: the validator keeps what it compiles by
  * content type, parameters included, and a client must not be able to grow that without end.
  */
-export async function readBody(req: Request, res: Response): Promise<void> {
+export async function readBody(req: Request, res: Response): Promise<number> {
   const length = Number(req.headers["content-length"] ?? 0);
   if (length > MAX_BODY_BYTES) throw tooLarge();
   const hasBody = length > 0 || req.headers["transfer-encoding"] !== undefined;
@@ -33,7 +41,7 @@ export async function readBody(req: Request, res: Response): Promise<void> {
     if (hasBody || type !== "") throw unsupportedMediaType("The body must be sent as application/json");
     req.headers["content-type"] = "application/json";
     req.body = undefined;
-    return;
+    return 0;
   }
   const charset = parameters
     .map((p) => /^\s*charset\s*=\s*"?([^"\s]*)/i.exec(p)?.[1])
@@ -45,7 +53,9 @@ export async function readBody(req: Request, res: Response): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     parse(req, res, (error?: unknown) => (error === undefined ? resolve() : reject(bodyProblem(error))));
   });
-  if ((req as Request & { suspicious?: boolean }).suspicious) refuseBrokenText(req.body, "");
+  const { suspicious, decodedBytes = 0 } = req as Request & BodyFacts;
+  if (suspicious) refuseBrokenText(req.body, "");
+  return decodedBytes;
 }
 
 const tooLarge = () => payloadTooLarge(`The body is larger than ${MAX_BODY_BYTES} bytes`);
@@ -74,7 +84,7 @@ function refuseBrokenText(value: unknown, field: string): void {
   if (typeof value === "string") {
     if (!isWellFormedText(value)) {
       throw validationFailed("The body holds text that is no well-formed Unicode", [
-        { field, message: "must be well-formed Unicode without NUL" },
+        { field: field || "body", message: "must be well-formed Unicode without NUL" },
       ]);
     }
   } else if (Array.isArray(value)) {

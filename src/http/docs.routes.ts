@@ -37,7 +37,7 @@ const POLICY =
 
 /** The contract and its reference page, with everything they need: no other host is asked. */
 export function docsRouter(document: unknown): Router {
-  const router = express.Router();
+  const router = express.Router({ caseSensitive: true });
   const json = JSON.stringify(document);
   const assets = getAbsoluteFSPath();
   readFileSync(join(assets, "swagger-ui-bundle.js")); // fails at start, not on the first visit

@@ -1,4 +1,4 @@
-import type { ErrorRequestHandler, Response } from "express";
+import type { ErrorRequestHandler, Request, Response } from "express";
 import { error as contractErrors } from "express-openapi-validator";
 import type { Logger } from "pino";
 import { isDatabaseAway } from "../db/errors";
@@ -9,15 +9,24 @@ import {
   serviceUnavailable,
   validationFailed,
 } from "../problem";
+import { shortened } from "../text";
 
-/** The one form of every failure. */
+// The contract's bounds, in characters. Names of fields and values in messages are the caller's own.
+const MAX_FIELD = 500;
+const MAX_MESSAGE = 1_000;
+
+/** The one form of every failure, within the contract's bounds. */
 export function envelope(problem: Problem, requestId: string) {
+  const fields = problem.fields?.slice(0, MAX_FIELD_PROBLEMS).map(({ field, message }) => ({
+    field: shortened(field, MAX_FIELD),
+    message: shortened(message, MAX_MESSAGE),
+  }));
   return {
     error: {
       code: problem.code,
-      message: problem.message,
+      message: shortened(problem.message, MAX_MESSAGE),
       request_id: requestId,
-      ...(problem.fields?.length ? { fields: problem.fields.slice(0, MAX_FIELD_PROBLEMS) } : {}),
+      ...(fields?.length ? { fields } : {}),
     },
   };
 }
@@ -29,17 +38,26 @@ export function sendProblem(res: Response, problem: Problem): void {
 
 /** Turns whatever was thrown into the envelope; what is not the caller's doing is logged and told apart by nothing. */
 export function errorEnvelope(log: Logger): ErrorRequestHandler {
-  return (error: unknown, _req, res, next) => {
-    if (res.headersSent) {
-      next(error);
-      return;
-    }
-    const problem = toProblem(error);
+  // Express tells an error handler by its four parameters.
+  return (error: unknown, req, res, _next) => {
     const requestId = res.locals.requestId as string;
-    if (problem.status >= 500) log.error({ err: error, requestId }, "request failed");
-    sendProblem(res, problem);
+    const gone = isClientGone(req, error);
+    const problem = gone ? validationFailed("The request ended before it was complete") : toProblem(error);
+    if (gone) log.debug({ err: error, requestId }, "the client went away");
+    else if (problem.status >= 500) log.error({ err: error, requestId }, "request failed");
+    // Half an answer cannot be taken back: cutting the connection tells that it is not whole.
+    if (res.headersSent) res.destroy();
+    else sendProblem(res, problem);
   };
 }
+
+/** Whether the failure is that of a request whose sender left before its end, as against one of our own connections. */
+function isClientGone(req: Request, error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code;
+  return !req.complete && req.destroyed && typeof code === "string" && CLIENT_GONE.test(code);
+}
+
+const CLIENT_GONE = /^(ECONNRESET|ECONNABORTED|EPIPE|ERR_STREAM_PREMATURE_CLOSE)$/;
 
 function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
@@ -65,7 +83,7 @@ function fieldsOf(
   const fields: FieldProblem[] = [];
   for (const violation of violations) {
     const field = fieldName(violation.path ?? "");
-    const message = violation.message ?? "is not valid";
+    const message = violation.message || "is not valid";
     if (seen.has(`${field}\n${message}`)) continue;
     seen.add(`${field}\n${message}`);
     fields.push({ field, message });
@@ -76,14 +94,15 @@ function fieldsOf(
 
 const HEADER_NAMES: Record<string, string> = { "idempotency-key": "Idempotency-Key" };
 
-/** `/body/recipients/3/to` → `recipients[3].to`; `/query/limit` → `limit`. */
+/** `/body/recipients/3/to` → `recipients[3].to`; `/query/limit` → `limit`; where the name is empty, the part: `body`. */
 export function fieldName(path: string): string {
   const [, location = "", ...rest] = path.split("/");
   if (location === "headers") return HEADER_NAMES[rest[0] ?? ""] ?? rest[0] ?? "headers";
   if (rest.length === 0) return location;
-  return rest.reduce((name, part) => {
+  const name = rest.reduce((name, part) => {
     const plain = part.replace(/~1/g, "/").replace(/~0/g, "~");
     if (/^\d+$/.test(plain)) return `${name}[${plain}]`;
     return name === "" ? plain : `${name}.${plain}`;
   }, "");
+  return name || location;
 }

@@ -29,6 +29,7 @@ export function expressApp(parts: ExpressParts): Express {
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
+  app.enable("case sensitive routing");
   app.set("query parser", "simple");
   app.set("trust proxy", parts.trustedProxies);
   app.use(requestIds(ids));

@@ -1,4 +1,5 @@
 import type { Response } from "express";
+import { retryOnce } from "../db/errors";
 import { Problem } from "../problem";
 import { type Clock, MINUTE } from "../time";
 
@@ -8,27 +9,22 @@ export interface RateCounter {
   count(accountId: string, windowStart: number): Promise<number>;
 }
 
-/** Counts the request against its account's minute, tells the caller, and refuses beyond the limit. */
-export async function limitRate(
+/** Counts the request against its account's minute and tells the caller; answers the refusal beyond the limit, else null. */
+export async function countRequest(
   res: Response,
   counter: RateCounter,
   clock: Clock,
   { accountId, rateLimit: limit }: { accountId: string; rateLimit: number },
-): Promise<void> {
+): Promise<Problem | null> {
   const now = clock.now();
   const windowStart = now - (now % MINUTE);
-  const used = await counter.count(accountId, windowStart);
+  // An answer that was lost on its way may have counted: a request too many, once, is better than no answer.
+  const used = await retryOnce(() => counter.count(accountId, windowStart));
   const reset = String(Math.ceil((windowStart + MINUTE - now) / 1000));
   res.setHeader("RateLimit-Limit", String(limit));
   res.setHeader("RateLimit-Remaining", String(Math.max(0, limit - used)));
   res.setHeader("RateLimit-Reset", reset);
-  if (used > limit) {
-    throw new Problem(
-      429,
-      "rate_limited",
-      `More than ${limit} requests in this minute; go on in ${reset} s`,
-      undefined,
-      { "Retry-After": reset },
-    );
-  }
+  if (used <= limit) return null;
+  const message = `More than ${limit} requests in this minute; go on in ${reset} s`;
+  return new Problem(429, "rate_limited", message, undefined, { "Retry-After": reset });
 }

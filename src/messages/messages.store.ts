@@ -213,8 +213,17 @@ export async function messagesOfBatch(
     }));
 }
 
-/** The messages named, locked until the transaction ends; those that do not exist are missing. */
-export async function lockMessages(
+/** Which of the messages named are not handed over yet, as far as is known. */
+export async function stillPending(db: Db, accountId: string, ids: readonly string[]): Promise<string[]> {
+  const query = db("messages").where({ account_id: accountId, status: "pending" });
+  return (await query.where(anyOf(db, "id", "uuid", ids)).pluck("id")) as string[];
+}
+
+/**
+ * The messages named that have been handed over, locked until the transaction ends. Pending ones are left out: they
+ * belong to the holder of their batch, and locking them here could lock the two up against each other.
+ */
+export async function lockHandedOver(
   trx: Db,
   accountId: string,
   ids: readonly string[],
@@ -222,6 +231,7 @@ export async function lockMessages(
   const query = trx("messages")
     .where({ account_id: accountId })
     .where(anyOf(trx, "id", "uuid", ids))
+    .whereNot({ status: "pending" })
     .select(...STATE_COLUMNS)
     .orderBy("id");
   const rows = (await lockRows(trx, query)) as StateRow[];

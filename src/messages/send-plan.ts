@@ -28,8 +28,8 @@ export async function planSend(
   accountId: string,
   body: SendBody,
 ): Promise<SendPlan> {
-  const phones = normalizeAll(body.recipients);
   const { channel, content, templateId } = await contentOf(db, accountId, body);
+  const phones = normalizeAll(body.recipients);
   const fileIds = fileIdsOf(content);
   const [sender, contacts, files] = [
     await defaultSender(db, accountId, channel),
@@ -84,6 +84,8 @@ async function contentOf(
   { template_id, channel, content }: SendBody,
 ): Promise<{ channel: Channel; content: Content; templateId: string | null }> {
   if (template_id !== undefined) {
+    const template = await findTemplate(db, accountId, template_id);
+    if (!template) throw notFound("The template");
     const given = [channel === undefined ? [] : ["channel"], content === undefined ? [] : ["content"]].flat();
     if (given.length > 0) {
       throw unprocessable(
@@ -91,8 +93,6 @@ async function contentOf(
         given.map((field) => ({ field, message: "must be absent beside template_id, which settles it" })),
       );
     }
-    const template = await findTemplate(db, accountId, template_id);
-    if (!template) throw notFound("The template");
     return { channel: template.channel, content: template.content, templateId: template.id };
   }
   if (channel === undefined || content === undefined) {

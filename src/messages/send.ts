@@ -1,6 +1,7 @@
 import type { components } from "../../generated/schema";
 import type { App } from "../app";
 import { insertBatches, PRIORITY } from "../dispatch/batches.store";
+import { instantOf } from "../ids";
 import { conflict } from "../problem";
 import { enqueueEvents } from "../webhooks/outbox.store";
 import { CountChanges, writeCounts } from "./counts.store";
@@ -103,15 +104,17 @@ async function create(
 
 /** Everything that a planned send writes, made before its transaction begins so that this stays short. */
 function toBatch({ clock, ids }: SendParts, accountId: string, plan: SendPlan) {
-  const now = clock.now();
-  const id = ids.next();
+  // Windows of time are looked up by id, so the messages' instant is the one that their ids carry: ids never fall
+  // back behind those made before, and may so be a little ahead of the clock.
+  const id = ids.next(clock.now());
+  const now = instantOf(id);
   const counts = new CountChanges();
   const messages: NewMessage[] = [];
   const answer: SendAnswer = { data: [] };
   const history = historyTexts(now);
   const counted = { createdAt: now, channel: plan.channel, templateId: plan.templateId, campaignId: null };
   for (const { to, contact, clientReference, draft } of plan.recipients) {
-    const messageId = ids.next();
+    const messageId = ids.next(now);
     messages.push({
       id: messageId,
       status: draft.status,

@@ -82,10 +82,24 @@ export function checkContent(channel: Channel, content: Content): FieldProblem[]
   if (!types.includes(content.type)) {
     return [{ field: "content.type", message: `must be ${types.join(" or ")} for the channel ${channel}` }];
   }
-  if (channel === "sms") return checkSms(content);
+  const problems =
+    channel === "sms"
+      ? checkSms(content)
+      : [
+          ...cardsOf(content).flatMap(({ path, card }) => checkCard(path, card, content.type === "carousel")),
+          ...suggestionsOf(content).flatMap(({ path, suggestion }) => checkSuggestion(path, suggestion)),
+        ];
+  return [...problems, ...checkVariables(content)];
+}
+
+/** The distinct placeholders that a content may have: as many values as a recipient may bring. */
+export const MAX_VARIABLES = 100;
+
+function checkVariables(content: Content): FieldProblem[] {
+  const names = variablesOf(content).length;
+  if (names <= MAX_VARIABLES) return [];
   return [
-    ...cardsOf(content).flatMap(({ path, card }) => checkCard(path, card, content.type === "carousel")),
-    ...suggestionsOf(content).flatMap(({ path, suggestion }) => checkSuggestion(path, suggestion)),
+    { field: "content", message: `has ${names} different placeholders, at most ${MAX_VARIABLES} may be` },
   ];
 }
 
@@ -135,14 +149,17 @@ function isWebAddress(url: string): boolean {
 }
 
 export interface RenderedProblem {
-  code: "empty_content" | "content_too_long";
+  code: "empty_content" | "content_too_long" | "missing_variable";
   message: string;
 }
 
-/** What keeps rendered content from being sent: nothing left to read or see, or more than the channel carries. */
+/**
+ * What keeps rendered content from being sent: nothing left to read or see, more than the channel carries, or a value
+ * that makes no web address of a URL.
+ */
 export function checkRendered(channel: Channel, content: Content): RenderedProblem | null {
   if (isEmpty(content)) return { code: "empty_content", message: "nothing is left of the content" };
-  if (channel === "rcs") return checkRcsLengths(content);
+  if (channel === "rcs") return checkRcsLengths(content) ?? checkRenderedSuggestions(content);
   if (content.type !== "text" || content.text.length <= MAX_SMS_SEGMENTS) return null;
   const { segments } = smsSegments(content.text);
   if (segments <= MAX_SMS_SEGMENTS) return null;
@@ -157,6 +174,18 @@ function checkRcsLengths(content: Content): RenderedProblem | null {
     problem = { code: "content_too_long", message: `a ${part} of more than ${limit} characters` };
   });
   return problem;
+}
+
+function checkRenderedSuggestions(content: Content): RenderedProblem | null {
+  for (const { suggestion } of suggestionsOf(content)) {
+    if (isBlank(suggestion.text)) {
+      return { code: "empty_content", message: "nothing is left of a suggestion's text" };
+    }
+    if (suggestion.type === "open_url" && !isWebAddress(suggestion.url)) {
+      return { code: "missing_variable", message: "a value makes no http or https URL of a suggestion's" };
+    }
+  }
+  return null;
 }
 
 /** Counts code points, and only where the UTF-16 units leave a doubt: a code point has at most two of them. */

@@ -10,9 +10,6 @@ import { checkContent, fileIdsOf, variablesOf, type Channel, type Content } from
 import { checkMedia } from "./media";
 import * as templates from "./templates.store";
 
-/** The contract's bound on the distinct placeholders of a content. */
-const MAX_VARIABLES = 100;
-
 const toContract = (template: templates.Template): components["schemas"]["Template"] => ({
   id: template.id,
   name: template.name,
@@ -35,13 +32,6 @@ export function templatesApi({ db, clock, ids }: Pick<App, "db" | "clock" | "ids
     const problems = checkContent(channel, content);
     if (problems.length === 0) {
       problems.push(...checkMedia(content, await uploadedFiles(db, accountId, fileIdsOf(content))));
-    }
-    const names = variablesOf(content).length;
-    if (names > MAX_VARIABLES) {
-      problems.push({
-        field: "content",
-        message: `has ${names} different placeholders, at most ${MAX_VARIABLES} may be`,
-      });
     }
     if (problems.length > 0) throw unprocessable("The content cannot be used for this template", problems);
   }

@@ -1,8 +1,9 @@
 import type { Carrier, ReceiptSink, Submission, SubmitOutcome } from "../../src/carriers/carrier";
 import { LEASE, leaseBatch } from "../../src/dispatch/batches.store";
-import { dispatchNext, nextInTurn } from "../../src/dispatch/dispatch";
+import { dispatchNext } from "../../src/dispatch/dispatch";
 import { InFlight } from "../../src/dispatch/in-flight";
 import { receiptSink } from "../../src/dispatch/receipts";
+import { Turns } from "../../src/dispatch/turns";
 import { countMessages, foldCounts } from "../../src/messages/counts.store";
 import type { MessageStatus } from "../../src/messages/message";
 import { defaultSender } from "../../src/senders/senders.store";
@@ -59,8 +60,8 @@ describe.each(databases)("dispatch on %s", (database) => {
     return rows.map((row) => row.status);
   };
   const dispatchAll = async () => {
-    const rotation = { last: "" };
-    while (await dispatchNext(service.app, inFlight, rotation)) continue;
+    const turns = new Turns(1);
+    while (await dispatchNext(service.app, inFlight, turns)) continue;
   };
 
   beforeEach(async () => {
@@ -68,6 +69,8 @@ describe.each(databases)("dispatch on %s", (database) => {
     await scripted.carrier.start(receiptSink(service.app, inFlight));
     await dispatchAll();
     await service.db("batches").del();
+    // Fills the sender's bucket again.
+    service.clock.advance(1_000);
     scripted.handed.length = 0;
   });
 
@@ -147,7 +150,7 @@ describe.each(databases)("dispatch on %s", (database) => {
       (messages) =>
         new Promise((resolve) => (release = () => resolve(messages.map(() => ({ type: "accepted" }))))),
     );
-    const slow = dispatchNext(service.app, inFlight, { last: "" });
+    const slow = dispatchNext(service.app, inFlight, new Turns(1));
     while (scripted.handed.length === 0) await new Promise((resolve) => setImmediate(resolve));
     const releaseSlow = release;
     service.clock.advance(LEASE);
@@ -218,10 +221,95 @@ describe.each(databases)("dispatch on %s", (database) => {
     await recount();
   });
 
-  it("serves senders in turn", () => {
-    const senders = ["a", "b", "c"].map((senderId) => ({ accountId: "1", senderId }));
-    const rotation = { last: "" };
-    expect([1, 2, 3, 4].map(() => nextInTurn(senders, rotation)?.senderId)).toEqual(["a", "b", "c", "a"]);
-    expect(nextInTurn([], rotation)).toBeUndefined();
+  it("serves senders in turn, and none in more lanes than it may take", async () => {
+    const senders = ["a", "b", "c"].map((senderId) => ({ accountId: "1", senderId, carrier: "sandbox" }));
+    const turns = new Turns(2);
+    const served: string[] = [];
+    for (let turn = 0; turn < 4; turn += 1) {
+      const next = turns.next(senders);
+      if (next) await turns.serve(next, async () => void served.push(next.senderId));
+    }
+    expect(served).toEqual(["a", "b", "c", "a"]);
+    expect(turns.next([])).toBeUndefined();
+    const [a, b] = senders;
+    if (!a || !b) throw new Error("no senders");
+    let release = () => {};
+    const hanging = new Promise<void>((resolve) => (release = resolve));
+    const busy = [turns.serve(a, () => hanging), turns.serve(a, () => hanging)];
+    expect(turns.next([a])).toBeUndefined();
+    expect(turns.next([a, b])).toBe(b);
+    release();
+    await Promise.all(busy);
+    expect(turns.next([a])).toBe(a);
+  });
+
+  it("keeps a lease while the carrier takes its time", async () => {
+    const intervals = jest.spyOn(global, "setInterval");
+    const ids = await send(1);
+    let answer = () => {};
+    scripted.behaves(
+      (messages) =>
+        new Promise((resolve) => (answer = () => resolve(messages.map(() => ({ type: "accepted" }))))),
+    );
+    const slow = dispatchNext(service.app, inFlight, new Turns(1));
+    while (scripted.handed.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    const renew = intervals.mock.calls.find(([, ms]) => ms === LEASE / 3)?.[0];
+    intervals.mockRestore();
+    if (!renew) throw new Error("nothing renews the lease");
+    const dueAt = async () => ((await service.db("batches").first("due_at")) as { due_at: number }).due_at;
+    for (let third = 0; third < 6; third += 1) {
+      service.clock.advance(LEASE / 3);
+      renew();
+      while ((await dueAt()) !== service.clock.now() + LEASE)
+        await new Promise((resolve) => setImmediate(resolve));
+      expect(await dispatchNext(service.app, inFlight, new Turns(1))).toBe(false);
+    }
+    answer();
+    await slow;
+    expect(scripted.handed).toHaveLength(1);
+    expect(await statusesOf(ids)).toEqual(["sent"]);
+  });
+
+  it("settles reports that come while the hand-over is being written down", async () => {
+    const ids = await send(1);
+    const report = (status: "delivered" | "read") =>
+      scripted.report([
+        {
+          accountId: service.accountId,
+          messageId: ids[0] ?? "",
+          status,
+          error: null,
+          occurredAt: service.clock.now(),
+        },
+      ]);
+    const reported: Promise<void>[] = [];
+    scripted.behaves(async (messages) => {
+      reported.push(report("delivered"));
+      setImmediate(() => reported.push(report("read")));
+      return messages.map(() => ({ type: "accepted" }));
+    });
+    await dispatchAll();
+    while (reported.length < 2) await new Promise((resolve) => setImmediate(resolve));
+    await Promise.all(reported);
+    expect(await statusesOf(ids)).toEqual(["read"]);
+  });
+
+  it("asks after a throttled batch once, when all of it is handed over", async () => {
+    const sender = await defaultSender(service.db, service.accountId, "sms");
+    const speed = (max: number) =>
+      service
+        .db("senders")
+        .where({ id: sender?.id })
+        .update({ max_per_second: max, tokens: max * 1_000, tokens_at: service.clock.now() });
+    await speed(2);
+    await send(7);
+    for (let second = 0; second < 4; second += 1) {
+      await dispatchAll();
+      service.clock.advance(1_000);
+    }
+    expect(scripted.handed.flat()).toHaveLength(7);
+    const batches = (await service.db("batches")) as { phase: string; size: number }[];
+    expect(batches.map(({ phase, size }) => [phase, size])).toEqual([["await", 7]]);
+    await speed(1_000);
   });
 });

@@ -1,6 +1,8 @@
+import { gzipSync } from "node:zlib";
 import { connect } from "node:net";
 import type { AddressInfo } from "node:net";
-import type { Server } from "node:http";
+import type { RequestListener } from "node:http";
+import express from "express";
 import pino from "pino";
 import request from "supertest";
 import { routes } from "../../generated/server/routes";
@@ -18,6 +20,29 @@ import { testService } from "../support/service";
 
 const UNKNOWN = `st_${"0".repeat(64)}`;
 const send = { channel: "sms", content: { type: "text", text: "x" }, recipients: [{ to: "11987654321" }] };
+
+/** A server of its own around a listener, for as long as `use` takes. */
+async function listening<T>(listener: RequestListener, use: (port: number) => Promise<T>): Promise<T> {
+  const server = httpServer(listener, { next: () => "id" });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  try {
+    return await use((server.address() as AddressInfo).port);
+  } finally {
+    await new Promise((resolve) => server.close(resolve));
+  }
+}
+
+/** What a server answers to bytes that no HTTP client would send. */
+function exchange(port: number, bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = "";
+    const socket = connect(port, "127.0.0.1", () => socket.end(bytes));
+    socket
+      .on("data", (part: Buffer) => (answer += part.toString()))
+      .on("end", () => resolve(answer))
+      .on("error", reject);
+  });
+}
 
 describe.each(databases)("the HTTP layer on %s", (database) => {
   const service = testService(database);
@@ -45,6 +70,24 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
         .set("X-API-Key", service.key)
         .set("Authorization", `Bearer ${other.key}`);
       expect(codeOf(response)).toEqual([401, "unauthorized"]);
+    });
+
+    it("refuses a header that is sent twice with different keys, even if both are good", async () => {
+      const other = await service.account("twice");
+      for (const [name, prefix] of [
+        ["X-API-Key", ""],
+        ["Authorization", "Bearer "],
+      ] as const) {
+        const answers = await listening(service.express, async (port) => {
+          const ask = (second: string) =>
+            exchange(
+              port,
+              `GET /v3/messages HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${name}: ${prefix}${service.key}\r\n${name}: ${prefix}${second}\r\n\r\n`,
+            );
+          return [await ask(other.key), await ask(service.key)];
+        });
+        expect(answers.map((answer) => answer.slice(9, 12))).toEqual(["401", "200"]);
+      }
     });
 
     it.each([
@@ -75,7 +118,9 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
         const agent = service.agent(await service.keyWith(service.accountId, [scope]));
         const path = `/v3${route.path.replace(/\{[^}]+\}/g, "01930000-0000-7000-8000-000000000000")}`;
         const method = route.method.toLowerCase() as "get";
-        expect(codeOf(await agent[method](path))).toEqual([403, "forbidden"]);
+        const response = await agent[method](path);
+        expect(codeOf(response)).toEqual([403, "forbidden"]);
+        expect(response.headers["ratelimit-limit"]).toBe("1000000");
       },
     );
   });
@@ -93,10 +138,28 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
       await request.get("/v3/messages").expect(200);
     });
 
+    it("comes after a missing scope, which counts, and before every fault of the request", async () => {
+      const { accountId, request } = await service.account("slow and narrow", { rateLimit: 1 });
+      const narrow = service.agent(await service.keyWith(accountId, ["files:read"]));
+      const forbidden = await narrow.get("/v3/messages");
+      expect(codeOf(forbidden)).toEqual([403, "forbidden"]);
+      expect(forbidden.headers["ratelimit-remaining"]).toBe("0");
+      for (const refused of [
+        await request.get("/v3/messages?limit=x"),
+        await request.get("/v3/nowhere"),
+        await request.put("/v3/messages"),
+        await request.get("/v3/files/%ff"),
+      ]) {
+        expect(codeOf(refused)).toEqual([429, "rate_limited"]);
+      }
+      expect(codeOf(await narrow.get("/v3/messages"))).toEqual([403, "forbidden"]);
+    });
+
     it("is told on refusals of all kinds that come after it", async () => {
       const { request } = service;
       for (const response of [
         await request.get("/v3/nowhere"),
+        await request.get("/v3/files/%ff"),
         await request.put("/v3/messages"),
         await request.post("/v3/messages").send({}),
         await request.get("/v3/messages/01930000-0000-7000-8000-000000000000"),
@@ -118,6 +181,48 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
       const response = await service.request.put("/v3/messages").send({});
       expect(codeOf(response)).toEqual([405, "method_not_allowed"]);
       expect(response.headers.allow).toBe("GET, POST, HEAD");
+    });
+
+    it.each(["/v3/files/upload-url", "/v3/messages/preview"])(
+      "does not take the last part of %s for an id, with whatever method",
+      async (path) => {
+        for (const response of [await service.request.get(path), await service.request.delete(path)]) {
+          expect(codeOf(response)).toEqual([405, "method_not_allowed"]);
+          expect(response.headers.allow).toBe("POST");
+        }
+      },
+    );
+
+    it("knows paths in their own case only", async () => {
+      expect(codeOf(await service.request.get("/V3/messages"))).toEqual([404, "not_found"]);
+      expect(codeOf(await service.request.get("/v3/Messages"))).toEqual([404, "not_found"]);
+    });
+
+    it.each(["1e2", "0x10", "%2010", "1.0", "+1", "10%20", "Infinity"])(
+      "takes no limit=%s for a whole number",
+      async (limit) => {
+        const response = await service.request.get(`/v3/messages?limit=${limit}`);
+        expect(codeOf(response)).toEqual([400, "validation_failed"]);
+        expect(response.body.error.fields).toEqual([{ field: "limit", message: "must be integer" }]);
+      },
+    );
+
+    it("takes no search for what is found everywhere", async () => {
+      for (const path of ["/v3/messages", "/v3/templates"]) {
+        const response = await service.request.get(path).query({ search: "\u0301\u0302\u0303" });
+        expect(codeOf(response)).toEqual([400, "validation_failed"]);
+        expect(response.body.error.fields[0].field).toBe("search");
+      }
+    });
+
+    it("does not count the spaces around a name", async () => {
+      const name = (spaces: number, letters: number) => " ".repeat(spaces) + "n".repeat(letters);
+      const create = (text: string) =>
+        service.request
+          .post("/v3/templates")
+          .send({ name: text, channel: "sms", content: { type: "text", text: "x" } });
+      expect((await create(name(880, 120)).expect(201)).body.name).toBe(name(0, 120));
+      expect(codeOf(await create(name(200, 121)))).toEqual([400, "validation_failed"]);
     });
 
     it("tells a body that is no JSON, no UTF-8, of another type, or missing", async () => {
@@ -159,10 +264,50 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
     });
 
     it("holds at most a hundred fields, however many are wrong", async () => {
-      const recipients = Array.from({ length: 1_000 }, () => ({ to: 5, x: 1 }));
+      const recipients = Array.from({ length: 300 }, () => ({ to: 5, x: 1 }));
       const response = await post().send({ ...send, recipients });
       expect(response.status).toBe(400);
-      expect(response.body.error.fields.length).toBeLessThanOrEqual(100);
+      expect(response.body.error.fields).toHaveLength(100);
+    });
+
+    it("names the first fault only of a body beyond 8 KiB, however it is sent", async () => {
+      const body = JSON.stringify({ ...send, recipients: Array.from({ length: 900 }, () => ({ nope: 1 })) });
+      const asked = () => post().type("json");
+      const plain = await asked().send(body);
+      const packed = asked().set("Content-Encoding", "gzip");
+      packed.write(gzipSync(body));
+      const chunked = asked();
+      chunked.write(body);
+      for (const response of [plain, await packed, await chunked]) {
+        expect(codeOf(response)).toEqual([400, "validation_failed"]);
+        expect(response.body.error.fields).toHaveLength(1);
+      }
+    });
+
+    it("does not look into a list that is too long anyway", async () => {
+      const response = await post().send({ ...send, recipients: Array.from({ length: 1_001 }, () => 0) });
+      expect(response.body.error.fields).toEqual([
+        { field: "recipients", message: expect.stringContaining("1000") as string },
+      ]);
+    });
+
+    it("names every fault by something, within the contract's bounds", async () => {
+      const long = "x".repeat(5_000);
+      const half = `${"x".repeat(499)}😀`;
+      const fieldsOf = async (sent: ReturnType<typeof post>) =>
+        ((await sent.expect(400)).body.error.fields as { field: string; message: string }[]).map(
+          ({ field, message }) => [field, message.length <= 1_000],
+        );
+      expect(await fieldsOf(post().send({ ...send, "": null }))).toEqual([["body", true]]);
+      expect(await fieldsOf(post().send({ ...send, [long]: 1 }))).toEqual([[long.slice(0, 500), true]]);
+      expect(await fieldsOf(post().send({ ...send, [half]: 1 }))).toEqual([
+        [`${half.slice(0, 499)}\ufffd`, true],
+      ]);
+      expect(await fieldsOf(service.request.get("/v3/messages?=false"))).toEqual([["query", true]]);
+      expect(await fieldsOf(service.request.get(`/v3/messages?${long}=1`))).toEqual([
+        [long.slice(0, 500), true],
+      ]);
+      expect(await fieldsOf(post().type("json").send('"\\u0000"'))).toEqual([["body", true]]);
     });
 
     it("refuses NUL and half surrogate pairs by the name of the field, and takes whole ones", async () => {
@@ -194,6 +339,80 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
       expect(
         codeOf(await service.request.get("/v3/messages/urn:uuid:01930000-0000-7000-8000-000000000000")),
       ).toEqual([400, "validation_failed"]);
+    });
+  });
+
+  describe("when the database's connections are cut", () => {
+    const cut = () => Object.assign(new Error("terminating connection"), { code: "57P01" });
+    const none = { next: () => "00000000-0000-7000-8000-000000000000" };
+
+    /** A service whose reads of keys, counts and handlers each fail as often as told before they work. */
+    function unsteady(failures: number) {
+      const left = { key: failures, count: failures, handler: failures };
+      const step = (name: keyof typeof left) => {
+        if (left[name]-- > 0) throw cut();
+      };
+      const db = new Proxy(service.db, {
+        apply(target, _self, [table]: [string]) {
+          step("key");
+          return target(table);
+        },
+      });
+      const handle = async () => {
+        step("handler");
+        return { status: 200, body: {} };
+      };
+      const chosen = routes.filter(({ path }) => path === "/messages");
+      const log = pino({ level: "silent" });
+      const metrics = createMetrics();
+      const router = apiRouter({
+        db,
+        clock: service.clock,
+        log,
+        metrics,
+        routes: chosen,
+        handlers: { listMessages: handle, sendMessages: handle } as never,
+        checks: new Map(chosen.map((route) => [route, async () => {}])),
+        counter: {
+          count: async () => {
+            step("count");
+            return 1;
+          },
+        },
+        defaultRateLimit: 1,
+      });
+      const api = { prefix: "/v3", router };
+      return {
+        left,
+        app: expressApp({
+          db,
+          ids: none,
+          log,
+          metrics,
+          trustedProxies: 0,
+          beforeScrape: async () => {},
+          api,
+          extras: [],
+        }),
+      };
+    }
+
+    it("reads a second time, and no third", async () => {
+      const once = unsteady(1);
+      await request(once.app).get("/v3/messages").set("X-API-Key", service.key).expect(200);
+      const twice = unsteady(2);
+      await request(twice.app).get("/v3/messages").set("X-API-Key", service.key).expect(503);
+    });
+
+    it("does nothing a second time that may have been done", async () => {
+      const { app, left } = unsteady(1);
+      await request(app)
+        .post("/v3/messages")
+        .type("json")
+        .set("X-API-Key", service.key)
+        .send("{}")
+        .expect(503);
+      expect(left.handler).toBe(0);
     });
   });
 
@@ -240,26 +459,62 @@ describe("the HTTP layer without a database", () => {
     await db.destroy();
   });
 
-  it("writes the envelope for requests that Node refuses to parse", async () => {
-    const server: Server = httpServer((_req, res) => res.end(), { next: () => "id" });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const { port } = server.address() as AddressInfo;
-    const raw = (request: string) =>
-      new Promise<string>((resolve, reject) => {
-        let answer = "";
-        const socket = connect(port, "127.0.0.1", () => socket.end(request));
-        socket
-          .on("data", (bytes: Buffer) => (answer += bytes.toString()))
-          .on("end", () => resolve(answer))
-          .on("error", reject);
-      });
-    const overflow = await raw(`GET / HTTP/1.1\r\nHost: x\r\nX-Large: ${"x".repeat(20_000)}\r\n\r\n`);
-    expect(overflow).toMatch(/^HTTP\/1\.1 431 /);
-    expect(JSON.parse(overflow.split("\r\n\r\n")[1] ?? "")).toMatchObject({
+  it.each([
+    ["headers that are too large", 431, `GET / HTTP/1.1\r\nHost: x\r\nX-Large: ${"x".repeat(20_000)}`],
+    ["what is no HTTP", 400, "NONSENSE"],
+    ["a request without Host", 400, "GET / HTTP/1.1"],
+    ["an expectation that nobody knows", 417, "GET / HTTP/1.1\r\nHost: x\r\nExpect: wonders"],
+  ])("writes the envelope for %s, which Node would refuse by itself", async (_, status, head) => {
+    const answer = await listening(
+      (_req, res) => res.end(),
+      (port) => exchange(port, `${head}\r\n\r\n`),
+    );
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(answer).toContain("X-Request-Id: id\r\n");
+    expect(JSON.parse(answer.split("\r\n\r\n")[1] ?? "")).toMatchObject({
       error: { code: "validation_failed", request_id: "id" },
     });
-    expect(await raw("NONSENSE\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 /);
-    await new Promise((resolve) => server.close(resolve));
+  });
+
+  it("serves a client of HTTP/1.0 without Host", async () => {
+    const answer = await listening(
+      (_req, res) => res.end("served"),
+      (port) => exchange(port, "GET / HTTP/1.0\r\n\r\n"),
+    );
+    expect(answer).toMatch(/200 OK[^]*served$/);
+  });
+
+  it("takes a client that leaves before its request ends for no failure of ours", async () => {
+    const lines: { level: number; msg: string }[] = [];
+    const log = pino({ level: "debug" }, { write: (line) => void lines.push(JSON.parse(line)) });
+    const upload = express.Router().put("/upload", async (req, res) => {
+      for await (const _ of req) continue;
+      res.end();
+    });
+    const app = expressApp({
+      db: {} as never,
+      ids: { next: () => "id" },
+      log,
+      metrics: createMetrics(),
+      trustedProxies: 0,
+      beforeScrape: async () => {},
+      api: null,
+      extras: [upload],
+    });
+    await listening(app, async (port) => {
+      const socket = connect(port, "127.0.0.1", () =>
+        socket.write("PUT /upload HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nsome", () =>
+          setTimeout(() => socket.destroy(), 50),
+        ),
+      );
+      for (let tries = 0; lines.length < 2 && tries < 100; tries += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    });
+    expect(lines.map(({ level, msg }) => [level, msg]).sort()).toEqual([
+      [20, "the client went away"],
+      [30, "request"],
+    ]);
   });
 });
 
@@ -290,6 +545,11 @@ describe("names and times of requests", () => {
     expect(fieldName("/query/limit")).toBe("limit");
     expect(fieldName("/headers/idempotency-key")).toBe("Idempotency-Key");
     expect(fieldName("/params/file_id")).toBe("file_id");
+    expect([fieldName("/body"), fieldName("/body/"), fieldName("/query/")]).toEqual([
+      "body",
+      "body",
+      "query",
+    ]);
     expect(fieldName("/body/variables/a~1b")).toBe("variables.a/b");
   });
 

@@ -157,6 +157,29 @@ describe.each(databases)("messages on %s", (database) => {
       ]);
     });
 
+    it("makes errors of values that leave a suggestion without text or without a web address", async () => {
+      const open_url = { type: "open_url", text: "{{label}}", url: "{{url}}", postback_data: "x" };
+      const { data } = await send({
+        channel: "rcs",
+        content: { ...text("Veja"), suggestions: [open_url] },
+        recipients: [
+          { to: "11987654321", variables: { label: "Ver", url: "https://example.com" } },
+          { to: "11987654322", variables: { label: "Ver", url: "javascript:alert(1)" } },
+          { to: "11987654323", variables: { label: " ", url: "https://example.com" } },
+        ],
+      });
+      expect(data.map(({ error }) => error?.code ?? null)).toEqual([
+        null,
+        "missing_variable",
+        "empty_content",
+      ]);
+    });
+
+    it("refuses more than a hundred different placeholders", async () => {
+      const names = Array.from({ length: 101 }, (_, index) => `{{v${index}}}`).join("");
+      await send(sms("11987654321", names), 422);
+    });
+
     it("has no sender for an account without one", async () => {
       const bare = await service.account("bare", { senders: false });
       const response = await bare.request.post("/v3/messages").send(sms("11987654321")).expect(202);
@@ -215,7 +238,12 @@ describe.each(databases)("messages on %s", (database) => {
     it("refuses a template together with a channel, neither of both, and an absent template", async () => {
       const template_id = "01930000-0000-7000-8000-000000000000";
       const recipients = [{ to: "11987654321" }];
-      await send({ template_id, channel: "sms", content: text("x"), recipients }, 422);
+      const template = { name: "Com canal", channel: "sms", content: text("x") };
+      const { id } = (await service.request.post("/v3/templates").send(template).expect(201)).body as {
+        id: string;
+      };
+      await send({ template_id: id, channel: "sms", content: text("x"), recipients }, 422);
+      await send({ template_id, channel: "sms", content: text("x"), recipients: [{ to: "190" }] }, 404);
       await send({ recipients }, 422);
       await send({ channel: "sms", recipients }, 422);
       await send({ template_id, recipients }, 404);

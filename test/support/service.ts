@@ -12,6 +12,7 @@ import { InFlight } from "../../src/dispatch/in-flight";
 import { dispatchNext } from "../../src/dispatch/dispatch";
 import { inquireNext } from "../../src/dispatch/inquire";
 import { receiptSink } from "../../src/dispatch/receipts";
+import { Turns } from "../../src/dispatch/turns";
 import { insertSender } from "../../src/senders/senders.store";
 import { httpSide } from "../../src/service";
 import { deliverDue } from "../../src/webhooks/deliver";
@@ -102,7 +103,7 @@ async function startTestService(
   const inFlight = new InFlight();
   for (const carrier of app.carriers.values()) await carrier.start(receiptSink(app, inFlight));
   const express = await httpSide(app);
-  const rotation = { last: "" };
+  const turns = new Turns(1);
   const agent = (key: string) => request.agent(express).set("X-API-Key", key) as unknown as Agent;
 
   const keyWith = async (accountId: string, scopes: readonly string[]) => {
@@ -180,8 +181,8 @@ async function startTestService(
       return id;
     },
     async drain() {
-      while (await dispatchNext(app, inFlight, rotation)) continue;
-      while (await inquireNext(app, rotation)) continue;
+      while (await dispatchNext(app, inFlight, turns)) continue;
+      while (await inquireNext(app, turns)) continue;
       while (await deliverDue(app)) continue;
     },
   };

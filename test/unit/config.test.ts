@@ -1,5 +1,10 @@
-import { resolve } from "node:path";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { ConfigError, readConfig, sqliteFile } from "../../src/config";
+import { prepareDataDir } from "../../src/data-dir";
 
 describe("the settings", () => {
   it("all have defaults", () => {
@@ -40,6 +45,8 @@ describe("the settings", () => {
 
   it("make the public URL of host and port, and take the slash off one that is given", () => {
     expect(readConfig({ HOST: "0.0.0.0", PORT: "8080" }).publicUrl).toBe("http://0.0.0.0:8080");
+    expect(readConfig({ HOST: "::1", PORT: "8080" }).publicUrl).toBe("http://[::1]:8080");
+    expect(readConfig({ HOST: "::" }).publicUrl).toBe("http://[::]:3000");
     expect(readConfig({ RECADO_PUBLIC_URL: "https://recado.example.com/" }).publicUrl).toBe(
       "https://recado.example.com",
     );
@@ -74,6 +81,7 @@ describe("the settings", () => {
     ["RECADO_DATABASE_POOL", "1"],
     ["RECADO_TRUSTED_PROXIES", "true"],
     ["RECADO_SANDBOX_DELAY_MS", "1.5"],
+    ["RECADO_SANDBOX_DELAY_MS", "20001"],
     ["RECADO_RECEIPT_WINDOW_SECONDS", "0"],
     ["RECADO_PENDING_WINDOW_SECONDS", "1e9"],
     ["RECADO_PUBLIC_URL", "recado.example.com"],
@@ -101,6 +109,82 @@ describe("the settings", () => {
       expect(() => readConfig({ [name]: value })).toThrow(
         expect.objectContaining({ message: expect.not.stringContaining("hunter2") as string }),
       );
+    }
+  });
+});
+
+describe("the data directory", () => {
+  const folder = mkdtempSync(join(tmpdir(), "recado-data-"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it("is made with what leads to it, once", () => {
+    const dataDir = join(folder, "a", "b");
+    prepareDataDir(dataDir);
+    prepareDataDir(dataDir);
+    expect(statSync(dataDir).isDirectory()).toBe(true);
+  });
+
+  it("stops the start in one line where it is a file, or lies in one", () => {
+    const file = join(folder, "file");
+    writeFileSync(file, "");
+    for (const dataDir of [file, join(file, "data")]) {
+      expect(() => prepareDataDir(dataDir)).toThrow(ConfigError);
+      expect(() => prepareDataDir(dataDir)).toThrow(/^RECADO_DATA_DIR cannot be .*$/);
+    }
+  });
+});
+
+/** What the service prints and how it ends, where it cannot start. */
+function failedStart(env: Record<string, string>): { exitCode: number | null; err: string } {
+  const { status, stderr } = spawnSync(process.execPath, ["--import", "tsx", "src/main.ts"], {
+    cwd: resolve(__dirname, "../.."),
+    env: { PATH: process.env.PATH, RECADO_LOG_LEVEL: "warn", ...env },
+    encoding: "utf8",
+    timeout: 20_000,
+  });
+  return { exitCode: status, err: stderr };
+}
+
+describe("a start that cannot succeed", () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "recado-start-"));
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  it("ends with one line about an address that is taken", async () => {
+    const other = createServer();
+    await new Promise<void>((done) => other.listen(0, "127.0.0.1", done));
+    const { port } = other.address() as AddressInfo;
+    expect(failedStart({ RECADO_DATA_DIR: dataDir, PORT: String(port) })).toEqual({
+      exitCode: 1,
+      err: expect.stringMatching(/^.*EADDRINUSE.*\n$/) as string,
+    });
+    other.close();
+  });
+
+  it("ends with one line about a database that is away or refuses, without the password", () => {
+    const server = new URL(process.env.RECADO_TEST_POSTGRES ?? "");
+    const urls: [string, RegExp][] = [
+      ["postgres://recado:hunter2@127.0.0.1:1/none", /^.*database.*ECONNREFUSED.*\n$/],
+      [
+        `postgres://${server.username}:hunter2@${server.host}/nowhere`,
+        /^.*database.*(password|nowhere).*\n$/,
+      ],
+    ];
+    for (const [url, line] of urls) {
+      const failed = failedStart({ RECADO_DATA_DIR: dataDir, DATABASE_URL: url });
+      expect(failed).toEqual({ exitCode: 1, err: expect.stringMatching(line) as string });
+      expect(failed.err).not.toContain("hunter2");
+    }
+  });
+
+  it("ends with one line about a data directory that cannot be made", () => {
+    const file = join(dataDir, "file");
+    writeFileSync(file, "");
+    const places = [join(file, "data"), ...(existsSync("/proc/self") ? ["/proc/recado"] : [])];
+    for (const place of places) {
+      expect(failedStart({ RECADO_DATA_DIR: place })).toEqual({
+        exitCode: 1,
+        err: expect.stringMatching(/^RECADO_DATA_DIR .*\n$/) as string,
+      });
     }
   });
 });

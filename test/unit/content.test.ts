@@ -252,7 +252,14 @@ describe("checkRendered", () => {
     ["description", 2000, (description) => carousel({ title: "x" }, { description })],
     ["suggestion text", 25, (body) => text("x", [{ ...reply, text: body }])],
     ["postback data", 2048, (body) => text("x", [{ ...reply, postback_data: body }])],
-    ["URL", 2048, (url) => text("x", [{ type: "open_url", text: "x", url, postback_data: "p" }])],
+    [
+      "URL",
+      2048,
+      (path) => {
+        const url = `https://x/${[...path].slice(10).join("")}`;
+        return text("x", [{ type: "open_url", text: "x", url, postback_data: "p" }]);
+      },
+    ],
     ["event title", 100, (title) => text("x", [event(title, "x")])],
     ["event description", 500, (description) => text("x", [event("x", description)])],
     [

@@ -1,5 +1,12 @@
 import fc from "fast-check";
-import { cleanName, foldAnyText, foldForSearch, isWellFormedText, likePattern } from "../../src/text";
+import {
+  cleanName,
+  foldAnyText,
+  foldForSearch,
+  isWellFormedText,
+  likePattern,
+  shortened,
+} from "../../src/text";
 
 const anyText = fc.oneof(
   fc.string({ unit: "binary" }),
@@ -66,6 +73,10 @@ describe("likePattern", () => {
     expect(likePattern("50%_Ação\\")).toBe("%50\\%\\_acao\\\\%");
   });
 
+  it.each(["", "\u0301", "\u0301\u0302\u0303"])("refuses %j, which would be found everywhere", (text) => {
+    expect(() => likePattern(text)).toThrow(expect.objectContaining({ status: 400 }));
+  });
+
   it("escapes wildcards that only folding brings forth", () => expect(likePattern("５０％")).toBe("%50\\%%"));
 });
 
@@ -75,6 +86,14 @@ describe("isWellFormedText", () => {
   );
   it.each(["\0", "a\0b", "\ud83d", "\ude00", "\ude00\ud83d", "a\ud83db"])("refuses %j", (text) => {
     expect(isWellFormedText(text)).toBe(false);
+  });
+});
+
+describe("shortened", () => {
+  it("cuts what is too long, and leaves no half of a character", () => {
+    expect(shortened("João", 10)).toBe("João");
+    expect(shortened("João", 2)).toBe("Jo");
+    expect(shortened("ab😀", 3)).toBe("ab\ufffd");
   });
 });
 

@@ -9,6 +9,7 @@ const TABLES = [
   "webhook_deliveries",
   "webhook_endpoints",
   "message_counts",
+  "message_totals",
   "idempotency_keys",
   "batches",
   "messages",
@@ -205,6 +206,7 @@ async function messageTables(db: Knex): Promise<void> {
     t.bigInteger("due_at").notNullable();
     t.uuid("lease");
     t.integer("lease_count").notNullable(); // leases since it was put back; above 1, a holder died
+    t.boolean("paused").notNullable().defaultTo(false); // put back with a part of it handed over
     t.integer("attempt").notNullable(); // hand-overs tried before
     t.uuid("origin_id").notNullable(); // messages.batch_id of its messages: the batch they were created in
     t.uuid("first_id").notNullable();
@@ -224,7 +226,19 @@ async function messageTables(db: Knex): Promise<void> {
     t.primary(["account_id", "key"]);
     t.index(["created_at"]);
   });
-  // Changes of counts, insert-only and folded later: sums over them answer totals, progress and usage.
+  // Changes of counts, insert-only, and the totals that they are folded into later: their sum answers page totals,
+  // progress and usage. In the totals the nil id stands for none, so that a kind has one row.
+  await db.schema.createTable("message_totals", (t) => {
+    t.uuid("account_id").notNullable();
+    t.integer("day").notNullable();
+    t.text("channel").notNullable();
+    t.text("status").notNullable();
+    t.uuid("template_id").notNullable();
+    t.uuid("campaign_id").notNullable();
+    t.bigInteger("messages").notNullable();
+    t.bigInteger("price").notNullable();
+    t.primary(["account_id", "day", "channel", "status", "template_id", "campaign_id"]);
+  });
   await db.schema.createTable("message_counts", (t) => {
     t.bigIncrements("id");
     t.uuid("account_id").notNullable();
