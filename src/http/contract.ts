@@ -53,11 +53,21 @@ function withoutMappings(document: ContractDocument): Exclude<ContractDocument, 
 
 type Middleware = (req: Request, res: Response, next: NextFunction) => unknown;
 
+interface Reference {
+  $ref: string;
+}
+
+interface Parameter {
+  in: string;
+  name: string;
+  schema?: { type?: unknown };
+}
+
 /** What the validator keeps of a route; its own look-up compiles every path pattern for each request. */
 interface RouteMetadata {
   expressRoute: string;
   openApiRoute: string;
-  schema: { parameters?: readonly { in: string; name: string; schema?: { type?: unknown } }[] };
+  schema: { parameters?: readonly (Parameter | Reference)[] };
   serial: number;
   _responseSchema?: unknown;
 }
@@ -110,9 +120,17 @@ async function metadataOf(stages: Stages, route: Route, prefix: string): Promise
   return probe.openapi;
 }
 
-/** The query parameters of a route that are integers; the validator has resolved the references to them. */
-function integersOf({ schema }: RouteMetadata): string[] {
+/** Follows a reference of the form `#/components/parameters/Limit`. */
+function resolved(document: ContractDocument, parameter: Parameter | Reference): Parameter {
+  if (!("$ref" in parameter)) return parameter;
+  const steps = parameter.$ref.split("/").slice(1);
+  return steps.reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], document) as Parameter;
+}
+
+/** The names of a route's query parameters that are integers. */
+function integersOf(document: ContractDocument, { schema }: RouteMetadata): string[] {
   return (schema.parameters ?? [])
+    .map((parameter) => resolved(document, parameter))
     .filter((parameter) => parameter.in === "query" && parameter.schema?.type === "integer")
     .map(({ name }) => name);
 }
@@ -148,7 +166,7 @@ export async function checksFor(
   for (const route of routes) {
     const metadata = await metadataOf(quick, route, prefix);
     const thoroughMetadata = await metadataOf(thorough, route, prefix);
-    const integers = integersOf(metadata);
+    const integers = integersOf(document, metadata);
     checks.set(route, async (req, res, bodyBytes) => {
       refuseOddIntegers(req.query, integers);
       const { params } = req;

@@ -82,7 +82,8 @@ function fieldsOf(
   const seen = new Set<string>();
   const fields: FieldProblem[] = [];
   for (const violation of violations) {
-    const field = fieldName(violation.path ?? "");
+    // The validator loses the way to a field whose name is empty; only a body has such.
+    const field = fieldName(violation.path || "/body");
     const message = violation.message || "is not valid";
     if (seen.has(`${field}\n${message}`)) continue;
     seen.add(`${field}\n${message}`);
