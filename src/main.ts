@@ -28,7 +28,11 @@ async function start(config: Config, log: Logger): Promise<void> {
   if (migrated.length > 0) log.info({ migrations: migrated }, "database schema brought up to date");
   const app = await compose({ config, db, log, processMetrics: true });
   const first = await firstStart(app, sandboxOf(app));
-  const running = await startService(app);
+  const running = await startService(app).catch((error: unknown) => {
+    throw isAboutAddress(error, config)
+      ? new ConfigError(`HOST and PORT cannot be used: ${reasonOf(error)}`)
+      : error;
+  });
   log.info({ url: config.publicUrl, roles: config.roles }, "recado is ready");
   if (first.key !== null) {
     process.stdout.write(
@@ -57,14 +61,17 @@ async function start(config: Config, log: Logger): Promise<void> {
   process.on("SIGINT", stop);
 }
 
+/** Whether the address is taken, forbidden, not this machine's, or unknown. */
+function isAboutAddress(error: unknown, { host }: Config): boolean {
+  const { syscall, hostname } = (error ?? {}) as { syscall?: unknown; hostname?: unknown };
+  return syscall === "listen" || (syscall === "getaddrinfo" && hostname === host);
+}
+
 /** What the operator reads: one line for what is wrong around the service, and the stack for what is wrong in it. */
 function complaint(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
   if (isDatabaseAway(error) || isDatabaseRefused(error)) {
     return `recado could not start, the database cannot be used: ${reasonOf(error)}`;
-  }
-  if ((error as { syscall?: unknown } | null)?.syscall === "listen") {
-    return `recado could not start, HOST and PORT cannot be used: ${reasonOf(error)}`;
   }
   return `recado could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }

@@ -1,5 +1,6 @@
 // Runs benchmarks: see README.md in this folder.
 import type { Bench } from "./bench";
+import { buildAll } from "./build";
 import { Databases } from "./databases";
 import { benchDispatch } from "./dispatch/dispatch";
 import { benchHttp } from "./http/http";
@@ -16,8 +17,12 @@ const benches: Readonly<Record<BenchName, Bench>> = {
 async function main(): Promise<void> {
   const options = parseOptions(process.argv.slice(2));
   const databases = new Databases();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => void databases.close().finally(() => process.exit(130)));
+  }
   const results: Result[] = [];
   try {
+    await buildAll();
     for (const name of options.benches) {
       await benches[name](databases, options, (result) => {
         results.push(result);
@@ -29,8 +34,6 @@ async function main(): Promise<void> {
   }
   console.log(`\n${toTable(results)}`);
 }
-
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
 
 main().then(
   () => process.exit(0),

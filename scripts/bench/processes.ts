@@ -1,9 +1,8 @@
 import { type ChildProcess, fork, spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { openSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
-
-export const ROOT = resolve(__dirname, "..", "..");
+import { join } from "node:path";
+import { builtFile } from "./build";
 
 /** What a process of a benchmark can be asked to do: at most one argument, which must survive JSON. */
 export type Task = (argument: never) => Promise<unknown>;
@@ -80,9 +79,8 @@ export class Helper<T extends Tasks<T>> {
 
   /** Starts a script of this folder, one that calls `perform`. */
   static start<T extends Tasks<T>>(script: string, { env = {}, profileDir }: StartOptions = {}): Helper<T> {
-    const child = fork(join(__dirname, script), {
-      cwd: ROOT,
-      execArgv: [...profileFlags(profileDir), "--import", "tsx"],
+    const child = fork(builtFile(`scripts/bench/${script}`), {
+      execArgv: [...profileFlags(profileDir), "--enable-source-maps"],
       env: { ...baseEnv(), ...env },
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     });
@@ -139,8 +137,8 @@ export class Service {
     const port = String(await freePort());
     const logFile = join(dir, `service-${port}.log`);
     const log = openSync(logFile, "a");
-    const child = spawn(process.execPath, [...profileFlags(profileDir), "--import", "tsx", "src/main.ts"], {
-      cwd: ROOT,
+    const command = [...profileFlags(profileDir), "--enable-source-maps", builtFile("src/main.ts")];
+    const child = spawn(process.execPath, command, {
       env: { ...baseEnv(), HOST: "127.0.0.1", PORT: port, ...env },
       stdio: ["ignore", log, log],
     });

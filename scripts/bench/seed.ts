@@ -6,12 +6,13 @@ import { insertApiKey } from "../../src/api-keys/api-keys.store";
 import { bulkInsert } from "../../src/db/bulk";
 import { dialectOf } from "../../src/db/dialect";
 import { type IdMaker, idMaker } from "../../src/ids";
+import { MAX_PER_SECOND } from "../../src/senders/sender";
 import { insertSender } from "../../src/senders/senders.store";
 import { systemClock } from "../../src/time";
 import { insertEndpoint } from "../../src/webhooks/webhooks.store";
 
-/** More than any run asks for, so that neither brake is what is measured. */
-const NO_BRAKE = 1_000_000_000;
+/** Requests a minute, far more than any run makes: the limit is not what is measured. */
+const NO_LIMIT = 1_000_000_000;
 
 /** Rows of one seeding statement. */
 const CHUNK = 5_000;
@@ -28,7 +29,7 @@ export interface Tenant {
 /** An account with a key of all scopes and a sandbox sender for SMS, held up by no limit. */
 export async function seedTenant(db: Knex): Promise<Tenant> {
   const parts = { clock: systemClock, ids: idMaker(systemClock) };
-  const { id: accountId } = await createAccount(db, { name: "bench", rateLimit: NO_BRAKE }, parts);
+  const { id: accountId } = await createAccount(db, { name: "bench", rateLimit: NO_LIMIT }, parts);
   const createdAt = systemClock.now();
   const key = makeKey();
   const senderId = parts.ids.next();
@@ -42,7 +43,7 @@ export async function seedTenant(db: Knex): Promise<Tenant> {
     expiresAt: null,
   });
   const sender = { id: senderId, accountId, channel: "sms", address: "27000", carrier: "sandbox" } as const;
-  await insertSender(db, { ...sender, maxPerSecond: NO_BRAKE, createdAt });
+  await insertSender(db, { ...sender, maxPerSecond: MAX_PER_SECOND, createdAt });
   return { accountId, senderId, key };
 }
 

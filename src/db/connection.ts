@@ -46,7 +46,25 @@ function openPostgres(connectionString: string, poolSize: number): Knex {
 }
 
 interface SqliteConnection {
+  prepare(sql: string): unknown;
   pragma(source: string): unknown;
+}
+
+/** Statements kept ready: more than the service has forms of, so that only one-off statements push others out. */
+const MAX_STATEMENTS = 256;
+
+/** knex prepares each statement anew, which costs as much as running a small one. */
+function rememberStatements(connection: SqliteConnection): void {
+  const statements = new Map<string, unknown>();
+  const prepare = connection.prepare.bind(connection);
+  connection.prepare = (sql) => {
+    const known = statements.get(sql) ?? prepare(sql);
+    statements.delete(sql);
+    statements.set(sql, known);
+    const oldest = statements.keys().next().value;
+    if (statements.size > MAX_STATEMENTS && oldest !== undefined) statements.delete(oldest);
+    return known;
+  };
 }
 
 function openSqlite(file: string): Knex {
@@ -68,6 +86,7 @@ function openSqlite(file: string): Knex {
         connection.pragma("busy_timeout = 5000");
         connection.pragma("cache_size = -65536");
         connection.pragma("temp_store = MEMORY");
+        rememberStatements(connection);
         done(null, connection);
       },
     },

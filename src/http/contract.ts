@@ -98,10 +98,20 @@ function stagesOf(document: ContractDocument, validateResponses: boolean, allErr
   return { metadata, request, response };
 }
 
+/**
+ * Resolves once the stage lets the request pass. The stage for answers calls a second time for one that does not fit:
+ * that is thrown to whoever sends the answer, since nobody waits here any more.
+ */
 const run = (middleware: Middleware, req: Request, res: Response) =>
   new Promise<void>((resolve, reject) => {
-    middleware(req, res, ((error?: Error) =>
-      error === undefined ? resolve() : reject(error)) as NextFunction);
+    let passed = false;
+    middleware(req, res, ((error?: Error) => {
+      if (error === undefined) {
+        passed = true;
+        resolve();
+      } else if (passed) throw error;
+      else reject(error);
+    }) as NextFunction);
   });
 
 /** Asks the validator once for what it knows of a route. */

@@ -47,7 +47,15 @@ export function errorEnvelope(log: Logger): ErrorRequestHandler {
     else if (problem.status >= 500) log.error({ err: error, requestId }, "request failed");
     // Half an answer cannot be taken back: cutting the connection tells that it is not whole.
     if (res.headersSent) res.destroy();
-    else sendProblem(res, problem);
+    else {
+      try {
+        sendProblem(res, problem);
+      } catch (fault) {
+        // Where answers are checked, a refusal that the contract does not know is a failure of ours.
+        log.error({ err: fault, requestId }, "the answer does not fit the contract");
+        sendProblem(res, toProblem(fault));
+      }
+    }
   };
 }
 

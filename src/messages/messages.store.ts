@@ -261,9 +261,12 @@ export async function updateMessages(
     { id: "uuid", status: "text", price: "bigint", error: "text", history: "text" },
     updates as readonly (MessageUpdate & Record<string, string | number | null>)[],
   );
+  // Updates come in runs, and the bounds keep every plan to the run: a join alone is planned by statistics, which on
+  // a table that has just grown by a million rows are stale enough for a scan of all of it.
+  const ids = updates.map(({ id }) => id).sort();
   await trx.raw(
     `update messages set status = u.status, price = u.price, error = u.error, history = u.history, updated_at = ?
-     from ${source.sql} where messages.account_id = ? and messages.id = u.id`,
-    [now, ...source.bindings, accountId],
+     from ${source.sql} where messages.account_id = ? and messages.id = u.id and messages.id between ? and ?`,
+    [now, ...source.bindings, accountId, ids[0] as string, ids.at(-1) as string],
   );
 }

@@ -1,10 +1,10 @@
 import type { App } from "../app";
 import type { Resolve } from "./addresses";
-import { payloadsOf } from "./deliveries.store";
 import { Lane, type LaneParts } from "./lane";
 import { createLedger } from "./ledger";
 import { endpointsWithWork } from "./leases.store";
 import { LINGER_MS } from "./outbox.store";
+import { payloadsOf } from "./payloads.store";
 import { webhookPoster } from "./poster";
 
 export type DeliverParts = Pick<App, "db" | "clock" | "ids" | "log" | "metrics" | "config">;

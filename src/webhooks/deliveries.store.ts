@@ -1,9 +1,10 @@
 import { setImmediate as yieldToRequests } from "node:timers/promises";
 import { anyOf } from "../db/bulk";
-import { bytesOf, type Db, rawRows, textAsBytes } from "../db/dialect";
+import { type Db, rawRows } from "../db/dialect";
 import type { PageRequest } from "../db/page";
 import type { Instant } from "../time";
 import type { AttemptEntry, Delivery, DeliveryStatus } from "./delivery";
+import { deletePayloads, NO_EVENTS, payloadsOf } from "./payloads.store";
 import type { EndpointKey } from "./webhooks.store";
 
 export interface DeliveryRow {
@@ -21,8 +22,6 @@ export interface DeliveryRow {
 
 /** Payloads read at a time: they are tens of kilobytes each, and nobody else is served while they are parsed. */
 const PAYLOADS_AT_ONCE = 50;
-
-export const NO_EVENTS = Buffer.from("[]");
 
 /** A scrape counts no further than this. */
 const COUNT_LIMIT = 100_000;
@@ -78,19 +77,6 @@ const toDelivery = (row: DeliveryRow, events: Buffer): Delivery => ({
   createdAt: row.created_at,
 });
 
-/** The bodies (JSON arrays of events) of deliveries of one account, by the deliveries' ids. */
-export async function payloadsOf(
-  db: Db,
-  accountId: string,
-  ids: readonly string[],
-): Promise<Map<string, Buffer>> {
-  const rows = (await db("webhook_payloads")
-    .select("id", textAsBytes(db, "events"))
-    .where({ account_id: accountId })
-    .where(anyOf(db, "id", "uuid", ids))) as { id: string; events: string | Buffer }[];
-  return new Map(rows.map(({ id, events }) => [id, bytesOf(events)]));
-}
-
 /**
  * Makes a delivery due now, with all attempts ahead of it again and the log kept. One that a worker is just sending is
  * left alone: that attempt is the one asked for.
@@ -102,14 +88,16 @@ export async function retryDelivery(db: Db, endpoint: EndpointKey, id: string, n
     .update({ status: "pending", attempt_count: 0, due_at: now, lease: null });
 }
 
-/** Removes deliveries of one account with what they carry. */
-export async function deleteDeliveries(trx: Db, accountId: string, ids: readonly string[]): Promise<void> {
-  for (const table of ["webhook_deliveries", "webhook_payloads"]) {
-    await trx(table)
-      .where({ account_id: accountId })
-      .where(anyOf(trx, "id", "uuid", ids))
-      .delete();
-  }
+/** Removes deliveries of one endpoint with what they carry. */
+export async function deleteDeliveries(
+  trx: Db,
+  endpoint: EndpointKey,
+  ids: readonly string[],
+): Promise<void> {
+  await ofEndpoint(trx, endpoint)
+    .where(anyOf(trx, "id", "uuid", ids))
+    .delete();
+  await deletePayloads(trx, endpoint.accountId, ids);
 }
 
 /** Deliveries of all accounts that are waiting or under way, counted up to 100,000. */

@@ -3,7 +3,7 @@ import { SECOND } from "../time";
 import type { Ledger } from "./ledger";
 import type { Leased, LeasedDelivery, Target } from "./leases.store";
 import { POST_TIMEOUT_MS, type Poster, type PostResult } from "./poster";
-import { isSuccess } from "./schedule";
+import { GONE, isSuccess } from "./schedule";
 import { SIGNATURE_HEADER, signatureOf } from "./signature";
 import type { EndpointKey } from "./webhooks.store";
 
@@ -47,7 +47,7 @@ export class Lane {
   posted = 0;
 
   private readonly waiting: LeasedDelivery[] = [];
-  /** Those whose bodies are here: no more than a round of them, for they are large. */
+  /** Those whose bodies are here: no more than two rounds of them, for they are large. */
   private readonly loaded: Loaded[] = [];
   private target: Target | null = null;
   private url = new URL("https://invalid/");
@@ -57,7 +57,7 @@ export class Lane {
   /** Posts and outcomes that are not written yet. */
   private unsettled = 0;
   private leasing = false;
-  private loading = false;
+  private loading = 0;
   private mayHaveMore = true;
   private lingering: NodeJS.Timeout | null = null;
   private lingerCut = false;
@@ -94,9 +94,9 @@ export class Lane {
     if (this.stopping) this.stopWaiting();
     if (this.stopping) this.giveBack();
     this.post();
-    if (this.mayLoad()) void this.load();
+    while (this.mayLoad()) void this.load();
     if (this.mayLease()) void this.lease();
-    const idle = this.active === 0 && this.unsettled === 0 && this.queued() === 0 && !this.loading;
+    const idle = this.active === 0 && this.unsettled === 0 && this.queued() === 0;
     const done = this.stopping || !this.mayHaveMore;
     if (idle && done && !this.leasing && this.lingering === null) this.onEnd();
   }
@@ -114,7 +114,7 @@ export class Lane {
 
   /** Leased and not begun. */
   private queued(): number {
-    return this.waiting.length + this.loaded.length;
+    return this.waiting.length + this.loading + this.loaded.length;
   }
 
   private async lease(): Promise<void> {
@@ -125,21 +125,21 @@ export class Lane {
     const limit = this.prompt ? width * AHEAD - this.queued() : width - this.active;
     const leased = await parts.ledger.lease({ endpoint, limit, linger: parts.linger });
     this.leasing = false;
-    this.take(leased, limit);
+    this.take(leased);
     this.proceed();
   }
 
-  private take({ target, deliveries, lingerUntil }: Leased, limit: number): void {
+  private take({ target, deliveries, more, lingerUntil }: Leased): void {
     if (target) {
       if (target.url !== this.target?.url) this.url = new URL(target.url);
       if (target.failing) this.slots = 1;
       this.target = target;
+    } else {
+      // Disabled or deleted meanwhile: what is leased and not begun stays behind.
+      this.giveBack();
     }
     this.waiting.push(...deliveries);
-    // Fewer may have come than there are: an endpoint that was failing gets one at a time.
-    if (deliveries.length >= Math.min(limit, target?.failing ? 1 : limit) && deliveries.length > 0) {
-      this.mayHaveMore = true;
-    }
+    if (more) this.mayHaveMore = true;
     if (lingerUntil !== null) this.wait(lingerUntil - this.parts.clock.now());
   }
 
@@ -162,13 +162,13 @@ export class Lane {
   }
 
   private mayLoad(): boolean {
-    return !this.loading && this.waiting.length > 0 && this.loaded.length < this.width();
+    return this.waiting.length > 0 && this.loaded.length + this.loading <= this.width();
   }
 
   private async load(): Promise<void> {
-    this.loading = true;
     const { endpoint, parts } = this;
     const some = this.waiting.splice(0, this.width());
+    this.loading += some.length;
     try {
       const bodies = await parts.payloads(
         endpoint.accountId,
@@ -182,7 +182,7 @@ export class Lane {
       parts.log.error({ err: error, ...endpoint }, "the events of webhook deliveries could not be read");
       for (const delivery of some) this.settle(delivery, parts.clock.now(), null);
     }
-    this.loading = false;
+    this.loading -= some.length;
     this.proceed();
   }
 
@@ -221,6 +221,8 @@ export class Lane {
       result.durationMs / SECOND,
     );
     this.adapt(success, result.durationMs);
+    // Nobody is there any more: nothing else is sent.
+    if (result.status === GONE) this.giveBack();
     this.settle(delivery, attemptedAt, result);
     this.proceed();
   }

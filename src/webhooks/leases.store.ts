@@ -2,9 +2,10 @@ import { anyOf, rowsFrom } from "../db/bulk";
 import { type Db, rawRows, skipLocked } from "../db/dialect";
 import { type Instant, SECOND } from "../time";
 import { type Candidate, planRequests, type PlannedRequest } from "./coalesce";
-import { deleteDeliveries, NO_EVENTS, payloadsOf } from "./deliveries.store";
+import { deleteDeliveries } from "./deliveries.store";
 import { signingSecrets } from "./endpoint";
 import { LINGER_MS, MAX_EVENTS } from "./outbox.store";
+import { deletePayloads, insertPayloads, NO_EVENTS, payloadsOf } from "./payloads.store";
 import type { EndpointKey, EndpointRow } from "./webhooks.store";
 
 /**
@@ -16,7 +17,7 @@ export const LEASE_MS = 60 * SECOND;
 /** Endpoints looked at by one statement, which so stays short however many there are. */
 const ENDPOINTS_PER_PROBE = 500;
 /** Waiting deliveries looked at for one lease, at most. */
-const MAX_CANDIDATES = 1_000;
+const MAX_CANDIDATES = 2_000;
 
 /** Where the requests of one lease go, and how they are signed. */
 export interface Target {
@@ -52,6 +53,8 @@ export interface Leased {
   /** Null when the endpoint is disabled or gone. */
   target: Target | null;
   deliveries: LeasedDelivery[];
+  /** Whether more is due that was not leased. */
+  more: boolean;
   /** Set when nothing was leased but lingering deliveries are there: when they are due at the latest. */
   lingerUntil: Instant | null;
 }
@@ -103,16 +106,16 @@ export async function leaseDeliveries(
   const row = await trx<EndpointRow>("webhook_endpoints")
     .where({ account_id: accountId, id: webhookId, status: "enabled" })
     .first();
-  if (!row) return { target: null, deliveries: [], lingerUntil: null };
+  if (!row) return { target: null, deliveries: [], more: false, lingerUntil: null };
   const target = { url: row.url, secrets: secretsOf(row, now), failing: row.failing_since !== null };
   const wanted = target.failing ? 1 : limit;
-  const { due, lingerUntil } = await candidates(trx, endpoint, wanted, linger, now);
+  const { due, cut, lingerUntil } = await candidates(trx, endpoint, wanted, linger, now);
   const requests = planRequests(due, wanted);
-  if (requests.length === 0) return { target, deliveries: [], lingerUntil };
+  if (requests.length === 0) return { target, deliveries: [], more: false, lingerUntil };
   const leasedUntil = now + LEASE_MS;
-  await joinDeliveries(trx, accountId, requests);
+  await joinDeliveries(trx, endpoint, requests);
   await trx("webhook_deliveries")
-    .where({ account_id: accountId })
+    .where({ account_id: accountId, webhook_id: webhookId })
     .where(
       anyOf(
         trx,
@@ -132,7 +135,8 @@ export async function leaseDeliveries(
     attemptCount: head.attemptCount,
     attempts: head.attempts,
   }));
-  return { target, deliveries, lingerUntil: null };
+  const taken = requests.reduce((sum, { members }) => sum + members.length, 0);
+  return { target, deliveries, more: cut || taken < due.length, lingerUntil: null };
 }
 
 function secretsOf(row: EndpointRow, now: Instant): string[] {
@@ -146,24 +150,25 @@ function secretsOf(row: EndpointRow, now: Instant): string[] {
   );
 }
 
-/** What could go now, oldest first. Lingering deliveries count as due once anything else is, or they fill a request. */
+/** What could go now, oldest first; `cut` when that is not all. Lingering deliveries count as due once anything else is, or they fill a request. */
 async function candidates(
   trx: Db,
   endpoint: EndpointKey,
   wanted: number,
   linger: boolean,
   now: Instant,
-): Promise<{ due: Candidate[]; lingerUntil: Instant | null }> {
-  let waiting = await waitingDeliveries(trx, endpoint, wanted, now);
+): Promise<{ due: Candidate[]; cut: boolean; lingerUntil: Instant | null }> {
+  let { waiting, cut } = await waitingDeliveries(trx, endpoint, wanted, now);
   // As many as asked for, and some are small: joined they make fewer requests than wanted.
-  if (waiting.length === wanted && waiting.some(({ joinable }) => joinable)) {
-    waiting = await waitingDeliveries(trx, endpoint, Math.min(wanted * MAX_EVENTS, MAX_CANDIDATES), now);
+  if (cut && waiting.some(({ joinable }) => joinable)) {
+    const limit = Math.min(wanted * MAX_EVENTS, MAX_CANDIDATES);
+    ({ waiting, cut } = await waitingDeliveries(trx, endpoint, limit, now));
   }
   const lingering = waiting.filter(({ dueAt }) => dueAt > now);
   const events = lingering.reduce((sum, { eventCount }) => sum + eventCount, 0);
   const go = !linger || lingering.length < waiting.length || events >= MAX_EVENTS;
-  if (!go) return { due: [], lingerUntil: lingering[0]?.dueAt ?? null };
-  return { due: waiting.sort((a, b) => (a.id < b.id ? -1 : 1)), lingerUntil: null };
+  if (!go) return { due: [], cut: false, lingerUntil: lingering[0]?.dueAt ?? null };
+  return { due: waiting.sort((a, b) => (a.id < b.id ? -1 : 1)), cut, lingerUntil: null };
 }
 
 interface WaitingRow {
@@ -180,7 +185,7 @@ async function waitingDeliveries(
   { accountId, webhookId }: EndpointKey,
   limit: number,
   now: Instant,
-): Promise<Candidate[]> {
+): Promise<{ waiting: Candidate[]; cut: boolean }> {
   // `pending` is written out: SQLite uses a partial index for literals only.
   const query = trx("webhook_deliveries")
     .select("id", "event_count", "attempt_count", "attempts", "due_at", "created_at")
@@ -190,7 +195,7 @@ async function waitingDeliveries(
     .orderBy(["due_at", "id"])
     .limit(limit);
   const rows = (await skipLocked(trx, query)) as WaitingRow[];
-  return rows
+  const waiting = rows
     .map((row) => ({
       id: row.id,
       eventCount: row.event_count,
@@ -200,38 +205,56 @@ async function waitingDeliveries(
       joinable: row.attempts === "[]" && row.due_at === row.created_at + LINGER_MS,
     }))
     .filter(({ dueAt, joinable }) => dueAt <= now || joinable);
+  return { waiting, cut: rows.length === limit };
 }
 
 /** Gives each request the events of all its members. */
 async function joinDeliveries(
   trx: Db,
-  accountId: string,
+  endpoint: EndpointKey,
   requests: readonly PlannedRequest[],
 ): Promise<void> {
   const joined = requests.filter(({ members }) => members.length > 1);
   if (joined.length === 0) return;
-  const bodies = await payloadsOf(
+  const { accountId, webhookId } = endpoint;
+  const ids = joined.flatMap(({ members }) => members.map(({ id }) => id));
+  const bodies = await payloadsOf(trx, accountId, ids);
+  await deletePayloads(trx, accountId, ids);
+  await insertPayloads(
     trx,
-    accountId,
-    joined.flatMap(({ members }) => members.map(({ id }) => id)),
+    joined.map(({ head, members }) => ({
+      accountId,
+      id: head.id,
+      events: joinLists(members.map(({ id }) => String(bodies.get(id) ?? NO_EVENTS))),
+    })),
   );
-  const rows = joined.map(({ head, members, eventCount }) => {
-    const lists = members.map(({ id }) => (bodies.get(id) ?? NO_EVENTS).toString("utf8").slice(1, -1));
-    const events = `[${lists.filter((list) => list !== "").join(",")}]`;
-    return { id: head.id, events, event_count: eventCount };
-  });
-  const payloads = rowsFrom(trx, "joined", { id: "uuid", events: "text" }, rows);
+  const counts = rowsFrom(
+    trx,
+    "joined",
+    { account_id: "uuid", webhook_id: "uuid", head_id: "uuid", events: "integer" },
+    joined.map(({ head, eventCount }) => ({
+      account_id: accountId,
+      webhook_id: webhookId,
+      head_id: head.id,
+      events: eventCount,
+    })),
+  );
+  // The whole key comes from the list: compared with a bind, SQLite would go through all deliveries for each of it.
   await trx.raw(
-    `update webhook_payloads set events = joined.events from ${payloads.sql}
-     where webhook_payloads.account_id = ? and webhook_payloads.id = joined.id`,
-    [...payloads.bindings, accountId],
+    `update webhook_deliveries set event_count = joined.events from ${counts.sql}
+     where webhook_deliveries.account_id = joined.account_id
+       and webhook_deliveries.webhook_id = joined.webhook_id and webhook_deliveries.id = joined.head_id`,
+    counts.bindings,
   );
-  const counts = rowsFrom(trx, "joined", { id: "uuid", event_count: "integer" }, rows);
-  await trx.raw(
-    `update webhook_deliveries set event_count = joined.event_count from ${counts.sql}
-     where webhook_deliveries.account_id = ? and webhook_deliveries.id = joined.id`,
-    [...counts.bindings, accountId],
+  await deleteDeliveries(
+    trx,
+    endpoint,
+    joined.flatMap(({ members }) => members.slice(1).map(({ id }) => id)),
   );
-  const absorbed = joined.flatMap(({ members }) => members.slice(1).map(({ id }) => id));
-  await deleteDeliveries(trx, accountId, absorbed);
+}
+
+/** Several JSON arrays as one. */
+function joinLists(lists: readonly string[]): string {
+  const elements = lists.map((list) => list.slice(1, -1)).filter((list) => list !== "");
+  return `[${elements.join(",")}]`;
 }

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from "node:timers/promises";
+import { setImmediate as endOfTurn, setTimeout as pause } from "node:timers/promises";
 import type { App } from "../app";
 import type { Instant } from "../time";
 import { leaseDeliveries, type Leased, type LeaseRequest } from "./leases.store";
@@ -20,7 +20,7 @@ export interface Ledger {
   settle(outcome: Outcome, last: boolean): Promise<void>;
 }
 
-export type LedgerParts = Pick<App, "db" | "clock" | "ids" | "log" | "metrics">;
+export type LedgerParts = Pick<App, "db" | "clock" | "ids" | "log" | "metrics" | "config">;
 
 /** Outcomes wait this long for others, in milliseconds: more will come of a lane at work. A lease takes all along. */
 const SETTLE_WITHIN_MS = 25;
@@ -28,12 +28,12 @@ const SETTLE_LAST_WITHIN_MS = 5;
 const SETTLE_AT_ONCE = 128;
 /** Bounds on one transaction. */
 const MAX_OUTCOMES = 256;
-const MAX_LEASES = 16;
+const MAX_LEASES = 32;
 /** After a failure of the database outcomes are tried again; past that the leases run out and the posts are repeated. */
 const RETRIES = 5;
 const RETRY_AFTER_MS = 1_000;
 
-const NOTHING: Leased = { target: null, deliveries: [], lingerUntil: null };
+const NOTHING: Leased = { target: null, deliveries: [], more: false, lingerUntil: null };
 
 interface Waiting<T, R> {
   item: T;
@@ -44,7 +44,9 @@ export function createLedger(app: LedgerParts, random: () => number): Ledger {
   const outcomes: Waiting<Outcome, void>[] = [];
   const leases: Waiting<LeaseRequest, Leased>[] = [];
   let timer: { handle: NodeJS.Timeout; ms: number } | null = null;
-  let writing = false;
+  let writers = 0;
+  // More on PostgreSQL, where transactions run side by side.
+  const mostWriters = app.config.databaseUrl === null ? 1 : 3;
   let failures = 0;
 
   const within = (ms: number) => {
@@ -58,19 +60,22 @@ export function createLedger(app: LedgerParts, random: () => number): Ledger {
   };
 
   const write = async () => {
-    if (writing) return;
-    writing = true;
+    if (writers === mostWriters) return;
+    writers += 1;
+    // Whatever else is asked in this turn of the event loop comes along.
+    await endOfTurn();
     do {
       stopTimer();
       await writeSome();
     } while (leases.length > 0 || outcomes.length >= SETTLE_AT_ONCE);
-    writing = false;
+    writers -= 1;
     if (outcomes.length > 0) within(SETTLE_LAST_WITHIN_MS);
   };
 
   const writeSome = async () => {
     const settled = outcomes.splice(0, MAX_OUTCOMES);
     const asked = leases.splice(0, MAX_LEASES);
+    if (settled.length === 0 && asked.length === 0) return;
     try {
       const granted = await writeAll(
         settled.map(({ item }) => item),
@@ -84,7 +89,10 @@ export function createLedger(app: LedgerParts, random: () => number): Ledger {
       app.log.error({ err: error, outcomes: settled.length }, "webhook deliveries could not be written down");
       for (const { done } of asked) done(NOTHING);
       if (failures <= RETRIES) outcomes.unshift(...settled);
-      else for (const { done } of settled) done();
+      else {
+        failures = 0;
+        for (const { done } of settled) done();
+      }
       await pause(RETRY_AFTER_MS);
     }
   };
@@ -121,7 +129,7 @@ export function createLedger(app: LedgerParts, random: () => number): Ledger {
       new Promise((done) => {
         outcomes.push({ item, done });
         if (outcomes.length >= SETTLE_AT_ONCE) void write();
-        else if (!writing) within(last ? SETTLE_LAST_WITHIN_MS : SETTLE_WITHIN_MS);
+        else within(last ? SETTLE_LAST_WITHIN_MS : SETTLE_WITHIN_MS);
       }),
   };
 }

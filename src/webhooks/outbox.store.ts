@@ -3,12 +3,11 @@ import type { Db } from "../db/dialect";
 import type { IdMaker } from "../ids";
 import type { MessageUpdateEvent } from "../messages/events";
 import type { Instant } from "../time";
+import { insertPayloads } from "./payloads.store";
 import type { EndpointKey } from "./webhooks.store";
 
 /** The most events in one request. */
 export const MAX_EVENTS = 100;
-/** Well below what either database takes in one statement. */
-const PAYLOADS_PER_STATEMENT = 100;
 /**
  * How long a delivery that is not full waits for company, in milliseconds: the first events of a message come within
  * a few of them. `due_at = created_at + LINGER_MS` marks such a delivery as long as it was never attempted.
@@ -106,11 +105,8 @@ async function insertDeliveries(trx: Db, deliveries: readonly NewDelivery[]): Pr
       created_at: delivery.createdAt,
     })),
   );
-  // One bind a body: inside an array or a JSON document every quote of its JSON would have to be escaped.
-  for (let start = 0; start < deliveries.length; start += PAYLOADS_PER_STATEMENT) {
-    const some = deliveries.slice(start, start + PAYLOADS_PER_STATEMENT);
-    await trx("webhook_payloads").insert(
-      some.map(({ accountId, id, body }) => ({ account_id: accountId, id, events: body })),
-    );
-  }
+  await insertPayloads(
+    trx,
+    deliveries.map(({ accountId, id, body }) => ({ accountId, id, events: body })),
+  );
 }

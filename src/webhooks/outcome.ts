@@ -18,8 +18,8 @@ export function settlementOf(
   { delivery, attemptedAt, finishedAt, result }: Outcome,
   random: () => number,
 ): Settlement {
-  const { accountId, id, lease, attempts, attemptCount } = delivery;
-  const key = { accountId, id, lease };
+  const { accountId, webhookId, id, lease, attempts, attemptCount } = delivery;
+  const key = { accountId, webhookId, id, lease };
   if (result === null) return { ...key, status: "pending", attempts, attemptCount, dueAt: finishedAt };
   const tried = {
     ...key,

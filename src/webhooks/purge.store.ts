@@ -1,11 +1,13 @@
 import type { Db } from "../db/dialect";
 import { firstIdAt } from "../ids";
-import { DAY, type Instant } from "../time";
+import { DAY, HOUR, type Instant } from "../time";
 import { deleteDeliveries } from "./deliveries.store";
 import type { EndpointKey, EndpointRow } from "./webhooks.store";
 
 /** Deliveries that are over are kept this long, in milliseconds. */
 export const RETENTION_MS = 30 * DAY;
+/** A deleted endpoint stays for this long, in milliseconds: a transaction that still saw it may yet add deliveries. */
+const DELETED_FOR_MS = HOUR;
 /** Deliveries of one endpoint removed by one statement. */
 const CHUNK = 500;
 const ENDPOINTS_AT_ONCE = 200;
@@ -16,22 +18,22 @@ const ENDPOINTS_AT_ONCE = 200;
  */
 export async function purgeDeliveries(db: Db, now: Instant): Promise<boolean> {
   let more = false;
-  let after = firstIdAt(0);
+  let after: readonly [string, string] = [firstIdAt(0), firstIdAt(0)];
   for (;;) {
     const endpoints = await db<EndpointRow>("webhook_endpoints")
       .select("account_id", "id", "status")
-      .where("id", ">", after)
-      .orderBy("id")
+      .whereRaw("(account_id, id) > (?, ?)", after)
+      .orderBy(["account_id", "id"])
       .limit(ENDPOINTS_AT_ONCE);
     for (const { account_id, id, status } of endpoints) {
       const endpoint = { accountId: account_id, webhookId: id };
       const purged =
-        status === "deleted" ? await purgeDeleted(db, endpoint) : await purgeOld(db, endpoint, now);
+        status === "deleted" ? await purgeDeleted(db, endpoint, now) : await purgeOld(db, endpoint, now);
       more = purged === CHUNK || more;
     }
     const last = endpoints.at(-1);
     if (!last || endpoints.length < ENDPOINTS_AT_ONCE) return more;
-    after = last.id;
+    after = [last.account_id, last.id];
   }
 }
 
@@ -49,22 +51,25 @@ async function purgeOld(db: Db, endpoint: EndpointKey, now: Instant): Promise<nu
   return rows.length;
 }
 
-async function purgeDeleted(db: Db, endpoint: EndpointKey): Promise<number> {
+async function purgeDeleted(db: Db, endpoint: EndpointKey, now: Instant): Promise<number> {
   const rows = (await ofEndpoint(db, endpoint).select("id").orderBy("id").limit(CHUNK)) as { id: string }[];
   await removeAll(db, endpoint, rows);
   if (rows.length === 0) {
     const { accountId, webhookId } = endpoint;
-    await db("webhook_endpoints").where({ account_id: accountId, id: webhookId, status: "deleted" }).delete();
+    await db("webhook_endpoints")
+      .where({ account_id: accountId, id: webhookId, status: "deleted" })
+      .where("updated_at", "<=", now - DELETED_FOR_MS)
+      .delete();
   }
   return rows.length;
 }
 
-async function removeAll(db: Db, { accountId }: EndpointKey, rows: readonly { id: string }[]): Promise<void> {
+async function removeAll(db: Db, endpoint: EndpointKey, rows: readonly { id: string }[]): Promise<void> {
   if (rows.length === 0) return;
   await db.transaction((trx) =>
     deleteDeliveries(
       trx,
-      accountId,
+      endpoint,
       rows.map(({ id }) => id),
     ),
   );

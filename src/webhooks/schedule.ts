@@ -12,7 +12,7 @@ const LONGEST_RETRY_AFTER_MS = DAY;
 /** An endpoint that nothing got through to for this long is disabled, in milliseconds. */
 export const FAILING_LIMIT_MS = 5 * DAY;
 
-const GONE = 410;
+export const GONE = 410;
 
 /** What a Retry-After header asks for, in milliseconds from now: seconds or an HTTP date; 0 where it says nothing. */
 export function retryAfterMs(header: string | null, now: Instant): number {

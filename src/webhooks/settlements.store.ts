@@ -8,8 +8,7 @@ import type { Health } from "./schedule";
 import type { EndpointKey } from "./webhooks.store";
 
 /** What became of a leased delivery. */
-export interface Settlement {
-  accountId: string;
+export interface Settlement extends EndpointKey {
   id: string;
   lease: string;
   status: DeliveryStatus;
@@ -27,6 +26,7 @@ export async function settleDeliveries(trx: Db, settlements: readonly Settlement
     "outcome",
     {
       account_id: "uuid",
+      webhook_id: "uuid",
       delivery_id: "uuid",
       held: "uuid",
       outcome_status: "text",
@@ -36,6 +36,7 @@ export async function settleDeliveries(trx: Db, settlements: readonly Settlement
     },
     settlements.map((settlement) => ({
       account_id: settlement.accountId,
+      webhook_id: settlement.webhookId,
       delivery_id: settlement.id,
       held: settlement.lease,
       outcome_status: settlement.status,
@@ -50,7 +51,8 @@ export async function settleDeliveries(trx: Db, settlements: readonly Settlement
      set status = outcome.outcome_status, attempts = outcome.log, attempt_count = outcome.tried,
        due_at = outcome.next_at, lease = null
      from ${outcomes.sql}
-     where webhook_deliveries.account_id = outcome.account_id and webhook_deliveries.id = outcome.delivery_id
+     where webhook_deliveries.account_id = outcome.account_id
+       and webhook_deliveries.webhook_id = outcome.webhook_id and webhook_deliveries.id = outcome.delivery_id
        and webhook_deliveries.lease = outcome.held
      returning webhook_deliveries.id`,
     outcomes.bindings as Knex.RawBinding[],

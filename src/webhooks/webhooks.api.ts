@@ -1,7 +1,7 @@
 import type { WebhooksApi } from "../../generated/server/webhooks.api";
 import type { App } from "../app";
 import { pageOf, pageRequest } from "../db/page";
-import { conflict, invalidState, notFound, unprocessable } from "../problem";
+import { conflict, notFound, unprocessable } from "../problem";
 import { urlProblem } from "./addresses";
 import * as deliveries from "./deliveries.store";
 import { toContract as deliveryToContract } from "./delivery";
@@ -24,7 +24,7 @@ export function webhooksApi({ db, clock, ids, config, wakeups }: Parts): Webhook
 
   async function enabledEndpoint(accountId: string, webhookId: string): Promise<Endpoint> {
     const endpoint = await endpointOf(accountId, webhookId);
-    if (endpoint.status === "disabled") throw invalidState("This webhook endpoint is disabled");
+    if (endpoint.status === "disabled") throw conflict("This webhook endpoint is disabled");
     return endpoint;
   }
 
@@ -122,7 +122,7 @@ export function webhooksApi({ db, clock, ids, config, wakeups }: Parts): Webhook
     async retryWebhookDelivery({ params, caller: { accountId } }) {
       const endpoint = await endpointOf(accountId, params.webhook_id);
       await deliveryOf(endpoint, params.delivery_id);
-      if (endpoint.status === "disabled") throw invalidState("This webhook endpoint is disabled");
+      if (endpoint.status === "disabled") throw conflict("This webhook endpoint is disabled");
       const key = { accountId, webhookId: endpoint.id };
       await deliveries.retryDelivery(db, key, params.delivery_id, clock.now());
       const body = await deliveryOf(endpoint, params.delivery_id);

@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
 import pino from "pino";
 import { DAY, HOUR, MINUTE, SECOND } from "../../src/time";
-import { deliverDue, type DeliverOptions } from "../../src/webhooks/deliver";
+import { createDeliverer, deliverDue, type DeliverOptions } from "../../src/webhooks/deliver";
 import { webhookDuties } from "../../src/webhooks/duties";
-import { LINGER_MS } from "../../src/webhooks/outbox.store";
+import { enqueueEvents, LINGER_MS } from "../../src/webhooks/outbox.store";
 import { FAILING_LIMIT_MS } from "../../src/webhooks/schedule";
 import { findEndpoint, rotateSecret, updateEndpoint } from "../../src/webhooks/webhooks.store";
 import { newSecret } from "../../src/webhooks/signature";
@@ -11,7 +11,7 @@ import { startDuty } from "../../src/work/duty";
 import { databases } from "../support/databases";
 import { type Answer, type Receiver, receiver } from "../support/receiver";
 import { testService } from "../support/service";
-import { enqueue, newEndpoint, storedDeliveries } from "../support/webhooks";
+import { enqueue, newEndpoint, newEvents, storedDeliveries } from "../support/webhooks";
 
 /** Without chance: pauses are neither shortened nor lengthened. */
 const exact: DeliverOptions = { random: () => 0.5 };
@@ -100,6 +100,19 @@ describe.each(databases)("delivering webhooks on %s", (database) => {
     expect(target.requests).toHaveLength(51);
     expect([...target.eventIds()].sort()).toEqual([...ids].sort());
     expect((await deliveries()).every(({ status }) => status === "delivered")).toBe(true);
+  });
+
+  it("delivers a long backlog of single events, joined", async () => {
+    const { target, accountId, deliveries } = await setUp();
+    const ids: string[] = [];
+    for (const event of newEvents(service.app, 2_500)) {
+      await enqueueEvents(service.db, accountId, [event], service.clock.now(), service.app.ids);
+      ids.push(event.id);
+    }
+    await deliver();
+    expect([...target.eventIds()].sort()).toEqual([...ids].sort());
+    expect(target.requests).toHaveLength(25);
+    expect(await deliveries()).toHaveLength(25);
   });
 
   it("delivers to each endpoint of an account, under the same ids", async () => {
@@ -320,23 +333,28 @@ describe.each(databases)("delivering webhooks on %s", (database) => {
     });
 
     it("waits for requests under way when it is stopped, and gives back the rest", async () => {
-      let answer: () => void = () => undefined;
-      const { target, enqueue, deliveries } = await setUp((response) => {
-        answer = () => void response.writeHead(204).end();
+      let answer: (done: () => void) => void = () => undefined;
+      const { target, enqueue, deliveries } = await setUp();
+      await enqueue(3_000);
+      const deliverer = createDeliverer(service.app, { timeoutMs: 60_000 });
+      target.answers(204, (response) => {
+        answer = (done) => void response.writeHead(204).end(done);
       });
-      await service.db("webhook_endpoints").update({ failing_since: service.clock.now() });
-      await enqueue(300);
-      const running = start({ timeoutMs: 60_000 });
-      await target.received(1);
+      await deliverer.look();
+      await target.received(17);
       let stopped = false;
-      const stopping = running.stop().then(() => (stopped = true));
+      const stopping = deliverer.stop().then(() => (stopped = true));
       await new Promise((resolve) => setImmediate(resolve));
       expect(stopped).toBe(false);
-      answer();
+      await new Promise<void>((done) => answer(done));
+      await target.close();
       await stopping;
       const stored = await deliveries();
-      expect(stored.map(({ status }) => status).sort()).toEqual(["delivered", "pending", "pending"]);
       expect(stored.every(({ lease }) => lease === null)).toBe(true);
+      const attempted = stored.filter(({ attempts }) => attempts.length > 0);
+      expect(attempted).toHaveLength(17);
+      expect(attempted.filter(({ status }) => status === "delivered")).toHaveLength(2);
+      expect(target.requests).toHaveLength(17);
     });
 
     it("sends again what a worker that died had leased", async () => {

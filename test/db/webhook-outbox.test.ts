@@ -1,5 +1,5 @@
 import { MINUTE } from "../../src/time";
-import { payloadsOf } from "../../src/webhooks/deliveries.store";
+import { payloadsOf } from "../../src/webhooks/payloads.store";
 import {
   endpointsWithWork,
   LEASE_MS,
@@ -36,8 +36,9 @@ describe.each(databases)("the webhook outbox on %s", (database) => {
     for await (const { webhookId } of endpointsWithWork(service.db, now)) found.push(webhookId);
     return found;
   };
-  const delivered = ({ accountId, id, lease }: LeasedDelivery): Settlement => ({
+  const delivered = ({ accountId, webhookId, id, lease }: LeasedDelivery): Settlement => ({
     accountId,
+    webhookId,
     id,
     lease,
     status: "delivered",
@@ -245,7 +246,12 @@ describe.each(databases)("the webhook outbox on %s", (database) => {
       const endpoint = await newEndpoint(service.app, accountId);
       await enqueue(service.app, accountId, 100);
       await service.db("webhook_endpoints").where({ id: endpoint.id }).update({ status: "disabled" });
-      expect(await leaseOf(endpoint, 16)).toEqual({ target: null, deliveries: [], lingerUntil: null });
+      expect(await leaseOf(endpoint, 16)).toEqual({
+        target: null,
+        deliveries: [],
+        more: false,
+        lingerUntil: null,
+      });
       expect(await workAt(service.clock.now())).not.toContain(endpoint.id);
     });
 

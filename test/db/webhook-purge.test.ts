@@ -1,4 +1,4 @@
-import { DAY } from "../../src/time";
+import { DAY, HOUR } from "../../src/time";
 import { countPendingDeliveries } from "../../src/webhooks/deliveries.store";
 import { purgeDeliveries, RETENTION_MS } from "../../src/webhooks/purge.store";
 import { deleteEndpoint } from "../../src/webhooks/webhooks.store";
@@ -60,6 +60,9 @@ describe.each(databases)("the purge of webhook deliveries on %s", (database) => 
     const rows = await service.db("webhook_endpoints").where({ id: gone.id });
     expect(rows).toMatchObject([{ url: "", secret: "", previous_secret: null }]);
     await purge();
+    await purge();
+    expect(await service.db("webhook_endpoints").where({ id: gone.id })).toHaveLength(1);
+    service.clock.advance(HOUR);
     await purge();
     expect(await service.db("webhook_endpoints").where({ id: gone.id })).toEqual([]);
     expect(await storedDeliveries(service.app, gone.accountId)).toEqual([]);

@@ -5,14 +5,17 @@ import type { RequestListener } from "node:http";
 import express from "express";
 import pino from "pino";
 import request from "supertest";
+import contract from "../../generated/openapi.json";
 import { routes } from "../../generated/server/routes";
 import { openDatabase } from "../../src/db/connection";
 import { apiRouter, assertComplete } from "../../src/http/api-router";
 import { MAX_BODY_BYTES } from "../../src/http/body";
+import { checksFor, type ContractDocument } from "../../src/http/contract";
 import { fieldName } from "../../src/http/envelope";
 import { expressApp } from "../../src/http/express-app";
 import { httpServer } from "../../src/http/server";
 import { createMetrics } from "../../src/metrics";
+import { Problem } from "../../src/problem";
 import { handlersOf } from "../../src/service";
 import { isTimestamp, systemClock } from "../../src/time";
 import { databases } from "../support/databases";
@@ -273,25 +276,16 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
     it("names the first fault only of a body beyond 8 KiB, however it is sent", async () => {
       const body = JSON.stringify({ ...send, recipients: Array.from({ length: 900 }, () => ({ nope: 1 })) });
       await listening(service.express, async (port) => {
-        const send = (
-          bytes: string | Uint8Array<ArrayBuffer> | ReadableStream,
-          headers: Record<string, string>,
-        ) =>
-          fetch(`http://127.0.0.1:${port}/v3/messages`, {
-            method: "POST",
-            headers: {
-              "X-API-Key": service.key,
-              "Content-Type": "application/json",
-              Connection: "close",
-              ...headers,
-            },
-            body: bytes,
-            duplex: "half",
-          });
+        const send = (bytes: string | Uint8Array<ArrayBuffer> | ReadableStream, headers = {}) => {
+          const json = { "X-API-Key": service.key, "Content-Type": "application/json", Connection: "close" };
+          // `duplex`, which a stream needs, is not in the types of fetch yet.
+          const init = { method: "POST", headers: { ...json, ...headers }, body: bytes, duplex: "half" };
+          return fetch(`http://127.0.0.1:${port}/v3/messages`, init);
+        };
         for (const response of [
-          await send(body, {}),
+          await send(body),
           await send(new Uint8Array(gzipSync(body)), { "Content-Encoding": "gzip" }),
-          await send(new Blob([body]).stream(), {}),
+          await send(new Blob([body]).stream()),
         ]) {
           const { error } = (await response.json()) as { error: { code: string; fields: unknown[] } };
           expect([response.status, error.code, error.fields.length]).toEqual([400, "validation_failed", 1]);
@@ -355,6 +349,34 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
         codeOf(await service.request.get("/v3/messages/urn:uuid:01930000-0000-7000-8000-000000000000")),
       ).toEqual([400, "validation_failed"]);
     });
+  });
+
+  it("answers 500 in place of what the contract does not know, where answers are checked", async () => {
+    const { db, clock } = service;
+    const route = routes.find(({ operationId }) => operationId === "listMessages");
+    if (!route) throw new Error("no such route");
+    const log = pino({ level: "silent" });
+    const metrics = createMetrics();
+    const document = contract as unknown as ContractDocument;
+    const checks = await checksFor(document, [route], { prefix: "/v3", validateResponses: true });
+    const answers = [
+      async () => ({ status: 200, body: { data: "none" } }),
+      async () => Promise.reject(new Problem(403, "conflict", "Not in the contract")),
+    ];
+    for (const listMessages of answers) {
+      const router = apiRouter({
+        ...{ db, clock, log, metrics, checks, routes: [route], defaultRateLimit: 1 },
+        handlers: { listMessages } as never,
+        counter: { count: async () => 1 },
+      });
+      const app = expressApp({
+        ...{ db, ids: { next: () => "id" }, log, metrics, trustedProxies: 0, extras: [] },
+        beforeScrape: async () => {},
+        api: { prefix: "/v3", router },
+      });
+      const response = await request(app).get("/v3/messages").set("X-API-Key", service.key);
+      expect(codeOf(response)).toEqual([500, "internal_error"]);
+    }
   });
 
   describe("when the database's connections are cut", () => {

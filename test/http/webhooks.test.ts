@@ -239,7 +239,7 @@ describe.each(databases)("webhooks on %s", (database) => {
       const { request, path, deliveries } = await setUp();
       await request.patch(path).send({ status: "disabled" }).expect(200);
       const { body } = await request.post(`${path}/test`).expect(409);
-      expect(body.error).toMatchObject({ code: "invalid_state" });
+      expect(body.error).toMatchObject({ code: "conflict" });
       expect(await deliveries()).toEqual([]);
     });
   });
@@ -349,7 +349,7 @@ describe.each(databases)("webhooks on %s", (database) => {
       await request.post(`/v3/webhooks/${other.id}/deliveries/${id}/retry`).expect(404);
       await request.patch(path).send({ status: "disabled" }).expect(200);
       const { body } = await request.post(`${path}/deliveries/${id}/retry`).expect(409);
-      expect(body.error).toMatchObject({ code: "invalid_state" });
+      expect(body.error).toMatchObject({ code: "conflict" });
     });
   });
 });

@@ -155,9 +155,11 @@ describe("a start that cannot succeed", () => {
     const { port } = other.address() as AddressInfo;
     expect(failedStart({ RECADO_DATA_DIR: dataDir, PORT: String(port) })).toEqual({
       exitCode: 1,
-      err: expect.stringMatching(/^.*EADDRINUSE.*\n$/) as string,
+      err: expect.stringMatching(/^HOST and PORT .*EADDRINUSE.*\n$/) as string,
     });
     other.close();
+    const nowhere = failedStart({ RECADO_DATA_DIR: dataDir, HOST: "recado.invalid" });
+    expect(nowhere).toEqual({ exitCode: 1, err: expect.stringMatching(/^HOST and PORT .*\n$/) as string });
   });
 
   it("ends with one line about a database that is away or refuses, without the password", () => {

@@ -22,7 +22,9 @@ export async function assertDispatched(address: DatabaseAddress, messages: numbe
   await assertEvents(db, messages);
   const counts = await rawRows<{ status: string; total: number }>(
     db,
-    "select status, sum(messages) as total from message_counts group by status having sum(messages) <> 0",
+    `select status, sum(messages) as total
+     from (select status, messages from message_counts union all select status, messages from message_totals) as counts
+     group by status having sum(messages) <> 0`,
   );
   assertEqual("the sum of counts", counts, [{ status: "delivered", total: messages }]);
   const batches = await rawRows<{ total: number }>(db, "select count(*) as total from batches");

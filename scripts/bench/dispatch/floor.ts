@@ -1,6 +1,7 @@
 // The floor of `dispatch`: the bare statements that write the same as a hand-over, without deciding anything.
 import Sqlite from "better-sqlite3";
 import { Client } from "pg";
+import { arrayLiteral } from "../../../src/db/bulk";
 import { updateEvents } from "../../../src/messages/events";
 import type { HistoryEntry, MessageState } from "../../../src/messages/message";
 import { advance } from "../../../src/messages/transitions";
@@ -140,7 +141,7 @@ async function postgres(address: DatabaseAddress): Promise<{ writers: Write[]; c
       "messages",
       `update messages set status = 'delivered', price = $1, error = null, history = u.history, updated_at = $2
        from unnest($3::uuid[], $4::text[]) as u(id, history) where account_id = $5 and messages.id = u.id`,
-      [PRICE, now, batch.messageIds, batch.histories, accountId],
+      [PRICE, now, arrayLiteral(batch.messageIds), arrayLiteral(batch.histories), accountId],
     );
     await query(
       "counts",
@@ -160,10 +161,11 @@ async function postgres(address: DatabaseAddress): Promise<{ writers: Write[]; c
        select $1, id, $2, 'pending', $3, $4, $4 from unnest($5::uuid[]) as id`,
       [accountId, webhookId, MAX_EVENTS, now, payloadIds],
     );
+    const places = payloads.map((_, index) => `($1, $${2 * index + 2}, $${2 * index + 3})`);
     await query(
-      "payloads",
-      "insert into webhook_payloads (account_id, id, events) select $1, * from unnest($2::uuid[], $3::text[])",
-      [accountId, payloadIds, payloads.map(({ body }) => body)],
+      `payloads ${places.length}`,
+      `insert into webhook_payloads (account_id, id, events) values ${places.join(", ")}`,
+      [accountId, ...payloads.flatMap(({ id, body }) => [id, body])],
     );
     await query("batch", "delete from batches where account_id = $1 and id = $2", [accountId, batch.id]);
     await client.query("commit");

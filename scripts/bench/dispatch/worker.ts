@@ -23,7 +23,7 @@ export interface RunResult {
 
 /** How often the worker looks whether all is done, in milliseconds. */
 const LOOK_EVERY = 5;
-const AT_MOST_MS = 30 * 60_000;
+const AT_MOST_MS = 10 * 60_000;
 
 export const workerTasks = {
   async dispatch({ address, messages }: DispatchRun): Promise<RunResult> {
@@ -33,7 +33,7 @@ export const workerTasks = {
       RECADO_ROLES: "worker",
     });
     const db = openAddress(address, config.databasePool);
-    const app = await compose({ config, db, log: pino({ level: "warn" }) });
+    const app = await compose({ config, db, log: pino({ level: "warn" }, pino.destination(2)) });
     const inFlight = new InFlight();
     for (const carrier of app.carriers.values()) await carrier.start(receiptSink(app, inFlight));
     const delivered = async () => {

@@ -1,0 +1,87 @@
+import fc from "fast-check";
+import { anyOf, bulkInsert, rowsFrom } from "../../src/db/bulk";
+import { rawRows } from "../../src/db/dialect";
+import { databases, openTestDatabase, type OpenTestDatabase } from "../support/databases";
+
+describe.each(databases)("bulk statements on %s", (kind) => {
+  let database: OpenTestDatabase;
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+  }, 60_000);
+  afterAll(() => database.close());
+
+  const stored = async (texts: readonly (string | null)[]) => {
+    const source = rowsFrom(
+      database.db,
+      "t",
+      { position: "integer", value: "text" },
+      texts.map((value, position) => ({ position, value })),
+    );
+    const rows = await rawRows<{ value: string | null }>(
+      database.db,
+      `select value from ${source.sql} order by position`,
+      source.bindings,
+    );
+    return rows.map(({ value }) => value);
+  };
+
+  it("keeps every text as it is", async () => {
+    const texts = [
+      "",
+      " ",
+      "null",
+      "NULL",
+      null,
+      'say "hi"',
+      "back\\slash",
+      '\\"',
+      "{a,b}",
+      "a,b",
+      "line\nbreak\r\n\ttab",
+      'both \\ and "\n"',
+      "\u0001\u001f\u007f\u2028",
+      "São João 👋",
+      JSON.stringify([["sent", 1, { message: 'a "quoted"\n word \\' }]]),
+    ];
+    expect(await stored(texts)).toEqual(texts);
+  });
+
+  it("keeps any well-formed text without NUL", async () => {
+    const text = fc.string({ unit: "binary" }).filter((value) => !value.includes("\0"));
+    await fc.assert(
+      fc.asyncProperty(fc.array(text, { maxLength: 50 }), async (texts) => {
+        expect(await stored(texts)).toEqual(texts);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it("keeps numbers, ids and the absence of both", async () => {
+    const id = "01930000-0000-7000-8000-000000000000";
+    const source = rowsFrom(database.db, "t", { id: "uuid", small: "smallint", big: "bigint" }, [
+      { id, small: -1, big: 9_007_199_254_740_991 },
+      { id: null, small: null, big: 0 },
+    ]);
+    const rows = await rawRows(database.db, `select * from ${source.sql} order by big desc`, source.bindings);
+    expect(rows).toEqual([
+      { id, small: -1, big: 9_007_199_254_740_991 },
+      { id: null, small: null, big: 0 },
+    ]);
+  });
+
+  it("finds what is named, and nothing where nothing is", async () => {
+    const { db } = database;
+    await bulkInsert(db, "service_secrets", { name: "text", value: "text" }, [
+      { name: 'one "1"', value: "a" },
+      { name: "two\n2", value: "b" },
+      { name: "three", value: "c" },
+    ]);
+    const found = async (names: string[]) =>
+      (await db("service_secrets")
+        .where(anyOf(db, "name", "text", names))
+        .orderBy("value")
+        .pluck("value")) as string[];
+    expect(await found(['one "1"', "two\n2", "four"])).toEqual(["a", "b"]);
+    expect(await found([])).toEqual([]);
+  });
+});
