@@ -1,3 +1,4 @@
+import { webcrypto } from "node:crypto";
 import { V7Generator } from "uuidv7";
 import type { Clock, Instant } from "./time";
 
@@ -10,8 +11,25 @@ export interface IdMaker {
 // A clock that steps back by less than this keeps the ids rising (RFC 9562, 6.2); beyond it they follow the clock.
 const ROLLBACK_ALLOWANCE_MS = 10_000;
 
+/** Random words asked for at a time: each question costs more than making an id. */
+const RANDOM_WORDS = 1_024;
+
+function randomWords(): { nextUint32(): number } {
+  const words = new Uint32Array(RANDOM_WORDS);
+  let next = RANDOM_WORDS;
+  return {
+    nextUint32() {
+      if (next === RANDOM_WORDS) {
+        webcrypto.getRandomValues(words);
+        next = 0;
+      }
+      return words[next++] as number;
+    },
+  };
+}
+
 export function idMaker(clock: Clock): IdMaker {
-  const generator = new V7Generator();
+  const generator = new V7Generator(randomWords());
   return {
     next: (at = clock.now()) => generator.generateOrResetCore(at, ROLLBACK_ALLOWANCE_MS).toString(),
   };

@@ -10,6 +10,15 @@ export type Bench = (
   report: (result: Result) => void,
 ) => Promise<void>;
 
+/** The cases that were asked for. Names are compared word by word, so that "send 1" is not "send 1000" as well. */
+export function chosen<T>(
+  cases: readonly T[],
+  { only }: Pick<Options, "only">,
+  name: (one: T) => string,
+): T[] {
+  return cases.filter((one) => only === null || ` ${name(one)} `.includes(` ${only} `));
+}
+
 /** A turn of one side: answers its rate or cost. */
 export type Turn = (turn: number) => Promise<number>;
 

@@ -13,12 +13,14 @@ export interface Options {
   million: boolean;
   /** Turns of each side. */
   pairs: number;
+  /** Runs only the cases whose name holds these words; null: all. */
+  only: string | null;
   /** Where CPU profiles of the service are written to; null: none are made. */
   profileDir: string | null;
 }
 
 export const USAGE = `npm run bench -- [${BENCHES.join("|")} …] [--db sqlite|postgres|both] [--quick] [--million]
-                 [--pairs N] [--profile DIR]`;
+                 [--pairs N] [--only TEXT] [--profile DIR]`;
 
 export function parseOptions(args: readonly string[]): Options {
   const { values, positionals } = parseArgs({
@@ -29,6 +31,7 @@ export function parseOptions(args: readonly string[]): Options {
       quick: { type: "boolean", default: false },
       million: { type: "boolean", default: false },
       pairs: { type: "string" },
+      only: { type: "string" },
       profile: { type: "string" },
     },
   });
@@ -45,6 +48,7 @@ export function parseOptions(args: readonly string[]): Options {
     quick: values.quick,
     million: values.million,
     pairs,
+    only: values.only ?? null,
     profileDir: values.profile ?? null,
   };
 }

@@ -41,7 +41,7 @@ export async function applyChanges(
       status: last.status,
       price: last.price,
       error: last.error === null ? null : JSON.stringify(last.error),
-      history: JSON.stringify(advanced.message.history),
+      history: JSON.stringify(advanced.history),
     });
   }
   await updateMessages(trx, accountId, updates, now);

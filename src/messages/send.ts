@@ -9,7 +9,7 @@ import { searchText } from "./draft";
 import { updateEvents } from "./events";
 import { fingerprintOf } from "./fingerprint";
 import { claimKey, findAnswer, type StoredAnswer } from "./idempotency.store";
-import type { HistoryEntry, MessageState } from "./message";
+import type { HistoryEntry } from "./message";
 import { insertMessages, type NewMessage } from "./messages.store";
 import { planSend, type SendBody, type SendPlan } from "./send-plan";
 
@@ -155,31 +155,11 @@ function toBatch({ clock, ids }: SendParts, accountId: string, plan: SendPlan) {
   return { id, now, answer, messages, batches, counts, firstTransitions };
 
   function firstTransitions() {
-    return plan.recipients.map(({ to, clientReference, draft }, index) => {
-      const message: MessageState = {
-        accountId,
-        id: answer.data[index]?.message_id ?? "",
-        batchId: id,
-        channel: plan.channel,
-        status: draft.status,
-        recipient: to,
-        templateId: plan.templateId,
-        campaignId: null,
-        segments: draft.sms?.segments ?? null,
-        price: 0,
-        clientReference,
-        history: [],
-        createdAt: now,
-      };
-      return {
-        message,
-        previous: null,
-        status: draft.status,
-        sequence: 1,
-        at: now,
-        error: draft.error,
-        price: 0,
-      };
+    const common = { channel: plan.channel, templateId: plan.templateId, campaignId: null };
+    return plan.recipients.map(({ to, clientReference, draft: { status, error } }, index) => {
+      const id = answer.data[index]?.message_id ?? "";
+      const message = { ...common, id, recipient: to, clientReference };
+      return { message, previous: null, status, sequence: 1, at: now, error, price: 0 };
     });
   }
 }

@@ -11,9 +11,15 @@ export interface Step {
   price?: number;
 }
 
+/** What no change of status touches, as far as changes are told to others. */
+export type MessageIdentity = Pick<
+  MessageState,
+  "id" | "channel" | "recipient" | "templateId" | "campaignId" | "clientReference"
+>;
+
 /** One status that a message really entered. */
 export interface Transition {
-  message: MessageState;
+  message: MessageIdentity;
   previous: MessageStatus | null;
   status: MessageStatus;
   /** Counts the message's changes from 1. */
@@ -24,8 +30,8 @@ export interface Transition {
 }
 
 export interface Advance {
-  /** The message after all steps. */
-  message: MessageState;
+  /** The message's history after all steps. */
+  history: readonly HistoryEntry[];
   transitions: Transition[];
   /** Steps that the state machine refused: they change nothing. */
   ignored: Step[];
@@ -37,32 +43,20 @@ const wasSubmitted = (history: readonly HistoryEntry[]) => history.some(([status
 export function advance(message: MessageState, steps: readonly Step[]): Advance {
   const transitions: Transition[] = [];
   const ignored: Step[] = [];
-  let state = message;
+  const history = [...message.history];
+  let { status: previous, price } = message;
   for (const step of steps) {
-    const status = nextStatus(state.status, step.status, { submitted: wasSubmitted(state.history) });
+    const status = nextStatus(previous, step.status, { submitted: wasSubmitted(history) });
     if (status === null) {
       ignored.push(step);
       continue;
     }
-    const at = Math.max(step.at, state.history.at(-1)?.[1] ?? 0);
+    const at = Math.max(step.at, history.at(-1)?.[1] ?? 0);
     const error = step.error ?? null;
-    const entry: HistoryEntry = error === null ? [status, at] : [status, at, error];
-    const next: MessageState = {
-      ...state,
-      status,
-      price: step.price ?? state.price,
-      history: [...state.history, entry],
-    };
-    transitions.push({
-      message: next,
-      previous: state.status,
-      status,
-      sequence: next.history.length,
-      at,
-      error,
-      price: next.price,
-    });
-    state = next;
+    price = step.price ?? price;
+    history.push(error === null ? [status, at] : [status, at, error]);
+    transitions.push({ message, previous, status, sequence: history.length, at, error, price });
+    previous = status;
   }
-  return { message: state, transitions, ignored };
+  return { history, transitions, ignored };
 }

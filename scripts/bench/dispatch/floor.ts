@@ -72,7 +72,7 @@ async function batchesOf(address: DatabaseAddress): Promise<Batch[]> {
       webhookId,
       day: dayOf(createdAt),
       messageIds: rows.map((row) => row.id),
-      histories: done.map(({ message }) => JSON.stringify(message.history)),
+      histories: done.map(({ history }) => JSON.stringify(history)),
       payloads: bodies.map((body) => ({ id: ids.next(), body })),
     });
   }

@@ -1,4 +1,4 @@
-import { type Bench, inTurn, progress } from "../bench";
+import { type Bench, chosen, inTurn, progress } from "../bench";
 import { Helper } from "../processes";
 import type { Aim } from "../report";
 import type { clientTasks, LoadResult } from "../send/client";
@@ -22,10 +22,12 @@ const CASES: readonly Case[] = [
   { recipients: 1_000, requests: 1_000, quick: 200, bodies: 20, aim: { atMost: 1.3 } },
 ];
 
+const nameOf = ({ recipients }: Pick<Case, "recipients">) => `http ${recipients}`;
+
 /** What checking requests against the contract costs: CPU time against Express that parses the same bodies. */
 export const benchHttp: Bench = async (_databases, options, report) => {
-  for (const { recipients, bodies, aim, ...sizes } of CASES) {
-    progress(`http, ${recipients} a request`);
+  for (const { recipients, bodies, aim, ...sizes } of chosen(CASES, options, nameOf)) {
+    progress(nameOf({ recipients }));
     const requests = options.quick ? sizes.quick : sizes.requests;
     const plan = { recipients, count: bodies, contacts: bodies * recipients };
     const client = Helper.start<typeof clientTasks>("send/client.ts");
@@ -57,7 +59,7 @@ export const benchHttp: Bench = async (_databases, options, report) => {
       if (!comparison) throw new Error("nothing was compared");
       report({
         ...comparison,
-        bench: `http ${recipients}`,
+        bench: nameOf({ recipients }),
         db: "none",
         n: requests,
         unit: "CPU ms/request",

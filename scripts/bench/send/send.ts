@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { assertEqual, type Bench, inTurn, progress } from "../bench";
+import { assertEqual, type Bench, chosen, inTurn, progress } from "../bench";
 import {
   type DatabaseAddress,
   type DatabaseKind,
@@ -41,10 +41,9 @@ const CASES: readonly Case[] = [
 /** POST /v3/messages against the bare insert of the rows that it writes. */
 export const benchSend: Bench = async (databases, options, report) => {
   for (const kind of options.databases) {
-    for (const one of CASES.filter(
-      ({ recipients }) => !process.env.BENCH_ONLY || String(recipients) === process.env.BENCH_ONLY,
-    ))
+    for (const one of chosen(CASES, options, ({ recipients }) => `send ${recipients}`)) {
       await benchCase(databases, kind, one, options, report);
+    }
   }
 };
 
