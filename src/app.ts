@@ -6,7 +6,7 @@ import type { IdMaker } from "./ids";
 import type { Metrics } from "./metrics";
 import type { Storage } from "./storage/storage";
 import type { Clock } from "./time";
-import type { Wakeups } from "./work/wakeups";
+import type { Wakeups } from "./background/wakeups";
 
 /** What every part of the service is given: adapters and sources of time and ids, chosen in one place. */
 export interface App {

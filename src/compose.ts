@@ -16,8 +16,8 @@ import { uploadGate } from "./files/upload-gate";
 import { storageRouter } from "./storage/disk/disk.routes";
 import { diskStorage } from "./storage/disk/disk-storage";
 import { type Clock, systemClock } from "./time";
-import { postgresWakeups } from "./work/postgres-wakeups";
-import { localWakeups } from "./work/wakeups";
+import { postgresWakeups } from "./background/postgres-wakeups";
+import { localWakeups } from "./background/wakeups";
 
 /** The database that the settings name. */
 export function databaseOf(config: Config): Knex {

@@ -25,7 +25,7 @@ import { countPendingDeliveries } from "./webhooks/deliveries.store";
 import { webhookDuties } from "./webhooks/duties";
 import { endDeliveryLeases } from "./webhooks/settlements.store";
 import { webhooksApi } from "./webhooks/webhooks.api";
-import { type Duty, startDuty } from "./work/duty";
+import { type Duty, startDuty } from "./background/duty";
 
 /** The version prefix that every path of the contract stands behind. */
 export const API_PREFIX = "/v3";

@@ -74,7 +74,7 @@ export const houseRules = [
   {
     name: "drivers-stay-in-stores",
     files: SOURCES,
-    ignores: [...STORES, "src/db/**", "src/work/postgres-wakeups.ts"],
+    ignores: [...STORES, "src/db/**", "src/background/postgres-wakeups.ts"],
     rule: boundary({
       forbids: [
         { path: DRIVERS, types: "allowed" },
@@ -87,7 +87,7 @@ export const houseRules = [
   {
     name: "sql-stays-in-stores",
     files: SOURCES,
-    ignores: [...STORES, "src/db/**", "src/work/postgres-wakeups.ts"],
+    ignores: [...STORES, "src/db/**", "src/background/postgres-wakeups.ts"],
     rule: syntax({
       selectors: [
         "CallExpression[callee.property.name='raw']",
@@ -124,7 +124,7 @@ export const houseRules = [
     rule: boundary({
       forbids: [
         { path: /^src\/(carriers|storage)\/[^/]+\// },
-        { path: /^src\/work\/postgres-wakeups$/ },
+        { path: /^src\/background\/postgres-wakeups$/ },
         { path: /^src\/db\/connection$/ },
       ],
       together: /^src\/(carriers|storage)\/[^/]+\//,

@@ -1,7 +1,7 @@
 import { accountsToFold, foldCounts } from "../messages/counts.store";
 import { purgeKeys } from "../messages/idempotency.store";
 import { MINUTE, SECOND } from "../time";
-import type { Duty } from "../work/duty";
+import type { Duty } from "../background/duty";
 import { type DispatchParts, dispatchNext } from "./dispatch";
 import type { InFlight } from "./in-flight";
 import { inquireNext } from "./inquire";

@@ -1,6 +1,6 @@
 import type { App } from "../app";
 import { DAY, MINUTE } from "../time";
-import type { Duty } from "../work/duty";
+import type { Duty } from "../background/duty";
 import { storageKey } from "./addresses";
 import { abandonedFiles, deletePending } from "./files.store";
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { MINUTE } from "../time";
-import type { Duty } from "../work/duty";
+import type { Duty } from "../background/duty";
 import { createDeliverer, type DeliverOptions, type DeliverParts } from "./deliver";
 import { purgeDeliveries } from "./purge.store";
 

@@ -52,7 +52,11 @@ export function createLedger(app: LedgerParts, random: () => number): Ledger {
   const within = (ms: number) => {
     if (timer && timer.ms <= ms) return;
     stopTimer();
-    timer = { handle: setTimeout(() => void write(), ms), ms };
+    const handle = setTimeout(() => {
+      timer = null;
+      void write();
+    }, ms);
+    timer = { handle, ms };
   };
   const stopTimer = () => {
     if (timer) clearTimeout(timer.handle);

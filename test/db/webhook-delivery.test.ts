@@ -7,7 +7,7 @@ import { enqueueEvents, LINGER_MS } from "../../src/webhooks/outbox.store";
 import { FAILING_LIMIT_MS } from "../../src/webhooks/schedule";
 import { findEndpoint, rotateSecret, updateEndpoint } from "../../src/webhooks/webhooks.store";
 import { newSecret } from "../../src/webhooks/signature";
-import { startDuty } from "../../src/work/duty";
+import { startDuty } from "../../src/background/duty";
 import { databases } from "../support/databases";
 import { type Answer, type Receiver, receiver } from "../support/receiver";
 import { testService } from "../support/service";

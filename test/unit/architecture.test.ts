@@ -143,7 +143,7 @@ const houseRules: HouseRule[] = [
       ["src/dispatch/dispatch.ts", `import { sandboxCarrier } from "../carriers/sandbox/sandbox";`],
       ["src/cli/senders.ts", `import { sandboxCarrier } from "../carriers/sandbox";`],
       ["src/files/files.api.ts", `import { diskStorage } from "../storage/disk/disk-storage";`],
-      ["src/service.ts", `import { postgresWakeups } from "./work/postgres-wakeups";`],
+      ["src/service.ts", `import { postgresWakeups } from "./background/postgres-wakeups";`],
       ["src/main.ts", `const { openDatabase } = await import("./db/connection");`],
       ["src/carriers/smpp/smpp.ts", `import { outcomeFor } from "../sandbox/outcomes";`],
     ],
@@ -151,7 +151,7 @@ const houseRules: HouseRule[] = [
       ["src/compose.ts", `import { sandboxCarrier } from "./carriers/sandbox/sandbox";`],
       ["src/dispatch/dispatch.ts", `import type { Carrier } from "../carriers/carrier";`],
       ["src/carriers/sandbox/sandbox.ts", `import { outcomeFor } from "./outcomes";`],
-      ["src/service.ts", `import type { Wakeups } from "./work/wakeups";`],
+      ["src/service.ts", `import type { Wakeups } from "./background/wakeups";`],
     ],
   },
   {

@@ -1,5 +1,10 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage, type Server } from "node:http";
+import {
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+} from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

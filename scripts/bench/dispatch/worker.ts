@@ -5,7 +5,7 @@ import { readConfig } from "../../../src/config";
 import { dispatchDuties } from "../../../src/dispatch/duties";
 import { InFlight } from "../../../src/dispatch/in-flight";
 import { receiptSink } from "../../../src/dispatch/receipts";
-import { startDuty } from "../../../src/work/duty";
+import { startDuty } from "../../../src/background/duty";
 import { type DatabaseAddress, openAddress, serviceEnv } from "../databases";
 import { perform } from "../processes";
 
