@@ -11,6 +11,7 @@ const CONTROL_CHARACTER = /[\x00-\x1f]/;
 
 /** JSON escapes quotes and backslashes as an array literal does, and natively; control characters stand as they are. */
 function quoted(text: string): string {
+  if (!text.includes('"') && !text.includes("\\")) return `"${text}"`;
   if (!CONTROL_CHARACTER.test(text)) return JSON.stringify(text);
   return `"${text.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
 }

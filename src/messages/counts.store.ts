@@ -25,32 +25,47 @@ const COLUMNS: Columns = {
   price: "bigint",
 };
 
+type Counted = Pick<MessageState, "createdAt" | "channel" | "templateId" | "campaignId">;
+
 /** Adds up changes of counts, so that a thousand messages of one kind make one row. */
 export class CountChanges {
   private readonly deltas = new Map<string, Delta>();
+  /** The deltas of messages like the last one, by status: neighbours are mostly alike. */
+  private alike = new Map<MessageStatus, Delta>();
+  private last: Counted | undefined;
 
-  add(
-    message: Pick<MessageState, "createdAt" | "channel" | "templateId" | "campaignId">,
-    status: MessageStatus,
-    messages: 1 | -1,
-    price: number,
-  ): void {
+  add(message: Counted, status: MessageStatus, messages: 1 | -1, price: number): void {
+    const delta = this.deltaOf(message, status);
+    delta.messages += messages;
+    delta.price += price;
+  }
+
+  private deltaOf(message: Counted, status: MessageStatus): Delta {
+    if (!isAlike(message, this.last)) this.alike = new Map();
+    this.last = message;
+    const known = this.alike.get(status);
+    if (known) return known;
     const { channel, templateId, campaignId } = message;
     const day = dayOf(message.createdAt);
     const key = `${day} ${channel} ${status} ${templateId} ${campaignId}`;
-    const delta = this.deltas.get(key);
-    if (delta) {
-      delta.messages += messages;
-      delta.price += price;
-    } else {
-      this.deltas.set(key, { day, channel, status, templateId, campaignId, messages, price });
-    }
+    const fresh = { day, channel, status, templateId, campaignId, messages: 0, price: 0 };
+    const delta = this.deltas.get(key) ?? fresh;
+    this.deltas.set(key, delta);
+    this.alike.set(status, delta);
+    return delta;
   }
 
   rows(): Delta[] {
     return [...this.deltas.values()].filter(({ messages, price }) => messages !== 0 || price !== 0);
   }
 }
+
+const isAlike = (message: Counted, other: Counted | undefined) =>
+  other !== undefined &&
+  message.createdAt === other.createdAt &&
+  message.channel === other.channel &&
+  message.templateId === other.templateId &&
+  message.campaignId === other.campaignId;
 
 /** Writes the changes, in the transaction of the messages that they count. Insert-only: no row is ever hot. */
 export async function writeCounts(trx: Db, accountId: string, changes: CountChanges): Promise<void> {

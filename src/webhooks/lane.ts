@@ -221,8 +221,11 @@ export class Lane {
       result.durationMs / SECOND,
     );
     this.adapt(success, result.durationMs);
-    // Nobody is there any more: nothing else is sent.
-    if (result.status === GONE) this.giveBack();
+    // Nobody is there any more: nothing else is sent, nor leased before that is written down.
+    if (result.status === GONE) {
+      this.giveBack();
+      this.mayHaveMore = false;
+    }
     this.settle(delivery, attemptedAt, result);
     this.proceed();
   }

@@ -1,6 +1,7 @@
 // The floor of `send`: the bare insert of the same message rows, the best way that each database has.
 import Sqlite from "better-sqlite3";
 import { Client } from "pg";
+import { arrayLiteral } from "../../../src/db/bulk";
 import { idMaker } from "../../../src/ids";
 import { systemClock } from "../../../src/time";
 import { type DatabaseAddress, openAddress, sqlitePath } from "../databases";
@@ -80,7 +81,7 @@ async function openPostgres(address: DatabaseAddress, connections: number): Prom
   const text = `insert into messages (${columns.join(", ")}) select * from unnest(${arrays})`;
   await Promise.all(clients.map((client) => client.connect()));
   inserts = clients.map((client) => async (rows) => {
-    const values = columns.map((column) => rows.map((row) => row[column]));
+    const values = columns.map((column) => arrayLiteral(rows.map((row) => row[column] ?? null)));
     await client.query({ name: "floor", text, values });
   });
   end = async () => void (await Promise.all(clients.map((client) => client.end())));
@@ -98,15 +99,12 @@ async function openSqlite(address: DatabaseAddress): Promise<void> {
   ]) {
     db.pragma(setting);
   }
-  const fields = columns.map((_, index) => `json_extract(value, '$[${index}]')`).join(", ");
-  const statement = db.prepare(
-    `insert into messages (${columns.join(", ")}) select ${fields} from json_each(?)`,
-  );
-  inserts = [
-    async (rows) => {
-      statement.run(JSON.stringify(rows.map((row) => columns.map((column) => row[column]))));
-    },
-  ];
+  const places = columns.map(() => "?").join(", ");
+  const statement = db.prepare(`insert into messages (${columns.join(", ")}) values (${places})`);
+  const insert = db.transaction((rows: readonly Row[]) => {
+    for (const row of rows) statement.run(columns.map((column) => row[column]));
+  });
+  inserts = [async (rows) => insert(rows)];
   end = async () => void db.close();
 }
 
