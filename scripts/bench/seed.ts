@@ -74,7 +74,7 @@ async function seedSomeContacts(
     id: ids.next(),
     phone: numberOf(11, start + offset),
     name: `Contact ${start + offset}`,
-    name_search: `contact ${start + offset}`,
+    search: `contact ${start + offset} ${numberOf(11, start + offset)}`,
     attributes: JSON.stringify({ city: CITIES[(start + offset) % CITIES.length] ?? "", plan: "basic" }),
     created_at: now,
     updated_at: now,
@@ -87,7 +87,7 @@ async function seedSomeContacts(
       id: "uuid",
       phone: "text",
       name: "text",
-      name_search: "text",
+      search: "text",
       attributes: "text",
       created_at: "bigint",
       updated_at: "bigint",
@@ -97,10 +97,10 @@ async function seedSomeContacts(
   await bulkInsert(
     db,
     "list_members",
-    { account_id: "uuid", list_id: "uuid", contact_id: "uuid", created_at: "bigint" },
+    { account_id: "uuid", list_id: "uuid", contact_id: "uuid", joined: "bigint" },
     contacts
       .filter((_, offset) => (start + offset) % SUPPRESSED_EACH === 0)
-      .map(({ id }) => ({ account_id: accountId, list_id: listId, contact_id: id, created_at: now })),
+      .map(({ id }) => ({ account_id: accountId, list_id: listId, contact_id: id, joined: 0 })),
   );
 }
 

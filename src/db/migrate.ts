@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
 import * as firstSchema from "./migrations/0001_first_schema";
+import * as contactsAndCampaigns from "./migrations/0002_contacts_and_campaigns";
 
 interface Migration {
   name: string;
@@ -7,7 +8,10 @@ interface Migration {
   down(db: Knex): Promise<void>;
 }
 
-const migrations: Migration[] = [{ name: "0001_first_schema", ...firstSchema }];
+const migrations: Migration[] = [
+  { name: "0001_first_schema", ...firstSchema },
+  { name: "0002_contacts_and_campaigns", ...contactsAndCampaigns },
+];
 
 const migrationSource: Knex.MigrationSource<Migration> = {
   getMigrations: async () => migrations,

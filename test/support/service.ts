@@ -175,7 +175,7 @@ async function startTestService(
           account_id: accountId,
           list_id: listId,
           contact_id: id,
-          created_at: now,
+          joined: 0,
         });
       }
       return id;

@@ -1,0 +1,103 @@
+import { writeContactCounts } from "../contacts/contact-counts.store";
+import { anyOf, rowsFrom } from "../db/bulk";
+import { type Db, rawRows, typedBind } from "../db/dialect";
+import { nextTick } from "../db/ticks";
+
+// Every change of who is in a list goes through here, so that counts and snapshots hold.
+
+/** Adds contacts to a list, in the caller's transaction; answers how many were not in it before. */
+export async function addMembers(
+  trx: Db,
+  accountId: string,
+  listId: string,
+  contactIds: readonly string[],
+): Promise<number> {
+  if (contactIds.length === 0) return 0;
+  const tick = await nextTick(trx);
+  // In one order, so that two that add the same contacts wait for each other instead of locking up.
+  const source = rowsFrom(
+    trx,
+    "c",
+    { contact_id: "uuid" },
+    [...contactIds].sort().map((id) => ({ contact_id: id })),
+  );
+  const uuid = typedBind(trx, "uuid");
+  const added = await rawRows<{ contact_id: string }>(
+    trx,
+    `insert into list_members (account_id, list_id, contact_id, joined)
+       select ${uuid}, ${uuid}, c.contact_id, ${typedBind(trx, "bigint")} from ${source.sql} where true
+       on conflict (account_id, list_id, contact_id) do nothing returning contact_id`,
+    [accountId, listId, tick, ...source.bindings],
+  );
+  await writeContactCounts(trx, accountId, [{ listId, contacts: added.length }]);
+  return added.length;
+}
+
+/** Takes one contact out of a list, or out of every list, in the caller's transaction; answers how many it left. */
+export async function removeMember(
+  trx: Db,
+  accountId: string,
+  contactId: string,
+  listId: string | null = null,
+): Promise<number> {
+  const departed = await nextTick(trx);
+  const query = trx("list_members").where({ account_id: accountId, contact_id: contactId });
+  if (listId !== null) void query.where({ list_id: listId });
+  const removed = (await query.delete().returning(["list_id", "joined"])) as {
+    list_id: string;
+    joined: number;
+  }[];
+  if (removed.length === 0) return 0;
+  await rememberDeparted(trx, accountId, contactId, removed, departed);
+  await writeContactCounts(
+    trx,
+    accountId,
+    removed.map((row) => ({ listId: row.list_id, contacts: -1 })),
+  );
+  return removed.length;
+}
+
+/** Only a campaign that still goes through the list as it was wants to know. */
+async function rememberDeparted(
+  trx: Db,
+  accountId: string,
+  contactId: string,
+  removed: readonly { list_id: string; joined: number }[],
+  departed: number,
+): Promise<void> {
+  const lists = removed.map((row) => row.list_id);
+  const wanted = (await trx("campaigns")
+    .where({ account_id: accountId, status: "running", expanded: false })
+    .where(anyOf(trx, "list_id", "uuid", lists))
+    .distinct()
+    .pluck("list_id")) as string[];
+  const rows = removed
+    .filter((row) => wanted.includes(row.list_id))
+    .map((row) => ({
+      account_id: accountId,
+      list_id: row.list_id,
+      contact_id: contactId,
+      joined: Number(row.joined),
+      departed,
+    }));
+  if (rows.length > 0) await trx("former_members").insert(rows);
+}
+
+/** The lists, of those that are not deleted, that each of the contacts is in. */
+export async function listsOfContacts(
+  db: Db,
+  accountId: string,
+  contactIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  const lists = new Map<string, string[]>(contactIds.map((id) => [id, []]));
+  if (contactIds.length === 0) return lists;
+  const rows = (await db("list_members as m")
+    .join("contact_lists as l", (on) => on.on("l.account_id", "m.account_id").andOn("l.id", "m.list_id"))
+    .where("m.account_id", accountId)
+    .where(anyOf(db, "m.contact_id", "uuid", contactIds))
+    .whereNull("l.deleted_at")
+    .orderBy("m.list_id")
+    .select("m.contact_id", "m.list_id")) as { contact_id: string; list_id: string }[];
+  for (const { contact_id, list_id } of rows) lists.get(contact_id)?.push(list_id);
+  return lists;
+}

@@ -1,0 +1,148 @@
+import { anyOf, rowsFrom } from "../db/bulk";
+import { type Db, lockRows, rawChanges, rawRows, typedBind } from "../db/dialect";
+import type { IdMaker } from "../ids";
+import { foldForSearch } from "../text";
+import type { Instant } from "../time";
+import { writeContactCounts } from "./contact-counts.store";
+
+/** What a contact is to become. What is absent stays as it is; a restored contact starts from nothing. */
+export interface ContactUpsert {
+  /** E.164 */
+  phone: string;
+  name?: string | null;
+  /** Replaces the whole map. */
+  attributes?: Readonly<Record<string, string>>;
+}
+
+export interface UpsertedContact {
+  id: string;
+  phone: string;
+  outcome: "created" | "restored" | "updated";
+}
+
+/** What `contacts.search` holds: name and number, folded. */
+export const contactSearch = (name: string | null, phone: string) => `${foldForSearch(name ?? "")} ${phone}`;
+
+interface ExistingRow {
+  id: string;
+  phone: string;
+  name: string | null;
+  attributes: string;
+  deleted_at: number | null;
+}
+
+/**
+ * Creates, restores or updates contacts by their numbers, in the caller's transaction; answers in the order given.
+ * Each number may come once. Two that upsert the same numbers at the same time wait for each other.
+ */
+export async function upsertContacts(
+  trx: Db,
+  accountId: string,
+  upserts: readonly ContactUpsert[],
+  now: Instant,
+  ids: IdMaker,
+): Promise<UpsertedContact[]> {
+  const outcomes = new Map<string, UpsertedContact>();
+  let left = upserts;
+  // A second round is for numbers that another transaction created after they were looked for.
+  while (left.length > 0) {
+    const existing = await lockByPhone(trx, accountId, left);
+    for (const done of await updateExisting(trx, accountId, left, existing, now))
+      outcomes.set(done.phone, done);
+    const absent = left.filter(({ phone }) => !existing.has(phone));
+    const created = await insertAbsent(trx, accountId, absent, now, ids);
+    for (const done of created) outcomes.set(done.phone, done);
+    left = absent.filter(({ phone }) => !outcomes.has(phone));
+  }
+  const more = [...outcomes.values()].filter(({ outcome }) => outcome !== "updated").length;
+  await writeContactCounts(trx, accountId, [{ listId: null, contacts: more }]);
+  return upserts.map(({ phone }) => outcomes.get(phone) as UpsertedContact);
+}
+
+/** Locked in one order, so that two with the same numbers do not lock each other up. */
+async function lockByPhone(
+  trx: Db,
+  accountId: string,
+  upserts: readonly ContactUpsert[],
+): Promise<Map<string, ExistingRow>> {
+  const phones = upserts.map(({ phone }) => phone);
+  const query = trx("contacts")
+    .where({ account_id: accountId })
+    .where(anyOf(trx, "phone", "text", phones))
+    .orderBy("phone")
+    .select("id", "phone", "name", "attributes", "deleted_at");
+  const rows = (await lockRows(trx, query)) as ExistingRow[];
+  return new Map(rows.map((row) => [row.phone, row]));
+}
+
+async function updateExisting(
+  trx: Db,
+  accountId: string,
+  upserts: readonly ContactUpsert[],
+  existing: ReadonlyMap<string, ExistingRow>,
+  now: Instant,
+): Promise<UpsertedContact[]> {
+  const done: UpsertedContact[] = [];
+  const rows = upserts.flatMap(({ phone, name, attributes }) => {
+    const row = existing.get(phone);
+    if (!row) return [];
+    done.push({ id: row.id, phone, outcome: row.deleted_at === null ? "updated" : "restored" });
+    // A deleted contact was erased: nothing of it is kept that the upsert does not say.
+    const newName = name === undefined ? row.name : name;
+    return [
+      {
+        id: row.id,
+        name: newName,
+        search: contactSearch(newName, phone),
+        attributes: attributes === undefined ? row.attributes : JSON.stringify(attributes),
+      },
+    ];
+  });
+  if (rows.length === 0) return done;
+  const source = rowsFrom(trx, "u", { id: "uuid", name: "text", search: "text", attributes: "text" }, rows);
+  await rawChanges(
+    trx,
+    `update contacts set name = u.name, search = u.search, attributes = u.attributes, updated_at = ?,
+       deleted_at = null from ${source.sql} where contacts.account_id = ? and contacts.id = u.id`,
+    [now, ...source.bindings, accountId],
+  );
+  return done;
+}
+
+async function insertAbsent(
+  trx: Db,
+  accountId: string,
+  upserts: readonly ContactUpsert[],
+  now: Instant,
+  ids: IdMaker,
+): Promise<UpsertedContact[]> {
+  if (upserts.length === 0) return [];
+  const inserted = new Map<string, string>();
+  const rows = upserts.map(({ phone, name = null, attributes = {} }) => ({
+    id: ids.next(now),
+    phone,
+    name,
+    search: contactSearch(name, phone),
+    attributes: JSON.stringify(attributes),
+  }));
+  const ordered = [...rows].sort((a, b) => (a.phone < b.phone ? -1 : 1));
+  const source = rowsFrom(
+    trx,
+    "n",
+    { id: "uuid", phone: "text", name: "text", search: "text", attributes: "text" },
+    ordered,
+  );
+  const [uuid, instant] = [typedBind(trx, "uuid"), typedBind(trx, "bigint")];
+  const written = await rawRows<{ id: string; phone: string }>(
+    trx,
+    `insert into contacts (account_id, id, phone, name, search, attributes, created_at, updated_at)
+       select ${uuid}, n.id, n.phone, n.name, n.search, n.attributes, ${instant}, ${instant} from ${source.sql} where true
+       on conflict (account_id, phone) do nothing returning id, phone`,
+    [accountId, now, now, ...source.bindings],
+  );
+  for (const { id, phone } of written) inserted.set(phone, id);
+  return upserts.flatMap(({ phone }) => {
+    const id = inserted.get(phone);
+    return id === undefined ? [] : [{ id, phone, outcome: "created" as const }];
+  });
+}
