@@ -173,6 +173,260 @@ export interface paths {
         patch: operations["updateTemplate"];
         trace?: never;
     };
+    "/contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List contacts
+         * @description Answers with the contacts of the account, newest first.
+         */
+        get: operations["listContacts"];
+        put?: never;
+        /**
+         * Create or change a contact
+         * @description Looks for the contact by its number, in E.164, and changes it if it is there; else creates it. Fields that are left out stay as they are; `attributes` takes the place of all that were there. A contact that had been deleted comes back with its old id, with nothing but what this request says.
+         */
+        post: operations["upsertContact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contacts/{contact_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a contact
+         * @description Answers with one contact and the lists that it is in.
+         */
+        get: operations["getContact"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a contact
+         * @description Takes the contact away and out of every list, blacklists too, and erases its name and attributes. Messages that were sent to it stay. Creating a contact with the same number again brings it back under its old id.
+         */
+        delete: operations["deleteContact"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a contact
+         * @description Changes the number, the name or the attributes. `attributes` takes the place of all that were there; `{}` clears them. A number that another contact has is answered with 409; one that only a deleted contact had is free.
+         */
+        patch: operations["updateContact"];
+        trace?: never;
+    };
+    "/contact-lists": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List contact lists
+         * @description Answers with the contact lists of the account, newest first.
+         */
+        get: operations["listContactLists"];
+        put?: never;
+        /**
+         * Create a contact list
+         * @description Creates an empty list under a name that no other list of the account has. A `default` list is one to send to; a `blacklist` suppresses its contacts on its `channels`. Channels on a `default` list are answered with 422. The type cannot be changed later.
+         */
+        post: operations["createContactList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contact-lists/{list_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a contact list
+         * @description Answers with one list and the number of its contacts.
+         */
+        get: operations["getContactList"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a contact list
+         * @description Takes the list away and frees its name. Its contacts stay, without this list in their `list_ids`; a blacklist no longer suppresses. An import that still runs on it ends as `failed`. The provisioned list cannot be deleted.
+         */
+        delete: operations["deleteContactList"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a contact list
+         * @description Changes the name, the channels or both, or nothing if either cannot be. Channels that are left out stay; `[]` clears them, and a blacklist without channels suppresses nothing. The provisioned list keeps its name, but its channels can be changed. The type is fixed.
+         */
+        patch: operations["updateContactList"];
+        trace?: never;
+    };
+    "/contact-lists/{list_id}/contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the contacts of a list
+         * @description Answers with the contacts that are in the list, in full, those that were created last first.
+         */
+        get: operations["listMembers"];
+        put?: never;
+        /**
+         * Create or change a contact and put it into a list
+         * @description Does what creating or changing a contact by its number does, and puts the contact into the list. If it is there already, it stays there once.
+         */
+        post: operations["upsertMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contact-lists/{list_id}/contacts/{contact_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Put a contact into a list
+         * @description Puts a contact that exists into the list and changes nothing of the contact itself. If it is there already, it stays there once. There is no body.
+         */
+        put: operations["addMember"];
+        post?: never;
+        /**
+         * Take a contact out of a list
+         * @description Takes the contact out of this list; it stays in others, and in the account. A contact that is not in the list is answered with 404.
+         */
+        delete: operations["removeMember"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contact-lists/{list_id}/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the imports of a list
+         * @description Answers with the imports into one list, newest first.
+         */
+        get: operations["listImports"];
+        put?: never;
+        /**
+         * Import contacts from a file
+         * @description Starts to read a `csv` file of contacts into the list, and answers at once; read the import to see how far it is. The file must have been announced with the usage `contact_import`, uploaded and confirmed. One import at a time runs on a list.
+         *
+         *     Each row does what creating or changing a contact by its number does, and puts the contact into the list. A row that cannot be taken is rejected for itself and stops nothing. When a number comes twice, both rows are applied in the order of the file.
+         *
+         *     The file:
+         *
+         *     - It is UTF-8, with or without a byte order mark, or Windows-1252.
+         *     - Commas, semicolons or tabs separate cells; the first row shows which.
+         *     - Cells may be in double quotes; a quote inside is doubled. Empty lines are passed over.
+         *     - The first row names the columns; spaces around a name do not count.
+         *     - One column is `phone` or `telefone`, one may be `name` or `nome`, all in any case.
+         *     - Every other column is an attribute by its own spelling, at most 100 of them.
+         *     - A column without a name is passed over.
+         *     - An empty name keeps the contact's name, and an empty attribute is none.
+         *     - A number in spreadsheet notation, such as `5.5E+12`, has lost its digits and is rejected.
+         *
+         *     If there are columns of attributes, they take the place of all attributes that a contact had; without any, it keeps what it has. A first row that names no numbers, a column twice, or a column that cannot be an attribute fails the whole import with `file_unreadable`.
+         */
+        post: operations["createImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contact-lists/{list_id}/imports/{import_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an import
+         * @description Answers with one import, and how far it has come.
+         */
+        get: operations["getImport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contact-lists/{list_id}/imports/{import_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel an import
+         * @description Ends an import that is waiting or running. Rows that were taken before stay as they are. Canceling twice does no harm; an import that has completed or failed is answered with 409.
+         */
+        post: operations["cancelImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contact-lists/{list_id}/imports/{import_id}/errors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ask for the rejected rows of an import
+         * @description Answers with a URL of a CSV with the rows that were rejected so far. It can be asked for at any time, also while the import still runs; ask again to see what came later. The URL works for a short time.
+         *
+         *     The table is UTF-8 with commas. Its columns are `line`, the line of the file in which the row begins (the file's first is 1); `reason`, in words; and then the row's own cells under the names that the file gave them. As long as nothing was rejected, it has the row of names alone.
+         */
+        get: operations["getImportErrors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/messages": {
         parameters: {
             query?: never;
@@ -231,6 +485,142 @@ export interface paths {
          * @description Answers with one message and all its steps.
          */
         get: operations["getMessage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List campaigns
+         * @description Answers with the campaigns of the account, newest first. `created_from` after `created_to` is 400.
+         */
+        get: operations["listCampaigns"];
+        put?: never;
+        /**
+         * Create a campaign
+         * @description Prepares to send one template to one contact list, under a name that no other campaign of the account has. It begins as a `draft`: no message is made before it is launched. The channel is the template's. A template or list that is absent is 404; a list of type `blacklist` is 422.
+         */
+        post: operations["createCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/{campaign_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a campaign
+         * @description Answers with one campaign and how far it has come.
+         */
+        get: operations["getCampaign"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a campaign
+         * @description Takes away a `draft` or `scheduled` campaign, together with its schedule, and frees its name. In any other status the answer is 409. Messages that an earlier run made are kept.
+         */
+        delete: operations["deleteCampaign"];
+        options?: never;
+        head?: never;
+        /**
+         * Rename a campaign
+         * @description Changes the name, whatever the status. Template, list and channel are fixed.
+         */
+        patch: operations["updateCampaign"];
+        trace?: never;
+    };
+    "/campaigns/{campaign_id}/launch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Launch a campaign
+         * @description Starts a campaign in `draft` or `error` and answers before anything is sent. The contacts that are on the list at this instant get one message each; who joins the list later gets none. A list without contacts completes the campaign at once. After an `error` the run goes on: contacts who are on the list by now are taken up, nobody gets a second message, and messages that still wait are sent. While an import runs on the list, in any other status, or when the list has been deleted, the answer is 409.
+         */
+        post: operations["launchCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/{campaign_id}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop a campaign
+         * @description Ends a run early. Within seconds nothing more of it goes to carriers, and the campaign is in `error` with the code `stopped`. What was handed over already is followed to its end. Launch it again to go on. A campaign that is not `running` is 409.
+         */
+        post: operations["stopCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/{campaign_id}/schedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Schedule a campaign
+         * @description Sets the instant at which the campaign launches by itself; for one that is `scheduled` already it replaces the instant. An instant that is not in the future is 422, a status other than `draft`, `error` and `scheduled` is 409. When the instant comes while an import runs on the list, the launch waits for its end, though not for ever.
+         */
+        put: operations["scheduleCampaign"];
+        post?: never;
+        /**
+         * Cancel a schedule
+         * @description Puts a `scheduled` campaign back to `draft` and clears `scheduled_at`; it will not launch by itself. In any other status the answer is 409.
+         */
+        delete: operations["cancelSchedule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sum up messages
+         * @description Counts the messages of the account by their present status, and adds up what they cost, in one row for each day, channel, campaign or template. Messages count on the day of UTC on which they were created. Without `from` and `to` all of them count. Rows come in the order of their key, null first; a key without messages has no row. At most 10000 rows are answered, the first ones: choose a shorter time to see the others.
+         */
+        get: operations["getUsage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -502,7 +892,7 @@ export interface components {
          * @description What went wrong, in a word that stays the same. Clients decide by it.
          * @enum {string}
          */
-        ErrorCode: "validation_failed" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "conflict" | "payload_too_large" | "unsupported_media_type" | "unprocessable_entity" | "rate_limited" | "internal_error" | "service_unavailable";
+        ErrorCode: "validation_failed" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "conflict" | "invalid_state" | "import_in_progress" | "payload_too_large" | "unsupported_media_type" | "unprocessable_entity" | "rate_limited" | "internal_error" | "service_unavailable";
         /** @description One part of the request that has to be put right. */
         FieldProblem: {
             /** @description The path to the field, with dots and indexes, such as `recipients[3].to`; or the name of the query parameter or header. */
@@ -811,13 +1201,142 @@ export interface components {
             name?: components["schemas"]["ResourceName"];
             content?: components["schemas"]["Content"];
         };
+        /** @description A telephone number in E.164. */
+        PhoneNumber: string;
+        /** @description The contact's name, 1 to 120 characters long; null where there is none, and in a request to take it away. Spaces around it are removed and do not count. */
+        ContactName: string | null;
+        /** @description What is known of the contact, by names of your choice. Templates read it for placeholders of the same name. */
+        ContactAttributes: {
+            [key: string]: string;
+        };
+        /** @description Somebody who can be sent to, known by the telephone number. */
+        Contact: {
+            id: components["schemas"]["Uuid"];
+            phone: components["schemas"]["PhoneNumber"];
+            name: components["schemas"]["ContactName"];
+            attributes: components["schemas"]["ContactAttributes"];
+            /** @description The lists that the contact is in, by their ids. */
+            list_ids: components["schemas"]["Uuid"][];
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        /** @description A page of contacts. */
+        ContactPage: {
+            /** @description The entries of this page, newest first. */
+            data: components["schemas"]["Contact"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** @description A contact by its number. Of a contact that is there already, fields that are left out stay as they are. */
+        UpsertContactRequest: {
+            phone: components["schemas"]["PhoneNumberInput"];
+            name?: components["schemas"]["ContactName"];
+            attributes?: components["schemas"]["ContactAttributes"];
+        };
+        /** @description What to change of a contact. Fields that are left out stay as they are. */
+        UpdateContactRequest: {
+            phone?: components["schemas"]["PhoneNumberInput"];
+            name?: components["schemas"]["ContactName"];
+            attributes?: components["schemas"]["ContactAttributes"];
+        };
+        /**
+         * @description `default` for a list to send to, `blacklist` for one that suppresses its contacts.
+         * @enum {string}
+         */
+        ContactListType: "default" | "blacklist";
+        /** @description The channels on which a `blacklist` suppresses its contacts, none if empty. Always empty on a `default` list. */
+        ContactListChannels: components["schemas"]["Channel"][];
+        /** @description Contacts under one name, to send to or to suppress. */
+        ContactList: {
+            id: components["schemas"]["Uuid"];
+            name: components["schemas"]["ResourceName"];
+            type: components["schemas"]["ContactListType"];
+            channels: components["schemas"]["ContactListChannels"];
+            /** @description How many contacts are in the list now. */
+            contact_count: number;
+            /** @description True for the blacklist `Recado`, which every account has from the start. It cannot be renamed or deleted. */
+            is_provisioned: boolean;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        /** @description A page of contact lists. */
+        ContactListPage: {
+            /** @description The entries of this page, newest first. */
+            data: components["schemas"]["ContactList"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** @description A new contact list. Without `channels` it has none. */
+        CreateContactListRequest: {
+            name: components["schemas"]["ResourceName"];
+            type: components["schemas"]["ContactListType"];
+            channels?: components["schemas"]["ContactListChannels"];
+        };
+        /** @description What to change of a contact list. Fields that are left out stay as they are; the type is fixed. */
+        UpdateContactListRequest: {
+            name?: components["schemas"]["ResourceName"];
+            channels?: components["schemas"]["ContactListChannels"];
+        };
+        /**
+         * @description `pending` until it is begun, `running`, then one of three ends: `completed` (every row was taken or rejected), `failed` (`error` says why) or `canceled`.
+         * @enum {string}
+         */
+        ImportStatus: "pending" | "running" | "completed" | "failed" | "canceled";
+        /**
+         * @description Why an import failed: `file_unreadable` (it is no table of contacts), `file_gone` (the file is no longer there), `list_deleted` (the list is no longer there).
+         * @enum {string}
+         */
+        ImportErrorCode: "file_unreadable" | "file_gone" | "list_deleted";
+        /** @description Why an import failed. Rows that were taken before stay as they are. */
+        ImportError: {
+            code: components["schemas"]["ImportErrorCode"];
+            /** @description An explanation for people. */
+            message: string;
+        };
+        /** @description Contacts on their way from a file into a list. `started_at` is when the file was first read, `completed_at` when the import ended, however it ended. */
+        Import: {
+            id: components["schemas"]["Uuid"];
+            list_id: components["schemas"]["Uuid"];
+            file_id: components["schemas"]["Uuid"];
+            status: components["schemas"]["ImportStatus"];
+            /** @description How many rows the file has, without the row of names; null until the file has been looked through. */
+            rows_total: number | null;
+            /** @description How many rows are done with. It is the sum of `created`, `updated` and `rejected`. */
+            rows_processed: number;
+            /** @description How many rows made a contact, or brought a deleted one back. */
+            created: number;
+            /** @description How many rows met a contact that was there. */
+            updated: number;
+            /** @description How many rows could not be taken. Ask for the errors to see them. */
+            rejected: number;
+            /** @description Why the import failed, where it did. */
+            error: components["schemas"]["ImportError"] | null;
+            created_at: components["schemas"]["Timestamp"];
+            started_at: components["schemas"]["NullableTimestamp"];
+            completed_at: components["schemas"]["NullableTimestamp"];
+        };
+        /** @description A page of imports. */
+        ImportPage: {
+            /** @description The entries of this page, newest first. */
+            data: components["schemas"]["Import"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** @description The file to import from. */
+        CreateImportRequest: {
+            file_id: components["schemas"]["Uuid"];
+        };
+        /** @description Where to get the rejected rows, and until when. */
+        ImportErrorsUrl: {
+            /**
+             * Format: uri
+             * @description GET it without an API key. Whoever has the URL can read the rows.
+             */
+            url: string;
+            expires_at: components["schemas"]["Timestamp"];
+        };
         /**
          * @description Where a message stands. `pending`: waiting for its carrier. `blocked`: the recipient is suppressed on the channel; it is not sent. `error`: it could not be made ready for a carrier. `sent`: a carrier took it. `delivered`, `read`: what the carrier reported. `undelivered`: the carrier gave up. `failed`: no carrier took it. `expired`: its time ran out.
          * @enum {string}
          */
         MessageStatus: "pending" | "blocked" | "error" | "sent" | "delivered" | "read" | "undelivered" | "failed" | "expired";
-        /** @description A telephone number in E.164. */
-        PhoneNumber: string;
         /**
          * Format: uuid
          * @description A UUIDv7, or null where there is nothing to refer to.
@@ -1008,6 +1527,107 @@ export interface components {
             data: components["schemas"]["PreviewResult"][];
         };
         /**
+         * @description Where a campaign stands. `draft`: not launched. `scheduled`: it launches by itself at `scheduled_at`. `running`: its messages are being made, sent and followed. `completed`: each of its messages has come to its end. `error`: it stopped before that, or did not start as scheduled; `error.code` says why.
+         * @enum {string}
+         */
+        CampaignStatus: "draft" | "scheduled" | "running" | "completed" | "error";
+        /**
+         * @description Why a campaign is in `error`. `stopped`: somebody stopped it. `import_timeout`: an import on its list took too long at the scheduled time. `missed_schedule`: the scheduled time was long past before the service could launch it. `list_deleted`: its contact list is gone.
+         * @enum {string}
+         */
+        CampaignErrorCode: "stopped" | "import_timeout" | "missed_schedule" | "list_deleted";
+        /** @description Why a campaign is in `error`. */
+        CampaignError: {
+            code: components["schemas"]["CampaignErrorCode"];
+            /** @description An explanation for people. */
+            message: string;
+        };
+        /**
+         * Format: int64
+         * @description A number of messages.
+         */
+        MessageCount: number;
+        /** @description How many messages the campaign has made, and how many of them are in each status now. `total` grows while a run that has just started is still making them. */
+        CampaignProgress: {
+            total: components["schemas"]["MessageCount"];
+            pending: components["schemas"]["MessageCount"];
+            blocked: components["schemas"]["MessageCount"];
+            error: components["schemas"]["MessageCount"];
+            sent: components["schemas"]["MessageCount"];
+            delivered: components["schemas"]["MessageCount"];
+            read: components["schemas"]["MessageCount"];
+            undelivered: components["schemas"]["MessageCount"];
+            failed: components["schemas"]["MessageCount"];
+            expired: components["schemas"]["MessageCount"];
+        };
+        /** @description One template for every contact of one list. An instant is null until it has come about: `scheduled_at` is when it is to launch by itself, `started_at` when its latest run began, `completed_at` when it was completed, `failed_at` when it last went to `error`. */
+        Campaign: {
+            id: components["schemas"]["Uuid"];
+            name: components["schemas"]["ResourceName"];
+            template_id: components["schemas"]["Uuid"];
+            list_id: components["schemas"]["Uuid"];
+            channel: components["schemas"]["Channel"];
+            status: components["schemas"]["CampaignStatus"];
+            /** @description Why its status is `error`; null in any other status. */
+            error: components["schemas"]["CampaignError"] | null;
+            progress: components["schemas"]["CampaignProgress"];
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+            scheduled_at: components["schemas"]["NullableTimestamp"];
+            started_at: components["schemas"]["NullableTimestamp"];
+            completed_at: components["schemas"]["NullableTimestamp"];
+            failed_at: components["schemas"]["NullableTimestamp"];
+        };
+        /** @description A page of campaigns. */
+        CampaignPage: {
+            /** @description The entries of this page, newest first. */
+            data: components["schemas"]["Campaign"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** @description A new campaign. */
+        CreateCampaignRequest: {
+            name: components["schemas"]["ResourceName"];
+            template_id: components["schemas"]["Uuid"];
+            list_id: components["schemas"]["Uuid"];
+        };
+        /** @description What to change of a campaign. Only its name can change. */
+        UpdateCampaignRequest: {
+            name?: components["schemas"]["ResourceName"];
+        };
+        /** @description When a campaign is to launch by itself. */
+        ScheduleCampaignRequest: {
+            scheduled_at: components["schemas"]["TimestampInput"];
+        };
+        /** @description A day of UTC: an RFC 3339 date such as `2026-01-31`, or an instant, which stands for the day that it is in. */
+        DayInput: string;
+        /** @description The sums for one key. A row has exactly one of `day`, `channel`, `campaign_id` and `template_id`: the one that `group_by` asked for. `campaign_id` null stands for messages outside campaigns, `template_id` null for those whose content was in the request. */
+        UsageRow: {
+            /**
+             * Format: date
+             * @description A day of UTC.
+             */
+            day?: string;
+            channel?: components["schemas"]["Channel"];
+            campaign_id?: components["schemas"]["NullableUuid"];
+            template_id?: components["schemas"]["NullableUuid"];
+            total: components["schemas"]["MessageCount"];
+            pending: components["schemas"]["MessageCount"];
+            blocked: components["schemas"]["MessageCount"];
+            error: components["schemas"]["MessageCount"];
+            sent: components["schemas"]["MessageCount"];
+            delivered: components["schemas"]["MessageCount"];
+            read: components["schemas"]["MessageCount"];
+            undelivered: components["schemas"]["MessageCount"];
+            failed: components["schemas"]["MessageCount"];
+            expired: components["schemas"]["MessageCount"];
+            price: components["schemas"]["MicroUnits"];
+        };
+        /** @description Messages and their cost, summed up. */
+        UsageReport: {
+            /** @description One row for each key that has messages, in the order of the keys. */
+            data: components["schemas"]["UsageRow"][];
+        };
+        /**
          * Format: uri
          * @description Where events are posted. Only `https` and only public addresses, unless the operator of this installation allows others; what is not allowed is answered with 422.
          */
@@ -1105,7 +1725,7 @@ export interface components {
          * @description What a key may do. Each operation asks for one of these.
          * @enum {string}
          */
-        ApiKeyScope: "files:read" | "files:write" | "templates:read" | "templates:write" | "messages:read" | "messages:send" | "webhooks:read" | "webhooks:write" | "keys:read" | "keys:write" | "senders:read";
+        ApiKeyScope: "files:read" | "files:write" | "templates:read" | "templates:write" | "contacts:read" | "contacts:write" | "messages:read" | "messages:send" | "campaigns:read" | "campaigns:write" | "campaigns:launch" | "webhooks:read" | "webhooks:write" | "keys:read" | "keys:write" | "senders:read";
         /** @description What the key may do. */
         ApiKeyScopes: components["schemas"]["ApiKeyScope"][];
         /** @description A key of this account, without the secret itself. */
@@ -1409,7 +2029,7 @@ export interface components {
                 };
             };
         };
-        /** @description Another template of the account has this name, whatever the case of its letters. */
+        /** @description Something else of its kind in the account has this name, whatever the case of its letters. */
         NameTaken: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1499,6 +2119,96 @@ export interface components {
                 };
             };
         };
+        /** @description Another contact of the account has this number. */
+        PhoneTaken: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "conflict";
+                    };
+                };
+            };
+        };
+        /** @description This is the provisioned list, which cannot be deleted. */
+        ContactListProvisioned: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "conflict";
+                    };
+                };
+            };
+        };
+        /** @description Another contact list of the account has this name, whatever the case of its letters; or this is the provisioned list, which keeps its name. */
+        ContactListNotRenamed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "conflict";
+                    };
+                };
+            };
+        };
+        /** @description An import waits or runs on this list already (`import_in_progress`); or the file has not been uploaded and confirmed yet (`conflict`). */
+        ImportRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "import_in_progress" | "conflict";
+                    };
+                };
+            };
+        };
+        /** @description The import has completed or failed; there is nothing left to cancel. */
+        ImportFinished: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "invalid_state";
+                    };
+                };
+            };
+        };
         /** @description The idempotency key was used before with another body, or the first request with it is still running; in the second case `Retry-After` says when to come back. */
         IdempotencyConflict: {
             headers: {
@@ -1518,6 +2228,42 @@ export interface components {
                     error: {
                         /** @enum {string} */
                         code: "conflict";
+                    };
+                };
+            };
+        };
+        /** @description The campaign's status does not allow this. */
+        InvalidState: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "invalid_state";
+                    };
+                };
+            };
+        };
+        /** @description The campaign cannot be launched now: its status does not allow it or its list is gone (`invalid_state`), or an import still runs on its list (`import_in_progress`). */
+        CampaignNotLaunchable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "invalid_state" | "import_in_progress";
                     };
                 };
             };
@@ -1603,6 +2349,41 @@ export interface components {
          */
         TemplateId: components["schemas"]["Uuid"];
         /**
+         * @description Only contacts whose name or number in E.164 contains this text. Case and accents do not count.
+         * @example beatriz
+         */
+        ContactSearch: string;
+        /**
+         * @description Only the contact with this number, however it is written; `+` in a URL is `%2B`. One that is no valid number is answered with 400.
+         * @example +5511987654321
+         */
+        ContactPhone: string;
+        /**
+         * @description The id of the contact.
+         * @example 01a1ee07-1cf0-7c6b-8e17-5d2a9f4b0c63
+         */
+        ContactId: components["schemas"]["Uuid"];
+        /**
+         * @description Only lists of this type.
+         * @example default
+         */
+        ContactListTypeFilter: components["schemas"]["ContactListType"];
+        /**
+         * @description Only lists whose name contains this text. Case and accents do not count.
+         * @example clientes
+         */
+        ContactListSearch: string;
+        /**
+         * @description The id of the contact list.
+         * @example 01a1f49c-1098-7d42-9b61-7e0c3a5f8d24
+         */
+        ListId: components["schemas"]["Uuid"];
+        /**
+         * @description The id of the import.
+         * @example 01a1f821-62e0-7a93-b5c4-8f0d6e1a2b79
+         */
+        ImportId: components["schemas"]["Uuid"];
+        /**
          * @description Only messages with one of these statuses. Repeat the parameter for several.
          * @example [
          *       "sent",
@@ -1611,7 +2392,7 @@ export interface components {
          */
         MessageStatusFilter: components["schemas"]["MessageStatus"][];
         /**
-         * @description Only messages made from one of these templates. Repeat the parameter for several.
+         * @description Only what uses one of these templates. Repeat the parameter for several.
          * @example [
          *       "01a1e473-6838-7c55-a1b9-0d6e3f7a2c48"
          *     ]
@@ -1649,6 +2430,49 @@ export interface components {
          * @example 01a1f8d3-ea00-7d14-92c7-1a5b8e4f3d60
          */
         MessageId: components["schemas"]["Uuid"];
+        /**
+         * @description Only campaigns with one of these statuses. Repeat the parameter for several.
+         * @example [
+         *       "scheduled",
+         *       "running"
+         *     ]
+         */
+        CampaignStatusFilter: components["schemas"]["CampaignStatus"][];
+        /**
+         * @description Only campaigns whose name contains this text. Case and accents do not count.
+         * @example oferta
+         */
+        CampaignSearch: string;
+        /**
+         * @description Only campaigns that were created at this instant or later.
+         * @example 2026-11-16T00:00:00Z
+         */
+        CampaignCreatedFrom: components["schemas"]["TimestampInput"];
+        /**
+         * @description Only campaigns that were created at this instant or earlier. It must not lie before `created_from`.
+         * @example 2026-11-20T23:59:59Z
+         */
+        CampaignCreatedTo: components["schemas"]["TimestampInput"];
+        /**
+         * @description The id of the campaign.
+         * @example 01a1f509-8038-7e4b-a2d6-8c1f3b5e7094
+         */
+        CampaignId: components["schemas"]["Uuid"];
+        /**
+         * @description Only messages of this day or later.
+         * @example 2026-11-01
+         */
+        UsageFrom: components["schemas"]["DayInput"];
+        /**
+         * @description Only messages of this day or earlier. It must not be a day before that of `from`.
+         * @example 2026-11-30
+         */
+        UsageTo: components["schemas"]["DayInput"];
+        /**
+         * @description What each row stands for.
+         * @example campaign
+         */
+        UsageGrouping: "day" | "channel" | "campaign" | "template";
         /**
          * @description The id of the endpoint.
          * @example 01a1eefa-0c58-7a09-8f3d-c2e7b4a6190d
@@ -2148,6 +2972,841 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listContacts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only contacts whose name or number in E.164 contains this text. Case and accents do not count.
+                 * @example beatriz
+                 */
+                search?: components["parameters"]["ContactSearch"];
+                /**
+                 * @description Only the contact with this number, however it is written; `+` in a URL is `%2B`. One that is no valid number is answered with 400.
+                 * @example +5511987654321
+                 */
+                phone?: components["parameters"]["ContactPhone"];
+                /**
+                 * @description How many entries a page holds at most.
+                 * @example 25
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description How many entries to skip.
+                 * @example 0
+                 */
+                offset?: components["parameters"]["Offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of contacts. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    upsertContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpsertContactRequest"];
+            };
+        };
+        responses: {
+            /** @description The contact was there and is as it is shown now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Contact"];
+                };
+            };
+            /** @description The contact is new, or is back. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Contact"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the contact.
+                 * @example 01a1ee07-1cf0-7c6b-8e17-5d2a9f4b0c63
+                 */
+                contact_id: components["parameters"]["ContactId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The contact. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Contact"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the contact.
+                 * @example 01a1ee07-1cf0-7c6b-8e17-5d2a9f4b0c63
+                 */
+                contact_id: components["parameters"]["ContactId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The contact is gone. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the contact.
+                 * @example 01a1ee07-1cf0-7c6b-8e17-5d2a9f4b0c63
+                 */
+                contact_id: components["parameters"]["ContactId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateContactRequest"];
+            };
+        };
+        responses: {
+            /** @description The contact as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Contact"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["PhoneTaken"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listContactLists: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only lists of this type.
+                 * @example default
+                 */
+                type?: components["parameters"]["ContactListTypeFilter"];
+                /**
+                 * @description Only lists whose name contains this text. Case and accents do not count.
+                 * @example clientes
+                 */
+                search?: components["parameters"]["ContactListSearch"];
+                /**
+                 * @description How many entries a page holds at most.
+                 * @example 25
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description How many entries to skip.
+                 * @example 0
+                 */
+                offset?: components["parameters"]["Offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of contact lists. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactListPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createContactList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateContactListRequest"];
+            };
+        };
+        responses: {
+            /** @description The new list. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["NameTaken"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getContactList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the contact list.
+                 * @example 01a1f49c-1098-7d42-9b61-7e0c3a5f8d24
+                 */
+                list_id: components["parameters"]["ListId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteContactList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the contact list.
+                 * @example 01a1f49c-1098-7d42-9b61-7e0c3a5f8d24
+                 */
+                list_id: components["parameters"]["ListId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list is gone. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ContactListProvisioned"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateContactList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the contact list.
+                 * @example 01a1f49c-1098-7d42-9b61-7e0c3a5f8d24
+                 */
+                list_id: components["parameters"]["ListId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateContactListRequest"];
+            };
+        };
+        responses: {
+            /** @description The list as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ContactListNotRenamed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listMembers: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only contacts whose name or number in E.164 contains this text. Case and accents do not count.
+                 * @example beatriz
+                 */
+                search?: components["parameters"]["ContactSearch"];
+                /**
+                 * @description How many entries a page holds at most.
+                 * @example 25
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description How many entries to skip.
+                 * @example 0
+                 */
+                offset?: components["parameters"]["Offset"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the contact list.
+                 * @example 01a1f49c-1098-7d42-9b61-7e0c3a5f8d24
+                 */
+                list_id: components["parameters"]["ListId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of contacts. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    upsertMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the contact list.
+                 * @example 01a1f49c-1098-7d42-9b61-7e0c3a5f8d24
+                 */
+                list_id: components["parameters"]["ListId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpsertContactRequest"];
+            };
+        };
+        responses: {
+            /** @description The contact was there, was changed and is in the list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Contact"];
+                };
+            };
+            /** @description The contact is new, or is back, and is in the list. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Contact"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    addMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the contact list.
+                 * @example 01a1f49c-1098-7d42-9b61-7e0c3a5f8d24
+                 */
+                list_id: components["parameters"]["ListId"];
+                /**
+                 * @description The id of the contact.
+                 * @example 01a1ee07-1cf0-7c6b-8e17-5d2a9f4b0c63
+                 */
+                contact_id: components["parameters"]["ContactId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The contact is in the list. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    removeMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the contact list.
+                 * @example 01a1f49c-1098-7d42-9b61-7e0c3a5f8d24
+                 */
+                list_id: components["parameters"]["ListId"];
+                /**
+                 * @description The id of the contact.
+                 * @example 01a1ee07-1cf0-7c6b-8e17-5d2a9f4b0c63
+                 */
+                contact_id: components["parameters"]["ContactId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The contact is no longer in the list. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listImports: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many entries a page holds at most.
+                 * @example 25
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description How many entries to skip.
+                 * @example 0
+                 */
+                offset?: components["parameters"]["Offset"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the contact list.
+                 * @example 01a1f49c-1098-7d42-9b61-7e0c3a5f8d24
+                 */
+                list_id: components["parameters"]["ListId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of imports. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the contact list.
+                 * @example 01a1f49c-1098-7d42-9b61-7e0c3a5f8d24
+                 */
+                list_id: components["parameters"]["ListId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateImportRequest"];
+            };
+        };
+        responses: {
+            /** @description The import is queued. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ImportRefused"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the contact list.
+                 * @example 01a1f49c-1098-7d42-9b61-7e0c3a5f8d24
+                 */
+                list_id: components["parameters"]["ListId"];
+                /**
+                 * @description The id of the import.
+                 * @example 01a1f821-62e0-7a93-b5c4-8f0d6e1a2b79
+                 */
+                import_id: components["parameters"]["ImportId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The import. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    cancelImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the contact list.
+                 * @example 01a1f49c-1098-7d42-9b61-7e0c3a5f8d24
+                 */
+                list_id: components["parameters"]["ListId"];
+                /**
+                 * @description The id of the import.
+                 * @example 01a1f821-62e0-7a93-b5c4-8f0d6e1a2b79
+                 */
+                import_id: components["parameters"]["ImportId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The import, canceled. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ImportFinished"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getImportErrors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the contact list.
+                 * @example 01a1f49c-1098-7d42-9b61-7e0c3a5f8d24
+                 */
+                list_id: components["parameters"]["ListId"];
+                /**
+                 * @description The id of the import.
+                 * @example 01a1f821-62e0-7a93-b5c4-8f0d6e1a2b79
+                 */
+                import_id: components["parameters"]["ImportId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The URL. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportErrorsUrl"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listMessages: {
         parameters: {
             query?: {
@@ -2167,7 +3826,7 @@ export interface operations {
                  */
                 status?: components["parameters"]["MessageStatusFilter"];
                 /**
-                 * @description Only messages made from one of these templates. Repeat the parameter for several.
+                 * @description Only what uses one of these templates. Repeat the parameter for several.
                  * @example [
                  *       "01a1e473-6838-7c55-a1b9-0d6e3f7a2c48"
                  *     ]
@@ -2353,6 +4012,439 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listCampaigns: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only these channels. Repeat the parameter for several.
+                 * @example [
+                 *       "sms"
+                 *     ]
+                 */
+                channel?: components["parameters"]["ChannelFilter"];
+                /**
+                 * @description Only campaigns with one of these statuses. Repeat the parameter for several.
+                 * @example [
+                 *       "scheduled",
+                 *       "running"
+                 *     ]
+                 */
+                status?: components["parameters"]["CampaignStatusFilter"];
+                /**
+                 * @description Only what uses one of these templates. Repeat the parameter for several.
+                 * @example [
+                 *       "01a1e473-6838-7c55-a1b9-0d6e3f7a2c48"
+                 *     ]
+                 */
+                template_id?: components["parameters"]["TemplateIdFilter"];
+                /**
+                 * @description Only campaigns whose name contains this text. Case and accents do not count.
+                 * @example oferta
+                 */
+                search?: components["parameters"]["CampaignSearch"];
+                /**
+                 * @description Only campaigns that were created at this instant or later.
+                 * @example 2026-11-16T00:00:00Z
+                 */
+                created_from?: components["parameters"]["CampaignCreatedFrom"];
+                /**
+                 * @description Only campaigns that were created at this instant or earlier. It must not lie before `created_from`.
+                 * @example 2026-11-20T23:59:59Z
+                 */
+                created_to?: components["parameters"]["CampaignCreatedTo"];
+                /**
+                 * @description How many entries a page holds at most.
+                 * @example 25
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description How many entries to skip.
+                 * @example 0
+                 */
+                offset?: components["parameters"]["Offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of campaigns. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CampaignPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateCampaignRequest"];
+            };
+        };
+        responses: {
+            /** @description The new campaign. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NameTaken"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the campaign.
+                 * @example 01a1f509-8038-7e4b-a2d6-8c1f3b5e7094
+                 */
+                campaign_id: components["parameters"]["CampaignId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The campaign. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the campaign.
+                 * @example 01a1f509-8038-7e4b-a2d6-8c1f3b5e7094
+                 */
+                campaign_id: components["parameters"]["CampaignId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The campaign is gone. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["InvalidState"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the campaign.
+                 * @example 01a1f509-8038-7e4b-a2d6-8c1f3b5e7094
+                 */
+                campaign_id: components["parameters"]["CampaignId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateCampaignRequest"];
+            };
+        };
+        responses: {
+            /** @description The campaign as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NameTaken"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    launchCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the campaign.
+                 * @example 01a1f509-8038-7e4b-a2d6-8c1f3b5e7094
+                 */
+                campaign_id: components["parameters"]["CampaignId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The campaign has started. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["CampaignNotLaunchable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    stopCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the campaign.
+                 * @example 01a1f509-8038-7e4b-a2d6-8c1f3b5e7094
+                 */
+                campaign_id: components["parameters"]["CampaignId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The campaign is being stopped. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["InvalidState"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    scheduleCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the campaign.
+                 * @example 01a1f509-8038-7e4b-a2d6-8c1f3b5e7094
+                 */
+                campaign_id: components["parameters"]["CampaignId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScheduleCampaignRequest"];
+            };
+        };
+        responses: {
+            /** @description The campaign, now `scheduled`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["InvalidState"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    cancelSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the campaign.
+                 * @example 01a1f509-8038-7e4b-a2d6-8c1f3b5e7094
+                 */
+                campaign_id: components["parameters"]["CampaignId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The campaign is a `draft` again. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["InvalidState"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getUsage: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only messages of this day or later.
+                 * @example 2026-11-01
+                 */
+                from?: components["parameters"]["UsageFrom"];
+                /**
+                 * @description Only messages of this day or earlier. It must not be a day before that of `from`.
+                 * @example 2026-11-30
+                 */
+                to?: components["parameters"]["UsageTo"];
+                /**
+                 * @description What each row stands for.
+                 * @example campaign
+                 */
+                group_by?: components["parameters"]["UsageGrouping"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sums. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsageReport"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

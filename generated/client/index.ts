@@ -65,6 +65,258 @@ export function createRecadoClient({ apiKey, headers, ...options }: RecadoOption
       http.DELETE("/api-keys/{key_id}", ...init),
 
     /**
+     * Cancel a schedule
+     *
+     * `DELETE /campaigns/{campaign_id}/schedule`
+     *
+     * Puts a `scheduled` campaign back to `draft` and clears `scheduled_at`; it will not launch by itself. In
+     * any other status the answer is 409.
+     */
+    cancelSchedule: (...init: Init<"/campaigns/{campaign_id}/schedule", "DELETE">) =>
+      http.DELETE("/campaigns/{campaign_id}/schedule", ...init),
+
+    /**
+     * Create a campaign
+     *
+     * `POST /campaigns`
+     *
+     * Prepares to send one template to one contact list, under a name that no other campaign of the account
+     * has. It begins as a `draft`: no message is made before it is launched. The channel is the template's. A
+     * template or list that is absent is 404; a list of type `blacklist` is 422.
+     */
+    createCampaign: (...init: Init<"/campaigns", "POST">) => http.POST("/campaigns", ...init),
+
+    /**
+     * Delete a campaign
+     *
+     * `DELETE /campaigns/{campaign_id}`
+     *
+     * Takes away a `draft` or `scheduled` campaign, together with its schedule, and frees its name. In any
+     * other status the answer is 409. Messages that an earlier run made are kept.
+     */
+    deleteCampaign: (...init: Init<"/campaigns/{campaign_id}", "DELETE">) =>
+      http.DELETE("/campaigns/{campaign_id}", ...init),
+
+    /**
+     * Read a campaign
+     *
+     * `GET /campaigns/{campaign_id}`
+     *
+     * Answers with one campaign and how far it has come.
+     */
+    getCampaign: (...init: Init<"/campaigns/{campaign_id}", "GET">) =>
+      http.GET("/campaigns/{campaign_id}", ...init),
+
+    /**
+     * Launch a campaign
+     *
+     * `POST /campaigns/{campaign_id}/launch`
+     *
+     * Starts a campaign in `draft` or `error` and answers before anything is sent. The contacts that are on
+     * the list at this instant get one message each; who joins the list later gets none. A list without
+     * contacts completes the campaign at once. After an `error` the run goes on: contacts who are on the list
+     * by now are taken up, nobody gets a second message, and messages that still wait are sent. While an
+     * import runs on the list, in any other status, or when the list has been deleted, the answer is 409.
+     */
+    launchCampaign: (...init: Init<"/campaigns/{campaign_id}/launch", "POST">) =>
+      http.POST("/campaigns/{campaign_id}/launch", ...init),
+
+    /**
+     * List campaigns
+     *
+     * `GET /campaigns`
+     *
+     * Answers with the campaigns of the account, newest first. `created_from` after `created_to` is 400.
+     */
+    listCampaigns: (...init: Init<"/campaigns", "GET">) => http.GET("/campaigns", ...init),
+
+    /**
+     * Schedule a campaign
+     *
+     * `PUT /campaigns/{campaign_id}/schedule`
+     *
+     * Sets the instant at which the campaign launches by itself; for one that is `scheduled` already it
+     * replaces the instant. An instant that is not in the future is 422, a status other than `draft`, `error`
+     * and `scheduled` is 409. When the instant comes while an import runs on the list, the launch waits for
+     * its end, though not for ever.
+     */
+    scheduleCampaign: (...init: Init<"/campaigns/{campaign_id}/schedule", "PUT">) =>
+      http.PUT("/campaigns/{campaign_id}/schedule", ...init),
+
+    /**
+     * Stop a campaign
+     *
+     * `POST /campaigns/{campaign_id}/stop`
+     *
+     * Ends a run early. Within seconds nothing more of it goes to carriers, and the campaign is in `error`
+     * with the code `stopped`. What was handed over already is followed to its end. Launch it again to go on.
+     * A campaign that is not `running` is 409.
+     */
+    stopCampaign: (...init: Init<"/campaigns/{campaign_id}/stop", "POST">) =>
+      http.POST("/campaigns/{campaign_id}/stop", ...init),
+
+    /**
+     * Rename a campaign
+     *
+     * `PATCH /campaigns/{campaign_id}`
+     *
+     * Changes the name, whatever the status. Template, list and channel are fixed.
+     */
+    updateCampaign: (...init: Init<"/campaigns/{campaign_id}", "PATCH">) =>
+      http.PATCH("/campaigns/{campaign_id}", ...init),
+
+    /**
+     * Put a contact into a list
+     *
+     * `PUT /contact-lists/{list_id}/contacts/{contact_id}`
+     *
+     * Puts a contact that exists into the list and changes nothing of the contact itself. If it is there
+     * already, it stays there once. There is no body.
+     */
+    addMember: (...init: Init<"/contact-lists/{list_id}/contacts/{contact_id}", "PUT">) =>
+      http.PUT("/contact-lists/{list_id}/contacts/{contact_id}", ...init),
+
+    /**
+     * Create a contact list
+     *
+     * `POST /contact-lists`
+     *
+     * Creates an empty list under a name that no other list of the account has. A `default` list is one to
+     * send to; a `blacklist` suppresses its contacts on its `channels`. Channels on a `default` list are
+     * answered with 422. The type cannot be changed later.
+     */
+    createContactList: (...init: Init<"/contact-lists", "POST">) => http.POST("/contact-lists", ...init),
+
+    /**
+     * Delete a contact list
+     *
+     * `DELETE /contact-lists/{list_id}`
+     *
+     * Takes the list away and frees its name. Its contacts stay, without this list in their `list_ids`; a
+     * blacklist no longer suppresses. An import that still runs on it ends as `failed`. The provisioned list
+     * cannot be deleted.
+     */
+    deleteContactList: (...init: Init<"/contact-lists/{list_id}", "DELETE">) =>
+      http.DELETE("/contact-lists/{list_id}", ...init),
+
+    /**
+     * Read a contact list
+     *
+     * `GET /contact-lists/{list_id}`
+     *
+     * Answers with one list and the number of its contacts.
+     */
+    getContactList: (...init: Init<"/contact-lists/{list_id}", "GET">) =>
+      http.GET("/contact-lists/{list_id}", ...init),
+
+    /**
+     * List contact lists
+     *
+     * `GET /contact-lists`
+     *
+     * Answers with the contact lists of the account, newest first.
+     */
+    listContactLists: (...init: Init<"/contact-lists", "GET">) => http.GET("/contact-lists", ...init),
+
+    /**
+     * List the contacts of a list
+     *
+     * `GET /contact-lists/{list_id}/contacts`
+     *
+     * Answers with the contacts that are in the list, in full, those that were created last first.
+     */
+    listMembers: (...init: Init<"/contact-lists/{list_id}/contacts", "GET">) =>
+      http.GET("/contact-lists/{list_id}/contacts", ...init),
+
+    /**
+     * Take a contact out of a list
+     *
+     * `DELETE /contact-lists/{list_id}/contacts/{contact_id}`
+     *
+     * Takes the contact out of this list; it stays in others, and in the account. A contact that is not in
+     * the list is answered with 404.
+     */
+    removeMember: (...init: Init<"/contact-lists/{list_id}/contacts/{contact_id}", "DELETE">) =>
+      http.DELETE("/contact-lists/{list_id}/contacts/{contact_id}", ...init),
+
+    /**
+     * Change a contact list
+     *
+     * `PATCH /contact-lists/{list_id}`
+     *
+     * Changes the name, the channels or both, or nothing if either cannot be. Channels that are left out
+     * stay; `[]` clears them, and a blacklist without channels suppresses nothing. The provisioned list keeps
+     * its name, but its channels can be changed. The type is fixed.
+     */
+    updateContactList: (...init: Init<"/contact-lists/{list_id}", "PATCH">) =>
+      http.PATCH("/contact-lists/{list_id}", ...init),
+
+    /**
+     * Create or change a contact and put it into a list
+     *
+     * `POST /contact-lists/{list_id}/contacts`
+     *
+     * Does what creating or changing a contact by its number does, and puts the contact into the list. If it
+     * is there already, it stays there once.
+     */
+    upsertMember: (...init: Init<"/contact-lists/{list_id}/contacts", "POST">) =>
+      http.POST("/contact-lists/{list_id}/contacts", ...init),
+
+    /**
+     * Delete a contact
+     *
+     * `DELETE /contacts/{contact_id}`
+     *
+     * Takes the contact away and out of every list, blacklists too, and erases its name and attributes.
+     * Messages that were sent to it stay. Creating a contact with the same number again brings it back under
+     * its old id.
+     */
+    deleteContact: (...init: Init<"/contacts/{contact_id}", "DELETE">) =>
+      http.DELETE("/contacts/{contact_id}", ...init),
+
+    /**
+     * Read a contact
+     *
+     * `GET /contacts/{contact_id}`
+     *
+     * Answers with one contact and the lists that it is in.
+     */
+    getContact: (...init: Init<"/contacts/{contact_id}", "GET">) =>
+      http.GET("/contacts/{contact_id}", ...init),
+
+    /**
+     * List contacts
+     *
+     * `GET /contacts`
+     *
+     * Answers with the contacts of the account, newest first.
+     */
+    listContacts: (...init: Init<"/contacts", "GET">) => http.GET("/contacts", ...init),
+
+    /**
+     * Change a contact
+     *
+     * `PATCH /contacts/{contact_id}`
+     *
+     * Changes the number, the name or the attributes. `attributes` takes the place of all that were there;
+     * `{}` clears them. A number that another contact has is answered with 409; one that only a deleted
+     * contact had is free.
+     */
+    updateContact: (...init: Init<"/contacts/{contact_id}", "PATCH">) =>
+      http.PATCH("/contacts/{contact_id}", ...init),
+
+    /**
+     * Create or change a contact
+     *
+     * `POST /contacts`
+     *
+     * Looks for the contact by its number, in E.164, and changes it if it is there; else creates it. Fields
+     * that are left out stay as they are; `attributes` takes the place of all that were there. A contact that
+     * had been deleted comes back with its old id, with nothing but what this request says.
+     */
+    upsertContact: (...init: Init<"/contacts", "POST">) => http.POST("/contacts", ...init),
+
+    /**
      * Confirm an upload
      *
      * `POST /files/{file_id}/confirm`
@@ -127,6 +379,84 @@ export function createRecadoClient({ apiKey, headers, ...options }: RecadoOption
      * Answers with the files of the account, newest first.
      */
     listFiles: (...init: Init<"/files", "GET">) => http.GET("/files", ...init),
+
+    /**
+     * Cancel an import
+     *
+     * `POST /contact-lists/{list_id}/imports/{import_id}/cancel`
+     *
+     * Ends an import that is waiting or running. Rows that were taken before stay as they are. Canceling
+     * twice does no harm; an import that has completed or failed is answered with 409.
+     */
+    cancelImport: (...init: Init<"/contact-lists/{list_id}/imports/{import_id}/cancel", "POST">) =>
+      http.POST("/contact-lists/{list_id}/imports/{import_id}/cancel", ...init),
+
+    /**
+     * Import contacts from a file
+     *
+     * `POST /contact-lists/{list_id}/imports`
+     *
+     * Starts to read a `csv` file of contacts into the list, and answers at once; read the import to see how
+     * far it is. The file must have been announced with the usage `contact_import`, uploaded and confirmed.
+     * One import at a time runs on a list.
+     *
+     * Each row does what creating or changing a contact by its number does, and puts the contact into the
+     * list. A row that cannot be taken is rejected for itself and stops nothing. When a number comes twice,
+     * both rows are applied in the order of the file.
+     *
+     * The file:
+     *
+     * - It is UTF-8, with or without a byte order mark, or Windows-1252.
+     * - Commas, semicolons or tabs separate cells; the first row shows which.
+     * - Cells may be in double quotes; a quote inside is doubled. Empty lines are passed over.
+     * - The first row names the columns; spaces around a name do not count.
+     * - One column is `phone` or `telefone`, one may be `name` or `nome`, all in any case.
+     * - Every other column is an attribute by its own spelling, at most 100 of them.
+     * - A column without a name is passed over.
+     * - An empty name keeps the contact's name, and an empty attribute is none.
+     * - A number in spreadsheet notation, such as `5.5E+12`, has lost its digits and is rejected.
+     *
+     * If there are columns of attributes, they take the place of all attributes that a contact had; without
+     * any, it keeps what it has. A first row that names no numbers, a column twice, or a column that cannot
+     * be an attribute fails the whole import with `file_unreadable`.
+     */
+    createImport: (...init: Init<"/contact-lists/{list_id}/imports", "POST">) =>
+      http.POST("/contact-lists/{list_id}/imports", ...init),
+
+    /**
+     * Read an import
+     *
+     * `GET /contact-lists/{list_id}/imports/{import_id}`
+     *
+     * Answers with one import, and how far it has come.
+     */
+    getImport: (...init: Init<"/contact-lists/{list_id}/imports/{import_id}", "GET">) =>
+      http.GET("/contact-lists/{list_id}/imports/{import_id}", ...init),
+
+    /**
+     * Ask for the rejected rows of an import
+     *
+     * `GET /contact-lists/{list_id}/imports/{import_id}/errors`
+     *
+     * Answers with a URL of a CSV with the rows that were rejected so far. It can be asked for at any time,
+     * also while the import still runs; ask again to see what came later. The URL works for a short time.
+     *
+     * The table is UTF-8 with commas. Its columns are `line`, the line of the file in which the row begins
+     * (the file's first is 1); `reason`, in words; and then the row's own cells under the names that the file
+     * gave them. As long as nothing was rejected, it has the row of names alone.
+     */
+    getImportErrors: (...init: Init<"/contact-lists/{list_id}/imports/{import_id}/errors", "GET">) =>
+      http.GET("/contact-lists/{list_id}/imports/{import_id}/errors", ...init),
+
+    /**
+     * List the imports of a list
+     *
+     * `GET /contact-lists/{list_id}/imports`
+     *
+     * Answers with the imports into one list, newest first.
+     */
+    listImports: (...init: Init<"/contact-lists/{list_id}/imports", "GET">) =>
+      http.GET("/contact-lists/{list_id}/imports", ...init),
 
     /**
      * Read a message
@@ -234,6 +564,19 @@ export function createRecadoClient({ apiKey, headers, ...options }: RecadoOption
      */
     updateTemplate: (...init: Init<"/templates/{template_id}", "PATCH">) =>
       http.PATCH("/templates/{template_id}", ...init),
+
+    /**
+     * Sum up messages
+     *
+     * `GET /usage`
+     *
+     * Counts the messages of the account by their present status, and adds up what they cost, in one row for
+     * each day, channel, campaign or template. Messages count on the day of UTC on which they were created.
+     * Without `from` and `to` all of them count. Rows come in the order of their key, null first; a key
+     * without messages has no row. At most 10000 rows are answered, the first ones: choose a shorter time to
+     * see the others.
+     */
+    getUsage: (...init: Init<"/usage", "GET">) => http.GET("/usage", ...init),
 
     /**
      * Create an endpoint

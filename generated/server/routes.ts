@@ -1,16 +1,33 @@
 // Generated from openapi/ by `npm run generate`. Edits are lost.
 
 import type { ApiKeysApi } from "./api-keys.api";
+import type { CampaignsApi } from "./campaigns.api";
+import type { ContactListsApi } from "./contact-lists.api";
+import type { ContactsApi } from "./contacts.api";
 import type { FilesApi } from "./files.api";
+import type { ImportsApi } from "./imports.api";
 import type { MessagesApi } from "./messages.api";
 import type { SendersApi } from "./senders.api";
 import type { TemplatesApi } from "./templates.api";
+import type { UsageApi } from "./usage.api";
 import type { WebhooksApi } from "./webhooks.api";
 
 import type { OperationId } from "./binding";
 
 /** Every operation's handler: an implementation that lacks one does not compile. */
-export interface Api extends ApiKeysApi, FilesApi, MessagesApi, SendersApi, TemplatesApi, WebhooksApi {}
+export interface Api
+  extends
+    ApiKeysApi,
+    CampaignsApi,
+    ContactListsApi,
+    ContactsApi,
+    FilesApi,
+    ImportsApi,
+    MessagesApi,
+    SendersApi,
+    TemplatesApi,
+    UsageApi,
+    WebhooksApi {}
 
 export interface Route {
   operationId: OperationId;
@@ -46,6 +63,190 @@ export const routes: readonly Route[] = [
     path: "/api-keys/{key_id}",
     scope: "keys:write",
     hasBody: false,
+  },
+
+  {
+    operationId: "cancelSchedule",
+    method: "DELETE",
+    path: "/campaigns/{campaign_id}/schedule",
+    scope: "campaigns:write",
+    hasBody: false,
+  },
+
+  {
+    operationId: "createCampaign",
+    method: "POST",
+    path: "/campaigns",
+    scope: "campaigns:write",
+    hasBody: true,
+  },
+
+  {
+    operationId: "deleteCampaign",
+    method: "DELETE",
+    path: "/campaigns/{campaign_id}",
+    scope: "campaigns:write",
+    hasBody: false,
+  },
+
+  {
+    operationId: "getCampaign",
+    method: "GET",
+    path: "/campaigns/{campaign_id}",
+    scope: "campaigns:read",
+    hasBody: false,
+  },
+
+  {
+    operationId: "launchCampaign",
+    method: "POST",
+    path: "/campaigns/{campaign_id}/launch",
+    scope: "campaigns:launch",
+    hasBody: false,
+  },
+
+  {
+    operationId: "listCampaigns",
+    method: "GET",
+    path: "/campaigns",
+    scope: "campaigns:read",
+    hasBody: false,
+  },
+
+  {
+    operationId: "scheduleCampaign",
+    method: "PUT",
+    path: "/campaigns/{campaign_id}/schedule",
+    scope: "campaigns:launch",
+    hasBody: true,
+  },
+
+  {
+    operationId: "stopCampaign",
+    method: "POST",
+    path: "/campaigns/{campaign_id}/stop",
+    scope: "campaigns:launch",
+    hasBody: false,
+  },
+
+  {
+    operationId: "updateCampaign",
+    method: "PATCH",
+    path: "/campaigns/{campaign_id}",
+    scope: "campaigns:write",
+    hasBody: true,
+  },
+
+  {
+    operationId: "addMember",
+    method: "PUT",
+    path: "/contact-lists/{list_id}/contacts/{contact_id}",
+    scope: "contacts:write",
+    hasBody: false,
+  },
+
+  {
+    operationId: "createContactList",
+    method: "POST",
+    path: "/contact-lists",
+    scope: "contacts:write",
+    hasBody: true,
+  },
+
+  {
+    operationId: "deleteContactList",
+    method: "DELETE",
+    path: "/contact-lists/{list_id}",
+    scope: "contacts:write",
+    hasBody: false,
+  },
+
+  {
+    operationId: "getContactList",
+    method: "GET",
+    path: "/contact-lists/{list_id}",
+    scope: "contacts:read",
+    hasBody: false,
+  },
+
+  {
+    operationId: "listContactLists",
+    method: "GET",
+    path: "/contact-lists",
+    scope: "contacts:read",
+    hasBody: false,
+  },
+
+  {
+    operationId: "listMembers",
+    method: "GET",
+    path: "/contact-lists/{list_id}/contacts",
+    scope: "contacts:read",
+    hasBody: false,
+  },
+
+  {
+    operationId: "removeMember",
+    method: "DELETE",
+    path: "/contact-lists/{list_id}/contacts/{contact_id}",
+    scope: "contacts:write",
+    hasBody: false,
+  },
+
+  {
+    operationId: "updateContactList",
+    method: "PATCH",
+    path: "/contact-lists/{list_id}",
+    scope: "contacts:write",
+    hasBody: true,
+  },
+
+  {
+    operationId: "upsertMember",
+    method: "POST",
+    path: "/contact-lists/{list_id}/contacts",
+    scope: "contacts:write",
+    hasBody: true,
+  },
+
+  {
+    operationId: "deleteContact",
+    method: "DELETE",
+    path: "/contacts/{contact_id}",
+    scope: "contacts:write",
+    hasBody: false,
+  },
+
+  {
+    operationId: "getContact",
+    method: "GET",
+    path: "/contacts/{contact_id}",
+    scope: "contacts:read",
+    hasBody: false,
+  },
+
+  {
+    operationId: "listContacts",
+    method: "GET",
+    path: "/contacts",
+    scope: "contacts:read",
+    hasBody: false,
+  },
+
+  {
+    operationId: "updateContact",
+    method: "PATCH",
+    path: "/contacts/{contact_id}",
+    scope: "contacts:write",
+    hasBody: true,
+  },
+
+  {
+    operationId: "upsertContact",
+    method: "POST",
+    path: "/contacts",
+    scope: "contacts:write",
+    hasBody: true,
   },
 
   {
@@ -93,6 +294,46 @@ export const routes: readonly Route[] = [
     method: "GET",
     path: "/files",
     scope: "files:read",
+    hasBody: false,
+  },
+
+  {
+    operationId: "cancelImport",
+    method: "POST",
+    path: "/contact-lists/{list_id}/imports/{import_id}/cancel",
+    scope: "contacts:write",
+    hasBody: false,
+  },
+
+  {
+    operationId: "createImport",
+    method: "POST",
+    path: "/contact-lists/{list_id}/imports",
+    scope: "contacts:write",
+    hasBody: true,
+  },
+
+  {
+    operationId: "getImport",
+    method: "GET",
+    path: "/contact-lists/{list_id}/imports/{import_id}",
+    scope: "contacts:read",
+    hasBody: false,
+  },
+
+  {
+    operationId: "getImportErrors",
+    method: "GET",
+    path: "/contact-lists/{list_id}/imports/{import_id}/errors",
+    scope: "contacts:read",
+    hasBody: false,
+  },
+
+  {
+    operationId: "listImports",
+    method: "GET",
+    path: "/contact-lists/{list_id}/imports",
+    scope: "contacts:read",
     hasBody: false,
   },
 
@@ -174,6 +415,14 @@ export const routes: readonly Route[] = [
     path: "/templates/{template_id}",
     scope: "templates:write",
     hasBody: true,
+  },
+
+  {
+    operationId: "getUsage",
+    method: "GET",
+    path: "/usage",
+    scope: "messages:read",
+    hasBody: false,
   },
 
   {

@@ -1,0 +1,53 @@
+// Generated from openapi/ by `npm run generate`. Edits are lost.
+
+import type { OperationReply, OperationRequest } from "./binding";
+
+/** What the service does for the operations of one tag. Failures are thrown, never returned. */
+export interface ContactsApi {
+  /**
+   * Delete a contact
+   *
+   * `DELETE /contacts/{contact_id}`
+   *
+   * Takes the contact away and out of every list, blacklists too, and erases its name and attributes.
+   * Messages that were sent to it stay. Creating a contact with the same number again brings it back under
+   * its old id.
+   */
+  deleteContact(request: OperationRequest<"deleteContact">): Promise<OperationReply<"deleteContact">>;
+  /**
+   * Read a contact
+   *
+   * `GET /contacts/{contact_id}`
+   *
+   * Answers with one contact and the lists that it is in.
+   */
+  getContact(request: OperationRequest<"getContact">): Promise<OperationReply<"getContact">>;
+  /**
+   * List contacts
+   *
+   * `GET /contacts`
+   *
+   * Answers with the contacts of the account, newest first.
+   */
+  listContacts(request: OperationRequest<"listContacts">): Promise<OperationReply<"listContacts">>;
+  /**
+   * Change a contact
+   *
+   * `PATCH /contacts/{contact_id}`
+   *
+   * Changes the number, the name or the attributes. `attributes` takes the place of all that were there; `{}`
+   * clears them. A number that another contact has is answered with 409; one that only a deleted contact had
+   * is free.
+   */
+  updateContact(request: OperationRequest<"updateContact">): Promise<OperationReply<"updateContact">>;
+  /**
+   * Create or change a contact
+   *
+   * `POST /contacts`
+   *
+   * Looks for the contact by its number, in E.164, and changes it if it is there; else creates it. Fields
+   * that are left out stay as they are; `attributes` takes the place of all that were there. A contact that
+   * had been deleted comes back with its old id, with nothing but what this request says.
+   */
+  upsertContact(request: OperationRequest<"upsertContact">): Promise<OperationReply<"upsertContact">>;
+}

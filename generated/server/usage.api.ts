@@ -1,0 +1,19 @@
+// Generated from openapi/ by `npm run generate`. Edits are lost.
+
+import type { OperationReply, OperationRequest } from "./binding";
+
+/** What the service does for the operations of one tag. Failures are thrown, never returned. */
+export interface UsageApi {
+  /**
+   * Sum up messages
+   *
+   * `GET /usage`
+   *
+   * Counts the messages of the account by their present status, and adds up what they cost, in one row for
+   * each day, channel, campaign or template. Messages count on the day of UTC on which they were created.
+   * Without `from` and `to` all of them count. Rows come in the order of their key, null first; a key without
+   * messages has no row. At most 10000 rows are answered, the first ones: choose a shorter time to see the
+   * others.
+   */
+  getUsage(request: OperationRequest<"getUsage">): Promise<OperationReply<"getUsage">>;
+}
