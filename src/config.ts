@@ -27,6 +27,10 @@ export interface Config {
   receiptWindowSeconds: number;
   /** How long a pending message may wait for its hand-over before it expires, in seconds. */
   pendingWindowSeconds: number;
+  /** How long a scheduled launch waits for an import on its list. */
+  importWaitSeconds: number;
+  /** How late a launch may come that was missed because the service was down. */
+  missedScheduleSeconds: number;
   /** What becomes of messages that may have reached a carrier when their worker died. */
   ambiguousSubmission: "resend" | "fail";
 }
@@ -72,6 +76,8 @@ export function readConfig(env: Environment): Config {
     sandboxDelayMs: integer(env, "RECADO_SANDBOX_DELAY_MS", 5, 0, MAX_SANDBOX_DELAY_MS),
     receiptWindowSeconds: integer(env, "RECADO_RECEIPT_WINDOW_SECONDS", 72 * 3600, 1, 30 * 86_400),
     pendingWindowSeconds: integer(env, "RECADO_PENDING_WINDOW_SECONDS", 24 * 3600, 1, 30 * 86_400),
+    importWaitSeconds: integer(env, "RECADO_IMPORT_WAIT_SECONDS", 30 * 60, 1, 7 * 86_400),
+    missedScheduleSeconds: integer(env, "RECADO_MISSED_SCHEDULE_SECONDS", 24 * 3600, 1, 30 * 86_400),
     ambiguousSubmission: oneOf(env, "RECADO_AMBIGUOUS_SUBMISSION", "resend", ["resend", "fail"]),
   });
 }

@@ -58,6 +58,24 @@ export function createMetrics({ processMetrics = false } = {}) {
       labelNames: ["outcome"] as const,
       registers,
     }),
+    campaignsEnded: new Counter({
+      name: "recado_campaigns_ended_total",
+      help: "Runs of campaigns that ended, by outcome: completed, stopped, or the code of the error",
+      labelNames: ["outcome"] as const,
+      registers,
+    }),
+    imports: new Counter({
+      name: "recado_imports_total",
+      help: "Imports that ended, by status (completed, failed, canceled)",
+      labelNames: ["status"] as const,
+      registers,
+    }),
+    importRows: new Counter({
+      name: "recado_import_rows_total",
+      help: "Rows of imports by what became of them (created, updated, rejected)",
+      labelNames: ["outcome"] as const,
+      registers,
+    }),
     backlog: new Gauge({
       name: "recado_backlog",
       help: "Work that is waiting: batches to hand over, webhook deliveries to send",

@@ -43,6 +43,7 @@ export const notFound = (what: string) => new Problem(404, "not_found", `${what}
 export const conflict = (message: string, fields?: FieldProblem[], headers?: Record<string, string>) =>
   new Problem(409, "conflict", message, fields, headers);
 export const invalidState = (message: string) => new Problem(409, "invalid_state", message);
+export const importInProgress = (message: string) => new Problem(409, "import_in_progress", message);
 export const payloadTooLarge = (message: string, fields?: FieldProblem[]) =>
   new Problem(413, "payload_too_large", message, fields);
 export const unsupportedMediaType = (message: string, fields?: FieldProblem[]) =>

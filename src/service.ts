@@ -4,7 +4,12 @@ import contract from "../generated/openapi.json";
 import { type Api, routes } from "../generated/server/routes";
 import { apiKeysApi } from "./api-keys/api-keys.api";
 import type { App } from "./app";
+import { campaignsApi } from "./campaigns/campaigns.api";
+import { campaignDuties } from "./campaigns/duties";
 import type { Composed } from "./compose";
+import { contactListsApi } from "./contact-lists/contact-lists.api";
+import { contactsApi } from "./contacts/contacts.api";
+import { contactDuties } from "./contacts/duties";
 import { countBatches, endLeases } from "./dispatch/batches.store";
 import { dispatchDuties } from "./dispatch/duties";
 import { InFlight } from "./dispatch/in-flight";
@@ -18,9 +23,14 @@ import { docsRouter } from "./http/docs.routes";
 import { expressApp } from "./http/express-app";
 import { rateCounter } from "./http/rate-limit.store";
 import { closeServer, httpServer } from "./http/server";
+import { importDuties } from "./imports/duties";
+import { importErrorsRouter } from "./imports/errors.routes";
+import { importsApi } from "./imports/imports.api";
+import { endImportLeases } from "./imports/imports.store";
 import { messagesApi } from "./messages/messages.api";
 import { sendersApi } from "./senders/senders.api";
 import { templatesApi } from "./templates/templates.api";
+import { usageApi } from "./usage/usage.api";
 import { countPendingDeliveries } from "./webhooks/deliveries.store";
 import { webhookDuties } from "./webhooks/duties";
 import { endDeliveryLeases } from "./webhooks/settlements.store";
@@ -34,10 +44,15 @@ export const API_PREFIX = "/v3";
 export function handlersOf(app: App): Api {
   return {
     ...apiKeysApi(app),
+    ...campaignsApi(app),
+    ...contactListsApi(app),
+    ...contactsApi(app),
     ...filesApi(app),
+    ...importsApi(app),
     ...messagesApi(app),
     ...sendersApi(app),
     ...templatesApi(app),
+    ...usageApi(app),
     ...webhooksApi(app),
   };
 }
@@ -76,14 +91,26 @@ export async function httpSide(app: Composed): Promise<Express> {
     },
     api: withApi ? { prefix: API_PREFIX, router: await contractRouter(app) } : null,
     extras: withApi
-      ? [docsRouter(contract), mediaRouter(app), ...(app.storageRouter ? [app.storageRouter] : [])]
+      ? [
+          docsRouter(contract),
+          mediaRouter(app),
+          importErrorsRouter(app),
+          ...(app.storageRouter ? [app.storageRouter] : []),
+        ]
       : [],
   });
 }
 
 /** What this process does in the background. */
 export function dutiesOf(app: App, inFlight: InFlight): Duty[] {
-  return [...dispatchDuties(app, inFlight), ...webhookDuties(app), ...filesDuties(app)];
+  return [
+    ...dispatchDuties(app, inFlight),
+    ...webhookDuties(app),
+    ...campaignDuties(app),
+    ...contactDuties(app),
+    ...filesDuties(app),
+    ...importDuties(app),
+  ];
 }
 
 export interface Running {
@@ -108,6 +135,7 @@ export async function startService(app: Composed): Promise<Running> {
     if (config.databaseUrl === null) {
       await endLeases(db, clock.now());
       await endDeliveryLeases(db, clock.now());
+      await endImportLeases(db, clock.now());
     }
     for (const carrier of carriers.values()) await carrier.start(sink);
   }

@@ -73,3 +73,6 @@ export function shortened(text: string, most: number): string {
 export function cleanName(name: string): string {
   return name.trim();
 }
+
+/** What decides whether two names are the same: they may differ in case, and in how their accents are encoded. */
+export const nameKey = (name: string) => name.normalize("NFC").toLowerCase();

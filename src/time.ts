@@ -27,12 +27,15 @@ export const dayOf = (instant: Instant) => Math.floor(instant / DAY);
 const DATE_TIME =
   /^(\d{4})-(\d{2})-(\d{2})[Tt]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 
+/** The instant of an RFC 3339 timestamp, which `isTimestamp` has accepted; `t` and `z` may be small there. */
+export const parseTimestamp = (value: string): Instant => Date.parse(value.toUpperCase());
+
 /** RFC 3339 within 1970 to 9999, a day that exists, no leap second: what both databases can hold. */
 export function isTimestamp(value: string): boolean {
   const parts = DATE_TIME.exec(value);
   if (!parts) return false;
   const [year = 0, month = 0, day = 0] = parts.slice(1, 4).map(Number);
-  const instant = Date.parse(value.toUpperCase());
+  const instant = parseTimestamp(value);
   const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate();
   return (
     month >= 1 && month <= 12 && day >= 1 && day <= lastDay && instant >= 0 && instant < 253_402_300_800_000

@@ -5,7 +5,7 @@ import type { App } from "../app";
 import { pageOf, pageRequest } from "../db/page";
 import { notFound, Problem, unprocessable } from "../problem";
 import { cleanName } from "../text";
-import { type Instant, toTimestamp, toTimestampOrNull } from "../time";
+import { type Instant, parseTimestamp, toTimestamp, toTimestampOrNull } from "../time";
 import { expandScopes, fingerprint, lackingScopes, makeKey } from "./api-key";
 import * as apiKeys from "./api-keys.store";
 
@@ -65,7 +65,7 @@ function refuseMoreThanHeld(held: readonly string[], wanted: readonly string[]):
 }
 
 function futureInstant(timestamp: string, now: Instant): Instant {
-  const instant = Date.parse(timestamp.toUpperCase());
+  const instant = parseTimestamp(timestamp);
   if (instant > now) return instant;
   throw unprocessable("The key would have ended already", [
     { field: "expires_at", message: "must be in the future" },

@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { Client } from "pg";
 import type { Logger } from "pino";
-import { localWakeups, type Topic, type Wakeups } from "./wakeups";
+import { localWakeups, type Topic, TOPICS, type Wakeups } from "./wakeups";
 
 const CHANNEL = "recado_wake";
 /** Wake-ups of one topic that other processes are told at most this often: under load they are awake anyway. */
@@ -20,7 +20,8 @@ export async function postgresWakeups(db: Knex, url: string, log: Logger): Promi
   const listen = async () => {
     const next = new Client({ connectionString: url, application_name: "recado wake-ups", keepAlive: true });
     next.on("notification", ({ payload }) => {
-      if (payload === "dispatch" || payload === "webhooks") local.wake(payload);
+      const topic = TOPICS.find((one) => one === payload);
+      if (topic) local.wake(topic);
     });
     next.on("error", (error) => {
       log.warn({ err: error }, "the connection for wake-ups broke; polling goes on");

@@ -1,5 +1,6 @@
 /** What a worker can be woken for. */
-export type Topic = "dispatch" | "webhooks";
+export const TOPICS = ["dispatch", "webhooks", "campaigns", "imports"] as const;
+export type Topic = (typeof TOPICS)[number];
 
 /**
  * Tells workers that there is something to do, after the transaction that made it is committed. A wake-up may be

@@ -5,7 +5,7 @@ import { type Account, findAccountByName } from "../accounts/accounts.store";
 import { CHANNELS, type Channel } from "../messages/message";
 import { cleanName, isWellFormedText } from "../text";
 import type { Db } from "../db/dialect";
-import { type Instant, isTimestamp } from "../time";
+import { type Instant, isTimestamp, parseTimestamp } from "../time";
 import { CommandError } from "./errors";
 
 /** The word that gives a setting back to the service's default; commander takes null for a parser's failure. */
@@ -64,7 +64,7 @@ export function scopesOption(known: readonly string[]): (text: string) => string
 
 /** An RFC 3339 instant. */
 export function instantOption(text: string): Instant {
-  if (isTimestamp(text)) return Date.parse(text.toUpperCase());
+  if (isTimestamp(text)) return parseTimestamp(text);
   throw new InvalidArgumentError("It must be an RFC 3339 instant such as 2030-01-31T12:00:00Z.");
 }
 

@@ -1,6 +1,8 @@
-import { writeContactCounts } from "../contacts/contact-counts.store";
+import { listTotals, writeContactCounts } from "../contacts/contact-counts.store";
 import { anyOf, rowsFrom } from "../db/bulk";
 import { type Db, rawRows, typedBind } from "../db/dialect";
+import type { PageRequest } from "../db/page";
+import { searchContacts } from "../db/substring";
 import { nextTick } from "../db/ticks";
 
 // Every change of who is in a list goes through here, so that counts and snapshots hold.
@@ -83,6 +85,30 @@ async function rememberDeparted(
   if (rows.length > 0) await trx("former_members").insert(rows);
 }
 
+/**
+ * The contacts of a list that is not deleted: a page of their ids, newest contact first, and how many they are. `search`
+ * is looked for in name and number.
+ */
+export async function pageOfMembers(
+  db: Db,
+  accountId: string,
+  listId: string,
+  search: string | undefined,
+  page: PageRequest,
+): Promise<{ ids: string[]; total: number }> {
+  const members = (await listTotals(db, accountId, [listId])).get(listId) ?? 0;
+  if (search !== undefined) {
+    return searchContacts(db, { accountId, list: { id: listId, members } }, search, page);
+  }
+  const ids = (await db("list_members")
+    .where({ account_id: accountId, list_id: listId })
+    .orderBy("contact_id", "desc")
+    .limit(page.limit)
+    .offset(page.offset)
+    .pluck("contact_id")) as string[];
+  return { ids, total: members };
+}
+
 /** The lists, of those that are not deleted, that each of the contacts is in. */
 export async function listsOfContacts(
   db: Db,
@@ -100,4 +126,10 @@ export async function listsOfContacts(
     .select("m.contact_id", "m.list_id")) as { contact_id: string; list_id: string }[];
   for (const { contact_id, list_id } of rows) lists.get(contact_id)?.push(list_id);
   return lists;
+}
+
+/** Whether anybody is in the list. */
+export async function hasMembers(db: Db, accountId: string, listId: string): Promise<boolean> {
+  const row = await db("list_members").where({ account_id: accountId, list_id: listId }).first("contact_id");
+  return row !== undefined;
 }

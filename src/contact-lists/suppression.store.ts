@@ -18,8 +18,8 @@ export async function suppressedPhones(
   channel: Channel,
   phones: readonly string[],
 ): Promise<Set<string>> {
-  const lists = await suppressingLists(db, accountId, channel);
-  if (lists.length === 0 || !(await anyMember(db, accountId, lists))) return new Set();
+  const lists = await occupiedSuppressingLists(db, accountId, channel);
+  if (lists.length === 0) return new Set();
   const rows = (await db("contacts as c")
     .distinct("c.phone")
     .join("list_members as m", (on) => on.on("m.account_id", "c.account_id").andOn("m.contact_id", "c.id"))
@@ -30,12 +30,21 @@ export async function suppressedPhones(
   return new Set(rows.map((row) => row.phone));
 }
 
-/** Most accounts suppress nobody or few: one probe spares them the look-up of every number. */
-async function anyMember(db: Db, accountId: string, lists: readonly string[]): Promise<boolean> {
+/**
+ * As `suppressingLists`, but none when nobody is in any of them: most accounts suppress nobody or few, and one probe
+ * spares them the look-up of every number.
+ */
+export async function occupiedSuppressingLists(
+  db: Db,
+  accountId: string,
+  channel: Channel,
+): Promise<string[]> {
+  const lists = await suppressingLists(db, accountId, channel);
+  if (lists.length === 0) return [];
   const row: unknown = await db("list_members")
     .select(db.raw("1"))
     .where({ account_id: accountId })
     .where(anyOf(db, "list_id", "uuid", lists))
     .first();
-  return row !== undefined;
+  return row === undefined ? [] : lists;
 }

@@ -1,8 +1,165 @@
 import { suppressingLists } from "../contact-lists/suppression.store";
 import { anyOf } from "../db/bulk";
-import type { Db } from "../db/dialect";
+import { beginWrite, type Db, holdRows, lockRows } from "../db/dialect";
+import { isUniqueViolation } from "../db/errors";
+import type { PageRequest } from "../db/page";
+import { searchContacts } from "../db/substring";
 import type { KnownContact } from "../messages/draft";
 import type { Channel } from "../messages/message";
+import { conflict } from "../problem";
+import { likePattern } from "../text";
+import type { Instant } from "../time";
+import type { Contact, ContactChanges } from "./contact";
+import { accountTotal, writeContactCounts } from "./contact-counts.store";
+import { contactSearch } from "./upsert.store";
+
+interface ContactRow {
+  account_id: string;
+  id: string;
+  phone: string;
+  name: string | null;
+  attributes: string;
+  search: string;
+  created_at: number;
+  updated_at: number;
+  deleted_at: number | null;
+}
+
+const toContact = (row: ContactRow): Contact => ({
+  id: row.id,
+  phone: row.phone,
+  name: row.name,
+  attributes: JSON.parse(row.attributes) as Record<string, string>,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
+/** The account's contacts that are not deleted. */
+const present = (db: Db, accountId: string) =>
+  db<ContactRow>("contacts").where({ account_id: accountId }).whereNull("deleted_at");
+
+export async function findContact(db: Db, accountId: string, contactId: string): Promise<Contact | null> {
+  const row = await present(db, accountId).where({ id: contactId }).first();
+  return row ? toContact(row) : null;
+}
+
+/** Those of the contacts that are present, newest first. */
+export async function contactsById(
+  db: Db,
+  accountId: string,
+  contactIds: readonly string[],
+): Promise<Contact[]> {
+  if (contactIds.length === 0) return [];
+  const rows = await present(db, accountId)
+    .where(anyOf(db, "id", "uuid", contactIds))
+    .orderBy("id", "desc");
+  return rows.map(toContact);
+}
+
+/**
+ * The account's contacts, newest first, and how many there are in all. `search` is looked for in name and number,
+ * `phone` (E.164) is the whole number.
+ */
+export async function listContacts(
+  db: Db,
+  accountId: string,
+  { search, phone }: { search?: string; phone?: string },
+  page: PageRequest,
+): Promise<{ contacts: Contact[]; total: number }> {
+  if (phone !== undefined) {
+    const query = present(db, accountId).where({ phone });
+    if (search !== undefined) void query.whereRaw("search like ? escape '\\'", [likePattern(search)]);
+    const found = (await query).map(toContact);
+    return { contacts: found.slice(page.offset, page.offset + page.limit), total: found.length };
+  }
+  const { ids, total } =
+    search === undefined
+      ? { ids: await newestContacts(db, accountId, page), total: await accountTotal(db, accountId) }
+      : await searchContacts(db, { accountId }, search, page);
+  return { contacts: await contactsById(db, accountId, ids), total };
+}
+
+/** Ids alone: an index answers them without the rows of those that the offset leaves out. */
+async function newestContacts(db: Db, accountId: string, { limit, offset }: PageRequest): Promise<string[]> {
+  return present(db, accountId).orderBy("id", "desc").limit(limit).offset(offset).pluck("id");
+}
+
+/** Keeps a contact from being deleted until the transaction ends; false when there is no such contact. */
+export async function holdContact(trx: Db, accountId: string, contactId: string): Promise<boolean> {
+  await beginWrite(trx);
+  const row: unknown = await holdRows(trx, present(trx, accountId).where({ id: contactId }).first("id"));
+  return row !== undefined;
+}
+
+const phoneTaken = () =>
+  conflict("Another contact has this phone number", [
+    { field: "phone", message: "belongs to another contact" },
+  ]);
+
+/**
+ * Writes what is given and leaves the rest, in the caller's transaction; null when there is no such contact. The
+ * number of another contact is a conflict; a deleted one gives its number up, and its row goes.
+ */
+export async function updateContact(
+  trx: Db,
+  accountId: string,
+  contactId: string,
+  { phone, name, attributes }: ContactChanges,
+  now: Instant,
+): Promise<Contact | null> {
+  await beginWrite(trx);
+  const ofAccount = () => trx<ContactRow>("contacts").where({ account_id: accountId });
+  // Both in the order in which an upsert locks them, so that neither waits for the other.
+  const rows = await lockRows(
+    trx,
+    ofAccount()
+      .where((either) => {
+        void either.where({ id: contactId });
+        if (phone !== undefined) void either.orWhere({ phone });
+      })
+      .orderBy("phone"),
+  );
+  const contact = rows.find((row) => row.id === contactId && row.deleted_at === null);
+  if (!contact) return null;
+  const holder = rows.find((row) => row.id !== contactId);
+  if (holder && holder.deleted_at === null) throw phoneTaken();
+  if (holder) await ofAccount().where({ id: holder.id }).delete();
+  const becomes = { phone: phone ?? contact.phone, name: name === undefined ? contact.name : name };
+  const update = ofAccount()
+    .where({ id: contactId })
+    .update({
+      ...becomes,
+      search: contactSearch(becomes.name, becomes.phone),
+      ...(attributes === undefined ? {} : { attributes: JSON.stringify(attributes) }),
+      updated_at: now,
+    })
+    .returning("*");
+  try {
+    const [row] = await update;
+    return row ? toContact(row) : null;
+  } catch (error) {
+    // Somebody took the number after it was looked for.
+    throw isUniqueViolation(error) ? phoneTaken() : error;
+  }
+}
+
+/**
+ * Hides a contact and erases what is known of it but the number, which brings its id back when it is upserted again.
+ * In the caller's transaction, which takes it out of its lists next; false when there is no such contact.
+ */
+export async function eraseContact(
+  trx: Db,
+  accountId: string,
+  contactId: string,
+  now: Instant,
+): Promise<boolean> {
+  const erased = await present(trx, accountId)
+    .where({ id: contactId })
+    .update({ name: null, attributes: "{}", search: "", updated_at: now, deleted_at: now });
+  if (erased === 0) return false;
+  await writeContactCounts(trx, accountId, [{ listId: null, contacts: -1 }]);
+  return true;
+}
 
 interface KnownContactRow {
   id: string;

@@ -1,5 +1,5 @@
 import { anyOf, rowsFrom } from "../db/bulk";
-import { type Db, lockRows, rawChanges, rawRows, typedBind } from "../db/dialect";
+import { beginWrite, type Db, lockRows, rawChanges, rawRows, typedBind } from "../db/dialect";
 import type { IdMaker } from "../ids";
 import { foldForSearch } from "../text";
 import type { Instant } from "../time";
@@ -20,8 +20,8 @@ export interface UpsertedContact {
   outcome: "created" | "restored" | "updated";
 }
 
-/** What `contacts.search` holds: name and number, folded. */
-export const contactSearch = (name: string | null, phone: string) => `${foldForSearch(name ?? "")} ${phone}`;
+/** What `contacts.search` holds: name and number, folded, and apart, so that no search finds the end of the one and the beginning of the other. */
+export const contactSearch = (name: string | null, phone: string) => `${foldForSearch(name ?? "")}\n${phone}`;
 
 interface ExistingRow {
   id: string;
@@ -42,6 +42,7 @@ export async function upsertContacts(
   now: Instant,
   ids: IdMaker,
 ): Promise<UpsertedContact[]> {
+  await beginWrite(trx);
   const outcomes = new Map<string, UpsertedContact>();
   let left = upserts;
   // A second round is for numbers that another transaction created after they were looked for.
@@ -118,19 +119,21 @@ async function insertAbsent(
 ): Promise<UpsertedContact[]> {
   if (upserts.length === 0) return [];
   const inserted = new Map<string, string>();
-  const rows = upserts.map(({ phone, name = null, attributes = {} }) => ({
+  // By number, so that two that create the same contacts wait for each other instead of locking up; and with ids that
+  // rise with the rows, which SQLite's search relies on for its order.
+  const ordered = [...upserts].sort((a, b) => (a.phone < b.phone ? -1 : 1));
+  const rows = ordered.map(({ phone, name = null, attributes = {} }) => ({
     id: ids.next(now),
     phone,
     name,
     search: contactSearch(name, phone),
     attributes: JSON.stringify(attributes),
   }));
-  const ordered = [...rows].sort((a, b) => (a.phone < b.phone ? -1 : 1));
   const source = rowsFrom(
     trx,
     "n",
     { id: "uuid", phone: "text", name: "text", search: "text", attributes: "text" },
-    ordered,
+    rows,
   );
   const [uuid, instant] = [typedBind(trx, "uuid"), typedBind(trx, "bigint")];
   const written = await rawRows<{ id: string; phone: string }>(

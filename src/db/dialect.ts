@@ -20,6 +20,19 @@ export function lockRows<T extends Knex.QueryBuilder>(db: Db, query: T): T {
   return dialectOf(db) === "postgres" ? (query.forUpdate() as T) : query;
 }
 
+/** Row locks that others may share and that keep changes and deletions away; SQLite needs none. */
+export function holdRows<T extends Knex.QueryBuilder>(db: Db, query: T): T {
+  return dialectOf(db) === "postgres" ? (query.forShare() as T) : query;
+}
+
+/**
+ * Comes first in a transaction that reads before it writes: a SQLite transaction that begins with a read cannot turn
+ * into a write when another process wrote in between. PostgreSQL has row locks for that.
+ */
+export async function beginWrite(trx: Db): Promise<void> {
+  if (dialectOf(trx) === "sqlite") await trx.raw("update membership_ticks set value = value where false");
+}
+
 /** A bind of a stated type, for places where PostgreSQL cannot tell it; SQLite takes values as they come. */
 export function typedBind(db: Db, type: "uuid" | "text" | "bigint"): string {
   return dialectOf(db) === "postgres" ? `?::${type}` : "?";

@@ -17,6 +17,8 @@ export interface Batch {
   accountId: string;
   id: string;
   senderId: string;
+  /** The campaign that its messages belong to: it goes on only while that runs. */
+  campaignId: string | null;
   phase: Phase;
   priority: number;
   dueAt: Instant;
@@ -45,6 +47,7 @@ interface BatchRow {
   account_id: string;
   id: string;
   sender_id: string;
+  campaign_id: string | null;
   phase: Phase;
   priority: number;
   due_at: Instant;
@@ -64,6 +67,7 @@ const toBatch = (row: BatchRow): LeasedBatch => ({
   accountId: row.account_id,
   id: row.id,
   senderId: row.sender_id,
+  campaignId: row.campaign_id,
   phase: row.phase,
   priority: row.priority,
   dueAt: row.due_at,
@@ -88,6 +92,7 @@ export async function insertBatches(trx: Db, batches: readonly Batch[]): Promise
       account_id: "uuid",
       id: "uuid",
       sender_id: "uuid",
+      campaign_id: "uuid",
       phase: "text",
       priority: "smallint",
       due_at: "bigint",
@@ -104,6 +109,7 @@ export async function insertBatches(trx: Db, batches: readonly Batch[]): Promise
       account_id: batch.accountId,
       id: batch.id,
       sender_id: batch.senderId,
+      campaign_id: batch.campaignId,
       phase: batch.phase,
       priority: batch.priority,
       due_at: batch.dueAt,
@@ -185,6 +191,31 @@ export async function pauseBatch(db: Db, batch: LeasedBatch, dueAt: Instant): Pr
     .update({ lease: null, lease_count: 0, due_at: dueAt, paused: true });
 }
 
+/** When a batch is due whose campaign does not run: never, until that goes on. */
+export const PARKED = Date.UTC(9999, 0);
+
+/**
+ * Gives a batch back, to be leased again at `dueAt`, with nothing of it handed over: this lease does not count as one
+ * that broke off.
+ */
+export async function releaseBatch(trx: Db, batch: LeasedBatch, dueAt: Instant): Promise<void> {
+  await trx("batches")
+    .where({ account_id: batch.accountId, id: batch.id, lease: batch.lease })
+    .update({ lease: null, lease_count: batch.leaseCount - 1, due_at: dueAt });
+}
+
+/** Takes up again what was put aside of a campaign; its messages have not waited in the meantime. */
+export async function resumeBatches(
+  db: Db,
+  accountId: string,
+  campaignId: string,
+  now: Instant,
+): Promise<number> {
+  return db("batches")
+    .where({ account_id: accountId, campaign_id: campaignId, due_at: PARKED })
+    .update({ due_at: now, created_at: now });
+}
+
 /** Removes a batch that is done, in a transaction that holds it. */
 export async function deleteBatch(trx: Db, batch: LeasedBatch): Promise<void> {
   await trx("batches").where({ account_id: batch.accountId, id: batch.id }).del();
@@ -192,7 +223,10 @@ export async function deleteBatch(trx: Db, batch: LeasedBatch): Promise<void> {
 
 /** How many batches wait, for the operator. */
 export async function countBatches(db: Db): Promise<number> {
-  const rows = (await db("batches").where({ phase: "submit" }).count({ total: "*" })) as {
+  const rows = (await db("batches")
+    .where({ phase: "submit" })
+    .andWhere("due_at", "<", PARKED)
+    .count({ total: "*" })) as {
     total: number | string;
   }[];
   return Number(rows[0]?.total ?? 0);

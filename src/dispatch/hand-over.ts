@@ -2,7 +2,9 @@ import { findAccount } from "../accounts/accounts.store";
 import { priceOf, type PriceTable, priceTable } from "../accounts/prices";
 import type { Carrier, SubmitOutcome } from "../carriers/carrier";
 import { suppressedPhones } from "../contact-lists/suppression.store";
-import type { Db } from "../db/dialect";
+import type { CampaignStatus } from "../campaigns/campaign";
+import { holdStatusOfCampaign, statusOfCampaign } from "../campaigns/campaigns.store";
+import { beginWrite, type Db } from "../db/dialect";
 import { applyChanges, type StateChange } from "../messages/changes";
 import type { MessageError, MessageErrorCode } from "../messages/message";
 import { messagesOfBatch, type OutgoingMessage } from "../messages/messages.store";
@@ -18,7 +20,9 @@ import {
   insertBatches,
   LEASE,
   type LeasedBatch,
+  PARKED,
   pauseBatch,
+  releaseBatch,
 } from "./batches.store";
 import { type DispatchParts, toSubmission } from "./dispatch";
 import { countTransitions } from "./dispatch-metrics";
@@ -53,12 +57,18 @@ export class HandOverOfBatch {
 
   async run(): Promise<void> {
     const { app, batch } = this;
+    const campaignStatus = await this.campaignStatus();
+    if (batch.campaignId !== null && campaignStatus !== "running" && campaignStatus !== null) {
+      return this.setAside(batch.campaignId);
+    }
     const messages = await messagesOfBatch(app.db, batch, "pending");
     const sender = (await sendersById(app.db, batch.accountId, [batch.senderId])).get(batch.senderId);
     const account = await findAccount(app.db, batch.accountId);
     const carrier = sender && app.carriers.get(sender.carrier);
     if (account) this.prices = priceTable(account);
-    if (!sender || !carrier) {
+    if (campaignStatus === null) {
+      await this.settleAll(messages, "expired", messageError("expired", "its campaign was deleted"));
+    } else if (!sender || !carrier) {
       await this.settleAll(messages, "failed", messageError("no_sender", "the sender was removed"));
     } else if (app.clock.now() - batch.createdAt >= app.config.pendingWindowSeconds * SECOND) {
       const late = messageError("expired", "it could not be handed over in time");
@@ -66,6 +76,24 @@ export class HandOverOfBatch {
     } else if (batch.leaseCount <= 1 || (await this.mayHandOverAgain(carrier, messages))) {
       await this.submitAll(sender, carrier, messages);
     }
+  }
+
+  /** The status of the batch's campaign; `running` where there is none, null where it was deleted. */
+  private async campaignStatus(): Promise<CampaignStatus | null> {
+    const { accountId, campaignId } = this.batch;
+    return campaignId === null ? "running" : statusOfCampaign(this.app.db, accountId, campaignId);
+  }
+
+  /** The campaign does not run: the batch waits for its next launch. */
+  private async setAside(campaignId: string): Promise<void> {
+    const { app, batch } = this;
+    await app.db.transaction(async (trx) => {
+      await beginWrite(trx);
+      // A launch waits for this transaction and then finds the batch put aside; one that came first is seen.
+      const status = await holdStatusOfCampaign(trx, batch.accountId, campaignId);
+      const waits = status !== null && status !== "running";
+      await releaseBatch(trx, batch, waits ? PARKED : app.clock.now());
+    });
   }
 
   /** A holder died: the carrier may have some of the messages already. */
@@ -92,30 +120,37 @@ export class HandOverOfBatch {
     const { app, batch } = this;
     let start = 0;
     while (start < messages.length) {
+      const rest = messages.slice(start);
+      if (start > 0 && (await this.campaignStatus()) !== "running") {
+        return this.putBack(rest, app.clock.now());
+      }
       const wanted = Math.min(carrier.batchSize, messages.length - start);
       const granted = await takeTokens(app.db, batch.accountId, sender.id, wanted, app.clock.now());
-      if (granted === 0) {
-        await this.pause(sender, messages.slice(start));
-        return;
-      }
-      const some = messages.slice(start, start + granted);
+      if (granted === 0) return this.putBack(rest, await this.nextTokens(sender, rest.length));
+      const some = rest.slice(0, granted);
       start += granted;
       if (!(await this.submitSome(carrier, sender, some, start === messages.length))) return;
     }
     if (messages.length === 0) await this.settleAll([], "failed", AMBIGUOUS);
   }
 
-  /** The sender is at its speed: what is left waits for its next tokens, refused messages for their pause. */
-  private async pause(sender: Sender, rest: readonly OutgoingMessage[]): Promise<void> {
+  /** When the sender, which is at its speed, may hand over the next share of `left` messages. */
+  private async nextTokens(sender: Sender, left: number): Promise<Instant> {
     const { app, batch } = this;
     const now = app.clock.now();
-    const wanted = Math.min(rest.length, Math.ceil(sender.maxPerSecond / TOKEN_WAITS_PER_SECOND));
+    const wanted = Math.min(left, Math.ceil(sender.maxPerSecond / TOKEN_WAITS_PER_SECOND));
     const nextToken = (await nextTokenAt(app.db, batch.accountId, sender.id, wanted)) ?? now;
-    const due = Math.max(nextToken, now + 1);
+    return Math.max(nextToken, now + 1);
+  }
+
+  /** What is left waits until `due`, refused messages for their pause. */
+  private async putBack(rest: readonly OutgoingMessage[], due: Instant): Promise<void> {
+    const { app, batch } = this;
     if (this.refused.length === 0) {
       await pauseBatch(app.db, batch, due);
       return;
     }
+    const now = app.clock.now();
     const ids = rest.map(({ id }) => id);
     await app.db.transaction(async (trx) => {
       if (await holdBatch(trx, batch, now))

@@ -36,6 +36,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const formats = {
   uuid: { type: "string" as const, validate: (value: string) => UUID.test(value) },
   "date-time": { type: "string" as const, validate: isTimestamp },
+  date: { type: "string" as const, validate: (value: string) => isTimestamp(`${value}T00:00:00Z`) },
 };
 
 /**

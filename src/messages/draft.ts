@@ -62,6 +62,15 @@ const MAX_KEPT_LENGTH = 120_000;
 
 const OVERSIZED = failed("content_too_long", `more than ${MAX_KEPT_LENGTH} characters`);
 
+let lastText = "";
+let lastSegments = smsSegments("");
+
+/** Neighbours that share their text, as they do without placeholders, share the count. */
+function segmentsOf(text: string): SmsSegments {
+  if (text !== lastText) [lastText, lastSegments] = [text, smsSegments(text)];
+  return lastSegments;
+}
+
 /** The length of all texts together; adding lengths up does not put the pieces of a rendered text together. */
 function textLength(content: Content): number {
   let length = 0;
@@ -78,7 +87,7 @@ export function draftMessage(common: DraftCommon, recipient: DraftRecipient): Dr
   const rendered = common.content.render((name) => valueOf(recipient, name));
   const oversized = "content" in rendered && textLength(rendered.content) > MAX_KEPT_LENGTH;
   const content = "content" in rendered && !oversized ? rendered.content : null;
-  const sms = channel === "sms" && content?.type === "text" ? smsSegments(content.text) : null;
+  const sms = channel === "sms" && content?.type === "text" ? segmentsOf(content.text) : null;
   if (recipient.contact?.suppressed) return { status: "blocked", error: null, content, sms };
   const error = oversized ? OVERSIZED : errorOf(common, recipient, rendered);
   return { status: error === null ? "pending" : "error", error, content, sms };
@@ -101,7 +110,5 @@ function errorOf(
   return null;
 }
 
-/** What a search looks at: the number and the text, folded. */
-export function searchText(to: string, content: Content | null): string {
-  return content === null ? to : `${to}\n${foldForSearch(plainText(content))}`;
-}
+/** What a search looks at besides the number: a line break and the text, folded. */
+export const searchOfContent = (content: Content) => `\n${foldForSearch(plainText(content))}`;

@@ -4,7 +4,8 @@ import { findAccount } from "../accounts/accounts.store";
 import { priceOf, priceTable } from "../accounts/prices";
 import type { App } from "../app";
 import { pageOf, pageRequest } from "../db/page";
-import { notFound, validationFailed } from "../problem";
+import { notFound } from "../problem";
+import { timeWindow } from "../time-window";
 import { toTimestamp } from "../time";
 import type { Message } from "./message";
 import { findMessage, listMessages } from "./messages.store";
@@ -50,7 +51,7 @@ export function messagesApi(app: App): MessagesApi {
     },
 
     async listMessages({ query, caller }) {
-      const { from, to } = timeWindow(query);
+      const { from, to } = timeWindow(query, "from", "to");
       const page = pageRequest(query);
       const { messages, total } = await listMessages(
         db,
@@ -76,19 +77,6 @@ export function messagesApi(app: App): MessagesApi {
       return { status: 200, body: toContract(message) };
     },
   };
-}
-
-/** Inclusive bounds at second precision, so that a timestamp of an answer finds its own record. */
-function timeWindow(query: { from?: string; to?: string }): { from?: number; to?: number } {
-  const second = (text: string | undefined) =>
-    text === undefined ? undefined : Math.floor(Date.parse(text) / 1000) * 1000;
-  const [from, to] = [second(query.from), second(query.to)];
-  if (from !== undefined && to !== undefined && from > to) {
-    throw validationFailed("The time window ends before it begins", [
-      { field: "from", message: "must not be after to" },
-    ]);
-  }
-  return { from, to };
 }
 
 function toContract(message: Message): components["schemas"]["Message"] {

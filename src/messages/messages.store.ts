@@ -85,6 +85,7 @@ export interface MessageGroup {
   channel: Channel;
   sender: string | null;
   templateId: string | null;
+  campaignId: string | null;
   createdAt: Instant;
 }
 
@@ -125,14 +126,14 @@ export async function insertMessages(
     },
     messages as readonly (NewMessage & Record<string, string | number | null>)[],
   );
-  const { accountId, batchId, channel, sender, templateId, createdAt } = group;
+  const { accountId, batchId, channel, sender, templateId, campaignId, createdAt } = group;
   await trx.raw(
     `insert into messages (account_id, id, batch_id, channel, status, recipient, sender, contact_id, template_id,
-       content, segments, price, error, client_reference, history, search, created_at, updated_at)
+       campaign_id, content, segments, price, error, client_reference, history, search, created_at, updated_at)
      select ?, m.id, case when m.status = 'pending' then ${typedBind(trx, "uuid")} end, ?, m.status,
-       m.recipient, ?, m.contact_id, ?, m.content, m.segments, 0, m.error, m.client_reference, m.history, m.search, ?, ?
+       m.recipient, ?, m.contact_id, ?, ?, m.content, m.segments, 0, m.error, m.client_reference, m.history, m.search, ?, ?
      from ${source.sql}`,
-    [accountId, batchId, channel, sender, templateId, createdAt, createdAt, ...source.bindings],
+    [accountId, batchId, channel, sender, templateId, campaignId, createdAt, createdAt, ...source.bindings],
   );
 }
 

@@ -190,3 +190,8 @@ export async function nextTokenAt(
   if (row === undefined) return null;
   return fillsAt({ maxPerSecond: row.max_per_second, tokens: row.tokens, tokensAt: row.tokens_at }, want);
 }
+
+/** Every sender that the account has or had on the channel. */
+export async function sendersOfChannel(db: Db, accountId: string, channel: Channel): Promise<Sender[]> {
+  return (await ofAccount(db, accountId).where({ channel })).map(toSender);
+}

@@ -1,9 +1,10 @@
 import type { components } from "../../generated/schema";
 import type { TemplatesApi } from "../../generated/server/templates.api";
 import type { App } from "../app";
+import { anyCampaignNeeds } from "../campaigns/campaigns.store";
 import { pageOf, pageRequest } from "../db/page";
 import { uploadedFiles } from "../files/files.store";
-import { notFound, unprocessable } from "../problem";
+import { conflict, notFound, unprocessable } from "../problem";
 import { cleanName } from "../text";
 import { toTimestamp } from "../time";
 import { checkContent, fileIdsOf, variablesOf, type Channel, type Content } from "./content";
@@ -70,11 +71,16 @@ export function templatesApi({ db, clock, ids }: Pick<App, "db" | "clock" | "ids
       return { status: 200, body: toContract(updated) };
     },
 
-    // Messages keep what they were made with, so they never stand in the way. What else comes to refer to a template
-    // is asked here first, and refuses with a conflict.
+    // Messages keep what they were made with, so they never stand in the way.
     async deleteTemplate({ params, caller }) {
-      const existed = await templates.deleteTemplate(db, caller.accountId, params.template_id);
-      if (!existed) throw notFound("The template");
+      const { template_id: id } = params;
+      await db.transaction(async (trx) => {
+        if (!(await templates.deleteTemplate(trx, caller.accountId, id))) throw notFound("The template");
+        // Asked after the deletion: a campaign that is being created with it waits for this transaction, or this for it.
+        if (await anyCampaignNeeds(trx, caller.accountId, id)) {
+          throw conflict("A campaign that is not completed was made with this template");
+        }
+      });
       return { status: 204 };
     },
   };

@@ -1,4 +1,4 @@
-import type { Db } from "../db/dialect";
+import { type Db, holdRows } from "../db/dialect";
 import { isUniqueViolation } from "../db/errors";
 import type { PageRequest } from "../db/page";
 import { conflict } from "../problem";
@@ -130,6 +130,12 @@ export async function updateTemplate(
       .returning("*"),
   );
   return row ? toTemplate(row) : null;
+}
+
+/** Keeps a template from being deleted until the transaction ends; false when there is no such template. */
+export async function holdTemplate(trx: Db, accountId: string, templateId: string): Promise<boolean> {
+  const row = await holdRows(trx, ofAccount(trx, accountId).where({ id: templateId }).select("id").first());
+  return row !== undefined;
 }
 
 /** Answers whether there was such a template. */

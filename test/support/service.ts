@@ -6,13 +6,20 @@ import { createAccount } from "../../src/accounts/accounts.store";
 import { fingerprint } from "../../src/api-keys/api-key";
 import { insertApiKey } from "../../src/api-keys/api-keys.store";
 import type { App } from "../../src/app";
+import { completeSettledCampaigns } from "../../src/campaigns/completion";
+import { expandNext, ExpansionTurns } from "../../src/campaigns/expansion";
+import { startDueCampaigns } from "../../src/campaigns/lifecycle";
 import { type Composed, compose } from "../../src/compose";
 import { type Config, readConfig } from "../../src/config";
+import { insertContactList } from "../../src/contact-lists/contact-lists.store";
+import { addMembers } from "../../src/contact-lists/members.store";
+import { upsertOne } from "../../src/contacts/upsert-one";
 import { InFlight } from "../../src/dispatch/in-flight";
 import { dispatchNext } from "../../src/dispatch/dispatch";
 import { inquireNext } from "../../src/dispatch/inquire";
 import { receiptSink } from "../../src/dispatch/receipts";
 import { Turns } from "../../src/dispatch/turns";
+import type { Channel } from "../../src/messages/message";
 import { insertSender } from "../../src/senders/senders.store";
 import { httpSide } from "../../src/service";
 import { deliverDue } from "../../src/webhooks/deliver";
@@ -47,10 +54,10 @@ export interface TestService {
     phone: string;
     name?: string;
     attributes?: Record<string, string>;
-    suppressedOn?: readonly string[];
+    suppressedOn?: readonly Channel[];
     accountId?: string;
   }): Promise<string>;
-  /** Does all background work that is due now: hand-overs, inquiries, webhook deliveries. */
+  /** Does all background work that is due now: campaigns, hand-overs, inquiries, webhook deliveries. */
   drain(): Promise<void>;
 }
 
@@ -104,6 +111,7 @@ async function startTestService(
   for (const carrier of app.carriers.values()) await carrier.start(receiptSink(app, inFlight));
   const express = await httpSide(app);
   const turns = new Turns(1);
+  const expansionTurns = new ExpansionTurns();
   const agent = (key: string) => request.agent(express).set("X-API-Key", key) as unknown as Agent;
 
   const keyWith = async (accountId: string, scopes: readonly string[]) => {
@@ -146,43 +154,26 @@ async function startTestService(
     account,
     keyWith,
     agent,
-    async contact({ phone, name, attributes = {}, suppressedOn, accountId = first.accountId }) {
-      const id = app.ids.next();
-      const now = clock.now();
-      const stamps = { created_at: now, updated_at: now };
-      await db("contacts").insert({
-        account_id: accountId,
-        id,
-        phone,
-        name: name ?? null,
-        attributes: JSON.stringify(attributes),
-        ...stamps,
+    async contact({ phone, name, attributes, suppressedOn, accountId = first.accountId }) {
+      return db.transaction(async (trx) => {
+        const { contact } = await upsertOne(trx, app, accountId, { phone, name, attributes });
+        if (suppressedOn) {
+          const id = app.ids.next();
+          const now = clock.now();
+          const list = { id, name: id, type: "blacklist", channels: suppressedOn } as const;
+          const rest = { isProvisioned: false, createdAt: now, updatedAt: now };
+          await insertContactList(trx, accountId, { ...list, ...rest });
+          await addMembers(trx, accountId, id, [contact.id]);
+        }
+        return contact.id;
       });
-      if (suppressedOn) {
-        const listId = app.ids.next();
-        await db("contact_lists").insert({
-          account_id: accountId,
-          id: listId,
-          name: listId,
-          name_key: listId,
-          name_search: listId,
-          type: "blacklist",
-          channels: JSON.stringify(suppressedOn),
-          is_provisioned: false,
-          ...stamps,
-        });
-        await db("list_members").insert({
-          account_id: accountId,
-          list_id: listId,
-          contact_id: id,
-          joined: 0,
-        });
-      }
-      return id;
     },
     async drain() {
+      while (await startDueCampaigns(app)) continue;
+      while (await expandNext(app, expansionTurns)) continue;
       while (await dispatchNext(app, inFlight, turns)) continue;
       while (await inquireNext(app, turns)) continue;
+      await completeSettledCampaigns(app);
       while (await deliverDue(app)) continue;
     },
   };

@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import { insertBatches, PRIORITY } from "../../../src/dispatch/batches.store";
 import { type IdMaker, idMaker } from "../../../src/ids";
 import { CountChanges, writeCounts } from "../../../src/messages/counts.store";
-import { searchText } from "../../../src/messages/draft";
+import { searchOfContent } from "../../../src/messages/draft";
 import { insertMessages, type NewMessage } from "../../../src/messages/messages.store";
 import { systemClock } from "../../../src/time";
 import { numberOf, type Tenant } from "../seed";
@@ -44,7 +44,7 @@ async function seedBatch(
       error: null,
       client_reference: null,
       history,
-      search: searchText(recipient, content),
+      search: recipient + searchOfContent(content),
     };
   });
   const counts = new CountChanges();
@@ -54,7 +54,7 @@ async function seedBatch(
   await db.transaction(async (trx) => {
     await insertMessages(
       trx,
-      { accountId, batchId, channel: "sms", sender: "27000", templateId: null, createdAt },
+      { accountId, batchId, channel: "sms", sender: "27000", templateId: null, campaignId: null, createdAt },
       messages,
     );
     await insertBatches(trx, [
@@ -62,6 +62,7 @@ async function seedBatch(
         accountId,
         id: batchId,
         senderId,
+        campaignId: null,
         phase: "submit",
         priority: PRIORITY.inline,
         dueAt: createdAt,

@@ -59,7 +59,7 @@ async function searchableContacts(db: Knex): Promise<void> {
     .whereNull("deleted_at")
     .select("account_id", "id", "phone", "name")) as Record<"account_id" | "id" | "phone" | "name", string>[];
   for (const { account_id, id, phone, name } of rows) {
-    const search = `${foldForSearch(name ?? "")} ${phone}`;
+    const search = `${foldForSearch(name ?? "")}\n${phone}`;
     await db("contacts").where({ account_id, id }).update({ search });
   }
   if (dialectOf(db) === "postgres") await trigramsOnPostgres(db);
@@ -168,8 +168,11 @@ async function importTables(db: Knex): Promise<void> {
     t.integer("created").notNullable().defaultTo(0);
     t.integer("updated").notNullable().defaultTo(0);
     t.integer("rejected").notNullable().defaultTo(0);
+    t.integer("listed").notNullable().defaultTo(0); // rejections that are kept
+    t.text("columns"); // JSON array: the file's own names; null until the file has been looked through
     t.text("error"); // JSON {code, message}
     t.uuid("lease");
+    t.integer("attempts").notNullable().defaultTo(0); // times that it was taken up since it last got on
     t.bigInteger("due_at").notNullable(); // when it may be taken up: the end of the lease
     t.bigInteger("created_at").notNullable();
     t.bigInteger("started_at");
@@ -181,6 +184,7 @@ async function importTables(db: Knex): Promise<void> {
     "create unique index imports_active on imports (account_id, list_id) where status in ('pending', 'running')",
   );
   await db.raw("create index imports_due on imports (due_at) where status in ('pending', 'running')");
+  await db.raw("create index imports_listed on imports (completed_at) where listed > 0");
   await db.schema.createTable("import_rejections", (t) => {
     t.uuid("account_id").notNullable();
     t.uuid("import_id").notNullable();

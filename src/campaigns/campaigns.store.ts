@@ -1,0 +1,310 @@
+import { anyOf } from "../db/bulk";
+import { type Db, holdRows } from "../db/dialect";
+import { isUniqueViolation } from "../db/errors";
+import type { PageRequest } from "../db/page";
+import { firstIdAt, lastIdAt } from "../ids";
+import type { Channel } from "../messages/message";
+import { conflict } from "../problem";
+import type { Content } from "../templates/content-types";
+import { foldForSearch, likePattern, nameKey } from "../text";
+import type { Instant } from "../time";
+import type { Campaign, CampaignError, CampaignStatus } from "./campaign";
+
+interface CampaignRow {
+  account_id: string;
+  id: string;
+  name: string;
+  name_key: string;
+  name_search: string;
+  template_id: string;
+  list_id: string;
+  channel: Channel;
+  status: CampaignStatus;
+  error: string | null;
+  created_at: number;
+  updated_at: number;
+  scheduled_at: number | null;
+  waiting_since: number | null;
+  started_at: number | null;
+  completed_at: number | null;
+  failed_at: number | null;
+  launches: number;
+  content: string | null;
+  snapshot: number | null;
+  expanded_to: string | null;
+  expanded: boolean | number;
+}
+
+const toCampaign = (row: CampaignRow): Campaign => ({
+  accountId: row.account_id,
+  id: row.id,
+  name: row.name,
+  templateId: row.template_id,
+  listId: row.list_id,
+  channel: row.channel,
+  status: row.status,
+  error: row.error === null ? null : (JSON.parse(row.error) as CampaignError),
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  scheduledAt: row.scheduled_at,
+  waitingSince: row.waiting_since,
+  startedAt: row.started_at,
+  completedAt: row.completed_at,
+  failedAt: row.failed_at,
+  launches: row.launches,
+  content: row.content === null ? null : (JSON.parse(row.content) as Content),
+  snapshot: row.snapshot,
+  expandedTo: row.expanded_to,
+  expanded: Boolean(row.expanded),
+});
+
+const ofAccount = (db: Db, accountId: string) =>
+  db<CampaignRow>("campaigns").where({ account_id: accountId });
+
+const nameColumns = (name: string) => ({ name, name_key: nameKey(name), name_search: foldForSearch(name) });
+
+const nameTaken = () =>
+  conflict("Another campaign has this name", [{ field: "name", message: "is already taken" }]);
+
+/** The last word on names, which the database has: two requests at once may both have found the name free. */
+async function refusingTakenNames<T>(write: PromiseLike<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    throw isUniqueViolation(error) ? nameTaken() : error;
+  }
+}
+
+/** Throws a conflict when another campaign of the account has the name; `exceptId` is the one that may. */
+export async function refuseTakenCampaignName(
+  db: Db,
+  accountId: string,
+  name: string,
+  exceptId: string | null = null,
+): Promise<void> {
+  const holder = await ofAccount(db, accountId)
+    .where({ name_key: nameKey(name) })
+    .first("id");
+  if (holder !== undefined && holder.id !== exceptId) throw nameTaken();
+}
+
+export type NewCampaign = Pick<
+  Campaign,
+  "accountId" | "id" | "name" | "templateId" | "listId" | "channel" | "createdAt"
+>;
+
+/** Adds a draft. Throws a conflict when another campaign of the account has the name. */
+export async function insertCampaign(db: Db, campaign: NewCampaign): Promise<Campaign> {
+  const [row] = await refusingTakenNames(
+    db<CampaignRow>("campaigns")
+      .insert({
+        account_id: campaign.accountId,
+        id: campaign.id,
+        ...nameColumns(campaign.name),
+        template_id: campaign.templateId,
+        list_id: campaign.listId,
+        channel: campaign.channel,
+        status: "draft",
+        created_at: campaign.createdAt,
+        updated_at: campaign.createdAt,
+      })
+      .returning("*"),
+  );
+  return toCampaign(row as CampaignRow);
+}
+
+export async function findCampaign(db: Db, accountId: string, campaignId: string): Promise<Campaign | null> {
+  const row = await ofAccount(db, accountId).where({ id: campaignId }).first();
+  return row ? toCampaign(row) : null;
+}
+
+/**
+ * The campaign, and nobody else changes it before the transaction ends. It writes and does not just read: a SQLite
+ * transaction that begins with a read cannot turn into a write when another process wrote in between.
+ */
+export async function lockCampaign(trx: Db, accountId: string, campaignId: string): Promise<Campaign | null> {
+  const [row] = await ofAccount(trx, accountId)
+    .where({ id: campaignId })
+    .update({ name: trx.ref("name") as unknown as string })
+    .returning("*");
+  return row ? toCampaign(row) : null;
+}
+
+/** Null when the campaign was deleted. */
+export async function statusOfCampaign(
+  db: Db,
+  accountId: string,
+  campaignId: string,
+): Promise<CampaignStatus | null> {
+  const row = await ofAccount(db, accountId).where({ id: campaignId }).first("status");
+  return row?.status ?? null;
+}
+
+/** As `statusOfCampaign`; nobody changes it before the transaction ends. */
+export async function holdStatusOfCampaign(
+  trx: Db,
+  accountId: string,
+  campaignId: string,
+): Promise<CampaignStatus | null> {
+  const row = await holdRows(
+    trx,
+    ofAccount(trx, accountId).where({ id: campaignId }).select("status").first(),
+  );
+  return row?.status ?? null;
+}
+
+export interface CampaignFilter {
+  channels?: readonly Channel[];
+  statuses?: readonly CampaignStatus[];
+  templateIds?: readonly string[];
+  search?: string;
+  /** Inclusive bounds of the creation, in milliseconds at second precision. */
+  createdFrom?: Instant;
+  createdTo?: Instant;
+}
+
+/** The account's campaigns that pass the filter, newest first, and how many there are in all. */
+export async function listCampaigns(
+  db: Db,
+  accountId: string,
+  filter: CampaignFilter,
+  { limit, offset }: PageRequest,
+): Promise<{ campaigns: Campaign[]; total: number }> {
+  const matching = () => {
+    const query = ofAccount(db, accountId);
+    if (filter.channels) void query.whereIn("channel", filter.channels);
+    if (filter.statuses) void query.whereIn("status", filter.statuses);
+    if (filter.templateIds) void query.where(anyOf(db, "template_id", "uuid", filter.templateIds));
+    if (filter.createdFrom !== undefined) void query.where("id", ">=", firstIdAt(filter.createdFrom));
+    if (filter.createdTo !== undefined) void query.where("id", "<=", lastIdAt(filter.createdTo + 999));
+    if (filter.search) void query.whereRaw("name_search like ? escape '\\'", [likePattern(filter.search)]);
+    return query;
+  };
+  const rows = await matching().orderBy("id", "desc").limit(limit).offset(offset);
+  const counted = await matching().count({ total: "*" }).first<{ total: number }>();
+  return { campaigns: rows.map(toCampaign), total: Number(counted.total) };
+}
+
+/** Null when there is no such campaign. A taken name is a conflict. */
+export async function renameCampaign(
+  db: Db,
+  accountId: string,
+  campaignId: string,
+  name: string,
+  now: Instant,
+): Promise<Campaign | null> {
+  const [row] = await refusingTakenNames(
+    ofAccount(db, accountId)
+      .where({ id: campaignId })
+      .update({ ...nameColumns(name), updated_at: now })
+      .returning("*"),
+  );
+  return row ? toCampaign(row) : null;
+}
+
+export type CampaignChanges = Partial<
+  Pick<
+    Campaign,
+    | "status"
+    | "error"
+    | "scheduledAt"
+    | "waitingSince"
+    | "startedAt"
+    | "completedAt"
+    | "failedAt"
+    | "launches"
+    | "content"
+    | "snapshot"
+    | "expandedTo"
+    | "expanded"
+  >
+>;
+
+/** Writes what is given, in a transaction that has the campaign locked. */
+export async function changeCampaign(
+  trx: Db,
+  { accountId, id }: Pick<Campaign, "accountId" | "id">,
+  { error, content, ...changes }: CampaignChanges,
+  now: Instant,
+): Promise<Campaign> {
+  const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
+  const [row] = await ofAccount(trx, accountId)
+    .where({ id })
+    .update({
+      status: changes.status,
+      scheduled_at: changes.scheduledAt,
+      waiting_since: changes.waitingSince,
+      started_at: changes.startedAt,
+      completed_at: changes.completedAt,
+      failed_at: changes.failedAt,
+      launches: changes.launches,
+      snapshot: changes.snapshot,
+      expanded_to: changes.expandedTo,
+      expanded: changes.expanded,
+      ...(error === undefined ? {} : { error: json(error) }),
+      ...(content === undefined ? {} : { content: json(content) }),
+      updated_at: now,
+    })
+    .returning("*");
+  return toCampaign(row as CampaignRow);
+}
+
+export async function deleteCampaign(trx: Db, accountId: string, campaignId: string): Promise<void> {
+  await ofAccount(trx, accountId).where({ id: campaignId }).delete();
+}
+
+/** Whether a campaign that may yet send, or send again, was made with the template. */
+export async function anyCampaignNeeds(db: Db, accountId: string, templateId: string): Promise<boolean> {
+  const row = await ofAccount(db, accountId)
+    .where({ template_id: templateId })
+    .whereNot({ status: "completed" })
+    .first("id");
+  return row !== undefined;
+}
+
+export type CampaignKey = Pick<Campaign, "accountId" | "id">;
+
+/** Scheduled campaigns whose instant has come, the longest due first. */
+export async function dueCampaigns(db: Db, now: Instant, limit: number): Promise<CampaignKey[]> {
+  const rows = await db<CampaignRow>("campaigns")
+    .where({ status: "scheduled" })
+    .andWhere("scheduled_at", "<=", now)
+    .orderBy(["scheduled_at", "id"])
+    .limit(limit)
+    .select("account_id", "id");
+  return rows.map((row) => ({ accountId: row.account_id, id: row.id }));
+}
+
+/** Running campaigns, by id; `expanded` tells whether those whose messages are all created, or the others. */
+export async function runningCampaigns(db: Db, expanded: boolean): Promise<Campaign[]> {
+  const rows = await db<CampaignRow>("campaigns").where({ status: "running", expanded }).orderBy("id");
+  return rows.map(toCampaign);
+}
+
+/**
+ * Moves the place up to which a run is expanded, in the transaction that writes the messages before it. False, and
+ * nothing is to be written, when the run was stopped or another worker was quicker.
+ */
+export async function advanceExpansion(
+  trx: Db,
+  campaign: Pick<Campaign, "accountId" | "id" | "launches" | "expandedTo">,
+  to: { expandedTo: string | null; expanded: boolean },
+): Promise<boolean> {
+  const moved = await ofAccount(trx, campaign.accountId)
+    .where({ id: campaign.id, status: "running", launches: campaign.launches, expanded: false })
+    .where({ expanded_to: campaign.expandedTo })
+    .update({ expanded_to: to.expandedTo, expanded: to.expanded });
+  return moved === 1;
+}
+
+/** Ends a run whose messages are all settled; false when it was stopped or ended meanwhile. */
+export async function completeCampaign(
+  db: Db,
+  { accountId, id, launches }: Pick<Campaign, "accountId" | "id" | "launches">,
+  now: Instant,
+): Promise<boolean> {
+  const ended = await ofAccount(db, accountId)
+    .where({ id, status: "running", expanded: true, launches })
+    .update({ status: "completed", completed_at: now, updated_at: now });
+  return ended === 1;
+}

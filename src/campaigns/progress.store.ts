@@ -1,0 +1,77 @@
+import { anyOf } from "../db/bulk";
+import type { Db } from "../db/dialect";
+import type { MessageStatus } from "../messages/message";
+import type { Instant } from "../time";
+import type { Campaign, CampaignProgress } from "./campaign";
+
+const none = (): CampaignProgress => ({
+  total: 0,
+  pending: 0,
+  blocked: 0,
+  error: 0,
+  sent: 0,
+  delivered: 0,
+  read: 0,
+  undelivered: 0,
+  failed: 0,
+  expired: 0,
+});
+
+/**
+ * How many messages of each campaign have which status, from the roll-up. Messages of other templates that carry the
+ * campaign's id are follow-ups, which are no part of it.
+ */
+export async function progressOf(
+  db: Db,
+  accountId: string,
+  campaigns: readonly Pick<Campaign, "id" | "templateId">[],
+): Promise<Map<string, CampaignProgress>> {
+  const progress = new Map(campaigns.map(({ id }) => [id, none()]));
+  if (campaigns.length === 0) return progress;
+  const templates = new Map(campaigns.map(({ id, templateId }) => [id, templateId]));
+  const of = (table: "message_counts" | "message_totals") =>
+    db(table)
+      .select("campaign_id", "template_id", "status", "messages")
+      .where({ account_id: accountId })
+      .where(anyOf(db, "campaign_id", "uuid", [...templates.keys()]));
+  // One statement: a fold in between moves counts from the one table to the other.
+  const rows = (await of("message_counts").unionAll([of("message_totals")])) as {
+    campaign_id: string;
+    template_id: string;
+    status: MessageStatus;
+    messages: number;
+  }[];
+  for (const { campaign_id, template_id, status, messages } of rows) {
+    const counts = progress.get(campaign_id);
+    if (!counts || templates.get(campaign_id) !== template_id) continue;
+    counts[status] += Number(messages);
+    counts.total += Number(messages);
+  }
+  return progress;
+}
+
+const messagesOf = (db: Db, { accountId, id }: Pick<Campaign, "accountId" | "id">, status: MessageStatus) =>
+  db("messages").where({ account_id: accountId, campaign_id: id, status }).whereNull("parent_message_id");
+
+/** Whether messages of the campaign have yet to be handed over. */
+export async function hasWaitingMessages(
+  db: Db,
+  campaign: Pick<Campaign, "accountId" | "id">,
+): Promise<boolean> {
+  return (await messagesOf(db, campaign, "pending").first("id")) !== undefined;
+}
+
+/**
+ * Whether messages of the campaign that were handed over may still be reported on: those handed over after `since`,
+ * from an address whose carrier reports.
+ */
+export async function hasAwaitedMessages(
+  db: Db,
+  campaign: Pick<Campaign, "accountId" | "id">,
+  since: Instant,
+  silentAddresses: readonly string[],
+): Promise<boolean> {
+  const query = messagesOf(db, campaign, "sent").andWhere("updated_at", ">", since);
+  if (silentAddresses.length > 0) void query.whereNotIn("sender", silentAddresses);
+  return (await query.first("id")) !== undefined;
+}

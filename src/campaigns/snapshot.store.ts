@@ -1,0 +1,105 @@
+import { occupiedSuppressingLists } from "../contact-lists/suppression.store";
+import { anyOf } from "../db/bulk";
+import { type Db, rawRows } from "../db/dialect";
+import type { KnownContact } from "../messages/draft";
+import type { Channel } from "../messages/message";
+import type { Campaign } from "./campaign";
+
+/** Some contacts of a snapshot, in order of their ids. */
+export interface SnapshotChunk {
+  /** Those to whom the campaign has yet to make a message. */
+  contacts: KnownContact[];
+  /** The last contact looked at: where the next chunk begins. */
+  last: string | null;
+  /** There may be more. */
+  more: boolean;
+}
+
+interface SnapshotRow {
+  contact_id: string;
+  phone: string | null;
+  name: string | null;
+  attributes: string | null;
+  suppressed: number | null;
+  messaged: number | null;
+}
+
+/** Before every id. */
+const FIRST = "00000000-0000-0000-0000-000000000000";
+
+const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze({});
+
+/**
+ * The next contacts of the list as it was at the campaign's launch: those who had joined before it and had not left,
+ * even if they have since. `withValues` also reads what templates take values from.
+ */
+export async function readSnapshot(
+  db: Db,
+  campaign: Pick<Campaign, "accountId" | "id" | "listId" | "channel" | "snapshot" | "launches">,
+  after: string | null,
+  limit: number,
+  withValues: boolean,
+): Promise<SnapshotChunk> {
+  const { accountId, listId } = campaign;
+  const snapshot = campaign.snapshot ?? 0;
+  const from = after ?? FIRST;
+  const suppressed = await suppressedColumn(db, accountId, campaign.channel);
+  // A first run finds nobody messaged, and need not ask.
+  const messaged =
+    campaign.launches > 1
+      ? `(select 1 from messages g where g.account_id = p.account_id and g.campaign_id = ?
+           and g.contact_id = p.contact_id and g.parent_message_id is null)`
+      : "null";
+  const rows = await rawRows<SnapshotRow>(
+    db,
+    `select p.contact_id, c.phone, ${withValues ? "c.name, c.attributes" : "null as name, null as attributes"},
+       ${suppressed.sql} as suppressed, ${messaged} as messaged
+     from (select account_id, contact_id from list_members
+             where account_id = ? and list_id = ? and contact_id > ? and joined < ?
+           union all
+           select account_id, contact_id from former_members
+             where account_id = ? and list_id = ? and contact_id > ? and joined < ? and departed > ?
+           order by contact_id limit ?) p
+     left join contacts c on c.account_id = p.account_id and c.id = p.contact_id
+     order by p.contact_id`,
+    [
+      ...suppressed.bindings,
+      ...(campaign.launches > 1 ? [campaign.id] : []),
+      ...[accountId, listId, from, snapshot],
+      ...[accountId, listId, from, snapshot, snapshot],
+      limit,
+    ],
+  );
+  return {
+    contacts: rows.filter((row) => row.phone !== null && row.messaged === null).map(toContact),
+    last: rows.at(-1)?.contact_id ?? after,
+    more: rows.length === limit,
+  };
+}
+
+const toContact = (row: SnapshotRow): KnownContact => ({
+  id: row.contact_id,
+  phone: row.phone ?? "",
+  name: row.name,
+  attributes:
+    row.attributes === null || row.attributes === "{}"
+      ? NO_ATTRIBUTES
+      : (JSON.parse(row.attributes) as Record<string, string>),
+  suppressed: row.suppressed !== null,
+});
+
+/** Whether the contact is on a blacklist of the channel. */
+async function suppressedColumn(
+  db: Db,
+  accountId: string,
+  channel: Channel,
+): Promise<{ sql: string; bindings: string[] }> {
+  const lists = await occupiedSuppressingLists(db, accountId, channel);
+  if (lists.length === 0) return { sql: "null", bindings: [] };
+  const { sql, bindings } = anyOf(db, "m.list_id", "uuid", lists).toSQL();
+  return {
+    sql: `(select 1 from list_members m where m.account_id = p.account_id and m.contact_id = p.contact_id
+             and ${sql} limit 1)`,
+    bindings: bindings as string[],
+  };
+}

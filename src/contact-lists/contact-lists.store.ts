@@ -1,0 +1,173 @@
+import { beginWrite, type Db, holdRows, lockRows } from "../db/dialect";
+import { isUniqueViolation } from "../db/errors";
+import type { PageRequest } from "../db/page";
+import type { Channel } from "../messages/message";
+import { conflict } from "../problem";
+import { foldForSearch, likePattern, nameKey } from "../text";
+import type { Instant } from "../time";
+
+export type ContactListType = "default" | "blacklist";
+
+export interface ContactList {
+  id: string;
+  name: string;
+  type: ContactListType;
+  /** What a blacklist suppresses on; a default list has none. */
+  channels: readonly Channel[];
+  /** The one that every account has from the start. */
+  isProvisioned: boolean;
+  createdAt: Instant;
+  updatedAt: Instant;
+}
+
+interface ContactListRow {
+  account_id: string;
+  id: string;
+  name: string;
+  name_key: string;
+  name_search: string;
+  type: ContactListType;
+  channels: string;
+  is_provisioned: boolean | number;
+  created_at: number;
+  updated_at: number;
+  deleted_at: number | null;
+}
+
+const toContactList = (row: ContactListRow): ContactList => ({
+  id: row.id,
+  name: row.name,
+  type: row.type,
+  channels: JSON.parse(row.channels) as Channel[],
+  isProvisioned: Boolean(row.is_provisioned),
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
+const nameColumns = (name: string) => ({ name, name_key: nameKey(name), name_search: foldForSearch(name) });
+
+/** The account's lists that are not deleted. */
+const present = (db: Db, accountId: string) =>
+  db<ContactListRow>("contact_lists").where({ account_id: accountId }).whereNull("deleted_at");
+
+const nameTaken = () =>
+  conflict("Another contact list has this name", [{ field: "name", message: "is already taken" }]);
+
+/** The last word on names, which the database has: two requests at once may both have found the name free. */
+async function refusingTakenNames<T>(write: PromiseLike<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    throw isUniqueViolation(error) ? nameTaken() : error;
+  }
+}
+
+/** Throws a conflict when another list of the account has the name; `exceptId` is the one that may. */
+export async function refuseTakenListName(
+  db: Db,
+  accountId: string,
+  name: string,
+  exceptId: string | null = null,
+): Promise<void> {
+  const holder = await present(db, accountId)
+    .where({ name_key: nameKey(name) })
+    .first("id");
+  if (holder !== undefined && holder.id !== exceptId) throw nameTaken();
+}
+
+/** Throws a conflict when another list of the account has the name. */
+export async function insertContactList(db: Db, accountId: string, list: ContactList): Promise<void> {
+  await refusingTakenNames(
+    db("contact_lists").insert({
+      account_id: accountId,
+      id: list.id,
+      ...nameColumns(list.name),
+      type: list.type,
+      channels: JSON.stringify(list.channels),
+      is_provisioned: list.isProvisioned,
+      created_at: list.createdAt,
+      updated_at: list.updatedAt,
+    }),
+  );
+}
+
+export async function findContactList(
+  db: Db,
+  accountId: string,
+  listId: string,
+): Promise<ContactList | null> {
+  const row = await present(db, accountId).where({ id: listId }).first();
+  return row ? toContactList(row) : null;
+}
+
+/**
+ * Keeps a list from being deleted until the transaction ends; any number of transactions may. False when there is no
+ * such list. Whoever locks contacts as well locks them first.
+ */
+export async function holdContactList(trx: Db, accountId: string, listId: string): Promise<boolean> {
+  await beginWrite(trx);
+  const row: unknown = await holdRows(trx, present(trx, accountId).where({ id: listId }).first("id"));
+  return row !== undefined;
+}
+
+/**
+ * As `holdContactList`, and alone: what is being added to the list when this is asked for is committed before it is
+ * answered, and what begins afterwards waits.
+ */
+export async function lockContactList(trx: Db, accountId: string, listId: string): Promise<boolean> {
+  await beginWrite(trx);
+  const row: unknown = await lockRows(trx, present(trx, accountId).where({ id: listId }).first("id"));
+  return row !== undefined;
+}
+
+/** The account's lists, newest first, and how many there are in all. `search` is looked for in names. */
+export async function listContactLists(
+  db: Db,
+  accountId: string,
+  { type, search }: { type?: ContactListType; search?: string },
+  { limit, offset }: PageRequest,
+): Promise<{ lists: ContactList[]; total: number }> {
+  const matching = () => {
+    const query = present(db, accountId);
+    if (type !== undefined) void query.where({ type });
+    if (search !== undefined) void query.whereRaw("name_search like ? escape '\\'", [likePattern(search)]);
+    return query;
+  };
+  const rows = await matching().orderBy("id", "desc").limit(limit).offset(offset);
+  const counted = await matching().count({ total: "*" }).first<{ total: number }>();
+  return { lists: rows.map(toContactList), total: counted.total };
+}
+
+/** Writes what is given and leaves the rest; null when there is no such list. A taken name is a conflict. */
+export async function updateContactList(
+  db: Db,
+  accountId: string,
+  listId: string,
+  { name, channels }: { name?: string; channels?: readonly Channel[] },
+  now: Instant,
+): Promise<ContactList | null> {
+  const [row] = await refusingTakenNames(
+    present(db, accountId)
+      .where({ id: listId })
+      .update({
+        ...(name === undefined ? {} : nameColumns(name)),
+        ...(channels === undefined ? {} : { channels: JSON.stringify(channels) }),
+        updated_at: now,
+      })
+      .returning("*"),
+  );
+  return row ? toContactList(row) : null;
+}
+
+/**
+ * Hides a list, whatever its size; its memberships count no more, and are purged later. False when there is no such
+ * list.
+ */
+export async function hideContactList(
+  db: Db,
+  accountId: string,
+  listId: string,
+  now: Instant,
+): Promise<boolean> {
+  return (await present(db, accountId).where({ id: listId }).update({ deleted_at: now })) > 0;
+}

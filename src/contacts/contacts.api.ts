@@ -1,0 +1,73 @@
+import type { ContactsApi } from "../../generated/server/contacts.api";
+import type { App } from "../app";
+import { listsOfContacts, removeMember } from "../contact-lists/members.store";
+import type { Db } from "../db/dialect";
+import { pageOf, pageRequest } from "../db/page";
+import { notFound } from "../problem";
+import { type Contact, readChanges, readPhoneFilter, readUpsert, toContract } from "./contact";
+import { eraseContact, findContact, listContacts, updateContact } from "./contacts.store";
+import { upsertOne } from "./upsert-one";
+
+export function contactsApi({ db, clock, ids }: Pick<App, "db" | "clock" | "ids">): ContactsApi {
+  async function shown(on: Db, accountId: string, contacts: readonly Contact[]) {
+    const found = contacts.map(({ id }) => id);
+    const lists = await listsOfContacts(on, accountId, found);
+    return contacts.map((contact) => toContract(contact, lists.get(contact.id) ?? []));
+  }
+
+  async function shownOne(on: Db, accountId: string, contact: Contact) {
+    const lists = await listsOfContacts(on, accountId, [contact.id]);
+    return toContract(contact, lists.get(contact.id) ?? []);
+  }
+
+  async function contactOf(accountId: string, contactId: string): Promise<Contact> {
+    const contact = await findContact(db, accountId, contactId);
+    if (contact === null) throw notFound("The contact");
+    return contact;
+  }
+
+  return {
+    async listContacts({ query, caller: { accountId } }) {
+      const page = pageRequest(query);
+      const phone = query.phone === undefined ? undefined : readPhoneFilter(query.phone);
+      const { contacts, total } = await listContacts(db, accountId, { search: query.search, phone }, page);
+      return { status: 200, body: pageOf(await shown(db, accountId, contacts), total, page) };
+    },
+
+    async upsertContact({ body, caller: { accountId } }) {
+      const upsert = readUpsert(body);
+      return db.transaction(async (trx) => {
+        const { contact, created } = await upsertOne(trx, { clock, ids }, accountId, upsert);
+        return { status: created ? 201 : 200, body: await shownOne(trx, accountId, contact) };
+      });
+    },
+
+    async getContact({ params, caller: { accountId } }) {
+      const contact = await contactOf(accountId, params.contact_id);
+      return { status: 200, body: await shownOne(db, accountId, contact) };
+    },
+
+    async updateContact({ params: { contact_id: id }, body, caller: { accountId } }) {
+      const contact = await contactOf(accountId, id);
+      const changes = readChanges(body);
+      if (Object.keys(changes).length === 0) {
+        return { status: 200, body: await shownOne(db, accountId, contact) };
+      }
+      return db.transaction(async (trx) => {
+        const updated = await updateContact(trx, accountId, id, changes, clock.now());
+        if (updated === null) throw notFound("The contact");
+        return { status: 200, body: await shownOne(trx, accountId, updated) };
+      });
+    },
+
+    async deleteContact({ params: { contact_id: id }, caller: { accountId } }) {
+      await db.transaction(async (trx) => {
+        // First, so that whoever is putting the contact into a list is waited for, or finds it gone.
+        const existed = await eraseContact(trx, accountId, id, clock.now());
+        if (!existed) throw notFound("The contact");
+        await removeMember(trx, accountId, id);
+      });
+      return { status: 204 };
+    },
+  };
+}

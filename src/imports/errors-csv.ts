@@ -1,0 +1,34 @@
+import Papa from "papaparse";
+import type { App } from "../app";
+import type { Import } from "./import";
+import { rejectionsAfter } from "./rejections.store";
+
+const PAGE = 500;
+
+/**
+ * What a spreadsheet would run as a formula gets an apostrophe in front, as OWASP advises against CSV injection. Not
+ * so what begins with a sign and is a number otherwise: it cannot do anything, and numbers of phones, which begin with
+ * a plus, stay as they are, to be put right and imported again.
+ */
+const FORMULA = /^(?:[=@\t\r]|[+-](?![\d\s().\-/]*$))/;
+
+/** Tells a spreadsheet that the text is UTF-8. */
+const MARK = "\ufeff";
+const NEWLINE = "\r\n";
+
+const toLines = (rows: readonly (readonly (string | number)[])[]) =>
+  Papa.unparse(rows as (string | number)[][], { newline: NEWLINE, escapeFormulae: FORMULA }) + NEWLINE;
+
+/** The rejected rows as a CSV, in pieces: those that are there while it is read. */
+export async function* errorsCsv(db: App["db"], of: Import): AsyncGenerator<string, void> {
+  yield MARK + toLines([["line", "reason", ...(of.columns ?? [])]]);
+  let line = 0;
+  for (;;) {
+    const page = await rejectionsAfter(db, of, line, PAGE);
+    if (page.length > 0) yield toLines(page.map((row) => [row.line, row.reason, ...row.cells]));
+    if (page.length < PAGE) break;
+    line = page.at(-1)?.line ?? line;
+  }
+  const left = of.rejected - of.listed;
+  if (left > 0) yield toLines([["", `${left} more rows were rejected, which are not kept.`]]);
+}

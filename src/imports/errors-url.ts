@@ -1,0 +1,52 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { serviceSecret } from "../accounts/secrets.store";
+import type { App } from "../app";
+import { Problem } from "../problem";
+import { type Instant, MINUTE, SECOND } from "../time";
+import type { Import } from "./import";
+
+/** How long a URL of rejected rows works, in milliseconds. */
+export const URL_LIFETIME_MS = 15 * MINUTE;
+
+type ImportKey = Pick<Import, "accountId" | "id">;
+
+/** Signs the URLs; every process of the database has the same. */
+const secretOf = (db: App["db"]) =>
+  serviceSecret(db, "import-errors-signing", () => randomBytes(32).toString("hex"));
+
+const signatureOf = (secret: string, { accountId, id }: ImportKey, expires: string) =>
+  createHmac("sha256", secret)
+    .update(JSON.stringify([accountId, id, expires]))
+    .digest();
+
+/** A URL that answers the rejected rows of an import, without a key, until it expires. */
+export async function signErrorsUrl(
+  { config, db, clock }: Pick<App, "config" | "db" | "clock">,
+  key: ImportKey,
+): Promise<{ url: string; expiresAt: Instant }> {
+  const seconds = Math.floor((clock.now() + URL_LIFETIME_MS) / SECOND);
+  const expires = String(seconds);
+  const signature = signatureOf(await secretOf(db), key, expires).toString("hex");
+  const query = new URLSearchParams({ expires, signature }).toString();
+  const url = `${config.publicUrl}/imports/${key.accountId}/${key.id}/errors?${query}`;
+  return { url, expiresAt: seconds * SECOND };
+}
+
+/** Refuses as forbidden a URL that this service did not sign exactly so, or that has expired. */
+export async function checkErrorsUrl(
+  { db, clock }: Pick<App, "db" | "clock">,
+  key: ImportKey,
+  query: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const { expires, signature, ...more } = query;
+  const signed =
+    typeof expires === "string" &&
+    typeof signature === "string" &&
+    /^[0-9a-f]{64}$/.test(signature) &&
+    Object.keys(more).length === 0 &&
+    timingSafeEqual(Buffer.from(signature, "hex"), signatureOf(await secretOf(db), key, expires));
+  if (!signed) throw forbidden("The signature does not fit this request");
+  if (clock.now() >= Number(expires) * SECOND) throw forbidden("This URL has expired: ask for a new one");
+}
+
+const forbidden = (message: string) => new Problem(403, "forbidden", message);

@@ -1,0 +1,71 @@
+import { bulkInsert, type Columns } from "../db/bulk";
+import { type Db, rawChanges } from "../db/dialect";
+import { DAY, type Instant } from "../time";
+import type { Import } from "./import";
+import type { Rejection } from "./rows";
+
+/** Rejected rows are kept this long after the end of their import, in milliseconds. */
+export const RETENTION_MS = 30 * DAY;
+/** Rejections removed at a time. */
+const PURGE_ROWS = 2_000;
+
+type ImportKey = Pick<Import, "accountId" | "id">;
+
+const COLUMNS: Columns = {
+  account_id: "uuid",
+  import_id: "uuid",
+  line: "integer",
+  reason: "text",
+  cells: "text",
+};
+
+/** Keeps rejected rows, in the transaction of their chunk. */
+export async function insertRejections(
+  trx: Db,
+  { accountId, id }: ImportKey,
+  rejections: readonly Rejection[],
+): Promise<void> {
+  const rows = rejections.map(({ line, reason, cells }) => ({
+    account_id: accountId,
+    import_id: id,
+    line,
+    reason,
+    cells: JSON.stringify(cells),
+  }));
+  await bulkInsert(trx, "import_rejections", COLUMNS, rows);
+}
+
+/** The rejected rows behind a line, in the order of the file. */
+export async function rejectionsAfter(
+  db: Db,
+  { accountId, id }: ImportKey,
+  line: number,
+  limit: number,
+): Promise<Rejection[]> {
+  const rows = (await db("import_rejections")
+    .select("line", "reason", "cells")
+    .where({ account_id: accountId, import_id: id })
+    .andWhere("line", ">", line)
+    .orderBy("line")
+    .limit(limit)) as { line: number; reason: string; cells: string }[];
+  return rows.map((row) => ({ ...row, cells: JSON.parse(row.cells) as string[] }));
+}
+
+/** Removes the rejected rows of the import that ended longest ago, some at a time; true when there may be more. */
+export async function purgeRejections(db: Db, now: Instant): Promise<boolean> {
+  const old = (await db("imports")
+    .select("account_id", "id")
+    .where("listed", ">", 0)
+    .andWhere("completed_at", "<", now - RETENTION_MS)
+    .orderBy("completed_at")
+    .first()) as { account_id: string; id: string } | undefined;
+  if (!old) return false;
+  const removed = await rawChanges(
+    db,
+    `delete from import_rejections where account_id = ? and import_id = ? and line in
+       (select line from import_rejections where account_id = ? and import_id = ? order by line limit ?)`,
+    [old.account_id, old.id, old.account_id, old.id, PURGE_ROWS],
+  );
+  if (removed < PURGE_ROWS) await db("imports").where(old).update({ listed: 0 });
+  return true;
+}

@@ -1,0 +1,164 @@
+import type { App } from "../app";
+import type { Db } from "../db/dialect";
+import { type Batch, insertBatches } from "../dispatch/batches.store";
+import { instantOf } from "../ids";
+import type { Sender } from "../senders/sender";
+import type { Content } from "../templates/content-types";
+import type { Instant } from "../time";
+import { enqueueEvents } from "../webhooks/outbox.store";
+import { CountChanges, writeCounts } from "./counts.store";
+import { type Draft, searchOfContent } from "./draft";
+import { updateEvents } from "./events";
+import type { Channel, HistoryEntry } from "./message";
+import { insertMessages, type NewMessage } from "./messages.store";
+import type { Transition } from "./transitions";
+
+/** What messages made together have in common. */
+export interface CreationGroup {
+  accountId: string;
+  channel: Channel;
+  templateId: string | null;
+  campaignId: string | null;
+  sender: Sender | null;
+  priority: number;
+}
+
+/** A message to be, one for each. */
+export interface Creation {
+  /** E.164 */
+  to: string;
+  contactId: string | null;
+  clientReference: string | null;
+  draft: Draft;
+}
+
+/** Everything that new messages write, made before their transaction begins so that this stays short. */
+export interface NewMessages {
+  /** The batch's id. */
+  id: string;
+  now: Instant;
+  group: CreationGroup;
+  /** In the order of the creations. */
+  messages: NewMessage[];
+  batches: Batch[];
+  counts: CountChanges;
+  firstTransitions(): Transition[];
+}
+
+export function newMessages(
+  { clock, ids }: Pick<App, "clock" | "ids">,
+  group: CreationGroup,
+  creations: readonly Creation[],
+): NewMessages {
+  // Windows of time are looked up by id, so the messages' instant is the one that their ids carry: ids never fall
+  // back behind those made before, and may so be a little ahead of the clock.
+  const id = ids.next(clock.now());
+  const now = instantOf(id);
+  const { channel, templateId, campaignId } = group;
+  const counts = new CountChanges();
+  const counted = { createdAt: now, channel, templateId, campaignId };
+  const history = historyTexts(now);
+  const json = contentTexts((content) => JSON.stringify(content));
+  const search = contentTexts(searchOfContent);
+  const messages = creations.map(({ to, contactId, clientReference, draft }): NewMessage => {
+    counts.add(counted, draft.status, 1, 0);
+    return {
+      id: ids.next(now),
+      status: draft.status,
+      recipient: to,
+      contact_id: contactId,
+      content: draft.content === null ? null : json(draft.content),
+      segments: draft.sms?.segments ?? null,
+      error: draft.error === null ? null : JSON.stringify(draft.error),
+      client_reference: clientReference,
+      history: history(draft),
+      search: draft.content === null ? to : to + search(draft.content),
+    };
+  });
+  return {
+    id,
+    now,
+    group,
+    messages,
+    batches: batchOf(group, id, now, messages),
+    counts,
+    firstTransitions: () =>
+      creations.map(({ to, clientReference, draft: { status, error } }, index) => {
+        const message = { channel, templateId, campaignId, recipient: to, clientReference };
+        const identity = { ...message, id: messages[index]?.id ?? "" };
+        return { message: identity, previous: null, status, sequence: 1, at: now, error, price: 0 };
+      }),
+  };
+}
+
+function batchOf(group: CreationGroup, id: string, now: Instant, messages: readonly NewMessage[]): Batch[] {
+  const pending = messages.filter((message) => message.status === "pending");
+  const [first, last] = [pending[0], pending.at(-1)];
+  if (!first || !last || !group.sender) return [];
+  return [
+    {
+      accountId: group.accountId,
+      id,
+      senderId: group.sender.id,
+      campaignId: group.campaignId,
+      phase: "submit",
+      priority: group.priority,
+      dueAt: now,
+      attempt: 0,
+      originId: id,
+      firstId: first.id,
+      lastId: last.id,
+      ids: null,
+      size: pending.length,
+      createdAt: now,
+    },
+  ];
+}
+
+/** Writes new messages with all that follows from them, in the caller's transaction. */
+export async function writeNewMessages(
+  { ids }: Pick<App, "ids">,
+  trx: Db,
+  { id, now, group, messages, batches, counts, firstTransitions }: NewMessages,
+): Promise<void> {
+  const { accountId, channel, templateId, campaignId, sender } = group;
+  const common = { accountId, batchId: id, channel, sender: sender?.address ?? null, templateId, campaignId };
+  await insertMessages(trx, { ...common, createdAt: now }, messages);
+  await insertBatches(trx, batches);
+  await writeCounts(trx, accountId, counts);
+  await enqueueEvents(trx, accountId, () => updateEvents(firstTransitions(), ids, now), now, ids);
+}
+
+/** What follows the commit: metrics, and wake-ups for those who go on from here. */
+export function announceNewMessages(
+  { metrics, wakeups }: Pick<App, "metrics" | "wakeups">,
+  { group, messages }: NewMessages,
+): void {
+  for (const status of ["pending", "blocked", "error"] as const) {
+    const created = messages.filter((message) => message.status === status).length;
+    if (created > 0) metrics.messagesCreated.inc({ channel: group.channel, status }, created);
+  }
+  wakeups.wake("dispatch");
+  wakeups.wake("webhooks");
+}
+
+/** A text made of content, made once where neighbours share theirs, as they do without placeholders. */
+function contentTexts(make: (content: Content) => string): (content: Content) => string {
+  let last: Content | null = null;
+  let text = "";
+  return (content) => {
+    if (content !== last) [last, text] = [content, make(content)];
+    return text;
+  };
+}
+
+/** The first history of a message: the same text for all that begin alike. */
+function historyTexts(now: Instant): (draft: Draft) => string {
+  const plain = new Map<string, string>();
+  return ({ status, error }) => {
+    if (error !== null) return JSON.stringify([[status, now, error]] satisfies HistoryEntry[]);
+    const known = plain.get(status) ?? JSON.stringify([[status, now]] satisfies HistoryEntry[]);
+    plain.set(status, known);
+    return known;
+  };
+}

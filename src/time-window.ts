@@ -1,0 +1,22 @@
+import { validationFailed } from "./problem";
+import { type Instant, parseTimestamp, SECOND } from "./time";
+
+/**
+ * Inclusive bounds at second precision, so that a timestamp of an answer finds its own record. `from` and `to` are the
+ * names of the query parameters; 400 when the window ends before it begins.
+ */
+export function timeWindow<From extends string, To extends string>(
+  query: Partial<Record<From | To, string>>,
+  from: From,
+  to: To,
+): { from?: Instant; to?: Instant } {
+  const second = (text: string | undefined) =>
+    text === undefined ? undefined : Math.floor(parseTimestamp(text) / SECOND) * SECOND;
+  const [first, last] = [second(query[from]), second(query[to])];
+  if (first !== undefined && last !== undefined && first > last) {
+    throw validationFailed("The time window ends before it begins", [
+      { field: from, message: `must not be after ${to}` },
+    ]);
+  }
+  return { from: first, to: last };
+}

@@ -1,0 +1,275 @@
+import fc from "fast-check";
+import Papa from "papaparse";
+import { BadFile } from "../../src/imports/bad-file";
+import { blocks } from "../../src/imports/blocks";
+import { decode, EncodingCheck } from "../../src/imports/encoding";
+import { type Delimiter, DELIMITERS, isBlank, splitCells } from "../../src/imports/header";
+import { inspect, MAX_RECORD_BYTES } from "../../src/imports/inspect";
+import { readBlock } from "../../src/imports/rows";
+
+/** The bytes in pieces whose lengths come round again. */
+function cut(bytes: Uint8Array, lengths: readonly number[]): Uint8Array[] {
+  const pieces: Uint8Array[] = [];
+  for (let at = 0, i = 0; at < bytes.length; i++) {
+    const length = lengths[i % lengths.length] as number;
+    pieces.push(bytes.subarray(at, at + length));
+    at += length;
+  }
+  return pieces;
+}
+
+const utf8 = (text: string) => Buffer.from(text, "utf8");
+const look = (text: string) => inspect([utf8(text)]);
+const failure = (chunks: readonly Uint8Array[]) =>
+  inspect(chunks).then(
+    () => null,
+    (error: unknown) => (error instanceof BadFile ? error.message : Promise.reject(error)),
+  );
+
+const chunkLengths = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 5 });
+
+describe("looking through a file", () => {
+  it.each([
+    ["commas", ",", "phone,name,city"],
+    ["semicolons", ";", "telefone;nome;cidade"],
+    ["tabs", "\t", "Phone\tName\tcity"],
+  ])("tells %s", async (_, delimiter, header) => {
+    const layout = await look(`${header}\n1\n2\n`);
+    expect(layout).toMatchObject({ delimiter, rows: 2, dataStart: header.length + 1, dataLine: 2 });
+    expect(layout.columns).toMatchObject({ phone: 0, name: 1, attributes: [2] });
+  });
+
+  it("prefers the delimiter that shows a column of numbers", async () => {
+    expect(await look("a,b,c;phone\n")).toMatchObject({ delimiter: ";" });
+    expect(await look('phone;"x;y,z,w"\n').catch((error: unknown) => error)).toBeInstanceOf(BadFile);
+    expect(await look("phone\n1\n")).toMatchObject({ delimiter: ",", rows: 1 });
+  });
+
+  it("takes names in any case, with spaces around and in quotes", async () => {
+    const { columns } = await look(' TELEFONE ," nome ", city ,"plan"\n');
+    expect(columns).toMatchObject({
+      names: ["TELEFONE", "nome", "city", "plan"],
+      phone: 0,
+      name: 1,
+      attributes: [2, 3],
+    });
+  });
+
+  it("passes over a mark, and knows where the rows begin", async () => {
+    const text = '\n  \r\n"phone",city\r\n\r\n1,a\r\n""\r\n2,b';
+    const bytes = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), utf8(text)]);
+    for (let length = 1; length < 6; length++) {
+      const layout = await inspect(cut(bytes, [length]));
+      expect(layout).toMatchObject({ encoding: "utf-8", rows: 2, dataLine: 4 });
+      expect(bytes.toString("utf8").slice(0, 1)).toBe("\ufeff");
+      expect(bytes.subarray(layout.dataStart).toString()).toMatch(/^\r\n1,a/);
+    }
+  });
+
+  it.each([
+    ["LF", "\n"],
+    ["CRLF", "\r\n"],
+    ["CR", "\r"],
+  ])("counts rows that end with %s, with and without one at the end", async (_, end) => {
+    const lines = ["phone,note", "1,a", '2,"b', 'c"', "3,d"];
+    expect(await look(lines.join(end))).toMatchObject({ rows: 3 });
+    expect(await look(lines.join(end) + end)).toMatchObject({ rows: 3, dataLine: 2 });
+  });
+
+  it("takes what is not UTF-8 for Windows-1252", async () => {
+    const bytes = Buffer.from("phone,name\n1,Jo\xe3o\n", "latin1");
+    expect(await inspect([bytes])).toMatchObject({ encoding: "windows-1252", rows: 1 });
+    expect(await look("phone,name\n1,João\n")).toMatchObject({ encoding: "utf-8", rows: 1 });
+  });
+
+  it("has no rows where there is a header alone", async () => {
+    expect(await look("phone")).toMatchObject({ rows: 0 });
+    expect(await look("phone\n\n \n")).toMatchObject({ rows: 0 });
+  });
+
+  const utf16 = Buffer.from("phone,name\n+5511987654321,Ana\n", "utf16le");
+  const wide = (from: readonly number[]) => Buffer.from(from);
+  it.each([
+    ["nothing", [utf8("\n \n")], "The file is empty."],
+    ["UTF-16", [utf16], "NUL bytes"],
+    ["UTF-16 in the other order", [Buffer.from(utf16).swap16()], "NUL bytes"],
+    ["UTF-16 with a mark", [wide([0xff, 0xfe]), utf16], "UTF-16"],
+    ["UTF-16 in the other order with a mark", [wide([0xfe]), wide([0xff]), utf8("abc")], "UTF-16"],
+    ["UTF-32 with a mark", [wide([0xff, 0xfe, 0, 0])], "NUL"],
+    ["a NUL far behind", [utf8("phone\n"), utf8("1\n".repeat(9_999)), utf8("1\0\n")], "CSV UTF-8"],
+    ["a mark of UTF-8 before something else", [wide([0xef, 0xbb, 0xbf]), wide([0x61, 0xe3, 0x0a])], "marked"],
+    ["no column of numbers", [utf8("fone,name\n")], "names no column phone or telefone"],
+    ["two columns of numbers", [utf8("phone,Telefone\n")], '"phone" and "Telefone"'],
+    ["the same column of numbers twice", [utf8("phone,phone\n")], "two columns of phone numbers"],
+    ["two columns of names", [utf8("phone,name,nome\n")], "two columns of names"],
+    ["an attribute twice", [utf8("phone,city,city\n")], '"city" is there twice'],
+    ["an attribute that cannot be", [utf8("phone,first name\n")], '"first name" cannot be an attribute'],
+    ["an attribute with an accent", [utf8("phone,endereço\n")], '"endereço" cannot'],
+    ["an attribute that is too long", [utf8(`phone,${"a".repeat(65)}\n`)], "cannot be an attribute"],
+    [
+      "too many attributes",
+      [utf8(`phone,${Array.from({ length: 101 }, (_, i) => `a${i}`).join(",")}\n`)],
+      "more than 100",
+    ],
+    [
+      "far too many columns",
+      [utf8(`phone,${Array.from({ length: 9_999 }, (_, i) => `a${i}`).join(",")}\n`)],
+      "1000 columns",
+    ],
+    ["far too many columns without names", [utf8(`phone${",".repeat(200_000)}\n`)], "1000 columns"],
+    ["an open quotation mark", [utf8('phone,note\n1,a\n2,"b\n3,c\n')], "opens on line 3 is never closed"],
+    ["an open quotation mark in the header", [utf8('phone,"note\n1,a\n')], "opens on line 1"],
+    [
+      "a long line",
+      [utf8(`phone\n1\n\n${"9".repeat(MAX_RECORD_BYTES)}\n`)],
+      "row that begins on line 4 is longer than 512 KiB",
+    ],
+    [
+      "a long row in quotes",
+      [utf8(`phone\n1\n2,\n3,"${"x\n".repeat(MAX_RECORD_BYTES)}"\n`)],
+      "that opens on line 4 may lack its end",
+    ],
+    ["a long header", [utf8(`phone,${"9".repeat(MAX_RECORD_BYTES)}`)], "begins on line 1 is longer"],
+  ])("refuses %s", async (_, chunks, message) => {
+    expect(await failure(chunks)).toContain(message);
+    expect(await failure(cut(Buffer.concat(chunks), [7, 64 * 1024 - 7]))).toContain(message);
+  });
+
+  it("takes a row of 512 KiB and 100 attributes", async () => {
+    expect(await look(`phone\n${"9".repeat(MAX_RECORD_BYTES - 1)}\n`)).toMatchObject({ rows: 1 });
+    const header = `phone,name,${Array.from({ length: 100 }, (_, i) => `a${i}`).join(",")}`;
+    expect((await look(header)).columns.attributes).toHaveLength(100);
+  });
+
+  it("passes over columns without a name", async () => {
+    expect((await look(",phone,,city,\n")).columns).toMatchObject({ unnamed: [0, 2, 4], attributes: [3] });
+  });
+});
+
+describe("the encoding", () => {
+  it("is UTF-8 exactly where a strict decoder says so, wherever the bytes are cut", () => {
+    const bytes = fc.oneof(
+      fc.string({ unit: "binary", maxLength: 20 }).map((text) => utf8(text.replaceAll("\0", "x"))),
+      fc.array(fc.constantFrom(0x41, 0x80, 0xbf, 0xc3, 0xa3, 0xe2, 0x82, 0xac, 0xed, 0xa0, 0xf0, 0x9f), {
+        maxLength: 12,
+      }),
+    );
+    fc.assert(
+      fc.property(bytes, chunkLengths, (given, lengths) => {
+        const all = Uint8Array.from(given);
+        const check = new EncodingCheck();
+        for (const piece of cut(all, lengths)) check.feed(piece);
+        let expected = "utf-8";
+        try {
+          new TextDecoder("utf-8", { fatal: true }).decode(all);
+        } catch {
+          expected = "windows-1252";
+        }
+        expect(check.finish({ marked: false })).toBe(expected);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it("decodes Windows-1252 beyond Latin-1", () => {
+    const bytes = Buffer.from([0x80, 0x93, 0x94, 0x96, 0x9f, 0xe3, 0x81, 0x0d, 0x0a, 0x0d]);
+    expect(decode(bytes, "windows-1252")).toBe("€“”–Ÿã\u0081\n\n");
+  });
+});
+
+/** What the parser makes of the whole text, as lines of the file and rows. */
+async function parsed(text: string, delimiter: Delimiter) {
+  const layout = { encoding: "utf-8", delimiter, columns: [] } as const;
+  void layout;
+  return splitCells(text.replace(/\r\n?/g, "\n"), delimiter).filter((cells) => !isBlank(cells));
+}
+
+describe("records", () => {
+  const cell = fc.oneof(
+    fc.string({ maxLength: 8 }),
+    fc.string({ unit: fc.constantFrom('"', ",", ";", "\t", "\n", "\r", " ", "a", "ã", "€"), maxLength: 8 }),
+  );
+  const rows = fc.array(fc.array(cell.map((text) => text.replaceAll("\0", "")), { minLength: 1, maxLength: 4 }), {
+    maxLength: 12,
+  });
+  const options = fc.record({
+    delimiter: fc.constantFrom(...DELIMITERS),
+    newline: fc.constantFrom("\n", "\r\n", "\r"),
+    quotes: fc.boolean(),
+  });
+
+  it("are as many as the parser finds, whatever was written and however the bytes are cut", async () => {
+    await fc.assert(
+      fc.asyncProperty(rows, options, chunkLengths, fc.boolean(), async (table, write, lengths, ended) => {
+        const header = ["phone", "a", "b", "c"];
+        const csv = Papa.unparse([header, ...table], write) + (ended ? write.newline : "");
+        const layout = await inspect(cut(utf8(csv), lengths));
+        const [, ...found] = await parsed(csv, layout.delimiter);
+        expect(layout.delimiter).toBe(write.delimiter);
+        expect(layout.rows).toBe(found.length);
+        const breaks = (text: string) => text.replace(/\r\n?/g, "\n");
+        // Cells with white space at their ends are quoted by the writer, and come back as they were.
+        const expected = table.map((cells) => cells.map(breaks)).filter((cells) => !isBlank(cells));
+        expect(found).toEqual(expected);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it("are the same to the parser and the scanner also where quotation marks are all over the place", async () => {
+    const mess = fc.string({ unit: fc.constantFrom('"', '"', ",", "\n", "\r", " ", "\v", "a"), maxLength: 40 });
+    await fc.assert(
+      fc.asyncProperty(mess, chunkLengths, async (text, lengths) => {
+        const csv = `phone,b\n${text}`;
+        const message = await failure(cut(utf8(csv), lengths));
+        if (message !== null) {
+          expect(message).toContain("is never closed");
+          return;
+        }
+        const { rows: counted } = await inspect(cut(utf8(csv), lengths));
+        expect(await parsed(csv, ",")).toHaveLength(counted + 1);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  it("come in blocks, from any record on, with their lines", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        rows,
+        options,
+        chunkLengths,
+        fc.record({ maxRecords: fc.integer({ min: 1, max: 4 }), maxBytes: fc.integer({ min: 1, max: 60 }) }),
+        fc.nat(14),
+        async (table, write, lengths, limits, skip) => {
+          const csv = Papa.unparse([["phone", "a", "b", "c"], ...table], write);
+          const bytes = utf8(csv);
+          const layout = await inspect([bytes]);
+          const { delimiter, dataLine: line, dataStart } = layout;
+          // Every row is rejected, so that all come back as they are.
+          const plan = { ...layout, columns: { ...layout.columns, unnamed: [0, 1, 2, 3], phone: 9 } };
+          const read = async (pieces: Uint8Array[], how: { skip: number; maxRecords: number; maxBytes: number }) => {
+            const all = [];
+            for await (const block of blocks(pieces, { delimiter, line, ...how })) {
+              expect(block.records).toBeLessThanOrEqual(how.maxRecords);
+              const batch = await readBlock(block, plan);
+              expect(batch.rejections).toHaveLength(block.records);
+              all.push(...batch.rejections.map((row) => [row.line, row.cells]));
+            }
+            return all;
+          };
+          const whole = { skip: 0, maxRecords: 1_000, maxBytes: Infinity };
+          const expected = await read([bytes.subarray(dataStart)], whole);
+          const actual = await read(cut(bytes.subarray(dataStart), lengths), { skip, ...limits });
+          expect(expected).toHaveLength(layout.rows);
+          expect(actual).toEqual(expected.slice(skip));
+          for (const [at, cells] of expected as [number, string[]][]) {
+            const lines = csv.replace(/\r\n?/g, "\n").split("\n").slice(at - 1).join("\n");
+            expect(lines.replace(/^[\s"]*/, "").startsWith((cells[0] ?? "").split('"')[0]?.trim() ?? "")).toBe(true);
+          }
+        },
+      ),
+      { numRuns: 1_000 },
+    );
+  });
+});
