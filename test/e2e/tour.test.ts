@@ -57,13 +57,17 @@ describe.each(databases)("the tour of the README on %s", (kind) => {
       .replace(/^node (\S+receiver\.js) &/m, 'node $1 > events & trap "kill $!" EXIT;')
       .replace(
         /^kill \$RECEIVER/m,
-        "for i in {1..100}; do [ $(wc -l < events) -ge 14 ] && break; sleep 0.1; done",
+        "for i in {1..100}; do [ $(wc -l < events) -ge 18 ] && break; sleep 0.1; done",
       );
     const file = join(folder, "tour.sh");
     writeFileSync(file, `set -e\ncd ${folder}\n${paced}`);
     const { stdout, stderr } = await promisify(execFile)("bash", [file], { cwd: folder });
     expect(stderr).toBe("");
     expect(stdout).not.toContain('"error":{"code":"validation_failed"');
+    expect(stdout).toContain("4,");
+    expect(stdout).toContain(
+      '"status":"completed","error":null,"progress":{"total":2,"pending":0,"blocked":0,"error":1',
+    );
     const events = readFileSync(join(folder, "events"), "utf8").trim().split("\n").sort();
     expect(events).toEqual(
       [
@@ -81,6 +85,10 @@ describe.each(databases)("the tour of the README on %s", (kind) => {
         "1 +551134567890 pending",
         "2 +551134567890 sent",
         "3 +551134567890 delivered",
+        "1 +5511912345678 pending",
+        "2 +5511912345678 sent",
+        "3 +5511912345678 delivered",
+        "1 +5521998761111 error",
       ].sort(),
     );
   }, 60_000);
@@ -90,7 +98,7 @@ describe.each(databases)("the tour of the README on %s", (kind) => {
     await service.stop("SIGKILL");
     await service.start();
     const answer = await fetch(`${service.baseUrl}/v3/messages`, { headers: { "X-API-Key": key } });
-    expect(((await answer.json()) as { pagination: { total: number } }).pagination.total).toBe(5);
+    expect(((await answer.json()) as { pagination: { total: number } }).pagination.total).toBe(7);
   }, 60_000);
 
   it("serves the generated client from upload to final state", async () => {
