@@ -163,18 +163,15 @@ export async function removeCampaign(
   app.wakeups.wake("dispatch");
 }
 
-/** Campaigns started in one run of the scheduler. */
-const STARTS = 20;
-
 const settingsOf = ({ config }: CampaignParts): StartSettings => ({
   missedAfter: config.missedScheduleSeconds * SECOND,
   importWait: config.importWaitSeconds * SECOND,
 });
 
-/** Does what is due for scheduled campaigns whose instant has come; false when all of them wait, or there is none. */
+/** Does what is due for scheduled campaigns whose instant has come; those that wait are looked at again later. */
 export async function startDueCampaigns(app: CampaignParts): Promise<boolean> {
   let started = 0;
-  const due = await dueCampaigns(app.db, app.clock.now(), STARTS);
+  const due = await dueCampaigns(app.db, app.clock.now());
   for (const key of due) {
     try {
       if (await startDueCampaign(app, key)) started += 1;
@@ -186,7 +183,7 @@ export async function startDueCampaigns(app: CampaignParts): Promise<boolean> {
     }
   }
   if (started > 0) app.wakeups.wake("campaigns");
-  return started === STARTS;
+  return false;
 }
 
 /** True when it is settled what becomes of the campaign. */

@@ -50,8 +50,16 @@ export async function progressOf(
   return progress;
 }
 
-const messagesOf = (db: Db, { accountId, id }: Pick<Campaign, "accountId" | "id">, status: MessageStatus) =>
-  db("messages").where({ account_id: accountId, campaign_id: id, status }).whereNull("parent_message_id");
+/** The status stands in the statement, since SQLite takes a partial index only for values that it can see. */
+const messagesOf = (
+  db: Db,
+  { accountId, id }: Pick<Campaign, "accountId" | "id">,
+  status: "pending" | "sent",
+) =>
+  db("messages")
+    .where({ account_id: accountId, campaign_id: id })
+    .whereNull("parent_message_id")
+    .whereRaw(`status = '${status}'`);
 
 /** Whether messages of the campaign have yet to be handed over. */
 export async function hasWaitingMessages(
