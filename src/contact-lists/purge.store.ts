@@ -3,7 +3,7 @@ import { type Db, rawChanges, rawRows } from "../db/dialect";
 import type { Instant } from "../time";
 
 /** Rows removed at a time: nobody waits for a purge longer than these take. */
-const PURGE_ROWS = 1_000;
+const PURGE_ROWS = 4_000;
 
 /** A campaign that still goes through the list as it was when it was launched. */
 const stillRead = (list: string) =>

@@ -2,6 +2,7 @@ import type { ContactsApi } from "../../generated/server/contacts.api";
 import type { App } from "../app";
 import { listsOfContacts, removeMember } from "../contact-lists/members.store";
 import type { Db } from "../db/dialect";
+import { retryDeadlocks } from "../db/errors";
 import { pageOf, pageRequest } from "../db/page";
 import { notFound } from "../problem";
 import { type Contact, readChanges, readPhoneFilter, readUpsert, toContract } from "./contact";
@@ -53,11 +54,13 @@ export function contactsApi({ db, clock, ids }: Pick<App, "db" | "clock" | "ids"
       if (Object.keys(changes).length === 0) {
         return { status: 200, body: await shownOne(db, accountId, contact) };
       }
-      return db.transaction(async (trx) => {
-        const updated = await updateContact(trx, accountId, id, changes, clock.now());
-        if (updated === null) throw notFound("The contact");
-        return { status: 200, body: await shownOne(trx, accountId, updated) };
-      });
+      return retryDeadlocks(() =>
+        db.transaction(async (trx) => {
+          const updated = await updateContact(trx, accountId, id, changes, clock.now());
+          if (updated === null) throw notFound("The contact");
+          return { status: 200, body: await shownOne(trx, accountId, updated) };
+        }),
+      );
     },
 
     async deleteContact({ params: { contact_id: id }, caller: { accountId } }) {

@@ -98,7 +98,8 @@ const phoneTaken = () =>
 
 /**
  * Writes what is given and leaves the rest, in the caller's transaction; null when there is no such contact. The
- * number of another contact is a conflict; a deleted one gives its number up, and its row goes.
+ * number of another contact is a conflict; a deleted one gives its number up, and its row goes. To be tried again after
+ * a deadlock: a bulk upsert may create the new number while it waits for the contact that has the old one.
  */
 export async function updateContact(
   trx: Db,
@@ -109,7 +110,7 @@ export async function updateContact(
 ): Promise<Contact | null> {
   await beginWrite(trx);
   const ofAccount = () => trx<ContactRow>("contacts").where({ account_id: accountId });
-  // Both in the order in which an upsert locks them, so that neither waits for the other.
+  // Both in the order in which an upsert locks them.
   const rows = await lockRows(
     trx,
     ofAccount()
@@ -117,7 +118,7 @@ export async function updateContact(
         void either.where({ id: contactId });
         if (phone !== undefined) void either.orWhere({ phone });
       })
-      .orderBy("phone"),
+      .orderBy("id"),
   );
   const contact = rows.find((row) => row.id === contactId && row.deleted_at === null);
   if (!contact) return null;

@@ -1,5 +1,5 @@
-import { anyOf, rowsFrom } from "../db/bulk";
-import { beginWrite, type Db, lockRows, rawChanges, rawRows, typedBind } from "../db/dialect";
+import { lockEach, rowsFrom, whereKeysMatch } from "../db/bulk";
+import { beginWrite, type Db, rawChanges, rawRows, typedBind } from "../db/dialect";
 import type { IdMaker } from "../ids";
 import { foldForSearch } from "../text";
 import type { Instant } from "../time";
@@ -45,34 +45,36 @@ export async function upsertContacts(
   await beginWrite(trx);
   const outcomes = new Map<string, UpsertedContact>();
   let left = upserts;
-  // A second round is for numbers that another transaction created after they were looked for.
+  // Creation comes first: whoever waits for another's new contact holds no locks yet that the other could wait for. More
+  // than one round is for contacts that give up their numbers meanwhile.
   while (left.length > 0) {
-    const existing = await lockByPhone(trx, accountId, left);
-    for (const done of await updateExisting(trx, accountId, left, existing, now))
-      outcomes.set(done.phone, done);
-    const absent = left.filter(({ phone }) => !existing.has(phone));
-    const created = await insertAbsent(trx, accountId, absent, now, ids);
+    const created = await insertAbsent(trx, accountId, left, now, ids);
     for (const done of created) outcomes.set(done.phone, done);
-    left = absent.filter(({ phone }) => !outcomes.has(phone));
+    left = left.filter(({ phone }) => !outcomes.has(phone));
+    if (left.length === 0) break;
+    const existing = await lockByPhone(trx, accountId, left);
+    const updated = await updateExisting(trx, accountId, left, existing, now);
+    for (const done of updated) outcomes.set(done.phone, done);
+    left = left.filter(({ phone }) => !outcomes.has(phone));
   }
   const more = [...outcomes.values()].filter(({ outcome }) => outcome !== "updated").length;
   await writeContactCounts(trx, accountId, [{ listId: null, contacts: more }]);
   return upserts.map(({ phone }) => outcomes.get(phone) as UpsertedContact);
 }
 
-/** Locked in one order, so that two with the same numbers do not lock each other up. */
+/** Locked in one order, and one that stays what it is, so that two with the same numbers do not lock each other up. */
 async function lockByPhone(
   trx: Db,
   accountId: string,
   upserts: readonly ContactUpsert[],
 ): Promise<Map<string, ExistingRow>> {
-  const phones = upserts.map(({ phone }) => phone);
-  const query = trx("contacts")
-    .where({ account_id: accountId })
-    .where(anyOf(trx, "phone", "text", phones))
-    .orderBy("phone")
-    .select("id", "phone", "name", "attributes", "deleted_at");
-  const rows = (await lockRows(trx, query)) as ExistingRow[];
+  const rows = await lockEach<ExistingRow>(
+    trx,
+    { table: "contacts", accountId, key: "phone" },
+    "text",
+    ["id", "phone", "name", "attributes", "deleted_at"],
+    upserts.map(({ phone }) => phone),
+  );
   return new Map(rows.map((row) => [row.phone, row]));
 }
 
@@ -101,11 +103,12 @@ async function updateExisting(
   });
   if (rows.length === 0) return done;
   const source = rowsFrom(trx, "u", { id: "uuid", name: "text", search: "text", attributes: "text" }, rows);
+  const match = whereKeysMatch(trx, "u", { table: "contacts", accountId, key: "id" });
   await rawChanges(
     trx,
     `update contacts set name = u.name, search = u.search, attributes = u.attributes, updated_at = ?,
-       deleted_at = null from ${source.sql} where contacts.account_id = ? and contacts.id = u.id`,
-    [now, ...source.bindings, accountId],
+       deleted_at = null from ${source.sql} ${match.sql}`,
+    [now, ...source.bindings, ...match.bindings],
   );
   return done;
 }
@@ -117,7 +120,6 @@ async function insertAbsent(
   now: Instant,
   ids: IdMaker,
 ): Promise<UpsertedContact[]> {
-  if (upserts.length === 0) return [];
   const inserted = new Map<string, string>();
   // By number, so that two that create the same contacts wait for each other instead of locking up; and with ids that
   // rise with the rows, which SQLite's search relies on for its order.

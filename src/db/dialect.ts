@@ -33,6 +33,9 @@ export async function beginWrite(trx: Db): Promise<void> {
   if (dialectOf(trx) === "sqlite") await trx.raw("update membership_ticks set value = value where false");
 }
 
+/** The number that fits the database. SQLite works within this process, which does nothing else meanwhile. */
+export const fitting = (db: Db, numbers: Readonly<Record<Dialect, number>>): number => numbers[dialectOf(db)];
+
 /** A bind of a stated type, for places where PostgreSQL cannot tell it; SQLite takes values as they come. */
 export function typedBind(db: Db, type: "uuid" | "text" | "bigint"): string {
   return dialectOf(db) === "postgres" ? `?::${type}` : "?";

@@ -9,6 +9,20 @@ export function isUniqueViolation(error: unknown): boolean {
   return code === "23505" || code === "SQLITE_CONSTRAINT_UNIQUE" || code === "SQLITE_CONSTRAINT_PRIMARYKEY";
 }
 
+/** Tries of a transaction that others keep getting in the way of. */
+const DEADLOCK_TRIES = 3;
+
+/** Runs a whole transaction again that PostgreSQL ended because it and another one waited for each other. */
+export async function retryDeadlocks<T>(transaction: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await transaction();
+    } catch (error) {
+      if (codeOf(error) !== "40P01" || tries === DEADLOCK_TRIES) throw error;
+    }
+  }
+}
+
 // Connection refused, reset or timed out; PostgreSQL's classes 08 (connection), 53 (resources) and 57P (shutdown).
 const AWAY =
   /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EHOSTUNREACH|08\w{3}|53\w{3}|57P0[123]|SQLITE_BUSY.*)$/;

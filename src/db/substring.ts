@@ -1,16 +1,24 @@
 import type { Knex } from "knex";
 import { foldForSearch, likePattern } from "../text";
-import { type Db, dialectOf, rawRows } from "./dialect";
+import { type Db, type Dialect, dialectOf, rawRows } from "./dialect";
 import type { PageRequest } from "./page";
 
 // Names and numbers are found by any part of them: by trigrams, which each database indexes in its own way.
 
 /** Below this many characters there is no trigram to look up. */
 const TRIGRAM = 3;
-/** Up to this many members, reading all of them costs less than looking up who else holds the text. */
-const FEW_MEMBERS = 1_000;
-/** Up to this many matches, sorting them costs less on PostgreSQL than going from the newest contact to the older. */
-const FEW_MATCHES = 20_000;
+/** What counts as few, where few and many are gone about in different ways. */
+export interface Few {
+  /** Reading all of so many members costs less than looking up who else holds the text. */
+  members: number;
+  /** So many matches are collected, counted and sorted in one go. */
+  matches: number;
+}
+
+const FEW: Readonly<Record<Dialect, Few>> = {
+  sqlite: { members: 1_000, matches: 2_000 },
+  postgres: { members: 1_000, matches: 20_000 },
+};
 
 export interface SearchScope {
   accountId: string;
@@ -35,10 +43,15 @@ export async function searchContacts(
   scope: SearchScope,
   text: string,
   page: PageRequest,
+  few: Few = FEW[dialectOf(db)],
 ): Promise<{ ids: string[]; total: number }> {
-  const matches = matchesOf(db, scope, text);
-  const total = await countMatches(db, scope, text, matches);
-  const ids = page.offset < total ? await pageOfMatches(db, matches, total, page) : [];
+  const members = scope.list !== undefined && scope.list.members <= few.members;
+  const expected = members ? matchesAmong(scope, text) : matchesOf(db, scope, text, "few");
+  const all = await collectFew(db, expected, page, few.matches);
+  if (all !== null) return all;
+  const many = matchesOf(db, scope, text, "many");
+  const total = await countMany(db, scope, text, many);
+  const ids = page.offset < total ? await pageOfMany(db, many, page) : [];
   return { ids, total };
 }
 
@@ -49,29 +62,37 @@ function phraseFor(db: Db, text: string): string | null {
   return `"${folded.replaceAll('"', '""')}"`;
 }
 
-function matchesOf(db: Db, { accountId, list }: SearchScope, text: string): Matches {
+const HOLDS = "c.search like ? escape '\\'";
+
+/** Reads every member of the list. */
+function matchesAmong({ accountId, list }: SearchScope, text: string): Matches {
+  return {
+    from: "list_members m join contacts c on c.account_id = m.account_id and c.id = m.contact_id",
+    where: `m.account_id = ? and m.list_id = ? and ${HOLDS}`,
+    bindings: [accountId, list?.id ?? null, likePattern(text)],
+    newestFirst: "m.contact_id desc",
+  };
+}
+
+/** Goes by the trigram index. */
+function matchesOf(
+  db: Db,
+  { accountId, list }: SearchScope,
+  text: string,
+  expected: "few" | "many",
+): Matches {
   const pattern = likePattern(text);
-  const holds = "c.search like ? escape '\\'";
-  if (list && list.members <= FEW_MEMBERS) {
-    return {
-      from: "list_members m join contacts c on c.account_id = m.account_id and c.id = m.contact_id",
-      where: `m.account_id = ? and m.list_id = ? and ${holds}`,
-      bindings: [accountId, list.id, pattern],
-      newestFirst: "m.contact_id desc",
-    };
-  }
-  // A subquery and no join: PostgreSQL would read the whole list into memory for it.
-  const inList = list
-    ? `and (select 1 from list_members m
-              where m.account_id = c.account_id and m.list_id = ? and m.contact_id = c.id limit 1) = 1`
-    : "";
-  const listBindings = list ? [list.id] : [];
+  const membership =
+    "select 1 from list_members m where m.account_id = c.account_id and m.list_id = ? and m.contact_id = c.id";
+  // For few matches a subquery that cannot become a join: PostgreSQL would read the whole list into memory for it.
+  const inList = expected === "few" ? `and (${membership} limit 1) = 1` : `and exists (${membership})`;
+  const [andInList, listBindings] = list ? [inList, [list.id]] : ["", []];
   const phrase = phraseFor(db, text);
   if (phrase !== null) {
     return {
       // The order of a cross join is kept: the planner knows nothing about how much a phrase finds.
       from: "contacts_search f cross join contacts c on c.row_id = f.rowid",
-      where: `f.contacts_search match ? and c.account_id = ? ${inList}`,
+      where: `f.contacts_search match ? and c.account_id = ? ${andInList}`,
       bindings: [phrase, accountId, ...listBindings],
       // Contacts are inserted with rising ids, so this is their order by id, which the index gives without a sort.
       newestFirst: "f.rowid desc",
@@ -79,28 +100,45 @@ function matchesOf(db: Db, { accountId, list }: SearchScope, text: string): Matc
   }
   return {
     from: "contacts c",
-    where: `c.account_id = ? and c.deleted_at is null and ${holds} ${inList}`,
+    where: `c.account_id = ? and c.deleted_at is null and ${HOLDS} ${andInList}`,
     bindings: [accountId, pattern, ...listBindings],
     newestFirst: "c.id desc",
   };
 }
 
-async function countMatches(db: Db, scope: SearchScope, text: string, matches: Matches): Promise<number> {
+/** The page and the total where the matches are few, else null. Never a walk through all contacts to find them. */
+async function collectFew(
+  db: Db,
+  { from, where, bindings }: Matches,
+  { limit, offset }: PageRequest,
+  few: number,
+): Promise<{ ids: string[]; total: number } | null> {
+  // The total comes in a row of its own, which is there even if the page is empty.
+  const rows = await rawRows<{ id: string | null; total: number }>(
+    db,
+    `with matches as materialized (select c.id from ${from} where ${where} limit ?)
+       select page.id, counted.total from (select count(*) as total from matches) counted
+         left join (select id from matches order by id desc limit ? offset ?) page on true
+         order by page.id desc`,
+    [...bindings, few + 1, limit, offset],
+  );
+  const total = Number(rows[0]?.total ?? 0);
+  if (total > few) return null;
+  return { ids: rows.flatMap(({ id }) => (id === null ? [] : [id])), total };
+}
+
+async function countMany(db: Db, scope: SearchScope, text: string, matches: Matches): Promise<number> {
   const phrase = phraseFor(db, text);
   // The index alone tells how many there are, but not whose. Deleted contacts are not found by it.
-  const counted =
-    phrase !== null && !scope.list && (await isAlone(db, scope.accountId))
-      ? await rawRows<{ total: number }>(
-          db,
-          "select count(*) as total from contacts_search where contacts_search match ?",
-          [phrase],
-        )
-      : await rawRows<{ total: number }>(
-          db,
-          `select count(*) as total from ${matches.from} where ${matches.where}`,
-          matches.bindings,
-        );
-  return Number(counted[0]?.total ?? 0);
+  const alone = phrase !== null && !scope.list && (await isAlone(db, scope.accountId));
+  const [counted] = await rawRows<{ total: number }>(
+    db,
+    alone
+      ? "select count(*) as total from contacts_search where contacts_search match ?"
+      : `select count(*) as total from ${matches.from} where ${matches.where}`,
+    alone ? [phrase] : matches.bindings,
+  );
+  return Number(counted?.total ?? 0);
 }
 
 /** Whether no other account has contacts. */
@@ -112,20 +150,14 @@ async function isAlone(db: Db, accountId: string): Promise<boolean> {
   return row?.first === accountId && row.last === accountId;
 }
 
-async function pageOfMatches(
+async function pageOfMany(
   db: Db,
   { from, where, bindings, newestFirst }: Matches,
-  total: number,
   { limit, offset }: PageRequest,
 ): Promise<string[]> {
-  // PostgreSQL may walk through a million contacts to find the few that match, unless they are collected first.
-  const collect = dialectOf(db) === "postgres" && total <= FEW_MATCHES;
   const rows = await rawRows<{ id: string }>(
     db,
-    collect
-      ? `with matches as materialized (select c.id from ${from} where ${where})
-           select id from matches order by id desc limit ? offset ?`
-      : `select c.id from ${from} where ${where} order by ${newestFirst} limit ? offset ?`,
+    `select c.id from ${from} where ${where} order by ${newestFirst} limit ? offset ?`,
     [...bindings, limit, offset],
   );
   return rows.map(({ id }) => id);

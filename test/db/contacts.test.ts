@@ -1,0 +1,378 @@
+import { contactDuties } from "../../src/contacts/duties";
+import { accountTotal, foldContactCounts, listTotals } from "../../src/contacts/contact-counts.store";
+import { updateContact } from "../../src/contacts/contacts.store";
+import { type ContactUpsert, upsertContacts } from "../../src/contacts/upsert.store";
+import { hideContactList, insertContactList } from "../../src/contact-lists/contact-lists.store";
+import { addMembers, removeMember } from "../../src/contact-lists/members.store";
+import { retryDeadlocks } from "../../src/db/errors";
+import { type Few, searchContacts } from "../../src/db/substring";
+import { Problem } from "../../src/problem";
+import { foldForSearch } from "../../src/text";
+import { MINUTE } from "../../src/time";
+import { databases } from "../support/databases";
+import { testService } from "../support/service";
+
+/** Both ways of each search are taken, whatever the database takes for few. */
+const EVERY_WAY: Few[] = [
+  { members: 0, matches: 1_000_000 },
+  { members: 0, matches: 0 },
+  { members: 1_000_000, matches: 1_000_000 },
+  { members: 1_000_000, matches: 0 },
+];
+
+const phoneAt = (index: number) => `+5511${String(900_000_000 + index)}`;
+
+describe.each(databases)("contacts and lists in %s", (database) => {
+  const service = testService(database);
+  let made = 0;
+
+  const newAccount = async () => (await service.account(`stores ${made++}`, { senders: false })).accountId;
+
+  const upsert = (accountId: string, upserts: readonly ContactUpsert[]) =>
+    service.db.transaction((trx) =>
+      upsertContacts(trx, accountId, upserts, service.clock.now(), service.app.ids),
+    );
+
+  async function newList(accountId: string): Promise<string> {
+    const id = service.app.ids.next();
+    const now = service.clock.now();
+    const rest = { isProvisioned: false, createdAt: now, updatedAt: now } as const;
+    await insertContactList(service.db, accountId, { id, name: id, type: "default", channels: [], ...rest });
+    return id;
+  }
+
+  const add = (accountId: string, listId: string, contactIds: readonly string[]) =>
+    service.db.transaction((trx) => addMembers(trx, accountId, listId, contactIds));
+
+  const rowsOf = async (table: string, where: object) =>
+    (await service.db(table).where(where)) as Record<string, unknown>[];
+
+  /** Counts agree with what is there, and nobody deleted is in a list. */
+  async function expectConsistent(accountId: string, listIds: readonly string[]): Promise<void> {
+    const present = (await rowsOf("contacts", { account_id: accountId })).filter(
+      (row) => row.deleted_at === null,
+    );
+    expect(await accountTotal(service.db, accountId)).toBe(present.length);
+    const ids = new Set(present.map((row) => row.id));
+    const totals = await listTotals(service.db, accountId, listIds);
+    for (const listId of listIds) {
+      const members = await rowsOf("list_members", { account_id: accountId, list_id: listId });
+      expect(totals.get(listId)).toBe(members.length);
+      expect(members.filter((row) => !ids.has(row.contact_id))).toEqual([]);
+    }
+  }
+
+  async function campaign(accountId: string, listId: string, status: string, expanded: boolean) {
+    const id = service.app.ids.next();
+    await service.db("campaigns").insert({
+      account_id: accountId,
+      id,
+      name: id,
+      name_key: id,
+      name_search: id,
+      template_id: id,
+      list_id: listId,
+      channel: "sms",
+      status,
+      expanded,
+      created_at: 0,
+      updated_at: 0,
+    });
+    return id;
+  }
+
+  const duty = (name: string) => {
+    const found = contactDuties(service.app).find((each) => each.name === name);
+    if (!found) throw new Error(`no duty ${name}`);
+    return found;
+  };
+
+  describe("bulk upsert", () => {
+    it("answers in the order given what became of each", async () => {
+      const accountId = await newAccount();
+      const first = await upsert(accountId, [{ phone: phoneAt(5), name: "Cinco" }, { phone: phoneAt(3) }]);
+      await service.agent(await service.keyWith(accountId, ["*"])).delete(`/v3/contacts/${first[1]?.id}`);
+      const second = await upsert(
+        accountId,
+        [9, 3, 5, 1].map((index) => ({ phone: phoneAt(index) })),
+      );
+      expect(second.map(({ phone, outcome }) => [phone, outcome])).toEqual([
+        [phoneAt(9), "created"],
+        [phoneAt(3), "restored"],
+        [phoneAt(5), "updated"],
+        [phoneAt(1), "created"],
+      ]);
+      expect(second[2]?.id).toBe(first[0]?.id);
+      expect(await accountTotal(service.db, accountId)).toBe(4);
+    });
+
+    it("makes ids that the order of a search follows", async () => {
+      const accountId = await newAccount();
+      const shuffled = [7, 2, 9, 4, 1, 8].map((index) => ({ phone: phoneAt(index), name: "Ordem" }));
+      await upsert(accountId, shuffled.slice(0, 3));
+      await upsert(accountId, shuffled.slice(3));
+      const few = { members: 0, matches: 0 };
+      const page = { limit: 10, offset: 0 };
+      const { ids } = await searchContacts(service.db, { accountId }, "ordem", page, few);
+      expect(ids).toHaveLength(6);
+      expect(ids).toEqual([...ids].sort().reverse());
+    });
+
+    it("does not lock up with others that name the same numbers in another order", async () => {
+      const accountId = await newAccount();
+      const listId = await newList(accountId);
+      const work = async (from: number, reversed: boolean) => {
+        const upserts = Array.from({ length: 200 }, (_, index) => ({ phone: phoneAt(from + index) }));
+        if (reversed) upserts.reverse();
+        await service.db.transaction(async (trx) => {
+          const { clock, ids } = service.app;
+          const done = await upsertContacts(trx, accountId, upserts, clock.now(), ids);
+          const contactIds = done.map(({ id }) => id);
+          await addMembers(trx, accountId, listId, reversed ? contactIds.reverse() : contactIds);
+        });
+      };
+      await Promise.all(
+        Array.from({ length: 12 }, (_, round) => work(Math.floor(round / 4) * 100, round % 2 === 0)),
+      );
+      await expectConsistent(accountId, [listId]);
+      expect(await accountTotal(service.db, accountId)).toBe(400);
+    });
+  });
+
+  describe("at the same time", () => {
+    it("leaves nobody in a list who is deleted, and every count right", async () => {
+      const { request, accountId } = await service.account(`races ${made++}`, { senders: false });
+      const lists = [await newList(accountId), await newList(accountId)];
+      const contacts = await upsert(
+        accountId,
+        Array.from({ length: 15 }, (_, index) => ({ phone: phoneAt(index) })),
+      );
+      const statuses = await Promise.all(
+        contacts.flatMap(({ id, phone }) => [
+          ...lists.map((list) => request.put(`/v3/contact-lists/${list}/contacts/${id}`)),
+          request.delete(`/v3/contacts/${id}`),
+          request.post(`/v3/contact-lists/${lists[0]}/contacts`).send({ phone }),
+          request.delete(`/v3/contact-lists/${lists[1]}/contacts/${id}`),
+          request.delete(`/v3/contacts/${id}`),
+          request.patch(`/v3/contacts/${id}`).send({ name: "x" }),
+        ]),
+      );
+      expect(statuses.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
+      await expectConsistent(accountId, lists);
+    });
+
+    it("gives a number to one contact, whoever asks for it", async () => {
+      const accountId = await newAccount();
+      const [one, other] = await upsert(accountId, [{ phone: phoneAt(1) }, { phone: phoneAt(2) }]);
+      const move = (id = "", phone: string) =>
+        retryDeadlocks(() =>
+          service.db.transaction((trx) => updateContact(trx, accountId, id, { phone }, service.clock.now())),
+        ).catch((error: unknown) => {
+          if (!(error instanceof Problem) || error.status !== 409) throw error;
+        });
+      await Promise.all(
+        Array.from({ length: 8 }, (_, round) => [
+          move(one?.id, phoneAt(round % 3)),
+          move(other?.id, phoneAt((round + 1) % 3)),
+          retryDeadlocks(() => upsert(accountId, [{ phone: phoneAt(2) }, { phone: phoneAt(0) }])),
+        ]).flat(),
+      );
+      await expectConsistent(accountId, []);
+      const phones = (await rowsOf("contacts", { account_id: accountId })).map((row) => row.phone);
+      expect(new Set(phones).size).toBe(phones.length);
+    });
+  });
+
+  describe("search", () => {
+    const words = [
+      "João",
+      "Müller",
+      "da Silva",
+      "ÇAĞLA",
+      "O'Neil",
+      '"x"',
+      "100%",
+      "a_b",
+      "c\\d",
+      "Ωμέγας",
+      "😀😀😀",
+    ];
+    const names = Array.from({ length: 120 }, (_, index) =>
+      index % 10 === 0 ? null : `${words[index % 11]} ${words[(index * 7) % 11]} ${index}`,
+    );
+    let accountId: string;
+    let listId: string;
+    let contacts: { id: string; phone: string; name: string | null; member: boolean }[];
+
+    beforeAll(async () => {
+      accountId = await newAccount();
+      listId = await newList(accountId);
+      const upserts = names.map((name, index) => ({ phone: phoneAt(index * 7919), name }));
+      const done = await upsert(accountId, upserts);
+      contacts = done.map(({ id, phone }, index) => ({
+        id,
+        phone,
+        name: names[index] ?? null,
+        member: index % 3 > 0,
+      }));
+      const members = contacts.filter(({ member }) => member).map(({ id }) => id);
+      await add(accountId, listId, members);
+      // Of another account, and deleted: never found.
+      await upsert(await newAccount(), upserts);
+      const gone = contacts.pop();
+      const agent = service.agent(await service.keyWith(accountId, ["*"]));
+      await agent.delete(`/v3/contacts/${gone?.id}`).expect(204);
+    });
+
+    const texts = [
+      ...words,
+      ...words.map((word) => foldForSearch(word).toUpperCase()),
+      ...[
+        "oão da",
+        "a s",
+        "%%%",
+        "___",
+        "\\\\\\",
+        "551",
+        "9007",
+        "+5511900",
+        "zzz",
+        "il 1",
+        "a 12",
+        "9 +55",
+        "c\\",
+        '""',
+      ],
+    ];
+
+    it.each(EVERY_WAY)("finds what holds the text and nothing else (%j)", async (few) => {
+      const members = contacts.filter(({ member }) => member).length;
+      for (const text of texts) {
+        const folded = foldForSearch(text);
+        const holds = ({ name, phone }: { name: string | null; phone: string }) =>
+          foldForSearch(name ?? "").includes(folded) || phone.includes(folded);
+        const expected = contacts.filter(holds).sort((a, b) => (a.id < b.id ? 1 : -1));
+        for (const list of [undefined, { id: listId, members }]) {
+          const ids = expected.filter(({ member }) => member || !list).map(({ id }) => id);
+          const scope = { accountId, list };
+          const found = await searchContacts(service.db, scope, text, { limit: 5, offset: 0 }, few);
+          expect({ text, ...found }).toEqual({ text, ids: ids.slice(0, 5), total: ids.length });
+          const next = await searchContacts(service.db, scope, text, { limit: 50, offset: 5 }, few);
+          expect({ text, ...next }).toEqual({ text, ids: ids.slice(5, 55), total: ids.length });
+        }
+      }
+    });
+  });
+
+  it("counts the matches of the only account that has contacts", async () => {
+    const before = (await service.db("contacts").select("account_id", "id")) as object[];
+    expect(before.length).toBeGreaterThan(0);
+    await service.db("contacts").delete();
+    const accountId = await newAccount();
+    await upsert(accountId, [
+      { phone: phoneAt(1), name: "Sozinha" },
+      { phone: phoneAt(2), name: "Sozinho" },
+    ]);
+    const few = { members: 0, matches: 0 };
+    const found = await searchContacts(service.db, { accountId }, "sozinh", { limit: 1, offset: 0 }, few);
+    expect(found.total).toBe(2);
+  });
+
+  describe("counts", () => {
+    it("stay what they are while they are folded", async () => {
+      const accountId = await newAccount();
+      const listId = await newList(accountId);
+      const contacts = await upsert(
+        accountId,
+        Array.from({ length: 30 }, (_, index) => ({ phone: phoneAt(index) })),
+      );
+      await Promise.all([
+        ...contacts.map(({ id }) => add(accountId, listId, [id])),
+        foldContactCounts(service.db, accountId),
+        foldContactCounts(service.db, accountId),
+      ]);
+      await expectConsistent(accountId, [listId]);
+      await foldContactCounts(service.db, accountId);
+      expect(await rowsOf("contact_counts", { account_id: accountId })).toEqual([]);
+      await expectConsistent(accountId, [listId]);
+    });
+
+    it("are folded once there are many changes", async () => {
+      const accountId = await newAccount();
+      const changes = (count: number) =>
+        Array.from({ length: count }, () => ({ account_id: accountId, list_id: accountId, contacts: 1 }));
+      await service.db.batchInsert("contact_counts", changes(499), 100);
+      while (await duty("fold contact counts").run()) continue;
+      expect(await rowsOf("contact_counts", { account_id: accountId })).toHaveLength(499);
+      await service.db.batchInsert("contact_counts", changes(1), 100);
+      while (await duty("fold contact counts").run()) continue;
+      expect(await rowsOf("contact_counts", { account_id: accountId })).toEqual([]);
+      expect((await listTotals(service.db, accountId, [accountId])).get(accountId)).toBe(500);
+    });
+  });
+
+  describe("purge", () => {
+    const purge = duty_("purge of deleted contact lists");
+    const forget = duty_("purge of former members");
+    function duty_(name: string) {
+      return async () => {
+        while (await duty(name).run()) continue;
+      };
+    }
+
+    async function listOf(count: number) {
+      const accountId = await newAccount();
+      const listId = await newList(accountId);
+      const contacts = await upsert(
+        accountId,
+        Array.from({ length: count }, (_, index) => ({ phone: phoneAt(index) })),
+      );
+      const contactIds = contacts.map(({ id }) => id);
+      await add(accountId, listId, contactIds);
+      return { accountId, listId, contactIds };
+    }
+    const members = async (listId: string) => (await rowsOf("list_members", { list_id: listId })).length;
+
+    it("takes the members of deleted lists some time later, and leaves those of others", async () => {
+      const { accountId, listId, contactIds } = await listOf(1_100);
+      const other = await newList(accountId);
+      await add(accountId, other, contactIds.slice(0, 10));
+      await hideContactList(service.db, accountId, listId, service.clock.now());
+      await purge();
+      expect(await members(listId)).toBe(1_100);
+      service.clock.advance(2 * MINUTE);
+      await purge();
+      expect([await members(listId), await members(other)]).toEqual([0, 10]);
+      await expectConsistent(accountId, [listId, other]);
+    });
+
+    it("waits for a campaign that still reads the list", async () => {
+      const { accountId, listId } = await listOf(2);
+      const id = await campaign(accountId, listId, "running", false);
+      await campaign(accountId, listId, "draft", false);
+      await hideContactList(service.db, accountId, listId, service.clock.now());
+      service.clock.advance(2 * MINUTE);
+      await purge();
+      expect(await members(listId)).toBe(2);
+      await service.db("campaigns").where({ id }).update({ expanded: true });
+      await purge();
+      expect(await members(listId)).toBe(0);
+    });
+
+    it("remembers who left for as long as a campaign has yet to read it", async () => {
+      const { accountId, listId, contactIds } = await listOf(3);
+      const id = await campaign(accountId, listId, "running", false);
+      const leave = (contactId = "") =>
+        service.db.transaction((trx) => removeMember(trx, accountId, contactId));
+      await leave(contactIds[0]);
+      await forget();
+      const former = await rowsOf("former_members", { list_id: listId });
+      expect(former).toMatchObject([{ contact_id: contactIds[0] }]);
+      await service.db("campaigns").where({ id }).update({ status: "error" });
+      await leave(contactIds[1]);
+      await forget();
+      expect(await rowsOf("former_members", { list_id: listId })).toEqual([]);
+      expect((await listTotals(service.db, accountId, [listId])).get(listId)).toBe(1);
+    });
+  });
+});
