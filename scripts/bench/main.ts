@@ -1,9 +1,12 @@
 // Runs benchmarks: see README.md in this folder.
 import type { Bench } from "./bench";
 import { buildAll } from "./build";
+import { benchCampaign } from "./campaign/campaign";
 import { Databases } from "./databases";
 import { benchDispatch } from "./dispatch/dispatch";
 import { benchHttp } from "./http/http";
+import { benchImport } from "./import/import";
+import { benchLists } from "./lists/lists";
 import { type BenchName, parseOptions } from "./options";
 import { type Result, toLine, toTable } from "./report";
 import { benchSend } from "./send/send";
@@ -12,6 +15,9 @@ const benches: Readonly<Record<BenchName, Bench>> = {
   send: benchSend,
   http: benchHttp,
   dispatch: benchDispatch,
+  campaign: benchCampaign,
+  import: benchImport,
+  lists: benchLists,
 };
 
 async function main(): Promise<void> {

@@ -48,6 +48,8 @@ export interface StartOptions {
   env?: Readonly<Record<string, string>>;
   /** A folder that a CPU profile of the process is written to when it ends. */
   profileDir?: string | null;
+  /** What is started instead of the service's own entry point. */
+  script?: string;
 }
 
 const profileFlags = (dir: string | null | undefined) => (dir ? ["--cpu-prof", "--cpu-prof-dir", dir] : []);
@@ -133,11 +135,14 @@ export class Service {
   ) {}
 
   /** `env` names the database; `dir` takes the log. Resolves once it is ready. */
-  static async start(dir: string, { env = {}, profileDir }: StartOptions): Promise<Service> {
+  static async start(
+    dir: string,
+    { env = {}, profileDir, script = "src/main.ts" }: StartOptions,
+  ): Promise<Service> {
     const port = String(await freePort());
     const logFile = join(dir, `service-${port}.log`);
     const log = openSync(logFile, "a");
-    const command = [...profileFlags(profileDir), "--enable-source-maps", builtFile("src/main.ts")];
+    const command = [...profileFlags(profileDir), "--enable-source-maps", builtFile(script)];
     const child = spawn(process.execPath, command, {
       env: { ...baseEnv(), HOST: "127.0.0.1", PORT: port, ...env },
       stdio: ["ignore", log, log],

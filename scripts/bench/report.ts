@@ -1,10 +1,12 @@
 import type { DatabaseKind } from "./databases";
 import type { Comparison } from "./stats";
 
-/** What is asked of a ratio: at least so much of a floor's rate, or at most so many times its cost. */
+/** What is asked of a figure: at least so much of a floor's rate, at most so many times its cost, or so many milliseconds. */
 export interface Aim {
   atLeast?: number;
   atMost?: number;
+  /** The ratio, unless it says otherwise. */
+  of?: "ratio" | "ours" | "p95" | "p99";
 }
 
 export interface Result extends Comparison {
@@ -17,6 +19,8 @@ export interface Result extends Comparison {
   aim: Aim | null;
   /** Milliseconds a request, where there are requests. */
   p50: number | null;
+  /** Only where an aim is set for it. */
+  p95?: number | null;
   p99: number | null;
   cpuMsPerRow: number | null;
   /** The highest that was seen, in MB (10^6 bytes). */
@@ -42,6 +46,7 @@ export function toLine(result: Result): string {
     aim: aimText(result.aim),
     met: isMet(result),
     p50: rounded(result.p50),
+    p95: result.p95 === undefined ? undefined : rounded(result.p95),
     p99: rounded(result.p99),
     cpu_ms_per_row: rounded(result.cpuMsPerRow),
     rss_mb: rounded(result.rssMb),
@@ -49,15 +54,20 @@ export function toLine(result: Result): string {
   });
 }
 
-/** Whether the median ratio is where it should be; null where nothing is asked. */
-export function isMet({ aim, ratio }: Pick<Result, "aim" | "ratio">): boolean | null {
+/** Whether the figure that the aim is set for is where it should be; null where nothing is asked. */
+export function isMet(
+  result: Pick<Result, "aim" | "ratio"> & Partial<Pick<Result, "ours" | "p95" | "p99">>,
+): boolean | null {
+  const { aim } = result;
   if (aim === null) return null;
-  return ratio >= (aim.atLeast ?? -Infinity) && ratio <= (aim.atMost ?? Infinity);
+  const value = result[aim.of ?? "ratio"] ?? NaN;
+  return value >= (aim.atLeast ?? -Infinity) && value <= (aim.atMost ?? Infinity);
 }
 
 function aimText(aim: Aim | null): string | null {
   if (aim === null) return null;
-  return aim.atLeast === undefined ? `<= ${aim.atMost}` : `>= ${aim.atLeast}`;
+  const bounds = aim.atLeast === undefined ? `<= ${aim.atMost}` : `>= ${aim.atLeast}`;
+  return aim.of === undefined || aim.of === "ratio" ? bounds : `${aim.of} ${bounds}`;
 }
 
 const number = (value: number | null) => {
@@ -68,7 +78,7 @@ const number = (value: number | null) => {
 /** All results side by side, for people. */
 export function toTable(results: readonly Result[]): string {
   const head = ["benchmark", "database", "n", "unit", "ours", "floor", "ratio", "min–max", "aim", "met"];
-  const tail = ["p50 ms", "p99 ms", "CPU ms/row", "RSS MB", "exponent"];
+  const tail = ["p50 ms", "p95 ms", "p99 ms", "CPU ms/row", "RSS MB", "exponent"];
   const rows = results.map((result) => [
     result.bench,
     result.db,
@@ -81,6 +91,7 @@ export function toTable(results: readonly Result[]): string {
     aimText(result.aim) ?? "",
     { true: "yes", false: "NO", null: "" }[String(isMet(result)) as "true" | "false" | "null"],
     number(result.p50),
+    number(result.p95 ?? null),
     number(result.p99),
     number(result.cpuMsPerRow),
     number(result.rssMb),

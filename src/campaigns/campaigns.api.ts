@@ -3,11 +3,12 @@ import type { App } from "../app";
 import { findContactList, holdContactList } from "../contact-lists/contact-lists.store";
 import type { Db } from "../db/dialect";
 import { pageOf, pageRequest } from "../db/page";
-import { timeWindow } from "../time-window";
+import { instantOf } from "../ids";
 import { notFound, unprocessable } from "../problem";
 import { findTemplate, holdTemplate } from "../templates/templates.store";
 import { cleanName } from "../text";
 import { parseTimestamp } from "../time";
+import { timeWindow } from "../time-window";
 import { type Campaign, toContract } from "./campaign";
 import * as campaigns from "./campaigns.store";
 import { cancelSchedule, launchCampaign, removeCampaign, scheduleCampaign, stopCampaign } from "./lifecycle";
@@ -63,11 +64,13 @@ export function campaignsApi(app: App): CampaignsApi {
           { field: "list_id", message: "must not be a list of type blacklist" },
         ]);
       }
-      const id = ids.next(clock.now());
+      const id = ids.next();
+      // Lists are filtered by the instant that ids carry, which may be a little ahead of the clock.
+      const createdAt = instantOf(id);
       const campaign = await db.transaction(async (trx) => {
         const draft = await campaigns.insertCampaign(trx, {
-          ...{ accountId, id, name },
-          ...{ templateId: template.id, listId: list.id, channel: template.channel, createdAt: clock.now() },
+          ...{ accountId, id, name, createdAt },
+          ...{ templateId: template.id, listId: list.id, channel: template.channel },
         });
         await stillThere(trx, accountId, template.id, list.id);
         return draft;

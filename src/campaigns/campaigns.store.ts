@@ -130,17 +130,16 @@ export async function lockCampaign(trx: Db, accountId: string, campaignId: strin
   return row ? toCampaign(row) : null;
 }
 
+/** What hand-overs go by. */
+export type CampaignRun = Pick<Campaign, "status" | "startedAt">;
+
 /** Null when the campaign was deleted. */
-export async function statusOfCampaign(
-  db: Db,
-  accountId: string,
-  campaignId: string,
-): Promise<CampaignStatus | null> {
-  const row = await ofAccount(db, accountId).where({ id: campaignId }).first("status");
-  return row?.status ?? null;
+export async function findRun(db: Db, accountId: string, campaignId: string): Promise<CampaignRun | null> {
+  const row = await ofAccount(db, accountId).where({ id: campaignId }).first("status", "started_at");
+  return row ? { status: row.status, startedAt: row.started_at } : null;
 }
 
-/** As `statusOfCampaign`; nobody changes it before the transaction ends. */
+/** The campaign's status, which nobody changes before the transaction ends; null when it was deleted. */
 export async function holdStatusOfCampaign(
   trx: Db,
   accountId: string,

@@ -24,8 +24,11 @@ async function isSettled(
 ): Promise<boolean> {
   if (await hasWaitingMessages(db, campaign)) return false;
   const senders = await sendersOfChannel(db, campaign.accountId, campaign.channel);
-  const silent = senders.filter(({ carrier }) => !(carriers.get(carrier)?.reports ?? false));
+  // An address that moved from one carrier to another may have messages with both.
+  const reporting = new Set(
+    senders.filter(({ carrier }) => carriers.get(carrier)?.reports).map(({ address }) => address),
+  );
+  const silent = senders.map(({ address }) => address).filter((address) => !reporting.has(address));
   const since = clock.now() - config.receiptWindowSeconds * SECOND;
-  const addresses = silent.map(({ address }) => address);
-  return !(await hasAwaitedMessages(db, campaign, since, addresses));
+  return !(await hasAwaitedMessages(db, campaign, since, silent));
 }

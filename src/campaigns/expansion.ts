@@ -1,7 +1,7 @@
-import { PRIORITY } from "../dispatch/batches.store";
-import { resumeBatches } from "../dispatch/batches.store";
+import { setImmediate as othersFirst } from "node:timers/promises";
+import { PRIORITY, resumeBatches } from "../dispatch/batches.store";
 import { uploadedFiles } from "../files/files.store";
-import { announceNewMessages, newMessages, writeNewMessages } from "../messages/creation";
+import { announceNewMessages, type NewMessages, newMessages, writeNewMessages } from "../messages/creation";
 import { type DraftCommon, draftMessage } from "../messages/draft";
 import type { App } from "../app";
 import { defaultSender } from "../senders/senders.store";
@@ -9,13 +9,19 @@ import type { Sender } from "../senders/sender";
 import { compileContent, fileIdsOf } from "../templates/content";
 import type { Campaign } from "./campaign";
 import { advanceExpansion, runningCampaigns } from "./campaigns.store";
-import { readSnapshot, type SnapshotChunk } from "./snapshot.store";
+import { chunkSize, readSnapshot } from "./snapshot.store";
 
-/** Messages created in one transaction, which is one batch of dispatch. */
-export const CHUNK = 1_000;
+export interface Pace {
+  /** Contacts looked at in one transaction at most. */
+  chunk: number;
+  /** How long one campaign is expanded before another has its turn, in milliseconds. */
+  turnMs: number;
+}
 
-/** How long one campaign is expanded before another has its turn, in milliseconds. */
 const TURN_MS = 500;
+
+/** A run begins with no more contacts than this, so that dispatch soon has something to do. */
+const FIRST_CHUNK = 1_000;
 
 export type ExpansionParts = Pick<App, "db" | "clock" | "ids" | "metrics" | "wakeups" | "log">;
 
@@ -26,6 +32,16 @@ interface Run {
   sender: Sender | null;
   /** Placeholders take values from the contacts. */
   withValues: boolean;
+}
+
+/** Some messages of a run, ready to be written. */
+interface Chunk {
+  created: NewMessages;
+  /** The last contact looked at before them, and among them. */
+  from: string | null;
+  to: string | null;
+  /** There may be more. */
+  more: boolean;
 }
 
 /** Which campaigns this process expands at the moment, and whose turn is next. */
@@ -54,10 +70,10 @@ export class ExpansionTurns {
 export async function expandNext(
   app: ExpansionParts,
   turns: ExpansionTurns,
-  turnMs = TURN_MS,
+  pace: Pace = { chunk: chunkSize(app.db), turnMs: TURN_MS },
 ): Promise<boolean> {
   const running = await runningCampaigns(app.db, false);
-  return turns.serve(running, (campaign) => expand(app, campaign, turnMs));
+  return turns.serve(running, (campaign) => expand(app, campaign, pace));
 }
 
 /**
@@ -65,25 +81,20 @@ export async function expandNext(
  * transaction, and the place decides who may write the next: no chunk is left out or written twice, whoever dies and
  * however many try.
  */
-async function expand(app: ExpansionParts, start: Campaign, turnMs: number): Promise<boolean> {
-  const run = await prepareRun(app, start);
-  await resumeBatches(app.db, start.accountId, start.id, app.clock.now());
-  const until = performance.now() + turnMs;
-  let { campaign } = run;
-  let reading = read(app, run, campaign.expandedTo);
+async function expand(app: ExpansionParts, campaign: Campaign, pace: Pace): Promise<boolean> {
+  const run = await prepareRun(app, campaign);
+  await resumeBatches(app.db, campaign.accountId, campaign.id, app.clock.now());
+  const until = performance.now() + pace.turnMs;
+  let chunk = await prepareChunk(app, run, campaign.expandedTo, pace);
   for (;;) {
-    const chunk = await reading;
-    const inTime = performance.now() < until;
-    // The next chunk is read while this one is written.
-    const next = chunk.more && inTime ? read(app, run, chunk.last) : null;
+    // The next chunk is prepared while this one is written.
+    const goesOn = chunk.more && performance.now() < until;
+    const next = goesOn ? prepareChunk(app, run, chunk.to, pace) : null;
     next?.catch(() => {});
-    if (!(await write(app, { ...run, campaign }, chunk))) {
-      await next?.catch(() => {});
-      return false;
-    }
-    if (next === null) return true;
-    campaign = { ...campaign, expandedTo: chunk.last };
-    reading = next;
+    const written = await write(app, run, chunk);
+    if (!written) await next?.catch(() => {});
+    if (!written || next === null) return written;
+    chunk = await next;
   }
 }
 
@@ -103,34 +114,38 @@ async function prepareRun({ db }: ExpansionParts, campaign: Campaign): Promise<R
   };
 }
 
-const read = ({ db }: ExpansionParts, { campaign, withValues }: Run, after: string | null) =>
-  readSnapshot(db, campaign, after, CHUNK, withValues);
-
-/** Writes a chunk's messages and the place after it; false when the run was stopped or another worker was quicker. */
-async function write(
+/** Reads the contacts after `from` and makes their messages. */
+async function prepareChunk(
   app: ExpansionParts,
-  { campaign, common, sender }: Run,
-  { contacts, last, more }: SnapshotChunk,
-): Promise<boolean> {
-  const { accountId, channel, templateId } = campaign;
-  const group = {
-    accountId,
-    channel,
-    templateId,
-    campaignId: campaign.id,
-    sender,
-    priority: PRIORITY.campaign,
-  };
+  { campaign, common, sender, withValues }: Run,
+  from: string | null,
+  pace: Pace,
+): Promise<Chunk> {
+  const size = from === null ? Math.min(pace.chunk, FIRST_CHUNK) : pace.chunk;
+  const { contacts, last, more } = await readSnapshot(app.db, campaign, from, size, withValues);
+  // SQLite's driver never waits: without this a turn would be one piece of work to everything else in the process.
+  await othersFirst();
+  const { accountId, channel, templateId, id: campaignId } = campaign;
+  const group = { accountId, channel, templateId, campaignId, sender, priority: PRIORITY.campaign };
   const creations = contacts.map((contact) => ({
     to: contact.phone,
     contactId: contact.id,
     clientReference: null,
     draft: draftMessage(common, { to: contact.phone, variables: undefined, contact }),
   }));
-  const created = newMessages(app, group, creations);
+  return { created: newMessages(app, group, creations), from, to: last, more };
+}
+
+/** Writes a chunk's messages and the place after it; false when the run was stopped or another worker was quicker. */
+async function write(
+  app: ExpansionParts,
+  { campaign }: Run,
+  { created, from, to, more }: Chunk,
+): Promise<boolean> {
+  const place = { ...campaign, expandedTo: from };
   const written = await app.db.transaction(async (trx) => {
-    if (!(await advanceExpansion(trx, campaign, { expandedTo: last, expanded: !more }))) return false;
-    if (creations.length > 0) await writeNewMessages(app, trx, created);
+    if (!(await advanceExpansion(trx, place, { expandedTo: to, expanded: !more }))) return false;
+    if (created.messages.length > 0) await writeNewMessages(app, trx, created);
     return true;
   });
   if (written) announceNewMessages(app, created);

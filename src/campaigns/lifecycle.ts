@@ -16,7 +16,7 @@ import {
   dueCampaigns,
   lockCampaign,
 } from "./campaigns.store";
-import { hasWaitingMessages } from "./progress.store";
+import { hasOpenMessages } from "./progress.store";
 import { dueStart, type StartSettings } from "./schedule";
 
 // Every change of a campaign's status but the end of its run, which is in completion.ts. Each locks the campaign first,
@@ -74,8 +74,7 @@ async function beginRun(trx: Db, campaign: Campaign, now: Instant): Promise<void
   const template = await findTemplate(trx, campaign.accountId, campaign.templateId);
   if (template === null) throw new Error(`the template of campaign ${campaign.id} is gone`);
   const nothingToDo =
-    !(await hasMembers(trx, campaign.accountId, campaign.listId)) &&
-    !(await hasWaitingMessages(trx, campaign));
+    !(await hasMembers(trx, campaign.accountId, campaign.listId)) && !(await hasOpenMessages(trx, campaign));
   await changeCampaign(
     trx,
     campaign,

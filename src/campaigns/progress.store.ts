@@ -69,6 +69,17 @@ export async function hasWaitingMessages(
   return (await messagesOf(db, campaign, "pending").first("id")) !== undefined;
 }
 
+/** Whether messages of the campaign have yet to be handed over or, at any time, reported on. */
+export async function hasOpenMessages(
+  db: Db,
+  campaign: Pick<Campaign, "accountId" | "id">,
+): Promise<boolean> {
+  return (
+    (await hasWaitingMessages(db, campaign)) ||
+    (await messagesOf(db, campaign, "sent").first("id")) !== undefined
+  );
+}
+
 /**
  * Whether messages of the campaign that were handed over may still be reported on: those handed over after `since`,
  * from an address whose carrier reports.

@@ -1,6 +1,6 @@
 import { occupiedSuppressingLists } from "../contact-lists/suppression.store";
-import { anyOf } from "../db/bulk";
-import { type Db, rawRows } from "../db/dialect";
+import { anyOf, leftJoinOne } from "../db/bulk";
+import { type Db, fitting, rawRows } from "../db/dialect";
 import type { KnownContact } from "../messages/draft";
 import type { Channel } from "../messages/message";
 import type { Campaign } from "./campaign";
@@ -23,6 +23,9 @@ interface SnapshotRow {
   suppressed: number | null;
   messaged: number | null;
 }
+
+/** Contacts to be read at a time. On SQLite a chunk holds everything else up; elsewhere large ones spare commits. */
+export const chunkSize = (db: Db) => fitting(db, { sqlite: 1_000, postgres: 5_000 });
 
 /** Before every id. */
 const FIRST = "00000000-0000-0000-0000-000000000000";
@@ -50,23 +53,26 @@ export async function readSnapshot(
       ? `(select 1 from messages g where g.account_id = p.account_id and g.campaign_id = ?
            and g.contact_id = p.contact_id and g.parent_message_id is null)`
       : "null";
+  // Each part has a limit of its own: PostgreSQL would read and sort all of the list that is left, chunk after chunk.
   const rows = await rawRows<SnapshotRow>(
     db,
     `select p.contact_id, c.phone, ${withValues ? "c.name, c.attributes" : "null as name, null as attributes"},
        ${suppressed.sql} as suppressed, ${messaged} as messaged
-     from (select account_id, contact_id from list_members
+     from (select * from (select account_id, contact_id from list_members
              where account_id = ? and list_id = ? and contact_id > ? and joined < ?
+             order by contact_id limit ?) as present
            union all
-           select account_id, contact_id from former_members
+           select * from (select account_id, contact_id from former_members
              where account_id = ? and list_id = ? and contact_id > ? and joined < ? and departed > ?
+             order by contact_id limit ?) as former
            order by contact_id limit ?) p
-     left join contacts c on c.account_id = p.account_id and c.id = p.contact_id
+     ${leftJoinOne(db, "contacts", "c", "c.account_id = p.account_id and c.id = p.contact_id")}
      order by p.contact_id`,
     [
       ...suppressed.bindings,
       ...(campaign.launches > 1 ? [campaign.id] : []),
-      ...[accountId, listId, from, snapshot],
-      ...[accountId, listId, from, snapshot, snapshot],
+      ...[accountId, listId, from, snapshot, limit],
+      ...[accountId, listId, from, snapshot, snapshot, limit],
       limit,
     ],
   );

@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { type Db, dialectOf } from "./dialect";
+import { type Db, dialectOf, rawRows } from "./dialect";
 
 /** PostgreSQL types of the columns of a bulk statement; SQLite takes values as they come. */
 export type ColumnType = "uuid" | "text" | "bigint" | "integer" | "smallint" | "boolean";
@@ -21,7 +21,26 @@ function quoted(text: string): string {
  * where texts are full of quotes, as JSON is.
  */
 export function arrayLiteral(values: readonly Value[]): string {
-  return `{${values.map((value) => (typeof value === "string" ? quoted(value) : String(value))).join(",")}}`;
+  let last: string | null = null;
+  let text = "";
+  const texts = values.map((value) => {
+    if (typeof value !== "string") return String(value);
+    // Neighbours are often alike.
+    if (value !== last) [last, text] = [value, quoted(value)];
+    return text;
+  });
+  return `{${texts.join(",")}}`;
+}
+
+/** From so many rows on, a column that has the same value in all of them is sent once. */
+const MANY_ROWS = 50;
+
+/** The columns that are the same in all rows. One at least is not counted among them: it makes the rows. */
+function sharedColumns(names: readonly string[], rows: readonly Record<string, Value>[]): Set<string> {
+  const [first] = rows;
+  if (!first || rows.length < MANY_ROWS) return new Set();
+  const shared = names.slice(1).filter((name) => rows.every((row) => row[name] === first[name]));
+  return new Set(shared);
 }
 
 /**
@@ -35,17 +54,23 @@ export function rowsFrom(
   columns: Columns,
   rows: readonly Record<string, Value>[],
 ): { sql: string; bindings: Knex.RawBinding[] } {
+  const postgres = dialectOf(db) === "postgres";
   const names = Object.keys(columns);
-  if (dialectOf(db) === "postgres") {
-    const arrays = names.map((name) => `?::${columns[name]}[]`).join(", ");
-    return {
-      sql: `unnest(${arrays}) as ${alias}(${names.join(", ")})`,
-      bindings: names.map((name) => arrayLiteral(rows.map((row) => row[name] ?? null))),
-    };
-  }
-  const fields = names.map((name, index) => `json_extract(value, '$[${index}]') as ${name}`).join(", ");
-  const json = JSON.stringify(rows.map((row) => names.map((name) => row[name] ?? null)));
-  return { sql: `(select ${fields} from json_each(?)) as ${alias}`, bindings: [json] };
+  const shared = sharedColumns(names, rows);
+  const own = names.filter((name) => !shared.has(name));
+  const place = (name: string) => (postgres ? `?::${columns[name]}` : "?");
+  const ownValue = (name: string) => (postgres ? name : `json_extract(value, '$[${own.indexOf(name)}]')`);
+  const fields = names.map((name) => `${shared.has(name) ? place(name) : ownValue(name)} as ${name}`);
+  const from = postgres
+    ? `unnest(${own.map((name) => `${place(name)}[]`).join(", ")}) as own(${own.join(", ")})`
+    : "json_each(?)";
+  const arrays = postgres
+    ? own.map((name) => arrayLiteral(rows.map((row) => row[name] ?? null)))
+    : [JSON.stringify(rows.map((row) => own.map((name) => row[name] ?? null)))];
+  return {
+    sql: `(select ${fields.join(", ")} from ${from}) as ${alias}`,
+    bindings: [...[...shared].map((name) => rows[0]?.[name] ?? null), ...arrays],
+  };
 }
 
 /** Inserts any number of rows in one statement. `suffix` is appended as it is (`on conflict …`). */
@@ -76,4 +101,64 @@ export function anyOf(
   return dialectOf(db) === "postgres"
     ? db.raw(`${column} = any(?::${type}[])`, [arrayLiteral(values)])
     : db.raw(`${column} in (select value from json_each(?))`, [JSON.stringify(values)]);
+}
+
+// PostgreSQL looks up many keys of an account one by one where it believes that the account has many rows. It believes
+// its statistics, which lag behind: of an account that grows fast it would read all rows, for each thousand keys again.
+// A lateral subquery with a limit leaves it no choice.
+
+export interface Keys {
+  table: string;
+  accountId: string;
+  /** A column that together with `account_id` is unique. */
+  key: string;
+}
+
+/** The rows of an account with any of the keys, looked up and locked in the order of the keys. */
+export async function lockEach<T>(
+  db: Db,
+  { table, accountId, key }: Keys,
+  type: ColumnType,
+  columns: readonly string[],
+  keys: readonly string[],
+): Promise<T[]> {
+  const ordered = [...keys].sort();
+  const selected = columns.join(", ");
+  return dialectOf(db) === "postgres"
+    ? rawRows<T>(
+        db,
+        `select r.* from unnest(?::${type}[]) as k(value) cross join lateral
+           (select ${selected} from ${table} where account_id = ? and ${key} = k.value limit 1 for update) as r`,
+        [arrayLiteral(ordered), accountId],
+      )
+    : rawRows<T>(
+        db,
+        `select ${selected} from ${table} where account_id = ? and ${key} in (select value from json_each(?))`,
+        [accountId, JSON.stringify(ordered)],
+      );
+}
+
+/**
+ * What follows `update <table> set … from <rows of rowsFrom>`: joins the rows with those of the table that have the
+ * same key. On PostgreSQL the table's rows have to be locked already.
+ */
+export function whereKeysMatch(
+  db: Db,
+  alias: string,
+  { table, accountId, key }: Keys,
+): { sql: string; bindings: Knex.RawBinding[] } {
+  const sql =
+    dialectOf(db) === "postgres"
+      ? `cross join lateral
+           (select t.ctid as place from ${table} t where t.account_id = ? and t.${key} = ${alias}.${key} limit 1) as at
+         where ${table}.ctid = at.place`
+      : `where ${table}.account_id = ? and ${table}.${key} = ${alias}.${key}`;
+  return { sql, bindings: [accountId] };
+}
+
+/** A left join with the one row of a table, called `alias`, that the condition finds by a unique key; see above. */
+export function leftJoinOne(db: Db, table: string, alias: string, condition: string): string {
+  return dialectOf(db) === "postgres"
+    ? `left join lateral (select ${alias}.* from ${table} ${alias} where ${condition} limit 1) as ${alias} on true`
+    : `left join ${table} ${alias} on ${condition}`;
 }

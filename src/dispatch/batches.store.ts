@@ -196,15 +196,20 @@ export const PARKED = Date.UTC(9999, 0);
 
 /**
  * Gives a batch back, to be leased again at `dueAt`, with nothing of it handed over: this lease does not count as one
- * that broke off.
+ * that broke off. `paused`: what earlier leases handed over has yet to be looked after.
  */
-export async function releaseBatch(trx: Db, batch: LeasedBatch, dueAt: Instant): Promise<void> {
+export async function releaseBatch(
+  trx: Db,
+  batch: LeasedBatch,
+  dueAt: Instant,
+  paused: boolean,
+): Promise<void> {
   await trx("batches")
     .where({ account_id: batch.accountId, id: batch.id, lease: batch.lease })
-    .update({ lease: null, lease_count: batch.leaseCount - 1, due_at: dueAt });
+    .update({ lease: null, lease_count: batch.leaseCount - 1, due_at: dueAt, paused });
 }
 
-/** Takes up again what was put aside of a campaign; its messages have not waited in the meantime. */
+/** Takes up again what was put aside of a campaign. */
 export async function resumeBatches(
   db: Db,
   accountId: string,
@@ -213,7 +218,7 @@ export async function resumeBatches(
 ): Promise<number> {
   return db("batches")
     .where({ account_id: accountId, campaign_id: campaignId, due_at: PARKED })
-    .update({ due_at: now, created_at: now });
+    .update({ due_at: now });
 }
 
 /** Removes a batch that is done, in a transaction that holds it. */

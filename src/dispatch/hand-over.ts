@@ -2,8 +2,7 @@ import { findAccount } from "../accounts/accounts.store";
 import { priceOf, type PriceTable, priceTable } from "../accounts/prices";
 import type { Carrier, SubmitOutcome } from "../carriers/carrier";
 import { suppressedPhones } from "../contact-lists/suppression.store";
-import type { CampaignStatus } from "../campaigns/campaign";
-import { holdStatusOfCampaign, statusOfCampaign } from "../campaigns/campaigns.store";
+import { type CampaignRun, findRun, holdStatusOfCampaign } from "../campaigns/campaigns.store";
 import { beginWrite, type Db } from "../db/dialect";
 import { applyChanges, type StateChange } from "../messages/changes";
 import type { MessageError, MessageErrorCode } from "../messages/message";
@@ -57,20 +56,18 @@ export class HandOverOfBatch {
 
   async run(): Promise<void> {
     const { app, batch } = this;
-    const campaignStatus = await this.campaignStatus();
-    if (batch.campaignId !== null && campaignStatus !== "running" && campaignStatus !== null) {
-      return this.setAside(batch.campaignId);
-    }
+    const campaign = await this.campaign();
+    if (campaign !== null && campaign.status !== "running") return this.setAside();
     const messages = await messagesOfBatch(app.db, batch, "pending");
     const sender = (await sendersById(app.db, batch.accountId, [batch.senderId])).get(batch.senderId);
     const account = await findAccount(app.db, batch.accountId);
     const carrier = sender && app.carriers.get(sender.carrier);
     if (account) this.prices = priceTable(account);
-    if (campaignStatus === null) {
+    if (campaign === null) {
       await this.settleAll(messages, "expired", messageError("expired", "its campaign was deleted"));
     } else if (!sender || !carrier) {
       await this.settleAll(messages, "failed", messageError("no_sender", "the sender was removed"));
-    } else if (app.clock.now() - batch.createdAt >= app.config.pendingWindowSeconds * SECOND) {
+    } else if (this.waited(campaign) >= app.config.pendingWindowSeconds * SECOND) {
       const late = messageError("expired", "it could not be handed over in time");
       await this.settleAll(messages, "expired", late);
     } else if (batch.leaseCount <= 1 || (await this.mayHandOverAgain(carrier, messages))) {
@@ -78,21 +75,30 @@ export class HandOverOfBatch {
     }
   }
 
-  /** The status of the batch's campaign; `running` where there is none, null where it was deleted. */
-  private async campaignStatus(): Promise<CampaignStatus | null> {
+  /** The batch's campaign, null where it was deleted; what belongs to none goes on like a run. */
+  private async campaign(): Promise<CampaignRun | null> {
     const { accountId, campaignId } = this.batch;
-    return campaignId === null ? "running" : statusOfCampaign(this.app.db, accountId, campaignId);
+    if (campaignId === null) return { status: "running", startedAt: null };
+    return findRun(this.app.db, accountId, campaignId);
+  }
+
+  /** How long its messages have waited: those that a stopped campaign left, since that goes on. In milliseconds. */
+  private waited({ startedAt }: CampaignRun): number {
+    return this.app.clock.now() - Math.max(this.batch.createdAt, startedAt ?? 0);
   }
 
   /** The campaign does not run: the batch waits for its next launch. */
-  private async setAside(campaignId: string): Promise<void> {
+  private async setAside(): Promise<void> {
     const { app, batch } = this;
+    const now = app.clock.now();
     await app.db.transaction(async (trx) => {
       await beginWrite(trx);
       // A launch waits for this transaction and then finds the batch put aside; one that came first is seen.
-      const status = await holdStatusOfCampaign(trx, batch.accountId, campaignId);
-      const waits = status !== null && status !== "running";
-      await releaseBatch(trx, batch, waits ? PARKED : app.clock.now());
+      const status = await holdStatusOfCampaign(trx, batch.accountId, batch.campaignId ?? "");
+      if (status === null || status === "running") return releaseBatch(trx, batch, now, batch.paused);
+      // What earlier leases handed over is looked after without waiting for the rest.
+      if (batch.paused) await insertBatches(trx, [this.inquiry(batch.ids, now)]);
+      await releaseBatch(trx, batch, PARKED, false);
     });
   }
 
@@ -121,7 +127,7 @@ export class HandOverOfBatch {
     let start = 0;
     while (start < messages.length) {
       const rest = messages.slice(start);
-      if (start > 0 && (await this.campaignStatus()) !== "running") {
+      if (start > 0 && (await this.campaign())?.status !== "running") {
         return this.putBack(rest, app.clock.now());
       }
       const wanted = Math.min(carrier.batchSize, messages.length - start);
@@ -274,11 +280,18 @@ export class HandOverOfBatch {
     if (this.awaiting.length > 0 || batch.paused) {
       // Of a batch that was paused, earlier leases have left messages waiting too: the inquiry finds out which.
       const ids = batch.paused || this.awaiting.length === batch.size ? batch.ids : this.awaiting;
-      const inquiry = { ...batch, id: this.app.ids.next(), ids, size: ids?.length ?? batch.size };
-      next.push({ ...inquiry, phase: "await", attempt: 0, createdAt: now, dueAt: now + inquiryPause(0) });
+      next.push(this.inquiry(ids, now));
     }
     await deleteBatch(trx, batch);
     await insertBatches(trx, next);
+  }
+
+  /** What looks after the reports of messages handed over; without `ids`, of all in the batch. */
+  private inquiry(ids: string[] | null, now: Instant): Batch {
+    const { batch } = this;
+    const messages = { ids, size: ids?.length ?? batch.size };
+    const fresh = { id: this.app.ids.next(), attempt: 0, createdAt: now, dueAt: now + inquiryPause(0) };
+    return { ...batch, ...messages, ...fresh, phase: "await" };
   }
 
   private later(ids: string[], attempt: number, dueAt: Instant): Batch {

@@ -33,12 +33,16 @@ export function splitCells(text: string, delimiter: Delimiter): string[][] {
   return Papa.parse<string[]>(closed, { delimiter, newline: "\n" }).data;
 }
 
-/** Whether a record is an empty line: nothing but spaces and quotation marks, as `RecordScanner` counts them. */
-export const isBlank = (cells: readonly string[]) => cells.length === 1 && /^[ "]*$/.test(cells[0] as string);
+/** Whether a record is an empty line: nothing but white space and quotation marks, as `RecordScanner` counts them. */
+export const isBlank = (cells: readonly string[], delimiter: Delimiter) =>
+  cells.length === 1 && (delimiter === "\t" ? BLANK_BETWEEN_TABS : BLANK).test(cells[0] as string);
+
+const BLANK = /^[ \t\v\f"]*$/;
+const BLANK_BETWEEN_TABS = /^[ \v\f"]*$/;
 
 /** The cells of the one record in the text, trimmed. */
 export function headerCells(text: string, delimiter: Delimiter): string[] {
-  const cells = splitCells(text, delimiter).find((row) => !isBlank(row)) ?? [];
+  const cells = splitCells(text, delimiter).find((row) => !isBlank(row, delimiter)) ?? [];
   return cells.map((cell) => cell.trim());
 }
 

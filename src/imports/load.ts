@@ -1,3 +1,4 @@
+import { setImmediate as turn } from "node:timers/promises";
 import type { App } from "../app";
 import { holdContactList } from "../contact-lists/contact-lists.store";
 import { addMembers } from "../contact-lists/members.store";
@@ -31,6 +32,8 @@ export async function loadChunk(
     return await db.transaction(async (trx) => {
       if (!(await advance(trx, work, { from: place.from, rows: batch.rows }, now))) return "lost";
       const contacts = await upsertContacts(trx, accountId, batch.upserts, now, ids);
+      // On SQLite all statements of a transaction would follow each other without anything in between.
+      await turn();
       if (!(await holdContactList(trx, accountId, listId))) throw new ListDeleted();
       await addMembers(
         trx,
@@ -48,6 +51,7 @@ export async function loadChunk(
         listed: kept.length,
       };
       await addOutcome(trx, work, outcome);
+      await turn();
       return outcome;
     });
   } catch (error) {

@@ -1,11 +1,10 @@
 // Kinds of bytes. UTF-8 and Windows-1252 have the ASCII characters alike, and no other character holds their bytes.
-const SPACE = 0;
+const WHITE = 0;
 const QUOTE = 1;
 const TEXT = 2;
-const WHITE = 3;
-const DELIMITER = 4;
-const LINE_FEED = 5;
-const CARRIAGE_RETURN = 6;
+const DELIMITER = 3;
+const LINE_FEED = 4;
+const CARRIAGE_RETURN = 5;
 
 // Where in a record the scanner is.
 const CELL_START = 0;
@@ -21,8 +20,7 @@ const ENDED = 6;
 
 function kindsOf(delimiters: string): Uint8Array {
   const kinds = new Uint8Array(256).fill(TEXT);
-  for (const white of "\t\v\f") kinds[white.charCodeAt(0)] = WHITE;
-  kinds[" ".charCodeAt(0)] = SPACE;
+  for (const white of " \t\v\f") kinds[white.charCodeAt(0)] = WHITE;
   kinds['"'.charCodeAt(0)] = QUOTE;
   kinds["\n".charCodeAt(0)] = LINE_FEED;
   kinds["\r".charCodeAt(0)] = CARRIAGE_RETURN;
@@ -43,7 +41,7 @@ export class RecordScanner {
   quoteLine = 0;
   /** Bytes of the record at hand or just ended, its line end included. */
   recordBytes = 0;
-  /** Whether the record at hand or just ended holds nothing but spaces and quotation marks. */
+  /** Whether the record at hand or just ended holds nothing but white space and quotation marks. */
   blank = true;
   /** The line that the next byte belongs to. */
   line: number;
@@ -124,5 +122,5 @@ export class RecordScanner {
 
 function afterQuote(state: number, kind: number): number {
   if (kind === QUOTE) return state === AFTER_QUOTE ? QUOTED : AFTER_QUOTE;
-  return kind === SPACE || kind === WHITE ? AFTER_QUOTE_WHITE : QUOTED;
+  return kind === WHITE ? AFTER_QUOTE_WHITE : QUOTED;
 }

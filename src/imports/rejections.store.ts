@@ -55,7 +55,7 @@ export async function rejectionsAfter(
 export async function purgeRejections(db: Db, now: Instant): Promise<boolean> {
   const old = (await db("imports")
     .select("account_id", "id")
-    .where("listed", ">", 0)
+    .whereRaw("listed > 0")
     .andWhere("completed_at", "<", now - RETENTION_MS)
     .orderBy("completed_at")
     .first()) as { account_id: string; id: string } | undefined;

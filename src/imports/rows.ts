@@ -85,7 +85,7 @@ function parse({ bytes, line: firstLine }: Block, { encoding, delimiter }: Plan)
   // See splitCells: the text gets a line in front.
   let line = text.startsWith("\ufeff") ? firstLine - 1 : firstLine;
   for (const cells of splitCells(text, delimiter)) {
-    if (!isBlank(cells)) rows.push({ line, cells });
+    if (!isBlank(cells, delimiter)) rows.push({ line, cells });
     line += hasQuotes ? 1 + lineBreaks(cells) : 1;
   }
   return rows;

@@ -4,15 +4,14 @@ import { SECOND } from "../time";
 import { BadFile } from "./bad-file";
 import { blocks } from "./blocks";
 import type { Import, ImportError, LeasedImport } from "./import";
-import { endImport, LEASE, renewLease, setLayout } from "./imports.store";
+import { chunkRows, endImport, LEASE, renewLease, setLayout } from "./imports.store";
 import { inspect, type Layout } from "./inspect";
 import { loadChunk, type Loaded } from "./load";
 import { readBlock } from "./rows";
 
 export type ImportParts = Pick<App, "db" | "clock" | "ids" | "log" | "metrics" | "storage">;
 
-/** Rows of one transaction: what SQLite stores without holding up requests for long. */
-const CHUNK_ROWS = 1_000;
+/** A chunk ends with the row that reaches this, where rows are long. */
 const CHUNK_BYTES = 256 * 1024;
 
 /** Signs of life come several times in a lease, in milliseconds. */
@@ -87,7 +86,7 @@ async function* loadRows(parts: ImportParts, work: LeasedImport, layout: Layout)
     delimiter,
     line,
     skip: work.rowsProcessed,
-    maxRecords: CHUNK_ROWS,
+    maxRecords: chunkRows(parts.db),
     maxBytes: CHUNK_BYTES,
   };
   let { rowsProcessed: from, listed } = work;

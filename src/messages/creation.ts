@@ -32,10 +32,11 @@ export interface Creation {
   draft: Draft;
 }
 
+/** Messages of one batch at most: what dispatch takes up at a time. */
+const BATCH = 1_000;
+
 /** Everything that new messages write, made before their transaction begins so that this stays short. */
 export interface NewMessages {
-  /** The batch's id. */
-  id: string;
   now: Instant;
   group: CreationGroup;
   /** In the order of the creations. */
@@ -52,18 +53,20 @@ export function newMessages(
 ): NewMessages {
   // Windows of time are looked up by id, so the messages' instant is the one that their ids carry: ids never fall
   // back behind those made before, and may so be a little ahead of the clock.
-  const id = ids.next(clock.now());
-  const now = instantOf(id);
+  let batchId = ids.next(clock.now());
+  const now = instantOf(batchId);
   const { channel, templateId, campaignId } = group;
   const counts = new CountChanges();
   const counted = { createdAt: now, channel, templateId, campaignId };
   const history = historyTexts(now);
   const json = contentTexts((content) => JSON.stringify(content));
   const search = contentTexts(searchOfContent);
-  const messages = creations.map(({ to, contactId, clientReference, draft }): NewMessage => {
+  const messages = creations.map(({ to, contactId, clientReference, draft }, index): NewMessage => {
     counts.add(counted, draft.status, 1, 0);
+    if (index > 0 && index % BATCH === 0) batchId = ids.next(now);
     return {
       id: ids.next(now),
+      batch_id: draft.status === "pending" ? batchId : null,
       status: draft.status,
       recipient: to,
       contact_id: contactId,
@@ -72,15 +75,14 @@ export function newMessages(
       error: draft.error === null ? null : JSON.stringify(draft.error),
       client_reference: clientReference,
       history: history(draft),
-      search: draft.content === null ? to : to + search(draft.content),
+      search: draft.content === null ? "" : search(draft.content),
     };
   });
   return {
-    id,
     now,
     group,
     messages,
-    batches: batchOf(group, id, now, messages),
+    batches: batchesOf(group, now, messages),
     counts,
     firstTransitions: () =>
       creations.map(({ to, clientReference, draft: { status, error } }, index) => {
@@ -91,38 +93,51 @@ export function newMessages(
   };
 }
 
-function batchOf(group: CreationGroup, id: string, now: Instant, messages: readonly NewMessage[]): Batch[] {
-  const pending = messages.filter((message) => message.status === "pending");
-  const [first, last] = [pending[0], pending.at(-1)];
-  if (!first || !last || !group.sender) return [];
-  return [
-    {
-      accountId: group.accountId,
-      id,
-      senderId: group.sender.id,
-      campaignId: group.campaignId,
-      phase: "submit",
-      priority: group.priority,
-      dueAt: now,
-      attempt: 0,
-      originId: id,
-      firstId: first.id,
-      lastId: last.id,
-      ids: null,
-      size: pending.length,
-      createdAt: now,
-    },
-  ];
+function batchesOf(group: CreationGroup, now: Instant, messages: readonly NewMessage[]): Batch[] {
+  const batches: Batch[] = [];
+  if (!group.sender) return batches;
+  for (const { id, batch_id } of messages) {
+    if (batch_id === null) continue;
+    const last = batches.at(-1);
+    if (last?.id === batch_id) {
+      last.lastId = id;
+      last.size += 1;
+    } else batches.push(batchFrom(group, group.sender, batch_id, id, now));
+  }
+  return batches;
 }
+
+const batchFrom = (
+  group: CreationGroup,
+  sender: Sender,
+  id: string,
+  firstId: string,
+  now: Instant,
+): Batch => ({
+  accountId: group.accountId,
+  id,
+  senderId: sender.id,
+  campaignId: group.campaignId,
+  phase: "submit",
+  priority: group.priority,
+  dueAt: now,
+  attempt: 0,
+  originId: id,
+  firstId,
+  lastId: firstId,
+  ids: null,
+  size: 1,
+  createdAt: now,
+});
 
 /** Writes new messages with all that follows from them, in the caller's transaction. */
 export async function writeNewMessages(
   { ids }: Pick<App, "ids">,
   trx: Db,
-  { id, now, group, messages, batches, counts, firstTransitions }: NewMessages,
+  { now, group, messages, batches, counts, firstTransitions }: NewMessages,
 ): Promise<void> {
   const { accountId, channel, templateId, campaignId, sender } = group;
-  const common = { accountId, batchId: id, channel, sender: sender?.address ?? null, templateId, campaignId };
+  const common = { accountId, channel, sender: sender?.address ?? null, templateId, campaignId };
   await insertMessages(trx, { ...common, createdAt: now }, messages);
   await insertBatches(trx, batches);
   await writeCounts(trx, accountId, counts);

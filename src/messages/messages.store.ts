@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import { anyOf, rowsFrom } from "../db/bulk";
-import { type Db, lockRows, typedBind } from "../db/dialect";
+import { type Db, lockRows } from "../db/dialect";
 import type { PageRequest } from "../db/page";
 import { firstIdAt, lastIdAt } from "../ids";
 import { likePattern } from "../text";
@@ -81,7 +81,6 @@ function toState(row: StateRow): MessageState {
 /** What the messages of one insert share. */
 export interface MessageGroup {
   accountId: string;
-  batchId: string;
   channel: Channel;
   sender: string | null;
   templateId: string | null;
@@ -92,6 +91,8 @@ export interface MessageGroup {
 /** What each has of its own; documents are JSON already. */
 export interface NewMessage {
   id: string;
+  /** Null unless it is pending. */
+  batch_id: string | null;
   status: MessageStatus;
   recipient: string;
   contact_id: string | null;
@@ -100,10 +101,11 @@ export interface NewMessage {
   error: string | null;
   client_reference: string | null;
   history: string;
+  /** What a search looks at besides the number. */
   search: string;
 }
 
-/** Writes new messages in one statement; those that are pending belong to the batch. */
+/** Writes new messages in one statement. */
 export async function insertMessages(
   trx: Db,
   group: MessageGroup,
@@ -114,6 +116,7 @@ export async function insertMessages(
     "m",
     {
       id: "uuid",
+      batch_id: "uuid",
       status: "text",
       recipient: "text",
       contact_id: "uuid",
@@ -126,14 +129,14 @@ export async function insertMessages(
     },
     messages as readonly (NewMessage & Record<string, string | number | null>)[],
   );
-  const { accountId, batchId, channel, sender, templateId, campaignId, createdAt } = group;
+  const { accountId, channel, sender, templateId, campaignId, createdAt } = group;
   await trx.raw(
     `insert into messages (account_id, id, batch_id, channel, status, recipient, sender, contact_id, template_id,
        campaign_id, content, segments, price, error, client_reference, history, search, created_at, updated_at)
-     select ?, m.id, case when m.status = 'pending' then ${typedBind(trx, "uuid")} end, ?, m.status,
-       m.recipient, ?, m.contact_id, ?, ?, m.content, m.segments, 0, m.error, m.client_reference, m.history, m.search, ?, ?
+     select ?, m.id, m.batch_id, ?, m.status, m.recipient, ?, m.contact_id, ?, ?, m.content, m.segments, 0, m.error,
+       m.client_reference, m.history, m.recipient || m.search, ?, ?
      from ${source.sql}`,
-    [accountId, batchId, channel, sender, templateId, campaignId, createdAt, createdAt, ...source.bindings],
+    [accountId, channel, sender, templateId, campaignId, createdAt, createdAt, ...source.bindings],
   );
 }
 

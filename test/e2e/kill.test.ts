@@ -1,12 +1,10 @@
-import { createHmac } from "node:crypto";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { components } from "../../generated/schema";
 import { databases, openTestDatabase, type OpenTestDatabase } from "../support/databases";
+import { type EventCollector, eventCollector } from "../support/event-collector";
 import { freePort, ServiceProcess } from "../support/process";
+import { until } from "../support/until";
 
 type Message = components["schemas"]["Message"];
-type Event = components["schemas"]["MessageUpdateEvent"];
 
 const SENDS = 2_000;
 const KILLS = 10;
@@ -14,46 +12,10 @@ const SENDERS_AT_ONCE = 8;
 const KEY = `st_${"ab".repeat(32)}`;
 const SUFFIXES = ["1234", "0001", "0002", "0005", "0007", "4321", "0009", "5555"];
 
-/** Collects events and checks the signature of every request. */
-async function receiver() {
-  const events = new Map<string, Event>();
-  let secret = "";
-  let forged = 0;
-  const server: Server = createServer((req, res) => {
-    const chunks: Buffer[] = [];
-    req.on("data", (chunk: Buffer) => chunks.push(chunk));
-    req.on("end", () => {
-      const body = Buffer.concat(chunks).toString();
-      const [, time = "", given = ""] =
-        /^t=(\d+),v1=([0-9a-f]+)/.exec(String(req.headers["x-service-signature"])) ?? [];
-      const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
-      if (createHmac("sha256", key).update(`${time}.${body}`).digest("hex") !== given) forged += 1;
-      for (const event of JSON.parse(body) as Event[]) events.set(event.id, event);
-      res.end();
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`,
-    events,
-    trust: (value: string) => void (secret = value),
-    forged: () => forged,
-    close: () => new Promise((resolve) => server.close(resolve)),
-  };
-}
-
-async function until(what: string, seconds: number, holds: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + seconds * 1_000;
-  while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error(`not within ${seconds} s: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
-}
-
 describe.each(databases)("a service on %s that is killed ten times", (kind) => {
   let database: OpenTestDatabase;
   let service: ServiceProcess;
-  let hook: Awaited<ReturnType<typeof receiver>>;
+  let hook: EventCollector;
 
   beforeAll(async () => {
     database = await openTestDatabase(kind);
@@ -68,7 +30,7 @@ describe.each(databases)("a service on %s that is killed ten times", (kind) => {
       RECADO_LOG_LEVEL: "warn",
       ...(database.url === null ? {} : { DATABASE_URL: database.url }),
     });
-    hook = await receiver();
+    hook = await eventCollector();
     await service.start();
   }, 120_000);
 
@@ -133,19 +95,12 @@ describe.each(databases)("a service on %s that is killed ten times", (kind) => {
     expect(messages.size).toBe(SENDS);
     expect(new Set([...messages.values()].map((message) => message.client_reference)).size).toBe(SENDS);
 
-    const sequencesOf = () => {
-      const sequences = new Map<string, number[]>();
-      for (const { data } of hook.events.values()) {
-        sequences.set(data.message_id, [...(sequences.get(data.message_id) ?? []), data.sequence]);
-      }
-      return sequences;
-    };
     const expected = [...messages.values()].reduce((sum, message) => sum + message.status_history.length, 0);
     await until("every event has arrived", 180, async () => hook.events.size >= expected);
-    const sequences = sequencesOf();
+    const sequences = hook.sequences();
     for (const [id, message] of messages) {
       const wanted = message.status_history.map((_, index) => index + 1);
-      expect([id, sequences.get(id)?.sort((a, b) => a - b)]).toEqual([id, wanted]);
+      expect([id, sequences.get(id)]).toEqual([id, wanted]);
     }
     expect(hook.events.size).toBe(expected);
     expect(hook.forged()).toBe(0);

@@ -1,28 +1,314 @@
+import { MINUTE, SECOND, toTimestamp } from "../../src/time";
+import { type Campaign, Campaigns } from "../support/campaigns";
 import { databases } from "../support/databases";
 import { testService } from "../support/service";
 
 describe.each(databases)("campaigns on %s", (database) => {
   const service = testService(database);
+  const campaigns = new Campaigns(service);
 
-  it("send one message to every contact of the list", async () => {
-    const list = await service.request.post("/v3/contact-lists").send({ name: "All", type: "default" });
-    for (let i = 0; i < 5; i++) {
-      await service.request
-        .post(`/v3/contact-lists/${list.body.id}/contacts`)
-        .send({ phone: `+551198765${1000 + i}`, name: `Ana ${i}`, attributes: { code: `C${i}` } });
-    }
-    const template = await service.request
-      .post("/v3/templates")
-      .send({ name: "T", channel: "sms", content: { type: "text", text: "Oi {{name}}, {{code}}" } });
-    const campaign = await service.request
-      .post("/v3/campaigns")
-      .send({ name: "C", template_id: template.body.id, list_id: list.body.id });
-    expect(campaign.status).toBe(201);
-    expect((await service.request.post(`/v3/campaigns/${campaign.body.id}/launch`)).status).toBe(202);
-    await service.drain();
-    const after = await service.request.get(`/v3/campaigns/${campaign.body.id}`);
-    expect(after.body).toMatchObject({ status: "completed", progress: { total: 5, delivered: 5 } });
-    const usage = await service.request.get("/v3/usage?group_by=campaign");
-    expect(usage.body.data).toMatchObject([{ campaign_id: campaign.body.id, total: 5 }]);
+  const post = async (body: object) => {
+    const response = await service.request.post("/v3/campaigns").send(body);
+    return { status: response.status, body: response.body as Campaign & { error: { code: string } } };
+  };
+  const refused = async (body: object) => {
+    const { status, body: answer } = await post(body);
+    return [status, answer.error.code];
+  };
+  const names = async (query: string, request = service.request) => {
+    const response = await request.get(`/v3/campaigns?${query}`);
+    expect({ status: response.status, body: response.body as unknown }).toMatchObject({ status: 200 });
+    const { data, pagination } = response.body as { data: Campaign[]; pagination: { total: number } };
+    expect(pagination.total).toBeGreaterThanOrEqual(data.length);
+    return data.map(({ name }) => name);
+  };
+
+  describe("a new one", () => {
+    it("has the template's channel, its references and a trimmed name", async () => {
+      const [template_id, list_id] = [
+        await campaigns.template("Oi", { channel: "rcs" }),
+        await campaigns.list(),
+      ];
+      const { status, body } = await post({ name: "  Natal  ", template_id, list_id });
+      expect(status).toBe(201);
+      expect(body).toMatchObject({ name: "Natal", template_id, list_id, channel: "rcs", status: "draft" });
+      expect(body.created_at).toBe(toTimestamp(service.clock.now()));
+      expect(await campaigns.read(body.id)).toEqual(body);
+    });
+
+    it("needs a template and a list of the account", async () => {
+      const other = new Campaigns(service, await service.account("neighbour"));
+      const [template, list] = [await campaigns.template(), await campaigns.list()];
+      const absent = service.app.ids.next();
+      for (const [template_id, list_id] of [
+        [absent, list],
+        [template, absent],
+        [await other.template(), list],
+        [template, await other.list()],
+      ]) {
+        expect(await refused({ name: campaigns.name(), template_id, list_id })).toEqual([404, "not_found"]);
+      }
+    });
+
+    it("needs a list that is not deleted and a template that is not deleted", async () => {
+      const [template_id, list_id] = [await campaigns.template(), await campaigns.list()];
+      await service.request.delete(`/v3/contact-lists/${list_id}`).expect(204);
+      expect(await refused({ name: campaigns.name(), template_id, list_id })).toEqual([404, "not_found"]);
+      await service.request.delete(`/v3/templates/${template_id}`).expect(204);
+      const list = await campaigns.list();
+      expect(await refused({ name: campaigns.name(), template_id, list_id: list })).toEqual([
+        404,
+        "not_found",
+      ]);
+    });
+
+    it("cannot be for a blacklist, the provisioned one among them", async () => {
+      const template_id = await campaigns.template();
+      const blacklists = await service.request.get("/v3/contact-lists?type=blacklist").expect(200);
+      const made = await service.request
+        .post("/v3/contact-lists")
+        .send({ name: "Sem canais", type: "blacklist" })
+        .expect(201);
+      const ids = [...(blacklists.body as { data: { id: string }[] }).data, made.body as { id: string }];
+      expect(ids.length).toBeGreaterThan(1);
+      for (const { id } of ids) {
+        expect(await refused({ name: campaigns.name(), template_id, list_id: id })).toEqual([
+          422,
+          "unprocessable_entity",
+        ]);
+      }
+    });
+
+    it.each([{ name: "" }, { name: "   " }, { name: "x".repeat(121) }, { name: null }, { extra: 1 }])(
+      "is 400 with %j",
+      async (change) => {
+        const body = { name: "x", template_id: await campaigns.template(), list_id: await campaigns.list() };
+        expect(await refused({ ...body, ...change })).toEqual([400, "validation_failed"]);
+      },
+    );
+
+    it("names the missing fields", async () => {
+      const { status, body } = await post({});
+      const { fields } = body.error as unknown as { fields: { field: string }[] };
+      expect([status, fields.map(({ field }) => field).sort()]).toEqual([
+        400,
+        ["list_id", "name", "template_id"],
+      ]);
+    });
+  });
+
+  describe("names", () => {
+    it("are taken ignoring case and the way accents are encoded, in create and rename alike", async () => {
+      const [template_id, list_id] = [await campaigns.template(), await campaigns.list()];
+      const id = await campaigns.draft({ name: "Promoção de Verão" });
+      const other = await campaigns.draft();
+      for (const name of ["Promoção de Verão", "PROMOÇÃO DE VERÃO", " promoc\u0327a\u0303o de verão"]) {
+        expect(await refused({ name, template_id, list_id })).toEqual([409, "conflict"]);
+        expect(await campaigns.act("rename", other, { name })).toEqual({ status: 409, code: "conflict" });
+      }
+      await campaigns.does("rename", id, { name: "PROMOÇÃO DE VERÃO" });
+      expect((await campaigns.read(id)).name).toBe("PROMOÇÃO DE VERÃO");
+    });
+
+    it("are another account's as well", async () => {
+      const other = new Campaigns(service, await service.account("namesake"));
+      await campaigns.draft({ name: "Igual" });
+      await other.draft({ name: "Igual" });
+    });
+
+    it("become free when the campaign is deleted or renamed", async () => {
+      const id = await campaigns.draft({ name: "Livre" });
+      await campaigns.does("delete", id);
+      const next = await campaigns.draft({ name: "livre" });
+      await campaigns.does("rename", next, { name: "Outro" });
+      await campaigns.draft({ name: "Livre" });
+    });
+
+    it("go to one of those who ask for them at the same time", async () => {
+      const [template_id, list_id] = [await campaigns.template(), await campaigns.list()];
+      const body = { name: "Corrida", template_id, list_id };
+      const answers = await Promise.all(Array.from({ length: 8 }, () => post(body)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(7).fill(409)]);
+      const drafts = await Promise.all(Array.from({ length: 4 }, () => campaigns.draft({ list: list_id })));
+      const renames = await Promise.all(
+        drafts.map((id) => campaigns.act("rename", id, { name: "Corrida 2" })),
+      );
+      expect(renames.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    });
+  });
+
+  describe("a PATCH", () => {
+    it("renames, and tells when", async () => {
+      const id = await campaigns.draft();
+      const before = await campaigns.read(id);
+      service.clock.advance(MINUTE);
+      const response = await service.request.patch(`/v3/campaigns/${id}`).send({ name: " Novo nome " });
+      expect([response.status, response.body]).toEqual([
+        200,
+        { ...before, name: "Novo nome", updated_at: toTimestamp(service.clock.now()) },
+      ]);
+      expect(await names("search=novo+nome")).toEqual(["Novo nome"]);
+    });
+
+    it("without a field changes nothing", async () => {
+      const id = await campaigns.draft();
+      const before = await campaigns.read(id);
+      service.clock.advance(MINUTE);
+      const response = await service.request.patch(`/v3/campaigns/${id}`).send({});
+      expect([response.status, response.body]).toEqual([200, before]);
+    });
+
+    it.each([
+      { template_id: "x" },
+      { list_id: "x" },
+      { channel: "sms" },
+      { status: "running" },
+      { name: " " },
+    ])("is 400 with %j", async (body) => {
+      const id = await campaigns.draft();
+      expect(await campaigns.act("rename", id, body)).toEqual({ status: 400, code: "validation_failed" });
+    });
+  });
+
+  describe("the list", () => {
+    const made: Record<string, string> = {};
+    let mine: ReturnType<typeof service.agent>;
+    let of: Campaigns;
+
+    beforeAll(async () => {
+      const account = await service.account("lister");
+      [mine, of] = [account.request, new Campaigns(service, account)];
+      const [sms, other, rcs] = [
+        await of.template("Oi"),
+        await of.template("Tchau"),
+        await of.template("Oi", { channel: "rcs" }),
+      ];
+      Object.assign(made, { sms, other, rcs });
+      const list = await of.list(1);
+      const add = async (name: string, template: string) => {
+        service.clock.advance(MINUTE);
+        made[`${name} at`] = toTimestamp(service.clock.now());
+        return of.draft({ name, template, list });
+      };
+      await add("Verão 10% off", sms);
+      await of.does("schedule", await add("Verão 10x mais", other));
+      await of.does("launch", await add("Inverno", rcs));
+      await add("OUTONO João", sms);
+    });
+
+    it("is newest first, in pages, and knows nothing of other accounts", async () => {
+      expect(await names("", mine)).toEqual(["OUTONO João", "Inverno", "Verão 10x mais", "Verão 10% off"]);
+      const page = await mine.get("/v3/campaigns?limit=2&offset=1").expect(200);
+      expect(page.body).toMatchObject({
+        data: [{ name: "Inverno" }, { name: "Verão 10x mais" }],
+        pagination: { total: 4, limit: 2, offset: 1, has_more: true },
+      });
+      const last = await mine.get("/v3/campaigns?limit=2&offset=2").expect(200);
+      expect(last.body).toMatchObject({ pagination: { total: 4, has_more: false } });
+    });
+
+    it("filters by channel, status, template and name, each OR within and AND across", async () => {
+      const by = (query: string) => names(query, mine);
+      expect(await by("channel=rcs")).toEqual(["Inverno"]);
+      expect(await by("channel=rcs&channel=sms")).toHaveLength(4);
+      expect(await by("channel=voice")).toEqual([]);
+      expect(await by("status=draft")).toEqual(["OUTONO João", "Verão 10% off"]);
+      expect(await by("status=scheduled&status=running")).toEqual(["Inverno", "Verão 10x mais"]);
+      expect(await by(`template_id=${made.sms}`)).toEqual(["OUTONO João", "Verão 10% off"]);
+      expect(await by(`template_id=${made.other}&template_id=${made.rcs}`)).toHaveLength(2);
+      expect(await by(`template_id=${made.rcs}&channel=sms`)).toEqual([]);
+      expect(await by("search=joao")).toEqual(["OUTONO João"]);
+      expect(await by("search=VERAO")).toEqual(["Verão 10x mais", "Verão 10% off"]);
+      expect(await by(`search=${encodeURIComponent("10%")}`)).toEqual(["Verão 10% off"]);
+      expect(await by("search=ver&status=draft")).toEqual(["Verão 10% off"]);
+    });
+
+    it("filters by creation, bounds included, at second precision", async () => {
+      const by = (query: string) => names(query, mine);
+      const at = made["Inverno at"] ?? "";
+      expect(await by(`created_from=${at}&created_to=${at}`)).toEqual(["Inverno"]);
+      expect(await by(`created_from=${at}`)).toEqual(["OUTONO João", "Inverno"]);
+      expect(await by(`created_to=${at}`)).toEqual(["Inverno", "Verão 10x mais", "Verão 10% off"]);
+      const shifted = new Date(Date.parse(at) - 3 * 3_600 * SECOND).toISOString().slice(0, 19);
+      const local = encodeURIComponent(`${shifted}-03:00`);
+      expect(await by(`created_from=${local}&created_to=${local}`)).toEqual(["Inverno"]);
+    });
+
+    it.each([
+      "search=ab",
+      `search=${"x".repeat(121)}`,
+      "status=done",
+      "channel=fax",
+      "template_id=1",
+      "created_from=yesterday",
+      "created_from=2026-02-02T00:00:00Z&created_to=2026-02-01T00:00:00Z",
+      "name=x",
+      "limit=0",
+      "limit=1001",
+      `${"template_id=01930000-0000-7000-8000-000000000000&".repeat(101)}`,
+    ])("is 400 with %s", async (query) => {
+      const response = await service.request.get(`/v3/campaigns?${query}`);
+      expect([response.status, (response.body as { error: { code: string } }).error.code]).toEqual([
+        400,
+        "validation_failed",
+      ]);
+    });
+
+    it("finds a campaign by its own created_at, also when ids run ahead of the clock", async () => {
+      const ahead = service.clock.now() + 5 * SECOND;
+      service.app.ids.next(ahead);
+      const { created_at, name } = await campaigns.read(await campaigns.draft());
+      expect(await names(`created_from=${created_at}&created_to=${created_at}`)).toContain(name);
+      service.clock.set(ahead);
+    });
+  });
+
+  describe("a template", () => {
+    const remove = async (id: string) => (await service.request.delete(`/v3/templates/${id}`)).status;
+
+    it.each(["draft", "scheduled", "running", "error"] as const)(
+      "cannot be deleted while a campaign in %s was made with it",
+      async (status) => {
+        const id = await campaigns.inStatus(status);
+        const { template_id } = await campaigns.read(id);
+        const response = await service.request.delete(`/v3/templates/${template_id}`);
+        expect([response.status, response.body]).toMatchObject([409, { error: { code: "conflict" } }]);
+        await service.request.get(`/v3/templates/${template_id}`).expect(200);
+      },
+    );
+
+    it("can be deleted once its campaigns are completed or deleted", async () => {
+      const template = await campaigns.template();
+      const completed = await campaigns.launched({ template });
+      const deleted = await campaigns.draft({ template });
+      expect(await remove(template)).toBe(409);
+      await campaigns.does("delete", deleted);
+      expect(await remove(template)).toBe(204);
+      expect(await campaigns.read(completed)).toMatchObject({ status: "completed", template_id: template });
+    });
+
+    it("is either deleted or used by a campaign that is created at the same time", async () => {
+      const list_id = await campaigns.list();
+      for (let round = 0; round < 20; round += 1) {
+        const template_id = await campaigns.template();
+        const body = { name: campaigns.name(), template_id, list_id };
+        const [created, removed] = await Promise.all([post(body), remove(template_id)]);
+        expect(["201 409", "404 204"]).toContain(`${created.status} ${removed}`);
+      }
+    });
+
+    it("keeps nobody from deleting a list, whose campaigns stay to be read", async () => {
+      const list = await campaigns.list(1);
+      const id = await campaigns.draft({ list });
+      await service.request.delete(`/v3/contact-lists/${list}`).expect(204);
+      expect(await campaigns.read(id)).toMatchObject({ status: "draft", list_id: list });
+    });
+  });
+
+  it("deletes the whole of a campaign, and only that", async () => {
+    const [id, other] = [await campaigns.draft(), await campaigns.draft()];
+    await campaigns.does("delete", id);
+    await service.request.get(`/v3/campaigns/${id}`).expect(404);
+    await service.request.get(`/v3/campaigns/${other}`).expect(200);
   });
 });

@@ -16,7 +16,11 @@ export class ServiceProcess {
   private child: ChildProcess | null = null;
   private output = "";
 
-  constructor(private readonly env: Readonly<Record<string, string>>) {}
+  /** `command`: what Node is told to run, the service's own entry unless another is to be tested. */
+  constructor(
+    private readonly env: Readonly<Record<string, string>>,
+    private readonly command: readonly string[] = ["--import", "tsx", "src/main.ts"],
+  ) {}
 
   get baseUrl(): string {
     return `http://127.0.0.1:${this.env.PORT}`;
@@ -25,7 +29,7 @@ export class ServiceProcess {
   /** Starts it and resolves once it is ready; throws what it printed if it ends instead. */
   async start(): Promise<void> {
     const root = join(__dirname, "..", "..");
-    const child = spawn(process.execPath, ["--import", "tsx", "src/main.ts"], {
+    const child = spawn(process.execPath, this.command, {
       cwd: root,
       env: { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", ...this.env },
       stdio: ["ignore", "pipe", "pipe"],

@@ -125,7 +125,7 @@ describe("reports of benchmarks", () => {
 describe("options of benchmarks", () => {
   it("runs everything on both databases unless told otherwise", () => {
     expect(parseOptions([])).toEqual({
-      benches: ["send", "http", "dispatch"],
+      benches: ["send", "http", "dispatch", "campaign", "import", "lists"],
       databases: ["sqlite", "postgres"],
       quick: false,
       million: false,

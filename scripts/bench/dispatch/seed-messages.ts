@@ -36,6 +36,7 @@ async function seedBatch(
     const recipient = numberOf(21, start + offset);
     return {
       id: ids.next(),
+      batch_id: batchId,
       status: "pending",
       recipient,
       contact_id: null,
@@ -44,7 +45,7 @@ async function seedBatch(
       error: null,
       client_reference: null,
       history,
-      search: recipient + searchOfContent(content),
+      search: searchOfContent(content),
     };
   });
   const counts = new CountChanges();
@@ -54,7 +55,7 @@ async function seedBatch(
   await db.transaction(async (trx) => {
     await insertMessages(
       trx,
-      { accountId, batchId, channel: "sms", sender: "27000", templateId: null, campaignId: null, createdAt },
+      { accountId, channel: "sms", sender: "27000", templateId: null, campaignId: null, createdAt },
       messages,
     );
     await insertBatches(trx, [

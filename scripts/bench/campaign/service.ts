@@ -1,0 +1,33 @@
+// The service without the lanes of dispatch: what its campaigns create stays pending, so that creating it is all that
+// is measured. Everything else is as src/main.ts starts it.
+import pino from "pino";
+import { startDuty } from "../../../src/background/duty";
+import { compose, databaseOf } from "../../../src/compose";
+import { readConfig } from "../../../src/config";
+import { InFlight } from "../../../src/dispatch/in-flight";
+import { closeServer, httpServer } from "../../../src/http/server";
+import { dutiesOf, httpSide } from "../../../src/service";
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = pino({ level: config.logLevel });
+  const db = databaseOf(config);
+  const app = await compose({ config, db, log, processMetrics: true });
+  const server = httpServer(await httpSide(app), app.ids);
+  await new Promise<void>((resolve) => server.listen(config.port, config.host, resolve));
+  const duties = dutiesOf(app, new InFlight())
+    .filter(({ name }) => !name.startsWith("dispatch "))
+    .map((duty) => startDuty(duty, app.wakeups, log));
+  process.once("SIGTERM", () => {
+    closeServer(server)
+      .then(() => Promise.all(duties.map((duty) => duty.stop())))
+      .then(() => app.wakeups.close())
+      .then(() => db.destroy())
+      .then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
+  });
+}
+
+void main();

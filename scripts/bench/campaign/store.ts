@@ -1,0 +1,96 @@
+import type { Knex } from "knex";
+import { PROVISIONED_LIST_NAME } from "../../../src/accounts/accounts.store";
+import { insertContactList } from "../../../src/contact-lists/contact-lists.store";
+import { writeContactCounts } from "../../../src/contacts/contact-counts.store";
+import { dialectOf, rawRows } from "../../../src/db/dialect";
+import { idMaker } from "../../../src/ids";
+import { systemClock } from "../../../src/time";
+import { assertEqual } from "../bench";
+import { SUPPRESSED_EACH } from "../seed";
+
+/** A list of the account's first contacts; answers its id. */
+export async function seedList(db: Knex, accountId: string, name: string, members: number): Promise<string> {
+  const now = systemClock.now();
+  const id = idMaker(systemClock).next();
+  const stamps = { createdAt: now, updatedAt: now };
+  await insertContactList(db, accountId, {
+    ...{ id, name, type: "default", channels: [], isProvisioned: false, ...stamps },
+  });
+  await db.raw(
+    `insert into list_members (account_id, list_id, contact_id, joined)
+       select account_id, ${dialectOf(db) === "postgres" ? "?::uuid" : "?"}, id, 0
+       from contacts where account_id = ? order by id limit ?`,
+    [id, accountId, members],
+  );
+  await writeContactCounts(db, accountId, [{ listId: id, contacts: members }]);
+  return id;
+}
+
+export async function blacklistOf(db: Knex, accountId: string): Promise<string> {
+  const row = (await db("contact_lists")
+    .where({ account_id: accountId, name: PROVISIONED_LIST_NAME })
+    .first("id")) as { id: string };
+  return row.id;
+}
+
+/** Takes all messages and what hangs on them away, and leaves the tables as good as new. */
+export async function clearMessages(db: Knex): Promise<void> {
+  const tables = ["messages", "batches", "message_counts", "message_totals"];
+  if (dialectOf(db) === "postgres") {
+    await db.raw(`truncate ${tables.join(", ")}`);
+    return;
+  }
+  await db.transaction(async (trx) => {
+    for (const table of tables) await trx(table).delete();
+  });
+  await db.raw("pragma wal_checkpoint(truncate)");
+}
+
+/** Characters of everything that is written of a message, all messages together. */
+export async function writtenCharacters(db: Knex): Promise<number> {
+  const [row] = await rawRows<{ total: number }>(
+    db,
+    `select sum(length(recipient) + length(content) + length(history) + length(search) + length(status)) as total
+     from messages`,
+  );
+  return Number(row?.total);
+}
+
+/** Every member has one message, suppressed ones a blocked one; batches cover the rest, and the counts say so. */
+export async function assertExpanded(
+  db: Knex,
+  accountId: string,
+  campaignId: string,
+  members: number,
+): Promise<void> {
+  const one = async (what: string, expected: unknown, sql: string) => {
+    const [row] = await rawRows<Record<string, number | string | null>>(db, sql, [accountId, campaignId]);
+    const found = Object.values(row ?? {}).map((value) => Number(value ?? 0));
+    assertEqual(what, found, expected);
+  };
+  const blocked = Math.ceil(members / SUPPRESSED_EACH);
+  const pending = members - blocked;
+  const where = "where account_id = ? and campaign_id = ?";
+  const sumOf = (status: string) => `sum(case when status = '${status}' then messages else 0 end)`;
+  await one(
+    "messages, contacts and pending ones",
+    [members, members, pending],
+    `select count(*) as m, count(distinct contact_id) as c, sum(case when status = 'pending' then 1 else 0 end) as p
+     from messages ${where}`,
+  );
+  await one("messages in batches", [pending], `select sum(size) as s from batches ${where}`);
+  await one(
+    "messages covered by the batch that they name",
+    [pending],
+    `select count(*) as total from batches b join messages g on g.account_id = b.account_id and g.batch_id = b.id
+       and g.status = 'pending' and g.id between b.first_id and b.last_id
+     where b.account_id = ? and b.campaign_id = ?`,
+  );
+  await one(
+    "counts of pending, blocked and all",
+    [pending, blocked, members],
+    `select ${sumOf("pending")} as p, ${sumOf("blocked")} as b, sum(messages) as a
+     from (select account_id, campaign_id, status, messages from message_counts
+           union all select account_id, campaign_id, status, messages from message_totals) as counts ${where}`,
+  );
+}

@@ -1,0 +1,2 @@
+import type { Bench } from "../bench";
+export const benchLists: Bench = async () => {};

@@ -1,0 +1,218 @@
+import type { Knex } from "knex";
+import { startDuty } from "../../src/background/duty";
+import { importDuties } from "../../src/imports/duties";
+import type { LeasedImport } from "../../src/imports/import";
+import {
+  endImportLeases,
+  hasActiveImport,
+  LEASE,
+  leaseImport,
+  renewLease,
+} from "../../src/imports/imports.store";
+import { runImport } from "../../src/imports/run";
+import { MINUTE, SECOND } from "../../src/time";
+import { databases } from "../support/databases";
+import { importBench } from "../support/imports";
+import { type TestAccount, testService } from "../support/service";
+
+const phone = (n: number) => `+55119${String(80_000_000 + n)}`;
+const ROWS = 4_000;
+/** Every tenth row is wrong, and every seventh has the number of the one before. */
+const rowOf = (i: number) => (i % 10 === 0 ? `x${i},Ana` : `${phone(i % 7 === 0 ? i - 1 : i)},Pessoa ${i}`);
+const content = ["phone,name", ...Array.from({ length: ROWS }, (_, i) => rowOf(i))].join("\n");
+
+describe.each(databases)("the work on imports on %s", (database) => {
+  const service = testService(database);
+  let made = 0;
+  let account: TestAccount;
+  const bench = importBench(service, () => account);
+
+  beforeEach(async () => {
+    account = await service.account(`work ${made++}`, { senders: false });
+  });
+
+  /** An import of `content` that waits. */
+  async function queued() {
+    const listId = await bench.list();
+    const { id } = await bench.start(listId, await bench.upload(content));
+    return { listId, id, read: () => bench.read(listId, id) };
+  }
+
+  const abandoned: AsyncGenerator<void, void>[] = [];
+  // What a dead process leaves open, its operating system closes.
+  afterEach(async () => {
+    for (const steps of abandoned.splice(0)) await steps.return();
+  });
+
+  /** A worker that does so many steps and is never heard of again. */
+  async function dies({ after }: { after: number }): Promise<LeasedImport> {
+    const work = (await leaseImport(service.db, service.clock.now())) as LeasedImport;
+    const steps = runImport(service.app, work);
+    abandoned.push(steps);
+    for (let step = 0; step < after; step++) await steps.next();
+    return work;
+  }
+
+  /** What the whole of `content` comes to, whoever loaded it. */
+  async function expectAll({ listId, id }: { listId: string; id: string }) {
+    const done = await bench.read(listId, id);
+    const rejected = ROWS / 10;
+    const numbers = new Set(
+      Array.from({ length: ROWS }, (_, i) => rowOf(i).split(",")[0]).filter((one) => one?.startsWith("+")),
+    );
+    expect(done).toMatchObject({
+      status: "completed",
+      rows_total: ROWS,
+      rows_processed: ROWS,
+      created: numbers.size,
+      updated: ROWS - rejected - numbers.size,
+      rejected,
+      error: null,
+    });
+    const { body } = await account.request.get(`/v3/contact-lists/${listId}`).expect(200);
+    expect(body.contact_count).toBe(numbers.size);
+    const members: unknown[] = await service
+      .db("list_members")
+      .where({ account_id: account.accountId, list_id: listId });
+    expect(members).toHaveLength(numbers.size);
+    const lines = (await bench.errors(listId, id)).trimEnd().split("\r\n").slice(1);
+    expect(lines).toHaveLength(rejected);
+    expect(new Set(lines).size).toBe(rejected);
+  }
+
+  it.each([0, 1, 2, 3, 5])("goes on exactly where a worker died after %d steps", async (after) => {
+    const one = await queued();
+    await dies({ after });
+    await bench.work();
+    expect((await one.read()).status).toBe("running");
+    service.clock.advance(LEASE);
+    await bench.work();
+    await expectAll(one);
+  });
+
+  it("outlives one death after the other", async () => {
+    const one = await queued();
+    for (let death = 0; death < 4; death++) {
+      await dies({ after: 2 });
+      service.clock.advance(LEASE);
+    }
+    await bench.work();
+    await expectAll(one);
+  });
+
+  it("is stopped for a worker that wakes up late: the new one has it", async () => {
+    const one = await queued();
+    const late = (await leaseImport(service.db, service.clock.now())) as LeasedImport;
+    const steps = runImport(service.app, late);
+    for (let step = 0; step < 3; step++) await steps.next();
+    service.clock.advance(LEASE);
+    const other = bench.lane();
+    for (let step = 0; step < 3; step++) await other.run();
+    expect(await renewLease(service.db, late, service.clock.now())).toBe(false);
+    // Both at once now: the late one finds out with its next chunk.
+    const rest = (async () => {
+      for (let step = 0; step < 3; step++) expect((await steps.next()).done).toBe(step > 0);
+    })();
+    while (await other.run()) continue;
+    await rest.catch(() => {});
+    await steps.return();
+    await expectAll(one);
+  });
+
+  it("of several is shared among workers, each import with one of them", async () => {
+    const all = [await queued(), await queued(), await queued()];
+    const lanes = [...importDuties(service.app).slice(0, 2), bench.lane()];
+    await Promise.all(
+      lanes.map(async (lane) => {
+        while (await lane.run()) continue;
+      }),
+    );
+    for (const one of all) expect((await one.read()).status).toBe("completed");
+    const created = (await Promise.all(all.map((one) => one.read()))).map((one) => one.created);
+    expect(created.reduce((a, b) => a + b)).toBe(new Set(content.match(/\+\d+/g)).size);
+  });
+
+  it("begins again a lease of its own with each chunk", async () => {
+    const one = await queued();
+    const lane = bench.lane();
+    for (let step = 0; step < 4; step++) {
+      await lane.run();
+      // The last chunk but one is surely stored; the last may be under way.
+      service.clock.advance(LEASE / 2 - SECOND);
+      await bench.lane().run();
+    }
+    while (await lane.run()) continue;
+    await expectAll(one);
+  });
+
+  it("is handed over at once by a worker that is stopped", async () => {
+    const one = await queued();
+    const lane = bench.lane();
+    for (let step = 0; step < 3; step++) await lane.run();
+    await lane.stop?.();
+    const { rows_processed: processed, status } = await one.read();
+    expect(status).toBe("running");
+    expect(processed).toBeGreaterThan(0);
+    await bench.work();
+    await expectAll(one);
+  });
+
+  it("is free for others when the database belongs to a new process", async () => {
+    const one = await queued();
+    await dies({ after: 3 });
+    await endImportLeases(service.db, service.clock.now());
+    await bench.work();
+    await expectAll(one);
+  });
+
+  it("survives statements that fail, with longer and longer rests", async () => {
+    const one = await queued();
+    let failing = true;
+    const transaction = service.db.transaction.bind(service.db);
+    const db = new Proxy(service.db, {
+      get: (target, name, receiver) =>
+        name === "transaction"
+          ? (work: (trx: Knex.Transaction) => Promise<unknown>) =>
+              transaction(async (trx) => {
+                const result = await work(trx);
+                if (failing) throw Object.assign(new Error("no space left"), { code: "53100" });
+                return result;
+              })
+          : (Reflect.get(target, name, receiver) as unknown),
+    });
+    const [lane] = importDuties({ ...service.app, db });
+    const runs = async () => {
+      while (await lane?.run()) continue;
+    };
+    await runs();
+    expect(await one.read()).toMatchObject({ status: "running", rows_processed: 0, created: 0, rejected: 0 });
+    service.clock.advance(SECOND - 1);
+    expect(await leaseImport(service.db, service.clock.now())).toBeNull();
+    service.clock.advance(1);
+    await runs();
+    service.clock.advance(SECOND);
+    expect(await leaseImport(service.db, service.clock.now())).toBeNull();
+    failing = false;
+    service.clock.advance(SECOND);
+    await runs();
+    await expectAll(one);
+  });
+
+  it("starts on a wake-up", async () => {
+    const [duty] = importDuties(service.app);
+    const running = startDuty({ ...duty!, everyMs: 10 * MINUTE }, service.app.wakeups, service.app.log);
+    try {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      const one = await queued();
+      expect(await hasActiveImport(service.db, account.accountId, one.listId)).toBe(true);
+      const deadline = Date.now() + 20_000;
+      while ((await one.read()).status !== "completed" && Date.now() < deadline) {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      await expectAll(one);
+      expect(await hasActiveImport(service.db, account.accountId, one.listId)).toBe(false);
+    } finally {
+      await running.stop();
+    }
+  });
+});

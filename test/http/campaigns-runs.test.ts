@@ -1,0 +1,393 @@
+import { startDueCampaigns } from "../../src/campaigns/lifecycle";
+import { expandNext, ExpansionTurns } from "../../src/campaigns/expansion";
+import type { MessageUpdateEvent } from "../../src/messages/events";
+import { insertSender, removeSender } from "../../src/senders/senders.store";
+import { DAY, HOUR, SECOND, toTimestamp } from "../../src/time";
+import { Campaigns } from "../support/campaigns";
+import { scriptedCarrier } from "../support/carrier";
+import { databases } from "../support/databases";
+import { type Receiver, receiver } from "../support/receiver";
+import { testService } from "../support/service";
+import { newEndpoint } from "../support/webhooks";
+
+const textOf = (content: string | null) =>
+  content === null ? null : (JSON.parse(content) as { text: string }).text;
+const codeOf = (error: string | null) =>
+  error === null ? null : (JSON.parse(error) as { code: string }).code;
+
+describe.each(databases)("the run of a campaign on %s", (database) => {
+  const service = testService(database);
+  const campaigns = new Campaigns(service);
+
+  const outcomes = async (id: string) =>
+    Object.fromEntries(
+      (await campaigns.messages(id)).map(({ recipient, status, error }) => [
+        recipient,
+        [status, codeOf(error)].filter(Boolean).join(" "),
+      ]),
+    );
+  const messaged = async (id: string) => (await campaigns.messages(id)).map(({ contact_id }) => contact_id);
+  const remove = (list: string, contact: string | undefined) =>
+    service.request.delete(`/v3/contact-lists/${list}/contacts/${contact}`).expect(204);
+  const add = (list: string, contact: string | undefined) =>
+    service.request.put(`/v3/contact-lists/${list}/contacts/${contact}`).expect(204);
+
+  describe("its messages", () => {
+    it("are one for each contact, and every one delivered completes it", async () => {
+      const list = await campaigns.list(25);
+      const id = await campaigns.launched({ list });
+      await service.drain();
+      expect(await campaigns.read(id)).toMatchObject({
+        status: "completed",
+        progress: { total: 25, pending: 0, sent: 0, delivered: 25, failed: 0 },
+      });
+      expect(new Set(await messaged(id)).size).toBe(25);
+      const page = await service.request.get(`/v3/messages?campaign_id=${id}&limit=1`).expect(200);
+      const { template_id } = await campaigns.read(id);
+      expect(page.body).toMatchObject({
+        data: [
+          { campaign_id: id, template_id, parent_message_id: null, sender: "27000", status: "delivered" },
+        ],
+        pagination: { total: 25 },
+      });
+    });
+
+    it("take variables from the attributes, then from name and number", async () => {
+      const list = await campaigns.list([
+        { phone: "+5511988880010", name: "João", attributes: { plan: "ouro {{name}}" } },
+        { phone: "+5511988880011", name: "Ana", attributes: { plan: "prata", name: "Dona Ana", phone: "x" } },
+      ]);
+      const template = await campaigns.template("{{name}}, {{ plan }}: {{phone}}");
+      const id = await campaigns.launched({ list, template });
+      await service.drain();
+      expect((await campaigns.messages(id)).map(({ content }) => textOf(content)).sort()).toEqual([
+        "Dona Ana, prata: x",
+        "João, ouro {{name}}: +5511988880011".replace("0011", "0010"),
+      ]);
+    });
+
+    it("are in error where a value is missing, blocked where the number is suppressed, and the rest goes out", async () => {
+      const list = await campaigns.list([
+        { phone: "+5511988880020", name: "Ana" },
+        { phone: "+5511988880021" },
+        { phone: "+551133330022", name: "Fixo" },
+        { phone: "+551133330023", name: "Fixo e bloqueado" },
+        { phone: "+5511988880024" },
+        { phone: "+5511988880025", name: "Só voz" },
+        { phone: "+5511988880002", name: "Recusado" },
+      ]);
+      await service.contact({ phone: "+551133330023", suppressedOn: ["sms", "rcs"] });
+      await service.contact({ phone: "+5511988880024", suppressedOn: ["sms"] });
+      await service.contact({ phone: "+5511988880025", suppressedOn: ["voice"] });
+      const template = await campaigns.template("Oi {{name}}");
+      const id = await campaigns.launched({ list, template });
+      await service.drain();
+      expect(await outcomes(id)).toEqual({
+        "+5511988880020": "delivered",
+        "+5511988880021": "error missing_variable",
+        "+551133330022": "error landline",
+        "+551133330023": "blocked",
+        "+5511988880024": "blocked",
+        "+5511988880025": "delivered",
+        "+5511988880002": "failed carrier_rejected",
+      });
+      expect(await campaigns.read(id)).toMatchObject({
+        status: "completed",
+        progress: { total: 7, delivered: 2, error: 2, blocked: 2, failed: 1 },
+      });
+    });
+
+    it("are all in error where the account has no sender, which completes it", async () => {
+      const bare = await service.account("no sender", { senders: false });
+      const of = new Campaigns(service, bare);
+      const id = await of.launched({ list: await of.list(3) });
+      await service.drain();
+      expect((await of.messages(id)).map(({ error }) => codeOf(error))).toEqual(Array(3).fill("no_sender"));
+      expect(await of.read(id)).toMatchObject({ status: "completed", progress: { total: 3, error: 3 } });
+    });
+
+    it("keep the text of the launch when the template is edited during the run", async () => {
+      const list = await campaigns.list(3);
+      const template = await campaigns.template("antes");
+      const id = await campaigns.launched({ list, template });
+      const edit = (text: string) =>
+        service.request.patch(`/v3/templates/${template}`).send({ content: { type: "text", text } });
+      const pace = { chunk: 1, turnMs: 0 };
+      await edit("depois").expect(200);
+      await expandNext(service.app, new ExpansionTurns(), pace);
+      await edit("muito depois").expect(200);
+      await service.drain();
+      expect((await campaigns.messages(id)).map(({ content }) => textOf(content))).toEqual(
+        Array(3).fill("antes"),
+      );
+    });
+
+    it("are blocked at hand-over for who was suppressed after their creation", async () => {
+      const list = await campaigns.list([{ phone: "+5511988880030" }, { phone: "+5511988880031" }]);
+      const id = await campaigns.launched({ list });
+      while (await expandNext(service.app, new ExpansionTurns())) continue;
+      expect((await campaigns.read(id)).progress).toMatchObject({ total: 2, pending: 2 });
+      await service.contact({ phone: "+5511988880030", suppressedOn: ["sms"] });
+      await service.drain();
+      expect(await outcomes(id)).toEqual({ "+5511988880030": "blocked", "+5511988880031": "delivered" });
+      expect((await campaigns.read(id)).progress).toMatchObject({ total: 2, blocked: 1, delivered: 1 });
+    });
+
+    it("do not delay those of an inline send", async () => {
+      await campaigns.launched({ list: await campaigns.list(5) });
+      while (await expandNext(service.app, new ExpansionTurns())) continue;
+      const body = {
+        channel: "sms",
+        content: { type: "text", text: "x" },
+        recipients: [{ to: "11988880040" }],
+      };
+      await service.request.post("/v3/messages").send(body).expect(202);
+      const queued = (await service.db("batches").select("campaign_id", "priority")) as {
+        campaign_id: string | null;
+        priority: number;
+      }[];
+      expect(queued.map((batch) => [batch.campaign_id === null, batch.priority])).toEqual(
+        expect.arrayContaining([
+          [true, 0],
+          [false, 1],
+        ]),
+      );
+      await service.drain();
+    });
+
+    it("are told to webhooks with the campaign's id and sequences without gaps", async () => {
+      const account = await service.account("listener");
+      const of = new Campaigns(service, account);
+      const hook: Receiver = await receiver();
+      try {
+        await newEndpoint(service.app, account.accountId, hook.url);
+        const phones = ["+5511988880001", "+5511988880002", "+551133330050", "+5511988880004"];
+        const list = await of.list(phones.map((phone) => ({ phone })));
+        await of.fill(list, 130);
+        const id = await of.launched({ list });
+        await service.drain();
+        const events = hook.requests.flatMap((request) => request.events);
+        expect(events.every(({ data }) => data.campaign_id === id)).toBe(true);
+        const byMessage = new Map<string, MessageUpdateEvent["data"][]>();
+        for (const { data } of events) {
+          byMessage.set(data.message_id, [...(byMessage.get(data.message_id) ?? []), data]);
+        }
+        expect(byMessage.size).toBe(134);
+        for (const told of byMessage.values()) {
+          const ordered = [...told].sort((a, b) => a.sequence - b.sequence);
+          expect(ordered.map(({ sequence }) => sequence)).toEqual(ordered.map((_, index) => index + 1));
+          expect(ordered.map(({ previous_status }) => previous_status)).toEqual([
+            null,
+            ...ordered.slice(0, -1).map(({ status }) => status),
+          ]);
+        }
+      } finally {
+        await hook.close();
+      }
+    });
+  });
+
+  describe("its snapshot", () => {
+    it("is unmoved by who joins or leaves the list after the launch", async () => {
+      const list = await campaigns.list();
+      const before = await campaigns.fill(list, 4);
+      const id = await campaigns.launched({ list });
+      await campaigns.fill(list, 3);
+      await remove(list, before[0]);
+      const outside = await service.contact({ phone: "+5511988880060" });
+      await add(list, outside);
+      await service.drain();
+      expect((await messaged(id)).sort()).toEqual([...before].sort());
+    });
+
+    it("has a contact that leaves and comes back once, also in the middle of the expansion", async () => {
+      const list = await campaigns.list();
+      const [first, second, third] = await campaigns.fill(list, 3);
+      const id = await campaigns.launched({ list });
+      for (const contact of [first, third]) {
+        await remove(list, contact);
+        await add(list, contact);
+      }
+      await expandNext(service.app, new ExpansionTurns(), { chunk: 1, turnMs: 0 });
+      for (const contact of [first, second, third, third]) {
+        await remove(list, contact);
+        await add(list, contact);
+      }
+      await remove(list, third);
+      await service.drain();
+      expect((await messaged(id)).sort()).toEqual([first, second, third].sort());
+    });
+
+    it("keeps apart two campaigns that go through the list at the same time", async () => {
+      const list = await campaigns.list();
+      const [first, second] = await campaigns.fill(list, 2);
+      const one = await campaigns.launched({ list });
+      await remove(list, first);
+      const [third] = await campaigns.fill(list, 1);
+      const two = await campaigns.launched({ list });
+      await remove(list, third);
+      await add(list, first);
+      await remove(list, second);
+      await service.drain();
+      expect((await messaged(one)).sort()).toEqual([first, second].sort());
+      expect((await messaged(two)).sort()).toEqual([second, third].sort());
+    });
+
+    it("has a contact that is deleted right after the launch", async () => {
+      const list = await campaigns.list();
+      const [contact] = await campaigns.fill(list, 1);
+      const id = await campaigns.launched({ list });
+      await service.request.delete(`/v3/contacts/${contact}`).expect(204);
+      await service.drain();
+      expect(await messaged(id)).toEqual([contact]);
+      expect((await campaigns.read(id)).progress).toMatchObject({ total: 1, delivered: 1 });
+    });
+
+    it("has a contact once that is deleted, restored and put back into the list", async () => {
+      const list = await campaigns.list([{ phone: "+5511988880070", name: "Antes" }]);
+      const template = await campaigns.template("Oi {{name}}");
+      const id = await campaigns.launched({ list, template });
+      const found = await service.request.get("/v3/contacts?phone=11988880070").expect(200);
+      const [contact] = (found.body as { data: { id: string }[] }).data;
+      await service.request.delete(`/v3/contacts/${contact?.id}`).expect(204);
+      const body = { phone: "11988880070", name: "Depois" };
+      await service.request.post(`/v3/contact-lists/${list}/contacts`).send(body).expect(201);
+      await service.drain();
+      expect(
+        (await campaigns.messages(id)).map((message) => [message.contact_id, textOf(message.content)]),
+      ).toEqual([[contact?.id, "Oi Depois"]]);
+    });
+
+    it("does not have a contact that was restored but not put back, or who joined another list", async () => {
+      const list = await campaigns.list([{ phone: "+5511988880080" }, { phone: "+5511988880081" }]);
+      const found = await service.request.get("/v3/contacts?phone=11988880080").expect(200);
+      const [contact] = (found.body as { data: { id: string }[] }).data;
+      await service.request.delete(`/v3/contacts/${contact?.id}`).expect(204);
+      await service.request.post("/v3/contacts").send({ phone: "11988880080" }).expect(201);
+      const id = await campaigns.launched({ list });
+      await add(await campaigns.list(), contact?.id);
+      await service.drain();
+      expect(await outcomes(id)).toEqual({ "+5511988880081": "delivered" });
+    });
+
+    it("outlives the list, with whoever was in it", async () => {
+      const list = await campaigns.list(3);
+      const id = await campaigns.launched({ list });
+      await expandNext(service.app, new ExpansionTurns(), { chunk: 1, turnMs: 0 });
+      await service.request.delete(`/v3/contact-lists/${list}`).expect(204);
+      await service.drain();
+      expect(await campaigns.read(id)).toMatchObject({
+        status: "completed",
+        progress: { total: 3, delivered: 3 },
+      });
+    });
+  });
+});
+
+describe.each(databases)("the end of a run on %s", (database) => {
+  const scripted = scriptedCarrier();
+  const silent = scriptedCarrier({ name: "silent", reports: false });
+  const service = testService(database, {
+    override: () => ({
+      carriers: new Map([
+        ["sandbox", scripted.carrier],
+        ["silent", silent.carrier],
+      ]),
+    }),
+  });
+  const campaigns = new Campaigns(service);
+
+  const statusOf = async (id: string) => {
+    await service.drain();
+    return (await campaigns.read(id)).status;
+  };
+
+  it("waits for what is pending", async () => {
+    const away = { code: "carrier_unreachable" as const, message: "away", carrierCode: null };
+    scripted.behaves(async (messages) => messages.map(() => ({ type: "retry", error: away })));
+    const id = await campaigns.launched({ list: await campaigns.list(1) });
+    expect(await statusOf(id)).toBe("running");
+    scripted.behaves(async (messages) => messages.map(() => ({ type: "accepted" })));
+    service.clock.advance(SECOND);
+    await service.drain();
+    await scripted.report(scripted.handed.slice(-1), "delivered");
+    expect(await statusOf(id)).toBe("completed");
+  });
+
+  it("waits for reports, each until 72 hours after its hand-over", async () => {
+    const id = await campaigns.launched({ list: await campaigns.list(3) });
+    expect(await statusOf(id)).toBe("running");
+    await scripted.report(scripted.handed.slice(-2), "delivered");
+    expect(await statusOf(id)).toBe("running");
+    service.clock.advance(3 * DAY - 1);
+    expect(await statusOf(id)).toBe("running");
+    service.clock.advance(1);
+    expect(await statusOf(id)).toBe("completed");
+    expect((await campaigns.read(id)).progress).toMatchObject({ total: 3, sent: 1, delivered: 2 });
+  });
+
+  it("comes with the last report, and later ones still change the progress", async () => {
+    const id = await campaigns.launched({ list: await campaigns.list(2) });
+    await service.drain();
+    const messages = scripted.handed.slice(-2);
+    await scripted.report(messages, "undelivered");
+    expect(await statusOf(id)).toBe("completed");
+    const completed = await campaigns.read(id);
+    expect(completed.progress).toMatchObject({ total: 2, undelivered: 2 });
+    service.clock.advance(HOUR);
+    await scripted.report(messages.slice(0, 1), "delivered");
+    await service.drain();
+    expect(await campaigns.read(id)).toEqual({
+      ...completed,
+      progress: { ...completed.progress, undelivered: 1, delivered: 1 },
+    });
+  });
+
+  it("comes at once where nothing can be sent, and on an empty list without a worker", async () => {
+    const id = await campaigns.launched({ list: await campaigns.list() });
+    const now = toTimestamp(service.clock.now());
+    expect(await campaigns.read(id)).toMatchObject({
+      ...{ status: "completed", started_at: now, completed_at: now, failed_at: null, progress: { total: 0 } },
+    });
+    const landlines = await campaigns.launched({ list: await campaigns.list([{ phone: "+551133330001" }]) });
+    expect(await statusOf(landlines)).toBe("completed");
+  });
+
+  it("comes with the hand-over on a carrier that gives no reports", async () => {
+    const { accountId, request } = await service.account("silent", { senders: false });
+    const of = new Campaigns(service, { accountId, request });
+    const sender = {
+      accountId,
+      channel: "sms",
+      address: "28000",
+      maxPerSecond: 1_000,
+      createdAt: 0,
+    } as const;
+    const id = service.app.ids.next();
+    await insertSender(service.db, { ...sender, id, carrier: "silent" });
+    const first = await of.launched({ list: await of.list(2) });
+    await service.drain();
+    expect(await of.read(first)).toMatchObject({ status: "completed", progress: { total: 2, sent: 2 } });
+
+    // The same address with another carrier, which does report.
+    await removeSender(service.db, accountId, id, service.clock.now());
+    await insertSender(service.db, { ...sender, id: service.app.ids.next(), carrier: "sandbox" });
+    const second = await of.launched({ list: await of.list(2) });
+    await service.drain();
+    expect((await of.read(second)).status).toBe("running");
+    await scripted.report(scripted.handed.slice(-2), "delivered");
+    await service.drain();
+    expect((await of.read(second)).status).toBe("completed");
+  });
+
+  it("does not come before every message is created", async () => {
+    const id = await campaigns.launched({ list: await campaigns.list(2) });
+    await expandNext(service.app, new ExpansionTurns(), { chunk: 1, turnMs: 0 });
+    await startDueCampaigns(service.app);
+    expect((await campaigns.read(id)).progress).toMatchObject({ total: 1, pending: 1 });
+    await service.drain();
+    await scripted.report(scripted.handed.slice(-2), "delivered");
+    expect(await statusOf(id)).toBe("completed");
+    expect((await campaigns.read(id)).progress).toMatchObject({ total: 2, delivered: 2 });
+  });
+});

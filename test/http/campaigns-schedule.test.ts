@@ -1,0 +1,240 @@
+import { startDueCampaigns } from "../../src/campaigns/lifecycle";
+import { openDatabase } from "../../src/db/connection";
+import { DAY, HOUR, MINUTE, SECOND, toTimestamp } from "../../src/time";
+import { Campaigns } from "../support/campaigns";
+import { databases } from "../support/databases";
+import { testService } from "../support/service";
+
+describe.each(databases)("scheduled campaigns on %s", (database) => {
+  const service = testService(database);
+  const campaigns = new Campaigns(service);
+
+  /** A campaign that is to launch in an hour. */
+  const scheduled = async (contacts = 2) => {
+    const list = await campaigns.list(contacts);
+    const id = await campaigns.draft({ list });
+    await campaigns.does("schedule", id);
+    return { id, list };
+  };
+  const now = () => toTimestamp(service.clock.now());
+
+  it("scheduled → time arrives → running: not a moment earlier, and as an explicit launch", async () => {
+    const { id } = await scheduled();
+    service.clock.advance(HOUR - 1);
+    await service.drain();
+    expect(await campaigns.read(id)).toMatchObject({ status: "scheduled", started_at: null });
+    service.clock.advance(1);
+    await startDueCampaigns(service.app);
+    const at = now();
+    expect(await campaigns.read(id)).toMatchObject({ status: "running", started_at: at, scheduled_at: at });
+    await service.drain();
+    expect(await campaigns.read(id)).toMatchObject({
+      ...{ status: "completed", scheduled_at: at, progress: { total: 2, delivered: 2 } },
+    });
+  });
+
+  it("takes the list as it is when the time arrives", async () => {
+    const { id, list } = await scheduled(1);
+    const [left] = await campaigns.fill(list, 1);
+    const joined = await campaigns.fill(list, 1);
+    await service.request.delete(`/v3/contact-lists/${list}/contacts/${left}`).expect(204);
+    service.clock.advance(HOUR);
+    await service.drain();
+    const messaged = (await campaigns.messages(id)).map(({ contact_id }) => contact_id);
+    expect(messaged).toHaveLength(2);
+    expect(messaged).toEqual(expect.arrayContaining(joined));
+    expect(messaged).not.toContain(left);
+  });
+
+  it("launches at the instant that it was rescheduled to only", async () => {
+    const { id } = await scheduled();
+    await campaigns.does("schedule", id, { scheduled_at: toTimestamp(service.clock.now() + 2 * HOUR) });
+    service.clock.advance(HOUR);
+    await service.drain();
+    expect((await campaigns.read(id)).status).toBe("scheduled");
+    service.clock.advance(HOUR);
+    await service.drain();
+    expect((await campaigns.read(id)).status).toBe("completed");
+  });
+
+  it("scheduled → cancel → draft: does not launch by itself", async () => {
+    const { id } = await scheduled();
+    await campaigns.does("cancel", id);
+    expect((await campaigns.read(id)).scheduled_at).toBeNull();
+    service.clock.advance(2 * HOUR);
+    await service.drain();
+    expect(await campaigns.read(id)).toMatchObject({ status: "draft", progress: { total: 0 } });
+  });
+
+  it("scheduled → delete → (removed): nothing is sent", async () => {
+    const { id } = await scheduled();
+    await campaigns.does("delete", id);
+    service.clock.advance(2 * HOUR);
+    await service.drain();
+    expect(await campaigns.messages(id)).toEqual([]);
+  });
+
+  it("scheduled → time arrives while an import runs → waits, then launches with what was imported", async () => {
+    const { id, list } = await scheduled(1);
+    const load = await campaigns.beginImport(list);
+    service.clock.advance(HOUR);
+    await service.drain();
+    expect(await campaigns.read(id)).toMatchObject({ status: "scheduled", started_at: null, error: null });
+    service.clock.advance(29 * MINUTE);
+    await service.drain();
+    expect((await campaigns.read(id)).status).toBe("scheduled");
+    await campaigns.fill(list, 2);
+    await campaigns.endImport(list, load);
+    await service.drain();
+    expect(await campaigns.read(id)).toMatchObject({ status: "completed", progress: { total: 3 } });
+  });
+
+  it("scheduled → time arrives, import not finished in time → error: import_timeout", async () => {
+    const { id, list } = await scheduled();
+    await campaigns.beginImport(list);
+    service.clock.advance(HOUR);
+    await service.drain();
+    service.clock.advance(30 * MINUTE - 1);
+    await service.drain();
+    expect((await campaigns.read(id)).status).toBe("scheduled");
+    service.clock.advance(1);
+    await service.drain();
+    expect(await campaigns.read(id)).toMatchObject({
+      ...{ status: "error", error: { code: "import_timeout" }, failed_at: now(), started_at: null },
+    });
+    expect(await campaigns.messages(id)).toEqual([]);
+  });
+
+  it("can be rescheduled, cancelled and deleted while it waits, and waits anew", async () => {
+    const { id, list } = await scheduled();
+    const load = await campaigns.beginImport(list);
+    service.clock.advance(HOUR);
+    await service.drain();
+    await campaigns.does("schedule", id);
+    service.clock.advance(HOUR);
+    await service.drain();
+    // The half hour counts from the new instant.
+    expect((await campaigns.read(id)).status).toBe("scheduled");
+    await campaigns.does("cancel", id);
+    await campaigns.endImport(list, load);
+    await service.drain();
+    expect((await campaigns.read(id)).status).toBe("draft");
+    await campaigns.does("schedule", id);
+    await campaigns.beginImport(list);
+    service.clock.advance(HOUR);
+    await service.drain();
+    await campaigns.does("delete", id);
+  });
+
+  it("does not let any number that wait hold up one that is due", async () => {
+    const list = await campaigns.list(1);
+    await campaigns.beginImport(list);
+    const template = await campaigns.template();
+    for (let index = 0; index < 25; index += 1) {
+      await campaigns.does("schedule", await campaigns.draft({ list, template }));
+    }
+    service.clock.advance(SECOND);
+    const { id } = await scheduled();
+    service.clock.advance(HOUR);
+    await service.drain();
+    expect((await campaigns.read(id)).status).toBe("completed");
+  });
+
+  it.each([
+    ["a minute", MINUTE],
+    ["exactly 24 hours", DAY],
+  ])("launches %s late when the service was down", async (_, late) => {
+    const { id } = await scheduled();
+    service.clock.advance(HOUR + late);
+    await service.drain();
+    expect(await campaigns.read(id)).toMatchObject({ status: "completed", started_at: now() });
+  });
+
+  it("scheduled → more than 24 hours late → error: missed_schedule", async () => {
+    const { id } = await scheduled();
+    const { scheduled_at } = await campaigns.read(id);
+    service.clock.advance(HOUR + DAY + SECOND);
+    await service.drain();
+    expect(await campaigns.read(id)).toMatchObject({
+      ...{ status: "error", error: { code: "missed_schedule" }, failed_at: now(), scheduled_at },
+    });
+    expect(await campaigns.messages(id)).toEqual([]);
+    await campaigns.does("launch", id);
+    await service.drain();
+    expect(await campaigns.read(id)).toMatchObject({ status: "completed", error: null });
+  });
+
+  it("scheduled → time arrives after its list was deleted → error: list_deleted", async () => {
+    const { id, list } = await scheduled();
+    await service.request.delete(`/v3/contact-lists/${list}`).expect(204);
+    expect((await campaigns.read(id)).status).toBe("scheduled");
+    service.clock.advance(HOUR);
+    await service.drain();
+    expect(await campaigns.read(id)).toMatchObject({
+      ...{ status: "error", error: { code: "list_deleted" }, failed_at: now() },
+    });
+  });
+
+  it("ends the wait when the list is deleted meanwhile", async () => {
+    const { id, list } = await scheduled();
+    await campaigns.beginImport(list);
+    service.clock.advance(HOUR);
+    await service.drain();
+    await service.request.delete(`/v3/contact-lists/${list}`).expect(204);
+    await service.drain();
+    expect(await campaigns.read(id)).toMatchObject({ status: "error", error: { code: "list_deleted" } });
+  });
+
+  it("completes at once when the list is empty", async () => {
+    const { id } = await scheduled(0);
+    service.clock.advance(HOUR);
+    await startDueCampaigns(service.app);
+    expect(await campaigns.read(id)).toMatchObject({ status: "completed", completed_at: now() });
+  });
+
+  it("launches once when several schedulers find it due", async () => {
+    const url = service.app.config.databaseUrl;
+    // A process of its own has connections of its own; SQLite belongs to one process.
+    const other = url === null ? null : openDatabase({ url, sqliteFile: "", poolSize: 4 });
+    const apps = [service.app, { ...service.app, db: other ?? service.db }];
+    try {
+      const due = await Promise.all(Array.from({ length: 5 }, () => scheduled()));
+      service.clock.advance(HOUR);
+      await Promise.all([...apps, ...apps].map((app) => startDueCampaigns(app)));
+      for (const { id } of due) {
+        expect(await service.db("campaigns").where({ id }).first("status", "launches")).toEqual({
+          status: "running",
+          launches: 1,
+        });
+      }
+      await service.drain();
+      for (const { id } of due) {
+        expect((await campaigns.read(id)).progress).toMatchObject({ total: 2, delivered: 2 });
+      }
+    } finally {
+      await other?.destroy();
+    }
+  });
+});
+
+describe.each(databases)("scheduled campaigns with other settings on %s", (database) => {
+  const service = testService(database, {
+    env: { RECADO_IMPORT_WAIT_SECONDS: "60", RECADO_MISSED_SCHEDULE_SECONDS: "120" },
+  });
+  const campaigns = new Campaigns(service);
+
+  it("wait for imports and come too late as the settings say", async () => {
+    const list = await campaigns.list(1);
+    const waiting = await campaigns.draft({ list });
+    await campaigns.beginImport(list);
+    await campaigns.does("schedule", waiting);
+    service.clock.advance(HOUR);
+    await service.drain();
+    const missed = await campaigns.draft();
+    await campaigns.does("schedule", missed, { scheduled_at: toTimestamp(service.clock.now() + SECOND) });
+    service.clock.advance(122 * SECOND);
+    await service.drain();
+    expect((await campaigns.read(waiting)).error?.code).toBe("import_timeout");
+    expect((await campaigns.read(missed)).error?.code).toBe("missed_schedule");
+  });
+});

@@ -1,0 +1,255 @@
+import { MINUTE, SECOND, toTimestamp } from "../../src/time";
+import { type Action, type Answer, Campaigns, type CampaignStatus } from "../support/campaigns";
+import { noon } from "../support/clock";
+import { databases } from "../support/databases";
+import { testService } from "../support/service";
+
+const STATUSES: readonly CampaignStatus[] = ["draft", "scheduled", "running", "completed", "error"];
+
+/** Where each action is allowed, what it is answered there, and what it leads to. */
+const ALLOWED: Record<Action, { in: readonly CampaignStatus[]; to?: CampaignStatus; status: number }> = {
+  launch: { in: ["draft", "error"], to: "running", status: 202 },
+  schedule: { in: ["draft", "error", "scheduled"], to: "scheduled", status: 200 },
+  cancel: { in: ["scheduled"], to: "draft", status: 204 },
+  stop: { in: ["running"], to: "error", status: 202 },
+  delete: { in: ["draft", "scheduled"], status: 204 },
+  rename: { in: STATUSES, status: 200 },
+};
+
+const combinations = (Object.keys(ALLOWED) as Action[]).flatMap((action) =>
+  STATUSES.map((from) => {
+    const { in: allowedIn, to = from, status } = ALLOWED[action];
+    return {
+      from,
+      action,
+      to: action === "delete" ? "(removed)" : to,
+      status,
+      allowed: allowedIn.includes(from),
+    };
+  }),
+);
+
+const NEVER = { scheduled_at: null, started_at: null, completed_at: null, failed_at: null };
+
+describe.each(databases)("states of a campaign on %s", (database) => {
+  const service = testService(database);
+  const campaigns = new Campaigns(service);
+
+  it("(none) → draft: creates nothing to send", async () => {
+    const id = await campaigns.draft({ list: await campaigns.list(2) });
+    await service.drain();
+    expect(await campaigns.read(id)).toMatchObject({
+      ...NEVER,
+      status: "draft",
+      channel: "sms",
+      error: null,
+      progress: { total: 0, pending: 0, sent: 0, delivered: 0 },
+    });
+    expect(await campaigns.messages(id)).toEqual([]);
+  });
+
+  it.each(combinations.filter(({ allowed }) => allowed))(
+    "$from → $action → $to: answers $status",
+    async ({ from, action, to, status }) => {
+      const id = await campaigns.inStatus(from);
+      expect(await campaigns.act(action, id)).toEqual({ status });
+      if (action === "delete") {
+        expect(await campaigns.act("rename", id)).toEqual({ status: 404, code: "not_found" });
+      } else {
+        expect((await campaigns.read(id)).status).toBe(to);
+      }
+    },
+  );
+
+  it.each(combinations.filter(({ allowed }) => !allowed))(
+    "$from → $action: is refused and changes nothing",
+    async ({ from, action }) => {
+      const id = await campaigns.inStatus(from);
+      const before = await campaigns.read(id);
+      service.clock.advance(SECOND);
+      expect(await campaigns.act(action, id)).toEqual({ status: 409, code: "invalid_state" });
+      expect(await campaigns.read(id)).toEqual(before);
+    },
+  );
+
+  it.each(Object.keys(ALLOWED) as Action[])("%s of another account's campaign is 404", async (action) => {
+    const other = new Campaigns(service, await service.account(`stranger to ${action}`));
+    const id = await campaigns.inStatus("draft");
+    expect(await other.act(action, id)).toEqual({ status: 404, code: "not_found" });
+    expect(await other.act(action, service.app.ids.next())).toEqual({ status: 404, code: "not_found" });
+    expect((await campaigns.read(id)).status).toBe("draft");
+  });
+
+  it.each(["draft", "error"] as const)("%s → launch while an import runs: is refused", async (from) => {
+    const list = await campaigns.list(1);
+    const id = await campaigns.inStatus(from, list);
+    const load = await campaigns.beginImport(list);
+    expect(await campaigns.act("launch", id)).toEqual({ status: 409, code: "import_in_progress" });
+    expect((await campaigns.read(id)).status).toBe(from);
+    await campaigns.endImport(list, load);
+    expect(await campaigns.act("launch", id)).toEqual({ status: 202 });
+  });
+
+  it("draft → launch while an import runs on another list, or on this id's list of another account", async () => {
+    const list = await campaigns.list(1);
+    await campaigns.beginImport(await campaigns.list());
+    const other = new Campaigns(service, await service.account("importer"));
+    await other.beginImport(list);
+    await campaigns.does("launch", await campaigns.draft({ list }));
+  });
+
+  it.each(["draft", "error"] as const)("%s → launch after its list was deleted: is refused", async (from) => {
+    const list = await campaigns.list(1);
+    const id = await campaigns.inStatus(from, list);
+    await service.request.delete(`/v3/contact-lists/${list}`).expect(204);
+    expect(await campaigns.act("launch", id)).toEqual({ status: 409, code: "invalid_state" });
+    expect((await campaigns.read(id)).status).toBe(from);
+  });
+
+  it("scheduled → schedule: puts the new instant in the place of the old one", async () => {
+    const id = await campaigns.inStatus("scheduled");
+    const scheduled_at = toTimestamp(service.clock.now() + 5 * MINUTE);
+    await campaigns.does("schedule", id, { scheduled_at });
+    expect(await campaigns.read(id)).toMatchObject({ status: "scheduled", scheduled_at });
+  });
+
+  it.each([
+    ["an hour ago", -3_600 * SECOND],
+    ["a second ago", -SECOND],
+    ["now", 0],
+  ])("schedule for %s: is 422 and changes nothing", async (_, ahead) => {
+    const at = new Date(service.clock.now() + ahead).toISOString();
+    for (const from of ["draft", "scheduled", "error"] as const) {
+      const id = await campaigns.inStatus(from);
+      const before = await campaigns.read(id);
+      expect(await campaigns.act("schedule", id, { scheduled_at: at })).toEqual({
+        status: 422,
+        code: "unprocessable_entity",
+      });
+      expect(await campaigns.read(id)).toEqual(before);
+    }
+  });
+
+  it("a schedule for the past of a campaign that cannot be scheduled is 409, not 422", async () => {
+    const scheduled_at = toTimestamp(noon - SECOND);
+    const id = await campaigns.inStatus("running");
+    expect(await campaigns.act("schedule", id, { scheduled_at })).toEqual({
+      status: 409,
+      code: "invalid_state",
+    });
+  });
+
+  it.each([
+    {},
+    { scheduled_at: null },
+    { scheduled_at: "tomorrow" },
+    { scheduled_at: "2099-02-30T00:00:00Z" },
+  ])("schedule with %j is 400", async (body) => {
+    const id = await campaigns.inStatus("draft");
+    expect(await campaigns.act("schedule", id, body)).toEqual({ status: 400, code: "validation_failed" });
+  });
+
+  it("takes a schedule in any offset and with a fraction", async () => {
+    const id = await campaigns.inStatus("draft");
+    await campaigns.does("schedule", id, { scheduled_at: "2099-12-31T21:30:00.750-03:00" });
+    expect((await campaigns.read(id)).scheduled_at).toBe("2100-01-01T00:30:00Z");
+  });
+
+  it("stamps each transition, and keeps the stamps of those before", async () => {
+    const id = await campaigns.draft({ list: await campaigns.list(1) });
+    const { created_at } = await campaigns.read(id);
+    const next = () => {
+      service.clock.advance(SECOND);
+      return toTimestamp(service.clock.now());
+    };
+    const at = { created_at, ...NEVER };
+
+    let updated_at = next();
+    const scheduled_at = toTimestamp(service.clock.now() + MINUTE);
+    await campaigns.does("schedule", id, { scheduled_at });
+    expect(await campaigns.read(id)).toMatchObject({ ...at, status: "scheduled", scheduled_at, updated_at });
+
+    updated_at = next();
+    await campaigns.does("cancel", id);
+    expect(await campaigns.read(id)).toMatchObject({ ...at, status: "draft", updated_at });
+
+    const started_at = (updated_at = next());
+    await campaigns.does("launch", id);
+    expect(await campaigns.read(id)).toMatchObject({ ...at, status: "running", started_at, updated_at });
+
+    const failed_at = (updated_at = next());
+    await campaigns.does("stop", id);
+    const error = { code: "stopped", message: expect.any(String) as string };
+    expect(await campaigns.read(id)).toMatchObject({
+      ...at,
+      status: "error",
+      error,
+      started_at,
+      failed_at,
+      updated_at,
+    });
+
+    const started_again = next();
+    await campaigns.does("launch", id);
+    expect(await campaigns.read(id)).toMatchObject({
+      ...{ ...at, status: "running", error: null, started_at: started_again, failed_at },
+    });
+
+    const completed_at = next();
+    await service.drain();
+    expect(await campaigns.read(id)).toMatchObject({
+      ...{
+        ...at,
+        status: "completed",
+        started_at: started_again,
+        failed_at,
+        completed_at,
+        updated_at: completed_at,
+      },
+    });
+  });
+
+  it("launches once, however many ask for it at the same time", async () => {
+    const id = await campaigns.draft({ list: await campaigns.list(3) });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => campaigns.act("launch", id)));
+    const refused: Answer = { status: 409, code: "invalid_state" };
+    expect(answers.filter(({ status }) => status === 202)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status !== 202)).toEqual(Array(19).fill(refused));
+    await service.drain();
+    expect((await campaigns.read(id)).progress).toMatchObject({ total: 3, delivered: 3 });
+  });
+
+  it.each([
+    ["launch", "delete", ["202 409 running", "404 204 gone"]],
+    ["launch", "schedule", ["202 409 running", "409 200 scheduled"]],
+    ["schedule", "delete", ["200 204 gone", "404 204 gone"]],
+    ["launch", "rename", ["202 200 running"]],
+  ] as const)("%s and %s at the same time leave one story", async (first, second, stories) => {
+    for (let round = 0; round < 5; round += 1) {
+      const id = await campaigns.draft({ list: await campaigns.list(1) });
+      const [one, two] = await Promise.all([campaigns.act(first, id), campaigns.act(second, id)]);
+      const shown = await service.request.get(`/v3/campaigns/${id}`);
+      const { status } = shown.body as { status?: CampaignStatus };
+      expect(stories).toContain(`${one.status} ${two.status} ${status ?? "gone"}`);
+    }
+  });
+
+  it.each([
+    ["launch", "campaigns:launch"],
+    ["stop", "campaigns:launch"],
+    ["schedule", "campaigns:launch"],
+    ["cancel", "campaigns:write"],
+    ["delete", "campaigns:write"],
+    ["rename", "campaigns:write"],
+  ] as const)("%s takes the scope %s", async (action, scope) => {
+    const every = ["campaigns:read", "campaigns:write", "campaigns:launch"];
+    const from = ({ stop: "running", cancel: "scheduled" } as const)[action as "stop"] ?? "draft";
+    const id = await campaigns.inStatus(from);
+    const as = async (scopes: string[]) => {
+      const request = service.agent(await service.keyWith(service.accountId, scopes));
+      return new Campaigns(service, { accountId: service.accountId, request }).act(action, id);
+    };
+    expect(await as(every.filter((other) => other !== scope))).toEqual({ status: 403, code: "forbidden" });
+    expect(await as([scope])).toEqual({ status: ALLOWED[action].status });
+  });
+});

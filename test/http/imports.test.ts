@@ -1,0 +1,556 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import Papa from "papaparse";
+import { insertFile } from "../../src/files/files.store";
+import { purgeRejections } from "../../src/imports/rejections.store";
+import { DAY, MINUTE, toTimestamp } from "../../src/time";
+import { databases } from "../support/databases";
+import { importBench } from "../support/imports";
+import { type TestAccount, testService } from "../support/service";
+
+const ABSENT = "01a1f8d3-ea00-7b3f-8d21-5c7e9a0b4f16";
+
+/** The n-th of many valid numbers. */
+const phone = (n: number) => `+55119${String(80_000_000 + n)}`;
+
+describe.each(databases)("imports on %s", (database) => {
+  const service = testService(database);
+  let made = 0;
+  let account: TestAccount;
+  const bench = importBench(service, () => account);
+  const { upload, list, start, read, work, run, members } = bench;
+
+  beforeEach(async () => {
+    account = await service.account(`imports ${made++}`, { senders: false });
+  });
+
+  const create = (listId: string, fileId: string) =>
+    account.request.post(`/v3/contact-lists/${listId}/imports`).send({ file_id: fileId });
+  const cancel = (listId: string, importId: string) =>
+    account.request.post(`/v3/contact-lists/${listId}/imports/${importId}/cancel`);
+  const errorsUrl = (listId: string, importId: string) =>
+    account.request.get(`/v3/contact-lists/${listId}/imports/${importId}/errors`);
+  const pathOf = (url: string) => url.slice(service.app.config.publicUrl.length);
+  const contactCount = async () => {
+    const { body } = await account.request.get("/v3/contacts").query({ limit: 1 }).expect(200);
+    return body.pagination.total as number;
+  };
+  const valueOf = async (metric: string, labels: Record<string, string>) => {
+    const { values } = (await service.app.metrics.registry.getSingleMetric(metric)?.get()) ?? { values: [] };
+    const found = values.find((one) =>
+      Object.entries(labels).every(([name, value]) => one.labels[name] === value),
+    );
+    return found?.value ?? 0;
+  };
+
+  describe("from a file to a list", () => {
+    it("is queued, runs and completes, and tells how far it is", async () => {
+      const rows = Array.from({ length: 2_345 }, (_, i) => `${phone(i)},Pessoa ${i},Recife`);
+      const listId = await list();
+      const fileId = await upload(["phone,name,city", ...rows].join("\n"));
+      const created = await start(listId, fileId);
+      expect(created).toEqual({
+        id: expect.any(String),
+        list_id: listId,
+        file_id: fileId,
+        status: "pending",
+        rows_total: null,
+        rows_processed: 0,
+        created: 0,
+        updated: 0,
+        rejected: 0,
+        error: null,
+        created_at: toTimestamp(service.clock.now()),
+        started_at: null,
+        completed_at: null,
+      });
+
+      const lane = bench.lane();
+      service.clock.advance(MINUTE);
+      const begun = toTimestamp(service.clock.now());
+      await lane.run();
+      expect(await read(listId, created.id)).toMatchObject({
+        status: "running",
+        rows_total: 2_345,
+        rows_processed: 0,
+        started_at: begun,
+        completed_at: null,
+      });
+      const seen = new Set<number>();
+      service.clock.advance(1_000);
+      while (await lane.run()) seen.add((await read(listId, created.id)).rows_processed);
+      expect(seen.size).toBeGreaterThan(2);
+      expect(await read(listId, created.id)).toEqual({
+        ...created,
+        status: "completed",
+        rows_total: 2_345,
+        rows_processed: 2_345,
+        created: 2_345,
+        started_at: begun,
+        completed_at: toTimestamp(service.clock.now()),
+      });
+
+      const shown = await account.request.get(`/v3/contact-lists/${listId}`).expect(200);
+      expect(shown.body.contact_count).toBe(2_345);
+      expect(await contactCount()).toBe(2_345);
+      const one = await account.request
+        .get("/v3/contacts")
+        .query({ phone: phone(77) })
+        .expect(200);
+      expect(one.body.data).toEqual([
+        expect.objectContaining({ name: "Pessoa 77", attributes: { city: "Recife" }, list_ids: [listId] }),
+      ]);
+    });
+
+    it("does what upserts do: creates, updates and restores", async () => {
+      const upsert = (body: object) => account.request.post("/v3/contacts").send(body);
+      await upsert({ phone: phone(1), name: "Ana", attributes: { city: "Belém", plan: "gold" } }).expect(201);
+      await upsert({ phone: phone(2), name: "Bia", attributes: { city: "Belém" } }).expect(201);
+      const gone = await upsert({ phone: phone(3), name: "Caio", attributes: { a: "b" } }).expect(201);
+      await account.request.delete(`/v3/contacts/${gone.body.id}`).expect(204);
+
+      const { listId, done } = await run(
+        `phone,name,city\n${phone(1)},,Recife\n${phone(2)},Beatriz,\n${phone(3)},,\n${phone(4)},Davi,Rio\n`,
+      );
+      expect(done).toMatchObject({ status: "completed", created: 2, updated: 2, rejected: 0 });
+      const found = await members(listId);
+      expect(found.map(({ name, attributes }) => [name, attributes])).toEqual([
+        ["Ana", { city: "Recife" }],
+        ["Beatriz", {}],
+        [null, {}],
+        ["Davi", { city: "Rio" }],
+      ]);
+      expect(found[2]?.id).toBe(gone.body.id);
+    });
+
+    it("leaves attributes alone where the file has no columns of them", async () => {
+      await account.request
+        .post("/v3/contacts")
+        .send({ phone: phone(1), name: "Ana", attributes: { city: "Belém" } })
+        .expect(201);
+      const { listId, done } = await run(`telefone\n${phone(1)}\n${phone(2)}\n`);
+      expect(done).toMatchObject({ created: 1, updated: 1 });
+      expect((await members(listId))[0]).toMatchObject({ name: "Ana", attributes: { city: "Belém" } });
+    });
+
+    it("applies rows of one number in their order, near or far apart", async () => {
+      const between = Array.from({ length: 1_500 }, (_, i) => `${phone(100 + i)},x,y`);
+      const { listId, done } = await run(
+        [
+          "phone,name,city",
+          `${phone(1)},Ana,Belém`,
+          `${phone(1)},,Recife`,
+          `${phone(2)},Bia,Rio`,
+          ...between,
+          `${phone(2)},,Natal`,
+          `${phone(1)},Ana Maria,`,
+        ].join("\n"),
+      );
+      expect(done).toMatchObject({ created: 1_502, updated: 3, rejected: 0, rows_processed: 1_505 });
+      const one = await account.request
+        .get("/v3/contacts")
+        .query({ phone: phone(1) })
+        .expect(200);
+      expect(one.body.data[0]).toMatchObject({ name: "Ana Maria", attributes: {} });
+      const two = await account.request
+        .get("/v3/contacts")
+        .query({ phone: phone(2) })
+        .expect(200);
+      expect(two.body.data[0]).toMatchObject({ name: "Bia", attributes: { city: "Natal" } });
+      const shown = await account.request.get(`/v3/contact-lists/${listId}`).expect(200);
+      expect(shown.body.contact_count).toBe(1_502);
+    });
+
+    it("takes numbers as people write them", async () => {
+      const { listId, done } = await run("Telefone;Nome\r\n(11) 98765-4321;Ana\r\n11 3456-7890;Casa\r\n");
+      expect(done).toMatchObject({ created: 2 });
+      expect((await members(listId)).map((one) => one.phone)).toEqual(["+551134567890", "+5511987654321"]);
+    });
+
+    it("puts contacts into blacklists and the provisioned list too", async () => {
+      const { body } = await account.request
+        .get("/v3/contact-lists")
+        .query({ type: "blacklist" })
+        .expect(200);
+      const provisioned = body.data[0].id as string;
+      await start(provisioned, await upload(`phone\n${phone(1)}\n`));
+      await work();
+      expect(await members(provisioned)).toHaveLength(1);
+    });
+
+    it("counts rows and ends", async () => {
+      const rows = (outcome: string) => valueOf("recado_import_rows_total", { outcome });
+      const before = [await rows("created"), await rows("rejected")];
+      const completed = await valueOf("recado_imports_total", { status: "completed" });
+      await run(`phone\n${phone(1)}\n${phone(2)}\nx\n`);
+      expect([await rows("created"), await rows("rejected")]).toEqual([before[0]! + 2, before[1]! + 1]);
+      expect(await valueOf("recado_imports_total", { status: "completed" })).toBe(completed + 1);
+    });
+  });
+
+  describe("a file", () => {
+    const expected = [
+      ["João", { cidade: "São Paulo", obs: 'diz "oi"\n, e; sai' }],
+      ["Zé", { cidade: "Belém" }],
+    ];
+    const table = [
+      ["telefone", "nome", "cidade", "obs"],
+      [phone(1), "João", "São Paulo", 'diz "oi"\n, e; sai'],
+      [phone(2), "Zé", "Belém", ""],
+    ];
+    const written = (delimiter: string, newline: string) => Papa.unparse(table, { delimiter, newline });
+    it.each([
+      ["commas and LF", Buffer.from(written(",", "\n"))],
+      ["semicolons and CRLF", Buffer.from(written(";", "\r\n").replace("\n,", "\r\n,"))],
+      ["tabs and CR", Buffer.from(written("\t", "\r"))],
+      ["a mark", Buffer.from(`\ufeff${written(";", "\r\n")}\r\n`)],
+      ["Windows-1252", Buffer.from(written(";", "\r\n"), "latin1")],
+      ["empty lines", Buffer.from(`\n${written(",", "\n").replace("\n+", "\n\n  \n+")}\n\n`)],
+    ])("may have %s", async (_, bytes) => {
+      const { listId, done } = await run(bytes);
+      expect(done).toMatchObject({ status: "completed", rows_total: 2, created: 2, rejected: 0 });
+      expect((await members(listId)).map(({ name, attributes }) => [name, attributes])).toEqual(expected);
+    });
+
+    it("may have a header alone", async () => {
+      const { done } = await run("phone,name\n");
+      expect(done).toMatchObject({ status: "completed", rows_total: 0, rows_processed: 0, created: 0 });
+    });
+
+    it("may name an attribute like a property of every object", async () => {
+      const { listId } = await run(`phone,__proto__,constructor\n${phone(1)},a,b\n`);
+      const [contact] = await members(listId);
+      expect(JSON.stringify(contact?.attributes)).toBe('{"__proto__":"a","constructor":"b"}');
+    });
+
+    const row = `${phone(1)},Ana\n`;
+    it.each([
+      ["without a column of numbers", `fone,name\n${row}`, "phone or telefone"],
+      ["with two columns of numbers", `phone,telefone\n${row}`, "two columns of phone numbers"],
+      ["with a column twice", `phone,city,city\n${row}`, '"city" is there twice'],
+      ["with a column that is no attribute", `phone,primeiro nome\n${row}`, '"primeiro nome"'],
+      [
+        "with 10,000 columns",
+        `phone,${Array.from({ length: 10_000 }, (_, i) => `a${i}`).join(",")}\n`,
+        "columns",
+      ],
+      ["with NUL", `phone,name\n${row}${phone(2)},A\0na\n`, "NUL"],
+      ["with an open quotation mark", `phone,name\n${row}${phone(2)},"Ana\n${row}`, "line 3"],
+      ["with a line of a mebibyte", `phone,name\n${row}${phone(2)},${"A".repeat(2 ** 20)}\n`, "line 3"],
+      ["in UTF-16 with a mark", Buffer.from(`\ufeffphone,name\n${row}`, "utf16le"), "UTF-16"],
+      ["in UTF-16 without a mark", Buffer.from(`phone,name\n${row}`, "utf16le"), "UTF-16"],
+      ["without anything", "\n \n", "empty"],
+    ])("fails %s, and nothing is loaded", async (_, content, message) => {
+      const { listId, done } = await run(content);
+      expect(done).toMatchObject({
+        status: "failed",
+        rows_total: null,
+        rows_processed: 0,
+        error: { code: "file_unreadable", message: expect.stringContaining(message) },
+        completed_at: expect.any(String),
+      });
+      expect(await members(listId)).toEqual([]);
+      expect(await contactCount()).toBe(0);
+      // The list is free for the next.
+      await start(listId, await upload(`phone\n${phone(1)}\n`));
+    });
+
+    it("that is gone fails", async () => {
+      const fileId = await upload(`phone\n${phone(1)}\n`);
+      const listId = await list();
+      const { id } = await start(listId, fileId);
+      await rm(join(service.app.config.dataDir, "files", account.accountId, fileId));
+      await work();
+      expect(await read(listId, id)).toMatchObject({ status: "failed", error: { code: "file_gone" } });
+    });
+  });
+
+  describe("rejected rows", () => {
+    const header = "phone,name,city,";
+    const cases: [cells: string, reason: string][] = [
+      [",Ana,Recife", "phone is empty."],
+      ["  ,Ana,Recife", "phone is empty."],
+      [
+        "5.5E+12,Ana,Recife",
+        "phone is in spreadsheet notation, which has lost digits: format the column as text.",
+      ],
+      [
+        '"5,51199E+12",Ana',
+        "phone is in spreadsheet notation, which has lost digits: format the column as text.",
+      ],
+      ["12345,Ana,Recife", "phone is not a valid phone number."],
+      ["0800 123 4567,Ana,Recife", "phone is not a valid phone number."],
+      [`${phone(1)},${"a".repeat(121)},Recife`, "name is longer than 120 characters."],
+      [`${phone(1)},Ana,${"a".repeat(1_025)}`, "city is longer than 1024 characters."],
+      [`${phone(1)},Ana,Recife,,x`, "The row has 5 cells, but the file has 4 columns."],
+      [`${phone(1)},Ana,Recife,x`, "Column 4 has no name, but the row has something in it."],
+    ];
+
+    it("are told with line, reason and their own cells, and stop nothing", async () => {
+      const good = [
+        `${phone(1)}`,
+        `${phone(2)},${"😀".repeat(120)},${"é".repeat(1_024)},,,`,
+        `${phone(3)},"a\nb"`,
+      ];
+      const content = [header, good[0], ...cases.map(([cells]) => cells), "", ...good.slice(1), "x,y"].join(
+        "\n",
+      );
+      const { listId, done } = await run(content);
+      expect(done).toMatchObject({
+        status: "completed",
+        rows_total: 14,
+        rows_processed: 14,
+        created: 3,
+        rejected: 11,
+      });
+      expect(await members(listId)).toHaveLength(3);
+
+      const { body } = await errorsUrl(listId, done.id).expect(200);
+      expect(body).toEqual({
+        url: expect.stringContaining(`${service.app.config.publicUrl}/imports/`),
+        expires_at: toTimestamp(service.clock.now() + 15 * MINUTE),
+      });
+      const answer = await service.anonymous.get(pathOf(body.url)).expect(200);
+      expect(answer.headers).toMatchObject({
+        "content-type": "text/csv; charset=utf-8",
+        "content-disposition": `attachment; filename=import-${done.id}-errors.csv`,
+        "x-content-type-options": "nosniff",
+        "cache-control": "private, no-store",
+      });
+      expect(answer.text.startsWith("\ufeff")).toBe(true);
+      const [names, ...rows] = Papa.parse<string[]>(answer.text.slice(1).trimEnd()).data;
+      expect(names).toEqual(["line", "reason", "phone", "name", "city", ""]);
+      expect(rows).toEqual([
+        ...cases.map(([cells, reason], i) => [
+          String(i + 3),
+          reason,
+          ...Papa.parse<string[]>(cells).data[0]!,
+        ]),
+        [String(cases.length + 7), "phone is not a valid phone number.", "x", "y"],
+      ]);
+    });
+
+    it("can be put right and imported again", async () => {
+      const { listId, done } = await run(`telefone;nome\n+55 11 98000-00;Ana\n12;-5\n;"=1+1"\n`);
+      const text = await bench.errors(listId, done.id);
+      expect(text).toBe(
+        "\ufeffline,reason,telefone,nome\r\n" +
+          "2,telefone is not a valid phone number.,+55 11 98000-00,Ana\r\n" +
+          "3,telefone is not a valid phone number.,12,-5\r\n" +
+          '4,telefone is empty.,,"\'=1+1"\r\n',
+      );
+      const rows = Papa.parse<string[]>(text.slice(1).trimEnd()).data.map((row) => row.slice(2));
+      const right = rows.map(([number, ...rest], n) => [n === 0 ? number : phone(n), ...rest]);
+      const again = await run(Papa.unparse(right as string[][]));
+      expect(again.done).toMatchObject({ created: 3, rejected: 0 });
+    });
+
+    it.each(["=1+1", "@SUM(A1)", "+cmd|' /C calc'!A0", "-2+3+cmd", "+55x", "\tx"])(
+      "never run as a formula: %j",
+      async (cell) => {
+        const { listId, done } = await run(
+          Papa.unparse([
+            ["phone", "note"],
+            ["x", cell],
+          ]),
+        );
+        const text = await bench.errors(listId, done.id);
+        const [, row] = Papa.parse<string[]>(text.slice(1).trimEnd()).data;
+        expect(row?.[3]).toBe(`'${cell}`);
+      },
+    );
+
+    it("are there while the import runs, and before it has begun", async () => {
+      const rows = Array.from({ length: 1_500 }, (_, i) => (i % 2 ? `x${i}` : phone(i)));
+      const listId = await list();
+      const { id } = await start(listId, await upload(["phone", ...rows].join("\r\n")));
+      expect(await bench.errors(listId, id)).toBe("\ufeffline,reason\r\n");
+      const lane = bench.lane();
+      for (let step = 0; step < 3; step++) await lane.run();
+      const { rejected } = await read(listId, id);
+      expect(rejected).toBeGreaterThan(0);
+      expect(rejected).toBeLessThan(750);
+      const soFar = (await bench.errors(listId, id)).trimEnd().split("\r\n");
+      expect(soFar.length).toBeGreaterThan(rejected);
+      while (await lane.run()) continue;
+      const lines = (await bench.errors(listId, id)).trimEnd().split("\r\n");
+      expect(lines).toHaveLength(751);
+      expect(lines.at(-1)).toBe("1501,phone is not a valid phone number.,x1499");
+    });
+
+    it("are forgotten 30 days after the end", async () => {
+      const { listId, done } = await run("phone\nx\ny\n");
+      service.clock.advance(30 * DAY);
+      expect(await purgeRejections(service.db, service.clock.now())).toBe(false);
+      expect(await bench.errors(listId, done.id)).toContain("x");
+      service.clock.advance(1);
+      while (await purgeRejections(service.db, service.clock.now())) continue;
+      const left = await service.db("import_rejections").where({ import_id: done.id });
+      expect(left).toEqual([]);
+      await errorsUrl(listId, done.id).expect(404);
+      expect(await read(listId, done.id)).toMatchObject({ rejected: 2 });
+    });
+
+    it("are shown to nobody without the signed URL, and not for long", async () => {
+      const { listId, done } = await run("phone\nx\n");
+      const { body } = await errorsUrl(listId, done.id).expect(200);
+      const path = pathOf(body.url);
+      await service.anonymous.head(path).expect(200);
+      await service.anonymous.post(path).expect(405);
+      const refused = async (url: string) => {
+        const answer = await service.anonymous.get(url).expect(403);
+        expect(answer.body.error.code).toBe("forbidden");
+      };
+      await refused(path.split("?")[0] as string);
+      await refused(path.replace(done.id, ABSENT));
+      await refused(path.replace(account.accountId, ABSENT));
+      await refused(path.replace(/expires=\d+/, (old) => `${old}0`));
+      await refused(path.replace(/.$/, (old) => (old === "0" ? "1" : "0")));
+      await refused(`${path}&more=1`);
+      service.clock.advance(15 * MINUTE);
+      await refused(path);
+    });
+  });
+
+  describe("is refused", () => {
+    const good = `phone\n${phone(1)}\n`;
+
+    it("where list or file do not exist, or are somebody else's", async () => {
+      const [listId, fileId] = [await list(), await upload(good)];
+      await create(ABSENT, fileId).expect(404);
+      await create(listId, ABSENT).expect(404);
+      const mine = account;
+      account = await service.account(`imports ${made++}`);
+      await create(listId, await upload(good)).expect(404);
+      await create(await list(), fileId).expect(404);
+      account = mine;
+      await account.request.delete(`/v3/contact-lists/${listId}`).expect(204);
+      const answer = await create(listId, fileId).expect(404);
+      expect(answer.body.error.message).toContain("contact list");
+    });
+
+    it("while the file is not uploaded", async () => {
+      const announced = { usage: "contact_import", content_type: "text/csv", size_bytes: 10 };
+      const { body } = await account.request.post("/v3/files/upload-url").send(announced).expect(200);
+      const answer = await create(await list(), body.file_id as string).expect(409);
+      expect(answer.body.error).toMatchObject({ code: "conflict", fields: [{ field: "file_id" }] });
+    });
+
+    it("for a file of another use", async () => {
+      const id = service.app.ids.next();
+      const stamps = { createdAt: service.clock.now(), uploadedAt: service.clock.now() };
+      await insertFile(service.db, {
+        accountId: account.accountId,
+        id,
+        usage: "template_media",
+        kind: "image",
+        contentType: "image/png",
+        sizeBytes: 10,
+        filename: null,
+        status: "uploaded",
+        downloadToken: id,
+        ...stamps,
+      });
+      const answer = await create(await list(), id).expect(422);
+      expect(answer.body.error).toMatchObject({
+        code: "unprocessable_entity",
+        fields: [{ field: "file_id", message: expect.any(String) }],
+      });
+    });
+
+    it("while another waits or runs on the list, also when both come at once", async () => {
+      const [listId, other, fileId] = [await list(), await list(), await upload(good)];
+      const answers = await Promise.all(Array.from({ length: 4 }, () => create(listId, fileId)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([202, 409, 409, 409]);
+      const refused = answers.find(({ status }) => status === 409);
+      expect(refused?.body.error.code).toBe("import_in_progress");
+      await start(other, fileId);
+      await work();
+      await start(listId, fileId);
+      const { body } = await account.request.get(`/v3/contact-lists/${listId}/imports`).expect(200);
+      expect(body.pagination.total).toBe(2);
+    });
+
+    it("without the scope", async () => {
+      const listId = await list();
+      const reader = service.agent(await service.keyWith(account.accountId, ["contacts:read"]));
+      await reader.post(`/v3/contact-lists/${listId}/imports`).send({ file_id: ABSENT }).expect(403);
+      await reader.get(`/v3/contact-lists/${listId}/imports`).expect(200);
+    });
+  });
+
+  describe("are read", () => {
+    it("newest first, a list's own alone", async () => {
+      const [listId, other, fileId] = [await list(), await list(), await upload(`phone\n${phone(1)}\n`)];
+      const ids: string[] = [];
+      for (let i = 0; i < 3; i++) {
+        ids.push((await start(listId, fileId)).id);
+        await work();
+      }
+      const elsewhere = await start(other, fileId);
+      const page = await account.request.get(`/v3/contact-lists/${listId}/imports`).query({ limit: 2 });
+      expect(page.body.data.map((one: { id: string }) => one.id)).toEqual([ids[2], ids[1]]);
+      expect(page.body.pagination).toEqual({ total: 3, limit: 2, offset: 0, has_more: true });
+      const paths = [`${listId}/imports/${elsewhere.id}`, `${ABSENT}/imports`, `${ABSENT}/imports/${ids[0]}`];
+      for (const path of paths) await account.request.get(`/v3/contact-lists/${path}`).expect(404);
+      await cancel(listId, elsewhere.id).expect(404);
+      await errorsUrl(listId, elsewhere.id).expect(404);
+    });
+  });
+
+  describe("are canceled", () => {
+    const many = ["phone", ...Array.from({ length: 3_000 }, (_, i) => phone(i))].join("\n");
+
+    it("before they begin, and nothing is loaded", async () => {
+      const listId = await list();
+      const { id } = await start(listId, await upload(many));
+      const { body } = await cancel(listId, id).expect(200);
+      expect(body).toMatchObject({ status: "canceled", completed_at: toTimestamp(service.clock.now()) });
+      await work();
+      expect((await cancel(listId, id).expect(200)).body).toEqual(body);
+      expect(await members(listId)).toEqual([]);
+    });
+
+    it("on their way: what is loaded stays, nothing is added", async () => {
+      const listId = await list();
+      const { id } = await start(listId, await upload(many));
+      const lane = bench.lane();
+      for (let step = 0; step < 3; step++) await lane.run();
+      const { body } = await cancel(listId, id).expect(200);
+      expect(body.status).toBe("canceled");
+      while (await lane.run()) continue;
+      const left = await read(listId, id);
+      expect(left).toEqual(body);
+      expect(left.rows_processed).toBeGreaterThan(0);
+      expect(left.rows_processed).toBeLessThan(3_000);
+      const shown = await account.request.get(`/v3/contact-lists/${listId}`).expect(200);
+      expect(shown.body.contact_count).toBe(left.created);
+      // The list is free at once.
+      await start(listId, await upload(many));
+    });
+
+    it("not any more when they have ended", async () => {
+      const completed = await run(`phone\n${phone(1)}\n`);
+      const failed = await run("fone\n");
+      for (const { listId, done } of [completed, failed]) {
+        const answer = await cancel(listId, done.id).expect(409);
+        expect(answer.body.error.code).toBe("invalid_state");
+      }
+    });
+  });
+
+  it("fail when the list is deleted meanwhile", async () => {
+    const listId = await list();
+    const rows = Array.from({ length: 3_000 }, (_, i) => phone(i));
+    const { id } = await start(listId, await upload(["phone", ...rows].join("\n")));
+    const lane = bench.lane();
+    for (let step = 0; step < 3; step++) await lane.run();
+    await account.request.delete(`/v3/contact-lists/${listId}`).expect(204);
+    while (await lane.run()) continue;
+    const [row] = await service.db("imports").where({ account_id: account.accountId, id });
+    expect(row).toMatchObject({ status: "failed", lease: null });
+    expect(JSON.parse(row.error as string)).toMatchObject({ code: "list_deleted" });
+    expect(await contactCount()).toBe(row.created);
+    expect(row.created).toBeLessThan(3_000);
+  });
+});

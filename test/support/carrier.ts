@@ -1,0 +1,53 @@
+import type {
+  Carrier,
+  ReceiptSink,
+  ReportedStatus,
+  Submission,
+  SubmitOutcome,
+} from "../../src/carriers/carrier";
+
+export interface ScriptedCarrier {
+  carrier: Carrier;
+  /** What it was handed, in order. */
+  handed: Submission[];
+  /** What it does with a hand-over from now on; at first it accepts everything. */
+  behaves(next: (messages: readonly Submission[]) => Promise<SubmitOutcome[]>): void;
+  /** Reports on messages that it was handed before. */
+  report(messages: readonly Submission[], status: ReportedStatus): Promise<void>;
+}
+
+export const acceptAll = async (messages: readonly Submission[]): Promise<SubmitOutcome[]> =>
+  messages.map(() => ({ type: "accepted" }));
+
+/** A carrier that does what a test tells it, reports only then, and remembers what it was handed. */
+export function scriptedCarrier(options: Partial<Carrier> = {}): ScriptedCarrier {
+  const handed: Submission[] = [];
+  let sink: ReceiptSink | null = null;
+  let behave = acceptAll;
+  const carrier: Carrier = {
+    name: "sandbox",
+    channels: ["sms", "rcs", "voice"],
+    idempotent: true,
+    reports: true,
+    batchSize: 1_000,
+    defaultMaxPerSecond: 100_000,
+    async submit(messages) {
+      handed.push(...messages);
+      return behave(messages);
+    },
+    async start(receipts) {
+      sink = receipts;
+    },
+    async stop() {},
+    ...options,
+  };
+  return {
+    carrier,
+    handed,
+    behaves: (next) => void (behave = next),
+    async report(messages, status) {
+      const rest = { status, error: null, occurredAt: 0 };
+      await sink?.(messages.map(({ accountId, messageId }) => ({ accountId, messageId, ...rest })));
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { createHmac } from "node:crypto";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { components } from "../../generated/schema";
+
+export type Event = components["schemas"]["MessageUpdateEvent"];
+
+/** A server for webhooks that keeps every event once, however often it comes, and checks every signature. */
+export interface EventCollector {
+  url: string;
+  /** By event id. */
+  events: ReadonlyMap<string, Event>;
+  /** The secret that requests are signed with from now on. */
+  trust(secret: string): void;
+  /** How many requests had a wrong signature. */
+  forged(): number;
+  /** The sequence numbers that came of each message, in order. */
+  sequences(): Map<string, number[]>;
+  close(): Promise<unknown>;
+}
+
+export async function eventCollector(): Promise<EventCollector> {
+  const events = new Map<string, Event>();
+  let secret = "";
+  let forged = 0;
+  const server: Server = createServer((req, res) => {
+    const chunks: Buffer[] = [];
+    req.on("data", (chunk: Buffer) => chunks.push(chunk));
+    req.on("end", () => {
+      const body = Buffer.concat(chunks).toString();
+      const [, time = "", given = ""] =
+        /^t=(\d+),v1=([0-9a-f]+)/.exec(String(req.headers["x-service-signature"])) ?? [];
+      const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
+      if (createHmac("sha256", key).update(`${time}.${body}`).digest("hex") !== given) forged += 1;
+      for (const event of JSON.parse(body) as Event[]) events.set(event.id, event);
+      res.end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`,
+    events,
+    trust: (value) => void (secret = value),
+    forged: () => forged,
+    sequences() {
+      const sequences = new Map<string, number[]>();
+      for (const { data } of events.values()) {
+        const known = sequences.get(data.message_id);
+        if (known) known.push(data.sequence);
+        else sequences.set(data.message_id, [data.sequence]);
+      }
+      for (const numbers of sequences.values()) numbers.sort((a, b) => a - b);
+      return sequences;
+    },
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
