@@ -13,6 +13,9 @@ const migrations: Migration[] = [
   { name: "0002_contacts_and_campaigns", ...contactsAndCampaigns },
 ];
 
+/** The names of all migrations, oldest first. */
+export const migrationNames: readonly string[] = migrations.map(({ name }) => name);
+
 const migrationSource: Knex.MigrationSource<Migration> = {
   getMigrations: async () => migrations,
   getMigrationName: (migration) => migration.name,

@@ -1,0 +1,109 @@
+import fc from "fast-check";
+import { blocks } from "../../src/imports/blocks";
+import { inspect } from "../../src/imports/inspect";
+import { type Batch, readBlock } from "../../src/imports/rows";
+
+/** The whole of a file as one batch. */
+async function read(text: string): Promise<Batch> {
+  const bytes = Buffer.from(text);
+  const layout = await inspect([bytes]);
+  const { delimiter, dataLine: line, dataStart } = layout;
+  const options = { delimiter, line, skip: 0, maxRecords: 1_000, maxBytes: Infinity };
+  for await (const block of blocks([bytes.subarray(dataStart)], options)) return readBlock(block, layout);
+  return { rows: 0, upserts: [], accepted: 0, rejections: [] };
+}
+
+const PHONE = "+5511987654321";
+const reasonOf = async (row: string, header = "phone,name,city") =>
+  (await read(`${header}\n${row}`)).rejections[0]?.reason;
+
+describe("a row", () => {
+  it("becomes an upsert: what it does not say is left out", async () => {
+    const { upserts } = await read(
+      `city,Phone,NAME,plan\n" Recife ",(11) 98765-4321,  Ana ,\n,11 98765-4322, ,\n,${PHONE.replace(/1$/, "3")}`,
+    );
+    expect(upserts.map((one) => ({ ...one, attributes: { ...one.attributes } }))).toEqual([
+      { phone: PHONE, name: "Ana", attributes: { city: " Recife " } },
+      { phone: "+5511987654322", attributes: {} },
+      { phone: "+5511987654323", attributes: {} },
+    ]);
+    expect((await read(`phone\n${PHONE}`)).upserts).toEqual([{ phone: PHONE }]);
+  });
+
+  it("that comes later wins field by field", async () => {
+    const { upserts, accepted, rows } = await read(
+      `phone,name,city\n${PHONE},Ana,Recife\n${PHONE},,Rio\nx,y\n11987654321,Bia,\n${PHONE},,Natal`,
+    );
+    expect(upserts).toHaveLength(1);
+    expect(upserts[0]).toMatchObject({ phone: PHONE, name: "Bia", attributes: { city: "Natal" } });
+    expect([rows, accepted]).toEqual([5, 4]);
+  });
+
+  it.each(["5.5E+12", "5,51199E+12", "5.51199e12", "5E+12", "+5.5E+12", " 5.5E+12 "])(
+    "in spreadsheet notation is told as such: %s",
+    async (number) => {
+      expect(await reasonOf(`"${number}"`)).toMatch(/^phone is in spreadsheet notation/);
+    },
+  );
+
+  it("is told by the name that its column has in the file", async () => {
+    expect(await reasonOf(",x", " Telefone ,Nome")).toBe("Telefone is empty.");
+    expect(await reasonOf(`${PHONE},${"x".repeat(121)}`, "telefone,NOME")).toBe(
+      "NOME is longer than 120 characters.",
+    );
+  });
+
+  it("is measured in characters", async () => {
+    expect(await reasonOf(`${PHONE},${"😀".repeat(120)},${"😀".repeat(1_024)}`)).toBeUndefined();
+    expect(await reasonOf(`${PHONE},${"😀".repeat(121)}`)).toMatch(/^name is longer/);
+    expect(await reasonOf(`${PHONE},,${"😀".repeat(1_025)}`)).toMatch(/^city is longer/);
+    expect(await reasonOf(`${PHONE},${" ".repeat(500)}Ana`)).toBeUndefined();
+  });
+
+  it("may have empty cells behind the last column, and lack cells", async () => {
+    expect(await reasonOf(`${PHONE},Ana,Rio,, ,`)).toBeUndefined();
+    expect(await reasonOf(PHONE)).toBeUndefined();
+    expect(await reasonOf(`${PHONE},Ana,Rio,,x`)).toBe("The row has 5 cells, but the file has 3 columns.");
+  });
+
+  it("with quotation marks within is taken as it reads", async () => {
+    const { upserts } = await read(`phone,name\n${PHONE},"Ana "Aninha" Lima"\n11987654322,Zé "Bola"\n`);
+    expect(upserts.map(({ name }) => name)).toEqual(['Ana "Aninha" Lima', 'Zé "Bola"']);
+  });
+
+  // papaparse takes a no-break space behind a quotation mark for white space, the scanner for text.
+  it("whose quotation marks are read in two ways is rejected alone", async () => {
+    const { upserts, rejections, rows } = await read(
+      `phone,name\n${PHONE},Ana\n11987654322,"Bia"\u00a0\n11987654323,"Caio"\n11987654324,Davi\n`,
+    );
+    expect(upserts.map(({ name }) => name)).toEqual(["Ana", "Davi"]);
+    expect(rows).toBe(3);
+    expect(rejections).toEqual([
+      {
+        line: 3,
+        reason: "The quotation marks of the row are not in their places.",
+        cells: ['11987654322,"Bia"\u00a0\n11987654323,"Caio"'],
+      },
+    ]);
+  });
+
+  it("counts once, whatever the file holds", async () => {
+    const unit = fc.constantFrom('"', '"', ",", "\n", " ", "\u00a0", "\ufeff", "a", "1", PHONE);
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit, maxLength: 40 }), async (text) => {
+        const csv = `phone,name\n${text}`;
+        const counted = await inspect([Buffer.from(csv)]).then(
+          ({ rows }) => rows,
+          () => null,
+        );
+        fc.pre(counted !== null);
+        const batch = await read(csv);
+        expect(batch.rows).toBe(counted);
+        expect(batch.accepted + batch.rejections.length).toBe(counted);
+        const lines = batch.rejections.map(({ line }) => line);
+        expect(new Set(lines).size).toBe(lines.length);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+});
