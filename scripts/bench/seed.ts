@@ -3,6 +3,8 @@ import type { Knex } from "knex";
 import { createAccount, PROVISIONED_LIST_NAME } from "../../src/accounts/accounts.store";
 import { ALL_SCOPES, fingerprint, makeKey } from "../../src/api-keys/api-key";
 import { insertApiKey } from "../../src/api-keys/api-keys.store";
+import { writeContactCounts } from "../../src/contacts/contact-counts.store";
+import { contactSearch } from "../../src/contacts/upsert.store";
 import { bulkInsert } from "../../src/db/bulk";
 import { dialectOf } from "../../src/db/dialect";
 import { type IdMaker, idMaker } from "../../src/ids";
@@ -47,8 +49,16 @@ export async function seedTenant(db: Knex): Promise<Tenant> {
   return { accountId, senderId, key };
 }
 
-/** Contacts with the numbers of area 11, in order; each tenth of them is on the provisioned blacklist. */
-export async function seedContacts(db: Knex, accountId: string, count: number): Promise<void> {
+/**
+ * Contacts with the numbers of area 11, in order; each tenth of them is on the provisioned blacklist. `nameOf` names
+ * them by their place.
+ */
+export async function seedContacts(
+  db: Knex,
+  accountId: string,
+  count: number,
+  nameOf: (index: number) => string = (index) => `Contact ${index}`,
+): Promise<void> {
   const ids = idMaker(systemClock);
   const list = (await db("contact_lists")
     .where({ account_id: accountId, name: PROVISIONED_LIST_NAME })
@@ -56,25 +66,28 @@ export async function seedContacts(db: Knex, accountId: string, count: number): 
     id: string;
   };
   for (let start = 0; start < count; start += CHUNK) {
-    await seedSomeContacts(db, ids, accountId, list.id, start, Math.min(start + CHUNK, count));
+    const range = { start, end: Math.min(start + CHUNK, count) };
+    await seedSomeContacts(db, ids, { accountId, listId: list.id, nameOf }, range);
   }
+  await writeContactCounts(db, accountId, [
+    { listId: null, contacts: count },
+    { listId: list.id, contacts: Math.ceil(count / SUPPRESSED_EACH) },
+  ]);
 }
 
 async function seedSomeContacts(
   db: Knex,
   ids: IdMaker,
-  accountId: string,
-  listId: string,
-  start: number,
-  end: number,
+  { accountId, listId, nameOf }: { accountId: string; listId: string; nameOf: (index: number) => string },
+  { start, end }: { start: number; end: number },
 ): Promise<void> {
   const now = systemClock.now();
   const contacts = Array.from({ length: end - start }, (_, offset) => ({
     account_id: accountId,
     id: ids.next(),
     phone: numberOf(11, start + offset),
-    name: `Contact ${start + offset}`,
-    search: `contact ${start + offset} ${numberOf(11, start + offset)}`,
+    name: nameOf(start + offset),
+    search: contactSearch(nameOf(start + offset), numberOf(11, start + offset)),
     attributes: JSON.stringify({ city: CITIES[(start + offset) % CITIES.length] ?? "", plan: "basic" }),
     created_at: now,
     updated_at: now,

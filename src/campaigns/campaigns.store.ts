@@ -1,5 +1,5 @@
 import { anyOf } from "../db/bulk";
-import { type Db, holdRows } from "../db/dialect";
+import { beginWrite, type Db, holdRows } from "../db/dialect";
 import { isUniqueViolation } from "../db/errors";
 import type { PageRequest } from "../db/page";
 import { firstIdAt, lastIdAt } from "../ids";
@@ -145,6 +145,7 @@ export async function holdStatusOfCampaign(
   accountId: string,
   campaignId: string,
 ): Promise<CampaignStatus | null> {
+  await beginWrite(trx);
   const row = await holdRows(
     trx,
     ofAccount(trx, accountId).where({ id: campaignId }).select("status").first(),

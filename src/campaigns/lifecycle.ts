@@ -52,7 +52,7 @@ export async function launchCampaign(
     const list = await listOf(trx, campaign);
     if (!list.present) throw invalidState("The campaign's contact list was deleted");
     if (list.importing) throw importInProgress("An import is running on the campaign's contact list");
-    await beginRun(trx, campaign, app.clock.now());
+    await beginRun(app, trx, campaign);
   });
   app.wakeups.wake("campaigns");
 }
@@ -70,7 +70,8 @@ async function listOf(
  * Notes the instant whose members the run is for. What is to be done for each of them comes later, so that a launch
  * costs the same for ten contacts and ten million.
  */
-async function beginRun(trx: Db, campaign: Campaign, now: Instant): Promise<void> {
+async function beginRun(app: CampaignParts, trx: Db, campaign: Campaign): Promise<void> {
+  const now = app.clock.now();
   const template = await findTemplate(trx, campaign.accountId, campaign.templateId);
   if (template === null) throw new Error(`the template of campaign ${campaign.id} is gone`);
   const nothingToDo =
@@ -92,6 +93,7 @@ async function beginRun(trx: Db, campaign: Campaign, now: Instant): Promise<void
     },
     now,
   );
+  if (nothingToDo) app.metrics.campaignsEnded.inc({ outcome: "completed" });
 }
 
 /** Ends a run early: nothing more is created or handed over, and a later launch goes on from there. */
@@ -196,7 +198,7 @@ async function startDueCampaign(app: CampaignParts, { accountId, id }: CampaignK
     const decision = dueStart(campaign, await listOf(trx, campaign), now, settingsOf(app));
     switch (decision.do) {
       case "launch":
-        await beginRun(trx, campaign, now);
+        await beginRun(app, trx, campaign);
         return true;
       case "wait":
         if (campaign.waitingSince === null) await changeCampaign(trx, campaign, { waitingSince: now }, now);

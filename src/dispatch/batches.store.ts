@@ -37,7 +37,7 @@ export interface Batch {
 
 export interface LeasedBatch extends Batch {
   lease: string;
-  /** Put back before with a part of its messages handed over. */
+  /** Earlier leases have handed over a part of its messages, or may have: it was put back, or a holder died. */
   paused: boolean;
   /** Leases since it was last put back in order: above 1, a worker died (or stalled) while it held the batch. */
   leaseCount: number;
@@ -79,7 +79,7 @@ const toBatch = (row: BatchRow): LeasedBatch => ({
   size: row.size,
   createdAt: row.created_at,
   lease: row.lease ?? "",
-  paused: Boolean(row.paused),
+  paused: Boolean(row.paused) || row.lease_count > 1,
   leaseCount: row.lease_count,
 });
 

@@ -3,7 +3,7 @@ import { priceOf, type PriceTable, priceTable } from "../accounts/prices";
 import type { Carrier, SubmitOutcome } from "../carriers/carrier";
 import { suppressedPhones } from "../contact-lists/suppression.store";
 import { type CampaignRun, findRun, holdStatusOfCampaign } from "../campaigns/campaigns.store";
-import { beginWrite, type Db } from "../db/dialect";
+import type { Db } from "../db/dialect";
 import { applyChanges, type StateChange } from "../messages/changes";
 import type { MessageError, MessageErrorCode } from "../messages/message";
 import { messagesOfBatch, type OutgoingMessage } from "../messages/messages.store";
@@ -57,7 +57,9 @@ export class HandOverOfBatch {
   async run(): Promise<void> {
     const { app, batch } = this;
     const campaign = await this.campaign();
-    if (campaign !== null && campaign.status !== "running") return this.setAside();
+    if (batch.campaignId !== null && campaign !== null && campaign.status !== "running") {
+      return this.setAside(batch.campaignId);
+    }
     const messages = await messagesOfBatch(app.db, batch, "pending");
     const sender = (await sendersById(app.db, batch.accountId, [batch.senderId])).get(batch.senderId);
     const account = await findAccount(app.db, batch.accountId);
@@ -88,13 +90,12 @@ export class HandOverOfBatch {
   }
 
   /** The campaign does not run: the batch waits for its next launch. */
-  private async setAside(): Promise<void> {
+  private async setAside(campaignId: string): Promise<void> {
     const { app, batch } = this;
     const now = app.clock.now();
     await app.db.transaction(async (trx) => {
-      await beginWrite(trx);
       // A launch waits for this transaction and then finds the batch put aside; one that came first is seen.
-      const status = await holdStatusOfCampaign(trx, batch.accountId, batch.campaignId ?? "");
+      const status = await holdStatusOfCampaign(trx, batch.accountId, campaignId);
       if (status === null || status === "running") return releaseBatch(trx, batch, now, batch.paused);
       // What earlier leases handed over is looked after without waiting for the rest.
       if (batch.paused) await insertBatches(trx, [this.inquiry(batch.ids, now)]);

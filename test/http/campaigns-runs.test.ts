@@ -1,10 +1,6 @@
-import { startDueCampaigns } from "../../src/campaigns/lifecycle";
 import { expandNext, ExpansionTurns } from "../../src/campaigns/expansion";
 import type { MessageUpdateEvent } from "../../src/messages/events";
-import { insertSender, removeSender } from "../../src/senders/senders.store";
-import { DAY, HOUR, SECOND, toTimestamp } from "../../src/time";
 import { Campaigns } from "../support/campaigns";
-import { scriptedCarrier } from "../support/carrier";
 import { databases } from "../support/databases";
 import { type Receiver, receiver } from "../support/receiver";
 import { testService } from "../support/service";
@@ -281,113 +277,5 @@ describe.each(databases)("the run of a campaign on %s", (database) => {
         progress: { total: 3, delivered: 3 },
       });
     });
-  });
-});
-
-describe.each(databases)("the end of a run on %s", (database) => {
-  const scripted = scriptedCarrier();
-  const silent = scriptedCarrier({ name: "silent", reports: false });
-  const service = testService(database, {
-    override: () => ({
-      carriers: new Map([
-        ["sandbox", scripted.carrier],
-        ["silent", silent.carrier],
-      ]),
-    }),
-  });
-  const campaigns = new Campaigns(service);
-
-  const statusOf = async (id: string) => {
-    await service.drain();
-    return (await campaigns.read(id)).status;
-  };
-
-  it("waits for what is pending", async () => {
-    const away = { code: "carrier_unreachable" as const, message: "away", carrierCode: null };
-    scripted.behaves(async (messages) => messages.map(() => ({ type: "retry", error: away })));
-    const id = await campaigns.launched({ list: await campaigns.list(1) });
-    expect(await statusOf(id)).toBe("running");
-    scripted.behaves(async (messages) => messages.map(() => ({ type: "accepted" })));
-    service.clock.advance(SECOND);
-    await service.drain();
-    await scripted.report(scripted.handed.slice(-1), "delivered");
-    expect(await statusOf(id)).toBe("completed");
-  });
-
-  it("waits for reports, each until 72 hours after its hand-over", async () => {
-    const id = await campaigns.launched({ list: await campaigns.list(3) });
-    expect(await statusOf(id)).toBe("running");
-    await scripted.report(scripted.handed.slice(-2), "delivered");
-    expect(await statusOf(id)).toBe("running");
-    service.clock.advance(3 * DAY - 1);
-    expect(await statusOf(id)).toBe("running");
-    service.clock.advance(1);
-    expect(await statusOf(id)).toBe("completed");
-    expect((await campaigns.read(id)).progress).toMatchObject({ total: 3, sent: 1, delivered: 2 });
-  });
-
-  it("comes with the last report, and later ones still change the progress", async () => {
-    const id = await campaigns.launched({ list: await campaigns.list(2) });
-    await service.drain();
-    const messages = scripted.handed.slice(-2);
-    await scripted.report(messages, "undelivered");
-    expect(await statusOf(id)).toBe("completed");
-    const completed = await campaigns.read(id);
-    expect(completed.progress).toMatchObject({ total: 2, undelivered: 2 });
-    service.clock.advance(HOUR);
-    await scripted.report(messages.slice(0, 1), "delivered");
-    await service.drain();
-    expect(await campaigns.read(id)).toEqual({
-      ...completed,
-      progress: { ...completed.progress, undelivered: 1, delivered: 1 },
-    });
-  });
-
-  it("comes at once where nothing can be sent, and on an empty list without a worker", async () => {
-    const id = await campaigns.launched({ list: await campaigns.list() });
-    const now = toTimestamp(service.clock.now());
-    expect(await campaigns.read(id)).toMatchObject({
-      ...{ status: "completed", started_at: now, completed_at: now, failed_at: null, progress: { total: 0 } },
-    });
-    const landlines = await campaigns.launched({ list: await campaigns.list([{ phone: "+551133330001" }]) });
-    expect(await statusOf(landlines)).toBe("completed");
-  });
-
-  it("comes with the hand-over on a carrier that gives no reports", async () => {
-    const { accountId, request } = await service.account("silent", { senders: false });
-    const of = new Campaigns(service, { accountId, request });
-    const sender = {
-      accountId,
-      channel: "sms",
-      address: "28000",
-      maxPerSecond: 1_000,
-      createdAt: 0,
-    } as const;
-    const id = service.app.ids.next();
-    await insertSender(service.db, { ...sender, id, carrier: "silent" });
-    const first = await of.launched({ list: await of.list(2) });
-    await service.drain();
-    expect(await of.read(first)).toMatchObject({ status: "completed", progress: { total: 2, sent: 2 } });
-
-    // The same address with another carrier, which does report.
-    await removeSender(service.db, accountId, id, service.clock.now());
-    await insertSender(service.db, { ...sender, id: service.app.ids.next(), carrier: "sandbox" });
-    const second = await of.launched({ list: await of.list(2) });
-    await service.drain();
-    expect((await of.read(second)).status).toBe("running");
-    await scripted.report(scripted.handed.slice(-2), "delivered");
-    await service.drain();
-    expect((await of.read(second)).status).toBe("completed");
-  });
-
-  it("does not come before every message is created", async () => {
-    const id = await campaigns.launched({ list: await campaigns.list(2) });
-    await expandNext(service.app, new ExpansionTurns(), { chunk: 1, turnMs: 0 });
-    await startDueCampaigns(service.app);
-    expect((await campaigns.read(id)).progress).toMatchObject({ total: 1, pending: 1 });
-    await service.drain();
-    await scripted.report(scripted.handed.slice(-2), "delivered");
-    expect(await statusOf(id)).toBe("completed");
-    expect((await campaigns.read(id)).progress).toMatchObject({ total: 2, delivered: 2 });
   });
 });

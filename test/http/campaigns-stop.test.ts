@@ -181,7 +181,7 @@ describe.each(databases)("a campaign that is stopped, on %s", (database) => {
   it("still counts the hand-overs that did break off", async () => {
     const id = await campaigns.launched({ list: await campaigns.list(1) });
     await expandOnce(10);
-    const batch = { account_id: service.accountId, campaign_id: id };
+    const batch = { account_id: service.accountId, campaign_id: id, phase: "submit" };
     await service.db("batches").where(batch).update({ lease_count: 1 });
     await campaigns.does("stop", id);
     await dispatchOnce();

@@ -49,6 +49,7 @@ export interface StoredMessage {
   recipient: string;
   /** The statuses that it went through, joined by commas. */
   history: string;
+  createdAt: number;
 }
 
 export interface CampaignRunOptions {
@@ -85,16 +86,19 @@ export class CampaignRun {
       RECADO_API_KEY: KEY,
       RECADO_RATE_LIMIT: "1000000",
       RECADO_WEBHOOK_ALLOW_PRIVATE: "1",
-      RECADO_LOG_LEVEL: "warn",
+      RECADO_LOG_LEVEL: process.env.DBG ?? "warn",
       RECADO_SANDBOX_DELAY_MS: String(options.carrierDelayMs),
       RECADO_TEST_JOURNAL: join(database.dataDir, "journal"),
       ...(database.url === null ? {} : { DATABASE_URL: database.url }),
     };
-    const process = async (roles: string) =>
-      new ServiceProcess({ ...env, RECADO_ROLES: roles, PORT: String(await freePort()) }, [bundle]);
+    const child = async (roles: string) =>
+      new ServiceProcess(
+        { ...env, RECADO_ROLES: roles, PORT: String(await freePort()) },
+        { command: [bundle], says: "up\n" },
+      );
     const apart = database.url !== null;
-    const api = await process(apart ? "api" : "api,worker");
-    const worker = apart ? await process("worker") : api;
+    const api = await child(apart ? "api" : "api,worker");
+    const worker = apart ? await child("worker") : api;
     const run = new CampaignRun(options, database, bundle, api, worker, await eventCollector());
     try {
       const listId = await fillDatabase(database, env, options);
@@ -164,21 +168,50 @@ export class CampaignRun {
     const { url, dataDir } = this.database;
     const db = openDatabase({ url, sqliteFile: join(dataDir, "recado.sqlite"), poolSize: 1 });
     try {
-      const rows = (await db("messages").select("id", "contact_id", "recipient", "history", "campaign_id")) as {
+      const rows = (await db("messages").select(
+        "id",
+        "contact_id",
+        "recipient",
+        "history",
+        "created_at",
+        "campaign_id",
+      )) as {
         id: string;
         contact_id: string;
         recipient: string;
         history: string;
+        created_at: number;
         campaign_id: string;
       }[];
       expect(rows.filter((row) => row.campaign_id !== this.campaignId)).toEqual([]);
-      return rows.map(({ id, contact_id, recipient, history }) => {
+      return rows.map(({ id, contact_id, recipient, history, created_at }) => {
         const statuses = (JSON.parse(history) as [string][]).map(([status]) => status);
-        return { id, contactId: contact_id, recipient, history: statuses.join(",") };
+        return { id, contactId: contact_id, recipient, history: statuses.join(","), createdAt: created_at };
       });
     } finally {
       await db.destroy();
     }
+  }
+
+  async debug(): Promise<void> {
+    const { url, dataDir } = this.database;
+    const db = openDatabase({ url, sqliteFile: join(dataDir, "recado.sqlite"), poolSize: 1 });
+    const q = async (sql: string) =>
+      process.stdout.write(
+        `${sql}\n${JSON.stringify(await db.raw(sql).then((r: { rows?: unknown }) => r.rows ?? r))}\n`,
+      );
+    process.stdout.write(`now ${Date.now()} ${this.worker.log()}\n`);
+    await q(
+      "select status, count(*) n, count(distinct batch_id) b, min(history) h from messages group by status",
+    );
+    await q("select batch_id, count(*) n from messages where status = 'sent' group by batch_id");
+    await q(
+      "select id, phase, due_at, size, paused, lease_count, attempt, origin_id, length(ids) l, created_at from batches",
+    );
+    await q(
+      "select status, count(*) n, min(due_at) d, sum(event_count) e from webhook_deliveries group by status",
+    );
+    await db.destroy();
   }
 
   /** Ends every process that it started, and removes what they wrote. */

@@ -7,6 +7,8 @@ export interface JournalEntry {
   life: string;
   /** Counts the calls of a life from 1. */
   call: number;
+  /** When it was made, in milliseconds. */
+  at: number;
   messages: [id: string, attempt: number][];
 }
 
@@ -21,6 +23,7 @@ export function journaled(carrier: Carrier, file: string): Carrier {
       const entry: JournalEntry = {
         life,
         call,
+        at: Date.now(),
         messages: messages.map(({ messageId, attempt }) => [messageId, attempt]),
       };
       // It begins with a new line too: the one before may be torn, where its writer was killed.

@@ -1,4 +1,5 @@
-// The service as src/main.ts starts it, but for a journal of everything that is handed to its carriers.
+// The service as src/main.ts starts it, but for a journal of everything that is handed to its carriers. It says when it
+// is up, so that a test need not disturb it with questions.
 import { compose } from "../../src/compose";
 import { runService } from "../../src/run";
 import { journaled } from "./journal";
@@ -10,4 +11,4 @@ void runService(env, async (options) => {
   const app = await compose(options);
   const carriers = [...app.carriers].map(([name, carrier]) => [name, journaled(carrier, file)] as const);
   return { ...app, carriers: new Map(carriers) };
-});
+}).then(() => process.stdout.write("up\n"));

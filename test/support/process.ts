@@ -11,15 +11,23 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
+export interface Entry {
+  /** What Node is told to run. */
+  command: readonly string[];
+  /** What it prints once it is up; without, it is asked whether it is ready. */
+  says?: string;
+}
+
+const SERVICE: Entry = { command: ["--import", "tsx", "src/main.ts"] };
+
 /** The service as an operator starts it: a process of its own, with an environment of its own. */
 export class ServiceProcess {
   private child: ChildProcess | null = null;
   private output = "";
 
-  /** `command`: what Node is told to run, the service's own entry unless another is to be tested. */
   constructor(
     private readonly env: Readonly<Record<string, string>>,
-    private readonly command: readonly string[] = ["--import", "tsx", "src/main.ts"],
+    private readonly entry: Entry = SERVICE,
   ) {}
 
   get baseUrl(): string {
@@ -29,23 +37,29 @@ export class ServiceProcess {
   /** Starts it and resolves once it is ready; throws what it printed if it ends instead. */
   async start(): Promise<void> {
     const root = join(__dirname, "..", "..");
-    const child = spawn(process.execPath, this.command, {
+    const child = spawn(process.execPath, this.entry.command, {
       cwd: root,
       env: { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", ...this.env },
       stdio: ["ignore", "pipe", "pipe"],
     });
     this.child = child;
     this.output = "";
-    const keep = (bytes: Buffer) => (this.output = (this.output + bytes.toString()).slice(-20_000));
-    child.stdout?.on("data", keep);
-    child.stderr?.on("data", keep);
+    const { says } = this.entry;
+    const up = new Promise<void>((resolve) => {
+      const keep = (bytes: Buffer) => {
+        this.output = (this.output + bytes.toString()).slice(-20_000);
+        if (says !== undefined && this.output.includes(says)) resolve();
+      };
+      child.stdout?.on("data", keep);
+      child.stderr?.on("data", keep);
+    });
     const ended = new Promise<never>((_, reject) =>
       child.once("exit", (code, signal) =>
         reject(new Error(`the service ended (${code ?? signal}): ${this.output}`)),
       ),
     );
     ended.catch(() => {});
-    await Promise.race([this.ready(), ended]);
+    await Promise.race([says === undefined ? this.ready() : up, ended]);
   }
 
   private async ready(): Promise<void> {

@@ -1,0 +1,200 @@
+import fc from "fast-check";
+import { expandNext, ExpansionTurns } from "../../src/campaigns/expansion";
+import { removeMember } from "../../src/contact-lists/members.store";
+import { foldContactCounts } from "../../src/contacts/contact-counts.store";
+import { eraseContact } from "../../src/contacts/contacts.store";
+import { dispatchNext } from "../../src/dispatch/dispatch";
+import { InFlight } from "../../src/dispatch/in-flight";
+import { Turns } from "../../src/dispatch/turns";
+import { foldCounts } from "../../src/messages/counts.store";
+import { Campaigns } from "../support/campaigns";
+import { scriptedCarrier } from "../support/carrier";
+import { databases } from "../support/databases";
+import { expectTrueCounts } from "../support/recount";
+import { type TestAccount, type TestService, testService } from "../support/service";
+
+const CONTACTS = 8;
+const numbers = Array.from({ length: CONTACTS }, (_, contact) => ({ phone: `+551198765100${contact}` }));
+
+type Operation =
+  | { do: "join" | "leave" | "erase"; contact: number }
+  | { do: "expand"; chunk: number }
+  | { do: "launch" | "stop" | "dispatch" | "report" | "fold" };
+
+const about = fc.record({
+  do: fc.constantFrom("join" as const, "join" as const, "leave" as const, "erase" as const),
+  contact: fc.nat(CONTACTS - 1),
+});
+const expansion = fc.record({ do: fc.constant("expand" as const), chunk: fc.integer({ min: 1, max: 4 }) });
+const others = fc.record({
+  do: fc.constantFrom(...(["launch", "launch", "stop", "dispatch", "report", "fold"] as const)),
+});
+const operations: fc.Arbitrary<Operation[]> = fc.array(fc.oneof(about, expansion, others), {
+  minLength: 5,
+  maxLength: 40,
+});
+
+/** What is to come of the operations, told as simply as can be. */
+class Model {
+  readonly members = new Set<number>();
+  readonly messaged = new Set<number>();
+  status: "draft" | "running" | "error" | "completed" = "draft";
+  /** Messages that no report has settled. */
+  open = 0;
+  /** Members at the launch whom the run has yet to look at; null when it has come to the end. */
+  private left: number[] | null = null;
+
+  launch(): boolean {
+    if (this.status !== "draft" && this.status !== "error") return false;
+    const empty = this.members.size === 0 && this.open === 0;
+    this.status = empty ? "completed" : "running";
+    this.left = empty ? null : [...this.members].sort((a, b) => a - b);
+    return true;
+  }
+
+  stop(): boolean {
+    if (this.status !== "running") return false;
+    this.status = "error";
+    return true;
+  }
+
+  expand(chunk: number): void {
+    if (this.status !== "running" || this.left === null) return;
+    const looked = this.left.splice(0, chunk);
+    for (const contact of looked.filter((one) => !this.messaged.has(one))) {
+      this.messaged.add(contact);
+      this.open += 1;
+    }
+    if (looked.length < chunk) this.left = null;
+  }
+}
+
+const scripted = scriptedCarrier({ batchSize: 2 });
+
+/** Does to a list and a campaign of an account of its own what it does to the model. */
+class Story {
+  readonly model = new Model();
+  readonly campaigns: Campaigns;
+  private list = "";
+  private campaign = "";
+  private contacts: string[] = [];
+  private reported = 0;
+
+  constructor(
+    private readonly service: TestService,
+    private readonly account: TestAccount,
+  ) {
+    this.campaigns = new Campaigns(service, account);
+    scripted.handed.length = 0;
+  }
+
+  async begin(): Promise<void> {
+    // Ids rise from contact to contact, as the model has it.
+    for (const number of numbers) {
+      const elsewhere = await this.campaigns.list();
+      this.contacts.push(...(await this.campaigns.fill(elsewhere, [number])));
+    }
+    this.list = await this.campaigns.list();
+    this.campaign = await this.campaigns.draft({ list: this.list });
+  }
+
+  async go(operation: Operation): Promise<void> {
+    const { app, db } = this.service;
+    const { accountId } = this.account;
+    switch (operation.do) {
+      case "join":
+        await this.campaigns.fill(this.list, [numbers[operation.contact] ?? { phone: "" }]);
+        return void this.model.members.add(operation.contact);
+      case "leave":
+      case "erase":
+        await this.takeOut(this.contacts[operation.contact] ?? "", operation.do === "erase");
+        return void this.model.members.delete(operation.contact);
+      case "launch":
+      case "stop": {
+        const { status } = await this.campaigns.act(operation.do, this.campaign);
+        return expect(status).toBe(this.model[operation.do]() ? 202 : 409);
+      }
+      case "expand":
+        await expandNext(app, new ExpansionTurns(), { chunk: operation.chunk, turnMs: 0 });
+        return this.model.expand(operation.chunk);
+      case "dispatch":
+        return void (await dispatchNext(app, new InFlight(), new Turns(1)));
+      case "report":
+        return this.report();
+      case "fold":
+        await foldCounts(db, accountId);
+        return void (await foldContactCounts(db, accountId));
+    }
+  }
+
+  private async takeOut(contact: string, erase: boolean): Promise<void> {
+    const { db, clock } = this.service;
+    const { accountId } = this.account;
+    await db.transaction(async (trx) => {
+      if (!erase) await removeMember(trx, accountId, contact, this.list);
+      else if (await eraseContact(trx, accountId, contact, clock.now())) {
+        await removeMember(trx, accountId, contact);
+      }
+    });
+  }
+
+  private async report(): Promise<void> {
+    const messages = scripted.handed.slice(this.reported);
+    this.reported = scripted.handed.length;
+    this.model.open -= messages.length;
+    await scripted.report(messages, "delivered");
+  }
+
+  /** What has come of it so far. */
+  async check(): Promise<void> {
+    const { status, progress } = await this.campaigns.read(this.campaign);
+    expect({ status, total: progress.total }).toEqual({
+      status: this.model.status,
+      total: this.model.messaged.size,
+    });
+    await expectTrueCounts(this.service.app, this.account.accountId);
+  }
+
+  /** Lets the campaign come to its end. */
+  async end(): Promise<void> {
+    const { model, campaigns, campaign, service } = this;
+    if (model.status === "draft" || model.status === "error") await this.go({ do: "launch" });
+    await service.drain();
+    model.expand(CONTACTS + 1);
+    await this.report();
+    await service.drain();
+    const messages = await campaigns.messages(campaign);
+    const messaged = [...model.messaged].map((contact) => this.contacts[contact]);
+    expect(messages.map((message) => message.contact_id).sort()).toEqual(messaged.sort());
+    expect(scripted.handed.map(({ messageId }) => messageId).sort()).toEqual(
+      messages.map((message) => message.id).sort(),
+    );
+    expect(await campaigns.read(campaign)).toMatchObject({
+      ...{ status: "completed", progress: { total: messaged.length, delivered: messaged.length } },
+    });
+    await expectTrueCounts(service.app, this.account.accountId);
+  }
+}
+
+describe.each(databases)("any story of a list and a campaign on %s", (database) => {
+  const service = testService(database, {
+    override: () => ({ carriers: new Map([["sandbox", scripted.carrier]]) }),
+  });
+  let stories = 0;
+
+  it("has the messages and the counts that it should have", async () => {
+    const property = fc.asyncProperty(operations, async (told) => {
+      stories += 1;
+      const story = new Story(service, await service.account(`story ${stories}`));
+      await story.begin();
+      for (const operation of told) await story.go(operation);
+      await story.check();
+      await story.end();
+    });
+    // What a story that failed has left is none of the next one's.
+    const alone = property.afterEach(async () => {
+      for (const table of ["campaigns", "batches"]) await service.db(table).del();
+    });
+    await fc.assert(alone, { numRuns: 40 });
+  }, 120_000);
+});

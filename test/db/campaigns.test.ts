@@ -1,0 +1,208 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { App } from "../../src/app";
+import { completeSettledCampaigns } from "../../src/campaigns/completion";
+import { expandNext, ExpansionTurns } from "../../src/campaigns/expansion";
+import { launchCampaign, stopCampaign } from "../../src/campaigns/lifecycle";
+import { addMembers, removeMember } from "../../src/contact-lists/members.store";
+import { openDatabase } from "../../src/db/connection";
+import { dispatchNext } from "../../src/dispatch/dispatch";
+import { InFlight } from "../../src/dispatch/in-flight";
+import { Turns } from "../../src/dispatch/turns";
+import { Campaigns } from "../support/campaigns";
+import { acceptAll, scriptedCarrier } from "../support/carrier";
+import { databases } from "../support/databases";
+import { expectTrueCounts } from "../support/recount";
+import { testService } from "../support/service";
+
+const upTo = (most: number) => 1 + Math.floor(Math.random() * most);
+
+describe.each(databases)("the expansion of campaigns on %s", (database) => {
+  const scripted = scriptedCarrier({ batchSize: 7 });
+  const service = testService(database, {
+    override: () => ({ carriers: new Map([["sandbox", scripted.carrier]]) }),
+  });
+  const campaigns = new Campaigns(service);
+  let others: App["db"] | null = null;
+
+  /** Another process, with connections of its own; SQLite belongs to one process. */
+  const otherApp = (): App => ({ ...service.app, db: others ?? service.db });
+
+  beforeAll(() => {
+    const url = service.app.config.databaseUrl;
+    if (url !== null) others = openDatabase({ url, sqliteFile: "", poolSize: 8 });
+  });
+  afterAll(() => others?.destroy());
+  beforeEach(() => {
+    scripted.behaves(acceptAll);
+    scripted.handed.length = 0;
+  });
+
+  const contactsOf = async (id: string) =>
+    (await campaigns.messages(id)).map(({ contact_id }) => contact_id).sort();
+  const expandOnce = (chunk: number, app: App = service.app) =>
+    expandNext(app, new ExpansionTurns(), { chunk, turnMs: 0 });
+
+  it("makes every message once, however many expand at the same time", async () => {
+    const list = await campaigns.list();
+    const contacts = await campaigns.fill(list, 120);
+    const id = await campaigns.launched({ list });
+    const expander = async (app: App) => {
+      const turns = new ExpansionTurns();
+      // False also says that another was quicker.
+      for (let idle = 0; idle < 3;) {
+        if (await expandNext(app, turns, { chunk: upTo(9), turnMs: upTo(3) })) idle = 0;
+        else idle += 1;
+      }
+    };
+    await Promise.all([service.app, otherApp(), service.app, otherApp()].map((app) => expander(app)));
+    await service.drain();
+    expect(await contactsOf(id)).toEqual([...contacts].sort());
+    expect((await campaigns.read(id)).progress).toMatchObject({ total: 120, sent: 120 });
+    await expectTrueCounts(service.app, service.accountId);
+  });
+
+  it("makes every message once in ten runs that were stopped at any place", async () => {
+    const list = await campaigns.list();
+    const contacts = await campaigns.fill(list, 150);
+    const id = await campaigns.launched({ list });
+    for (let run = 0; run < 10; run += 1) {
+      const expanding = Promise.all([expandOnce(upTo(12)), expandOnce(upTo(12), otherApp())]);
+      if (run % 2 === 0) await expanding;
+      await stopCampaign(service.app, service.accountId, id);
+      await expanding;
+      const { total } = (await campaigns.read(id)).progress;
+      await expandOnce(12);
+      if (run % 3 === 0) await service.drain();
+      expect((await campaigns.read(id)).progress.total).toBe(total);
+      contacts.push(...(await campaigns.fill(list, 1)));
+      await launchCampaign(service.app, service.accountId, id);
+    }
+    await service.drain();
+    expect(await contactsOf(id)).toEqual(contacts.sort());
+    expect(scripted.handed.map(({ messageId }) => messageId).sort()).toEqual(
+      (await campaigns.messages(id)).map((message) => message.id).sort(),
+    );
+    await expectTrueCounts(service.app, service.accountId);
+  });
+
+  it("makes every message once, and hands it over once, while workers run and runs are stopped", async () => {
+    scripted.behaves(async (messages) => {
+      await pause(upTo(4));
+      return acceptAll(messages);
+    });
+    const list = await campaigns.list();
+    const contacts = await campaigns.fill(list, 200);
+    const id = await campaigns.launched({ list });
+    let working = true;
+    const workers = [service.app, otherApp()].flatMap((app) => {
+      const [turns, lanes, inFlight] = [new ExpansionTurns(), new Turns(3), new InFlight()];
+      const work = async (step: () => Promise<boolean>) => {
+        while (working) if (!(await step())) await pause(1);
+      };
+      return [
+        work(() => expandNext(app, turns, { chunk: upTo(20), turnMs: upTo(5) })),
+        work(() => dispatchNext(app, inFlight, lanes)),
+        work(() => dispatchNext(app, inFlight, lanes)),
+        work(() => completeSettledCampaigns(app)),
+      ];
+    });
+    for (let run = 0; run < 15; run += 1) {
+      await pause(upTo(30));
+      await stopCampaign(service.app, service.accountId, id);
+      await pause(upTo(15));
+      await launchCampaign(otherApp(), service.accountId, id);
+    }
+    for (let tries = 0; tries < 200; tries += 1) {
+      if ((await campaigns.read(id)).progress.sent === contacts.length) break;
+      await pause(20);
+    }
+    working = false;
+    await Promise.all(workers);
+    expect(await contactsOf(id)).toEqual(contacts.sort());
+    expect(scripted.handed.map(({ messageId }) => messageId).sort()).toEqual(
+      (await campaigns.messages(id)).map((message) => message.id).sort(),
+    );
+    await scripted.report(scripted.handed, "delivered");
+    await service.drain();
+    expect(await campaigns.read(id)).toMatchObject({
+      ...{ status: "completed", progress: { total: 200, delivered: 200 } },
+    });
+    expect(await service.db("batches").where({ campaign_id: id, phase: "submit" })).toEqual([]);
+    await expectTrueCounts(service.app, service.accountId);
+  });
+
+  it("gives nobody two messages, and none of those who stay none, while the list changes", async () => {
+    const list = await campaigns.list();
+    const stay = await campaigns.fill(list, 30);
+    const leave = await campaigns.fill(list, 10);
+    const waver = await campaigns.fill(list, 10);
+    const id = await campaigns.draft({ list });
+    const { accountId, db } = service;
+    const change = (work: (trx: App["db"]) => Promise<unknown>) => db.transaction(work);
+    const remove = (contact: string) => change((trx) => removeMember(trx, accountId, contact, list));
+    const add = (contact: string) => change((trx) => addMembers(trx, accountId, list, [contact]));
+    await Promise.all([
+      launchCampaign(service.app, accountId, id),
+      ...leave.map((contact) => remove(contact)),
+      ...waver.map(async (contact) => {
+        for (let time = 0; time < 3; time += 1) {
+          await remove(contact);
+          await add(contact);
+        }
+      }),
+      (async () => {
+        for (let chunk = 0; chunk < 12; chunk += 1) await expandOnce(4, otherApp());
+      })(),
+    ]);
+    while (await expandOnce(9)) continue;
+    const messaged = await contactsOf(id);
+    expect(new Set(messaged).size).toBe(messaged.length);
+    expect(messaged).toEqual(expect.arrayContaining(stay));
+    expect([...stay, ...leave, ...waver]).toEqual(expect.arrayContaining(messaged));
+    await expectTrueCounts(service.app, accountId);
+  });
+
+  it.each([
+    ["stopped", async (id: string) => campaigns.does("stop", id)],
+    [
+      "stopped and launched again",
+      async (id: string) => {
+        await campaigns.does("stop", id);
+        await campaigns.does("launch", id);
+      },
+    ],
+  ])("writes nothing of a run that was %s after the list was read", async (_, meanwhile) => {
+    const list = await campaigns.list();
+    const [first] = await campaigns.fill(list, 2);
+    const id = await campaigns.launched({ list });
+    await service.request.delete(`/v3/contact-lists/${list}/contacts/${first}`).expect(204);
+    let once = true;
+    const db = new Proxy(service.db, {
+      get(target, name) {
+        if (name !== "transaction") return Reflect.get(target, name) as unknown;
+        return async (work: Parameters<App["db"]["transaction"]>[0]) => {
+          if (once) await meanwhile(id);
+          once = false;
+          return target.transaction(work);
+        };
+      },
+    });
+    expect(await expandNext({ ...service.app, db }, new ExpansionTurns())).toBe(false);
+    expect(await campaigns.messages(id)).toEqual([]);
+    if ((await campaigns.read(id)).status === "error") await campaigns.does("launch", id);
+    await service.drain();
+    // The list as it was at the second launch.
+    expect((await campaigns.read(id)).progress).toMatchObject({ total: 1, sent: 1 });
+  });
+
+  it("goes on with one campaign while another cannot be expanded", async () => {
+    const broken = await campaigns.launched({ list: await campaigns.list(1) });
+    await service.db("campaigns").where({ id: broken }).update({ content: null });
+    const id = await campaigns.launched({ list: await campaigns.list(2) });
+    const turns = new ExpansionTurns();
+    for (let turn = 0; turn < 2; turn += 1) await expandNext(service.app, turns).catch(() => {});
+    expect((await campaigns.read(id)).progress).toMatchObject({ total: 2 });
+    await stopCampaign(service.app, service.accountId, broken);
+    await service.drain();
+  });
+});

@@ -1,0 +1,52 @@
+import type { App } from "../../src/app";
+import { accountTotal, listTotals } from "../../src/contacts/contact-counts.store";
+import { sumUsage } from "../../src/usage/usage.store";
+
+interface Sum {
+  key: string | number | null;
+  status: string;
+  messages: number;
+  price: number;
+}
+
+/** Sums in an order and a form that can be compared; of one key there may be several. */
+function told(sums: readonly Sum[]): string[] {
+  const byKey = new Map<string, { messages: number; price: number }>();
+  for (const { key, status, messages, price } of sums) {
+    const sum = byKey.get(`${key} ${status}`) ?? { messages: 0, price: 0 };
+    byKey.set(`${key} ${status}`, { messages: sum.messages + messages, price: sum.price + price });
+  }
+  return [...byKey]
+    .filter(([, { messages }]) => messages !== 0)
+    .map(([key, { messages, price }]) => `${key}: ${messages} for ${price}`)
+    .sort();
+}
+
+/** Fails unless what the service counts as it goes along equals a fresh count of what it counted. */
+export async function expectTrueCounts({ db }: Pick<App, "db">, accountId: string): Promise<void> {
+  for (const [groupBy, column] of [
+    ["channel", "channel"],
+    ["campaign", "campaign_id"],
+    ["template", "template_id"],
+  ] as const) {
+    const fresh = (await db("messages")
+      .where({ account_id: accountId })
+      .groupBy(column, "status")
+      .select({ key: column }, "status")
+      .count({ messages: "*" })
+      .sum({ price: "price" })) as Sum[];
+    expect(told(await sumUsage(db, accountId, groupBy, {}))).toEqual(told(fresh));
+  }
+  const lists = (await db("contact_lists").where({ account_id: accountId }).pluck("id")) as string[];
+  for (const [listId, contacts] of await listTotals(db, accountId, lists)) {
+    const [row] = (await db("list_members")
+      .where({ account_id: accountId, list_id: listId })
+      .count({ contacts: "*" })) as { contacts: number }[];
+    expect({ listId, contacts }).toEqual({ listId, contacts: row?.contacts });
+  }
+  const [row] = (await db("contacts")
+    .where({ account_id: accountId })
+    .whereNull("deleted_at")
+    .count({ contacts: "*" })) as { contacts: number }[];
+  expect(await accountTotal(db, accountId)).toBe(row?.contacts);
+}

@@ -1,0 +1,69 @@
+import fc from "fast-check";
+import { dueStart, type StartSettings } from "../../src/campaigns/schedule";
+import { DAY, MINUTE } from "../../src/time";
+
+const due = Date.parse("2026-11-20T12:00:00Z");
+const settings: StartSettings = { missedAfter: DAY, importWait: 30 * MINUTE };
+const free = { present: true, importing: false };
+const importing = { present: true, importing: true };
+const deleted = { present: false, importing: false };
+
+const told = (
+  list: { present: boolean; importing: boolean },
+  late: number,
+  waitingSince: number | null = null,
+) => {
+  const decision = dueStart({ scheduledAt: due, waitingSince }, list, due + late, settings);
+  return decision.do === "fail" ? decision.error.code : decision.do;
+};
+
+describe("a start that is due", () => {
+  it.each([
+    ["launches", free, 0, "launch"],
+    ["launches late", free, DAY, "launch"],
+    ["is missed when it comes later still", free, DAY + 1, "missed_schedule"],
+    ["waits for an import", importing, 0, "wait"],
+    ["waits for an import, come late", importing, DAY, "wait"],
+    ["is missed, whatever the import", importing, DAY + 1, "missed_schedule"],
+    ["fails without its list", deleted, 0, "list_deleted"],
+    ["is missed, whatever the list", deleted, DAY + 1, "missed_schedule"],
+  ])("%s", (_, list, late, expected) => expect(told(list, late)).toBe(expected));
+});
+
+describe("a start that waits", () => {
+  it.each([
+    ["goes on waiting", importing, 30 * MINUTE - 1, "wait"],
+    ["gives up", importing, 30 * MINUTE, "import_timeout"],
+    ["launches when the import is over", free, MINUTE, "launch"],
+    ["launches when the import was over in time, though nobody looked", free, DAY, "launch"],
+    ["fails when its list goes", deleted, MINUTE, "list_deleted"],
+  ])("%s", (_, list, waited, expected) => expect(told(list, waited, due)).toBe(expected));
+
+  it("has as long as any other when it came late", () => {
+    const came = due + DAY;
+    expect(told(importing, DAY + 30 * MINUTE - 1, came)).toBe("wait");
+    expect(told(importing, DAY + 30 * MINUTE, came)).toBe("import_timeout");
+  });
+
+  it("is never called missed", () => {
+    fc.assert(
+      fc.property(fc.boolean(), fc.boolean(), fc.nat(10 * DAY), (present, loading, waited) => {
+        return told({ present, importing: loading }, waited, due) !== "missed_schedule";
+      }),
+    );
+  });
+});
+
+it("tells people what went wrong", () => {
+  for (const [list, late, waitingSince] of [
+    [deleted, 0, null],
+    [free, 2 * DAY, null],
+    [importing, DAY, due],
+  ] as const) {
+    const decision = dueStart({ scheduledAt: due, waitingSince }, list, due + late, settings);
+    expect(decision).toMatchObject({
+      do: "fail",
+      error: { message: expect.stringMatching(/\w+/) as string },
+    });
+  }
+});

@@ -1,0 +1,42 @@
+import { MESSAGE_STATUSES } from "../../src/messages/status";
+import { usageRows } from "../../src/usage/usage";
+import type { UsageSum } from "../../src/usage/usage.store";
+
+const sum = (key: UsageSum["key"], status: UsageSum["status"], messages: number, price = 0): UsageSum => ({
+  ...{ key, status, messages, price },
+});
+
+describe("rows of usage", () => {
+  it("hold every status, its total and the price of one key", () => {
+    const rows = usageRows("channel", [
+      ...MESSAGE_STATUSES.map((status, index) => sum("sms", status, index + 1, 10)),
+      sum("rcs", "read", 2, 5),
+    ]);
+    const none = Object.fromEntries(MESSAGE_STATUSES.map((status) => [status, 0]));
+    const all = Object.fromEntries(MESSAGE_STATUSES.map((status, index) => [status, index + 1]));
+    expect(rows).toEqual([
+      { channel: "rcs", ...none, total: 2, read: 2, price: 5 },
+      { channel: "sms", ...all, total: 45, price: 90 },
+    ]);
+  });
+
+  it("put together what the store has of none in two forms, and put it first", () => {
+    const rows = usageRows("campaign", [sum("b", "sent", 1), sum(null, "sent", 2), sum(null, "sent", 3)]);
+    expect(rows.map(({ campaign_id, sent }) => [campaign_id, sent])).toEqual([
+      [null, 5],
+      ["b", 1],
+    ]);
+  });
+
+  it("have days as dates, in order of time and not of text", () => {
+    const rows = usageRows("day", [sum(20_000, "sent", 1), sum(9_999, "sent", 1), sum(0, "sent", 1)]);
+    expect(rows.map(({ day }) => day)).toEqual(["1970-01-01", "1997-05-18", "2024-10-04"]);
+  });
+
+  it("leave out statuses that cancelled out, and keys without messages", () => {
+    const rows = usageRows("template", [sum("a", "pending", 0), sum("b", "pending", 0), sum("b", "sent", 1)]);
+    expect(rows.map(({ template_id, pending, total }) => [template_id, pending, total])).toEqual([
+      ["b", 0, 1],
+    ]);
+  });
+});
