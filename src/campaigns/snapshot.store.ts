@@ -24,8 +24,8 @@ interface SnapshotRow {
   messaged: number | null;
 }
 
-/** Contacts to be read at a time. On SQLite a chunk holds everything else up; elsewhere large ones spare commits. */
-export const chunkSize = (db: Db) => fitting(db, { sqlite: 1_000, postgres: 5_000 });
+/** Contacts to be read at a time: large chunks spare commits, but take memory, and on SQLite hold everything else up. */
+export const chunkSize = (db: Db) => fitting(db, { sqlite: 1_000, postgres: 3_000 });
 
 /** Before every id. */
 const FIRST = "00000000-0000-0000-0000-000000000000";

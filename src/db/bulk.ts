@@ -9,8 +9,12 @@ type Value = string | number | boolean | null;
 
 const CONTROL_CHARACTER = /[\x00-\x1f]/;
 
+/** Ids, numbers and codes stand as they are; `null` would be none. */
+const BARE = /^(?!null$)[\w+-]+$/i;
+
 /** JSON escapes quotes and backslashes as an array literal does, and natively; control characters stand as they are. */
 function quoted(text: string): string {
+  if (text.length <= 36 && BARE.test(text)) return text;
   if (!text.includes('"') && !text.includes("\\")) return `"${text}"`;
   if (!CONTROL_CHARACTER.test(text)) return JSON.stringify(text);
   return `"${text.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;

@@ -53,19 +53,28 @@ export function smsSegments(text: string): SmsSegments {
   let units = 0;
   for (let i = 0; i < text.length; i++) {
     const septets = septetsAt(text, i);
-    if (septets === 0) return ucs2Segments(text);
+    if (septets === 0) return new Ucs2Segments(text, ucs2Count(text));
     units += septets;
   }
   return { encoding: "gsm7", segments: gsm7Count(text, units), units, ucs2Characters: [] };
 }
 
-function ucs2Segments(text: string): SmsSegments {
-  return {
-    encoding: "ucs2",
-    segments: ucs2Count(text),
-    units: text.length,
-    ucs2Characters: ucs2Characters(text),
-  };
+/** Which characters force the encoding is found when it is asked for: only a preview does. */
+class Ucs2Segments implements SmsSegments {
+  readonly encoding = "ucs2";
+
+  constructor(
+    private readonly text: string,
+    readonly segments: number,
+  ) {}
+
+  get units(): number {
+    return this.text.length;
+  }
+
+  get ucs2Characters(): string[] {
+    return ucs2Characters(this.text);
+  }
 }
 
 function gsm7Count(text: string, units: number): number {

@@ -312,4 +312,22 @@ describe.each(databases)("dispatch on %s", (database) => {
     expect(batches.map(({ phase, size }) => [phase, size])).toEqual([["await", 7]]);
     await speed(1_000);
   });
+
+  it("asks after what a worker had handed over of a batch before it died", async () => {
+    await send(7);
+    let release = () => {};
+    scripted.behaves(async (messages) => {
+      if (scripted.handed.length === 2) await new Promise<void>((resolve) => (release = resolve));
+      return messages.map(() => ({ type: "accepted" }));
+    });
+    const dying = dispatchNext(service.app, new InFlight(), new Turns(1));
+    while (scripted.handed.length < 2) await new Promise((resolve) => setImmediate(resolve));
+    service.clock.advance(LEASE);
+    await dispatchAll();
+    expect(scripted.handed.map(({ length }) => length)).toEqual([3, 3, 3, 1]);
+    const batches = (await service.db("batches")) as { phase: string; ids: string | null; size: number }[];
+    expect(batches.map(({ phase, ids, size }) => [phase, ids, size])).toEqual([["await", null, 7]]);
+    release();
+    await dying;
+  });
 });

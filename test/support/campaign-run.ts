@@ -15,7 +15,7 @@ import { type EventCollector, eventCollector } from "./event-collector";
 import { type JournalEntry, readJournal } from "./journal";
 import { freePort, ServiceProcess } from "./process";
 
-type Campaign = components["schemas"]["Campaign"];
+export type Campaign = components["schemas"]["Campaign"];
 type Usage = components["schemas"]["UsageReport"];
 
 const ROOT = join(__dirname, "..", "..");
@@ -40,9 +40,6 @@ const SUFFIXES = Object.keys(OUTCOMES) as Suffix[];
 
 export const outcomeOf = (recipient: string) => OUTCOMES[recipient.slice(-4) as Suffix];
 
-/** How far the campaign is. `completion`: all is handed over, and not everything reported. */
-export type Phase = "expansion" | "hand-over" | "completion" | "completed" | "stopped";
-
 export interface StoredMessage {
   id: string;
   contactId: string;
@@ -66,6 +63,7 @@ export interface CampaignRunOptions {
  */
 export class CampaignRun {
   private campaignId = "";
+  private closed: Promise<void> | null = null;
 
   private constructor(
     private readonly options: CampaignRunOptions,
@@ -86,7 +84,7 @@ export class CampaignRun {
       RECADO_API_KEY: KEY,
       RECADO_RATE_LIMIT: "1000000",
       RECADO_WEBHOOK_ALLOW_PRIVATE: "1",
-      RECADO_LOG_LEVEL: process.env.DBG ?? "warn",
+      RECADO_LOG_LEVEL: "warn",
       RECADO_SANDBOX_DELAY_MS: String(options.carrierDelayMs),
       RECADO_TEST_JOURNAL: join(database.dataDir, "journal"),
       ...(database.url === null ? {} : { DATABASE_URL: database.url }),
@@ -142,14 +140,6 @@ export class CampaignRun {
   stop = () => this.call<void>("POST", `/campaigns/${this.campaignId}/stop`);
   campaign = () => this.call<Campaign>("GET", `/campaigns/${this.campaignId}`);
 
-  async phase(): Promise<Phase> {
-    const { status, progress } = await this.campaign();
-    if (status === "completed") return "completed";
-    if (status !== "running") return "stopped";
-    if (progress.total < this.options.contacts) return "expansion";
-    return progress.pending > 0 ? "hand-over" : "completion";
-  }
-
   /** The progress that the numbers lead to once all is settled. */
   expectedProgress(): Campaign["progress"] {
     const each = this.options.contacts / SUFFIXES.length;
@@ -193,29 +183,10 @@ export class CampaignRun {
     }
   }
 
-  async debug(): Promise<void> {
-    const { url, dataDir } = this.database;
-    const db = openDatabase({ url, sqliteFile: join(dataDir, "recado.sqlite"), poolSize: 1 });
-    const q = async (sql: string) =>
-      process.stdout.write(
-        `${sql}\n${JSON.stringify(await db.raw(sql).then((r: { rows?: unknown }) => r.rows ?? r))}\n`,
-      );
-    process.stdout.write(`now ${Date.now()} ${this.worker.log()}\n`);
-    await q(
-      "select status, count(*) n, count(distinct batch_id) b, min(history) h from messages group by status",
-    );
-    await q("select batch_id, count(*) n from messages where status = 'sent' group by batch_id");
-    await q(
-      "select id, phase, due_at, size, paused, lease_count, attempt, origin_id, length(ids) l, created_at from batches",
-    );
-    await q(
-      "select status, count(*) n, min(due_at) d, sum(event_count) e from webhook_deliveries group by status",
-    );
-    await db.destroy();
-  }
+  /** Ends every process that it started, and removes what they wrote; once, however often it is called. */
+  close = () => (this.closed ??= this.end());
 
-  /** Ends every process that it started, and removes what they wrote. */
-  async close(): Promise<void> {
+  private async end(): Promise<void> {
     await this.worker.stop("SIGKILL");
     await this.api.stop("SIGKILL");
     await this.hook.close();
