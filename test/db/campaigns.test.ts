@@ -37,6 +37,23 @@ describe.each(databases)("the expansion of campaigns on %s", (database) => {
     scripted.handed.length = 0;
   });
 
+  /** The service's parts, with something else done right before the first transaction. */
+  function interrupted(meanwhile: () => Promise<void>): App {
+    let before: (() => Promise<void>) | null = meanwhile;
+    const db = new Proxy(service.db, {
+      get(target, name) {
+        if (name !== "transaction") return Reflect.get(target, name) as unknown;
+        return async (work: Parameters<App["db"]["transaction"]>[0]) => {
+          const first = before;
+          before = null;
+          await first?.();
+          return target.transaction(work);
+        };
+      },
+    });
+    return { ...service.app, db };
+  }
+
   const contactsOf = async (id: string) =>
     (await campaigns.messages(id)).map(({ contact_id }) => contact_id).sort();
   const expandOnce = (chunk: number, app: App = service.app) =>
@@ -176,23 +193,43 @@ describe.each(databases)("the expansion of campaigns on %s", (database) => {
     const [first] = await campaigns.fill(list, 2);
     const id = await campaigns.launched({ list });
     await service.request.delete(`/v3/contact-lists/${list}/contacts/${first}`).expect(204);
-    let once = true;
-    const db = new Proxy(service.db, {
-      get(target, name) {
-        if (name !== "transaction") return Reflect.get(target, name) as unknown;
-        return async (work: Parameters<App["db"]["transaction"]>[0]) => {
-          if (once) await meanwhile(id);
-          once = false;
-          return target.transaction(work);
-        };
-      },
-    });
-    expect(await expandNext({ ...service.app, db }, new ExpansionTurns())).toBe(false);
+    expect(
+      await expandNext(
+        interrupted(() => meanwhile(id)),
+        new ExpansionTurns(),
+      ),
+    ).toBe(false);
     expect(await campaigns.messages(id)).toEqual([]);
     if ((await campaigns.read(id)).status === "error") await campaigns.does("launch", id);
     await service.drain();
     // The list as it was at the second launch.
     expect((await campaigns.read(id)).progress).toMatchObject({ total: 1, sent: 1 });
+  });
+
+  it.each([
+    ["launched again", 1, "sent", async (id: string) => campaigns.does("launch", id)],
+    [
+      "deleted",
+      0,
+      "expired",
+      async (id: string) => {
+        await campaigns.does("schedule", id);
+        await campaigns.does("cancel", id);
+        await campaigns.does("delete", id);
+      },
+    ],
+  ])("puts nothing aside of a campaign that is %s meanwhile", async (_, sent, status, meanwhile) => {
+    const id = await campaigns.launched({ list: await campaigns.list(1) });
+    while (await expandOnce(10)) continue;
+    await campaigns.does("stop", id);
+    const app = interrupted(async () => {
+      await meanwhile(id);
+      while (await expandOnce(10)) continue;
+    });
+    await dispatchNext(app, new InFlight(), new Turns(1));
+    await service.drain();
+    expect(scripted.handed).toHaveLength(sent);
+    expect((await campaigns.messages(id)).map((message) => message.status)).toEqual([status]);
   });
 
   it("goes on with one campaign while another cannot be expanded", async () => {
