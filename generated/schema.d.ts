@@ -137,6 +137,8 @@ export interface paths {
         /**
          * Create a template
          * @description Saves content for one channel under a name that no other template of the account has. The names of its placeholders are found by the service and listed in `variables`. Files that the content refers to must be uploaded and of a kind that fits; else the answer is 422.
+         *
+         *     `follow_ups` says what to send after a message of this template has come to an outcome: an SMS where an RCS message has not arrived, for example. A template has at most five such rules.
          */
         post: operations["createTemplate"];
         delete?: never;
@@ -161,14 +163,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a template
-         * @description Takes the template away and frees its name. While something else still needs it, the answer is 409. Messages that were made from it stay as they are.
+         * @description Takes the template away and frees its name. While a campaign that is a draft, scheduled, running or in error uses it, or a follow-up rule of another template, the answer is 409. Messages that were made from it stay as they are.
          */
         delete: operations["deleteTemplate"];
         options?: never;
         head?: never;
         /**
          * Change a template
-         * @description Changes the name, the content or both. Messages that were made from the template before keep what they had. The channel cannot be changed.
+         * @description Changes the name, the content, the follow-up rules or several of these; `follow_ups` takes the place of all rules. Messages that were made from the template before keep what they had. The channel cannot be changed.
          */
         patch: operations["updateTemplate"];
         trace?: never;
@@ -352,7 +354,7 @@ export interface paths {
          *     - The first row names the columns; spaces around a name do not count.
          *     - One column is `phone` or `telefone`, one may be `name` or `nome`, all in any case.
          *     - Every other column is an attribute by its own spelling, at most 100 of them.
-         *     - A column without a name is passed over.
+         *     - A column without a name is passed over as long as it is empty; a row with something in it is rejected.
          *     - An empty name keeps the contact's name, and an empty attribute is none.
          *     - A number in spreadsheet notation, such as `5.5E+12`, has lost its digits and is rejected.
          *
@@ -485,6 +487,86 @@ export interface paths {
          * @description Answers with one message and all its steps.
          */
         get: operations["getMessage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inbound-messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List inbound messages
+         * @description Answers with what people sent to the senders of the account, newest first, however old it is. A tapped reply suggestion is here too. No event tells of inbound messages: ask for them.
+         */
+        get: operations["listInboundMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inbound-messages/{inbound_message_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an inbound message
+         * @description Answers with one inbound message and its content.
+         */
+        get: operations["getInboundMessage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inbound-rcs-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List inbound RCS events
+         * @description Answers with what people did in RCS conversations besides writing, newest first, however old it is. A tapped reply suggestion is an inbound message instead. No webhook event tells of these: ask for them.
+         */
+        get: operations["listInboundRcsEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inbound-rcs-events/{inbound_rcs_event_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an inbound RCS event
+         * @description Answers with one inbound RCS event.
+         */
+        get: operations["getInboundRcsEvent"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1173,6 +1255,20 @@ export interface components {
         Content: components["schemas"]["TextContent"] | components["schemas"]["AudioContent"] | components["schemas"]["CardContent"] | components["schemas"]["CarouselContent"];
         /** @description The name of a placeholder, as written between the double braces. */
         VariableName: string;
+        /**
+         * @description What a follow-up rule waits for. `no_delivery`: neither `delivered` nor `read` was reported within `after_seconds`. The others: the message came to this status.
+         * @enum {string}
+         */
+        FollowUpOutcome: "delivered" | "read" | "undelivered" | "failed" | "expired" | "error" | "no_delivery";
+        /** @description Sends the template `template_id` to the same recipient when a message has one of the outcomes in `on`. It fires once a message at most, with the same variables. Suppression is looked at again: a recipient who is suppressed by then gets a message with status `blocked`. The new message names the first in `parent_message_id` and belongs to the same campaign. `id` is given anew whenever the rules of the template are replaced. */
+        FollowUpRule: {
+            id: components["schemas"]["Uuid"];
+            /** @description The outcomes that fire the rule. The first of them to come about does. */
+            on: components["schemas"]["FollowUpOutcome"][];
+            /** @description How long after the outcome it sends, in seconds. For `no_delivery`, how long it waits for a delivery. */
+            after_seconds: number;
+            template_id: components["schemas"]["Uuid"];
+        };
         /** @description Content for one channel, saved under a name. */
         Template: {
             id: components["schemas"]["Uuid"];
@@ -1181,6 +1277,8 @@ export interface components {
             content: components["schemas"]["Content"];
             /** @description The names of the placeholders in the content, each once, in the order in which they first appear. */
             variables: components["schemas"]["VariableName"][];
+            /** @description What is sent after messages of this template, in the order in which it was given. */
+            follow_ups: components["schemas"]["FollowUpRule"][];
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
         };
@@ -1190,16 +1288,28 @@ export interface components {
             data: components["schemas"]["Template"][];
             pagination: components["schemas"]["Pagination"];
         };
+        /** @description Sends the template `template_id` to the same recipient when a message has one of the outcomes in `on`. That template must exist and may be for another channel. The rules must not lead back to a template on the same path, nor to more than three follow-ups after the first message, also counting from templates whose rules lead here. What breaks this is answered with 422. */
+        FollowUpRuleInput: {
+            /** @description The outcomes that fire the rule. The first of them to come about does. */
+            on: components["schemas"]["FollowUpOutcome"][];
+            /** @description How long after the outcome to send, in seconds; 0 when left out. For `no_delivery` it is how long to wait for a delivery, at least 10; less is answered with 422. */
+            after_seconds?: number;
+            template_id: components["schemas"]["Uuid"];
+        };
         /** @description A new template. */
         CreateTemplateRequest: {
             name: components["schemas"]["ResourceName"];
             channel: components["schemas"]["Channel"];
             content: components["schemas"]["Content"];
+            /** @description What to send after messages of this template; nothing when left out. */
+            follow_ups?: components["schemas"]["FollowUpRuleInput"][];
         };
         /** @description What to change of a template. Fields that are left out stay as they are; the channel is fixed. */
         UpdateTemplateRequest: {
             name?: components["schemas"]["ResourceName"];
             content?: components["schemas"]["Content"];
+            /** @description The follow-up rules that take the place of all it had; `[]` leaves it without any. */
+            follow_ups?: components["schemas"]["FollowUpRuleInput"][];
         };
         /** @description A telephone number in E.164. */
         PhoneNumber: string;
@@ -1432,7 +1542,7 @@ export interface components {
             /** @description Why, where the step was for the worse. */
             error: components["schemas"]["MessageError"] | null;
         };
-        /** @description One delivery to one recipient. */
+        /** @description One delivery to one recipient. In a message that a follow-up rule has sent, `parent_message_id` names the message whose outcome fired the rule; in all others it is null. */
         Message: {
             id: components["schemas"]["Uuid"];
             channel: components["schemas"]["Channel"];
@@ -1527,6 +1637,79 @@ export interface components {
             data: components["schemas"]["PreviewResult"][];
         };
         /**
+         * @description What an inbound message holds. `text`: words. `file`: a picture, a recording or another file. `location`: a place. `suggestion`: a reply suggestion of yours that was tapped.
+         * @enum {string}
+         */
+        InboundContentType: "text" | "file" | "location" | "suggestion";
+        /** @description A file that a person sent. */
+        InboundFile: {
+            /**
+             * Format: uri
+             * @description GET it without an API key. It stays the same, and whoever has it can read the file.
+             */
+            url: string;
+            /** @description The MIME type that the carrier gave, or `application/octet-stream` where it gave none. */
+            content_type: string;
+            /** @description The name that the carrier gave, if any. */
+            filename: string | null;
+        };
+        /** @description A place that a person sent. */
+        InboundLocation: {
+            latitude: components["schemas"]["Latitude"];
+            longitude: components["schemas"]["Longitude"];
+        };
+        /** @description A message that a person sent to one of your senders. `paired_message_id` is the message of yours that it answers, and `campaign_id` the campaign of that message. The carrier may say which message it is; else it is the newest one that was sent to this number from this sender in the 7 days before. `contact_id` is the contact with this number. Each of the three is null where there is none. */
+        InboundMessage: {
+            id: components["schemas"]["Uuid"];
+            channel: components["schemas"]["Channel"];
+            sender: components["schemas"]["PhoneNumber"];
+            /** @description The address of yours that it came in at. */
+            recipient: string;
+            content_type: components["schemas"]["InboundContentType"];
+            /** @description What the person wrote, or the text of the suggestion that was tapped; null for a `file` or a `location`. What is longer than 10,000 characters is cut there. */
+            text: string | null;
+            /** @description The file; null unless `content_type` is `file`. */
+            file: components["schemas"]["InboundFile"] | null;
+            /** @description The place; null unless `content_type` is `location`. */
+            location: components["schemas"]["InboundLocation"] | null;
+            /** @description What you gave with the suggestion that was tapped; null where nothing was tapped or it did not come back. */
+            postback_data: string | null;
+            contact_id: components["schemas"]["NullableUuid"];
+            paired_message_id: components["schemas"]["NullableUuid"];
+            campaign_id: components["schemas"]["NullableUuid"];
+            received_at: components["schemas"]["Timestamp"];
+        };
+        /** @description A page of inbound messages. */
+        InboundMessagePage: {
+            /** @description The entries of this page, newest first. */
+            data: components["schemas"]["InboundMessage"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /**
+         * @description What the person did. `action`: tapped a suggestion that opens, dials or shows something. `typing`: began to write. `subscribe`, `unsubscribe`: asked in the messaging app for your messages, or for none.
+         * @enum {string}
+         */
+        InboundRcsEventType: "action" | "typing" | "subscribe" | "unsubscribe";
+        /** @description What a person did in an RCS conversation. `paired_message_id` is the message of yours that it is about, and `campaign_id` the campaign of that message. The carrier may say which message it is; else it is the newest one that was sent to this number from this sender in the 7 days before. Either is null where there is none. */
+        InboundRcsEvent: {
+            id: components["schemas"]["Uuid"];
+            sender: components["schemas"]["PhoneNumber"];
+            event_type: components["schemas"]["InboundRcsEventType"];
+            /** @description The text of the suggestion that was tapped; null where nothing was tapped or the carrier did not say. */
+            action_label: string | null;
+            /** @description What you gave with the suggestion that was tapped; null where nothing was tapped or it did not come back. */
+            postback_data: string | null;
+            paired_message_id: components["schemas"]["NullableUuid"];
+            campaign_id: components["schemas"]["NullableUuid"];
+            received_at: components["schemas"]["Timestamp"];
+        };
+        /** @description A page of inbound RCS events. */
+        InboundRcsEventPage: {
+            /** @description The entries of this page, newest first. */
+            data: components["schemas"]["InboundRcsEvent"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /**
          * @description Where a campaign stands. `draft`: not launched. `scheduled`: it launches by itself at `scheduled_at`. `running`: its messages are being made, sent and followed. `completed`: each of its messages has come to its end. `error`: it stopped before that, or did not start as scheduled; `error.code` says why.
          * @enum {string}
          */
@@ -1547,7 +1730,7 @@ export interface components {
          * @description A number of messages.
          */
         MessageCount: number;
-        /** @description How many messages the campaign has made, and how many of them are in each status now. `total` grows while a run that has just started is still making them. */
+        /** @description How many messages the campaign has made, and how many of them are in each status now. `total` grows while a run that has just started is still making them. Messages that follow-up rules sent do not count. */
         CampaignProgress: {
             total: components["schemas"]["MessageCount"];
             pending: components["schemas"]["MessageCount"];
@@ -2101,7 +2284,7 @@ export interface components {
                 };
             };
         };
-        /** @description Something else still needs the template. */
+        /** @description A campaign that is a draft, scheduled, running or in error uses the template, or a follow-up rule of another template does. */
         TemplateInUse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2430,6 +2613,65 @@ export interface components {
          * @example 01a1f8d3-ea00-7d14-92c7-1a5b8e4f3d60
          */
         MessageId: components["schemas"]["Uuid"];
+        /**
+         * @description Only what came from one of these numbers, however they are written; `+` in a URL is `%2B`. One that is no valid number is answered with 400. Repeat the parameter for several.
+         * @example [
+         *       "+5511987654321"
+         *     ]
+         */
+        InboundSenderFilter: string[];
+        /**
+         * @description Only what answers one of these messages of yours. Repeat the parameter for several.
+         * @example [
+         *       "01a1f8d3-ea00-7d14-92c7-1a5b8e4f3d60"
+         *     ]
+         */
+        PairedMessageIdFilter: components["schemas"]["Uuid"][];
+        /**
+         * @description Only what answers messages of one of these campaigns. Repeat the parameter for several.
+         * @example [
+         *       "01a1f509-8038-7e4b-a2d6-8c1f3b5e7094"
+         *     ]
+         */
+        InboundCampaignIdFilter: components["schemas"]["Uuid"][];
+        /**
+         * @description Only messages with one of these kinds of content. Repeat the parameter for several.
+         * @example [
+         *       "text",
+         *       "suggestion"
+         *     ]
+         */
+        InboundContentTypeFilter: components["schemas"]["InboundContentType"][];
+        /**
+         * @description Only messages whose text contains this text. Case and accents do not count.
+         * @example portaria
+         */
+        InboundMessageSearch: string;
+        /**
+         * @description Only what was received at this instant or later.
+         * @example 2026-11-20T00:00:00Z
+         */
+        ReceivedFrom: components["schemas"]["TimestampInput"];
+        /**
+         * @description Only what was received at this instant or earlier. It must not lie before `from`.
+         * @example 2026-11-20T23:59:59Z
+         */
+        ReceivedTo: components["schemas"]["TimestampInput"];
+        /**
+         * @description The id of the inbound message.
+         * @example 01a1f8d9-dd70-7c28-b3f1-6a9d0e5c8b47
+         */
+        InboundMessageId: components["schemas"]["Uuid"];
+        /**
+         * @description Only events whose action label contains this text. Case and accents do not count.
+         * @example cardápio
+         */
+        InboundRcsEventSearch: string;
+        /**
+         * @description The id of the inbound RCS event.
+         * @example 01a1f913-c5a8-7e5b-90d2-4f7c1a8b6e35
+         */
+        InboundRcsEventId: components["schemas"]["Uuid"];
         /**
          * @description Only campaigns with one of these statuses. Repeat the parameter for several.
          * @example [
@@ -4006,6 +4248,242 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listInboundMessages: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only what came from one of these numbers, however they are written; `+` in a URL is `%2B`. One that is no valid number is answered with 400. Repeat the parameter for several.
+                 * @example [
+                 *       "+5511987654321"
+                 *     ]
+                 */
+                sender?: components["parameters"]["InboundSenderFilter"];
+                /**
+                 * @description Only what answers one of these messages of yours. Repeat the parameter for several.
+                 * @example [
+                 *       "01a1f8d3-ea00-7d14-92c7-1a5b8e4f3d60"
+                 *     ]
+                 */
+                paired_message_id?: components["parameters"]["PairedMessageIdFilter"];
+                /**
+                 * @description Only what answers messages of one of these campaigns. Repeat the parameter for several.
+                 * @example [
+                 *       "01a1f509-8038-7e4b-a2d6-8c1f3b5e7094"
+                 *     ]
+                 */
+                campaign_id?: components["parameters"]["InboundCampaignIdFilter"];
+                /**
+                 * @description Only messages with one of these kinds of content. Repeat the parameter for several.
+                 * @example [
+                 *       "text",
+                 *       "suggestion"
+                 *     ]
+                 */
+                content_type?: components["parameters"]["InboundContentTypeFilter"];
+                /**
+                 * @description Only messages whose text contains this text. Case and accents do not count.
+                 * @example portaria
+                 */
+                search?: components["parameters"]["InboundMessageSearch"];
+                /**
+                 * @description Only what was received at this instant or later.
+                 * @example 2026-11-20T00:00:00Z
+                 */
+                from?: components["parameters"]["ReceivedFrom"];
+                /**
+                 * @description Only what was received at this instant or earlier. It must not lie before `from`.
+                 * @example 2026-11-20T23:59:59Z
+                 */
+                to?: components["parameters"]["ReceivedTo"];
+                /**
+                 * @description How many entries a page holds at most.
+                 * @example 25
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description How many entries to skip.
+                 * @example 0
+                 */
+                offset?: components["parameters"]["Offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of inbound messages. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboundMessagePage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getInboundMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the inbound message.
+                 * @example 01a1f8d9-dd70-7c28-b3f1-6a9d0e5c8b47
+                 */
+                inbound_message_id: components["parameters"]["InboundMessageId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The inbound message. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboundMessage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listInboundRcsEvents: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only what came from one of these numbers, however they are written; `+` in a URL is `%2B`. One that is no valid number is answered with 400. Repeat the parameter for several.
+                 * @example [
+                 *       "+5511987654321"
+                 *     ]
+                 */
+                sender?: components["parameters"]["InboundSenderFilter"];
+                /**
+                 * @description Only what answers one of these messages of yours. Repeat the parameter for several.
+                 * @example [
+                 *       "01a1f8d3-ea00-7d14-92c7-1a5b8e4f3d60"
+                 *     ]
+                 */
+                paired_message_id?: components["parameters"]["PairedMessageIdFilter"];
+                /**
+                 * @description Only what answers messages of one of these campaigns. Repeat the parameter for several.
+                 * @example [
+                 *       "01a1f509-8038-7e4b-a2d6-8c1f3b5e7094"
+                 *     ]
+                 */
+                campaign_id?: components["parameters"]["InboundCampaignIdFilter"];
+                /**
+                 * @description Only events whose action label contains this text. Case and accents do not count.
+                 * @example cardápio
+                 */
+                search?: components["parameters"]["InboundRcsEventSearch"];
+                /**
+                 * @description Only what was received at this instant or later.
+                 * @example 2026-11-20T00:00:00Z
+                 */
+                from?: components["parameters"]["ReceivedFrom"];
+                /**
+                 * @description Only what was received at this instant or earlier. It must not lie before `from`.
+                 * @example 2026-11-20T23:59:59Z
+                 */
+                to?: components["parameters"]["ReceivedTo"];
+                /**
+                 * @description How many entries a page holds at most.
+                 * @example 25
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description How many entries to skip.
+                 * @example 0
+                 */
+                offset?: components["parameters"]["Offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of inbound RCS events. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboundRcsEventPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getInboundRcsEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the inbound RCS event.
+                 * @example 01a1f913-c5a8-7e5b-90d2-4f7c1a8b6e35
+                 */
+                inbound_rcs_event_id: components["parameters"]["InboundRcsEventId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The inbound RCS event. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboundRcsEvent"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -412,7 +412,7 @@ export function createRecadoClient({ apiKey, headers, ...options }: RecadoOption
      * - The first row names the columns; spaces around a name do not count.
      * - One column is `phone` or `telefone`, one may be `name` or `nome`, all in any case.
      * - Every other column is an attribute by its own spelling, at most 100 of them.
-     * - A column without a name is passed over.
+     * - A column without a name is passed over as long as it is empty; a row with something in it is rejected.
      * - An empty name keeps the contact's name, and an empty attribute is none.
      * - A number in spreadsheet notation, such as `5.5E+12`, has lost its digits and is rejected.
      *
@@ -457,6 +457,48 @@ export function createRecadoClient({ apiKey, headers, ...options }: RecadoOption
      */
     listImports: (...init: Init<"/contact-lists/{list_id}/imports", "GET">) =>
       http.GET("/contact-lists/{list_id}/imports", ...init),
+
+    /**
+     * Read an inbound message
+     *
+     * `GET /inbound-messages/{inbound_message_id}`
+     *
+     * Answers with one inbound message and its content.
+     */
+    getInboundMessage: (...init: Init<"/inbound-messages/{inbound_message_id}", "GET">) =>
+      http.GET("/inbound-messages/{inbound_message_id}", ...init),
+
+    /**
+     * Read an inbound RCS event
+     *
+     * `GET /inbound-rcs-events/{inbound_rcs_event_id}`
+     *
+     * Answers with one inbound RCS event.
+     */
+    getInboundRcsEvent: (...init: Init<"/inbound-rcs-events/{inbound_rcs_event_id}", "GET">) =>
+      http.GET("/inbound-rcs-events/{inbound_rcs_event_id}", ...init),
+
+    /**
+     * List inbound messages
+     *
+     * `GET /inbound-messages`
+     *
+     * Answers with what people sent to the senders of the account, newest first, however old it is. A tapped
+     * reply suggestion is here too. No event tells of inbound messages: ask for them.
+     */
+    listInboundMessages: (...init: Init<"/inbound-messages", "GET">) =>
+      http.GET("/inbound-messages", ...init),
+
+    /**
+     * List inbound RCS events
+     *
+     * `GET /inbound-rcs-events`
+     *
+     * Answers with what people did in RCS conversations besides writing, newest first, however old it is. A
+     * tapped reply suggestion is an inbound message instead. No webhook event tells of these: ask for them.
+     */
+    listInboundRcsEvents: (...init: Init<"/inbound-rcs-events", "GET">) =>
+      http.GET("/inbound-rcs-events", ...init),
 
     /**
      * Read a message
@@ -521,6 +563,9 @@ export function createRecadoClient({ apiKey, headers, ...options }: RecadoOption
      * Saves content for one channel under a name that no other template of the account has. The names of its
      * placeholders are found by the service and listed in `variables`. Files that the content refers to must
      * be uploaded and of a kind that fits; else the answer is 422.
+     *
+     * `follow_ups` says what to send after a message of this template has come to an outcome: an SMS where an
+     * RCS message has not arrived, for example. A template has at most five such rules.
      */
     createTemplate: (...init: Init<"/templates", "POST">) => http.POST("/templates", ...init),
 
@@ -529,8 +574,9 @@ export function createRecadoClient({ apiKey, headers, ...options }: RecadoOption
      *
      * `DELETE /templates/{template_id}`
      *
-     * Takes the template away and frees its name. While something else still needs it, the answer is 409.
-     * Messages that were made from it stay as they are.
+     * Takes the template away and frees its name. While a campaign that is a draft, scheduled, running or in
+     * error uses it, or a follow-up rule of another template, the answer is 409. Messages that were made from
+     * it stay as they are.
      */
     deleteTemplate: (...init: Init<"/templates/{template_id}", "DELETE">) =>
       http.DELETE("/templates/{template_id}", ...init),
@@ -559,8 +605,9 @@ export function createRecadoClient({ apiKey, headers, ...options }: RecadoOption
      *
      * `PATCH /templates/{template_id}`
      *
-     * Changes the name, the content or both. Messages that were made from the template before keep what they
-     * had. The channel cannot be changed.
+     * Changes the name, the content, the follow-up rules or several of these; `follow_ups` takes the place of
+     * all rules. Messages that were made from the template before keep what they had. The channel cannot be
+     * changed.
      */
     updateTemplate: (...init: Init<"/templates/{template_id}", "PATCH">) =>
       http.PATCH("/templates/{template_id}", ...init),

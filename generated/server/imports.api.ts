@@ -34,7 +34,7 @@ export interface ImportsApi {
    * - The first row names the columns; spaces around a name do not count.
    * - One column is `phone` or `telefone`, one may be `name` or `nome`, all in any case.
    * - Every other column is an attribute by its own spelling, at most 100 of them.
-   * - A column without a name is passed over.
+   * - A column without a name is passed over as long as it is empty; a row with something in it is rejected.
    * - An empty name keeps the contact's name, and an empty attribute is none.
    * - A number in spreadsheet notation, such as `5.5E+12`, has lost its digits and is rejected.
    *

@@ -6,6 +6,7 @@ import type { ContactListsApi } from "./contact-lists.api";
 import type { ContactsApi } from "./contacts.api";
 import type { FilesApi } from "./files.api";
 import type { ImportsApi } from "./imports.api";
+import type { InboundApi } from "./inbound.api";
 import type { MessagesApi } from "./messages.api";
 import type { SendersApi } from "./senders.api";
 import type { TemplatesApi } from "./templates.api";
@@ -23,6 +24,7 @@ export interface Api
     ContactsApi,
     FilesApi,
     ImportsApi,
+    InboundApi,
     MessagesApi,
     SendersApi,
     TemplatesApi,
@@ -334,6 +336,38 @@ export const routes: readonly Route[] = [
     method: "GET",
     path: "/contact-lists/{list_id}/imports",
     scope: "contacts:read",
+    hasBody: false,
+  },
+
+  {
+    operationId: "getInboundMessage",
+    method: "GET",
+    path: "/inbound-messages/{inbound_message_id}",
+    scope: "messages:read",
+    hasBody: false,
+  },
+
+  {
+    operationId: "getInboundRcsEvent",
+    method: "GET",
+    path: "/inbound-rcs-events/{inbound_rcs_event_id}",
+    scope: "messages:read",
+    hasBody: false,
+  },
+
+  {
+    operationId: "listInboundMessages",
+    method: "GET",
+    path: "/inbound-messages",
+    scope: "messages:read",
+    hasBody: false,
+  },
+
+  {
+    operationId: "listInboundRcsEvents",
+    method: "GET",
+    path: "/inbound-rcs-events",
+    scope: "messages:read",
     hasBody: false,
   },
 

@@ -12,6 +12,9 @@ export interface TemplatesApi {
    * Saves content for one channel under a name that no other template of the account has. The names of its
    * placeholders are found by the service and listed in `variables`. Files that the content refers to must be
    * uploaded and of a kind that fits; else the answer is 422.
+   *
+   * `follow_ups` says what to send after a message of this template has come to an outcome: an SMS where an
+   * RCS message has not arrived, for example. A template has at most five such rules.
    */
   createTemplate(request: OperationRequest<"createTemplate">): Promise<OperationReply<"createTemplate">>;
   /**
@@ -19,8 +22,9 @@ export interface TemplatesApi {
    *
    * `DELETE /templates/{template_id}`
    *
-   * Takes the template away and frees its name. While something else still needs it, the answer is 409.
-   * Messages that were made from it stay as they are.
+   * Takes the template away and frees its name. While a campaign that is a draft, scheduled, running or in
+   * error uses it, or a follow-up rule of another template, the answer is 409. Messages that were made from
+   * it stay as they are.
    */
   deleteTemplate(request: OperationRequest<"deleteTemplate">): Promise<OperationReply<"deleteTemplate">>;
   /**
@@ -44,8 +48,9 @@ export interface TemplatesApi {
    *
    * `PATCH /templates/{template_id}`
    *
-   * Changes the name, the content or both. Messages that were made from the template before keep what they
-   * had. The channel cannot be changed.
+   * Changes the name, the content, the follow-up rules or several of these; `follow_ups` takes the place of
+   * all rules. Messages that were made from the template before keep what they had. The channel cannot be
+   * changed.
    */
   updateTemplate(request: OperationRequest<"updateTemplate">): Promise<OperationReply<"updateTemplate">>;
 }
