@@ -1,4 +1,5 @@
 import { join, resolve } from "node:path";
+import ipaddr from "ipaddr.js";
 
 export type Role = "api" | "worker";
 
@@ -16,6 +17,8 @@ export interface Config {
   /** Requests a minute of an account that has no limit of its own. */
   rateLimit: number;
   webhookAllowPrivate: boolean;
+  /** Whether the page with a phone is offered at /sandbox. */
+  handset: boolean;
   /** Checks every answer against the contract: for tests and staging. */
   validateResponses: boolean;
   logLevel: string;
@@ -62,6 +65,7 @@ export function readConfig(env: Environment): Config {
     firstApiKey: apiKey(env),
     rateLimit: integer(env, "RECADO_RATE_LIMIT", 600, 1, 1_000_000_000),
     webhookAllowPrivate: flag(env, "RECADO_WEBHOOK_ALLOW_PRIVATE"),
+    handset: flag(env, "RECADO_HANDSET", isLoopback(host)),
     validateResponses: flag(env, "RECADO_VALIDATE_RESPONSES"),
     logLevel: oneOf(env, "RECADO_LOG_LEVEL", "info", [
       "trace",
@@ -82,6 +86,10 @@ export function readConfig(env: Environment): Config {
   });
 }
 
+/** Whether only this machine reaches what listens there. */
+const isLoopback = (host: string) =>
+  host.toLowerCase() === "localhost" || (ipaddr.isValid(host) && ipaddr.process(host).range() === "loopback");
+
 const inUrl = (host: string) => (host.includes(":") ? `[${host}]` : host);
 
 export const sqliteFile = (config: Config) => join(config.dataDir, "recado.sqlite");
@@ -100,8 +108,12 @@ function integer(env: Environment, name: string, fallback: number, least: number
   return value;
 }
 
-function flag(env: Environment, name: string): boolean {
-  return oneOf(env, name, "0", ["0", "1", "off", "on", "false", "true"]).match(/^(1|on|true)$/) !== null;
+function flag(env: Environment, name: string, fallback = false): boolean {
+  return (
+    oneOf(env, name, fallback ? "1" : "0", ["0", "1", "off", "on", "false", "true"]).match(
+      /^(1|on|true)$/,
+    ) !== null
+  );
 }
 
 function oneOf<T extends string>(env: Environment, name: string, fallback: T, allowed: readonly T[]): T {

@@ -19,12 +19,15 @@ describe("the settings", () => {
       firstApiKey: null,
       rateLimit: 600,
       webhookAllowPrivate: false,
+      handset: true,
       validateResponses: false,
       logLevel: "info",
       trustedProxies: 0,
       sandboxDelayMs: 5,
       receiptWindowSeconds: 72 * 3600,
       pendingWindowSeconds: 24 * 3600,
+      importWaitSeconds: 30 * 60,
+      missedScheduleSeconds: 24 * 3600,
       ambiguousSubmission: "resend",
     });
   });
@@ -55,6 +58,23 @@ describe("the settings", () => {
   it("keep the SQLite file in the data directory", () => {
     expect(sqliteFile(readConfig({ RECADO_DATA_DIR: "/srv/recado" }))).toBe("/srv/recado/recado.sqlite");
   });
+
+  it.each([
+    ["127.0.0.1", "", true],
+    ["127.8.0.1", "", true],
+    ["localhost", "", true],
+    ["::1", "", true],
+    ["0.0.0.0", "", false],
+    ["::", "", false],
+    ["recado.example.com", "", false],
+    ["0.0.0.0", "1", true],
+    ["127.0.0.1", "0", false],
+  ])(
+    "offer the phone where only this machine comes, or as told: HOST %j, RECADO_HANDSET %j",
+    (host, given, on) => {
+      expect(readConfig({ HOST: host, RECADO_HANDSET: given }).handset).toBe(on);
+    },
+  );
 
   it.each([
     ["worker", ["worker"]],

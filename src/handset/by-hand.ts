@@ -1,0 +1,76 @@
+import type { App } from "../app";
+import { suggestionsInOrder, tapOf } from "../carriers/taps";
+import { storeReceipts } from "../dispatch/receipts";
+import { type InboundParts, receiveInbound } from "../inbound/receive";
+import type { Message } from "../messages/message";
+import { findMessage } from "../messages/messages.store";
+import { conflict, notFound, unprocessable } from "../problem";
+import { defaultSender } from "../senders/senders.store";
+import type { HandsetPort, HandsetReply } from "./handset";
+
+export type ByHandParts = InboundParts & Pick<App, "db">;
+
+const CARRIER = "sandbox";
+
+/** What a person does with the phone comes in here as the sandbox carrier's own, the way that it takes from any carrier. */
+export function handsetByHand(app: ByHandParts): HandsetPort {
+  return {
+    reply: (accountId, reply) => replyByHand(app, accountId, reply),
+    tap: (accountId, messageId, index) => tapByHand(app, accountId, messageId, index),
+    read: (accountId, messageId) => readByHand(app, accountId, messageId),
+  };
+}
+
+export async function replyByHand(
+  app: ByHandParts,
+  accountId: string,
+  { channel, from, to, text }: HandsetReply,
+): Promise<void> {
+  const address = to ?? (await defaultSender(app.db, accountId, channel))?.address;
+  if (address === undefined) {
+    throw unprocessable(`The account has no sender for the channel ${channel}`, [
+      { field: "to", message: "is needed where there is no default sender" },
+    ]);
+  }
+  const content = { type: "text", text } as const;
+  const common = { accountId, from, to: address, inReplyTo: null, reference: null };
+  await receiveInbound(app, CARRIER, { kind: "message", channel, ...common, content });
+}
+
+export async function tapByHand(
+  app: ByHandParts,
+  accountId: string,
+  messageId: string,
+  index: number,
+): Promise<void> {
+  const message = await onPhone(app, accountId, messageId);
+  const suggestions = message.content === null ? [] : suggestionsInOrder(message.content);
+  const suggestion = suggestions[index];
+  if (!suggestion) {
+    throw unprocessable("The message has no such suggestion", [
+      { field: "suggestion", message: `must be from 0 to ${suggestions.length - 1}` },
+    ]);
+  }
+  const { recipient, sender } = message;
+  await receiveInbound(
+    app,
+    CARRIER,
+    tapOf({ accountId, messageId, recipient, sender: sender ?? "" }, suggestion, null),
+  );
+}
+
+export async function readByHand(app: ByHandParts, accountId: string, messageId: string): Promise<void> {
+  await onPhone(app, accountId, messageId);
+  const occurredAt = app.clock.now();
+  await storeReceipts(app, [{ accountId, messageId, status: "read", error: null, occurredAt }]);
+}
+
+/** Statuses of messages that a phone has got, or may have. */
+const ARRIVED: readonly Message["status"][] = ["sent", "delivered", "read"];
+
+async function onPhone({ db }: ByHandParts, accountId: string, messageId: string): Promise<Message> {
+  const message = await findMessage(db, accountId, messageId);
+  if (message === null) throw notFound("The message");
+  if (!ARRIVED.includes(message.status)) throw conflict("The message did not reach the phone");
+  return message;
+}

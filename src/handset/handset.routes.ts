@@ -1,0 +1,115 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { extname, join } from "node:path";
+import express, { type RequestHandler, type Router } from "express";
+import type { App } from "../app";
+import { authenticate } from "../http/authenticate";
+import { readBody } from "../http/body";
+import { countRequest, type RateCounter } from "../http/rate-limit";
+import { Problem } from "../problem";
+import { readFrom, replyFrom, tapFrom } from "./bodies";
+import type { HandsetPort } from "./handset";
+
+/** What sends messages may play the person who gets them. */
+const SCOPE = "messages:send";
+
+const PAGE = join(__dirname, "page");
+
+export interface HandsetParts extends Pick<App, "config" | "db" | "clock"> {
+  port: HandsetPort;
+  /** The API's own, so that an account has one limit. */
+  counter: RateCounter;
+}
+
+/**
+ * The page takes scripts and styles from here and pictures and sound from where files are served; with Trusted Types
+ * and no policy, no text can become markup even where a script tried.
+ */
+function policyFor(publicUrl: string): string {
+  const media = `'self' ${new URL(publicUrl).origin}`;
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `img-src ${media}`,
+    `media-src ${media}`,
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join("; ");
+}
+
+/** The page's scripts and styles by name; what else lies there describes them to a compiler. */
+function pageAssets(): ReadonlyMap<string, Buffer> {
+  const names = readdirSync(PAGE).filter((name) => /\.(mjs|css|svg)$/.test(name));
+  return new Map(names.map((name) => [name, readFileSync(join(PAGE, name))]));
+}
+
+/** A phone to try everything with, at `/sandbox`, and what its owner does with it. */
+export function handsetRouter({ config, db, clock, port, counter }: HandsetParts): Router {
+  const router = express.Router({ caseSensitive: true, strict: true });
+  const html = readFileSync(join(PAGE, "index.html")); // fails at start, not on the first visit
+  const assets = pageAssets();
+  const headers = {
+    "Content-Security-Policy": policyFor(config.publicUrl),
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "Cache-Control": "no-cache",
+  };
+
+  router.get("/sandbox", (_req, res) => void res.set(headers).type("html").send(html));
+  // The page names its parts relative to its own address.
+  router.get("/sandbox/", (_req, res) => res.redirect(308, "../sandbox"));
+  router.get("/sandbox/assets/:name", (req, res, next) => {
+    const { name } = req.params;
+    const bytes = assets.get(name);
+    if (bytes) res.set(headers).type(extname(name)).send(bytes);
+    else next();
+  });
+
+  const act = (perform: (accountId: string, body: unknown) => Promise<void>): RequestHandler => {
+    return async (req, res) => {
+      const key = await authenticate(db, clock, req);
+      const { accountId } = key;
+      res.locals.accountId = accountId;
+      const rateLimit = key.rateLimit ?? config.rateLimit;
+      const tooMany = await countRequest(res, counter, clock, { accountId, rateLimit });
+      if (!key.scopes.includes(SCOPE))
+        throw new Problem(403, "forbidden", `This key lacks the scope ${SCOPE}`);
+      if (tooMany !== null) throw tooMany;
+      await readBody(req, res);
+      await perform(accountId, req.body);
+      res.status(202).json({ status: "accepted" });
+    };
+  };
+
+  router.post(
+    "/sandbox/replies",
+    act(async (accountId, body) => port.reply(accountId, replyFrom(body))),
+  );
+  router.post(
+    "/sandbox/taps",
+    act(async (accountId, body) => {
+      const { messageId, suggestion } = tapFrom(body);
+      await port.tap(accountId, messageId, suggestion);
+    }),
+  );
+  router.post(
+    "/sandbox/reads",
+    act(async (accountId, body) => port.read(accountId, readFrom(body).messageId)),
+  );
+
+  const only =
+    (allow: string): RequestHandler =>
+    (req) => {
+      throw new Problem(405, "method_not_allowed", `${req.method} is not offered here`, undefined, {
+        Allow: allow,
+      });
+    };
+  for (const action of ["replies", "taps", "reads"]) router.all(`/sandbox/${action}`, only("POST"));
+  router.all("/sandbox", only("GET, HEAD"));
+  return router;
+}

@@ -1,0 +1,74 @@
+// The service's API with the key that was typed in. The key is held here and nowhere else.
+
+/** A refusal of the service, or its silence (status 0). */
+export class ApiError extends Error {
+  /**
+   * @param {number} status
+   * @param {string} message
+   * @param {number | null} [retryAfter] seconds
+   */
+  constructor(status, message, retryAfter = null) {
+    super(message);
+    this.status = status;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** @typedef {ReturnType<typeof apiWith>} Api */
+/** @typedef {Record<string, string | number>} Query */
+
+const TIMEOUT_MS = 15_000;
+
+/** @param {string} key */
+export function apiWith(key) {
+  /**
+   * @param {string} method
+   * @param {string} path relative to the service, such as `v3/messages`
+   * @param {Query} query
+   * @param {unknown} [body]
+   * @returns {Promise<any>}
+   */
+  async function call(method, path, query, body) {
+    const url = new URL(path, document.baseURI);
+    for (const [name, value] of Object.entries(query)) url.searchParams.append(name, String(value));
+    /** @type {Record<string, string>} */
+    const headers = { "X-API-Key": key };
+    if (body !== undefined) headers["Content-Type"] = "application/json";
+    const answer = await fetch(url, {
+      method,
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+      cache: "no-store",
+      credentials: "omit",
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    }).catch(() => {
+      throw new ApiError(0, "The service does not answer");
+    });
+    const read = await answer.json().catch(() => null);
+    if (!answer.ok) {
+      const retryAfter = Number(answer.headers.get("Retry-After")) || null;
+      throw new ApiError(answer.status, messageOf(read?.error) ?? `Status ${answer.status}`, retryAfter);
+    }
+    return read;
+  }
+
+  return {
+    /**
+     * @param {string} path
+     * @param {Query} [query]
+     */
+    get: (path, query = {}) => call("GET", path, query),
+    /**
+     * @param {string} path
+     * @param {unknown} body
+     */
+    post: (path, body) => call("POST", path, {}, body),
+  };
+}
+
+/** @param {{ message?: string, fields?: { field: string, message: string }[] } | undefined} error */
+function messageOf(error) {
+  if (!error?.message) return null;
+  const fields = (error.fields ?? []).map(({ field, message }) => `${field} ${message}`);
+  return fields.length > 0 ? `${error.message} (${fields.join("; ")})` : error.message;
+}

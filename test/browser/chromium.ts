@@ -1,0 +1,71 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { type Browser, chromium } from "playwright-core";
+
+/** Quiet and without a network: Chromium would look for updates and the like at its start. */
+const ARGUMENTS = [
+  "--headless=shell",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--autoplay-policy=no-user-gesture-required",
+];
+
+/** Its own list names fixed folders, and Chromium crashes at the first form field when it finds no font at all. */
+const fontsOf = (folder: string) => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir>${folder}/fonts</dir><cachedir>${folder}/fonts-cache</cachedir></fontconfig>
+`;
+
+export interface TestBrowser {
+  browser: Browser;
+  close(): Promise<void>;
+}
+
+/**
+ * A headless Chromium out of a package, which needs nothing of the machine but the C library: the libraries and fonts
+ * that it ships for bare Linux hosts come along. `CHROMIUM_PATH` names another one, for other processors and systems.
+ */
+export async function startBrowser(): Promise<TestBrowser> {
+  const installed = process.env.CHROMIUM_PATH;
+  if (installed) {
+    const browser = await chromium.launch({ executablePath: installed, args: ARGUMENTS });
+    return { browser, close: () => browser.close() };
+  }
+  const folder = mkdtempSync(join(tmpdir(), "recado-chromium-"));
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    // It unpacks into the folder for temporary files, and its libraries where it thinks it is on such a host.
+    const script = `import chromium from "@sparticuz/chromium"; process.stdout.write(await chromium.executablePath())`;
+    const flags = ["--input-type=module", "-e", script];
+    const { stdout: executablePath } = await promisify(execFile)(process.execPath, flags, {
+      cwd: __dirname,
+      env: { ...process.env, TMPDIR: folder, AWS_EXECUTION_ENV: "AWS_Lambda_nodejs20.x" },
+    });
+    const fonts = join(folder, "fonts.conf");
+    writeFileSync(fonts, fontsOf(folder));
+    const libraries = join(folder, "al2023", "lib");
+    const env = { ...process.env, LD_LIBRARY_PATH: libraries, FONTCONFIG_FILE: fonts } as Record<
+      string,
+      string
+    >;
+    const browser = await chromium.launch({ executablePath, args: ARGUMENTS, env });
+    return {
+      browser,
+      async close() {
+        await browser.close();
+        removeFolder();
+      },
+    };
+  } catch (error) {
+    removeFolder();
+    throw error;
+  }
+}

@@ -1,0 +1,84 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
+import { sendEverything } from "./sender";
+import { freshNumber, picture, stage, WIDE } from "./stage";
+
+const phone = stage();
+
+const SIZES = [{ width: 360, height: 740 }, { width: 768, height: 1024 }, WIDE];
+const SCHEMES = ["light", "dark"] as const;
+
+interface AxeResults {
+  passes: unknown[];
+  violations: { id: string; nodes: { html: string; failureSummary: string }[] }[];
+}
+
+/** What axe finds against the page as it stands; the page must have been opened with `bypassCSP`. */
+async function violationsOn(page: Page): Promise<string[]> {
+  await page.evaluate(readFileSync(require.resolve("axe-core/axe.min.js"), "utf8"));
+  const { passes, violations } = await page.evaluate(() =>
+    (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+  );
+  expect(passes.length).toBeGreaterThan(10);
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((one) => `${one.html} ${one.failureSummary}`).join(" | ")}`,
+  );
+}
+
+/** Parts that are wider than they have room for, and whether the page itself would scroll. */
+const overflowOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const parts = ["html", "#conversation", "#details", "#numbers"].map(
+      (part) => document.querySelector(part) as HTMLElement,
+    );
+    const wide = parts.filter(
+      ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth || clientWidth > innerWidth,
+    );
+    const scrolls = document.documentElement.scrollHeight > innerHeight ? ["the page scrolls"] : [];
+    return [...wide.map((part) => `${part.tagName} ${part.id}`), ...scrolls];
+  });
+
+describe("how it looks", () => {
+  let number = "";
+  let kinds: string[] = [];
+  beforeAll(async () => {
+    number = freshNumber();
+    kinds = Object.keys(await sendEverything(phone.customer, number));
+    const content = { type: "text", text: "Não é para você" };
+    await phone.customer.send("sms", content, `${number.slice(0, -4)}0001`, "undelivered");
+  }, 60_000);
+
+  it.each(SIZES.flatMap((viewport) => SCHEMES.map((colorScheme) => ({ viewport, colorScheme }))))(
+    "fits and is accessible at $viewport.width × $viewport.height, $colorScheme",
+    async ({ viewport, colorScheme }) => {
+      const page = await phone.visit(number, { viewport, colorScheme, bypassCSP: true });
+      const entries = page.locator("#entries > .entry");
+      await entries.nth(kinds.length - 1).waitFor();
+      await page.waitForFunction(() => [...document.images].every((one) => one.complete));
+      expect(await overflowOf(page)).toEqual([]);
+      expect(await violationsOn(page)).toEqual([]);
+      const name = `${viewport.width}-${colorScheme}`;
+      for (const [index, kind] of kinds.entries()) {
+        await entries.nth(index).evaluate((element) => element.scrollIntoView({ block: "center" }));
+        await page.screenshot({ path: picture(`${name}-${kind}`) });
+      }
+      if (viewport.width >= 720) return;
+      for (const tab of ["Numbers", "Details"]) {
+        await page.getByRole("tab", { name: tab }).click();
+        await page.screenshot({ path: picture(`${name}-${tab.toLowerCase()}`) });
+        expect(await violationsOn(page)).toEqual([]);
+      }
+    },
+    60_000,
+  );
+
+  it("is accessible before the key is entered, and after a wrong one", async () => {
+    const page = await phone.open({ bypassCSP: true });
+    expect(await violationsOn(page)).toEqual([]);
+    await page.getByLabel("API key").fill("secret");
+    await page.getByRole("button", { name: "Open" }).click();
+    await page.getByText("A key is st_ followed by 64 hexadecimal characters.").waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await page.screenshot({ path: picture("key") });
+  });
+});

@@ -1,0 +1,112 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { BrowserContext, Page } from "playwright-core";
+import { freePort, ServiceProcess } from "../support/process";
+import { startBrowser, type TestBrowser } from "./chromium";
+import { Customer } from "./sender";
+
+export const WIDE = { width: 1440, height: 900 };
+
+/** Where what was seen is kept for people to look at. */
+const PICTURES = process.env.HANDSET_PICTURES || mkdtempSync(join(tmpdir(), "recado-handset-"));
+export const picture = (name: string) => join(PICTURES, `${name}.png`);
+
+let lastNumber = 11_900_000_000;
+/** A number that nothing was sent to. */
+export const freshNumber = () => `+55${String((lastNumber += 10_100))}`;
+export const written = (number: string) => number.replace(/^\+55(\d\d)(\d{5})(\d{4})$/, "+55 $1 $2-$3");
+
+export interface Visit {
+  viewport?: { width: number; height: number };
+  colorScheme?: "light" | "dark";
+  bypassCSP?: boolean;
+}
+
+export interface Stage {
+  readonly baseUrl: string;
+  readonly customer: Customer;
+  readonly key: string;
+  /** What browsers complained of; a test that is left with any fails. */
+  readonly problems: string[];
+  /** The page before a key is entered. */
+  open(options?: Visit): Promise<Page>;
+  /** The page with the key entered, and with a number its phone. */
+  visit(number: string | null, options?: Visit): Promise<Page>;
+}
+
+/** A service of its own and a browser, up for the tests of the file. */
+export function stage(): Stage {
+  const folder = mkdtempSync(join(tmpdir(), "recado-browser-"));
+  const contexts: BrowserContext[] = [];
+  const problems: string[] = [];
+  let service: ServiceProcess | undefined;
+  let started: TestBrowser | undefined;
+  let key = "";
+  const up = <T>(value: T | undefined): T => {
+    if (value === undefined) throw new Error("the stage is up within tests only");
+    return value;
+  };
+
+  beforeAll(async () => {
+    service = new ServiceProcess({
+      PORT: String(await freePort()),
+      RECADO_DATA_DIR: join(folder, "data"),
+      RECADO_WEBHOOK_ALLOW_PRIVATE: "1",
+      RECADO_RATE_LIMIT: "1000000",
+    });
+    started = await startBrowser();
+    await service.start();
+    key = readFileSync(join(folder, "data", "api-key"), "utf8").trim();
+  }, 120_000);
+
+  afterEach(async () => {
+    for (const context of contexts.splice(0)) await context.close();
+    expect(problems.splice(0)).toEqual([]);
+  });
+
+  afterAll(async () => {
+    await started?.close();
+    await service?.stop("SIGKILL");
+    rmSync(folder, { recursive: true, force: true });
+    process.stdout.write(`What was seen is in ${PICTURES}\n`);
+  });
+
+  const open: Stage["open"] = async (options = {}) => {
+    const context = await up(started).browser.newContext({ viewport: WIDE, locale: "pt-BR", ...options });
+    contexts.push(context);
+    context.setDefaultTimeout(10_000);
+    const page = await context.newPage();
+    page.on("pageerror", (error) => problems.push(String(error)));
+    page.on("console", (message) => {
+      if (message.type() === "error") problems.push(message.text());
+    });
+    await page.goto(`${up(service).baseUrl}/sandbox`);
+    return page;
+  };
+
+  return {
+    problems,
+    open,
+    get baseUrl() {
+      return up(service).baseUrl;
+    },
+    get customer() {
+      return new Customer(up(service).baseUrl, key);
+    },
+    get key() {
+      return key;
+    },
+    async visit(number, options) {
+      const page = await open(options);
+      await page.getByLabel("API key").fill(key);
+      await page.getByRole("button", { name: "Open" }).click();
+      if (number !== null) {
+        await page.getByLabel("Whose phone?").fill(number);
+        await page.getByRole("button", { name: "Show", exact: true }).click();
+        await page.getByRole("heading", { name: written(number) }).waitFor();
+      }
+      return page;
+    },
+  };
+}

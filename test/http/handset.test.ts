@@ -1,0 +1,226 @@
+import type { Express } from "express";
+import request from "supertest";
+import type { HandsetPort } from "../../src/handset/handset";
+import { handsetRouter } from "../../src/handset/handset.routes";
+import { expressApp } from "../../src/http/express-app";
+import { notFound } from "../../src/problem";
+import { databases } from "../support/databases";
+import { testService } from "../support/service";
+
+const MESSAGE = "01890a5d-ac96-774b-bcce-b302099a8057";
+const REPLY = { channel: "sms", from: "11 98765-4321", text: "Olá" };
+const ACTIONS = [
+  ["replies", REPLY],
+  ["taps", { message_id: MESSAGE, suggestion: 0 }],
+  ["reads", { message_id: MESSAGE }],
+] as const;
+
+describe.each(databases)("the phone's routes on %s", (database) => {
+  const service = testService(database, { env: { RECADO_PUBLIC_URL: "https://recado.example.com/base" } });
+  const calls: unknown[][] = [];
+  let failure: Error | null = null;
+  let app: Express;
+
+  const take =
+    (name: string) =>
+    async (...values: unknown[]) => {
+      if (failure) throw failure;
+      calls.push([name, ...values]);
+    };
+  const port: HandsetPort = { reply: take("reply"), tap: take("tap"), read: take("read") };
+
+  beforeEach(() => {
+    calls.length = 0;
+    failure = null;
+    const counter = { count: async () => 1 };
+    app = expressApp({
+      ...service.app,
+      trustedProxies: 0,
+      beforeScrape: async () => {},
+      api: null,
+      extras: [handsetRouter({ ...service.app, port, counter })],
+    });
+  });
+
+  const post = (path: string, body: unknown, key = service.key) =>
+    request(app)
+      .post(`/sandbox/${path}`)
+      .set("X-API-Key", key)
+      .send(body as object);
+
+  it("hand on what the person does, for the key's account", async () => {
+    for (const [path, body] of ACTIONS) {
+      const { status, body: answer } = await post(path, body);
+      expect([status, answer]).toEqual([202, { status: "accepted" }]);
+    }
+    await post("replies", { ...REPLY, channel: "rcs", to: "recado-sandbox" }).expect(202);
+    const { accountId } = service;
+    const reply = { channel: "sms", from: "+5511987654321", to: null, text: "Olá" };
+    expect(calls).toEqual([
+      ["reply", accountId, reply],
+      ["tap", accountId, MESSAGE, 0],
+      ["read", accountId, MESSAGE],
+      ["reply", accountId, { ...reply, channel: "rcs", to: "recado-sandbox" }],
+    ]);
+  });
+
+  it.each(ACTIONS)("refuse %s without a key, and with one that may not send", async (path, body) => {
+    const without = await request(app).post(`/sandbox/${path}`).send(body);
+    expect([without.status, without.body.error.code]).toEqual([401, "unauthorized"]);
+    const unknown = await post(path, body, `st_${"0".repeat(64)}`);
+    expect([unknown.status, unknown.body.error.code]).toEqual([401, "unauthorized"]);
+    const reader = await service.keyWith(service.accountId, ["messages:read"]);
+    // 403 comes before what is wrong with the body.
+    const weak = await post(path, { wrong: true }, reader);
+    expect([weak.status, weak.body.error.code]).toEqual([403, "forbidden"]);
+    expect(calls).toEqual([]);
+  });
+
+  it.each([
+    ["replies", { ...REPLY, channel: "voice" }, "channel"],
+    ["replies", { ...REPLY, text: "" }, "text"],
+    ["replies", { ...REPLY, text: "a".repeat(3073) }, "text"],
+    ["replies", { ...REPLY, text: 1 }, "text"],
+    ["replies", { ...REPLY, to: "" }, "to"],
+    ["replies", { ...REPLY, more: 1 }, "more"],
+    ["replies", { channel: "sms", text: "Olá" }, "from"],
+    ["replies", [], "body"],
+    ["taps", { message_id: "1", suggestion: 0 }, "message_id"],
+    ["taps", { message_id: MESSAGE }, "suggestion"],
+    ["taps", { message_id: MESSAGE, suggestion: -1 }, "suggestion"],
+    ["taps", { message_id: MESSAGE, suggestion: 0.5 }, "suggestion"],
+    ["taps", { message_id: MESSAGE, suggestion: "0" }, "suggestion"],
+    ["taps", { message_id: MESSAGE, suggestion: 51 }, "suggestion"],
+    ["reads", {}, "message_id"],
+    ["reads", { message_id: MESSAGE, toString: 1 }, "toString"],
+  ])("refuse %s with %j, naming the field", async (path, body, field) => {
+    const { status, body: answer } = await post(path, body);
+    expect([status, answer.error.code]).toEqual([400, "validation_failed"]);
+    expect(answer.error.fields.map((one: { field: string }) => one.field)).toEqual([field]);
+    expect(calls).toEqual([]);
+  });
+
+  it("tell a number that is none, a missing body and another kind of body apart", async () => {
+    const number = await post("replies", { ...REPLY, from: "123" });
+    expect([number.status, number.body.error.code, number.body.error.fields[0].field]).toEqual([
+      422,
+      "unprocessable_entity",
+      "from",
+    ]);
+    const empty = await request(app).post("/sandbox/reads").set("X-API-Key", service.key);
+    expect([empty.status, empty.body.error.code]).toEqual([400, "validation_failed"]);
+    const text = await request(app)
+      .post("/sandbox/reads")
+      .set({ "X-API-Key": service.key, "Content-Type": "text/plain" })
+      .send("Olá");
+    expect([text.status, text.body.error.code]).toEqual([415, "unsupported_media_type"]);
+  });
+
+  it("answer 404 for a message that is not there, in the one envelope", async () => {
+    failure = notFound("The message");
+    const { status, body, headers } = await post("taps", { message_id: MESSAGE, suggestion: 0 });
+    expect(status).toBe(404);
+    expect(body).toEqual({
+      error: {
+        code: "not_found",
+        message: "The message does not exist",
+        request_id: headers["x-request-id"],
+      },
+    });
+  });
+
+  it("count against the account's limit, and refuse beyond it", async () => {
+    const counter = { count: async () => 1_000_001 };
+    app = expressApp({
+      ...service.app,
+      trustedProxies: 0,
+      beforeScrape: async () => {},
+      api: null,
+      extras: [handsetRouter({ ...service.app, port, counter })],
+    });
+    const { status, body, headers } = await post("reads", { message_id: MESSAGE });
+    expect([status, body.error.code, headers["ratelimit-remaining"]]).toEqual([429, "rate_limited", "0"]);
+    expect(headers["retry-after"]).toMatch(/^\d+$/);
+  });
+
+  it("offer one method each", async () => {
+    for (const [path] of ACTIONS) {
+      const { status, headers } = await request(app).get(`/sandbox/${path}`);
+      expect([status, headers.allow]).toEqual([405, "POST"]);
+    }
+    const { status, headers } = await request(app).post("/sandbox").send({});
+    expect([status, headers.allow]).toEqual([405, "GET, HEAD"]);
+  });
+
+  it("serve the page and its parts under a policy that allows nothing else", async () => {
+    const page = await request(app)
+      .get("/sandbox")
+      .expect(200)
+      .expect("Content-Type", /^text\/html/);
+    const policy = page.headers["content-security-policy"] ?? "";
+    expect(policy.split("; ")).toEqual(
+      expect.arrayContaining([
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "connect-src 'self'",
+        "img-src 'self' https://recado.example.com",
+        "media-src 'self' https://recado.example.com",
+        "frame-ancestors 'none'",
+        "require-trusted-types-for 'script'",
+      ]),
+    );
+    expect(policy).not.toContain("unsafe");
+    expect(page.headers).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "no-referrer",
+    });
+    expect(page.text).not.toMatch(/<script>| on\w+=| style=/);
+    const parts = [...page.text.matchAll(/(?:src|href)="(sandbox\/[^"]+)"/g)].map(([, part]) => part);
+    expect(parts.length).toBeGreaterThan(3);
+    for (const part of parts) {
+      const { status, headers } = await request(app).get(`/${part}`);
+      expect([part, status]).toEqual([part, 200]);
+      expect(headers["content-security-policy"]).toBe(policy);
+    }
+    await request(app)
+      .get("/sandbox/assets/main.mjs")
+      .expect("Content-Type", /javascript/);
+    await request(app).get("/sandbox/").expect(308).expect("Location", "../sandbox");
+  });
+
+  it("serve nothing else of the folder", async () => {
+    for (const path of [
+      "assets",
+      "assets/",
+      "assets/none.mjs",
+      "assets/..%2Fhandset.ts",
+      "assets/tsconfig.json",
+    ]) {
+      const { status, body } = await request(app).get(`/sandbox/${path}`);
+      expect([path, status, body.error?.code]).toEqual([path, 404, "not_found"]);
+    }
+  });
+});
+
+describe.each([
+  ["on a loopback address", {}, 200],
+  ["on another address", { HOST: "0.0.0.0" }, 404],
+  ["switched off", { RECADO_HANDSET: "0" }, 404],
+  ["on another address, switched on", { HOST: "0.0.0.0", RECADO_HANDSET: "1" }, 200],
+])("the page of a service %s", (_, env: Record<string, string>, expected) => {
+  const service = testService("SQLite", { env });
+
+  it(`answers ${expected}`, async () => {
+    await service.anonymous.get("/sandbox").expect(expected);
+    await service.anonymous.post("/sandbox/reads").expect(expected === 200 ? 401 : 404);
+  });
+});
+
+describe("the page of a service without the sandbox carrier", () => {
+  const service = testService("SQLite", { override: () => ({ carriers: new Map() }) });
+
+  it("answers 404", async () => {
+    await service.anonymous.get("/sandbox").expect(404);
+  });
+});
