@@ -58,6 +58,18 @@ export function createMetrics({ processMetrics = false } = {}) {
       labelNames: ["outcome"] as const,
       registers,
     }),
+    inbound: new Counter({
+      name: "recado_inbound_total",
+      help: "What persons sent, by kind and by whether it was recorded or a repetition",
+      labelNames: ["kind", "outcome"] as const,
+      registers,
+    }),
+    followUps: new Counter({
+      name: "recado_follow_ups_total",
+      help: "Follow-up rules that came due, by outcome and by what became of them (fired, void)",
+      labelNames: ["outcome", "result"] as const,
+      registers,
+    }),
     campaignsEnded: new Counter({
       name: "recado_campaigns_ended_total",
       help: "Runs of campaigns that ended, by outcome: completed, stopped, or the code of the error",

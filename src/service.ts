@@ -19,14 +19,21 @@ import { filesDuties } from "./files/purge";
 import { mediaRouter } from "./files/media.routes";
 import { apiRouter } from "./http/api-router";
 import { checksFor, type ContractDocument } from "./http/contract";
+import { followUpDuties } from "./follow-ups/duties";
+import { handsetByHand } from "./handset/by-hand";
+import { handsetOffered } from "./handset/handset";
+import { handsetRouter } from "./handset/handset.routes";
 import { docsRouter } from "./http/docs.routes";
 import { expressApp } from "./http/express-app";
+import type { RateCounter } from "./http/rate-limit";
 import { rateCounter } from "./http/rate-limit.store";
 import { closeServer, httpServer } from "./http/server";
 import { importDuties } from "./imports/duties";
 import { importErrorsRouter } from "./imports/errors.routes";
 import { importsApi } from "./imports/imports.api";
 import { endImportLeases } from "./imports/imports.store";
+import { inboundApi } from "./inbound/inbound.api";
+import { inboundSink } from "./inbound/receive";
 import { messagesApi } from "./messages/messages.api";
 import { sendersApi } from "./senders/senders.api";
 import { templatesApi } from "./templates/templates.api";
@@ -49,6 +56,7 @@ export function handlersOf(app: App): Api {
     ...contactsApi(app),
     ...filesApi(app),
     ...importsApi(app),
+    ...inboundApi(app),
     ...messagesApi(app),
     ...sendersApi(app),
     ...templatesApi(app),
@@ -58,7 +66,7 @@ export function handlersOf(app: App): Api {
 }
 
 /** The API of the contract, ready to be mounted. */
-async function contractRouter(app: App): Promise<Router> {
+async function contractRouter(app: App, counter: RateCounter): Promise<Router> {
   const { config, db, clock, log, metrics } = app;
   const document = contract as unknown as ContractDocument;
   const { validateResponses } = config;
@@ -70,7 +78,7 @@ async function contractRouter(app: App): Promise<Router> {
     routes,
     handlers: handlersOf(app),
     checks: await checksFor(document, routes, { prefix: API_PREFIX, validateResponses }),
-    counter: rateCounter(db),
+    counter,
     defaultRateLimit: config.rateLimit,
   });
 }
@@ -79,6 +87,8 @@ async function contractRouter(app: App): Promise<Router> {
 export async function httpSide(app: Composed): Promise<Express> {
   const { config, db, ids, log, metrics } = app;
   const withApi = config.roles.includes("api");
+  // One for all that keys are used for, so that an account has one limit.
+  const counter = rateCounter(db);
   return expressApp({
     db,
     ids,
@@ -89,13 +99,14 @@ export async function httpSide(app: Composed): Promise<Express> {
       metrics.backlog.set({ queue: "dispatch" }, await countBatches(db));
       metrics.backlog.set({ queue: "webhooks" }, await countPendingDeliveries(db));
     },
-    api: withApi ? { prefix: API_PREFIX, router: await contractRouter(app) } : null,
+    api: withApi ? { prefix: API_PREFIX, router: await contractRouter(app, counter) } : null,
     extras: withApi
       ? [
           docsRouter(contract),
           mediaRouter(app),
           importErrorsRouter(app),
           ...(app.storageRouter ? [app.storageRouter] : []),
+          ...(handsetOffered(app) ? [handsetRouter({ ...app, port: handsetByHand(app), counter })] : []),
         ]
       : [],
   });
@@ -107,6 +118,7 @@ export function dutiesOf(app: App, inFlight: InFlight): Duty[] {
     ...dispatchDuties(app, inFlight),
     ...webhookDuties(app),
     ...campaignDuties(app),
+    ...followUpDuties(app),
     ...contactDuties(app),
     ...filesDuties(app),
     ...importDuties(app),
@@ -137,7 +149,9 @@ export async function startService(app: Composed): Promise<Running> {
       await endDeliveryLeases(db, clock.now());
       await endImportLeases(db, clock.now());
     }
-    for (const carrier of carriers.values()) await carrier.start(sink);
+    for (const carrier of carriers.values()) {
+      await carrier.start(sink, inboundSink(app, carrier.name));
+    }
   }
   const duties = worker ? dutiesOf(app, inFlight).map((duty) => startDuty(duty, wakeups, log)) : [];
   return {

@@ -8,7 +8,7 @@ const STORES = ["src/**/*.store.ts"];
 /** Where the parts of the service are put together. */
 const COMPOSITION = ["src/compose.ts", "src/service.ts"];
 const RESOURCES =
-  "accounts|api-keys|campaigns|contact-lists|contacts|files|imports|inbound|messages|senders|templates|usage|webhooks";
+  "accounts|api-keys|campaigns|contact-lists|contacts|files|follow-ups|handset|imports|inbound|messages|senders|templates|usage|webhooks";
 
 const DRIVERS = /^(knex|pg|better-sqlite3)(\/|$)/;
 const EXPRESS = /^(express|express-openapi-validator)(\/|$)/;

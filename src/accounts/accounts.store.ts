@@ -12,6 +12,8 @@ export interface Account {
   rateLimit: number | null;
   /** Whether a reply such as SAIR adds its sender to the provisioned list. */
   optOut: boolean;
+  /** What an opt-out by a reply is answered; null: nothing. */
+  optOutConfirmation: string | null;
   /** The account's own prices in micro-units; `priceTable` fills in the rest. */
   prices: Partial<PriceTable>;
   createdAt: Instant;
@@ -22,6 +24,7 @@ interface AccountRow {
   name: string;
   rate_limit: number | null;
   opt_out: boolean | number;
+  opt_out_confirmation: string | null;
   prices: string | null;
   created_at: number;
 }
@@ -34,6 +37,7 @@ const toAccount = (row: AccountRow): Account => ({
   name: row.name,
   rateLimit: row.rate_limit,
   optOut: Boolean(row.opt_out),
+  optOutConfirmation: row.opt_out_confirmation,
   prices: row.prices === null ? {} : readPrices(JSON.parse(row.prices)),
   createdAt: row.created_at,
 });
@@ -53,7 +57,15 @@ export async function insertAccount(
   { clock, ids }: { clock: Clock; ids: IdMaker },
 ): Promise<Account | null> {
   const createdAt = clock.now();
-  const account: Account = { id: ids.next(), name, rateLimit, optOut: true, prices: {}, createdAt };
+  const account: Account = {
+    id: ids.next(),
+    name,
+    rateLimit,
+    optOut: true,
+    optOutConfirmation: null,
+    prices: {},
+    createdAt,
+  };
   return db.transaction(async (trx) => {
     const inserted: unknown[] = await trx("accounts")
       .insert({
@@ -120,6 +132,8 @@ export interface AccountChanges {
   /** Requests a minute; null goes back to the service's default. */
   rateLimit?: number | null;
   optOut?: boolean;
+  /** Null: an opt-out is not answered. */
+  optOutConfirmation?: string | null;
   /** Micro-units by channel; null goes back to the placeholder. Channels not named keep their price. */
   prices?: Partial<Record<Channel, number | null>>;
 }
@@ -140,6 +154,8 @@ export async function setAccount(
       ...account,
       rateLimit: changes.rateLimit === undefined ? account.rateLimit : changes.rateLimit,
       optOut: changes.optOut ?? account.optOut,
+      optOutConfirmation:
+        changes.optOutConfirmation === undefined ? account.optOutConfirmation : changes.optOutConfirmation,
       prices: readPrices(prices),
     };
     await trx("accounts")
@@ -147,6 +163,7 @@ export async function setAccount(
       .update({
         rate_limit: changed.rateLimit,
         opt_out: changed.optOut,
+        opt_out_confirmation: changed.optOutConfirmation,
         prices: Object.keys(prices).length === 0 ? null : JSON.stringify(prices),
       });
     return changed;

@@ -1,5 +1,5 @@
 /** What a worker can be woken for. */
-export const TOPICS = ["dispatch", "webhooks", "campaigns", "imports"] as const;
+export const TOPICS = ["dispatch", "webhooks", "campaigns", "imports", "follow-ups"] as const;
 export type Topic = (typeof TOPICS)[number];
 
 /**

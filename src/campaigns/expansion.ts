@@ -6,7 +6,9 @@ import { type DraftCommon, draftMessage } from "../messages/draft";
 import type { App } from "../app";
 import { defaultSender } from "../senders/senders.store";
 import type { Sender } from "../senders/sender";
+import { attachedRules, type MessageFollowUps } from "../follow-ups/rules";
 import { compileContent, fileIdsOf } from "../templates/content";
+import { findTemplate } from "../templates/templates.store";
 import type { Campaign } from "./campaign";
 import { advanceExpansion, runningCampaigns } from "./campaigns.store";
 import { chunkSize, readSnapshot } from "./snapshot.store";
@@ -30,6 +32,7 @@ interface Run {
   campaign: Campaign;
   common: DraftCommon;
   sender: Sender | null;
+  followUps: MessageFollowUps | null;
   /** Placeholders take values from the contacts. */
   withValues: boolean;
 }
@@ -106,8 +109,10 @@ async function prepareRun({ db }: ExpansionParts, campaign: Campaign): Promise<R
   const sender = await defaultSender(db, accountId, channel);
   const files = await uploadedFiles(db, accountId, fileIds);
   const mediaAvailable = fileIds.every((id) => files.has(id));
+  const template = await findTemplate(db, accountId, campaign.templateId);
   return {
     campaign,
+    followUps: attachedRules(template?.followUps ?? [], 0),
     common: { channel, content: compiled, hasSender: sender !== null, mediaAvailable },
     sender,
     withValues: compiled.variables.length > 0,
@@ -117,7 +122,7 @@ async function prepareRun({ db }: ExpansionParts, campaign: Campaign): Promise<R
 /** Reads the contacts after `from` and makes their messages. */
 async function prepareChunk(
   app: ExpansionParts,
-  { campaign, common, sender, withValues }: Run,
+  { campaign, common, sender, followUps, withValues }: Run,
   from: string | null,
   pace: Pace,
 ): Promise<Chunk> {
@@ -126,7 +131,15 @@ async function prepareChunk(
   // SQLite's driver never waits: without this a turn would be one piece of work to everything else in the process.
   await othersFirst();
   const { accountId, channel, templateId, id: campaignId } = campaign;
-  const group = { accountId, channel, templateId, campaignId, sender, priority: PRIORITY.campaign };
+  const group = {
+    accountId,
+    channel,
+    templateId,
+    campaignId,
+    sender,
+    followUps,
+    priority: PRIORITY.campaign,
+  };
   const creations = contacts.map((contact) => ({
     to: contact.phone,
     contactId: contact.id,

@@ -39,6 +39,49 @@ export interface Receipt {
 /** Takes reports in; resolves when they are stored, so that a carrier may acknowledge them. */
 export type ReceiptSink = (receipts: readonly Receipt[]) => Promise<void>;
 
+/** What a person sent. A carrier that keeps pictures and the like elsewhere fetches them first. */
+export type InboundContent =
+  | { type: "text"; text: string }
+  | { type: "file"; contentType: string; filename: string | null; bytes: Buffer }
+  | { type: "location"; latitude: number; longitude: number }
+  | { type: "suggestion"; text: string; postbackData: string | null };
+
+interface InboundCommon {
+  accountId: string;
+  /** The person's number, E.164. */
+  from: string;
+  /** The sender's address that it came in at. */
+  to: string;
+  /** The message that it answers, where the carrier says so. */
+  inReplyTo: string | null;
+  /** The carrier's own id of it: what comes again under the same is recorded once. */
+  reference: string | null;
+}
+
+/** A message from a person. */
+export interface InboundMessage extends InboundCommon {
+  kind: "message";
+  channel: Channel;
+  content: InboundContent;
+}
+
+/** Something else that a person did in an RCS conversation. */
+export interface InboundRcsEvent extends InboundCommon {
+  kind: "rcs-event";
+  eventType: "action" | "typing" | "subscribe" | "unsubscribe";
+  /** The text of the suggestion that was tapped. */
+  actionLabel: string | null;
+  postbackData: string | null;
+}
+
+export type Inbound = InboundMessage | InboundRcsEvent;
+
+/** Takes in what persons send; resolves when it is stored, so that a carrier may acknowledge it. */
+export type InboundSink = (items: readonly Inbound[]) => Promise<void>;
+
+/** What became of the wish to take a message back. `unknown`: the carrier could not tell, it may be asked again. */
+export type RevokeOutcome = "revoked" | "delivered" | "unknown";
+
 /** The port that every carrier implements. It knows neither routes nor tables. */
 export interface Carrier {
   readonly name: string;
@@ -55,7 +98,11 @@ export interface Carrier {
   submit(messages: readonly Submission[]): Promise<SubmitOutcome[]>;
   /** Asks after messages handed over at `submittedAt` whose reports may have been lost; reports go to the sink. */
   inquire?(messages: readonly (Submission & { submittedAt: Instant })[]): Promise<void>;
-  start(sink: ReceiptSink): Promise<void>;
+  /** Takes back messages that have not been delivered; one outcome each, in order. Asking twice is no error. */
+  revoke?(messages: readonly Submission[]): Promise<RevokeOutcome[]>;
+  /** Resolves when what is under way has reached its sinks. */
+  settled?(): Promise<void>;
+  start(receipts: ReceiptSink, inbound: InboundSink): Promise<void>;
   stop(): Promise<void>;
 }
 

@@ -6,6 +6,7 @@ import { toTimestamp } from "../time";
 import { runs } from "./command";
 import { CommandError, UsageError } from "./errors";
 import {
+  confirmationText,
   type DEFAULT,
   MAX_RATE_LIMIT,
   nameArgument,
@@ -24,6 +25,7 @@ const toJson = (account: Account) => ({
   name: account.name,
   rate_limit: account.rateLimit,
   opt_out: account.optOut,
+  opt_out_confirmation: account.optOutConfirmation,
   prices: priceTable(account),
   created_at: toTimestamp(account.createdAt),
 });
@@ -39,6 +41,7 @@ const one = (account: Account): Output => ({
     ["name", account.name],
     ["requests a minute", rateLimitText(account)],
     ["opt-out words", account.optOut ? "on" : "off"],
+    ["answer to an opt-out", account.optOutConfirmation ?? "none"],
     ["prices in micro-units", pricesText(account)],
     ["created at", toTimestamp(account.createdAt)],
   ]),
@@ -73,18 +76,20 @@ export async function accountsList({ db }: Session): Promise<Output> {
 interface SetOptions {
   rateLimit?: number | typeof DEFAULT;
   optOut?: "on" | "off";
+  optOutConfirmation?: string;
   price?: Prices;
 }
 
 export async function accountsSet({ db }: Session, name: string, options: SetOptions): Promise<Output> {
-  const { rateLimit, optOut, price } = options;
-  if (rateLimit === undefined && optOut === undefined && price === undefined) {
-    throw new UsageError("Nothing to set: give --rate-limit, --opt-out or --price");
+  const { rateLimit, optOut, optOutConfirmation, price } = options;
+  if (Object.values({ rateLimit, optOut, optOutConfirmation, price }).every((value) => value === undefined)) {
+    throw new UsageError("Nothing to set: give --rate-limit, --opt-out, --opt-out-confirmation or --price");
   }
   const { id } = await namedAccount(db, name);
   const changed = await setAccount(db, id, {
     ...(rateLimit === undefined ? {} : { rateLimit: nullIfDefault(rateLimit) }),
     ...(optOut === undefined ? {} : { optOut: optOut === "on" }),
+    ...(optOutConfirmation === undefined ? {} : { optOutConfirmation: optOutConfirmation || null }),
     ...(price === undefined ? {} : { prices: price }),
   });
   if (changed === null) throw new CommandError(`The account "${name}" is gone`);
@@ -112,6 +117,11 @@ export function accountsCommands(program: Command, surroundings: Surroundings): 
     .option("--rate-limit <n>", 'requests a minute, or "default"', orDefault(wholeNumber(1, MAX_RATE_LIMIT)))
     .addOption(
       new Option("--opt-out <switch>", "whether replies such as SAIR opt out").choices(["on", "off"]),
+    )
+    .option(
+      "--opt-out-confirmation <text>",
+      "what an opt-out by SMS or RCS is answered; an empty text: nothing",
+      confirmationText,
     )
     .option(
       "--price <channel=micro-units>",

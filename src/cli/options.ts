@@ -3,6 +3,7 @@ import { MAX_PRICE } from "../accounts/prices";
 import { ALL_SCOPES } from "../api-keys/api-key";
 import { type Account, findAccountByName } from "../accounts/accounts.store";
 import { CHANNELS, type Channel } from "../messages/message";
+import { checkContent } from "../templates/content";
 import { cleanName, isWellFormedText } from "../text";
 import type { Db } from "../db/dialect";
 import { type Instant, isTimestamp, parseTimestamp } from "../time";
@@ -36,6 +37,15 @@ export function nameArgument(text: string): string {
   const name = cleanName(text);
   if (name.length >= 1 && name.length <= MAX_NAME_LENGTH && isWellFormedText(name)) return name;
   throw new InvalidArgumentError(`It must have 1 to ${MAX_NAME_LENGTH} characters.`);
+}
+
+/** A text of one SMS of ten segments at most, or an empty one. */
+export function confirmationText(text: string): string {
+  const problem = isWellFormedText(text)
+    ? checkContent("sms", { type: "text", text: text || "x" })
+    : ["malformed"];
+  if (problem.length === 0) return text.trim();
+  throw new InvalidArgumentError("It must be a text that fits into an SMS.");
 }
 
 export type Prices = Partial<Record<Channel, number | null>>;

@@ -3,6 +3,7 @@ import { accountsCommands } from "./accounts";
 import { EXIT_OK, failure } from "./errors";
 import { keysCommands } from "./keys";
 import { migrateCommand } from "./migrate";
+import { sandboxCommands } from "./sandbox";
 import { sendersCommands } from "./senders";
 import type { Surroundings } from "./session";
 
@@ -19,6 +20,7 @@ export function recadoProgram(surroundings: Surroundings): Command {
   accountsCommands(program, surroundings);
   keysCommands(program, surroundings);
   sendersCommands(program, surroundings);
+  sandboxCommands(program, surroundings);
   return program;
 }
 

@@ -171,3 +171,9 @@ export async function hideContactList(
 ): Promise<boolean> {
   return (await present(db, accountId).where({ id: listId }).update({ deleted_at: now })) > 0;
 }
+
+/** The list that every account has from the start, which takes those who opt out. */
+export async function provisionedList(db: Db, accountId: string): Promise<string | null> {
+  const row = await present(db, accountId).where({ is_provisioned: true }).first("id");
+  return row?.id ?? null;
+}

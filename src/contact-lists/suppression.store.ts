@@ -1,5 +1,5 @@
-import { anyOf } from "../db/bulk";
-import type { Db } from "../db/dialect";
+import { anyOf, leftJoinOne, rowsFrom } from "../db/bulk";
+import { type Db, rawRows } from "../db/dialect";
 import type { Channel } from "../messages/message";
 
 /** The blacklists of an account that suppress on the channel. */
@@ -20,13 +20,20 @@ export async function suppressedPhones(
 ): Promise<Set<string>> {
   const lists = await occupiedSuppressingLists(db, accountId, channel);
   if (lists.length === 0) return new Set();
-  const rows = (await db("contacts as c")
-    .distinct("c.phone")
-    .join("list_members as m", (on) => on.on("m.account_id", "c.account_id").andOn("m.contact_id", "c.id"))
-    .where("c.account_id", accountId)
-    .where(anyOf(db, "c.phone", "text", phones))
-    .where(anyOf(db, "m.list_id", "uuid", lists))
-    .whereNull("c.deleted_at")) as { phone: string }[];
+  const source = rowsFrom(
+    db,
+    "p",
+    { phone: "text" },
+    phones.map((phone) => ({ phone })),
+  );
+  const member = anyOf(db, "m.list_id", "uuid", lists).toSQL();
+  const rows = await rawRows<{ phone: string }>(
+    db,
+    `select c.phone from ${source.sql} ${leftJoinOne(db, "contacts", "c", "c.account_id = ? and c.phone = p.phone")}
+     where c.deleted_at is null and exists (select 1 from list_members m
+       where m.account_id = c.account_id and m.contact_id = c.id and ${member.sql})`,
+    [...source.bindings, accountId, ...member.bindings],
+  );
   return new Set(rows.map((row) => row.phone));
 }
 

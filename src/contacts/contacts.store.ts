@@ -1,6 +1,6 @@
 import { suppressingLists } from "../contact-lists/suppression.store";
-import { anyOf } from "../db/bulk";
-import { beginWrite, type Db, holdRows, lockRows } from "../db/dialect";
+import { anyOf, leftJoinOne, rowsFrom } from "../db/bulk";
+import { beginWrite, type Db, holdRows, lockRows, rawRows } from "../db/dialect";
 import { isUniqueViolation } from "../db/errors";
 import type { PageRequest } from "../db/page";
 import { searchContacts } from "../db/substring";
@@ -178,20 +178,22 @@ export async function contactsByPhone(
   phones: readonly string[],
 ): Promise<Map<string, KnownContact>> {
   const lists = await suppressingLists(db, accountId, channel);
-  const suppressed =
-    lists.length === 0
-      ? db.raw("null as suppressed")
-      : db("list_members as m")
-          .select("m.contact_id")
-          .whereRaw("m.account_id = c.account_id and m.contact_id = c.id")
-          .where(anyOf(db, "m.list_id", "uuid", lists))
-          .limit(1)
-          .as("suppressed");
-  const rows = (await db("contacts as c")
-    .select("c.id", "c.phone", "c.name", "c.attributes", suppressed)
-    .where("c.account_id", accountId)
-    .where(anyOf(db, "c.phone", "text", phones))
-    .whereNull("c.deleted_at")) as KnownContactRow[];
+  const source = rowsFrom(
+    db,
+    "p",
+    { phone: "text" },
+    phones.map((phone) => ({ phone })),
+  );
+  const member = anyOf(db, "m.list_id", "uuid", lists).toSQL();
+  const suppressed = `(select m.contact_id from list_members m
+    where m.account_id = c.account_id and m.contact_id = c.id and ${member.sql} limit 1)`;
+  const rows = await rawRows<KnownContactRow>(
+    db,
+    `select c.id, c.phone, c.name, c.attributes, ${lists.length === 0 ? "null" : suppressed} as suppressed
+     from ${source.sql} ${leftJoinOne(db, "contacts", "c", "c.account_id = ? and c.phone = p.phone")}
+     where c.id is not null and c.deleted_at is null`,
+    [...(lists.length === 0 ? [] : member.bindings), ...source.bindings, accountId],
+  );
   return new Map(
     rows.map((row) => [
       row.phone,
@@ -208,3 +210,12 @@ export async function contactsByPhone(
 }
 
 const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze({});
+
+/** The contact that has the number (E.164). */
+export async function contactIdByPhone(db: Db, accountId: string, phone: string): Promise<string | null> {
+  const row = (await db("contacts")
+    .where({ account_id: accountId, phone })
+    .whereNull("deleted_at")
+    .first("id")) as { id: string } | undefined;
+  return row?.id ?? null;
+}

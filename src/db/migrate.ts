@@ -1,6 +1,7 @@
 import type { Knex } from "knex";
 import * as firstSchema from "./migrations/0001_first_schema";
 import * as contactsAndCampaigns from "./migrations/0002_contacts_and_campaigns";
+import * as inboundAndFollowUps from "./migrations/0003_inbound_and_follow_ups";
 
 interface Migration {
   name: string;
@@ -11,6 +12,7 @@ interface Migration {
 const migrations: Migration[] = [
   { name: "0001_first_schema", ...firstSchema },
   { name: "0002_contacts_and_campaigns", ...contactsAndCampaigns },
+  { name: "0003_inbound_and_follow_ups", ...inboundAndFollowUps },
 ];
 
 /** The names of all migrations, oldest first. */

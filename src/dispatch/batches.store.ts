@@ -19,6 +19,8 @@ export interface Batch {
   senderId: string;
   /** The campaign that its messages belong to: it goes on only while that runs. */
   campaignId: string | null;
+  /** Goes out to suppressed numbers as well: the confirmation of an opt-out. */
+  exempt: boolean;
   phase: Phase;
   priority: number;
   dueAt: Instant;
@@ -48,6 +50,7 @@ interface BatchRow {
   id: string;
   sender_id: string;
   campaign_id: string | null;
+  exempt: boolean | number;
   phase: Phase;
   priority: number;
   due_at: Instant;
@@ -68,6 +71,7 @@ const toBatch = (row: BatchRow): LeasedBatch => ({
   id: row.id,
   senderId: row.sender_id,
   campaignId: row.campaign_id,
+  exempt: Boolean(row.exempt),
   phase: row.phase,
   priority: row.priority,
   dueAt: row.due_at,
@@ -93,6 +97,7 @@ export async function insertBatches(trx: Db, batches: readonly Batch[]): Promise
       id: "uuid",
       sender_id: "uuid",
       campaign_id: "uuid",
+      exempt: "boolean",
       phase: "text",
       priority: "smallint",
       due_at: "bigint",
@@ -110,6 +115,7 @@ export async function insertBatches(trx: Db, batches: readonly Batch[]): Promise
       id: batch.id,
       sender_id: batch.senderId,
       campaign_id: batch.campaignId,
+      exempt: batch.exempt,
       phase: batch.phase,
       priority: batch.priority,
       due_at: batch.dueAt,

@@ -174,7 +174,9 @@ export class HandOverOfBatch {
   ): Promise<boolean> {
     const { app, batch } = this;
     const numbers = messages.map(({ recipient }) => recipient);
-    const suppressed = await suppressedPhones(app.db, batch.accountId, sender.channel, numbers);
+    const suppressed = batch.exempt
+      ? new Set<string>()
+      : await suppressedPhones(app.db, batch.accountId, sender.channel, numbers);
     const outgoing = messages.filter(({ recipient }) => !suppressed.has(recipient));
     const blocked = messages.filter(({ recipient }) => suppressed.has(recipient));
     const handOver = this.inFlight.begin(outgoing.map(({ id }) => id));

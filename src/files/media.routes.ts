@@ -3,6 +3,7 @@ import type { App } from "../app";
 import { notFound, Problem } from "../problem";
 import { serveObject } from "../storage/serve-object";
 import { storageKey } from "./addresses";
+import { findInboundFile } from "../inbound/inbound-files.store";
 import { findMedia } from "./files.store";
 
 /** 32 bytes in base64url. */
@@ -15,13 +16,22 @@ export function mediaRouter({ db, storage }: Pick<App, "db" | "storage">): Route
 
   router.get(path, async (req, res) => {
     const { token } = req.params;
-    const file = TOKEN.test(token) ? await findMedia(db, token) : null;
-    if (file === null) throw notFound("The file");
+    const known = TOKEN.test(token);
+    const file = known ? await findMedia(db, token) : null;
+    const inbound = known && file === null ? await findInboundFile(db, token) : null;
+    const found = file ?? inbound;
+    if (found === null) throw notFound("The file");
     await serveObject(req, res, storage, {
-      key: storageKey(file),
-      contentType: file.contentType,
-      headers: { "Cache-Control": "public, max-age=31536000, immutable" },
-      version: { etag: `"${file.id}"`, modifiedAt: file.uploadedAt ?? file.createdAt },
+      key: storageKey(found),
+      contentType: found.contentType,
+      headers: {
+        "Cache-Control": "public, max-age=31536000, immutable",
+        // What a person sent is not ours: it is saved, and never shown as a page of this address.
+        ...(inbound === null
+          ? {}
+          : { "Content-Disposition": "attachment", "Content-Security-Policy": "sandbox" }),
+      },
+      version: { etag: `"${found.id}"`, modifiedAt: file?.uploadedAt ?? found.createdAt },
     });
   });
 

@@ -1,5 +1,7 @@
 import type { App } from "../app";
 import type { Db } from "../db/dialect";
+import { type FollowUp, insertFollowUps } from "../follow-ups/follow-ups.store";
+import { type MessageFollowUps, rulesMetBy } from "../follow-ups/rules";
 import type { Instant } from "../time";
 import { enqueueEvents } from "../webhooks/outbox.store";
 import { CountChanges, writeCounts } from "./counts.store";
@@ -11,11 +13,13 @@ import { advance, type Step, type Transition } from "./transitions";
 export interface StateChange {
   message: MessageState;
   steps: readonly Step[];
+  /** Brings about no follow-ups: it is a consequence of one. */
+  quiet?: boolean;
 }
 
 /**
- * Takes messages of one account through their steps and writes everything that follows — states, histories, counts
- * and events — in the caller's transaction. The caller holds the messages: by a lease or by row locks.
+ * Takes messages of one account through their steps and writes everything that follows — states, histories, counts,
+ * follow-ups and events — in the caller's transaction. The caller holds the messages: by a lease or by row locks.
  */
 export async function applyChanges(
   { ids }: Pick<App, "ids">,
@@ -27,8 +31,9 @@ export async function applyChanges(
   const counts = new CountChanges();
   const transitions: Transition[] = [];
   const updates: MessageUpdate[] = [];
+  const met: Omit<FollowUp, "accountId">[] = [];
   let ignored = 0;
-  for (const { message, steps } of changes) {
+  for (const { message, steps, quiet = false } of changes) {
     const advanced = advance(message, steps);
     ignored += advanced.ignored.length;
     if (advanced.transitions.length === 0) continue;
@@ -36,6 +41,8 @@ export async function applyChanges(
     counts.add(message, message.status, -1, -message.price);
     counts.add(message, last.status, 1, last.price);
     transitions.push(...advanced.transitions);
+    if (message.followUps !== null && !quiet)
+      met.push(...rulesMet(message, message.followUps, advanced.transitions));
     updates.push({
       id: message.id,
       status: last.status,
@@ -46,6 +53,12 @@ export async function applyChanges(
   }
   await updateMessages(trx, accountId, updates, now);
   await writeCounts(trx, accountId, counts);
+  await insertFollowUps(trx, accountId, met);
   await enqueueEvents(trx, accountId, () => updateEvents(transitions, ids, now), now, ids);
   return { transitions, ignored };
 }
+
+const rulesMet = ({ id }: MessageState, followUps: MessageFollowUps, transitions: readonly Transition[]) =>
+  transitions.flatMap((transition) =>
+    rulesMetBy(followUps, transition).map((rule) => ({ ...rule, messageId: id })),
+  );

@@ -1,6 +1,8 @@
 import type { App } from "../app";
 import type { Db } from "../db/dialect";
 import { type Batch, insertBatches } from "../dispatch/batches.store";
+import { type FollowUp, insertFollowUps } from "../follow-ups/follow-ups.store";
+import { type MessageFollowUps, rulesMetBy } from "../follow-ups/rules";
 import { instantOf } from "../ids";
 import type { Sender } from "../senders/sender";
 import type { Content } from "../templates/content-types";
@@ -9,7 +11,7 @@ import { enqueueEvents } from "../webhooks/outbox.store";
 import { CountChanges, writeCounts } from "./counts.store";
 import { type Draft, searchOfContent } from "./draft";
 import { updateEvents } from "./events";
-import type { Channel, HistoryEntry } from "./message";
+import type { Channel, HistoryEntry, MessageStatus } from "./message";
 import { insertMessages, type NewMessage } from "./messages.store";
 import type { Transition } from "./transitions";
 
@@ -21,6 +23,12 @@ export interface CreationGroup {
   campaignId: string | null;
   sender: Sender | null;
   priority: number;
+  /** The template's rules, which the messages keep. */
+  followUps?: MessageFollowUps | null;
+  /** Goes out whatever becomes of the campaign's run. */
+  outlivesRun?: boolean;
+  /** Goes out to suppressed numbers as well. */
+  exempt?: boolean;
 }
 
 /** A message to be, one for each. */
@@ -30,6 +38,10 @@ export interface Creation {
   contactId: string | null;
   clientReference: string | null;
   draft: Draft;
+  /** The message that it follows up. */
+  parentMessageId?: string;
+  /** The recipient's own values, which follow-ups use as well. */
+  variables?: Readonly<Record<string, string>>;
 }
 
 /** Messages of one batch at most: what dispatch takes up at a time. */
@@ -44,6 +56,8 @@ export interface NewMessages {
   batches: Batch[];
   counts: CountChanges;
   firstTransitions(): Transition[];
+  /** Rules that messages have met by being created. */
+  met: Omit<FollowUp, "accountId">[];
 }
 
 export function newMessages(
@@ -61,7 +75,11 @@ export function newMessages(
   const history = historyTexts(now);
   const json = contentTexts((content) => JSON.stringify(content));
   const search = contentTexts(searchOfContent);
-  const messages = creations.map(({ to, contactId, clientReference, draft }, index): NewMessage => {
+  const { followUps = null } = group;
+  const keptValues = (variables: Creation["variables"]) =>
+    followUps !== null && variables !== undefined ? JSON.stringify(variables) : null;
+  const messages = creations.map((creation, index): NewMessage => {
+    const { to, contactId, clientReference, draft } = creation;
     counts.add(counted, draft.status, 1, 0);
     if (index > 0 && index % BATCH === 0) batchId = ids.next(now);
     return {
@@ -74,6 +92,8 @@ export function newMessages(
       segments: draft.sms?.segments ?? null,
       error: draft.error === null ? null : JSON.stringify(draft.error),
       client_reference: clientReference,
+      parent_message_id: creation.parentMessageId ?? null,
+      variables: keptValues(creation.variables),
       history: history(draft),
       search: draft.content === null ? "" : search(draft.content),
     };
@@ -84,6 +104,7 @@ export function newMessages(
     messages,
     batches: batchesOf(group, now, messages),
     counts,
+    met: followUps === null ? [] : messages.flatMap(({ id, status }) => met(followUps, id, status, now)),
     firstTransitions: () =>
       creations.map(({ to, clientReference, draft: { status, error } }, index) => {
         const message = { channel, templateId, campaignId, recipient: to, clientReference };
@@ -92,6 +113,9 @@ export function newMessages(
       }),
   };
 }
+
+const met = (followUps: MessageFollowUps, messageId: string, status: MessageStatus, now: Instant) =>
+  rulesMetBy(followUps, { status, previous: null, at: now }).map((rule) => ({ ...rule, messageId }));
 
 function batchesOf(group: CreationGroup, now: Instant, messages: readonly NewMessage[]): Batch[] {
   const batches: Batch[] = [];
@@ -117,7 +141,8 @@ const batchFrom = (
   accountId: group.accountId,
   id,
   senderId: sender.id,
-  campaignId: group.campaignId,
+  campaignId: group.outlivesRun ? null : group.campaignId,
+  exempt: group.exempt ?? false,
   phase: "submit",
   priority: group.priority,
   dueAt: now,
@@ -134,13 +159,15 @@ const batchFrom = (
 export async function writeNewMessages(
   { ids }: Pick<App, "ids">,
   trx: Db,
-  { now, group, messages, batches, counts, firstTransitions }: NewMessages,
+  { now, group, messages, batches, counts, firstTransitions, met }: NewMessages,
 ): Promise<void> {
   const { accountId, channel, templateId, campaignId, sender } = group;
   const common = { accountId, channel, sender: sender?.address ?? null, templateId, campaignId };
-  await insertMessages(trx, { ...common, createdAt: now }, messages);
+  const followUps = group.followUps ? JSON.stringify(group.followUps) : null;
+  await insertMessages(trx, { ...common, followUps, createdAt: now }, messages);
   await insertBatches(trx, batches);
   await writeCounts(trx, accountId, counts);
+  await insertFollowUps(trx, accountId, met);
   await enqueueEvents(trx, accountId, () => updateEvents(firstTransitions(), ids, now), now, ids);
 }
 
@@ -154,6 +181,7 @@ export function announceNewMessages(
     if (created > 0) metrics.messagesCreated.inc({ channel: group.channel, status }, created);
   }
   wakeups.wake("dispatch");
+  wakeups.wake("follow-ups");
   wakeups.wake("webhooks");
 }
 

@@ -1,3 +1,4 @@
+import type { MessageFollowUps } from "../follow-ups/rules";
 import type { Channel, Content } from "../templates/content-types";
 import type { Instant } from "../time";
 import type { MessageStatus } from "./status";
@@ -48,6 +49,8 @@ export interface Message {
   error: MessageError | null;
   clientReference: string | null;
   history: HistoryEntry[];
+  /** The rules of its template, as they were when it was created. */
+  followUps: MessageFollowUps | null;
   createdAt: Instant;
   updatedAt: Instant;
 }
@@ -67,5 +70,6 @@ export type MessageState = Pick<
   | "price"
   | "clientReference"
   | "history"
+  | "followUps"
   | "createdAt"
 >;

@@ -1,7 +1,8 @@
 import type { Knex } from "knex";
 import { anyOf, rowsFrom } from "../db/bulk";
-import { type Db, lockRows } from "../db/dialect";
+import { beginWrite, type Db, lockRows } from "../db/dialect";
 import type { PageRequest } from "../db/page";
+import type { MessageFollowUps } from "../follow-ups/rules";
 import { firstIdAt, lastIdAt } from "../ids";
 import { likePattern } from "../text";
 import type { Instant } from "../time";
@@ -26,6 +27,7 @@ export interface MessageRow {
   error: string | null;
   client_reference: string | null;
   history: string;
+  follow_ups: string | null;
   created_at: Instant;
   updated_at: Instant;
 }
@@ -55,6 +57,7 @@ const STATE_COLUMNS = [
   "price",
   "client_reference",
   "history",
+  "follow_ups",
   "created_at",
 ] as const;
 
@@ -74,6 +77,7 @@ function toState(row: StateRow): MessageState {
     price: Number(row.price),
     clientReference: row.client_reference,
     history: JSON.parse(row.history) as HistoryEntry[],
+    followUps: row.follow_ups === null ? null : (JSON.parse(row.follow_ups) as MessageFollowUps),
     createdAt: row.created_at,
   };
 }
@@ -85,6 +89,8 @@ export interface MessageGroup {
   sender: string | null;
   templateId: string | null;
   campaignId: string | null;
+  /** JSON of the rules that they carry. */
+  followUps: string | null;
   createdAt: Instant;
 }
 
@@ -100,6 +106,8 @@ export interface NewMessage {
   segments: number | null;
   error: string | null;
   client_reference: string | null;
+  parent_message_id: string | null;
+  variables: string | null;
   history: string;
   /** What a search looks at besides the number. */
   search: string;
@@ -124,19 +132,21 @@ export async function insertMessages(
       segments: "smallint",
       error: "text",
       client_reference: "text",
+      parent_message_id: "uuid",
+      variables: "text",
       history: "text",
       search: "text",
     },
     messages as readonly (NewMessage & Record<string, string | number | null>)[],
   );
-  const { accountId, channel, sender, templateId, campaignId, createdAt } = group;
+  const { accountId, channel, sender, templateId, campaignId, followUps, createdAt } = group;
   await trx.raw(
     `insert into messages (account_id, id, batch_id, channel, status, recipient, sender, contact_id, template_id,
-       campaign_id, content, segments, price, error, client_reference, history, search, created_at, updated_at)
-     select ?, m.id, m.batch_id, ?, m.status, m.recipient, ?, m.contact_id, ?, ?, m.content, m.segments, 0, m.error,
-       m.client_reference, m.history, m.recipient || m.search, ?, ?
+       campaign_id, follow_ups, content, segments, price, error, client_reference, parent_message_id, variables, history, search, created_at, updated_at)
+     select ?, m.id, m.batch_id, ?, m.status, m.recipient, ?, m.contact_id, ?, ?, ?, m.content, m.segments, 0, m.error,
+       m.client_reference, m.parent_message_id, m.variables, m.history, m.recipient || m.search, ?, ?
      from ${source.sql}`,
-    [accountId, channel, sender, templateId, campaignId, createdAt, createdAt, ...source.bindings],
+    [accountId, channel, sender, templateId, campaignId, followUps, createdAt, createdAt, ...source.bindings],
   );
 }
 
@@ -213,14 +223,14 @@ export async function messagesOfBatch(
   if (batch.ids) void query.where(anyOf(db, "id", "uuid", batch.ids));
   else void query.whereBetween("id", [batch.firstId, batch.lastId]);
   const rows = (await query.select(...STATE_COLUMNS, "content", "sender").orderBy("id")) as MessageRow[];
-  return rows
-    .filter((row) => row.status === status)
-    .map((row) => ({
-      ...toState(row),
-      sender: row.sender,
-      content: row.content === null ? null : (JSON.parse(row.content) as Message["content"]),
-    }));
+  return rows.filter((row) => row.status === status).map(toOutgoing);
 }
+
+const toOutgoing = (row: MessageRow): OutgoingMessage => ({
+  ...toState(row),
+  sender: row.sender,
+  content: row.content === null ? null : (JSON.parse(row.content) as Message["content"]),
+});
 
 /** Which of the messages named are not handed over yet, as far as is known. */
 export async function stillPending(db: Db, accountId: string, ids: readonly string[]): Promise<string[]> {
@@ -237,6 +247,7 @@ export async function lockHandedOver(
   accountId: string,
   ids: readonly string[],
 ): Promise<MessageState[]> {
+  await beginWrite(trx);
   const query = trx("messages")
     .where({ account_id: accountId })
     .where(anyOf(trx, "id", "uuid", ids))
@@ -277,5 +288,31 @@ export async function updateMessages(
     `update messages set status = u.status, price = u.price, error = u.error, history = u.history, updated_at = ?
      from ${source.sql} where messages.account_id = ? and messages.id = u.id and messages.id between ? and ?`,
     [now, ...source.bindings, accountId, ids[0] as string, ids.at(-1) as string],
+  );
+}
+
+/** What a follow-up takes from the message that it follows. */
+export type FollowedMessage = OutgoingMessage & { variables: Readonly<Record<string, string>> | undefined };
+
+/** The messages named, as far as they are there, by id. */
+export async function followedMessages(
+  db: Db,
+  accountId: string,
+  ids: readonly string[],
+): Promise<Map<string, FollowedMessage>> {
+  const rows = (await db("messages")
+    .where({ account_id: accountId })
+    .where(anyOf(db, "id", "uuid", ids))
+    .select(...STATE_COLUMNS, "content", "sender", "variables")) as (MessageRow & {
+    variables: string | null;
+  })[];
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        ...toOutgoing(row),
+        variables: row.variables === null ? undefined : (JSON.parse(row.variables) as Record<string, string>),
+      },
+    ]),
   );
 }

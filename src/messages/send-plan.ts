@@ -3,6 +3,7 @@ import type { App } from "../app";
 import { contactsByPhone } from "../contacts/contacts.store";
 import { normalizePhone } from "../contacts/phone";
 import { uploadedFiles } from "../files/files.store";
+import { attachedRules, type MessageFollowUps } from "../follow-ups/rules";
 import { type FieldProblem, notFound, unprocessable } from "../problem";
 import type { Sender } from "../senders/sender";
 import { defaultSender } from "../senders/senders.store";
@@ -18,6 +19,7 @@ export type SendBody = OperationRequest<"sendMessages">["body"];
 export interface SendPlan {
   channel: Channel;
   templateId: string | null;
+  followUps: MessageFollowUps | null;
   sender: Sender | null;
   recipients: (DraftRecipient & { clientReference: string | null; draft: Draft })[];
 }
@@ -28,7 +30,7 @@ export async function planSend(
   accountId: string,
   body: SendBody,
 ): Promise<SendPlan> {
-  const { channel, content, templateId } = await contentOf(db, accountId, body);
+  const { channel, content, templateId, followUps } = await contentOf(db, accountId, body);
   const phones = normalizeAll(body.recipients);
   const fileIds = fileIdsOf(content);
   const [sender, contacts, files] = [
@@ -47,6 +49,7 @@ export async function planSend(
   return {
     channel,
     templateId,
+    followUps,
     sender,
     recipients: body.recipients.map(({ variables, client_reference }, index) => {
       const to = phones[index] as string;
@@ -82,7 +85,12 @@ async function contentOf(
   db: App["db"],
   accountId: string,
   { template_id, channel, content }: SendBody,
-): Promise<{ channel: Channel; content: Content; templateId: string | null }> {
+): Promise<{
+  channel: Channel;
+  content: Content;
+  templateId: string | null;
+  followUps: MessageFollowUps | null;
+}> {
   if (template_id !== undefined) {
     const template = await findTemplate(db, accountId, template_id);
     if (!template) throw notFound("The template");
@@ -93,7 +101,8 @@ async function contentOf(
         given.map((field) => ({ field, message: "must be absent beside template_id, which settles it" })),
       );
     }
-    return { channel: template.channel, content: template.content, templateId: template.id };
+    const followUps = attachedRules(template.followUps, 0);
+    return { channel: template.channel, content: template.content, templateId: template.id, followUps };
   }
   if (channel === undefined || content === undefined) {
     const missing = [
@@ -107,5 +116,5 @@ async function contentOf(
   }
   const problems = checkContent(channel, content);
   if (problems.length > 0) throw unprocessable("The content does not suit the channel", problems);
-  return { channel, content, templateId: null };
+  return { channel, content, templateId: null, followUps: null };
 }

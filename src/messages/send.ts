@@ -61,14 +61,15 @@ async function create(
   idempotency: { key: string; fingerprint: string } | null,
 ): Promise<SendAnswer> {
   const plan = await planSend(app, accountId, body);
-  const { channel, templateId, sender } = plan;
+  const { channel, templateId, followUps, sender } = plan;
   const created = newMessages(
     app,
-    { accountId, channel, templateId, campaignId: null, sender, priority: PRIORITY.inline },
-    plan.recipients.map(({ to, contact, clientReference, draft }) => ({
+    { accountId, channel, templateId, campaignId: null, followUps, sender, priority: PRIORITY.inline },
+    plan.recipients.map(({ to, contact, clientReference, variables, draft }) => ({
       to,
       contactId: contact?.id ?? null,
       clientReference,
+      variables,
       draft,
     })),
   );

@@ -47,7 +47,7 @@ export async function serveObject(
   }
   const range = rangeOf(req, stored.sizeBytes, object.version);
   const { start, end } = range ?? { start: 0, end: stored.sizeBytes - 1 };
-  const bytes = req.method === "HEAD" ? null : await storage.read(object.key, { start, end });
+  const bytes = req.method === "HEAD" || end < start ? null : await storage.read(object.key, { start, end });
   setHeaders(res, object);
   if (range) res.status(206).setHeader("Content-Range", `bytes ${start}-${end}/${stored.sizeBytes}`);
   res.setHeader("Content-Length", end - start + 1);

@@ -26,6 +26,8 @@ export interface Storage {
   presignUpload(object: ObjectSpec, expiresAt: Instant): Promise<SignedUrl>;
   /** A URL that answers the bytes until it expires. */
   presignDownload(object: DownloadSpec, expiresAt: Instant): Promise<SignedUrl>;
+  /** Stores an object that the service itself received. */
+  put(object: ObjectSpec, bytes: Readable): Promise<void>;
   /** The stored object's size, or null while the bytes are not there. */
   stat(key: string): Promise<{ sizeBytes: number } | null>;
   /** Streams the object, or the bytes from `start` to `end` inclusive. Rejects when it is not there. */

@@ -1,9 +1,13 @@
 import type { components } from "../../generated/schema";
 import type { TemplatesApi } from "../../generated/server/templates.api";
+import { lockAccount } from "../accounts/accounts.store";
 import type { App } from "../app";
 import { anyCampaignNeeds } from "../campaigns/campaigns.store";
+import type { Db } from "../db/dialect";
 import { pageOf, pageRequest } from "../db/page";
 import { uploadedFiles } from "../files/files.store";
+import { checkFollowUps, type FollowUpRuleInput } from "../follow-ups/check";
+import type { FollowUpRule } from "../follow-ups/rules";
 import { conflict, notFound, unprocessable } from "../problem";
 import { cleanName } from "../text";
 import { toTimestamp } from "../time";
@@ -17,6 +21,12 @@ const toContract = (template: templates.Template): components["schemas"]["Templa
   channel: template.channel,
   content: template.content,
   variables: variablesOf(template.content),
+  follow_ups: template.followUps.map(({ id, on, afterSeconds, templateId }) => ({
+    id,
+    on,
+    after_seconds: afterSeconds,
+    template_id: templateId,
+  })),
   created_at: toTimestamp(template.createdAt),
   updated_at: toTimestamp(template.updatedAt),
 });
@@ -37,6 +47,28 @@ export function templatesApi({ db, clock, ids }: Pick<App, "db" | "clock" | "ids
     if (problems.length > 0) throw unprocessable("The content cannot be used for this template", problems);
   }
 
+  /** The rules with their ids, checked against those of all other templates; no two changes of rules go on at once. */
+  async function followUpsOf(
+    trx: Db,
+    accountId: string,
+    templateId: string | null,
+    inputs: readonly FollowUpRuleInput[],
+  ): Promise<FollowUpRule[]> {
+    if (inputs.length === 0) return [];
+    await lockAccount(trx, accountId);
+    const targets = inputs.map((rule) => rule.template_id);
+    const known = await templates.knownTemplates(trx, accountId, targets);
+    const graph = await templates.followUpGraph(trx, accountId);
+    const problems = checkFollowUps(inputs, templateId, graph, known);
+    if (problems.length > 0) throw unprocessable("The follow-up rules cannot be used", problems);
+    return inputs.map(({ on, after_seconds: afterSeconds = 0, template_id: to }) => ({
+      id: ids.next(),
+      on: [...on],
+      afterSeconds,
+      templateId: to,
+    }));
+  }
+
   return {
     async listTemplates({ query, caller }) {
       const page = pageRequest(query);
@@ -50,8 +82,12 @@ export function templatesApi({ db, clock, ids }: Pick<App, "db" | "clock" | "ids
       await templates.refuseTakenName(db, accountId, name);
       await refuseUnfit(accountId, channel, content);
       const now = clock.now();
-      const template = { accountId, id: ids.next(), name, channel, content, createdAt: now, updatedAt: now };
-      await templates.insertTemplate(db, template);
+      const common = { accountId, id: ids.next(), name, channel, content, createdAt: now, updatedAt: now };
+      const template = await db.transaction(async (trx) => {
+        const followUps = await followUpsOf(trx, accountId, null, body.follow_ups ?? []);
+        await templates.insertTemplate(trx, { ...common, followUps });
+        return { ...common, followUps };
+      });
       return { status: 201, body: toContract(template) };
     },
 
@@ -61,12 +97,17 @@ export function templatesApi({ db, clock, ids }: Pick<App, "db" | "clock" | "ids
 
     async updateTemplate({ params: { template_id: id }, body, caller: { accountId } }) {
       const template = await templateOf(accountId, id);
-      const { content } = body;
+      const { content, follow_ups: rules } = body;
       const name = body.name === undefined ? undefined : cleanName(body.name);
-      if (name === undefined && content === undefined) return { status: 200, body: toContract(template) };
+      if (name === undefined && content === undefined && rules === undefined) {
+        return { status: 200, body: toContract(template) };
+      }
       if (name !== undefined) await templates.refuseTakenName(db, accountId, name, id);
       if (content !== undefined) await refuseUnfit(accountId, template.channel, content);
-      const updated = await templates.updateTemplate(db, accountId, id, { name, content }, clock.now());
+      const updated = await db.transaction(async (trx) => {
+        const followUps = rules && (await followUpsOf(trx, accountId, id, rules));
+        return templates.updateTemplate(trx, accountId, id, { name, content, followUps }, clock.now());
+      });
       if (updated === null) throw notFound("The template");
       return { status: 200, body: toContract(updated) };
     },
@@ -75,7 +116,12 @@ export function templatesApi({ db, clock, ids }: Pick<App, "db" | "clock" | "ids
     async deleteTemplate({ params, caller }) {
       const { template_id: id } = params;
       await db.transaction(async (trx) => {
+        await lockAccount(trx, caller.accountId);
         if (!(await templates.deleteTemplate(trx, caller.accountId, id))) throw notFound("The template");
+        const graph = await templates.followUpGraph(trx, caller.accountId);
+        if ([...graph.values()].some((targets) => targets.includes(id))) {
+          throw conflict("A follow-up rule of another template sends this template");
+        }
         // Asked after the deletion: a campaign that is being created with it waits for this transaction, or this for it.
         if (await anyCampaignNeeds(trx, caller.accountId, id)) {
           throw conflict("A campaign that is not completed was made with this template");

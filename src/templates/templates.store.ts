@@ -1,6 +1,8 @@
 import { type Db, holdRows } from "../db/dialect";
 import { isUniqueViolation } from "../db/errors";
 import type { PageRequest } from "../db/page";
+import type { FollowUpGraph } from "../follow-ups/graph";
+import type { FollowUpRule } from "../follow-ups/rules";
 import { conflict } from "../problem";
 import { foldForSearch, likePattern } from "../text";
 import type { Instant } from "../time";
@@ -12,6 +14,7 @@ export interface Template {
   name: string;
   channel: Channel;
   content: Content;
+  followUps: FollowUpRule[];
   createdAt: Instant;
   updatedAt: Instant;
 }
@@ -24,6 +27,7 @@ interface TemplateRow {
   name_search: string;
   channel: Channel;
   content: string;
+  follow_ups: string;
   created_at: number;
   updated_at: number;
 }
@@ -34,6 +38,7 @@ const toTemplate = (row: TemplateRow): Template => ({
   name: row.name,
   channel: row.channel,
   content: JSON.parse(row.content) as Content,
+  followUps: JSON.parse(row.follow_ups) as FollowUpRule[],
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 });
@@ -80,6 +85,7 @@ export async function insertTemplate(db: Db, template: Template): Promise<void> 
       ...nameColumns(template.name),
       channel: template.channel,
       content: JSON.stringify(template.content),
+      follow_ups: JSON.stringify(template.followUps),
       created_at: template.createdAt,
       updated_at: template.updatedAt,
     }),
@@ -115,16 +121,17 @@ export async function updateTemplate(
   db: Db,
   accountId: string,
   templateId: string,
-  changes: { name?: string; content?: Content },
+  changes: { name?: string; content?: Content; followUps?: FollowUpRule[] },
   now: Instant,
 ): Promise<Template | null> {
-  const { name, content } = changes;
+  const { name, content, followUps } = changes;
   const [row] = await refusingTakenNames(
     ofAccount(db, accountId)
       .where({ id: templateId })
       .update({
         ...(name === undefined ? {} : nameColumns(name)),
         ...(content === undefined ? {} : { content: JSON.stringify(content) }),
+        ...(followUps === undefined ? {} : { follow_ups: JSON.stringify(followUps) }),
         updated_at: now,
       })
       .returning("*"),
@@ -141,4 +148,24 @@ export async function holdTemplate(trx: Db, accountId: string, templateId: strin
 /** Answers whether there was such a template. */
 export async function deleteTemplate(db: Db, accountId: string, templateId: string): Promise<boolean> {
   return (await ofAccount(db, accountId).where({ id: templateId }).delete()) > 0;
+}
+
+/** Which templates of the account are followed up by which. */
+export async function followUpGraph(db: Db, accountId: string): Promise<FollowUpGraph> {
+  const rows = await ofAccount(db, accountId).whereNot({ follow_ups: "[]" }).select("id", "follow_ups");
+  return new Map(
+    rows.map(({ id, follow_ups }) => [
+      id,
+      (JSON.parse(follow_ups) as FollowUpRule[]).map(({ templateId }) => templateId),
+    ]),
+  );
+}
+
+/** Which of the templates named the account has. */
+export async function knownTemplates(
+  db: Db,
+  accountId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  return new Set(await ofAccount(db, accountId).whereIn("id", ids).pluck("id"));
 }

@@ -92,15 +92,17 @@ describe.each(databases)("the command line on %s", (database) => {
       name: "acme",
       rate_limit: 90,
       opt_out: true,
+      opt_out_confirmation: null,
       prices: { sms: 80_000, rcs: 120_000, voice: 150_000 },
       created_at: "2026-01-31T12:00:00Z",
     });
     const set = await json(
-      "accounts set acme --rate-limit default --opt-out off --price sms=1 --price rcs=2",
+      "accounts set acme --rate-limit default --opt-out off --opt-out-confirmation Pronto --price sms=1 --price rcs=2",
     );
     expect(set).toMatchObject({
       rate_limit: null,
       opt_out: false,
+      opt_out_confirmation: "Pronto",
       prices: { sms: 1, rcs: 2, voice: 150_000 },
     });
     await json("accounts set acme --price sms=default");
@@ -119,7 +121,7 @@ describe.each(databases)("the command line on %s", (database) => {
     ["accounts create acme", 1, /exists already/],
     ["accounts create", 2, /name/],
     ["accounts create x --rate-limit 0", 2, /--rate-limit/],
-    ["accounts set acme", 2, /--rate-limit, --opt-out or --price/],
+    ["accounts set acme", 2, /--rate-limit, --opt-out, --opt-out-confirmation or --price/],
     ["accounts set nobody --opt-out on", 1, /"nobody"/],
     ["accounts set acme --opt-out maybe", 2, /on, off/],
     ["accounts set acme --price fax=1", 2, /sms, rcs, voice/],
@@ -221,6 +223,36 @@ describe.each(databases)("the command line on %s", (database) => {
       /100000/,
     ],
     ["senders remove mine", 1, /mine/],
+  ])("refuses %j", async (line, exitCode, why) => refused(line, exitCode, why));
+
+  it("lets a number of the sandbox reply, and records it as any carrier's reply", async () => {
+    await json("accounts set acme --opt-out on");
+    const reply = "sandbox reply --account acme --from 11987654321 --channel sms --to 27000 --text";
+    expect(await json(`${reply} SAIR`)).toEqual({
+      channel: "sms",
+      from: "+5511987654321",
+      to: "27000",
+      text: "SAIR",
+    });
+    const listed = () =>
+      opened
+        .db("list_members as m")
+        .join("contacts as c", "c.id", "m.contact_id")
+        .where("c.phone", "+5511987654321")
+        .pluck("c.phone");
+    expect(await listed()).toHaveLength(1);
+    await json(`${reply} VOLTAR`);
+    expect(await listed()).toHaveLength(0);
+    const texts: unknown = await opened.db("inbound_messages").orderBy("id").pluck("text");
+    expect(texts).toEqual(["SAIR", "VOLTAR"]);
+  });
+
+  it.each([
+    ["sandbox reply --account acme --from 123 --channel sms --text Oi", 1, /123/],
+    ["sandbox reply --account nobody --from 11987654321 --channel sms --text Oi", 1, /"nobody"/],
+    ["sandbox reply --account acme --from 11987654321 --channel voice --text Oi", 2, /sms, rcs/],
+    ["sandbox tap --message 018f0000-0000-7000-8000-000000000000 --suggestion 1", 1, /no message/],
+    ["sandbox tap --message 018f0000-0000-7000-8000-000000000000 --suggestion 0", 2, /from 1/],
   ])("refuses %j", async (line, exitCode, why) => refused(line, exitCode, why));
 
   it("says which setting is wrong, or that the database is away, in one line", async () => {

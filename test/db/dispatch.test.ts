@@ -66,7 +66,7 @@ describe.each(databases)("dispatch on %s", (database) => {
 
   beforeEach(async () => {
     scripted.behaves(async (messages) => messages.map(() => ({ type: "accepted" })));
-    await scripted.carrier.start(receiptSink(service.app, inFlight));
+    await scripted.carrier.start(receiptSink(service.app, inFlight), async () => {});
     await dispatchAll();
     await service.db("batches").del();
     // Fills the sender's bucket again.

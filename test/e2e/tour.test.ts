@@ -57,7 +57,7 @@ describe.each(databases)("the tour of the README on %s", (kind) => {
       .replace(/^node (\S+receiver\.js) &/m, 'node $1 > events & trap "kill $!" EXIT;')
       .replace(
         /^kill \$RECEIVER/m,
-        "for i in {1..100}; do [ $(wc -l < events) -ge 18 ] && break; sleep 0.1; done",
+        "for i in {1..100}; do [ $(wc -l < events) -ge 22 ] && break; sleep 0.1; done",
       );
     const file = join(folder, "tour.sh");
     writeFileSync(file, `set -e\ncd ${folder}\n${paced}`);
@@ -89,6 +89,10 @@ describe.each(databases)("the tour of the README on %s", (kind) => {
         "2 +5511912345678 sent",
         "3 +5511912345678 delivered",
         "1 +5521998761111 error",
+        "1 +5511912345678 blocked",
+        "1 +5511912345678 pending",
+        "2 +5511912345678 sent",
+        "3 +5511912345678 delivered",
       ].sort(),
     );
   }, 60_000);
@@ -98,7 +102,7 @@ describe.each(databases)("the tour of the README on %s", (kind) => {
     await service.stop("SIGKILL");
     await service.start();
     const answer = await fetch(`${service.baseUrl}/v3/messages`, { headers: { "X-API-Key": key } });
-    expect(((await answer.json()) as { pagination: { total: number } }).pagination.total).toBe(7);
+    expect(((await answer.json()) as { pagination: { total: number } }).pagination.total).toBe(9);
   }, 60_000);
 
   it("serves the generated client from upload to final state", async () => {

@@ -343,7 +343,14 @@ describe.each(databases)("templates on %s", (database) => {
     const now = service.clock.now();
     const content = { type: "text" as const, text: "x" };
     const id = service.app.ids.next();
-    const template = { accountId: service.accountId, id, name, channel: "sms" as const, content };
+    const template = {
+      accountId: service.accountId,
+      id,
+      name,
+      channel: "sms" as const,
+      content,
+      followUps: [],
+    };
     const insert = insertTemplate(service.db, { ...template, createdAt: now, updatedAt: now });
     await expect(insert).rejects.toMatchObject({ status: 409, fields: [{ field: "name" }] });
   });

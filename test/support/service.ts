@@ -17,6 +17,8 @@ import { upsertOne } from "../../src/contacts/upsert-one";
 import { InFlight } from "../../src/dispatch/in-flight";
 import { dispatchNext } from "../../src/dispatch/dispatch";
 import { inquireNext } from "../../src/dispatch/inquire";
+import { fireDueFollowUps } from "../../src/follow-ups/fire";
+import { inboundSink } from "../../src/inbound/receive";
 import { receiptSink } from "../../src/dispatch/receipts";
 import { Turns } from "../../src/dispatch/turns";
 import type { Channel } from "../../src/messages/message";
@@ -108,7 +110,9 @@ async function startTestService(
   const composed = await compose({ config, db, log, clock });
   const app: Composed = { ...composed, ...override?.(composed) };
   const inFlight = new InFlight();
-  for (const carrier of app.carriers.values()) await carrier.start(receiptSink(app, inFlight));
+  for (const carrier of app.carriers.values()) {
+    await carrier.start(receiptSink(app, inFlight), inboundSink(app, carrier.name));
+  }
   const express = await httpSide(app);
   const turns = new Turns(1);
   const expansionTurns = new ExpansionTurns();
@@ -172,7 +176,11 @@ async function startTestService(
       while (await startDueCampaigns(app)) continue;
       while (await expandNext(app, expansionTurns)) continue;
       while (await dispatchNext(app, inFlight, turns)) continue;
+      for (const carrier of app.carriers.values()) await carrier.settled?.();
       while (await inquireNext(app, turns)) continue;
+      while (await fireDueFollowUps(app)) continue;
+      while (await dispatchNext(app, inFlight, turns)) continue;
+      for (const carrier of app.carriers.values()) await carrier.settled?.();
       await completeSettledCampaigns(app);
       while (await deliverDue(app)) continue;
     },

@@ -88,7 +88,14 @@ function delivered(
   now: number,
 ) {
   const history: HistoryEntry[] = [["pending", createdAt]];
-  const common = { templateId: null, campaignId: null, clientReference: null, price: 0, segments: 2 };
+  const common = {
+    templateId: null,
+    campaignId: null,
+    clientReference: null,
+    followUps: null,
+    price: 0,
+    segments: 2,
+  };
   const message: MessageState = {
     ...common,
     accountId,

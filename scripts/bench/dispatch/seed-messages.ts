@@ -44,6 +44,8 @@ async function seedBatch(
       segments: 2,
       error: null,
       client_reference: null,
+      parent_message_id: null,
+      variables: null,
       history,
       search: searchOfContent(content),
     };
@@ -55,7 +57,15 @@ async function seedBatch(
   await db.transaction(async (trx) => {
     await insertMessages(
       trx,
-      { accountId, channel: "sms", sender: "27000", templateId: null, campaignId: null, createdAt },
+      {
+        accountId,
+        channel: "sms",
+        sender: "27000",
+        templateId: null,
+        campaignId: null,
+        followUps: null,
+        createdAt,
+      },
       messages,
     );
     await insertBatches(trx, [
@@ -64,6 +74,7 @@ async function seedBatch(
         id: batchId,
         senderId,
         campaignId: null,
+        exempt: false,
         phase: "submit",
         priority: PRIORITY.inline,
         dueAt: createdAt,

@@ -35,7 +35,8 @@ export const workerTasks = {
     const db = openAddress(address, config.databasePool);
     const app = await compose({ config, db, log: pino({ level: "warn" }, pino.destination(2)) });
     const inFlight = new InFlight();
-    for (const carrier of app.carriers.values()) await carrier.start(receiptSink(app, inFlight));
+    for (const carrier of app.carriers.values())
+      await carrier.start(receiptSink(app, inFlight), async () => {});
     const delivered = async () => {
       const { values } = await app.metrics.messageTransitions.get();
       return values.find(({ labels }) => labels.status === "delivered")?.value ?? 0;

@@ -1,4 +1,5 @@
-import type { CarrierError, ReportedStatus, SubmitOutcome } from "../carrier";
+import type { CarrierError, Inbound, ReportedStatus, Submission, SubmitOutcome } from "../carrier";
+import { suggestionsInOrder, tapOf } from "../taps";
 
 /** What the sandbox does with a message to a number. */
 export interface SandboxOutcome {
@@ -64,4 +65,22 @@ export function outcomeFor(to: string, channel: string): SandboxOutcome {
   // Only RCS tells that a message was read.
   if (suffix === "0004") return channel === "rcs" ? deliveredAndRead : delivered;
   return OUTCOMES[suffix] ?? delivered;
+}
+
+/** Numbers that answer a message with a text. */
+const ANSWERS: Readonly<Record<string, string>> = { "0005": "Oi", "0006": "SAIR" };
+/** Numbers like this tap the first suggestion of a message that has any. */
+const TAPS = "0008";
+
+/** What comes back from the number (E.164) once the message is delivered, the same however often it is asked for. */
+export function answerTo({ accountId, messageId, channel, to, from, content }: Submission): Inbound | null {
+  const suffix = to.slice(-4);
+  const reference = `${messageId}:answer`;
+  const text = ANSWERS[suffix];
+  if (text !== undefined && channel !== "voice") {
+    const common = { accountId, from: to, to: from, inReplyTo: messageId, reference };
+    return { kind: "message", channel, ...common, content: { type: "text", text } };
+  }
+  const [first] = suffix === TAPS && channel === "rcs" ? suggestionsInOrder(content) : [];
+  return first ? tapOf({ accountId, messageId, recipient: to, sender: from }, first, reference) : null;
 }

@@ -1,6 +1,6 @@
 import type { Clock, Instant } from "../../time";
-import type { Carrier, Receipt, ReceiptSink, Submission } from "../carrier";
-import { outcomeFor } from "./outcomes";
+import type { Carrier, InboundSink, Receipt, ReceiptSink, Submission } from "../carrier";
+import { answerTo, outcomeFor } from "./outcomes";
 
 export interface SandboxOptions {
   clock: Clock;
@@ -12,11 +12,13 @@ export interface SandboxOptions {
 
 /**
  * A carrier without a network, for development and tests: what it does with a message follows from the number alone,
- * so it remembers nothing, may be handed a message twice, and can tell what became of one after a restart.
+ * so it remembers nothing, may be handed a message twice, and can tell what became of one after a restart. Some numbers
+ * answer.
  */
 export function sandboxCarrier({ clock, delayMs, onError }: SandboxOptions): Carrier {
   const timers = new Set<NodeJS.Timeout>();
   let sink: ReceiptSink | null = null;
+  let answers: InboundSink | null = null;
 
   const later = (work: () => void) => {
     const timer = setTimeout(() => {
@@ -25,8 +27,17 @@ export function sandboxCarrier({ clock, delayMs, onError }: SandboxOptions): Car
     }, delayMs);
     timers.add(timer);
   };
-  const deliver = (receipts: readonly Receipt[]) => {
-    if (receipts.length > 0 && sink) sink(receipts).catch(onError);
+  const underWay = new Set<Promise<void>>();
+  const track = (work: Promise<void>) => {
+    const done = work.catch(onError).finally(() => underWay.delete(done));
+    underWay.add(done);
+  };
+  /** Reports, and then what the numbers answer: nobody answers what has not arrived. */
+  const deliver = async (messages: readonly Submission[]) => {
+    const receipts = receiptsFor(messages, clock.now());
+    if (receipts.length > 0) await sink?.(receipts);
+    const answered = messages.flatMap((message) => answerTo(message) ?? []);
+    if (answered.length > 0) await answers?.(answered);
   };
   const receiptsFor = (messages: readonly Submission[], occurredAt: Instant): Receipt[] =>
     messages.flatMap(({ accountId, messageId, to, channel }) =>
@@ -52,23 +63,35 @@ export function sandboxCarrier({ clock, delayMs, onError }: SandboxOptions): Car
       const outcomes = messages.map(({ to, channel, attempt }) => outcomeFor(to, channel).submit(attempt));
       const accepted = messages.filter((_, index) => outcomes[index]?.type === "accepted");
       // Without a delay the reports come before the hand-over is even answered, as they may from a real carrier.
-      if (delayMs === 0) deliver(receiptsFor(accepted, clock.now()));
-      else later(() => deliver(receiptsFor(accepted, clock.now())));
+      if (delayMs === 0) track(deliver(accepted));
+      else later(() => track(deliver(accepted)));
       return outcomes;
     },
 
     async inquire(messages) {
-      await sink?.(receiptsFor(messages, clock.now()));
+      await deliver(messages);
     },
 
-    async start(receipts) {
+    async settled() {
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
+
+    async revoke(messages) {
+      const arrives = ({ to, channel }: Submission) =>
+        outcomeFor(to, channel).reports.some(({ status }) => status === "delivered");
+      return messages.map((message) => (arrives(message) ? "delivered" : "revoked"));
+    },
+
+    async start(receipts, inbound) {
       sink = receipts;
+      answers = inbound;
     },
 
     async stop() {
       for (const timer of timers) clearTimeout(timer);
       timers.clear();
       sink = null;
+      answers = null;
     },
   };
 }

@@ -54,7 +54,7 @@ export function diskStorage({ directory, publicUrl, secret, clock }: DiskOptions
     return { url, expiresAt: Math.floor(grant.expiresAt / SECOND) * SECOND };
   }
 
-  return {
+  const storage: DiskStorage = {
     async presignUpload({ key, contentType, sizeBytes }, expiresAt) {
       return presign({ method: "PUT", key, contentType, sizeBytes, expiresAt, filename: null });
     },
@@ -87,6 +87,13 @@ export function diskStorage({ directory, publicUrl, secret, clock }: DiskOptions
       await removeParts(incoming, basename(path));
     },
 
+    async put(object, bytes) {
+      await storage.write(object, bytes, async (place) => {
+        await place();
+        return true;
+      });
+    },
+
     async write({ key, sizeBytes }, bytes, publish) {
       const path = pathOf(key);
       const part = join(incoming, `${basename(path)}.${randomUUID()}`);
@@ -107,6 +114,7 @@ export function diskStorage({ directory, publicUrl, secret, clock }: DiskOptions
       }
     },
   };
+  return storage;
 }
 
 /** Passes on the bytes, and fails unless they are as many as declared. */

@@ -1,0 +1,32 @@
+import type { Inbound } from "./carrier";
+import type { Content, Suggestion } from "../templates/content-types";
+
+/** Every suggestion of a message in reading order: those of its cards first, then its own. */
+export function suggestionsInOrder(content: Content): Suggestion[] {
+  if (content.type === "audio") return [];
+  const cards = content.type === "card" ? [content.card] : content.type === "carousel" ? content.cards : [];
+  const own = "suggestions" in content ? (content.suggestions ?? []) : [];
+  return [...cards.flatMap((card) => card.suggestions ?? []), ...own];
+}
+
+interface Tapped {
+  accountId: string;
+  messageId: string;
+  /** E.164 */
+  recipient: string;
+  /** The address that the message came from. */
+  sender: string;
+}
+
+/** What a carrier tells when a suggestion is tapped: a reply is a message, any other an event. */
+export function tapOf(
+  { accountId, messageId, recipient, sender }: Tapped,
+  suggestion: Suggestion,
+  reference: string | null,
+): Inbound {
+  const { text, postback_data: postbackData } = suggestion;
+  const common = { accountId, from: recipient, to: sender, inReplyTo: messageId, reference };
+  return suggestion.type === "reply"
+    ? { kind: "message", channel: "rcs", ...common, content: { type: "suggestion", text, postbackData } }
+    : { kind: "rcs-event", ...common, eventType: "action", actionLabel: text, postbackData };
+}

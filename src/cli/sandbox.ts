@@ -1,0 +1,87 @@
+import { type Command, Option } from "commander";
+import pino from "pino";
+import { listAccounts } from "../accounts/accounts.store";
+import { localWakeups } from "../background/wakeups";
+import { normalizePhone } from "../contacts/phone";
+import { type ByHandParts, replyByHand, tapByHand } from "../handset/by-hand";
+import { createMetrics } from "../metrics";
+import { findMessage } from "../messages/messages.store";
+import { runs } from "./command";
+import { CommandError } from "./errors";
+import { isId, namedAccount, wholeNumber } from "./options";
+import type { Output } from "./output";
+import type { Session, Surroundings } from "./session";
+
+/** The most suggestions that a message can have: ten cards with four each, and eleven of its own. */
+const MOST_SUGGESTIONS = 51;
+
+/** The service finds what comes of it by polling, so that nobody has to be woken. */
+const partsOf = ({ db, clock, ids }: Session): ByHandParts => ({
+  db,
+  clock,
+  ids,
+  log: pino({ level: "silent" }),
+  metrics: createMetrics(),
+  wakeups: localWakeups(),
+});
+
+interface ReplyOptions {
+  account: string;
+  from: string;
+  channel: "sms" | "rcs";
+  text: string;
+  to?: string;
+}
+
+export async function sandboxReply(session: Session, options: ReplyOptions): Promise<Output> {
+  const { channel, text, to = null } = options;
+  const from = normalizePhone(options.from);
+  if (from === null) throw new CommandError(`"${options.from}" is not a valid phone number`);
+  const { id } = await namedAccount(session.db, options.account);
+  await replyByHand(partsOf(session), id, { channel, from, to, text });
+  return { json: { channel, from, to, text }, text: `${from} replied by ${channel}: ${text}` };
+}
+
+export async function sandboxTap(
+  session: Session,
+  options: { message: string; suggestion: number },
+): Promise<Output> {
+  const { message: messageId, suggestion } = options;
+  if (!isId(messageId)) throw new CommandError(`"${messageId}" is not the id of a message`);
+  for (const { id } of await listAccounts(session.db)) {
+    if ((await findMessage(session.db, id, messageId)) === null) continue;
+    await tapByHand(partsOf(session), id, messageId, suggestion - 1);
+    return {
+      json: { message_id: messageId, suggestion },
+      text: `suggestion ${suggestion} of message ${messageId} was tapped`,
+    };
+  }
+  throw new CommandError(`There is no message ${messageId}`);
+}
+
+export function sandboxCommands(program: Command, surroundings: Surroundings): void {
+  const sandbox = program.command("sandbox").description("what persons do whom the sandbox plays");
+  const reply = sandbox
+    .command("reply")
+    .description("let a number reply")
+    .requiredOption("--account <name>", "whose sender it writes to")
+    .requiredOption("--from <number>", "the number that replies")
+    .addOption(
+      new Option("--channel <channel>", "how it replies").choices(["sms", "rcs"]).makeOptionMandatory(),
+    )
+    .requiredOption("--text <text>", "what it writes, such as SAIR or VOLTAR")
+    .option("--to <address>", "the sender's address; the default sender's where it is left out");
+  runs<[], ReplyOptions>(reply, surroundings, (session, _, options) => sandboxReply(session, options));
+  const tap = sandbox
+    .command("tap")
+    .description("tap a suggestion of an RCS message")
+    .requiredOption("--message <id>", "the message")
+    .requiredOption(
+      "--suggestion <n>",
+      "which, counted from 1: those of its cards first, then its own",
+      wholeNumber(1, MOST_SUGGESTIONS),
+    );
+  runs<[], { message: string; suggestion: number }>(tap, surroundings, (session, _, options) =>
+    sandboxTap(session, options),
+  );
+}

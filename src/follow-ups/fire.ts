@@ -1,0 +1,239 @@
+import type { App } from "../app";
+import type { RevokeOutcome } from "../carriers/carrier";
+import { contactsByPhone } from "../contacts/contacts.store";
+import type { Db } from "../db/dialect";
+import { PRIORITY } from "../dispatch/batches.store";
+import { toSubmission } from "../dispatch/dispatch";
+import { groupBy } from "../dispatch/group-by";
+import { uploadedFiles } from "../files/files.store";
+import { applyChanges } from "../messages/changes";
+import {
+  announceNewMessages,
+  type Creation,
+  type NewMessages,
+  newMessages,
+  writeNewMessages,
+} from "../messages/creation";
+import { draftMessage } from "../messages/draft";
+import type { MessageError, MessageState } from "../messages/message";
+import { type FollowedMessage, followedMessages, lockHandedOver } from "../messages/messages.store";
+import { defaultSender, sendersOfChannel } from "../senders/senders.store";
+import { compileContent, fileIdsOf } from "../templates/content";
+import { findTemplate, knownTemplates, type Template } from "../templates/templates.store";
+import { type Instant, SECOND } from "../time";
+import {
+  dueFollowUps,
+  endFollowUps,
+  type FollowUp,
+  forgetFollowUps,
+  putOffFollowUps,
+} from "./follow-ups.store";
+import { attachedRules, stillHolds } from "./rules";
+
+export type FollowUpParts = Pick<App, "db" | "clock" | "ids" | "log" | "metrics" | "wakeups" | "carriers">;
+
+/** Rules looked at in one go. */
+const MOST_AT_ONCE = 500;
+
+/**
+ * When a rule is looked at again whose message the carrier says it has delivered, or could not tell of: after a tenth of
+ * the time that the message has been on its way, so that a report that never comes is asked for less and less.
+ */
+const SHORTEST_PAUSE = 10 * SECOND;
+const PAUSE_SHARE = 0.1;
+
+/** Sends the follow-ups that are due; true when there may be more. */
+export async function fireDueFollowUps(app: FollowUpParts): Promise<boolean> {
+  const due = await dueFollowUps(app.db, app.clock.now(), MOST_AT_ONCE);
+  for (const [accountId, ofAccount] of groupBy(due, (rule) => rule.accountId)) {
+    const messages = await followedMessages(
+      app.db,
+      accountId,
+      ofAccount.map(({ messageId }) => messageId),
+    );
+    const { ready, revoked } = await takeBack(app, accountId, ofAccount, messages);
+    const kinds = groupBy(
+      ready,
+      ({ templateId, messageId }) => `${templateId} ${messages.get(messageId)?.campaignId}`,
+    );
+    for (const rules of kinds.values()) await fireAlike(app, accountId, rules, messages, revoked);
+  }
+  return due.length === MOST_AT_ONCE;
+}
+
+const TAKEN_BACK: MessageError = {
+  code: "expired",
+  message: "taken back before its follow-up went out",
+  carrier_code: null,
+};
+
+/** What one rule has become: a message that follows, or nothing. */
+interface Fired {
+  rule: FollowUp;
+  message: FollowedMessage;
+}
+
+/** Sends follow-ups of one template and campaign; each rule ends in the transaction that creates its message. */
+async function fireAlike(
+  app: FollowUpParts,
+  accountId: string,
+  rules: readonly FollowUp[],
+  messages: ReadonlyMap<string, FollowedMessage>,
+  revoked: ReadonlySet<string>,
+): Promise<void> {
+  const [first] = rules;
+  const template = first && (await findTemplate(app.db, accountId, first.templateId));
+  const campaignId = messages.get(first?.messageId ?? "")?.campaignId ?? null;
+  const now = app.clock.now();
+  const created = await app.db.transaction(async (trx) => {
+    // Messages first and their rules next: the order in which reports lock them.
+    const ids = new Set(rules.map(({ messageId }) => messageId));
+    const states = await lockHandedOver(trx, accountId, [...ids]);
+    const ended = await endFollowUps(trx, accountId, rules, now);
+    const fired = template ? holding(ended, messages, states) : [];
+    const holds = new Set(fired.map(({ rule }) => rule));
+    const voided = ended.filter((rule) => !holds.has(rule));
+    await forgetFollowUps(trx, accountId, voided);
+    await expireRevoked(app, trx, accountId, states, revoked, now);
+    for (const rule of ended) {
+      app.metrics.followUps.inc({ outcome: rule.outcome, result: holds.has(rule) ? "fired" : "void" });
+    }
+    return template ? create(app, trx, accountId, template, campaignId, fired) : [];
+  });
+  for (const some of created) announceNewMessages(app, some);
+}
+
+/** Those whose outcome stands: a report may have overruled it since. */
+function holding(
+  ended: readonly FollowUp[],
+  messages: ReadonlyMap<string, FollowedMessage>,
+  states: readonly MessageState[],
+): Fired[] {
+  const present = new Map(states.map((state) => [state.id, state]));
+  return ended.flatMap((rule): Fired[] => {
+    const message = messages.get(rule.messageId);
+    const state = present.get(rule.messageId);
+    return message && state && stillHolds(rule.outcome, state.status) ? [{ rule, message }] : [];
+  });
+}
+
+/** Messages that were taken back end with that, and meet no rule by it. */
+async function expireRevoked(
+  app: FollowUpParts,
+  trx: Db,
+  accountId: string,
+  states: readonly MessageState[],
+  revoked: ReadonlySet<string>,
+  now: Instant,
+): Promise<void> {
+  const expired = { status: "expired", at: now, error: TAKEN_BACK } as const;
+  const changes = states
+    .filter(({ id, status }) => revoked.has(id) && status === "sent")
+    .map((message) => ({ message, steps: [expired], quiet: true }));
+  await applyChanges(app, trx, accountId, changes, now);
+}
+
+/**
+ * Takes back RCS messages that are on their way, so that nobody gets both them and what takes their place. Not ready
+ * are rules of messages that have arrived, or of which that is not known.
+ */
+async function takeBack(
+  app: FollowUpParts,
+  accountId: string,
+  due: readonly FollowUp[],
+  messages: ReadonlyMap<string, FollowedMessage>,
+): Promise<{ ready: FollowUp[]; revoked: Set<string> }> {
+  const known = await knownTemplates(
+    app.db,
+    accountId,
+    due.map(({ templateId }) => templateId),
+  );
+  // Nothing is taken back that nothing would take the place of.
+  const undelivered = due.filter(
+    ({ outcome, templateId }) => outcome === "no_delivery" && known.has(templateId),
+  );
+  const ids = new Set(undelivered.map(({ messageId }) => messageId));
+  const onTheWay = [...messages.values()].filter(
+    ({ id, channel, status }) => ids.has(id) && channel === "rcs" && status === "sent",
+  );
+  const outcomes = await revoke(app, accountId, onTheWay);
+  const undecided = undelivered.filter(({ messageId }) => {
+    const outcome = outcomes.get(messageId);
+    return outcome !== undefined && outcome !== "revoked";
+  });
+  const now = app.clock.now();
+  const dueAgain = ({ messageId }: FollowUp) =>
+    now + Math.max(SHORTEST_PAUSE, (now - sentAt(messages.get(messageId), now)) * PAUSE_SHARE);
+  await putOffFollowUps(
+    app.db,
+    accountId,
+    undecided.map((rule) => ({ ...rule, dueAt: Math.round(dueAgain(rule)) })),
+  );
+  const revoked = [...outcomes].filter(([, outcome]) => outcome === "revoked").map(([id]) => id);
+  return { ready: due.filter((rule) => !undecided.includes(rule)), revoked: new Set(revoked) };
+}
+
+const sentAt = (message: FollowedMessage | undefined, otherwise: Instant): Instant =>
+  message?.history.find(([status]) => status === "sent")?.[1] ?? otherwise;
+
+async function revoke(
+  { db, carriers, log }: FollowUpParts,
+  accountId: string,
+  messages: readonly FollowedMessage[],
+): Promise<Map<string, RevokeOutcome>> {
+  if (messages.length === 0) return new Map();
+  const senders = await sendersOfChannel(db, accountId, "rcs");
+  const outcomes = new Map<string, RevokeOutcome>();
+  for (const [address, group] of groupBy(messages, (message) => message.sender ?? "")) {
+    const sender = senders.find((one) => one.address === address);
+    const carrier = sender && carriers.get(sender.carrier);
+    if (!sender || !carrier?.revoke) continue;
+    try {
+      const answers = await carrier.revoke(group.map((message) => toSubmission(message, sender, 0)));
+      group.forEach(({ id }, index) => outcomes.set(id, answers[index] ?? "unknown"));
+    } catch (error) {
+      log.warn({ err: error, carrier: carrier.name }, "messages could not be taken back");
+      for (const { id } of group) outcomes.set(id, "unknown");
+    }
+  }
+  return outcomes;
+}
+
+/** Creates the messages that follow, with suppression looked at again; one group for each depth. */
+async function create(
+  app: FollowUpParts,
+  trx: Db,
+  accountId: string,
+  template: Template,
+  campaignId: string | null,
+  fired: readonly Fired[],
+): Promise<NewMessages[]> {
+  const { channel, content } = template;
+  const numbers = fired.map(({ message }) => message.recipient);
+  const contacts = await contactsByPhone(trx, accountId, channel, numbers);
+  const fileIds = fileIdsOf(content);
+  const files = await uploadedFiles(trx, accountId, fileIds);
+  const sender = await defaultSender(trx, accountId, channel);
+  const mediaAvailable = fileIds.every((id) => files.has(id));
+  const common = { channel, content: compileContent(content), hasSender: sender !== null, mediaAvailable };
+  const creationOf = ({ message }: Fired): Creation => {
+    const { recipient: to, variables, clientReference } = message;
+    const contact = contacts.get(to);
+    const draft = draftMessage(common, { to, variables, contact });
+    const parentMessageId = message.id;
+    return { to, contactId: contact?.id ?? null, clientReference, variables, parentMessageId, draft };
+  };
+  const created: NewMessages[] = [];
+  for (const [depth, some] of groupBy(fired, ({ message }) => String((message.followUps?.depth ?? 0) + 1))) {
+    const followUps = attachedRules(template.followUps, Number(depth));
+    const group = { accountId, channel, templateId: template.id, campaignId, sender, followUps };
+    const made = newMessages(
+      app,
+      { ...group, priority: PRIORITY.inline, outlivesRun: true },
+      some.map(creationOf),
+    );
+    await writeNewMessages(app, trx, made);
+    created.push(made);
+  }
+  return created;
+}

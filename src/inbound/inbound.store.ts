@@ -1,0 +1,234 @@
+import { anyOf } from "../db/bulk";
+import { beginWrite, type Db } from "../db/dialect";
+import type { PageRequest } from "../db/page";
+import { firstIdAt, lastIdAt } from "../ids";
+import type { Channel } from "../messages/message";
+import { foldForSearch, likePattern } from "../text";
+import type { Instant } from "../time";
+import type { InboundContentType, InboundMessage, InboundRcsEvent, InboundRcsEventType } from "./inbound";
+
+interface CommonRow {
+  account_id: string;
+  id: string;
+  sender: string;
+  search: string | null;
+  postback_data: string | null;
+  paired_message_id: string | null;
+  campaign_id: string | null;
+  carrier: string;
+  reference: string | null;
+  received_at: number;
+}
+
+interface MessageRow extends CommonRow {
+  channel: Channel;
+  recipient: string;
+  content_type: InboundContentType;
+  text: string | null;
+  file_id: string | null;
+  location: string | null;
+  contact_id: string | null;
+}
+
+interface EventRow extends CommonRow {
+  event_type: InboundRcsEventType;
+  action_label: string | null;
+}
+
+const common = (row: CommonRow) => ({
+  accountId: row.account_id,
+  id: row.id,
+  sender: row.sender,
+  postbackData: row.postback_data,
+  pairedMessageId: row.paired_message_id,
+  campaignId: row.campaign_id,
+  carrier: row.carrier,
+  reference: row.reference,
+  receivedAt: row.received_at,
+});
+
+const commonRow = (item: InboundMessage | InboundRcsEvent, searched: string | null): CommonRow => ({
+  account_id: item.accountId,
+  id: item.id,
+  sender: item.sender,
+  search: searched === null ? null : foldForSearch(searched),
+  postback_data: item.postbackData,
+  paired_message_id: item.pairedMessageId,
+  campaign_id: item.campaignId,
+  carrier: item.carrier,
+  reference: item.reference,
+  received_at: item.receivedAt,
+});
+
+const toMessage = (row: MessageRow): InboundMessage => ({
+  ...common(row),
+  channel: row.channel,
+  recipient: row.recipient,
+  contentType: row.content_type,
+  text: row.text,
+  fileId: row.file_id,
+  location: row.location === null ? null : (JSON.parse(row.location) as InboundMessage["location"]),
+  contactId: row.contact_id,
+});
+
+const toEvent = (row: EventRow): InboundRcsEvent => ({
+  ...common(row),
+  eventType: row.event_type,
+  actionLabel: row.action_label,
+});
+
+/** False, and nothing is written, when the carrier has told of it before under the same reference. */
+export async function insertInboundMessage(trx: Db, message: InboundMessage): Promise<boolean> {
+  return insertOnce(trx, "inbound_messages", {
+    ...commonRow(message, message.text),
+    channel: message.channel,
+    recipient: message.recipient,
+    content_type: message.contentType,
+    text: message.text,
+    file_id: message.fileId,
+    location: message.location === null ? null : JSON.stringify(message.location),
+    contact_id: message.contactId,
+  });
+}
+
+/** False, and nothing is written, when the carrier has told of it before under the same reference. */
+export async function insertInboundRcsEvent(trx: Db, event: InboundRcsEvent): Promise<boolean> {
+  return insertOnce(trx, "inbound_rcs_events", {
+    ...commonRow(event, event.actionLabel),
+    event_type: event.eventType,
+    action_label: event.actionLabel,
+  });
+}
+
+async function insertOnce(trx: Db, table: string, row: MessageRow | EventRow): Promise<boolean> {
+  const target = trx.raw("(account_id, carrier, reference) where reference is not null");
+  const inserted: unknown[] = await trx(table).insert(row).onConflict(target).ignore().returning("id");
+  return inserted.length === 1;
+}
+
+/** Notes the contact that a reply has brought about. */
+export async function setInboundContact(
+  trx: Db,
+  { accountId, id }: Pick<InboundMessage, "accountId" | "id">,
+  contactId: string,
+): Promise<void> {
+  await trx("inbound_messages").where({ account_id: accountId, id }).update({ contact_id: contactId });
+}
+
+export interface InboundFilter {
+  /** E.164 */
+  senders?: readonly string[];
+  pairedMessageIds?: readonly string[];
+  campaignIds?: readonly string[];
+  contentTypes?: readonly InboundContentType[];
+  search?: string;
+  /** Inclusive bounds of the receipt, in milliseconds at second precision. */
+  from?: Instant;
+  to?: Instant;
+}
+
+function filtered(db: Db, table: string, accountId: string, filter: InboundFilter) {
+  const query = db(table).where({ account_id: accountId });
+  if (filter.senders) void query.where(anyOf(db, "sender", "text", filter.senders));
+  if (filter.pairedMessageIds) {
+    void query.where(anyOf(db, "paired_message_id", "uuid", filter.pairedMessageIds));
+  }
+  if (filter.campaignIds) void query.where(anyOf(db, "campaign_id", "uuid", filter.campaignIds));
+  if (filter.contentTypes) void query.whereIn("content_type", filter.contentTypes);
+  if (filter.search) void query.whereRaw("search like ? escape '\\'", [likePattern(filter.search)]);
+  // Ids are made on receipt and rise with time, so the primary key serves time windows.
+  if (filter.from !== undefined) void query.where("id", ">=", firstIdAt(filter.from));
+  if (filter.to !== undefined) void query.where("id", "<=", lastIdAt(filter.to + 999));
+  return query;
+}
+
+async function pageOf<Row, Item>(
+  db: Db,
+  table: string,
+  accountId: string,
+  filter: InboundFilter,
+  { limit, offset }: PageRequest,
+  toItem: (row: Row) => Item,
+): Promise<{ items: Item[]; total: number }> {
+  const matching = () => filtered(db, table, accountId, filter);
+  const rows = (await matching().orderBy("id", "desc").limit(limit).offset(offset)) as Row[];
+  const counted = (await matching().count({ total: "*" })) as { total: number }[];
+  return { items: rows.map(toItem), total: Number(counted[0]?.total ?? 0) };
+}
+
+/** A page of what came in, newest first, and how many pass the filter in all. */
+export const listInboundMessages = (db: Db, accountId: string, filter: InboundFilter, page: PageRequest) =>
+  pageOf(db, "inbound_messages", accountId, filter, page, toMessage);
+
+/** A page of what came in, newest first, and how many pass the filter in all. */
+export const listInboundRcsEvents = (db: Db, accountId: string, filter: InboundFilter, page: PageRequest) =>
+  pageOf(db, "inbound_rcs_events", accountId, filter, page, toEvent);
+
+export async function findInboundMessage(db: Db, accountId: string, id: string) {
+  const row = await db<MessageRow>("inbound_messages").where({ account_id: accountId, id }).first();
+  return row ? toMessage(row as MessageRow) : null;
+}
+
+export async function findInboundRcsEvent(db: Db, accountId: string, id: string) {
+  const row = await db<EventRow>("inbound_rcs_events").where({ account_id: accountId, id }).first();
+  return row ? toEvent(row as EventRow) : null;
+}
+
+/** The message that a reply is about. */
+export interface PairedMessage {
+  id: string;
+  campaignId: string | null;
+}
+
+/** What tells which message a reply is about. */
+export interface PairingClues {
+  /** The message that the carrier names. */
+  inReplyTo: string | null;
+  /** The person's number, E.164. */
+  from: string;
+  /** The sender's address that it came in at. */
+  to: string;
+  channel: Channel;
+}
+
+/**
+ * The message by the carrier's own word, else the newest one that went to the number from the address, of those created
+ * at `since` or later. Comes first in the transaction that records the reply.
+ */
+export async function pairedMessage(
+  trx: Db,
+  accountId: string,
+  clues: PairingClues,
+  since: Instant,
+): Promise<PairedMessage | null> {
+  await beginWrite(trx);
+  const named = clues.inReplyTo === null ? null : await pairByReference(trx, accountId, clues.inReplyTo);
+  return named ?? pairByNumber(trx, accountId, clues, since);
+}
+
+async function pairByReference(db: Db, accountId: string, messageId: string): Promise<PairedMessage | null> {
+  const row = (await db("messages")
+    .where({ account_id: accountId, id: messageId })
+    .first("id", "campaign_id")) as { id: string; campaign_id: string | null } | undefined;
+  return row ? { id: row.id, campaignId: row.campaign_id } : null;
+}
+
+/** Statuses of messages that a carrier was never given, or did not take. */
+const NEVER_SENT = ["pending", "blocked", "error", "failed"];
+
+async function pairByNumber(
+  db: Db,
+  accountId: string,
+  { from, to, channel }: PairingClues,
+  since: Instant,
+): Promise<PairedMessage | null> {
+  const row = (await db("messages")
+    .where({ account_id: accountId, recipient: from, channel, sender: to })
+    .where("id", ">=", firstIdAt(since))
+    .whereNotIn("status", NEVER_SENT)
+    // One that could not be handed over in time has expired without having been sent.
+    .whereRaw("(status <> 'expired' or history like '%[\"sent\",%')")
+    .orderBy("id", "desc")
+    .first("id", "campaign_id")) as { id: string; campaign_id: string | null } | undefined;
+  return row ? { id: row.id, campaignId: row.campaign_id } : null;
+}

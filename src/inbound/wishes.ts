@@ -1,0 +1,87 @@
+import type { Account } from "../accounts/accounts.store";
+import type { App } from "../app";
+import { addMembers, removeMember } from "../contact-lists/members.store";
+import { provisionedList } from "../contact-lists/contact-lists.store";
+import { holdContact } from "../contacts/contacts.store";
+import { upsertOne } from "../contacts/upsert-one";
+import type { Db } from "../db/dialect";
+import { PRIORITY } from "../dispatch/batches.store";
+import { type NewMessages, newMessages, writeNewMessages } from "../messages/creation";
+import { draftMessage } from "../messages/draft";
+import { defaultSender, sendersOfChannel } from "../senders/senders.store";
+import { compileContent } from "../templates/content";
+import type { InboundMessage } from "./inbound";
+import { setInboundContact } from "./inbound.store";
+
+type WishParts = Pick<App, "clock" | "ids" | "log" | "metrics" | "wakeups">;
+
+/**
+ * Puts the sender of a reply on the account's provisioned list, or takes it off, in the transaction that records the
+ * reply; answers the confirmation where one was created.
+ */
+export async function grantWish(
+  app: WishParts,
+  trx: Db,
+  account: Account,
+  wish: "opt-out" | "opt-in",
+  reply: InboundMessage,
+): Promise<NewMessages | null> {
+  const listId = await provisionedList(trx, account.id);
+  if (listId === null) return null;
+  app.log.info({ accountId: account.id, inboundMessageId: reply.id, wish }, "a reply asked to opt in or out");
+  if (wish === "opt-in") {
+    if (reply.contactId !== null) await removeMember(trx, account.id, reply.contactId, listId);
+    return null;
+  }
+  const contactId = await heldContact(app, trx, account.id, reply);
+  // Created before the suppression, and exempt from it: this one message tells that there will be no more.
+  const fresh = (await addMembers(trx, account.id, listId, [contactId])) === 1;
+  return fresh && account.optOutConfirmation !== null
+    ? confirm(app, trx, account.id, reply, contactId, account.optOutConfirmation)
+    : null;
+}
+
+/** The reply's contact, kept from being deleted meanwhile; a new one where there is none (any more). */
+async function heldContact(
+  app: WishParts,
+  trx: Db,
+  accountId: string,
+  reply: InboundMessage,
+): Promise<string> {
+  const { contactId } = reply;
+  if (contactId !== null && (await holdContact(trx, accountId, contactId))) return contactId;
+  const { contact } = await upsertOne(trx, app, accountId, { phone: reply.sender });
+  await setInboundContact(trx, reply, contact.id);
+  return contact.id;
+}
+
+async function confirm(
+  app: WishParts,
+  trx: Db,
+  accountId: string,
+  reply: InboundMessage,
+  contactId: string,
+  text: string,
+): Promise<NewMessages | null> {
+  const { channel, sender: to } = reply;
+  if (channel === "voice") return null;
+  const sender = await answeringSender(trx, accountId, reply);
+  const content = compileContent({ type: "text", text });
+  const draft = draftMessage(
+    { channel, content, hasSender: sender !== null, mediaAvailable: true },
+    { to, variables: undefined, contact: undefined },
+  );
+  const group = { accountId, channel, templateId: null, campaignId: null, sender, priority: PRIORITY.inline };
+  const created = newMessages(app, { ...group, exempt: true }, [
+    { to, contactId, clientReference: null, draft },
+  ]);
+  await writeNewMessages(app, trx, created);
+  return created;
+}
+
+/** The sender that the person wrote to, while the account has it. */
+async function answeringSender(trx: Db, accountId: string, { channel, recipient }: InboundMessage) {
+  const senders = await sendersOfChannel(trx, accountId, channel);
+  const written = senders.find(({ address, removedAt }) => address === recipient && removedAt === null);
+  return written ?? defaultSender(trx, accountId, channel);
+}

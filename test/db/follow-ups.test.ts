@@ -1,0 +1,390 @@
+import fc from "fast-check";
+import type { ReportedStatus, RevokeOutcome, Submission } from "../../src/carriers/carrier";
+import { fireDueFollowUps } from "../../src/follow-ups/fire";
+import { purgeFollowUps } from "../../src/follow-ups/follow-ups.store";
+import { applyChanges } from "../../src/messages/changes";
+import { countMessages } from "../../src/messages/counts.store";
+import { lockHandedOver } from "../../src/messages/messages.store";
+import { MESSAGE_STATUSES } from "../../src/messages/status";
+import { DAY, HOUR, MINUTE, SECOND } from "../../src/time";
+import { scriptedCarrier } from "../support/carrier";
+import { databases } from "../support/databases";
+import { Exchange, type Outcome, type RuleInput } from "../support/exchange";
+import { testService } from "../support/service";
+
+const NUMBER = "+5511987651234";
+const numbers = (count: number) => Array.from({ length: count }, (_, i) => `+55119876${51_000 + i}`);
+
+describe.each(databases)("follow-ups in the database on %s", (database) => {
+  const asked: string[][] = [];
+  let revoke = async (messages: readonly Submission[]): Promise<RevokeOutcome[]> =>
+    messages.map(() => "revoked");
+  const scripted = scriptedCarrier({
+    async revoke(messages) {
+      asked.push(messages.map(({ messageId }) => messageId));
+      return revoke(messages);
+    },
+  });
+  const service = testService(database, {
+    override: () => ({ carriers: new Map([["sandbox", scripted.carrier]]) }),
+  });
+  let exchange: Exchange;
+  let accounts = 0;
+  let accountId: string;
+  beforeEach(async () => {
+    const account = await service.account(`follow-ups ${(accounts += 1)}`);
+    ({ accountId } = account);
+    exchange = new Exchange(service, account);
+    asked.length = 0;
+    revoke = async (messages) => messages.map(() => "revoked");
+  });
+
+  /** A template with a rule for each list of outcomes, due after a minute; each rule sends a template of its own. */
+  const templateWith = async (outcomes: readonly (readonly Outcome[])[], channel: "sms" | "rcs" = "rcs") => {
+    const rules: RuleInput[] = [];
+    for (const on of outcomes) {
+      rules.push({ on: [...on], after_seconds: 60, template_id: await exchange.template() });
+    }
+    const template = await exchange.template({ channel, rules });
+    return { template, targets: rules.map(({ template_id }) => template_id) };
+  };
+  /** Messages that the carrier has taken and not reported. */
+  const sent = async (
+    outcomes: readonly (readonly Outcome[])[],
+    to: readonly string[] = [NUMBER],
+    channel?: "sms" | "rcs",
+  ) => {
+    const { template, targets } = await templateWith(outcomes, channel);
+    const ids = await exchange.send({ template }, to);
+    await service.drain();
+    return { ids, targets, id: ids[0] ?? "" };
+  };
+  const pass = async (ms: number) => {
+    service.clock.advance(ms);
+    await service.drain();
+  };
+  const fire = () => fireDueFollowUps(service.app);
+  const followUpsOf = (id: string) => exchange.followUpsOf(id);
+  const noted = async (id: string) =>
+    (await service.db("follow_ups").where({ account_id: accountId, message_id: id })) as {
+      outcome: Outcome;
+      due_at: number;
+      ended_at: number | null;
+    }[];
+
+  describe("a rule", () => {
+    it("fires once, however often and in how many places at once a report comes", async () => {
+      const { id } = await sent([["undelivered", "no_delivery"]]);
+      await Promise.all(Array.from({ length: 5 }, () => exchange.reports(id, "undelivered", "undelivered")));
+      await pass(MINUTE);
+      await exchange.reports(id, "undelivered", "expired");
+      await pass(HOUR);
+      expect(await followUpsOf(id)).toHaveLength(1);
+    });
+
+    it("fires once when several workers fire at once", async () => {
+      const { ids } = await sent([["no_delivery"], ["no_delivery", "expired"]], numbers(20));
+      service.clock.advance(MINUTE);
+      await Promise.all(Array.from({ length: 4 }, fire));
+      await service.drain();
+      const messages = await exchange.messages({ limit: 1000 });
+      for (const id of ids) {
+        expect(messages.filter(({ parent_message_id }) => parent_message_id === id)).toHaveLength(2);
+      }
+      expect(messages).toHaveLength(60);
+    });
+
+    it("fires once where reports come at the moment that it is due", async () => {
+      for (let round = 0; round < 5; round += 1) {
+        const to = numbers(30);
+        const { ids } = await sent([["no_delivery", "undelivered"], ["undelivered"]], to, "sms");
+        service.clock.advance(MINUTE);
+        const report = (some: readonly string[]) =>
+          Promise.all(some.map((id) => exchange.reports(id, "undelivered")));
+        await Promise.all([fire(), report(ids.slice(0, 15)), fire(), report(ids.slice(15)), fire()]);
+        await pass(MINUTE);
+        const messages = await exchange.messages({ limit: 1000 });
+        for (const id of ids) {
+          expect(messages.filter(({ parent_message_id }) => parent_message_id === id)).toHaveLength(2);
+        }
+      }
+    });
+
+    it("waits for a report that is being written, and does not lock up against it", async () => {
+      const { id } = await sent([["no_delivery", "undelivered"]], [NUMBER], "sms");
+      service.clock.advance(MINUTE);
+      const now = service.clock.now();
+      let fired: Promise<boolean> = Promise.resolve(false);
+      await service.db.transaction(async (trx) => {
+        const messages = await lockHandedOver(trx, accountId, [id]);
+        fired = fire();
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        const steps = [{ status: "undelivered", at: now }] as const;
+        const changes = messages.map((message) => ({ message, steps }));
+        await applyChanges(service.app, trx, accountId, changes, now);
+      });
+      await fired;
+      // The report came first, and so its time counts.
+      expect(await followUpsOf(id)).toHaveLength(0);
+      await pass(MINUTE);
+      expect(await followUpsOf(id)).toHaveLength(1);
+    });
+
+    it("fires later, and once, when the process dies while it fires", async () => {
+      const { ids } = await sent([["no_delivery"]], numbers(3));
+      service.clock.advance(MINUTE);
+      const dying = { ...service.app.ids, next: () => raise() };
+      await expect(fireDueFollowUps({ ...service.app, ids: dying })).rejects.toThrow("died");
+      expect(await Promise.all(ids.map(exchange.statusOf))).toEqual(["sent", "sent", "sent"]);
+      expect(asked).toEqual([ids]);
+      await service.drain();
+      // Taken back once more: that is no error.
+      expect(asked).toEqual([ids, ids]);
+      for (const id of ids) {
+        expect(await followUpsOf(id)).toHaveLength(1);
+        const { status_history } = await exchange.message(id);
+        expect(status_history.map(({ status }) => status)).toEqual(["pending", "sent", "expired"]);
+      }
+    });
+
+    it("fires late where nobody was there when it was due", async () => {
+      const { id } = await sent([["no_delivery"]]);
+      await pass(3 * DAY);
+      expect(await followUpsOf(id)).toHaveLength(1);
+    });
+
+    it("is forgotten 30 days after it ended, and one that waits is not", async () => {
+      const { id } = await sent([["no_delivery"], ["read"]]);
+      await exchange.reports(id, "read");
+      await pass(MINUTE);
+      expect((await noted(id)).map(({ outcome }) => outcome)).toEqual(["read"]);
+      const { id: waiting } = await sent([["no_delivery"]]);
+      expect(await purgeFollowUps(service.db, service.clock.now(), 1_000)).toBe(false);
+      expect(await noted(id)).toHaveLength(1);
+      await purgeFollowUps(service.db, service.clock.now() + 1, 1_000);
+      expect([await noted(id), (await noted(waiting)).length]).toEqual([[], 1]);
+    });
+
+    it("that a report has overtaken is not noted any more", async () => {
+      const { id } = await sent([["no_delivery"], ["no_delivery", "undelivered"]]);
+      service.clock.advance(30 * SECOND);
+      await exchange.reports(id, "undelivered");
+      const waits = (await noted(id)).map(({ outcome, due_at }) => [outcome, due_at - service.clock.now()]);
+      expect(waits.sort()).toEqual([
+        ["no_delivery", 30 * SECOND],
+        ["undelivered", 60 * SECOND],
+      ]);
+      await exchange.reports(id, "delivered");
+      await pass(MINUTE);
+      expect([await noted(id), await followUpsOf(id)]).toEqual([[], []]);
+    });
+  });
+
+  describe("an RCS message without a report", () => {
+    it("is taken back before its follow-up, and ends as expired without meeting rules on that", async () => {
+      const { id } = await sent([["no_delivery"], ["expired"]]);
+      await pass(MINUTE);
+      expect(asked).toEqual([[id]]);
+      expect(await exchange.message(id)).toMatchObject({ status: "expired", error: { code: "expired" } });
+      await pass(HOUR);
+      expect(await followUpsOf(id)).toHaveLength(1);
+    });
+
+    it("is not taken back once its outcome is known, and no SMS ever is", async () => {
+      const undelivered = await sent([["undelivered", "no_delivery"]]);
+      await exchange.reports(undelivered.id, "undelivered");
+      const sms = await sent([["no_delivery"]], [NUMBER], "sms");
+      await pass(MINUTE);
+      expect(asked).toEqual([]);
+      expect(await exchange.statusOf(sms.id)).toBe("sent");
+      expect(
+        [await followUpsOf(undelivered.id), await followUpsOf(sms.id)].map(({ length }) => length),
+      ).toEqual([1, 1]);
+    });
+
+    it.each([
+      ["says that it has delivered it", async () => ["delivered"]],
+      ["cannot tell", async () => ["unknown"]],
+      ["gives no answer", async () => []],
+      ["is away", () => Promise.reject(new Error("socket hang up"))],
+    ] as [string, () => Promise<RevokeOutcome[]>][])(
+      "keeps its follow-up waiting while the carrier %s, and asks less and less",
+      async (_, answers) => {
+        revoke = answers;
+        const { id } = await sent([["no_delivery"]]);
+        await pass(MINUTE);
+        expect([await exchange.statusOf(id), (await followUpsOf(id)).length]).toEqual(["sent", 0]);
+        await pass(10 * SECOND - 1);
+        expect(asked).toHaveLength(1);
+        await pass(1);
+        expect(asked).toHaveLength(2);
+        for (let minute = 0; minute < 24 * 60; minute += 5) await pass(5 * MINUTE);
+        expect(asked.length).toBeLessThan(60);
+        expect(await followUpsOf(id)).toHaveLength(0);
+        revoke = async () => ["revoked"];
+        await pass(3 * HOUR);
+        expect([await exchange.statusOf(id), (await followUpsOf(id)).length]).toEqual(["expired", 1]);
+      },
+      60_000,
+    );
+
+    it("has no follow-up when the report comes that the carrier spoke of", async () => {
+      revoke = async () => ["delivered"];
+      const { id } = await sent([["no_delivery"]]);
+      await pass(MINUTE);
+      await exchange.reports(id, "delivered");
+      await pass(HOUR);
+      expect([await exchange.statusOf(id), await followUpsOf(id), await noted(id)]).toEqual([
+        "delivered",
+        [],
+        [],
+      ]);
+    });
+
+    it("has none either when the report comes while it is being taken back", async () => {
+      const { id } = await sent([["no_delivery"]]);
+      revoke = async () => {
+        await exchange.reports(id, "delivered");
+        return ["revoked"];
+      };
+      await pass(MINUTE);
+      expect([await exchange.statusOf(id), await followUpsOf(id)]).toEqual(["delivered", []]);
+    });
+
+    it("keeps the time of a report that comes while the carrier cannot tell", async () => {
+      const { id } = await sent([["no_delivery", "undelivered"]]);
+      revoke = async () => {
+        await exchange.reports(id, "undelivered");
+        return ["unknown"];
+      };
+      await pass(MINUTE);
+      await pass(MINUTE - 1);
+      expect(await followUpsOf(id)).toHaveLength(0);
+      await pass(1);
+      expect(await followUpsOf(id)).toHaveLength(1);
+    });
+
+    it("is left on its way by a carrier that takes nothing back", async () => {
+      const { revoke: takesBack, ...without } = scripted.carrier;
+      expect(takesBack).toBeDefined();
+      const { id } = await sent([["no_delivery"]]);
+      service.clock.advance(MINUTE);
+      await fireDueFollowUps({ ...service.app, carriers: new Map([["sandbox", without]]) });
+      expect([await exchange.statusOf(id), (await followUpsOf(id)).length]).toEqual(["sent", 1]);
+      await exchange.reports(id, "delivered");
+      expect(await exchange.statusOf(id)).toBe("delivered");
+    });
+  });
+
+  describe("any order and repetition of what comes in", () => {
+    const RULES: readonly (readonly Outcome[])[] = [
+      ["delivered"],
+      ["read"],
+      ["undelivered", "expired"],
+      ["no_delivery"],
+      ["no_delivery", "read", "expired"],
+    ];
+    const REPLIES = { a: "Oi", b: "SAIR", c: "Quanto custa?" };
+    type Reply = keyof typeof REPLIES;
+    type Step = { report: ReportedStatus } | { reply: Reply };
+
+    const arrive = async (id: string, step: Step, from = NUMBER) => {
+      if ("report" in step) return exchange.reports(id, step.report);
+      const reference = `${id} ${step.reply}`;
+      return exchange.reply(from, REPLIES[step.reply], { inReplyTo: id, reference });
+    };
+    const negative = fc.constantFrom<ReportedStatus[]>([], ["undelivered"], ["expired"]);
+    const positive = fc.subarray<ReportedStatus>(["delivered", "read"]);
+    const replies = fc.subarray<Reply>(["a", "b", "c"]);
+    const repeated = (steps: Step[]) =>
+      fc.array(fc.nat({ max: Math.max(0, steps.length - 1) }), { maxLength: 6 }).chain((again) =>
+        fc.shuffledSubarray([...steps, ...again.flatMap((index) => steps[index] ?? [])], {
+          minLength: steps.length + (steps.length > 0 ? again.length : 0),
+        }),
+      );
+    const arrivals = fc
+      .tuple(negative, positive, replies)
+      .chain(([no, yes, said]) =>
+        fc.tuple(
+          fc.constant({ no, yes, said }),
+          repeated([...[...no, ...yes].map((report) => ({ report })), ...said.map((reply) => ({ reply }))]),
+        ),
+      );
+
+    it("leads to the same records and the same follow-ups", async () => {
+      const { template, targets } = await templateWith(RULES, "sms");
+      let people = 0;
+      await fc.assert(
+        fc.asyncProperty(arrivals, async ([{ no, yes, said }, steps]) => {
+          const number = `+55119${70_001_234 + 10_000 * (people += 1)}`;
+          const id = await exchange.sendOne({ template }, number);
+          await service.drain();
+          for (const step of steps) await arrive(id, step, number);
+          await pass(MINUTE);
+          const status = yes.includes("read") ? "read" : (yes[0] ?? no[0] ?? "sent");
+          expect((await exchange.message(id)).status).toBe(status);
+          const met = (outcome: Outcome) => {
+            if (outcome === "delivered") return yes.length > 0;
+            return outcome === "no_delivery" ? yes.length === 0 : outcome === status;
+          };
+          const followUps = await followUpsOf(id);
+          const expected = targets.filter((_, index) => RULES[index]?.some(met));
+          expect(followUps.map(({ template_id }) => template_id).sort()).toEqual([...expected].sort());
+          const optedOut = said.includes("b");
+          for (const followUp of followUps) expect(followUp.status === "blocked").toBe(optedOut);
+          const { data } = await exchange.inbound({ sender: number });
+          expect(data.map(({ text }) => text).sort()).toEqual(said.map((reply) => REPLIES[reply]).sort());
+          expect(data.every(({ paired_message_id }) => paired_message_id === id)).toBe(true);
+        }),
+        { numRuns: 25 },
+      );
+    }, 120_000);
+
+    it("fires no rule twice, whatever happens in between", async () => {
+      const { template, targets } = await templateWith(RULES, "rcs");
+      const step = fc.oneof(
+        fc
+          .constantFrom<ReportedStatus>("delivered", "read", "undelivered", "expired")
+          .map((report) => ({ report })),
+        fc.constantFrom(1, 30, 61, 3_600).map((seconds) => ({ seconds })),
+        fc.constantFrom<RevokeOutcome>("revoked", "delivered", "unknown").map((answer) => ({ answer })),
+      );
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+          const id = await exchange.sendOne({ template }, NUMBER);
+          await service.drain();
+          for (const one of steps) {
+            if ("report" in one) await exchange.reports(id, one.report);
+            else if ("seconds" in one) await pass(one.seconds * SECOND);
+            else revoke = async (messages) => messages.map(() => one.answer);
+          }
+          await Promise.all([fire(), fire()]);
+          const fired = (await followUpsOf(id)).map(({ template_id }) => template_id);
+          expect(new Set(fired).size).toBe(fired.length);
+          expect(fired.every((target) => targets.includes(target ?? ""))).toBe(true);
+        }),
+        { numRuns: 25 },
+      );
+    }, 120_000);
+  });
+
+  it("keeps the roll-up equal to a count of the messages", async () => {
+    const { ids } = await sent([["no_delivery"], ["undelivered"], ["delivered"]], numbers(12));
+    await exchange.reports(ids[0] ?? "", "undelivered");
+    await exchange.reports(ids[1] ?? "", "undelivered", "delivered");
+    await service.contact({ phone: numbers(3)[2] ?? "", suppressedOn: ["sms"], accountId });
+    service.clock.advance(MINUTE);
+    await Promise.all([fire(), fire()]);
+    await service.drain();
+    const messages = await exchange.messages({ limit: 1000 });
+    expect(messages.length).toBeGreaterThan(20);
+    for (const status of MESSAGE_STATUSES) {
+      const counted = await countMessages(service.db, accountId, { statuses: [status] });
+      expect([status, counted]).toEqual([status, messages.filter((one) => one.status === status).length]);
+    }
+  });
+});
+
+function raise(): never {
+  throw new Error("died");
+}

@@ -1,0 +1,451 @@
+import type { InboundContent, InboundRcsEvent } from "../../src/carriers/carrier";
+import { DAY, HOUR, toTimestamp } from "../../src/time";
+import { databases } from "../support/databases";
+import { Exchange, type InboundMessage } from "../support/exchange";
+import { testService } from "../support/service";
+
+const NUMBER = "+5511987651234";
+const UNKNOWN_ID = "01a1f8d9-dd70-7c28-b3f1-6a9d0e5c8b47";
+
+const event = (
+  eventType: InboundRcsEvent["eventType"],
+  changes: Partial<InboundRcsEvent> = {},
+): Omit<InboundRcsEvent, "accountId"> => ({
+  kind: "rcs-event",
+  eventType,
+  from: NUMBER,
+  to: "recado-sandbox",
+  inReplyTo: null,
+  reference: null,
+  actionLabel: null,
+  postbackData: null,
+  ...changes,
+});
+
+const texts = (messages: readonly InboundMessage[]) => messages.map(({ text }) => text);
+
+describe.each(databases)("inbound records on %s", (database) => {
+  const service = testService(database);
+  let accounts = 0;
+  /** An account of its own, so that nothing of other tests is in its lists. */
+  const newExchange = async () => {
+    const account = await service.account(`inbound ${(accounts += 1)}`);
+    return { ...account, exchange: new Exchange(service, account) };
+  };
+  const only = async (exchange: Exchange) => {
+    const { data } = await exchange.inbound();
+    expect(data).toHaveLength(1);
+    return data[0] as InboundMessage;
+  };
+
+  describe("what a number of the sandbox does", () => {
+    it("answers with a text, paired with what it answers", async () => {
+      const { exchange } = await newExchange();
+      const sent = await exchange.sendOne({ text: "Oi?" }, "+5511987650005");
+      await service.drain();
+      expect(await only(exchange)).toMatchObject({
+        channel: "sms",
+        sender: "+5511987650005",
+        recipient: "27000",
+        content_type: "text",
+        text: "Oi",
+        paired_message_id: sent,
+        campaign_id: null,
+        contact_id: null,
+        file: null,
+        location: null,
+        postback_data: null,
+        received_at: toTimestamp(service.clock.now()),
+      });
+    });
+
+    it("taps the first suggestion: a reply is a message, anything else an event", async () => {
+      const { exchange } = await newExchange();
+      const reply = { type: "reply", text: "Sim", postback_data: "yes" };
+      const dial = { type: "dial", text: "Ligar", postback_data: "call", phone: "+551130000000" };
+      const rcs = (suggestions: object[]) =>
+        exchange.template({ channel: "rcs", content: { type: "text", text: "Vem?", suggestions } });
+      const first = await exchange.sendOne({ template: await rcs([reply, dial]) }, "+5511987650008");
+      await service.drain();
+      expect(await only(exchange)).toMatchObject({
+        channel: "rcs",
+        content_type: "suggestion",
+        text: "Sim",
+        postback_data: "yes",
+        paired_message_id: first,
+      });
+      const second = await exchange.sendOne({ template: await rcs([dial, reply]) }, "+5511987650008");
+      await service.drain();
+      const { data } = await exchange.events();
+      expect(data).toMatchObject([
+        {
+          sender: "+5511987650008",
+          event_type: "action",
+          action_label: "Ligar",
+          postback_data: "call",
+          paired_message_id: second,
+          campaign_id: null,
+        },
+      ]);
+      expect((await exchange.inbound()).pagination.total).toBe(1);
+    });
+
+    it("is told once, however often the carrier is asked what became of the message", async () => {
+      const { exchange, accountId } = await newExchange();
+      const sent = await exchange.sendOne({ text: "Oi?" }, "+5511987650005");
+      await service.drain();
+      const handed = {
+        accountId,
+        messageId: sent,
+        channel: "sms",
+        from: "27000",
+        to: "+5511987650005",
+      } as const;
+      const content = { type: "text", text: "Oi?" } as const;
+      await service.app.carriers
+        .get("sandbox")
+        ?.inquire?.([{ ...handed, content, segments: 1, attempt: 0, submittedAt: 0 }]);
+      expect((await exchange.inbound()).pagination.total).toBe(1);
+    });
+  });
+
+  describe("the lists", () => {
+    /** Two accounts' worth of records; the second's must never show. */
+    const filled = async () => {
+      const { exchange } = await newExchange();
+      const other = await newExchange();
+      await other.exchange.reply(NUMBER, "de outra conta");
+      const sent = await exchange.sendOne({ text: "Oi" }, "+5511987651111");
+      await service.drain();
+      await exchange.reply("+5511987651111", "Onde fica a PORTARÍA?");
+      service.clock.advance(2_000);
+      await exchange.reply("+5511987652222", "100% de_sconto \\o/");
+      service.clock.advance(2_000);
+      await exchange.reply("+5511987653333", { type: "location", latitude: -23.5, longitude: -46.6 });
+      await exchange.reply("+5511987653333", { type: "suggestion", text: "Confirmar", postbackData: "ok" });
+      return { exchange, sent };
+    };
+
+    it("are newest first, in pages that tell the total", async () => {
+      const { exchange } = await filled();
+      const all = await exchange.inbound();
+      expect(texts(all.data)).toEqual(["Confirmar", null, "100% de_sconto \\o/", "Onde fica a PORTARÍA?"]);
+      expect(all.pagination).toEqual({ total: 4, limit: 25, offset: 0, has_more: false });
+      const page = await exchange.inbound({ limit: 2, offset: 1 });
+      expect(page.data).toEqual(all.data.slice(1, 3));
+      expect(page.pagination).toEqual({ total: 4, limit: 2, offset: 1, has_more: true });
+    });
+
+    it.each([
+      [{ sender: "11 98765-1111" }, 1],
+      [{ sender: ["(11) 98765-2222", "5511987653333"] }, 3],
+      [{ sender: "+5511987659999" }, 0],
+      [{ content_type: "location" }, 1],
+      [{ content_type: ["text", "suggestion"] }, 3],
+      [{ content_type: "file" }, 0],
+      [{ content_type: "text", sender: "+5511987653333" }, 0],
+      [{ search: "portaria" }, 1],
+      [{ search: "CONFIRMÁR" }, 1],
+      [{ search: "100% DE_" }, 1],
+      [{ search: "o \\o/" }, 1],
+      [{ search: "___" }, 0],
+      [{ search: "%%%" }, 0],
+      [{ search: "100%sconto" }, 0],
+      [{ paired_message_id: UNKNOWN_ID }, 0],
+      [{ campaign_id: UNKNOWN_ID }, 0],
+    ])("with %j hold %i messages", async (query, expected) => {
+      const { exchange } = await filled();
+      const page = await exchange.inbound(query);
+      expect([page.data.length, page.pagination.total]).toEqual([expected, expected]);
+    });
+
+    it("find what answers a message", async () => {
+      const { exchange, sent } = await filled();
+      const page = await exchange.inbound({ paired_message_id: [UNKNOWN_ID, sent] });
+      expect(texts(page.data)).toEqual(["Onde fica a PORTARÍA?"]);
+    });
+
+    it("take bounds of time that include what they name", async () => {
+      const { exchange } = await filled();
+      const [newest, , middle, oldest] = (await exchange.inbound()).data;
+      const window = async (from?: string, to?: string) =>
+        (await exchange.inbound({ from, to })).pagination.total;
+      expect(await window(middle?.received_at, middle?.received_at)).toBe(1);
+      expect(await window(middle?.received_at)).toBe(3);
+      expect(await window(undefined, middle?.received_at)).toBe(2);
+      expect(await window(oldest?.received_at, newest?.received_at)).toBe(4);
+      const refused = await exchange.refusal("get", "/v3/inbound-messages", {
+        from: newest?.received_at,
+        to: oldest?.received_at,
+      });
+      expect(refused).toEqual({ status: 400, fields: ["from"] });
+    });
+
+    it.each([
+      [{ sender: "190" }, "sender[0]"],
+      [{ sender: [NUMBER, "x"] }, "sender[1]"],
+      [{ search: "ab" }, "search"],
+      [{ limit: 1001 }, "limit"],
+      [{ unknown: "1" }, "unknown"],
+      [{ paired_message_id: "x" }, "paired_message_id[0]"],
+      [{ content_type: "voice" }, "content_type[0]"],
+    ])("refuse %j as 400", async (query, field) => {
+      const exchange = new Exchange(service);
+      expect(await exchange.refusal("get", "/v3/inbound-messages", query)).toEqual({
+        status: 400,
+        fields: expect.arrayContaining([field]) as string[],
+      });
+    });
+
+    it("have the same filters for RCS events, and find them by their label", async () => {
+      const { exchange } = await newExchange();
+      for (const type of ["subscribe", "typing", "unsubscribe"] as const) {
+        await exchange.receives(event(type, { from: "+5511987651111" }));
+        service.clock.advance(1_000);
+      }
+      await exchange.receives(event("action", { actionLabel: "Ver cardápio", postbackData: "menu" }));
+      const { data, pagination } = await exchange.events();
+      expect(data.map(({ event_type }) => event_type)).toEqual([
+        "action",
+        "unsubscribe",
+        "typing",
+        "subscribe",
+      ]);
+      expect(pagination.total).toBe(4);
+      expect(data[1]).toMatchObject({ action_label: null, postback_data: null, paired_message_id: null });
+      const count = async (query: object) => (await exchange.events(query)).pagination.total;
+      expect(await count({ sender: "11987651111" })).toBe(3);
+      expect(await count({ search: "CARDAPIO" })).toBe(1);
+      expect(await count({ from: data[2]?.received_at, to: data[2]?.received_at })).toBe(1);
+      expect(await count({ campaign_id: UNKNOWN_ID })).toBe(0);
+      expect((await exchange.refusal("get", "/v3/inbound-rcs-events", { sender: "x" })).status).toBe(400);
+      expect((await exchange.refusal("get", "/v3/inbound-rcs-events", { content_type: "text" })).status).toBe(
+        400,
+      );
+      expect(await exchange.got(`/v3/inbound-rcs-events/${data[0]?.id}`)).toEqual(data[0]);
+    });
+  });
+
+  it("is read by id, and by nobody else", async () => {
+    const { exchange } = await newExchange();
+    const other = await newExchange();
+    await exchange.reply(NUMBER, "Oi");
+    const message = await only(exchange);
+    expect(await exchange.got(`/v3/inbound-messages/${message.id}`)).toEqual(message);
+    for (const id of [message.id, UNKNOWN_ID]) {
+      expect((await other.exchange.refusal("get", `/v3/inbound-messages/${id}`)).status).toBe(404);
+      expect((await other.exchange.refusal("get", `/v3/inbound-rcs-events/${id}`)).status).toBe(404);
+    }
+  });
+
+  it("is read with the scope messages:read alone", async () => {
+    const paths = ["inbound-messages", "inbound-rcs-events"].flatMap((list) => [
+      `/v3/${list}`,
+      `/v3/${list}/${UNKNOWN_ID}`,
+    ]);
+    const withScope = service.agent(await service.keyWith(service.accountId, ["messages:read"]));
+    const without = service.agent(
+      await service.keyWith(service.accountId, ["messages:send", "contacts:read"]),
+    );
+    for (const path of paths) {
+      await service.anonymous.get(path).expect(401);
+      await without.get(path).expect(403);
+      await withScope.get(path).expect(path.endsWith(UNKNOWN_ID) ? 404 : 200);
+    }
+  });
+
+  describe("pairing", () => {
+    it("is by the carrier's word, whatever was sent since", async () => {
+      const { exchange } = await newExchange();
+      const [first] = await exchange.send({ text: "1" }, NUMBER);
+      await exchange.send({ text: "2" }, NUMBER);
+      await service.drain();
+      service.clock.advance(30 * DAY);
+      await exchange.reply(NUMBER, "Oi", { inReplyTo: first });
+      expect((await only(exchange)).paired_message_id).toBe(first);
+    });
+
+    it("is with the newest message where the carrier names one that the account does not have", async () => {
+      const { exchange } = await newExchange();
+      const other = await newExchange();
+      const foreign = await other.exchange.sendOne({ text: "1" }, NUMBER);
+      const own = await exchange.sendOne({ text: "2" }, NUMBER);
+      await service.drain();
+      await exchange.reply(NUMBER, "Oi", { inReplyTo: foreign });
+      expect((await only(exchange)).paired_message_id).toBe(own);
+    });
+
+    it("is with the newest message to that number from that sender", async () => {
+      const { exchange } = await newExchange();
+      const [, second] = [
+        await exchange.sendOne({ text: "1" }, NUMBER),
+        await exchange.sendOne({ text: "2" }, NUMBER),
+      ];
+      await exchange.send({ text: "3", channel: "rcs" }, NUMBER);
+      await exchange.send({ text: "4" }, "+5511987659876");
+      await service.drain();
+      await exchange.reply(NUMBER, "Oi");
+      await exchange.reply(NUMBER, "Oi", { to: "28000" });
+      const { data } = await exchange.inbound();
+      expect(data.map((message) => message.paired_message_id)).toEqual([null, second]);
+    });
+
+    it.each([
+      [7 * DAY, true],
+      [7 * DAY + 1, false],
+    ])("reaches back 7 days: after %i ms %s", async (age, pairs) => {
+      const { exchange } = await newExchange();
+      const sent = await exchange.sendOne({ text: "1" }, NUMBER);
+      await service.drain();
+      const { created } = (await service
+        .db("messages")
+        .where({ id: sent })
+        .first("created_at as created")) as {
+        created: number;
+      };
+      service.clock.set(created + age);
+      await exchange.reply(NUMBER, "Oi");
+      expect((await only(exchange)).paired_message_id).toBe(pairs ? sent : null);
+    });
+
+    it("leaves out messages that no carrier took", async () => {
+      const { exchange, accountId } = await newExchange();
+      const number = "+5511987650002";
+      await exchange.send({ text: "refused" }, number);
+      await service.drain();
+      const unsent = await exchange.sendOne({ text: "too late" }, number);
+      service.clock.advance(25 * HOUR);
+      await service.drain();
+      expect(await exchange.statusOf(unsent)).toBe("expired");
+      await service.contact({ phone: number, suppressedOn: ["sms"], accountId });
+      await exchange.send({ text: "blocked" }, number);
+      await exchange.reply(number, "Oi");
+      expect(await only(exchange)).toMatchObject({ paired_message_id: null, contact_id: expect.any(String) });
+    });
+
+    it("brings the campaign of the message with it", async () => {
+      const { exchange, request, accountId } = await newExchange();
+      await service.contact({ phone: NUMBER, accountId });
+      const list = await exchange.posted<{ id: string }>(
+        "/v3/contact-lists",
+        { name: "L", type: "default" },
+        201,
+      );
+      await exchange.posted(`/v3/contact-lists/${list.id}/contacts`, { phone: NUMBER }, 200);
+      const body = { name: "C", template_id: await exchange.template(), list_id: list.id };
+      const campaign = await exchange.posted<{ id: string }>("/v3/campaigns", body, 201);
+      await request.post(`/v3/campaigns/${campaign.id}/launch`).expect(202);
+      await service.drain();
+      await exchange.reply(NUMBER, "Oi");
+      const page = await exchange.inbound({ campaign_id: campaign.id });
+      expect(page.data).toMatchObject([{ campaign_id: campaign.id, text: "Oi" }]);
+      expect(page.data[0]?.paired_message_id).not.toBeNull();
+    });
+  });
+
+  describe("a file", () => {
+    const bytes = Buffer.from("<script>alert(1)</script>");
+    const fileFrom = async (content: Partial<Extract<InboundContent, { type: "file" }>>) => {
+      const { exchange } = await newExchange();
+      await exchange.reply(NUMBER, {
+        type: "file",
+        contentType: "image/jpeg",
+        filename: "foto.jpg",
+        bytes,
+        ...content,
+      });
+      const message = await only(exchange);
+      expect(message).toMatchObject({ content_type: "file", text: null });
+      const path = new URL(message.file?.url ?? "").pathname;
+      return { file: message.file, download: await service.anonymous.get(path).buffer(true) };
+    };
+
+    it("is kept, and downloaded without a key as an attachment of its own type", async () => {
+      const { file, download } = await fileFrom({ contentType: "text/html" });
+      expect(file).toMatchObject({ content_type: "text/html", filename: "foto.jpg" });
+      expect(download.status).toBe(200);
+      expect(download.text).toBe(bytes.toString());
+      expect(download.headers).toMatchObject({
+        "content-type": "text/html",
+        "content-disposition": "attachment",
+        "content-security-policy": "sandbox",
+        "x-content-type-options": "nosniff",
+        "content-length": String(bytes.length),
+      });
+    });
+
+    it.each([
+      ["", "application/octet-stream"],
+      ["image/jpeg\r\nX-Injected: 1", "application/octet-stream"],
+      ["imagem/maçã", "application/octet-stream"],
+      ["audio/ogg; codecs=opus", "audio/ogg; codecs=opus"],
+    ])("of the type %j is downloaded as %s", async (contentType, expected) => {
+      const { file, download } = await fileFrom({ contentType });
+      expect([file?.content_type, download.status]).toEqual([expected, 200]);
+      expect(download.headers["content-type"]).toBe(expected);
+    });
+
+    it("may be empty and have no name", async () => {
+      const { file, download } = await fileFrom({ bytes: Buffer.alloc(0), filename: null });
+      expect([file?.filename, download.status, download.headers["content-length"]]).toEqual([null, 200, "0"]);
+    });
+
+    it("that comes twice is kept once", async () => {
+      const { exchange } = await newExchange();
+      const removed = jest.spyOn(service.app.storage, "remove");
+      const file = { type: "file", contentType: "image/png", filename: null, bytes } as const;
+      await exchange.reply(NUMBER, file, { reference: "f" });
+      await exchange.reply(NUMBER, file, { reference: "f" });
+      expect(removed).toHaveBeenCalledTimes(1);
+      removed.mockRestore();
+      const message = await only(exchange);
+      await service.anonymous.get(new URL(message.file?.url ?? "").pathname).expect(200);
+    });
+  });
+
+  it("keeps a location and what comes with a suggestion", async () => {
+    const { exchange } = await newExchange();
+    await exchange.reply(NUMBER, { type: "location", latitude: -23.55052, longitude: -46.633308 });
+    await exchange.reply(NUMBER, { type: "suggestion", text: "Sim", postbackData: null }, { channel: "rcs" });
+    const { data } = await exchange.inbound();
+    expect(data).toMatchObject([
+      { content_type: "suggestion", channel: "rcs", text: "Sim", postback_data: null, location: null },
+      { content_type: "location", text: null, location: { latitude: -23.55052, longitude: -46.633308 } },
+    ]);
+  });
+
+  it("takes any text: long ones are cut, and what no database can hold is left out", async () => {
+    const { exchange } = await newExchange();
+    await exchange.reply(NUMBER, `a\0b\ud800${"x".repeat(10_000)}`);
+    const { text } = await only(exchange);
+    expect(text).toBe(`ab\ufffd${"x".repeat(9_997)}`);
+  });
+
+  describe("the same reference", () => {
+    it("makes one record, also when it comes several times at once", async () => {
+      const { exchange } = await newExchange();
+      const twice = { reference: "carrier-1" };
+      await Promise.all([1, 2, 3, 4].map(() => exchange.reply(NUMBER, "Oi", twice)));
+      await exchange.reply(NUMBER, "Oi", twice);
+      const tap = {
+        ...({ kind: "rcs-event", eventType: "action", actionLabel: "x", postbackData: null } as const),
+        ...{ from: NUMBER, to: "recado-sandbox", inReplyTo: null, reference: "carrier-1" },
+      };
+      await Promise.all([1, 2].map(() => exchange.receives(tap)));
+      expect([
+        (await exchange.inbound()).pagination.total,
+        (await exchange.events()).pagination.total,
+      ]).toEqual([1, 1]);
+    });
+
+    it("is another's business in another account, and without one nothing is a repetition", async () => {
+      const [a, b] = [await newExchange(), await newExchange()];
+      await a.exchange.reply(NUMBER, "Oi", { reference: "r" });
+      await b.exchange.reply(NUMBER, "Oi", { reference: "r" });
+      await a.exchange.reply(NUMBER, "Oi");
+      await a.exchange.reply(NUMBER, "Oi");
+      expect((await a.exchange.inbound()).pagination.total).toBe(3);
+      expect((await b.exchange.inbound()).pagination.total).toBe(1);
+    });
+  });
+});

@@ -1,0 +1,331 @@
+import { setAccount } from "../../src/accounts/accounts.store";
+import { accountsSet } from "../../src/cli/accounts";
+import { eraseContact } from "../../src/contacts/contacts.store";
+import { removeMember } from "../../src/contact-lists/members.store";
+import type { Channel } from "../../src/messages/message";
+import { insertSender } from "../../src/senders/senders.store";
+import { expandNext, ExpansionTurns } from "../../src/campaigns/expansion";
+import { Campaigns } from "../support/campaigns";
+import { databases } from "../support/databases";
+import { Exchange, type Page } from "../support/exchange";
+import { testService } from "../support/service";
+
+const NUMBER = "+5511987651234";
+const CONFIRMATION = "Você não recebe mais mensagens. {{name}}";
+
+interface Contact {
+  id: string;
+  phone: string;
+  name: string | null;
+  list_ids: string[];
+}
+interface ContactList {
+  id: string;
+  name: string;
+  contact_count: number;
+  is_provisioned: boolean;
+}
+
+describe.each(databases)("opting out on %s", (database) => {
+  const service = testService(database);
+  let accounts = 0;
+  const newExchange = async () => {
+    const name = `opt-out ${(accounts += 1)}`;
+    const account = await service.account(name);
+    return { ...account, name, exchange: new Exchange(service, account) };
+  };
+  type Account = Awaited<ReturnType<typeof newExchange>>;
+
+  const provisioned = async ({ exchange }: Account) => {
+    const { data } = await exchange.got<Page<ContactList>>("/v3/contact-lists", { type: "blacklist" });
+    return data.find(({ is_provisioned }) => is_provisioned) as ContactList;
+  };
+  const contactOf = async ({ exchange }: Account, phone = NUMBER) => {
+    const { data } = await exchange.got<Page<Contact>>("/v3/contacts", { phone });
+    return data[0];
+  };
+  /** What a message to the number begins as. */
+  const statusTo = async ({ exchange }: Account, phone = NUMBER, channel: Channel = "sms") =>
+    exchange.statusOf(await exchange.sendOne({ text: "Oi", channel }, phone));
+  const ofAccount = ({ accountId }: Account) => ({ account_id: accountId });
+
+  describe("by a reply", () => {
+    it.each(["SAIR", "pare!", " Parar. ", "CANCELÁR", "“stop”"])(
+      "%j suppresses on every channel",
+      async (text) => {
+        const account = await newExchange();
+        await account.exchange.reply(NUMBER, text);
+        expect(await statusTo(account)).toBe("blocked");
+        expect(await statusTo(account, NUMBER, "rcs")).toBe("blocked");
+        expect(await statusTo(account, "+5511987654321")).toBe("pending");
+        expect((await provisioned(account)).contact_count).toBe(1);
+      },
+    );
+
+    it.each(["sair daqui", "stopp", "não", "🛑", "Não quero PARAR"])("%j does not", async (text) => {
+      const account = await newExchange();
+      await account.exchange.reply(NUMBER, text);
+      expect(await statusTo(account)).toBe("pending");
+      expect(await contactOf(account)).toBeUndefined();
+    });
+
+    it("of the sandbox's number does", async () => {
+      const account = await newExchange();
+      const phone = "+5511987650006";
+      expect(await statusTo(account, phone)).toBe("pending");
+      await service.drain();
+      expect(await statusTo(account, phone)).toBe("blocked");
+    });
+
+    it("that taps a suggestion does, and the other data of it do not count", async () => {
+      const account = await newExchange();
+      const { exchange } = account;
+      const tap = (text: string, postbackData: string) =>
+        exchange.reply(NUMBER, { type: "suggestion", text, postbackData }, { channel: "rcs" });
+      await tap("Continuar", "STOP");
+      expect(await statusTo(account)).toBe("pending");
+      await tap("Sair", "x");
+      expect(await statusTo(account)).toBe("blocked");
+      await tap("Voltar", "x");
+      expect(await statusTo(account)).toBe("pending");
+    });
+
+    it("is nothing that a file, a place or an RCS event says", async () => {
+      const account = await newExchange();
+      const { exchange } = account;
+      const file = {
+        type: "file",
+        contentType: "text/plain",
+        filename: "SAIR",
+        bytes: Buffer.from("SAIR"),
+      } as const;
+      await exchange.reply(NUMBER, file);
+      const event = { kind: "rcs-event", eventType: "action", from: NUMBER, to: "recado-sandbox" } as const;
+      const label = { actionLabel: "SAIR", postbackData: "SAIR", inReplyTo: null, reference: null };
+      await exchange.receives({ ...event, ...label });
+      expect(await statusTo(account)).toBe("pending");
+    });
+
+    it("is taken back by VOLTAR or START, by whoever had opted out", async () => {
+      const account = await newExchange();
+      const { exchange } = account;
+      for (const word of ["voltar", "START!"]) {
+        await exchange.reply(NUMBER, "SAIR");
+        expect(await statusTo(account)).toBe("blocked");
+        await exchange.reply("+5511987659999", word);
+        expect(await statusTo(account)).toBe("blocked");
+        await exchange.reply(NUMBER, word);
+        expect(await statusTo(account)).toBe("pending");
+        await exchange.reply(NUMBER, word);
+        expect((await provisioned(account)).contact_count).toBe(0);
+      }
+      expect(await contactOf(account, "+5511987659999")).toBeUndefined();
+    });
+
+    it("leaves other blacklists alone", async () => {
+      const account = await newExchange();
+      await service.contact({ phone: NUMBER, suppressedOn: ["sms"], accountId: account.accountId });
+      await account.exchange.reply(NUMBER, "VOLTAR");
+      expect(await statusTo(account)).toBe("blocked");
+    });
+
+    it("concerns the account alone that it came in to", async () => {
+      const [a, b] = [await newExchange(), await newExchange()];
+      await a.exchange.reply(NUMBER, "SAIR");
+      expect([await statusTo(a), await statusTo(b)]).toEqual(["blocked", "pending"]);
+    });
+
+    it("is granted once for one reference, so that a later VOLTAR stands", async () => {
+      const account = await newExchange();
+      const { exchange } = account;
+      await exchange.reply(NUMBER, "SAIR", { reference: "1" });
+      await exchange.reply(NUMBER, "VOLTAR", { reference: "2" });
+      await exchange.reply(NUMBER, "SAIR", { reference: "1" });
+      expect(await statusTo(account)).toBe("pending");
+    });
+
+    it("is not granted where the operator has switched it off", async () => {
+      const account = await newExchange();
+      const { exchange, name } = account;
+      const session = { ...service.app, carriers: [...service.app.carriers.values()] };
+      await accountsSet(session, name, { optOut: "off" });
+      await exchange.reply(NUMBER, "SAIR");
+      expect(await statusTo(account)).toBe("pending");
+      expect((await exchange.inbound()).data).toMatchObject([{ text: "SAIR", contact_id: null }]);
+      await accountsSet(session, name, { optOut: "on" });
+      await exchange.reply(NUMBER, "SAIR");
+      expect(await statusTo(account)).toBe("blocked");
+    });
+
+    it("suppresses on the channels that the provisioned list names", async () => {
+      const account = await newExchange();
+      const { id } = await provisioned(account);
+      await account.exchange.reply(NUMBER, "SAIR");
+      const suppressed = async (channels: readonly Channel[]) => {
+        await account.request.patch(`/v3/contact-lists/${id}`).send({ channels }).expect(200);
+        return [await statusTo(account), await statusTo(account, NUMBER, "rcs")];
+      };
+      expect(await suppressed(["rcs"])).toEqual(["pending", "blocked"]);
+      expect(await suppressed([])).toEqual(["pending", "pending"]);
+      expect(await suppressed(["sms", "voice"])).toEqual(["blocked", "pending"]);
+    });
+  });
+
+  describe("the contact", () => {
+    it("is made where the number was unknown, and belongs to the reply", async () => {
+      const account = await newExchange();
+      await account.exchange.reply(NUMBER, "SAIR");
+      const contact = await contactOf(account);
+      const { id: list } = await provisioned(account);
+      expect(contact).toMatchObject({ phone: NUMBER, name: null, list_ids: [list] });
+      const { data } = await account.exchange.inbound();
+      expect(data).toMatchObject([{ contact_id: contact?.id }]);
+    });
+
+    it("that is there keeps its name", async () => {
+      const account = await newExchange();
+      const { accountId, exchange } = account;
+      const id = await service.contact({ phone: NUMBER, name: "Ana", accountId });
+      await exchange.reply(NUMBER, "SAIR");
+      expect(await contactOf(account)).toMatchObject({ id, name: "Ana" });
+      expect((await exchange.inbound()).data).toMatchObject([{ contact_id: id }]);
+    });
+
+    it("that was deleted comes back under its id, without what was erased", async () => {
+      const account = await newExchange();
+      const { accountId, exchange, request } = account;
+      const id = await service.contact({ phone: NUMBER, name: "Ana", accountId });
+      await request.delete(`/v3/contacts/${id}`).expect(204);
+      await exchange.reply(NUMBER, "SAIR");
+      expect(await contactOf(account)).toMatchObject({ id, name: null });
+      expect(await statusTo(account)).toBe("blocked");
+      expect((await exchange.inbound()).data).toMatchObject([{ contact_id: id }]);
+    });
+
+    it("that is being deleted meanwhile comes back as well", async () => {
+      const account = await newExchange();
+      const { accountId, exchange } = account;
+      const id = await service.contact({ phone: NUMBER, name: "Ana", accountId });
+      let replied: Promise<void> = Promise.resolve();
+      await service.db.transaction(async (trx) => {
+        await eraseContact(trx, accountId, id, service.clock.now());
+        // Finds the contact still there on PostgreSQL, and waits for this transaction on both.
+        replied = exchange.reply(NUMBER, "SAIR");
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        await removeMember(trx, accountId, id);
+      });
+      await replied;
+      expect(await statusTo(account)).toBe("blocked");
+    });
+
+    it("is one, however many replies come at once", async () => {
+      const account = await newExchange();
+      await Promise.all(
+        ["SAIR", "STOP", "pare", "parar"].map((word) => account.exchange.reply(NUMBER, word)),
+      );
+      expect(await service.db("contacts").where(ofAccount(account))).toHaveLength(1);
+      expect((await provisioned(account)).contact_count).toBe(1);
+      expect((await account.exchange.inbound()).pagination.total).toBe(4);
+    });
+  });
+
+  describe("the confirmation", () => {
+    const confirming = async (text = "Pronto, saiu.") => {
+      const account = await newExchange();
+      await setAccount(service.db, account.accountId, { optOutConfirmation: text });
+      return account;
+    };
+
+    it("reaches the number that is suppressed by then, from the address that was written to, and is charged", async () => {
+      const account = await confirming();
+      const { exchange, accountId } = account;
+      const sender = { id: service.app.ids.next(), accountId, channel: "sms", address: "28000" } as const;
+      const rest = { carrier: "sandbox", maxPerSecond: 1_000, createdAt: service.clock.now() };
+      await insertSender(service.db, { ...sender, ...rest });
+      await exchange.reply(NUMBER, "SAIR", { to: "28000" });
+      await service.drain();
+      const { id: contactId } = (await contactOf(account)) as Contact;
+      expect(await exchange.messages()).toMatchObject([
+        {
+          channel: "sms",
+          to: NUMBER,
+          sender: "28000",
+          status: "delivered",
+          content: { type: "text", text: "Pronto, saiu." },
+          contact_id: contactId,
+          template_id: null,
+          campaign_id: null,
+          price: 80_000,
+        },
+      ]);
+      expect(await statusTo(account)).toBe("blocked");
+    });
+
+    it("goes out once: not for a second SAIR nor for a repetition, and again after a return", async () => {
+      const { exchange } = await confirming();
+      const sent = async () => {
+        await service.drain();
+        return (await exchange.messages()).length;
+      };
+      await Promise.all([1, 2, 3].map(() => exchange.reply(NUMBER, "SAIR", { reference: "1" })));
+      expect(await sent()).toBe(1);
+      await Promise.all([exchange.reply(NUMBER, "STOP"), exchange.reply(NUMBER, "SAIR")]);
+      expect(await sent()).toBe(1);
+      await exchange.reply(NUMBER, "VOLTAR");
+      expect(await sent()).toBe(1);
+      await exchange.reply(NUMBER, "SAIR");
+      expect(await sent()).toBe(2);
+    });
+
+    it("goes by the channel of the reply, and not at all by voice or where none is set", async () => {
+      const { exchange } = await confirming();
+      await exchange.reply(NUMBER, "SAIR", { channel: "rcs" });
+      await service.drain();
+      expect(await exchange.messages()).toMatchObject([{ channel: "rcs", status: "delivered" }]);
+      await exchange.reply("+5511987654444", "SAIR", { channel: "voice" });
+      expect(await exchange.messages()).toHaveLength(1);
+      const silent = await newExchange();
+      await silent.exchange.reply(NUMBER, "SAIR");
+      expect(await silent.exchange.messages()).toEqual([]);
+    });
+
+    it("that cannot be made does not stand in the way of the opt-out", async () => {
+      const account = await confirming(CONFIRMATION);
+      await account.exchange.reply(NUMBER, "SAIR");
+      expect(await account.exchange.messages()).toMatchObject([
+        { status: "error", error: { code: "missing_variable" } },
+      ]);
+      expect(await statusTo(account)).toBe("blocked");
+    });
+
+    it("is handed over again after a refusal although the number is suppressed", async () => {
+      const { exchange } = await confirming();
+      await exchange.reply("+5511987650009", "SAIR");
+      for (let second = 0; second < 5; second += 1) {
+        await service.drain();
+        service.clock.advance(1_000);
+      }
+      expect(await exchange.messages()).toMatchObject([{ status: "delivered" }]);
+    });
+  });
+
+  it("stops a campaign in flight for that number at hand-over, which costs nothing", async () => {
+    const account = await newExchange();
+    const campaigns = new Campaigns(service, account);
+    const list = await campaigns.list([{ phone: NUMBER }, { phone: "+5511987654321" }]);
+    const template = await account.exchange.template();
+    const id = await campaigns.launched({ template, list });
+
+    await expandNext(service.app, new ExpansionTurns());
+    expect((await campaigns.messages(id)).map(({ status }) => status)).toEqual(["pending", "pending"]);
+    await account.exchange.reply(NUMBER, "SAIR");
+    await service.drain();
+    const messages = await account.exchange.messages({ campaign_id: id });
+    const byNumber = Object.fromEntries(messages.map(({ to, status, price }) => [to, [status, price]]));
+    expect(byNumber).toEqual({ [NUMBER]: ["blocked", 0], "+5511987654321": ["delivered", 80_000] });
+    expect(await campaigns.read(id)).toMatchObject({
+      status: "completed",
+      progress: { total: 2, blocked: 1, delivered: 1 },
+    });
+  });
+});

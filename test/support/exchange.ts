@@ -1,0 +1,153 @@
+import type { components } from "../../generated/schema";
+import type { Inbound, InboundContent, ReportedStatus } from "../../src/carriers/carrier";
+import { storeReceipts } from "../../src/dispatch/receipts";
+import { inboundSink } from "../../src/inbound/receive";
+import type { Channel } from "../../src/messages/message";
+import type { TestAccount, TestService } from "./service";
+
+export type Message = components["schemas"]["Message"];
+export type InboundMessage = components["schemas"]["InboundMessage"];
+export type InboundRcsEvent = components["schemas"]["InboundRcsEvent"];
+export type Template = components["schemas"]["Template"];
+export type Outcome = components["schemas"]["FollowUpOutcome"];
+export type RuleInput = components["schemas"]["FollowUpRuleInput"];
+type ErrorEnvelope = components["schemas"]["ErrorEnvelope"];
+
+/** The address that an account's messages of a channel go out from. */
+export const ADDRESSES: Readonly<Record<Channel, string>> = {
+  sms: "27000",
+  rcs: "recado-sandbox",
+  voice: "+551130000000",
+};
+
+export interface Page<T> {
+  data: T[];
+  pagination: components["schemas"]["Pagination"];
+}
+
+export interface TemplateOptions {
+  channel?: "sms" | "rcs";
+  text?: string;
+  rules?: readonly RuleInput[];
+  content?: object;
+}
+
+/** What goes out from one account and what comes back to it: over HTTP, and in from the carrier. */
+export class Exchange {
+  private made = 0;
+
+  constructor(
+    private readonly service: TestService,
+    private readonly account: Pick<TestAccount, "accountId" | "request"> = service,
+  ) {}
+
+  async template({
+    channel = "sms",
+    text = "Oi",
+    rules = [],
+    content,
+  }: TemplateOptions = {}): Promise<string> {
+    this.made += 1;
+    const body = {
+      name: `Template ${this.made}`,
+      channel,
+      content: content ?? { type: "text", text },
+      follow_ups: rules,
+    };
+    return (await this.posted<Template>("/v3/templates", body, 201)).id;
+  }
+
+  /** Sends a template, or a text by SMS, and answers the ids of the messages. */
+  async send(
+    what: { template: string } | { text: string; channel?: Channel },
+    to: string | readonly string[],
+    variables?: Record<string, string>,
+  ): Promise<string[]> {
+    const content =
+      "template" in what
+        ? { template_id: what.template }
+        : { channel: what.channel ?? "sms", content: { type: "text", text: what.text } };
+    const recipients = [to].flat().map((number) => ({ to: number, variables }));
+    const answer = await this.posted<components["schemas"]["SendMessagesResponse"]>(
+      "/v3/messages",
+      { ...content, recipients },
+      202,
+    );
+    return answer.data.map(({ message_id }) => message_id);
+  }
+
+  async sendOne(...args: Parameters<Exchange["send"]>): Promise<string> {
+    const [id] = await this.send(...args);
+    if (id === undefined) throw new Error("nothing was sent");
+    return id;
+  }
+
+  async posted<T>(path: string, body: object, status: number): Promise<T> {
+    const response = await this.account.request.post(path).send(body);
+    expect({ status: response.status, body: response.body as unknown }).toMatchObject({ status });
+    return response.body as T;
+  }
+
+  async got<T>(path: string, query: object = {}): Promise<T> {
+    const response = await this.account.request.get(path).query(query);
+    expect({ status: response.status, body: response.body as unknown }).toMatchObject({ status: 200 });
+    return response.body as T;
+  }
+
+  /** The status of a refusal, and the fields that it blames. */
+  async refusal(method: "post" | "patch" | "delete" | "get", path: string, body: object = {}) {
+    const response =
+      method === "get"
+        ? await this.account.request.get(path).query(body)
+        : await this.account.request[method](path).send(body);
+    const { error } = response.body as ErrorEnvelope;
+    return { status: response.status, fields: (error.fields ?? []).map(({ field }) => field) };
+  }
+
+  message = (id: string): Promise<Message> => this.got(`/v3/messages/${id}`);
+
+  statusOf = async (id: string) => (await this.message(id)).status;
+
+  /** The messages that the account has, newest first. */
+  messages = async (query: object = {}) => (await this.got<Page<Message>>("/v3/messages", query)).data;
+
+  /** What followed a message, oldest first. */
+  async followUpsOf(id: string): Promise<Message[]> {
+    const all = await this.messages({ limit: 1000 });
+    return all.filter((message) => message.parent_message_id === id).reverse();
+  }
+
+  inbound = (query: object = {}) => this.got<Page<InboundMessage>>("/v3/inbound-messages", query);
+
+  events = (query: object = {}) => this.got<Page<InboundRcsEvent>>("/v3/inbound-rcs-events", query);
+
+  /** Something comes in from the sandbox carrier. */
+  async receives(item: Omit<Inbound, "accountId">): Promise<void> {
+    await inboundSink(
+      this.service.app,
+      "sandbox",
+    )([{ ...item, accountId: this.account.accountId } as Inbound]);
+  }
+
+  /** A person writes, by SMS to the account's address unless told otherwise. */
+  async reply(
+    from: string,
+    said: string | InboundContent,
+    changes: { channel?: Channel; to?: string; inReplyTo?: string | null; reference?: string | null } = {},
+  ): Promise<void> {
+    const { channel = "sms", ...rest } = changes;
+    const content = typeof said === "string" ? { type: "text" as const, text: said } : said;
+    const where = { to: ADDRESSES[channel], inReplyTo: null, reference: null, ...rest };
+    await this.receives({ kind: "message", channel, from, content, ...where } as Omit<Inbound, "accountId">);
+  }
+
+  /** The carrier reports on a message. */
+  async reports(messageId: string, ...statuses: ReportedStatus[]): Promise<void> {
+    const { app, clock } = this.service;
+    const common = { accountId: this.account.accountId, messageId, error: null, occurredAt: clock.now() };
+    await storeReceipts(
+      app,
+      statuses.map((status) => ({ ...common, status })),
+    );
+  }
+}

@@ -1,0 +1,106 @@
+import fc from "fast-check";
+import { wishOf } from "../../src/inbound/opt-out";
+
+const OPT_OUT = ["SAIR", "PARE", "PARAR", "CANCELAR", "STOP"];
+const OPT_IN = ["VOLTAR", "START"];
+const WORDS = [
+  ...OPT_OUT.map((word) => [word, "opt-out"] as const),
+  ...OPT_IN.map((word) => [word, "opt-in"] as const),
+];
+
+/** Spellings that people and their keyboards give a word. */
+const spellings = (word: string) => [
+  word,
+  word.toLowerCase(),
+  word.charAt(0) + word.slice(1).toLowerCase(),
+  ` ${word} `,
+  `\t${word}\r\n`,
+  `${word}!`,
+  `${word}...`,
+  `¡${word}!`,
+  `"${word}"`,
+  `“${word}”.`,
+  `*${word}*`,
+  `(${word})`,
+  `${word} 🛑`,
+  `👍🏽${word}`,
+  `\u00a0${word}\u00a0`,
+  `\u200b${word}\ufeff`,
+  `\u200e${word}\u2060`,
+  word.normalize("NFD"),
+  // Full-width letters, as some keyboards have them.
+  [...word].map((letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0)).join(""),
+  word.replace("A", "Á"),
+  word.replace("A", "A\u0303"),
+  word.replace("O", "ô"),
+];
+
+describe("the wish of a reply", () => {
+  it.each(WORDS.flatMap(([word, wish]) => spellings(word).map((text) => [text, wish] as const)))(
+    "%j is one to %s",
+    (text, wish) => {
+      expect(wishOf(text)).toBe(wish);
+    },
+  );
+
+  it.each([
+    "",
+    " ",
+    "...",
+    "🛑",
+    "sair daqui",
+    "quero sair",
+    "não pare",
+    "stopp",
+    "sto",
+    "s t o p",
+    "S.A.I.R",
+    "stop1",
+    "1stop",
+    "sair sair",
+    "stop start",
+    "parara",
+    "pares",
+    "restart",
+    "voltarei",
+    "сair",
+    "cancele",
+    "unsubscribe",
+    "SAIR2",
+    "st-op",
+  ])("%j is none", (text) => {
+    expect(wishOf(text)).toBeNull();
+  });
+
+  it("does not depend on case and on what surrounds the word", () => {
+    const around = fc
+      .array(fc.constantFrom(..." .,;:!?¿¡\"'“”()[]{}*_-–—/\\#@&%+=<>|~^`´¨$€°…\n\t\u00a0\u200b\ufe0f🙏"))
+      .map((parts) => parts.join(""));
+    const mixed = (word: string) =>
+      fc
+        .array(fc.boolean(), { minLength: word.length, maxLength: word.length })
+        .map((upper) => [...word].map((c, i) => (upper[i] ? c : c.toLowerCase())).join(""));
+    const any = fc.constantFrom(...WORDS).chain(([word, wish]) => fc.tuple(mixed(word), fc.constant(wish)));
+    fc.assert(
+      fc.property(around, any, around, (before, [word, wish], after) => {
+        expect(wishOf(before + word + after)).toBe(wish);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it("is none of any other word", () => {
+    const known = [...OPT_OUT, ...OPT_IN].map((word) => word.toLowerCase());
+    const other = fc.stringMatching(/^[a-z]{1,10}$/).filter((word) => !known.includes(word));
+    fc.assert(fc.property(other, (word) => wishOf(word) === null));
+  });
+
+  it.each([".".repeat(200_000) + "a", `${". ".repeat(100_000)}a .`, "a".repeat(200_000) + "."])(
+    "takes no longer than its length (%#)",
+    (text) => {
+      const begun = performance.now();
+      expect(wishOf(text)).toBeNull();
+      expect(performance.now() - begun).toBeLessThan(2_000);
+    },
+  );
+});
