@@ -25,7 +25,7 @@ interface SnapshotRow {
 }
 
 /** Contacts to be read at a time: large chunks spare commits, but take memory, and on SQLite hold everything else up. */
-export const chunkSize = (db: Db) => fitting(db, { sqlite: 1_000, postgres: 1_000 });
+export const chunkSize = (db: Db) => fitting(db, { sqlite: 1_000, postgres: 3_000 });
 
 /** Before every id. */
 const FIRST = "00000000-0000-0000-0000-000000000000";

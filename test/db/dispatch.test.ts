@@ -324,10 +324,10 @@ describe.each(databases)("dispatch on %s", (database) => {
     while (scripted.handed.length < 2) await new Promise((resolve) => setImmediate(resolve));
     service.clock.advance(LEASE);
     await dispatchAll();
+    release();
+    await dying;
     expect(scripted.handed.map(({ length }) => length)).toEqual([3, 3, 3, 1]);
     const batches = (await service.db("batches")) as { phase: string; ids: string | null; size: number }[];
     expect(batches.map(({ phase, ids, size }) => [phase, ids, size])).toEqual([["await", null, 7]]);
-    release();
-    await dying;
   });
 });

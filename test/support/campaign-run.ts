@@ -140,6 +140,12 @@ export class CampaignRun {
   stop = () => this.call<void>("POST", `/campaigns/${this.campaignId}/stop`);
   campaign = () => this.call<Campaign>("GET", `/campaigns/${this.campaignId}`);
 
+  /** How many events its messages have in the end. */
+  get eventsInAll(): number {
+    const statuses = Object.values(OUTCOMES).flatMap(({ history }) => history.split(","));
+    return (this.options.contacts / SUFFIXES.length) * statuses.length;
+  }
+
   /** The progress that the numbers lead to once all is settled. */
   expectedProgress(): Campaign["progress"] {
     const each = this.options.contacts / SUFFIXES.length;
