@@ -68,7 +68,7 @@ export class CampaignRun {
   private constructor(
     private readonly options: CampaignRunOptions,
     private readonly database: OpenTestDatabase,
-    private readonly bundle: string,
+    private readonly build: string,
     private readonly api: ServiceProcess,
     /** The process that expands, hands over and delivers. */
     readonly worker: ServiceProcess,
@@ -197,7 +197,7 @@ export class CampaignRun {
     await this.api.stop("SIGKILL");
     await this.hook.close();
     await this.database.close();
-    rmSync(this.bundle, { force: true });
+    rmSync(this.build, { recursive: true, force: true });
   }
 }
 
@@ -233,14 +233,13 @@ async function fillDatabase(
   return list.id;
 }
 
-let bundles = 0;
+let builds = 0;
 
-/** One file of the entry and all that it imports, for quick starts; packages are found from below node_modules. */
-function bundled(entry: string): string {
-  const folder = join(ROOT, "node_modules", ".cache", "recado-test");
-  const file = join(folder, `${process.pid}-${++bundles}.cjs`);
-  const flags = ["--bundle", "--platform=node", "--target=node20", "--packages=external"];
-  const command = [entry, ...flags, "--log-level=warning", `--outfile=${file}`];
-  execFileSync(join(ROOT, "node_modules", ".bin", "esbuild"), command, { cwd: ROOT });
-  return file;
+/** The service as its own start builds it, for quick starts; packages are found from below node_modules. */
+function built(): string {
+  const folder = join(ROOT, "node_modules", ".cache", "recado-test", `${process.pid}-${++builds}`);
+  const entries = ["test/support/journal.ts", "test/support/journaled-service.ts"];
+  const command = ["run", "-s", "build", "--", ...entries, `--outdir=${folder}`];
+  execFileSync("npm", command, { cwd: ROOT, stdio: "pipe" });
+  return folder;
 }

@@ -77,7 +77,7 @@ async function inboundTables(db: Knex): Promise<void> {
   }
   // A reply without a reference belongs to the newest message to its sender.
   await db.raw("create index messages_recipient on messages (account_id, recipient, id)");
-  await db.schema.alterTable("accounts", (t) => t.text("opt_out_confirmation")); // JSON {channel: text}
+  await db.schema.alterTable("accounts", (t) => t.text("opt_out_confirmation")); // what an opt-out is answered
   // A confirmation of an opt-out goes to a number that is suppressed by then.
   await db.schema.alterTable("batches", (t) => t.boolean("exempt").notNullable().defaultTo(false));
 }
