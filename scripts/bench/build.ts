@@ -10,18 +10,24 @@ const FOLDER = join(ROOT, "node_modules", ".cache", `recado-bench-${process.pid}
 /** A file of the project as it was when the run began: edits meanwhile change nothing. */
 export const builtFile = (source: string) => join(FOLDER, source.replace(/\.ts$/, ".js"));
 
+/** Files of pages, which are served as they are. */
+const COPIED = [".mjs", ".css", ".html", ".svg"];
+
 /** Builds the service as its start does, and what runs beside it. It is gone when this process ends. */
 export async function buildAll(): Promise<void> {
   process.once("exit", () => rmSync(FOLDER, { recursive: true, force: true }));
   await build({
     absWorkingDir: ROOT,
-    entryPoints: ["src/**/*.ts", "generated/server/*.ts", "generated/openapi.json", "scripts/bench/**/*.ts"],
+    entryPoints: [
+      ...["src/**/*.ts", "generated/server/*.ts", "generated/openapi.json", "scripts/bench/**/*.ts"],
+      ...COPIED.map((ending) => `src/handset/page/*${ending}`),
+    ],
     outdir: FOLDER,
     outbase: ROOT,
     format: "cjs",
     platform: "node",
     target: "node20",
-    loader: { ".json": "copy" },
+    loader: Object.fromEntries([".json", ...COPIED].map((ending) => [ending, "copy"])),
     sourcemap: true,
     logLevel: "warning",
   });

@@ -10,6 +10,7 @@ const SENDS = 2_000;
 const KILLS = 10;
 const SENDERS_AT_ONCE = 8;
 const KEY = `st_${"ab".repeat(32)}`;
+// What the sandbox makes of each is in the README; one of them replies, and three call for a follow-up.
 const SUFFIXES = ["1234", "0001", "0002", "0005", "0007", "4321", "0009", "5555"];
 
 describe.each(databases)("a service on %s that is killed ten times", (kind) => {
@@ -47,20 +48,31 @@ describe.each(databases)("a service on %s that is killed ten times", (kind) => {
     return (await response.json()) as T;
   };
 
-  it("loses nothing, doubles nothing, and leaves no gap in the events of a message", async () => {
+  it("loses nothing, doubles nothing, follows up each failure once, and leaves no gap in the events", async () => {
     const webhook = await call<{ secret: string }>("/webhooks", {
       method: "POST",
       body: JSON.stringify({ url: hook.url }),
     });
     hook.trust(webhook.secret);
+    const template = (body: object) =>
+      call<{ id: string }>("/templates", {
+        method: "POST",
+        body: JSON.stringify({ channel: "sms", ...body }),
+      });
+    const fallback = await template({ name: "Fallback", content: { type: "text", text: "Outra vez {{n}}" } });
+    const rule = { on: ["undelivered", "failed", "expired"], template_id: fallback.id };
+    const first = await template({
+      name: "First",
+      content: { type: "text", text: "Mensagem {{n}}" },
+      follow_ups: [rule],
+    });
     const accepted = new Map<number, string>();
 
     const sendOne = async (index: number) => {
       const to = `+55119${String(1_000 + (index % 9_000)).padStart(4, "8")}${SUFFIXES[index % SUFFIXES.length]}`;
       const body = JSON.stringify({
-        channel: "sms",
-        content: { type: "text", text: `${index}` },
-        recipients: [{ to, client_reference: `${index}` }],
+        template_id: first.id,
+        recipients: [{ to, variables: { n: `${index}` }, client_reference: `${index}` }],
       });
       for (;;) {
         const answer = await call<{ data: { message_id: string }[] }>("/messages", {
@@ -87,13 +99,37 @@ describe.each(databases)("a service on %s that is killed ten times", (kind) => {
 
     const total = async (query: string) =>
       (await call<components["schemas"]["MessagePage"]>(`/messages?limit=1&${query}`)).pagination.total;
-    await until("every message is final", 180, async () => (await total("status=pending&status=sent")) === 0);
-    expect(await total("")).toBe(SENDS);
+    const failed = "status=undelivered&status=failed&status=expired";
+    await until("every message is final, and followed up where it failed", 240, async () => {
+      const open = await total("status=pending&status=sent");
+      const followUps = await total(`template_id=${fallback.id}`);
+      return open === 0 && followUps >= (await total(`template_id=${first.id}&${failed}`));
+    });
+    expect(await total(`template_id=${first.id}`)).toBe(SENDS);
 
     const messages = new Map<string, Message>();
     for (const id of accepted.values()) messages.set(id, await call<Message>(`/messages/${id}`));
     expect(messages.size).toBe(SENDS);
     expect(new Set([...messages.values()].map((message) => message.client_reference)).size).toBe(SENDS);
+
+    // Each that failed has one follow-up with the same values, and no other message has any.
+    const followUps = await call<components["schemas"]["MessagePage"]>(
+      `/messages?limit=1000&template_id=${fallback.id}`,
+    );
+    const parents = followUps.data.map((message) => message.parent_message_id ?? "");
+    const inNeed = [...messages.values()].filter(({ status }) =>
+      ["undelivered", "failed", "expired"].includes(status),
+    );
+    expect(inNeed).toHaveLength((SENDS * 3) / SUFFIXES.length);
+    expect([...parents].sort()).toEqual(inNeed.map(({ id }) => id).sort());
+    for (const { id, content, parent_message_id } of followUps.data) {
+      const parent = messages.get(parent_message_id ?? "");
+      expect(content).toEqual({ type: "text", text: `Outra vez ${parent?.client_reference}` });
+      messages.set(id, await call<Message>(`/messages/${id}`));
+    }
+    const replies = await call<components["schemas"]["InboundMessagePage"]>("/inbound-messages?limit=1000");
+    const answered = replies.data.map((reply) => reply.paired_message_id);
+    expect(new Set(answered).size).toBe(answered.length);
 
     const expected = [...messages.values()].reduce((sum, message) => sum + message.status_history.length, 0);
     await until("every event has arrived", 180, async () => hook.events.size >= expected);

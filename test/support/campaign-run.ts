@@ -64,20 +64,29 @@ export interface CampaignRunOptions {
 export class CampaignRun {
   private campaignId = "";
   private closed: Promise<void> | null = null;
+  /** The process that expands, hands over and delivers. */
+  private working: ServiceProcess;
 
   private constructor(
     private readonly options: CampaignRunOptions,
     private readonly database: OpenTestDatabase,
     private readonly build: string,
+    /** On SQLite it does the work as well. */
     private readonly api: ServiceProcess,
-    /** The process that expands, hands over and delivers. */
-    readonly worker: ServiceProcess,
+    private readonly worker: ServiceProcess,
     readonly hook: EventCollector,
-  ) {}
+  ) {
+    this.working = this.apart ? worker : api;
+  }
+
+  private get apart(): boolean {
+    return this.database.url !== null;
+  }
 
   /** Everything is there, and the campaign waits for its launch. */
   static async prepare(kind: TestDatabase, options: CampaignRunOptions): Promise<CampaignRun> {
-    const bundle = bundled("test/support/journaled-service.ts");
+    const build = built();
+    const entry = { command: [join(build, "test/support/journaled-service.js")], says: "up\n" };
     const database = await openTestDatabase(kind);
     const env = {
       RECADO_DATA_DIR: database.dataDir,
@@ -90,26 +99,31 @@ export class CampaignRun {
       ...(database.url === null ? {} : { DATABASE_URL: database.url }),
     };
     const child = async (roles: string) =>
-      new ServiceProcess(
-        { ...env, RECADO_ROLES: roles, PORT: String(await freePort()) },
-        { command: [bundle], says: "up\n" },
-      );
-    const apart = database.url !== null;
-    const api = await child(apart ? "api" : "api,worker");
-    const worker = apart ? await child("worker") : api;
-    const run = new CampaignRun(options, database, bundle, api, worker, await eventCollector());
+      new ServiceProcess({ ...env, RECADO_ROLES: roles, PORT: String(await freePort()) }, entry);
+    const api = await child(database.url === null ? "api,worker" : "api");
+    const run = new CampaignRun(options, database, build, api, await child("worker"), await eventCollector());
     try {
       const listId = await fillDatabase(database, env, options);
       // The service alone uses the database from here on.
       await database.db.destroy();
       await api.start();
-      if (worker !== api) await worker.start();
+      if (run.apart) await run.worker.start();
       await run.draft(listId);
     } catch (error) {
       await run.close();
       throw error;
     }
     return run;
+  }
+
+  /**
+   * Kills the process that does the work and starts another at once. The start of the API takes longest by far: on
+   * SQLite, where there is one process, the new one has it only if asked for.
+   */
+  async killWorker({ withApi }: { withApi: boolean }): Promise<void> {
+    await this.working.stop("SIGKILL");
+    this.working = withApi && !this.apart ? this.api : this.worker;
+    await this.working.start();
   }
 
   private async draft(listId: string): Promise<void> {
