@@ -21,7 +21,6 @@ interface SnapshotRow {
   name: string | null;
   attributes: string | null;
   suppressed: number | null;
-  messaged: number | null;
 }
 
 /** Contacts to be read at a time: large chunks spare commits, but take memory, and on SQLite hold everything else up. */
@@ -47,17 +46,11 @@ export async function readSnapshot(
   const snapshot = campaign.snapshot ?? 0;
   const from = after ?? FIRST;
   const suppressed = await suppressedColumn(db, accountId, campaign.channel);
-  // A first run finds nobody messaged, and need not ask.
-  const messaged =
-    campaign.launches > 1
-      ? `(select 1 from messages g where g.account_id = p.account_id and g.campaign_id = ?
-           and g.contact_id = p.contact_id and g.parent_message_id is null)`
-      : "null";
   // Each part has a limit of its own: PostgreSQL would read and sort all of the list that is left, chunk after chunk.
   const rows = await rawRows<SnapshotRow>(
     db,
     `select p.contact_id, c.phone, ${withValues ? "c.name, c.attributes" : "null as name, null as attributes"},
-       ${suppressed.sql} as suppressed, ${messaged} as messaged
+       ${suppressed.sql} as suppressed
      from (select * from (select account_id, contact_id from list_members
              where account_id = ? and list_id = ? and contact_id > ? and joined < ?
              order by contact_id limit ?) as present
@@ -70,17 +63,38 @@ export async function readSnapshot(
      order by p.contact_id`,
     [
       ...suppressed.bindings,
-      ...(campaign.launches > 1 ? [campaign.id] : []),
       ...[accountId, listId, from, snapshot, limit],
       ...[accountId, listId, from, snapshot, snapshot, limit],
       limit,
     ],
   );
+  const last = rows.at(-1)?.contact_id ?? after;
+  // A first run finds nobody messaged, and need not ask.
+  const messaged = campaign.launches > 1 ? await messagedContacts(db, campaign, from, last ?? from) : null;
   return {
-    contacts: rows.filter((row) => row.phone !== null && row.messaged === null).map(toContact),
-    last: rows.at(-1)?.contact_id ?? after,
+    contacts: rows.filter((row) => row.phone !== null && !messaged?.has(row.contact_id)).map(toContact),
+    last,
     more: rows.length === limit,
   };
+}
+
+/** Who of the contacts from `after` (exclusive) to `last` has a message of the campaign. */
+async function messagedContacts(
+  db: Db,
+  { accountId, id }: Pick<Campaign, "accountId" | "id">,
+  after: string,
+  last: string,
+): Promise<Set<string>> {
+  // In order, and all at once: without statistics of a table that has just grown, PostgreSQL looked for each contact
+  // among all messages of the campaign. The order is to be had from the right index alone.
+  const contacts = (await db("messages")
+    .where({ account_id: accountId, campaign_id: id })
+    .whereNull("parent_message_id")
+    .andWhere("contact_id", ">", after)
+    .andWhere("contact_id", "<=", last)
+    .orderBy("contact_id")
+    .pluck("contact_id")) as string[];
+  return new Set(contacts);
 }
 
 const toContact = (row: SnapshotRow): KnownContact => ({

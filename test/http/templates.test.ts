@@ -70,6 +70,7 @@ describe.each(databases)("templates on %s", (database) => {
         channel: "sms",
         content: text,
         variables: ["name", "city"],
+        follow_ups: [],
         created_at: toTimestamp(service.clock.now()),
         updated_at: toTimestamp(service.clock.now()),
       });

@@ -1,0 +1,261 @@
+import { execFileSync } from "node:child_process";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import type { components } from "../../generated/schema";
+import { firstStart } from "../../src/accounts/first-start";
+import { readConfig } from "../../src/config";
+import { insertContactList } from "../../src/contact-lists/contact-lists.store";
+import { addMembers } from "../../src/contact-lists/members.store";
+import { upsertContacts } from "../../src/contacts/upsert.store";
+import { openDatabase } from "../../src/db/connection";
+import { idMaker } from "../../src/ids";
+import { systemClock } from "../../src/time";
+import { openTestDatabase, type OpenTestDatabase, type TestDatabase } from "./databases";
+import { type EventCollector, eventCollector } from "./event-collector";
+import { type JournalEntry, readJournal } from "./journal";
+import { freePort, ServiceProcess } from "./process";
+
+export type Campaign = components["schemas"]["Campaign"];
+type Usage = components["schemas"]["UsageReport"];
+
+const ROOT = join(__dirname, "..", "..");
+const KEY = `st_${"cd".repeat(32)}`;
+
+/** What the sandbox makes of a number, by its last four digits. */
+const DELIVERED = { history: "pending,sent,delivered", attempts: 1 };
+const OUTCOMES = {
+  "1234": DELIVERED,
+  "2345": DELIVERED,
+  "3456": DELIVERED,
+  "4567": DELIVERED,
+  "5678": DELIVERED,
+  "6789": DELIVERED,
+  "0001": { history: "pending,sent,undelivered", attempts: 1 },
+  "0002": { history: "pending,failed", attempts: 1 },
+  "0007": { history: "pending,sent,expired", attempts: 1 },
+  "0009": { history: "pending,sent,delivered", attempts: 3 },
+};
+type Suffix = keyof typeof OUTCOMES;
+const SUFFIXES = Object.keys(OUTCOMES) as Suffix[];
+
+export const outcomeOf = (recipient: string) => OUTCOMES[recipient.slice(-4) as Suffix];
+
+export interface StoredMessage {
+  id: string;
+  contactId: string;
+  recipient: string;
+  /** The statuses that it went through, joined by commas. */
+  history: string;
+  createdAt: number;
+}
+
+export interface CampaignRunOptions {
+  contacts: number;
+  /** The sender's speed. */
+  perSecond: number;
+  /** How long the carrier takes before each answer, and again before its reports, in milliseconds. */
+  carrierDelayMs: number;
+}
+
+/**
+ * A campaign to many contacts on a service that runs as processes of its own: one on SQLite; on PostgreSQL one for the
+ * API and one for the work. Everything that the sandbox is handed is in a journal.
+ */
+export class CampaignRun {
+  private campaignId = "";
+  private closed: Promise<void> | null = null;
+  /** The process that expands, hands over and delivers. */
+  private working: ServiceProcess;
+
+  private constructor(
+    private readonly options: CampaignRunOptions,
+    private readonly database: OpenTestDatabase,
+    private readonly build: string,
+    /** On SQLite it does the work as well. */
+    private readonly api: ServiceProcess,
+    private readonly worker: ServiceProcess,
+    readonly hook: EventCollector,
+  ) {
+    this.working = this.apart ? worker : api;
+  }
+
+  private get apart(): boolean {
+    return this.database.url !== null;
+  }
+
+  /** Everything is there, and the campaign waits for its launch. */
+  static async prepare(kind: TestDatabase, options: CampaignRunOptions): Promise<CampaignRun> {
+    const build = built();
+    const entry = { command: [join(build, "test/support/journaled-service.js")], says: "up\n" };
+    const database = await openTestDatabase(kind);
+    const env = {
+      RECADO_DATA_DIR: database.dataDir,
+      RECADO_API_KEY: KEY,
+      RECADO_RATE_LIMIT: "1000000",
+      RECADO_WEBHOOK_ALLOW_PRIVATE: "1",
+      RECADO_LOG_LEVEL: "warn",
+      RECADO_SANDBOX_DELAY_MS: String(options.carrierDelayMs),
+      RECADO_TEST_JOURNAL: join(database.dataDir, "journal"),
+      ...(database.url === null ? {} : { DATABASE_URL: database.url }),
+    };
+    const child = async (roles: string) =>
+      new ServiceProcess({ ...env, RECADO_ROLES: roles, PORT: String(await freePort()) }, entry);
+    const api = await child(database.url === null ? "api,worker" : "api");
+    const run = new CampaignRun(options, database, build, api, await child("worker"), await eventCollector());
+    try {
+      const listId = await fillDatabase(database, env, options);
+      // The service alone uses the database from here on.
+      await database.db.destroy();
+      await api.start();
+      if (run.apart) await run.worker.start();
+      await run.draft(listId);
+    } catch (error) {
+      await run.close();
+      throw error;
+    }
+    return run;
+  }
+
+  /**
+   * Kills the process that does the work and starts another at once. The start of the API takes longest by far: on
+   * SQLite, where there is one process, the new one has it only if asked for.
+   */
+  async killWorker({ withApi }: { withApi: boolean }): Promise<void> {
+    await this.working.stop("SIGKILL");
+    this.working = withApi && !this.apart ? this.api : this.worker;
+    await this.working.start();
+  }
+
+  private async draft(listId: string): Promise<void> {
+    const webhook = await this.call<{ secret: string }>("POST", "/webhooks", { url: this.hook.url });
+    this.hook.trust(webhook.secret);
+    const content = { type: "text", text: "Oi {{name}}" };
+    const template = await this.call<{ id: string }>("POST", "/templates", {
+      ...{ name: "T", channel: "sms", content },
+    });
+    const campaign = await this.call<Campaign>("POST", "/campaigns", {
+      ...{ name: "C", template_id: template.id, list_id: listId },
+    });
+    this.campaignId = campaign.id;
+  }
+
+  private async call<T>(method: string, path: string, body?: object): Promise<T> {
+    const response = await fetch(`${this.api.baseUrl}/v3${path}`, {
+      method,
+      headers: { "X-API-Key": KEY, "Content-Type": "application/json" },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return (text === "" ? undefined : JSON.parse(text)) as T;
+  }
+
+  launch = () => this.call<void>("POST", `/campaigns/${this.campaignId}/launch`);
+  stop = () => this.call<void>("POST", `/campaigns/${this.campaignId}/stop`);
+  campaign = () => this.call<Campaign>("GET", `/campaigns/${this.campaignId}`);
+
+  /** How many events its messages have in the end. */
+  get eventsInAll(): number {
+    const statuses = Object.values(OUTCOMES).flatMap(({ history }) => history.split(","));
+    return (this.options.contacts / SUFFIXES.length) * statuses.length;
+  }
+
+  /** The progress that the numbers lead to once all is settled. */
+  expectedProgress(): Campaign["progress"] {
+    const each = this.options.contacts / SUFFIXES.length;
+    return {
+      ...{ total: this.options.contacts, pending: 0, blocked: 0, error: 0, sent: 0, read: 0 },
+      ...{ delivered: 7 * each, undelivered: each, failed: each, expired: each },
+    };
+  }
+
+  usage = () => this.call<Usage>("GET", "/usage?group_by=campaign");
+
+  journal = (): JournalEntry[] => readJournal(join(this.database.dataDir, "journal"));
+
+  /** All messages of the campaign as they are stored; and of the account, which has no other. */
+  async messages(): Promise<StoredMessage[]> {
+    const { url, dataDir } = this.database;
+    const db = openDatabase({ url, sqliteFile: join(dataDir, "recado.sqlite"), poolSize: 1 });
+    try {
+      const rows = (await db("messages").select(
+        "id",
+        "contact_id",
+        "recipient",
+        "history",
+        "created_at",
+        "campaign_id",
+      )) as {
+        id: string;
+        contact_id: string;
+        recipient: string;
+        history: string;
+        created_at: number;
+        campaign_id: string;
+      }[];
+      expect(rows.filter((row) => row.campaign_id !== this.campaignId)).toEqual([]);
+      return rows.map(({ id, contact_id, recipient, history, created_at }) => {
+        const statuses = (JSON.parse(history) as [string][]).map(([status]) => status);
+        return { id, contactId: contact_id, recipient, history: statuses.join(","), createdAt: created_at };
+      });
+    } finally {
+      await db.destroy();
+    }
+  }
+
+  log = () => this.working.log() + this.api.log();
+
+  /** Ends every process that it started, and removes what they wrote; once, however often it is called. */
+  close = () => (this.closed ??= this.end());
+
+  private async end(): Promise<void> {
+    await this.worker.stop("SIGKILL");
+    await this.api.stop("SIGKILL");
+    await this.hook.close();
+    await this.database.close();
+    rmSync(this.build, { recursive: true, force: true });
+  }
+}
+
+/** The account, its sender at the given speed, and a list of contacts; answers the list's id. */
+async function fillDatabase(
+  { db }: OpenTestDatabase,
+  env: Record<string, string>,
+  { contacts, perSecond }: CampaignRunOptions,
+): Promise<string> {
+  const [clock, config] = [systemClock, readConfig(env)];
+  const ids = idMaker(clock);
+  const sandbox = { name: "sandbox", channels: ["sms"], defaultMaxPerSecond: perSecond } as const;
+  await firstStart({ config, db, clock, ids }, sandbox);
+  const { id: accountId } = (await db("accounts").first("id")) as { id: string };
+  const now = clock.now();
+  const list = { id: ids.next(now), name: "L", type: "default", channels: [], isProvisioned: false } as const;
+  await insertContactList(db, accountId, { ...list, createdAt: now, updatedAt: now });
+  const upserts = Array.from({ length: contacts }, (_, index) => ({
+    phone: `+55119${1_000 + Math.floor(index / SUFFIXES.length)}${SUFFIXES[index % SUFFIXES.length]}`,
+    name: `Ana ${index}`,
+  }));
+  for (let start = 0; start < contacts; start += 1_000) {
+    await db.transaction(async (trx) => {
+      const some = await upsertContacts(trx, accountId, upserts.slice(start, start + 1_000), now, ids);
+      await addMembers(
+        trx,
+        accountId,
+        list.id,
+        some.map(({ id }) => id),
+      );
+    });
+  }
+  return list.id;
+}
+
+let builds = 0;
+
+/** The service as its own start builds it, for quick starts; packages are found from below node_modules. */
+function built(): string {
+  const folder = join(ROOT, "node_modules", ".cache", "recado-test", `${process.pid}-${++builds}`);
+  const entries = ["test/support/journal.ts", "test/support/journaled-service.ts"];
+  const command = ["run", "-s", "build", "--", ...entries, `--outdir=${folder}`];
+  execFileSync("npm", command, { cwd: ROOT, stdio: "pipe" });
+  return folder;
+}

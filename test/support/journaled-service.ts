@@ -1,0 +1,14 @@
+// The service as src/main.ts starts it, but for a journal of everything that is handed to its carriers. It says when it
+// is up, so that a test need not disturb it with questions.
+import { compose } from "../../src/compose";
+import { runService } from "../../src/run";
+import { journaled } from "./journal";
+
+const { RECADO_TEST_JOURNAL: file, ...env } = process.env;
+if (!file) throw new Error("RECADO_TEST_JOURNAL must name a file");
+
+void runService(env, async (options) => {
+  const app = await compose(options);
+  const carriers = [...app.carriers].map(([name, carrier]) => [name, journaled(carrier, file)] as const);
+  return { ...app, carriers: new Map(carriers) };
+}).then(() => process.stdout.write("up\n"));
