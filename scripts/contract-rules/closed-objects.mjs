@@ -1,4 +1,4 @@
-import { mediaTypes, typesOf, walkSchema } from "./support.mjs";
+import { explain, mediaTypes, typesOf, walkSchema } from "./support.mjs";
 
 /** Unknown fields of a request are refused, and a field that an answer has beyond the contract is caught by tests. */
 export default function closedObjects() {
@@ -20,8 +20,12 @@ export default function closedObjects() {
           return true;
         reported.add(location.absolutePointer);
         ctx.report({
-          message:
-            "Close the object: add `additionalProperties: false`. A map gives the schema of its values there.",
+          message: explain(
+            "This object takes any field",
+            "a misspelt field of a request would be passed over in silence, and a field that code adds to an answer " +
+              "would reach clients without being described",
+            "`additionalProperties: false`; for a map, the schema of its values there",
+          ),
           location,
         });
         return true;

@@ -1,4 +1,4 @@
-import { fileName } from "./support.mjs";
+import { explain, fileName } from "./support.mjs";
 
 const PASCAL = /^[A-Z][A-Za-z0-9]*$/;
 const FOLDERS = {
@@ -24,7 +24,11 @@ export default function componentFile() {
       };
       if (reference.$ref.includes("#")) {
         say(
-          `Refer to a whole file, for example \`$ref: ../${expected.folder}/${expected.example}\`, not to a part of one.`,
+          explain(
+            "This refers to a part of a file",
+            "bundling names a component by its file, and a part has no name of its own",
+            `a whole file, for example \`$ref: ../${expected.folder}/${expected.example}\``,
+          ),
         );
         return;
       }
@@ -33,7 +37,11 @@ export default function componentFile() {
       const wrongFolder = path.at(-2) !== expected.folder;
       if (wrongFolder || !path.at(-1).endsWith(".yaml") || !expected.name.test(name)) {
         say(
-          `Put this into a file of its own, such as ${expected.folder}/${expected.example}: the file's name becomes the component's name.`,
+          explain(
+            "This file is not where its kind is kept, or its name cannot be a component's",
+            "the file's name becomes the component's name, and with it the name of a type",
+            `the thing into a file of its own, such as \`${expected.folder}/${expected.example}\``,
+          ),
         );
       }
     },

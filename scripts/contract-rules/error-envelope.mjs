@@ -1,4 +1,4 @@
-import { componentName, eachOperation, mediaTypes, resolved, walkSchema } from "./support.mjs";
+import { componentName, eachOperation, explain, mediaTypes, resolved, walkSchema } from "./support.mjs";
 
 /** Every failure has the one envelope, and says by which codes it can be told. */
 export default function errorEnvelope() {
@@ -20,12 +20,20 @@ export default function errorEnvelope() {
       }
       if (!isEnvelope) {
         ctx.report({
-          message: `Answer ${status} with the envelope: \`schema: {allOf: [{$ref: ../schemas/ErrorEnvelope.yaml}, …]}\` under application/json.`,
+          message: explain(
+            `${status} does not have the envelope of failures`,
+            "clients read every failure in the same way",
+            "`schema: {allOf: [{$ref: ../schemas/ErrorEnvelope.yaml}, …]}` under `application/json`",
+          ),
           location,
         });
       } else if (!hasCodes) {
         ctx.report({
-          message: `Name the codes of ${status} beside the envelope, under \`properties.error.properties.code\`: \`enum: [conflict]\`.`,
+          message: explain(
+            `${status} does not say by which codes it can be told`,
+            "clients decide by the code, and the types tell them which can come",
+            "beside the envelope, under `properties.error.properties.code`: `enum: [conflict]`",
+          ),
           location,
         });
       }

@@ -1,4 +1,4 @@
-import { mediaTypes } from "./support.mjs";
+import { explain, mediaTypes } from "./support.mjs";
 
 /** The mock answers with examples, the docs show them, and the contract check sends them. */
 export default function examples() {
@@ -6,7 +6,11 @@ export default function examples() {
     for (const { node, location } of mediaTypes(body, ctx.location)) {
       if (Object.keys(node.examples ?? {}).length > 0) continue;
       ctx.report({
-        message: "Add a named example: `examples: {one_contact: {$ref: ../../examples/OneContact.yaml}}`.",
+        message: explain(
+          "This body has no example",
+          "the docs show examples, the mock answers with them, and the contract check sends them",
+          "a named one: `examples: {one_contact: {$ref: ../../examples/OneContact.yaml}}`",
+        ),
         location,
       });
     }
@@ -17,7 +21,11 @@ export default function examples() {
     Parameter(parameter, ctx) {
       if (parameter.example !== undefined || parameter.examples !== undefined) return;
       ctx.report({
-        message: `Add an example of \`${parameter.name}\`: \`example: …\` beside its schema.`,
+        message: explain(
+          `\`${parameter.name}\` has no example`,
+          "the docs show it, and the contract check sends it",
+          "`example: …` beside its schema",
+        ),
         location: ctx.location,
       });
     },

@@ -1,4 +1,4 @@
-import { typesOf } from "./support.mjs";
+import { explain, typesOf } from "./support.mjs";
 
 /** Everything has an end: what the contract does not limit, the database or a client will, less kindly. */
 export default function limits() {
@@ -9,7 +9,11 @@ export default function limits() {
     const report = (what, missing, example) => {
       if (missing.length === 0) return;
       ctx.report({
-        message: `Limit this ${what}: add ${missing.join(" and ")}, for example \`${example}\`.`,
+        message: explain(
+          `This ${what} has no ${missing.join(" and no ")}`,
+          "what the contract does not limit, the database or a client will, less kindly",
+          `a limit, for example \`${example}\``,
+        ),
         location: ctx.location,
       });
     };

@@ -1,4 +1,6 @@
-import { eachOperation } from "./support.mjs";
+import { eachOperation, explain } from "./support.mjs";
+
+const WHY = "it becomes a method of the client and of the server, and methods of one kind begin alike";
 
 /** The operation id becomes a method of server and client: a verb and a noun in camelCase, once in the contract. */
 export default function operationId({ verbs }) {
@@ -8,7 +10,11 @@ export default function operationId({ verbs }) {
     const location = id === undefined ? ctx.location.key() : ctx.location.child("operationId");
     if (id === undefined) {
       ctx.report({
-        message: "Name the operation by verb and noun, for example `operationId: listContacts`.",
+        message: explain(
+          "The operation has no name",
+          WHY,
+          "its verb and noun, for example `operationId: listContacts`",
+        ),
         location,
       });
       return;
@@ -16,15 +22,22 @@ export default function operationId({ verbs }) {
     const verb = /^([a-z]+)[A-Z][A-Za-z0-9]*$/.exec(id)?.[1];
     if (!verbs.includes(verb)) {
       ctx.report({
-        message:
-          `\`${id}\` is no verb and noun in camelCase. Begin with one of ${verbs.join(", ")}, for example ` +
-          "`operationId: listContacts`; a new verb is added under `recado/operation-id` in redocly.yaml.",
+        message: explain(
+          `\`${id}\` is no known verb with a noun in camelCase`,
+          WHY,
+          `one of ${verbs.join(", ")}, then a noun, for example \`operationId: listContacts\`; ` +
+            "a new verb is added under `recado/operation-id` in redocly.yaml",
+        ),
         location,
       });
     }
     if (seen.has(id)) {
       ctx.report({
-        message: `\`${id}\` is taken by ${seen.get(id)}. Give this operation a name of its own.`,
+        message: explain(
+          `\`${id}\` is taken by ${seen.get(id)}`,
+          "two methods of the client cannot have one name",
+          "a name of its own, for example `operationId: listContactsOfList`",
+        ),
         location,
       });
     }

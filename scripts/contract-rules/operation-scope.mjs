@@ -1,4 +1,4 @@
-import { eachOperation } from "./support.mjs";
+import { eachOperation, explain } from "./support.mjs";
 
 const SCHEMES = ["ApiKeyHeader", "BearerKey"];
 
@@ -14,9 +14,11 @@ export default function operationScope() {
     if (alike && /^[a-z]+:[a-z]+$/.test(scopes[0][0])) return;
     const example = scopes.flat()[0] ?? "contacts:read";
     ctx.report({
-      message:
-        "Ask for one scope, the same for both forms of the key: " +
-        `\`security: [{ApiKeyHeader: ["${example}"]}, {BearerKey: ["${example}"]}]\`.`,
+      message: explain(
+        "The operation does not ask for one scope, the same for both forms of the key",
+        "a key must be worth the same in either header, and an operation without a scope is open to every key",
+        `\`security: [{ApiKeyHeader: ["${example}"]}, {BearerKey: ["${example}"]}]\``,
+      ),
       location: operation.security ? ctx.location.child("security") : ctx.location.key(),
     });
   });

@@ -1,4 +1,4 @@
-import { eachOperation } from "./support.mjs";
+import { eachOperation, explain } from "./support.mjs";
 
 /** The tag names the interface, the folder and the test file of an operation: exactly one, and a known one. */
 export default function operationTag() {
@@ -11,15 +11,22 @@ export default function operationTag() {
       const tags = operation.tags ?? [];
       if (tags.length !== 1) {
         ctx.report({
-          message:
-            "Give the operation exactly one tag, for example `tags: [Contacts]`: it decides where its code lives.",
+          message: explain(
+            `The operation has ${tags.length === 0 ? "no tag" : `${tags.length} tags`}`,
+            "its tag decides in which chapter of the docs it is, and in which folder its code",
+            "exactly one, for example `tags: [Contacts]`",
+          ),
           location: operation.tags ? ctx.location.child("tags") : ctx.location.key(),
         });
       }
       tags.forEach((tag, index) => {
         if (declared.has(tag)) return;
         ctx.report({
-          message: `The tag \`${tag}\` is not declared. Add \`- name: ${tag}\` with a description under \`tags\` in openapi.yaml.`,
+          message: explain(
+            `The tag \`${tag}\` is not declared`,
+            "a chapter of the docs needs its introduction, and a misspelt tag would open a chapter of its own",
+            `\`- name: ${tag}\` with a description under \`tags\` in openapi.yaml`,
+          ),
           location: ctx.location.child(["tags", index]),
         });
       });

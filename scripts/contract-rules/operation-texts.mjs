@@ -1,4 +1,4 @@
-import { eachOperation } from "./support.mjs";
+import { eachOperation, explain } from "./support.mjs";
 
 const EXAMPLES = {
   summary: "List contacts",
@@ -11,7 +11,11 @@ export default function operationTexts() {
     for (const [field, example] of Object.entries(EXAMPLES)) {
       if (operation[field]?.trim()) continue;
       ctx.report({
-        message: `Add a ${field}, for example \`${field}: ${example}\`.`,
+        message: explain(
+          `The operation has no ${field}`,
+          "the docs show it, and it becomes the comment on the client's method",
+          `\`${field}: ${example}\`, for example`,
+        ),
         location: operation[field] === undefined ? ctx.location.key() : ctx.location.child(field),
       });
     }

@@ -1,6 +1,7 @@
 // Our own rules for the contract, for `redocly lint`. One rule a file; each message says what to write instead.
 import closedObjects from "./closed-objects.mjs";
 import componentFile from "./component-file.mjs";
+import errorCodes from "./error-codes.mjs";
 import errorEnvelope from "./error-envelope.mjs";
 import examples from "./examples.mjs";
 import limits from "./limits.mjs";
@@ -8,6 +9,7 @@ import operationId from "./operation-id.mjs";
 import operationScope from "./operation-scope.mjs";
 import operationTag from "./operation-tag.mjs";
 import operationTexts from "./operation-texts.mjs";
+import pathName from "./path-name.mjs";
 import queryParameter from "./query-parameter.mjs";
 import requiredStatuses from "./required-statuses.mjs";
 import reservedName from "./reserved-name.mjs";
@@ -22,6 +24,7 @@ export default function plugin() {
       oas3: {
         "closed-objects": closedObjects,
         "component-file": componentFile,
+        "error-codes": errorCodes,
         "error-envelope": errorEnvelope,
         examples: examples,
         limits: limits,
@@ -29,6 +32,7 @@ export default function plugin() {
         "operation-scope": operationScope,
         "operation-tag": operationTag,
         "operation-texts": operationTexts,
+        "path-name": pathName,
         "query-parameter": queryParameter,
         "required-statuses": requiredStatuses,
         "reserved-name": reservedName,

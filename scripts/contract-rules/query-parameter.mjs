@@ -1,4 +1,4 @@
-import { resolved, typesOf } from "./support.mjs";
+import { explain, resolved, typesOf } from "./support.mjs";
 
 /** Timestamps and searches hold reserved characters, and an array may come as one value or as several. */
 export default function queryParameter() {
@@ -8,7 +8,11 @@ export default function queryParameter() {
       const { name } = parameter;
       if (parameter.allowReserved !== true) {
         ctx.report({
-          message: `Add \`allowReserved: true\` to \`${name}\`, else a value with ":" or "+" in it is refused.`,
+          message: explain(
+            `\`${name}\` does not allow reserved characters`,
+            'a value with ":" or "+" in it, such as a timestamp, would be refused',
+            "`allowReserved: true`",
+          ),
           location: ctx.location,
         });
       }
@@ -16,7 +20,11 @@ export default function queryParameter() {
       if (!typesOf(schema).includes("array")) return;
       if (parameter.style !== "form" || parameter.explode !== true) {
         ctx.report({
-          message: `Let \`${name}\` be repeated: add \`style: form\` and \`explode: true\`.`,
+          message: explain(
+            `\`${name}\` is a list that cannot be repeated`,
+            "several values are given as `?status=sent&status=read`, in every list of the interface",
+            "`style: form` and `explode: true`",
+          ),
           location: ctx.location,
         });
       }

@@ -1,4 +1,4 @@
-import { eachOperation } from "./support.mjs";
+import { eachOperation, explain } from "./support.mjs";
 
 const ALWAYS = {
   400: "BadRequest",
@@ -24,19 +24,33 @@ export default function requiredStatuses() {
     for (const [status, response] of Object.entries(needed)) {
       if (responses[status] !== undefined) continue;
       ctx.report({
-        message: `Declare ${status}: \`"${status}": {$ref: ../../responses/${response}.yaml}\`.`,
+        message: explain(
+          `${status} is not declared`,
+          "it can come, and clients prepare only for what is declared",
+          `\`"${status}": {$ref: ../../responses/${response}.yaml}\``,
+        ),
         location,
       });
     }
     if (responses.default !== undefined) {
       ctx.report({
-        message:
-          "Declare each status by its number instead of `default`, which would let undeclared ones pass.",
+        message: explain(
+          "`default` stands for any status",
+          "an answer that nobody thought of would pass for a described one",
+          'each status by its number instead of `default`, for example `"409"`',
+        ),
         location: ctx.location.child(["responses", "default"]).key(),
       });
     }
     if (!Object.keys(responses).some((status) => /^2\d\d$/.test(status))) {
-      ctx.report({ message: 'Declare the answer to a success, for example `"200"`.', location });
+      ctx.report({
+        message: explain(
+          "No success is declared",
+          "the types of the client are made from it",
+          'the answer to a success, for example `"200"`',
+        ),
+        location,
+      });
     }
   });
 }

@@ -1,4 +1,4 @@
-import { componentName } from "./support.mjs";
+import { componentName, explain } from "./support.mjs";
 
 const RESERVED = ["Array", "Blob", "Boolean", "Date", "Error", "Event", "File", "Function", "Map", "Number"];
 RESERVED.push("Object", "Promise", "Record", "Request", "Response", "Set", "String", "Symbol");
@@ -10,7 +10,11 @@ export default function reservedName() {
       const name = componentName(ctx.location);
       if (!RESERVED.includes(name)) return;
       ctx.report({
-        message: `TypeScript has a type called ${name} already. Choose a longer name, for example \`Stored${name}\` or \`${name}Details\`.`,
+        message: explain(
+          `TypeScript has a type called ${name} already`,
+          "in generated code the schema would hide it, or be renamed",
+          `a longer name, for example \`Stored${name}\` or \`${name}Details\``,
+        ),
         location: ctx.location,
       });
     },

@@ -1,4 +1,4 @@
-import { componentName, eachOperation } from "./support.mjs";
+import { componentName, eachOperation, explain } from "./support.mjs";
 
 /** The scopes that a key can have are those that operations ask for: none is missing, none is for nothing. */
 export default function scopesOffered() {
@@ -20,14 +20,22 @@ export default function scopesOffered() {
         for (const [scope, location] of used) {
           if (offered.values.includes(scope)) continue;
           ctx.report({
-            message: `No key can have the scope \`${scope}\`. Add it to \`enum\` in schemas/ApiKeyScope.yaml.`,
+            message: explain(
+              `No key can have the scope \`${scope}\``,
+              "the operation could not be called by anybody",
+              `\`${scope}\` under \`enum\` in schemas/ApiKeyScope.yaml`,
+            ),
             location,
           });
         }
         offered.values.forEach((scope, index) => {
           if (used.has(scope)) return;
           ctx.report({
-            message: `No operation asks for \`${scope}\`. Take it out until one does.`,
+            message: explain(
+              `No operation asks for \`${scope}\``,
+              "whoever gives it to a key believes that it does something",
+              "only scopes that an operation asks for; take it out until one does",
+            ),
             location: offered.location.child(["enum", index]),
           });
         });

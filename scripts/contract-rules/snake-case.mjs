@@ -1,9 +1,13 @@
+import { explain } from "./support.mjs";
+
 const SNAKE = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
 const toSnake = (name) =>
   name
     .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
     .replace(/[^A-Za-z0-9]+/g, "_")
     .toLowerCase();
+
+const WHY = "one spelling for every name saves everybody from guessing";
 
 /** Names on the wire are lower_snake_case, headers excepted. */
 export default function snakeCase() {
@@ -12,7 +16,7 @@ export default function snakeCase() {
       for (const name of Object.keys(schema.properties ?? {})) {
         if (SNAKE.test(name)) continue;
         ctx.report({
-          message: `Write \`${toSnake(name)}\` instead of \`${name}\`.`,
+          message: explain(`\`${name}\` is not in lower_snake_case`, WHY, `\`${toSnake(name)}\``),
           location: ctx.location.child(["properties", name]).key(),
         });
       }
@@ -20,7 +24,11 @@ export default function snakeCase() {
     Parameter(parameter, ctx) {
       if (parameter.in === "header" || SNAKE.test(parameter.name)) return;
       ctx.report({
-        message: `Write \`${toSnake(parameter.name)}\` instead of \`${parameter.name}\`.`,
+        message: explain(
+          `\`${parameter.name}\` is not in lower_snake_case`,
+          WHY,
+          `\`${toSnake(parameter.name)}\``,
+        ),
         location: ctx.location.child("name"),
       });
     },

@@ -1,5 +1,8 @@
 // What several rules need.
 
+/** A message of a rule: what is wrong, why it matters to somebody, and what to write instead. None may be left out. */
+export const explain = (wrong, why, write) => `${wrong}.\n  Why: ${why}.\n  Write: ${write}`;
+
 /** Visits the operations that the service answers; those under `webhooks` are answered by its customers. */
 export const eachOperation = (visit) => ({ Paths: { PathItem: { Operation: visit } } });
 

@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { parse } from "yaml";
 
 /** Bent out of shape on purpose, so without a type of its own. */
 type Document = ReturnType<typeof JSON.parse>;
@@ -42,6 +43,11 @@ function failure(code: string, names: string[]) {
   };
 }
 
+const codes = [
+  ...["validation_failed", "unauthorized", "forbidden", "not_found", "payload_too_large"],
+  ...["unsupported_media_type", "rate_limited", "internal_error", "service_unavailable"],
+];
+
 function soundContract(): Document {
   const number = {
     required: true,
@@ -74,7 +80,12 @@ function soundContract(): Document {
   const security = (scope: string) => [{ ApiKeyHeader: [scope] }, { BearerKey: [scope] }];
   return {
     openapi: "3.1.0",
-    info: { title: "Contacts", version: "1.0.0", license: { name: "None", identifier: "LicenseRef-None" } },
+    info: {
+      title: "Contacts",
+      version: "1.0.0",
+      description: codes.map((code) => `| 4xx | \`${code}\` | Sometimes. |`).join("\n"),
+      license: { name: "None", identifier: "LicenseRef-None" },
+    },
     servers: [{ url: "/v3" }],
     tags: [{ name: "Contacts", description: "People." }],
     paths: {
@@ -187,6 +198,7 @@ function soundContract(): Document {
             },
           },
         },
+        ErrorCode: { type: "string", enum: [...codes] },
         ErrorEnvelope: {
           type: "object",
           additionalProperties: false,
@@ -197,7 +209,7 @@ function soundContract(): Document {
               additionalProperties: false,
               required: ["code", "message", "request_id"],
               properties: {
-                code: { type: "string", maxLength: 64 },
+                code: ref("schemas/ErrorCode"),
                 message: { type: "string", maxLength: 1000 },
                 request_id: { type: "string", maxLength: 128 },
               },
@@ -213,6 +225,13 @@ const list = (contract: Document) => contract.paths["/contacts"].get;
 const create = (contract: Document) => contract.paths["/contacts"].post;
 const contact = (contract: Document) => contract.components.schemas.Contact;
 const tagFilter = (contract: Document) => contract.components.parameters.TagFilter;
+const codesOf = (contract: Document, response: string) =>
+  contract.components.responses[response].content["application/json"].schema.allOf[1].properties.error
+    .properties.code.enum;
+const rename = (contract: Document, from: string, to: string) => {
+  contract.paths[to] = contract.paths[from];
+  delete contract.paths[from];
+};
 const inFile = (path: string) => (contract: Document) => {
   contact(contract).properties.phone = { $ref: path };
 };
@@ -225,13 +244,13 @@ const rules: Rule[] = [
       {
         name: "an object that takes unknown fields",
         change: (contract) => delete contact(contract).additionalProperties,
-        says: "add `additionalProperties: false`",
+        says: "Write: `additionalProperties: false`",
       },
       {
         name: "an open object deep in an answer",
         change: (contract) =>
           (contact(contract).properties.tags.items = { type: "object", properties: { label: aString } }),
-        says: "add `additionalProperties: false`",
+        says: "Write: `additionalProperties: false`",
       },
     ],
     passes: [
@@ -261,7 +280,7 @@ const rules: Rule[] = [
         name: "a part of a file",
         change: inFile("schemas/Phones.yaml#/Phone"),
         files: { "schemas/Phones.yaml": { Phone: aString } },
-        says: "Refer to a whole file",
+        says: "Write: a whole file",
       },
     ],
     passes: [
@@ -273,6 +292,34 @@ const rules: Rule[] = [
     ],
   },
   {
+    rule: "error-codes",
+    fails: [
+      {
+        name: "a code that there is not",
+        change: (contract) => codesOf(contract, "NotFound").push("vanished"),
+        says: "404 lists the code `vanished`, which there is not",
+      },
+      {
+        name: "a code that no table explains",
+        change: (contract) => {
+          contract.components.schemas.ErrorCode.enum.push("gone");
+          codesOf(contract, "NotFound").push("gone");
+        },
+        says: "Nothing says when the code `gone` comes",
+      },
+    ],
+    passes: [
+      {
+        name: "a new code that is listed and explained",
+        change: (contract) => {
+          contract.components.schemas.ErrorCode.enum.push("gone");
+          contract.info.description += "\n| 404 | `gone` | It was deleted. |";
+          codesOf(contract, "NotFound").push("gone");
+        },
+      },
+    ],
+  },
+  {
     rule: "error-envelope",
     fails: [
       {
@@ -280,28 +327,25 @@ const rules: Rule[] = [
         change: (contract) =>
           (contract.components.responses.NotFound.content["application/json"].schema =
             ref("schemas/Contact")),
-        says: "Answer 404 with the envelope",
+        says: "404 does not have the envelope",
       },
       {
         name: "a failure without a body",
         change: (contract) => delete contract.components.responses.NotFound.content,
-        says: "Answer 404 with the envelope",
+        says: "404 does not have the envelope",
       },
       {
         name: "a failure of any code",
         change: (contract) =>
           (contract.components.responses.NotFound.content["application/json"].schema =
             ref("schemas/ErrorEnvelope")),
-        says: "Name the codes of 404",
+        says: "404 does not say by which codes",
       },
     ],
     passes: [
       {
         name: "several codes",
-        change: (contract) =>
-          contract.components.responses.NotFound.content[
-            "application/json"
-          ].schema.allOf[1].properties.error.properties.code.enum.push("gone"),
+        change: (contract) => codesOf(contract, "NotFound").push("forbidden"),
       },
     ],
   },
@@ -311,17 +355,17 @@ const rules: Rule[] = [
       {
         name: "a request body without an example",
         change: (contract) => delete create(contract).requestBody.content["application/json"].examples,
-        says: "Add a named example",
+        says: "This body has no example",
       },
       {
         name: "an answer without an example",
         change: (contract) => delete list(contract).responses["200"].content["application/json"].examples,
-        says: "Add a named example",
+        says: "This body has no example",
       },
       {
         name: "a parameter without an example",
         change: (contract) => delete tagFilter(contract).example,
-        says: "Add an example of `tag_name`",
+        says: "`tag_name` has no example",
       },
     ],
     passes: [
@@ -337,27 +381,27 @@ const rules: Rule[] = [
       {
         name: "a string without an end",
         change: (contract) => delete contact(contract).properties.name.maxLength,
-        says: "Limit this string: add maxLength",
+        says: "This string has no maxLength",
       },
       {
         name: "a nullable string without an end",
         change: (contract) => (contact(contract).properties.name = { type: ["string", "null"] }),
-        says: "Limit this string: add maxLength",
+        says: "This string has no maxLength",
       },
       {
         name: "an integer without bounds",
         change: (contract) => (contact(contract).properties.age = { type: "integer" }),
-        says: "Limit this integer: add minimum and maximum",
+        says: "This integer has no minimum and no maximum",
       },
       {
         name: "an array without an end",
         change: (contract) => delete tagFilter(contract).schema.maxItems,
-        says: "Limit this array: add maxItems",
+        says: "This array has no maxItems",
       },
       {
         name: "a map without an end",
         change: (contract) => delete contact(contract).properties.attributes.maxProperties,
-        says: "Limit this map: add maxProperties",
+        says: "This map has no maxProperties",
       },
     ],
     passes: [
@@ -373,7 +417,7 @@ const rules: Rule[] = [
       {
         name: "no name",
         change: (contract) => delete list(contract).operationId,
-        says: "Name the operation by verb and noun",
+        says: "The operation has no name",
       },
       {
         name: "a name in snake case",
@@ -425,16 +469,16 @@ const rules: Rule[] = [
   {
     rule: "operation-tag",
     fails: [
-      { name: "no tag", change: (contract) => delete list(contract).tags, says: "exactly one tag" },
+      { name: "no tag", change: (contract) => delete list(contract).tags, says: "has no tag" },
       {
         name: "two tags",
         change: (contract) => list(contract).tags.push("Contacts"),
-        says: "exactly one tag",
+        says: "has 2 tags",
       },
       {
         name: "a tag that is not declared",
         change: (contract) => (list(contract).tags = ["People"]),
-        says: "Add `- name: People`",
+        says: "Write: `- name: People`",
       },
     ],
     passes: [
@@ -450,15 +494,44 @@ const rules: Rule[] = [
   {
     rule: "operation-texts",
     fails: [
-      { name: "no summary", change: (contract) => delete list(contract).summary, says: "Add a summary" },
+      { name: "no summary", change: (contract) => delete list(contract).summary, says: "has no summary" },
       {
         name: "an empty description",
         change: (contract) => (list(contract).description = " "),
-        says: "Add a description",
+        says: "has no description",
       },
     ],
     passes: [
       { name: "a short description", change: (contract) => (list(contract).description = "All of them.") },
+    ],
+  },
+  {
+    rule: "path-name",
+    fails: [
+      {
+        name: "a path with an underscore",
+        change: (contract) => rename(contract, "/contacts", "/contact_cards"),
+        says: "`/contact-cards`",
+      },
+      {
+        name: "a path with a capital",
+        change: (contract) => rename(contract, "/contacts", "/contactCards"),
+        says: "`/contact-cards`",
+      },
+      {
+        name: "an id with a hyphen",
+        change: (contract) => {
+          rename(contract, "/contacts/{contact_id}", "/contacts/{contact-id}");
+          contract.components.parameters.ContactId.name = "contact-id";
+        },
+        says: "`/contacts/{contact_id}`",
+      },
+    ],
+    passes: [
+      {
+        name: "words with hyphens",
+        change: (contract) => rename(contract, "/contacts", "/contact-cards"),
+      },
     ],
   },
   {
@@ -467,7 +540,7 @@ const rules: Rule[] = [
       {
         name: "reserved characters not allowed",
         change: (contract) => delete tagFilter(contract).allowReserved,
-        says: "Add `allowReserved: true`",
+        says: "Write: `allowReserved: true`",
       },
       {
         name: "an array that cannot be repeated",
@@ -502,12 +575,12 @@ const rules: Rule[] = [
       {
         name: "a body that is never too large",
         change: (contract) => delete create(contract).responses["413"],
-        says: "Declare 413",
+        says: "413 is not declared",
       },
       {
         name: "an id that is always there",
         change: (contract) => delete contract.paths["/contacts/{contact_id}"].get.responses["404"],
-        says: "Declare 404",
+        says: "404 is not declared",
       },
       {
         name: "a default",
@@ -517,7 +590,7 @@ const rules: Rule[] = [
       {
         name: "no success",
         change: (contract) => delete list(contract).responses["200"],
-        says: "Declare the answer to a success",
+        says: "No success is declared",
       },
     ],
     passes: [
@@ -604,12 +677,12 @@ const rules: Rule[] = [
       {
         name: "a property in camelCase",
         change: (contract) => (contact(contract).properties.firstName = aString),
-        says: "Write `first_name` instead of `firstName`",
+        says: "Write: `first_name`",
       },
       {
         name: "a parameter with a hyphen",
         change: (contract) => (tagFilter(contract).name = "tag-name"),
-        says: "Write `tag_name` instead of `tag-name`",
+        says: "Write: `tag_name`",
       },
     ],
     passes: [
@@ -627,55 +700,71 @@ const rules: Rule[] = [
   },
 ];
 
-interface Problem {
+interface Report {
   ruleId: string;
   message: string;
-  location: { source: { ref: string } }[];
+  location: { source: { ref: string }; start?: { line: number; col: number } }[];
+}
+
+interface Problem {
+  rule: string;
+  message: string;
+  place: string;
 }
 
 const root = resolve(__dirname, "../..");
+const config = join(root, "redocly.yaml");
+const rulesFolder = join(root, "scripts/contract-rules");
 
-/** One run of the linter over all documents: the messages of our rules, by the document's place in the list. */
-function lint(cases: Case[]): { rule: string; message: string }[][] {
+function redocly(folder: string, ...args: string[]) {
+  return spawnSync(process.execPath, [join(root, "node_modules/@redocly/cli/bin/cli.js"), ...args], {
+    cwd: folder,
+    encoding: "utf8",
+    maxBuffer: 64 * 1024 * 1024,
+    env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
+  });
+}
+
+/** Calls `work` with an empty folder, which is gone afterwards. */
+function inFolder<T>(work: (folder: string) => T): T {
   const folder = mkdtempSync(join(tmpdir(), "recado-contract-rules-"));
   try {
+    return work(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** One run of the linter over all documents: what was found, by the document's place in the list. */
+const lint = (cases: Case[]): Problem[][] =>
+  inFolder((folder) => {
     const documents = cases.map(({ change, files = {} }, index) => {
       const contract = soundContract();
       change(contract);
       for (const [path, content] of Object.entries({ ...files, "openapi.yaml": contract })) {
         const file = join(folder, String(index), path);
         mkdirSync(dirname(file), { recursive: true });
-        writeFileSync(file, JSON.stringify(content));
+        writeFileSync(file, JSON.stringify(content, null, 2));
       }
       return join(String(index), "openapi.yaml");
     });
-    const redocly = join(root, "node_modules/@redocly/cli/bin/cli.js");
-    const config = join(root, "redocly.yaml");
-    const run = spawnSync(
-      process.execPath,
-      [redocly, "lint", ...documents, "--config", config, "--format", "json", "--max-problems", "10000"],
-      {
-        cwd: folder,
-        encoding: "utf8",
-        maxBuffer: 64 * 1024 * 1024,
-        env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
-      },
-    );
+    const options = ["--config", config, "--format", "json", "--max-problems", "10000"];
+    const run = redocly(folder, "lint", ...documents, ...options);
     const reports = run.stdout.trim().split(/(?<=^\})(?=\{$)/m);
     if (reports.length !== documents.length) throw new Error(`${run.stdout}${run.stderr}`);
-    return reports.map((report) => {
-      const { problems } = JSON.parse(report) as { problems: Problem[] };
-      return problems.map(({ ruleId, message }) => ({ rule: ruleId, message }));
-    });
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
+    return reports.map((report) =>
+      (JSON.parse(report) as { problems: Report[] }).problems.map(({ ruleId, message, location: [at] }) => ({
+        rule: ruleId,
+        message,
+        place: `${at?.source.ref}:${at?.start?.line}:${at?.start?.col}`,
+      })),
+    );
+  });
 
 describe("the rules of the contract", () => {
   const cases = rules.flatMap(({ fails, passes }) => [...fails, ...passes]);
-  const results = new Map<Case, { rule: string; message: string }[]>();
-  let sound: { rule: string; message: string }[] = [];
+  const results = new Map<Case, Problem[]>();
+  let sound: Problem[] = [];
 
   beforeAll(() => {
     const [first = [], ...others] = lint([{ name: "sound", change: () => undefined }, ...cases]);
@@ -683,17 +772,45 @@ describe("the rules of the contract", () => {
     cases.forEach((each, index) => results.set(each, others[index] ?? []));
   }, 60_000);
 
+  it("are all of the plugin, all switched on, and each is seen to fail and to pass", () => {
+    const list = `import("${rulesFolder}/plugin.mjs").then((m) => console.log(Object.keys(m.default().rules.oas3).join(" ")))`;
+    const plugin = spawnSync(process.execPath, ["-e", list], { encoding: "utf8" }).stdout.trim().split(" ");
+    const { rules: switches } = parse(readFileSync(config, "utf8")) as { rules: Record<string, unknown> };
+    const severity = (rule: string) => {
+      const value = switches[`recado/${rule}`] as string | { severity: string } | undefined;
+      return typeof value === "object" ? value.severity : value;
+    };
+    const files = readdirSync(rulesFolder).map((name) => name.replace(".mjs", ""));
+    expect(files.filter((name) => !["plugin", "support"].includes(name)).sort()).toEqual([...plugin].sort());
+    expect(rules.map(({ rule }) => rule).sort()).toEqual([...plugin].sort());
+    expect(plugin.filter((rule) => severity(rule) !== "error")).toEqual([]);
+    expect(rules.filter(({ fails, passes }) => fails.length === 0 || passes.length === 0)).toEqual([]);
+  });
+
   it("find nothing in a sound contract", () => {
     expect(sound.filter(({ rule }) => rule.startsWith("recado/"))).toEqual([]);
   });
 
+  it("name file and line where people read them", () => {
+    const run = inFolder((folder) => {
+      cpSync(join(root, "openapi"), join(folder, "openapi"), { recursive: true });
+      const file = join(folder, "openapi/paths/templates/templates.yaml");
+      writeFileSync(file, readFileSync(file, "utf8").replace("listTemplates", "list_templates"));
+      return redocly(folder, "lint", "openapi/openapi.yaml", "--config", config);
+    });
+    expect(run.status).toBe(1);
+    expect(run.stderr + run.stdout).toContain("openapi/paths/templates/templates.yaml:2:16");
+    expect(run.stderr + run.stdout).toContain("`list_templates` is no known verb");
+  });
+
   describe.each(rules)("$rule", ({ rule, fails, passes }) => {
-    it.each(fails)("refuses $name, and says what to do", (each) => {
-      const messages = results.get(each)?.filter((problem) => problem.rule === `recado/${rule}`);
-      expect(messages).toContainEqual({
-        rule: `recado/${rule}`,
-        message: expect.stringContaining(each.says),
-      });
+    it.each(fails)("refuses $name, and says where, what, why and what to write", (each) => {
+      const found = results.get(each)?.filter((problem) => problem.rule === `recado/${rule}`) ?? [];
+      expect(found.map(({ message }) => message)).toContainEqual(expect.stringContaining(each.says));
+      for (const { message, place } of found) {
+        expect(message).toMatch(/^\S.+\.\n {2}Why: \S.+\.\n {2}Write: \S.+$/);
+        expect(place).toMatch(/\.yaml:\d+:\d+$/);
+      }
     });
 
     it.each(passes)("accepts $name", (each) => {

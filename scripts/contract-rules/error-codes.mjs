@@ -1,0 +1,65 @@
+import { componentName, eachOperation, explain, mediaTypes, resolved, walkSchema } from "./support.mjs";
+
+/** The codes that a failure lists are codes that there are, and each that there is has its line in the description. */
+export default function errorCodes() {
+  const listed = [];
+  let known;
+  let description = "";
+  return {
+    Root: {
+      enter(root) {
+        description = root.info?.description ?? "";
+      },
+      leave(_root, ctx) {
+        if (known === undefined) return;
+        for (const { code, status, location } of listed) {
+          if (known.values.includes(code)) continue;
+          ctx.report({
+            message: explain(
+              `${status} lists the code \`${code}\`, which there is not`,
+              "a client that decides by it would wait for what never comes, and this failure could not be answered",
+              `one of ${known.values.join(", ")}; a new code is added to \`enum\` in schemas/ErrorCode.yaml`,
+            ),
+            location,
+          });
+        }
+        known.values.forEach((code, index) => {
+          if (new RegExp(`^\\|.*\\| \`${code}\` \\| .+\\|$`, "m").test(description)) return;
+          ctx.report({
+            message: explain(
+              `Nothing says when the code \`${code}\` comes`,
+              "clients decide by the code, and this table is where they look it up",
+              `\`| 409 | \`${code}\` | When it comes. |\` into the table under "Errors" in openapi.yaml`,
+            ),
+            location: known.location.child(["enum", index]),
+          });
+        });
+      },
+    },
+    Schema(schema, ctx) {
+      if (componentName(ctx.location) === "ErrorCode")
+        known = { values: schema.enum ?? [], location: ctx.location };
+    },
+    ...codesOf((entry) => listed.push(entry)),
+  };
+}
+
+/** Calls `add({ code, status, location })` for each code that a failure lists, once for each response. */
+function codesOf(add) {
+  const done = new Set();
+  return eachOperation((operation, ctx) => {
+    for (const [status, raw] of Object.entries(operation.responses ?? {})) {
+      const { node, location } = resolved(raw, ctx.location.child(["responses", status]), ctx);
+      if (!/^[45]/.test(status) || node === undefined || done.has(node)) continue;
+      done.add(node);
+      for (const media of mediaTypes(node, location)) {
+        if (media.node.schema === undefined) continue;
+        walkSchema(media.node.schema, media.location.child("schema"), ctx, (schema, at) => {
+          const codes = schema.properties?.error?.properties?.code?.enum ?? [];
+          const list = at.child(["properties", "error", "properties", "code", "enum"]);
+          codes.forEach((code, index) => add({ code, status, location: list.child(index) }));
+        });
+      }
+    }
+  });
+}

@@ -1,0 +1,33 @@
+import { explain } from "./support.mjs";
+
+const WORD = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+const ID = /^\{[a-z][a-z0-9]*(_[a-z0-9]+)*\}$/;
+
+const toKebab = (text) =>
+  text
+    .replace(/([a-z0-9])([A-Z])/g, "$1-$2")
+    .replace(/[^A-Za-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "")
+    .toLowerCase();
+
+const mended = (part) => (part.startsWith("{") ? `{${toKebab(part).replaceAll("-", "_")}}` : toKebab(part));
+
+/** A path is made of words-with-hyphens and of {ids_with_underscores}. */
+export default function pathName() {
+  return {
+    Paths(paths, ctx) {
+      for (const path of Object.keys(paths)) {
+        const parts = path.split("/").slice(1);
+        if (parts.every((part) => WORD.test(part) || ID.test(part))) continue;
+        ctx.report({
+          message: explain(
+            `\`${path}\` is not spelt as paths are`,
+            "addresses are typed and guessed, and case or underscores in them are forgotten; parameters are names on the wire",
+            `\`/${parts.filter(Boolean).map(mended).join("/")}\`: words with hyphens, ids as \`{list_id}\``,
+          ),
+          location: ctx.location.child(path).key(),
+        });
+      }
+    },
+  };
+}
