@@ -20,14 +20,15 @@ export async function buildAll(): Promise<void> {
     absWorkingDir: ROOT,
     entryPoints: [
       ...["src/**/*.ts", "generated/server/*.ts", "generated/openapi.json", "scripts/bench/**/*.ts"],
-      ...COPIED.map((ending) => `src/handset/page/*${ending}`),
+      ...COPIED.map((ending) => `src/**/page/*${ending}`),
+      "src/docs/guides/*.md",
     ],
     outdir: FOLDER,
     outbase: ROOT,
     format: "cjs",
     platform: "node",
     target: "node20",
-    loader: Object.fromEntries([".json", ...COPIED].map((ending) => [ending, "copy"])),
+    loader: Object.fromEntries([".json", ".md", ...COPIED].map((ending) => [ending, "copy"])),
     sourcemap: true,
     logLevel: "warning",
   });

@@ -1,27 +1,33 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import express, { type Router } from "express";
+import { extname, join } from "node:path";
+import express, { type RequestHandler, type Router } from "express";
 import { getAbsoluteFSPath } from "swagger-ui-dist";
+import type { ContractDocument } from "../docs/contract";
+import { checkGuides } from "../docs/guides";
+import { ASSETS, readAssets, renderSite, versionOf } from "../docs/site";
+import { Problem } from "../problem";
 
-const PAGE = `<!doctype html>
+const EXPLORER = "/docs/explorer";
+
+const EXPLORER_PAGE = `<!doctype html>
 <html lang="en">
 <head>
   <meta charset="utf-8">
   <meta name="viewport" content="width=device-width, initial-scale=1">
-  <title>Recado API reference</title>
-  <link rel="stylesheet" href="/docs/assets/swagger-ui.css">
-  <link rel="icon" href="/docs/assets/favicon-32x32.png">
+  <title>Recado API explorer</title>
+  <link rel="stylesheet" href="${EXPLORER}/assets/swagger-ui.css">
+  <link rel="icon" href="${ASSETS}/icon.svg" type="image/svg+xml">
 </head>
 <body>
   <div id="reference"></div>
-  <script src="/docs/assets/swagger-ui-bundle.js"></script>
-  <script src="/docs/reference.js"></script>
+  <script src="${EXPLORER}/assets/swagger-ui-bundle.js"></script>
+  <script src="${EXPLORER}/explorer.js"></script>
 </body>
 </html>
 `;
 
 // Keys are entered by hand and kept in memory only: a key in local storage would outlive the visit.
-const SCRIPT = `SwaggerUIBundle({
+const EXPLORER_SCRIPT = `SwaggerUIBundle({
   url: "/openapi.json",
   dom_id: "#reference",
   deepLinking: true,
@@ -32,18 +38,74 @@ const SCRIPT = `SwaggerUIBundle({
 });
 `;
 
-const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; font-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const PAGES = ["/docs", "/docs/guides/:name", "/docs/reference", "/docs/reference/:tag"];
 
-/** The contract and its reference page, with everything they need: no other host is asked. */
-export function docsRouter(document: unknown): Router {
+const FRAME = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const POLICY = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; ${FRAME}; require-trusted-types-for 'script'; trusted-types 'none'`;
+/** The explorer writes styles into its markup, carries its own pictures, and calls the API. */
+const EXPLORER_POLICY = `default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; font-src 'self' data:; ${FRAME}`;
+
+const HEADERS = { "Referrer-Policy": "no-referrer", "X-Content-Type-Options": "nosniff" };
+/** Asked for anew at each visit, and answered with 304 while it is the same. */
+const REVALIDATED = "no-cache";
+const IMMUTABLE = "public, max-age=31536000, immutable";
+
+const readOnly: RequestHandler = (req, _res, next) => {
+  if (req.method === "GET" || req.method === "HEAD") return next();
+  throw new Problem(405, "method_not_allowed", `${req.method} is not offered here`, undefined, {
+    Allow: "GET, HEAD",
+  });
+};
+
+/** The pages of the documentation by path, with the tags that tell whether they have changed. */
+function taggedPages(document: ContractDocument, assets: ReturnType<typeof readAssets>) {
+  const pages = renderSite(document, assets);
+  return new Map([...pages].map(([path, html]) => [path, { html, tag: `"${versionOf(html)}"` }]));
+}
+
+/**
+ * The contract, the guides and the reference below `/docs`, with everything they need: no other host is asked. Pages
+ * are rendered at the first visit to one of them.
+ */
+export function docsRouter(contract: unknown): Router {
+  const document = contract as ContractDocument;
   const router = express.Router({ caseSensitive: true });
-  const json = JSON.stringify(document);
-  const assets = getAbsoluteFSPath();
-  readFileSync(join(assets, "swagger-ui-bundle.js")); // fails at start, not on the first visit
+  const json = JSON.stringify(contract);
+  const swaggerUi = getAbsoluteFSPath();
+  // What is missing fails at start, not on the first visit.
+  readFileSync(join(swaggerUi, "swagger-ui-bundle.js"));
+  checkGuides();
+  const assets = readAssets();
+  let pages: ReturnType<typeof taggedPages> | null = null;
+
+  const page: RequestHandler = (req, res, next) => {
+    pages ??= taggedPages(document, assets);
+    const found = pages.get(req.path.replace(/\/$/, ""));
+    if (!found) return next();
+    const headers = { "Content-Security-Policy": POLICY, "Cache-Control": REVALIDATED, ETag: found.tag };
+    res
+      .set({ ...HEADERS, ...headers })
+      .type("html")
+      .send(found.html);
+  };
+
   router.get("/openapi.json", (_req, res) => void res.type("json").send(json));
-  router.get("/docs", (_req, res) => void res.set("Content-Security-Policy", POLICY).type("html").send(PAGE));
-  router.get("/docs/reference.js", (_req, res) => void res.type("js").send(SCRIPT));
-  router.use("/docs/assets", express.static(assets, { index: false, maxAge: "1d" }));
+  router.get(PAGES, page);
+  router.get(`${ASSETS}/:name`, (req, res, next) => {
+    const asset = assets.get(req.params.name);
+    if (!asset) return next();
+    const caching = req.query.v === asset.version ? IMMUTABLE : REVALIDATED;
+    res.set({ ...HEADERS, "Cache-Control": caching, ETag: `"${asset.version}"` });
+    res.type(extname(req.params.name)).send(asset.content);
+  });
+  router.get(EXPLORER, (_req, res) => {
+    res
+      .set({ ...HEADERS, "Content-Security-Policy": EXPLORER_POLICY })
+      .type("html")
+      .send(EXPLORER_PAGE);
+  });
+  router.get(`${EXPLORER}/explorer.js`, (_req, res) => void res.type("js").send(EXPLORER_SCRIPT));
+  router.use(`${EXPLORER}/assets`, express.static(swaggerUi, { index: false, maxAge: "1d" }));
+  router.all(["/docs", "/docs/*path", "/openapi.json"], readOnly);
   return router;
 }

@@ -1,0 +1,170 @@
+/** What the documentation reads of an OpenAPI 3.1 document; everything else in it is passed over. */
+export interface Schema {
+  $ref?: string;
+  type?: string | readonly string[];
+  description?: string;
+  enum?: readonly unknown[];
+  const?: unknown;
+  format?: string;
+  pattern?: string;
+  default?: unknown;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+  maxProperties?: number;
+  uniqueItems?: boolean;
+  deprecated?: boolean;
+  properties?: Readonly<Record<string, Schema>>;
+  required?: readonly string[];
+  additionalProperties?: boolean | Schema;
+  items?: Schema;
+  oneOf?: readonly Schema[];
+  anyOf?: readonly Schema[];
+  allOf?: readonly Schema[];
+  discriminator?: { propertyName: string; mapping?: Readonly<Record<string, string>> };
+}
+
+export interface Parameter {
+  name: string;
+  in: "path" | "query" | "header" | "cookie";
+  description?: string;
+  required?: boolean;
+  schema?: Schema;
+  example?: unknown;
+}
+
+export interface Example {
+  summary?: string;
+  value?: unknown;
+}
+
+interface Media {
+  schema?: Schema;
+  example?: unknown;
+  examples?: Readonly<Record<string, Example | Ref>>;
+}
+
+export interface Body {
+  description?: string;
+  required?: boolean;
+  content?: Readonly<Record<string, Media>>;
+}
+
+export interface Ref {
+  $ref: string;
+}
+
+interface PathOperation {
+  operationId: string;
+  summary?: string;
+  description?: string;
+  tags?: readonly string[];
+  deprecated?: boolean;
+  security?: readonly Readonly<Record<string, readonly string[]>>[];
+  parameters?: readonly (Parameter | Ref)[];
+  requestBody?: Body | Ref;
+  responses: Readonly<Record<string, Body | Ref>>;
+}
+
+type PathItem = Readonly<Record<string, unknown>>;
+
+export interface ContractDocument {
+  info: { title: string; version: string; summary?: string; description?: string };
+  tags?: readonly { name: string; description?: string }[];
+  paths: Readonly<Record<string, PathItem>>;
+  webhooks?: Readonly<Record<string, PathItem>>;
+  components?: unknown;
+}
+
+/** A body as a page shows it: its JSON form, with every example in the order of the contract. */
+export interface ShownBody {
+  description: string;
+  schema: Schema | null;
+  examples: { name: string; summary: string | null; value: unknown }[];
+}
+
+/** An operation with its references followed, except those inside schemas. */
+export interface Operation {
+  id: string;
+  /** In capital letters. */
+  method: string;
+  /** Below the version's prefix, with the placeholders of the contract. */
+  path: string;
+  tag: string;
+  summary: string;
+  description: string;
+  deprecated: boolean;
+  scope: string | null;
+  parameters: readonly Parameter[];
+  body: (ShownBody & { required: boolean }) | null;
+  responses: readonly ({ status: string } & ShownBody)[];
+  /** A request that the service makes, rather than one that it takes. */
+  isEvent: boolean;
+}
+
+const METHODS = ["get", "post", "put", "patch", "delete"];
+
+/** What a reference within the document leads to, or the thing itself. A broken reference is an error of the contract. */
+export function resolve<T extends object>(document: ContractDocument, thing: T | Ref): T {
+  if (!("$ref" in thing) || typeof thing.$ref !== "string") return thing as T;
+  const found = thing.$ref
+    .replace(/^#\//, "")
+    .split("/")
+    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"))
+    .reduce<unknown>((node, part) => (node as Record<string, unknown> | undefined)?.[part], document);
+  if (typeof found !== "object" || found === null) throw new Error(`the contract has no ${thing.$ref}`);
+  return resolve(document, found as T | Ref);
+}
+
+/** The last part of a reference: the name of the component. */
+export const nameOfRef = (ref: string) => ref.split("/").at(-1) ?? ref;
+
+/** Every operation in the order of the contract, then the requests that the service makes. */
+export function operationsOf(document: ContractDocument): Operation[] {
+  const read = (items: Readonly<Record<string, PathItem>>, isEvent: boolean) =>
+    Object.entries(items).flatMap(([path, item]) =>
+      METHODS.filter((method) => item[method] !== undefined).map((method) =>
+        operation(document, { path, method, isEvent }, item[method] as PathOperation),
+      ),
+    );
+  return [...read(document.paths, false), ...read(document.webhooks ?? {}, true)];
+}
+
+function operation(
+  document: ContractDocument,
+  { path, method, isEvent }: { path: string; method: string; isEvent: boolean },
+  given: PathOperation,
+): Operation {
+  const body = given.requestBody && resolve<Body>(document, given.requestBody);
+  return {
+    id: given.operationId,
+    method: method.toUpperCase(),
+    path,
+    tag: given.tags?.[0] ?? "",
+    summary: given.summary ?? given.operationId,
+    description: given.description ?? "",
+    deprecated: given.deprecated ?? false,
+    scope: Object.values(given.security?.[0] ?? {})[0]?.[0] ?? null,
+    parameters: (given.parameters ?? []).map((one) => resolve<Parameter>(document, one)),
+    body: body ? { ...shown(document, body), required: body.required ?? false } : null,
+    responses: Object.entries(given.responses).map(([status, response]) => ({
+      status,
+      ...shown(document, resolve<Body>(document, response)),
+    })),
+    isEvent,
+  };
+}
+
+function shown(document: ContractDocument, body: Body): ShownBody {
+  const media = body.content?.["application/json"];
+  const examples = Object.entries(media?.examples ?? {}).map(([name, example]) => {
+    const { summary = null, value } = resolve<Example>(document, example);
+    return { name, summary, value };
+  });
+  if (media?.example !== undefined)
+    examples.unshift({ name: "example", summary: null, value: media.example });
+  return { description: body.description ?? "", schema: media?.schema ?? null, examples };
+}

@@ -1,0 +1,52 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "./layout";
+import { renderMarkdown } from "./markdown";
+
+/** Beside this file, in the sources as in what is built. */
+export const GUIDES_FOLDER = join(__dirname, "guides");
+
+/** In the order in which they are best read. */
+export const GUIDE_NAMES = [
+  "first-message",
+  "campaigns",
+  "webhooks",
+  "errors",
+  "idempotency",
+  "phone-numbers",
+  "limits",
+] as const;
+
+export type GuideName = (typeof GUIDE_NAMES)[number];
+
+export interface Guide {
+  name: GuideName;
+  /** Its heading of the first level. */
+  heading: string;
+  /** Its first paragraph, as it is written. */
+  summary: string;
+  page: Page;
+}
+
+export const guideSource = (name: GuideName): string =>
+  readFileSync(join(GUIDES_FOLDER, `${name}.md`), "utf8");
+
+/** Reads and renders a guide; one that does not begin with a heading and a paragraph is an error of ours. */
+export function readGuide(name: GuideName): Guide {
+  const source = guideSource(name);
+  const [, heading, summary] = /^# (.+)\n\n((?:.+\n)+)/.exec(source) ?? [];
+  if (!heading || !summary)
+    throw new Error(`the guide ${name} needs a heading and a paragraph at its beginning`);
+  const { body, headings } = renderMarkdown(source);
+  return {
+    name,
+    heading,
+    summary: summary.replaceAll("\n", " ").trim(),
+    page: { path: `/docs/guides/${name}`, title: `${heading} · Recado`, body, headings },
+  };
+}
+
+/** Throws unless every guide can be read. */
+export function checkGuides(): void {
+  GUIDE_NAMES.forEach(guideSource);
+}

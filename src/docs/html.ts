@@ -1,0 +1,28 @@
+/** Markup that may stand in a page as it is. */
+export class Html {
+  constructor(readonly markup: string) {}
+}
+
+export type Part = Html | string | number | null | undefined | false | readonly Part[];
+
+const ENTITIES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+export const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? "");
+
+function markupOf(part: Part): string {
+  if (part instanceof Html) return part.markup;
+  if (part === null || part === undefined || part === false) return "";
+  if (typeof part === "object") return part.map(markupOf).join("");
+  return escaped(String(part));
+}
+
+/** Markup with values put in: texts are escaped, `Html` and lists of it are not, null, undefined and false are nothing. */
+export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
+  return new Html(strings.reduce((markup, text, index) => markup + markupOf(parts[index - 1]) + text, ""));
+}

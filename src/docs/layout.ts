@@ -1,0 +1,77 @@
+import { html, type Html } from "./html";
+import type { Heading } from "./markdown";
+
+export interface Page {
+  /** Where it is, from the root of the service. */
+  path: string;
+  title: string;
+  body: Html;
+  headings: readonly Heading[];
+  /** Its samples stand beside its texts, where there is room. */
+  isWide?: boolean;
+}
+
+export interface Link {
+  path: string;
+  text: string;
+}
+
+export interface Site {
+  guides: readonly Link[];
+  reference: readonly Link[];
+  /** Addresses of the stylesheet and the script, which change with their content. */
+  stylesheet: string;
+  script: string;
+}
+
+const links = (entries: readonly Link[], here: string): Html =>
+  html`<ul>
+    ${entries.map(
+      ({ path, text }) =>
+        html`<li><a href="${path}" ${path === here && html` aria-current="page"`}>${text}</a></li>`,
+    )}
+  </ul>`;
+
+/** What the page holds, where that is more than a screen can show at once. */
+function contents({ headings }: Page): Html | null {
+  const shown = headings.filter(({ level }) => level === 2);
+  if (shown.length < 2) return null;
+  return html`<nav class="contents" aria-label="On this page">
+    <h2>On this page</h2>
+    <ul>
+      ${shown.map(({ id, text }) => html`<li><a href="#${id}">${text}</a></li>`)}
+    </ul>
+  </nav>`;
+}
+
+/** A whole page: it works without its script, and the navigation comes after the text where there is little room. */
+export function layout(page: Page, site: Site): string {
+  const { path, title, body, isWide = false } = page;
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title}</title>
+        <link rel="stylesheet" href="${site.stylesheet}" />
+        <link rel="icon" href="/docs/assets/icon.svg" type="image/svg+xml" />
+        <script src="${site.script}" type="module"></script>
+      </head>
+      <body>
+        <a class="skip" href="#main">Skip to the text</a>
+        <header><a class="brand" href="/docs">Recado</a><a class="menu" href="#navigation">Menu</a></header>
+        <div class="columns">
+          <main id="main" tabindex="-1" ${isWide && html` class="wide"`}>
+            ${contents(page)}
+            <article>${body}</article>
+          </main>
+          <nav id="navigation" aria-label="Documentation" tabindex="-1">
+            <h2>Guides</h2>
+            ${links(site.guides, path)}
+            <h2>Reference</h2>
+            ${links(site.reference, path)}
+          </nav>
+        </div>
+      </body>
+    </html> `.markup;
+}

@@ -1,0 +1,98 @@
+import MarkdownIt from "markdown-it";
+import { type Code, codeBlock, codePair } from "./code";
+import { html, Html } from "./html";
+
+export interface Heading {
+  level: number;
+  id: string;
+  text: string;
+}
+
+export interface Rendered {
+  body: Html;
+  headings: Heading[];
+}
+
+/** What stands in a fence after the three backticks: its language and the words that say what it is for. */
+export interface Fence {
+  language: string;
+  words: readonly string[];
+}
+
+export function fenceOf(info: string): Fence {
+  const [language = "text", ...words] = info.trim().split(/\s+/);
+  return { language: language || "text", words };
+}
+
+/** A heading's address on its page; the second of two alike gets a number. */
+function slug(text: string, taken: Set<string>): string {
+  const plain =
+    text
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, "-")
+      .replace(/^-|-$/g, "") || "section";
+  let id = plain;
+  for (let count = 2; taken.has(id); count += 1) id = `${plain}-${count}`;
+  taken.add(id);
+  return id;
+}
+
+const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
+const { rules } = markdown.renderer;
+
+// A request as a command and then in the client: two fences that say so and follow each other become one pair.
+markdown.core.ruler.after("block", "pairs", ({ tokens }) => {
+  const wordsOf = (index: number) => {
+    const token = tokens[index];
+    return token?.type === "fence" ? fenceOf(token.info).words : [];
+  };
+  for (let index = 0; index + 1 < tokens.length; index += 1) {
+    const [first, second] = [tokens[index], tokens[index + 1]];
+    if (!first || !second || !wordsOf(index).includes("curl") || !wordsOf(index + 1).includes("client"))
+      continue;
+    first.type = "pair";
+    first.meta = { codes: [codeOf(first, "curl"), codeOf(second, "Client")] };
+    tokens.splice(index + 1, 1);
+  }
+});
+
+markdown.core.ruler.push("anchors", ({ tokens, env }) => {
+  const { headings } = env as Pick<Rendered, "headings">;
+  const taken = new Set<string>();
+  for (const [index, token] of tokens.entries()) {
+    if (token.type !== "heading_open") continue;
+    const text = (tokens[index + 1]?.children ?? []).map(({ content }) => content).join("");
+    const id = slug(text, taken);
+    token.attrSet("id", id);
+    headings.push({ level: Number(token.tag.slice(1)), id, text });
+  }
+});
+
+function codeOf({ info, content }: { info: string; content: string }, label?: string): Code {
+  const { language, words } = fenceOf(info);
+  const file = words.find((word) => word.startsWith("file="))?.slice("file=".length);
+  const name = label ?? file ?? (language === "json" ? "Answer" : undefined);
+  return { language, text: content, ...(name ? { label: name } : {}) };
+}
+
+rules.pair = (tokens, index) => codePair((tokens[index]?.meta as { codes: Code[] }).codes).markup;
+rules.fence = (tokens, index) => {
+  const token = tokens[index];
+  return token ? codeBlock(codeOf(token)).markup : "";
+};
+// A table that is wider than the page scrolls by itself, by keyboard too.
+rules.table_open = () => `<div class="table" tabindex="0" role="group" aria-label="Table"><table>\n`;
+rules.table_close = () => "</table></div>\n";
+rules.heading_close = (tokens, index, options, _env, self) => {
+  const id = tokens[index - 2]?.attrGet("id") ?? "";
+  const text = tokens[index - 1]?.content ?? "";
+  const link = html` <a class="anchor" href="#${id}" aria-label="Link to “${text}”">#</a>`;
+  return `${tokens[index]?.tag === "h1" ? "" : link.markup}${self.renderToken(tokens, index, options)}`;
+};
+
+/** Renders guides and the contract's texts: CommonMark with tables. Markup within them is shown, not obeyed. */
+export function renderMarkdown(source: string): Rendered {
+  const headings: Heading[] = [];
+  const body = new Html(markdown.render(source, { headings }));
+  return { body, headings };
+}

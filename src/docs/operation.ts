@@ -1,0 +1,104 @@
+import { codeBlock, codePair } from "./code";
+import type { Operation } from "./contract";
+import { html, type Html, type Part } from "./html";
+import { clientSample, curlSample } from "./samples";
+import { errorCodesOf, field, fieldsOf, prose, type View } from "./schema";
+
+const PLACES = { path: "In the path", query: "In the query", header: "In the header", cookie: "In a cookie" };
+
+function parametersOf(view: View, { parameters }: Operation): Part {
+  return (["path", "query", "header", "cookie"] as const).map((place) => {
+    const here = parameters.filter((one) => one.in === place);
+    if (here.length === 0) return null;
+    return html`<h3>${PLACES[place]}</h3>
+      <ul class="fields">
+        ${here.map(({ name, schema = {}, description, required = false }) =>
+          field(view, { name, schema, required, description }),
+        )}
+      </ul>`;
+  });
+}
+
+/** A body by example; the fields stand beside it. */
+const examplesOf = (examples: Operation["responses"][number]["examples"], label: string): Part =>
+  examples.map(({ name, summary, value }, index) => {
+    const words = summary ?? name.replaceAll("_", " ");
+    const block = codeBlock({
+      language: "json",
+      label: `${label}: ${words}`,
+      text: JSON.stringify(value, null, 2),
+    });
+    return index === 0
+      ? block
+      : html`<details class="example">
+          <summary>${label}: ${words}</summary>
+          ${block}
+        </details>`;
+  });
+
+const isGood = (status: string) => status.startsWith("2");
+
+function answersOf(view: View, { responses }: Operation): Part {
+  const failures = responses.filter(({ status }) => !isGood(status));
+  return [
+    responses
+      .filter(({ status }) => isGood(status))
+      .map(
+        ({ status, description, schema }) =>
+          html`<h3>Answer ${status}</h3>
+            ${prose(description)}${schema && fieldsOf(view, schema)}`,
+      ),
+    failures.length > 0 &&
+      html`<details class="failures">
+        <summary>Failures</summary>
+        <ul>
+          ${failures.map(
+            ({ status, description, schema }) =>
+              html`<li>
+                <p>
+                  <strong>${status}</strong>
+                  ${errorCodesOf(view.document, schema).map((code) => html`<code>${code}</code> `)}
+                </p>
+                ${prose(description)}
+              </li>`,
+          )}
+        </ul>
+      </details>`,
+  ];
+}
+
+/** One operation whole: what it does and takes, what it answers, and how to call it. */
+export function operationSection(view: View, operation: Operation): Html {
+  const { id, method, path, summary, description, scope, deprecated, body, responses, isEvent } = operation;
+  const answer = responses.find(({ status, examples }) => isGood(status) && examples.length > 0);
+  const label = isEvent ? "Body" : "Request";
+  const samples = isEvent
+    ? null
+    : codePair([
+        { language: "sh", label: "curl", text: curlSample(operation) },
+        { language: "ts", label: "Client", text: clientSample(operation) },
+      ]);
+  return html`<section class="operation" id="${id}" aria-labelledby="${id}-title">
+    <div class="texts">
+      <h2 id="${id}-title">
+        ${summary} <a class="anchor" href="#${id}" aria-label="Link to “${summary}”">#</a>
+      </h2>
+      <p class="route">
+        <span class="method ${method.toLowerCase()}">${method}</span>
+        <code>${isEvent ? "your endpoint" : path}</code>
+      </p>
+      ${deprecated && html`<p class="deprecated">Deprecated</p>`} ${prose(description)}
+      ${scope && html`<p class="scope">Scope <code>${scope}</code></p>`} ${parametersOf(view, operation)}
+      ${
+        body?.schema &&
+        html`<h3>Body</h3>
+          ${fieldsOf(view, body.schema)}`
+      }
+      ${answersOf(view, operation)}
+    </div>
+    <div class="samples">
+      ${samples} ${examplesOf(body?.examples.slice(isEvent ? 0 : 1) ?? [], label)}
+      ${answer && examplesOf(answer.examples, `Answer ${answer.status}`)}
+    </div>
+  </section> `;
+}

@@ -1,0 +1,122 @@
+// Tabs for pairs of blocks, and a button to copy a block. Without this script everything can be read as it is.
+
+const LANGUAGE = "recado-docs-language";
+
+/** The language that the reader chose last; a browser may keep nothing. */
+function remembered() {
+  try {
+    return localStorage.getItem(LANGUAGE);
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} language */
+function remember(language) {
+  try {
+    localStorage.setItem(LANGUAGE, language);
+  } catch {
+    // Then it holds for this page alone.
+  }
+}
+
+/**
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Partial<HTMLElementTagNameMap[Tag]>} properties
+ */
+const make = (tag, properties) => Object.assign(document.createElement(tag), properties);
+
+/** @type {((language: string) => void)[]} */
+const pairs = [];
+
+/** @param {string} language */
+function chooseEverywhere(language) {
+  remember(language);
+  for (const choose of pairs) choose(language);
+}
+
+/**
+ * @param {Element} pair
+ * @param {number} index
+ */
+function makeTabs(pair, index) {
+  const list = make("div", { className: "tabs", role: "tablist", ariaLabel: "Language" });
+  const tabs = [...pair.querySelectorAll("figure")].map((panel, at) => {
+    const name = panel.querySelector("figcaption")?.textContent ?? "";
+    const tab = make("button", { type: "button", role: "tab", textContent: name, id: `tab-${index}-${at}` });
+    panel.id = `panel-${index}-${at}`;
+    panel.setAttribute("role", "tabpanel");
+    panel.setAttribute("aria-labelledby", tab.id);
+    tab.setAttribute("aria-controls", panel.id);
+    tab.addEventListener("click", () => {
+      // Pairs above change their height too; what is read stays where it is.
+      const before = tab.getBoundingClientRect().top;
+      chooseEverywhere(name);
+      scrollBy({ top: tab.getBoundingClientRect().top - before, behavior: "instant" });
+    });
+    list.append(tab);
+    return { name, tab, panel };
+  });
+  const first = tabs[0];
+  if (!first) return;
+  list.addEventListener("keydown", ({ key }) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
+    if (!step) return;
+    const at = tabs.findIndex(({ tab }) => tab.ariaSelected === "true");
+    const next = tabs[(at + step + tabs.length) % tabs.length];
+    next?.tab.click();
+    next?.tab.focus();
+  });
+  pair.prepend(list);
+  pair.classList.add("tabbed");
+  /** @param {string | null} language */
+  const choose = (language) => {
+    const chosen = tabs.find(({ name }) => name === language) ?? first;
+    for (const one of tabs) {
+      const isChosen = one === chosen;
+      one.tab.ariaSelected = String(isChosen);
+      one.tab.tabIndex = isChosen ? 0 : -1;
+      one.panel.hidden = !isChosen;
+    }
+  };
+  choose(remembered());
+  pairs.push(choose);
+}
+
+/** @param {Element} block */
+function makeCopyButton(block) {
+  const code = block.querySelector("code");
+  // Browsers offer the clipboard to pages from https and from this machine only.
+  if (!code || !navigator.clipboard) return;
+  const button = make("button", { type: "button", className: "copy", textContent: "Copy" });
+  const say = make("span", { className: "unseen", role: "status" });
+  let timer = 0;
+  button.addEventListener("click", async () => {
+    const copied = await navigator.clipboard.writeText(code.textContent ?? "").then(
+      () => true,
+      () => false,
+    );
+    button.textContent = copied ? "Copied" : "Not copied";
+    say.textContent = button.textContent;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      button.textContent = "Copy";
+      say.textContent = "";
+    }, 2000);
+  });
+  block.append(button, say);
+}
+
+document.querySelectorAll(".pair").forEach(makeTabs);
+document.querySelectorAll(".code").forEach(makeCopyButton);
+
+/** An address may lead into what is folded together. */
+function unfold() {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  for (let fold = target?.closest("details"); fold; fold = fold.parentElement?.closest("details"))
+    fold.open = true;
+  if (target instanceof HTMLDetailsElement) target.scrollIntoView();
+}
+addEventListener("hashchange", unfold);
+unfold();

@@ -1,0 +1,57 @@
+import type { Operation, Parameter } from "./contract";
+
+/** How many filters a sample shows besides the page's size: enough to see how they are written. */
+const SHOWN_FILTERS = 2;
+
+/** A value as one word of a shell. */
+export const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** The values that a sample gives a parameter: each its own `name=value` in a query. */
+const valuesOf = ({ example }: Parameter): string[] =>
+  (Array.isArray(example) ? example : [example]).map((value) => String(value));
+
+/** The path with the examples of its parameters filled in. */
+export const pathOf = ({ path, parameters }: Operation): string =>
+  path.replace(/\{([^}]+)\}/g, (_, name: string) => {
+    const parameter = parameters.find((one) => one.in === "path" && one.name === name);
+    return encodeURIComponent(parameter ? String(parameter.example) : name);
+  });
+
+/** The query parameters that a sample shows: those that must be there, the first filters, and the page's size. */
+export function shownQuery({ parameters }: Operation): Parameter[] {
+  const query = parameters.filter((one) => one.in === "query" && one.example !== undefined);
+  const filters = query.filter(({ name, required }) => !required && name !== "limit" && name !== "offset");
+  const shown = filters.slice(0, SHOWN_FILTERS);
+  return query.filter((one) => one.required || one.name === "limit" || shown.includes(one));
+}
+
+/** The headers besides the key that a sample shows. */
+export const shownHeaders = ({ parameters }: Operation): Parameter[] =>
+  parameters.filter((one) => one.in === "header" && one.example !== undefined);
+
+/**
+ * An operation as a command for a POSIX shell, which takes the base address from `$API` (with the version, without a
+ * slash at the end) and the key from `$KEY`.
+ */
+export function curlSample(operation: Operation): string {
+  const { method, body } = operation;
+  const query = shownQuery(operation)
+    .flatMap((one) => valuesOf(one).map((value) => `${one.name}=${encodeURIComponent(value)}`))
+    .join("&");
+  const example = body?.examples[0]?.value;
+  // curl makes a POST of what has a body.
+  const isImplied = method === "GET" || (method === "POST" && example !== undefined);
+  return [
+    `curl ${isImplied ? "" : `-X ${method} `}"$API${pathOf(operation)}${query && `?${query}`}"`,
+    `-H "X-API-Key: $KEY"`,
+    ...shownHeaders(operation).map((one) => `-H ${quoted(`${one.name}: ${String(one.example)}`)}`),
+    ...(example === undefined
+      ? []
+      : [`-H "Content-Type: application/json"`, `-d ${quoted(JSON.stringify(example, null, 2))}`]),
+  ].join(" \\\n  ");
+}
+
+/** An operation as a call of the client, which is `recado` there. */
+export function clientSample(operation: Operation): string {
+  return `await recado.${operation.id}();`;
+}

@@ -1,0 +1,191 @@
+import { type ContractDocument, nameOfRef, type Ref, resolve, type Schema } from "./contract";
+import { html, type Html, type Part } from "./html";
+import { renderMarkdown } from "./markdown";
+
+/** The page on which schemas are shown, and the components written out on it so far. */
+export interface View {
+  document: ContractDocument;
+  shown: Set<string>;
+}
+
+/** Characters of markup from which on a component is written out once a page. */
+const LARGE = 3_000;
+
+/** Deeper fields are named but not opened: nothing in the contract goes so deep, unless it contains itself. */
+const MAX_DEPTH = 8;
+
+/** One of the forms that something can take, told apart by the value of a field. */
+interface Form {
+  name: string;
+  schema: Schema;
+}
+
+export const prose = (text: string | undefined): Html | null => (text ? renderMarkdown(text).body : null);
+
+/** What can be looked into: the schema without null beside it, without references. */
+function core(document: ContractDocument, given: Schema): { schema: Schema; isNullable: boolean } {
+  const schema = resolve<Schema>(document, given as Schema | Ref);
+  const choices = schema.oneOf ?? schema.anyOf;
+  const others = choices?.filter(({ type }) => type !== "null");
+  if (choices && others?.length === 1 && others[0] && choices.length === 2) {
+    const inner = core(document, others[0]).schema;
+    return {
+      schema: { ...inner, ...(schema.description ? { description: schema.description } : {}) },
+      isNullable: true,
+    };
+  }
+  const isNullable = typeof schema.type === "object" && schema.type.includes("null");
+  return { schema, isNullable };
+}
+
+function formsOf(document: ContractDocument, { oneOf, anyOf, discriminator }: Schema): Form[] {
+  return (oneOf ?? anyOf ?? []).map((one) => {
+    const mapped = Object.entries(discriminator?.mapping ?? {}).find(([, ref]) => ref === one.$ref)?.[0];
+    const name = mapped ? `${discriminator?.propertyName}: ${mapped}` : one.$ref ? nameOfRef(one.$ref) : "or";
+    return { name, schema: core(document, one).schema };
+  });
+}
+
+/** A type in a word or two: `string, uuid`, `array of strings`, `object or null`. */
+function typeOf(document: ContractDocument, given: Schema): string {
+  const { schema, isNullable } = core(document, given);
+  const types = (typeof schema.type === "string" ? [schema.type] : (schema.type ?? [])).filter(
+    (one) => one !== "null",
+  );
+  const plain = types.length > 0 ? types.join(" or ") : schema.oneOf || schema.properties ? "object" : "any";
+  const whole =
+    plain === "array" && schema.items
+      ? `array of ${typeOf(document, schema.items)}`
+      : plain + (schema.format ? `, ${schema.format}` : "");
+  return isNullable ? `${whole} or null` : whole;
+}
+
+const number = (value: unknown) =>
+  typeof value === "number" ? value.toLocaleString("en-US") : String(value);
+
+function range(least: number | undefined, most: number | undefined, unit: string): string | null {
+  if (least === undefined && most === undefined) return null;
+  if (most === undefined) return `at least ${number(least)}${unit}`;
+  if (least === undefined || least === 0) return `at most ${number(most)}${unit}`;
+  return least === most ? `${number(most)}${unit}` : `${number(least)} to ${number(most)}${unit}`;
+}
+
+/** The bounds of a value in words. */
+function limitsOf(schema: Schema): string[] {
+  return [
+    range(schema.minLength, schema.maxLength, " characters"),
+    range(schema.minimum, schema.maximum, ""),
+    range(schema.minItems, schema.maxItems, " entries"),
+    range(undefined, schema.maxProperties, " entries"),
+    schema.uniqueItems ? "no entry twice" : null,
+    schema.default === undefined ? null : `${JSON.stringify(schema.default)} if left out`,
+  ].filter((one) => one !== null);
+}
+
+const codes = (values: readonly unknown[]): Part =>
+  values.map((value, index) => [index ? ", " : "", html`<code>${String(value)}</code>`]);
+
+function allowed(document: ContractDocument, schema: Schema): Part {
+  const values = schema.enum ?? (schema.items && core(document, schema.items).schema.enum);
+  if (schema.const !== undefined) return html`<p class="limits">Always ${codes([schema.const])}</p>`;
+  return values
+    ? html`<p class="limits">One of ${codes(values.filter((value) => value !== null))}</p>`
+    : null;
+}
+
+export interface NamedSchema {
+  name: string;
+  schema: Schema;
+  required: boolean;
+  description?: string | undefined;
+}
+
+/** A parameter or field: its name, type, bounds, text, and what is inside it. */
+export function field(view: View, named: NamedSchema, depth = 0): Html {
+  const { document } = view;
+  const { schema } = core(document, named.schema);
+  const limits = limitsOf(schema);
+  return html`<li>
+    <p class="field">
+      <code>${named.name}</code>
+      <span class="type">${typeOf(document, named.schema)}</span
+      >${named.required && html` <span class="required">required</span>`}${schema.deprecated && html` <span class="deprecated">deprecated</span>`}
+    </p>
+    ${prose(named.description ?? named.schema.description ?? schema.description)}
+    ${limits.length > 0 && html`<p class="limits">${limits.join(" · ")}</p>`}${allowed(document, schema)}
+    ${inside(view, named.schema, depth + 1)}
+  </li>`;
+}
+
+/** The component that something is, is an array of, or is where it is not null. */
+function componentOf(given: Schema): string | null {
+  if (given.$ref) return nameOfRef(given.$ref);
+  const one = given.items ?? given.anyOf?.find(({ $ref }) => $ref);
+  return one?.$ref ? nameOfRef(one.$ref) : null;
+}
+
+/**
+ * What an object, the entries of an array or map, or each of several forms holds; null where there is nothing to open.
+ * A large component is written out once a page.
+ */
+function inside(view: View, given: Schema, depth: number): Html | null {
+  const component = componentOf(given);
+  if (component && view.shown.has(component)) {
+    return html`<p class="limits">
+      <a href="#schema-${component}">Fields of <code>${component}</code></a>
+    </p>`;
+  }
+  const fields = fieldsOf(view, given, depth);
+  if (fields === null) return null;
+  const isShared = component !== null && fields.markup.length > LARGE;
+  if (isShared) view.shown.add(component);
+  const name = core(view.document, given).schema.oneOf ? "Forms" : "Fields";
+  return html`<details${isShared && html` id="schema-${component}"`}>
+    <summary>${name}</summary>
+    ${fields}
+  </details>`;
+}
+
+/** The fields of an object, or of each form that it can take; null where it has none. */
+export function fieldsOf(view: View, given: Schema, depth = 0): Html | null {
+  const { document } = view;
+  const { schema } = core(document, given);
+  if (depth > MAX_DEPTH) return null;
+  if (schema.items) return fieldsOf(view, schema.items, depth);
+  const forms = formsOf(document, schema).filter((form) => form.schema.properties);
+  if (forms.length > 0) {
+    return html`${forms.map(
+      ({ name, schema: form }) =>
+        html`<details class="form">
+          <summary><code>${name}</code></summary>
+          ${prose(form.description)}${fieldsOf(view, form, depth + 1)}
+        </details>`,
+    )}`;
+  }
+  const properties = Object.entries(schema.properties ?? {});
+  if (properties.length > 0) {
+    return html`<ul class="fields">
+      ${properties.map(([name, property]) =>
+        field(view, { name, schema: property, required: schema.required?.includes(name) ?? false }, depth),
+      )}
+    </ul>`;
+  }
+  if (typeof schema.additionalProperties === "object") {
+    const value = { name: "any name", schema: schema.additionalProperties, required: false };
+    return html`<ul class="fields">
+      ${field(view, value, depth)}
+    </ul>`;
+  }
+  return null;
+}
+
+/** The error codes that a failure can have, where its schema lists them. */
+export function errorCodesOf(document: ContractDocument, given: Schema | null): string[] {
+  if (!given) return [];
+  const schema = resolve<Schema>(document, given as Schema | Ref);
+  const own = schema.properties?.error?.properties?.code?.enum ?? [];
+  return [
+    ...own.map(String),
+    ...(schema.allOf ?? []).filter((one) => !one.$ref).flatMap((one) => errorCodesOf(document, one)),
+  ];
+}

@@ -1,0 +1,131 @@
+import { createHash } from "node:crypto";
+import express from "express";
+import { pino } from "pino";
+import request from "supertest";
+import contract from "../../generated/openapi.json";
+import { GUIDE_NAMES } from "../../src/docs/guides";
+import { docsRouter } from "../../src/http/docs.routes";
+import { errorEnvelope } from "../../src/http/envelope";
+import { requestIds } from "../../src/http/request-id";
+import { notFound } from "../../src/problem";
+
+/** The documentation as it stands in the service, without the rest. */
+function docs() {
+  const app = express();
+  app.disable("etag");
+  app.use(requestIds({ next: () => "01a1f8d3-ea00-7b3f-8d21-5c7e9a0b4f16" }));
+  app.use(docsRouter(contract));
+  app.use(() => {
+    throw notFound("This route");
+  });
+  app.use(errorEnvelope(pino({ level: "silent" })));
+  return request(app);
+}
+
+const linksOf = (html: string): string[] =>
+  [...html.matchAll(/(?:href|src)="(\/[^"]*)"/g)].map(([, link]) => link ?? "");
+
+describe("the documentation", () => {
+  const site = docs();
+
+  it("has no dead link: every page, section and file that a page names is there", async () => {
+    const pages = new Map<string, string>();
+    const open = ["/docs"];
+    const seen = new Set(open);
+    const sections = new Set<string>();
+    while (open.length > 0) {
+      const path = open.pop() ?? "";
+      const { text, type } = await site.get(path).expect(200);
+      if (type !== "text/html" || path === "/docs/explorer") continue;
+      pages.set(path, text);
+      for (const [, id] of text.matchAll(/href="#([^"]+)"/g)) sections.add(`${path}#${id}`);
+      for (const link of linksOf(text)) {
+        if (link.includes("#")) sections.add(link);
+        const target = link.split("#")[0] ?? "";
+        if (seen.has(target)) continue;
+        seen.add(target);
+        open.push(target);
+      }
+    }
+    for (const name of GUIDE_NAMES) expect([...pages.keys()]).toContain(`/docs/guides/${name}`);
+    expect(sections.size).toBeGreaterThan(100);
+    for (const section of sections) {
+      const [path = "", id = ""] = section.split("#");
+      expect([section, pages.get(path)?.includes(`id="${id}"`)]).toEqual([section, true]);
+    }
+  });
+
+  it("shows every operation of the contract on the page of its tag, once", async () => {
+    const overview = await site.get("/docs/reference").expect(200);
+    for (const path of Object.values(contract.paths)) {
+      for (const operation of Object.values(path) as { operationId: string; tags: string[] }[]) {
+        const page = `/docs/reference/${operation.tags[0]?.toLowerCase().replaceAll(" ", "-")}`;
+        expect(overview.text).toContain(`href="${page}#${operation.operationId}"`);
+        const { text } = await site.get(page).expect(200);
+        expect(text.split(`id="${operation.operationId}"`)).toHaveLength(2);
+      }
+    }
+  });
+
+  it("uses no id twice on a page", async () => {
+    const pages = new Set(linksOf((await site.get("/docs").expect(200)).text));
+    for (const path of [...pages].filter((one) => /^\/docs\/(guides|reference)/.test(one))) {
+      const ids = [...(await site.get(path)).text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+      expect([path, ids.length]).toEqual([path, new Set(ids).size]);
+    }
+  });
+
+  it.each(["/docs", "/docs/guides/errors", "/docs/reference", "/docs/reference/messages"])(
+    "serves %s with a policy that allows its own files only, and no script or style inside",
+    async (path) => {
+      const { text, headers } = await site.get(path).expect(200);
+      const policy = headers["content-security-policy"];
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).not.toMatch(/unsafe|https?:|\*/);
+      expect(headers["x-content-type-options"]).toBe("nosniff");
+      expect(text).not.toMatch(/<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc="\/docs\/)/);
+      expect(text).not.toMatch(/(?:href|src)="(?:https?:)?\/\//);
+    },
+  );
+
+  it("answers HEAD, and 304 to who has the page already", async () => {
+    const head = await site.head("/docs/guides/errors").expect(200);
+    expect(Number(head.headers["content-length"])).toBeGreaterThan(1000);
+    const tag = head.headers.etag as string;
+    expect(head.headers["cache-control"]).toBe("no-cache");
+    await site.get("/docs/guides/errors").set("If-None-Match", tag).expect(304);
+    await site.get("/docs").set("If-None-Match", tag).expect(200);
+  });
+
+  it("lets browsers keep a stylesheet by the address that its content gives it", async () => {
+    const { text } = await site.get("/docs").expect(200);
+    const sheet = /href="(\/docs\/assets\/docs\.css\?v=[^"]+)"/.exec(text)?.[1] ?? "";
+    const kept = await site.get(sheet).expect(200);
+    expect(kept.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+    const version = createHash("sha256").update(kept.text).digest("base64url").slice(0, 16);
+    expect(sheet).toBe(`/docs/assets/docs.css?v=${version}`);
+    const other = await site.get("/docs/assets/docs.css?v=old").expect(200);
+    expect(other.headers["cache-control"]).toBe("no-cache");
+  });
+
+  it.each([
+    "/docs/guides/none",
+    "/docs/guides/..%2Ferrors",
+    "/docs/guides",
+    "/docs/reference/none",
+    "/docs/assets/none.css",
+    "/docs/Guides/errors",
+    "/docs/guides/__proto__",
+  ])("answers %s with 404 in the form of every failure", async (path) => {
+    const { body } = await site.get(path).expect(404);
+    expect(body.error).toMatchObject({ code: "not_found", message: "This route does not exist" });
+  });
+
+  it.each(["/docs", "/docs/guides/errors", "/docs/reference/messages", "/docs/explorer", "/openapi.json"])(
+    "answers other methods on %s with 405",
+    async (path) => {
+      const { body, headers } = await site.post(path).expect(405);
+      expect([headers.allow, body.error.code]).toEqual(["GET, HEAD", "method_not_allowed"]);
+    },
+  );
+});
