@@ -1,0 +1,120 @@
+// openapi/ as one document, and what the linter has to say of it.
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join, relative, resolve } from "node:path";
+
+const root = resolve(__dirname, "../..");
+const redocly = join(root, "node_modules", "@redocly", "cli", "bin", "cli.js");
+
+export interface Problem {
+  /** Beginning with the name of the contract's folder: `openapi/schemas/Template.yaml`. */
+  file: string;
+  /** From 1; null where the file as a whole is meant. */
+  line: number | null;
+  column: number | null;
+  rule: string;
+  message: string;
+}
+
+export interface Reading {
+  /** The bundle as JSON; null when the files do not make one. */
+  document: string | null;
+  /** In the linter's order; a file that cannot be parsed is named once, and nothing that follows from it. */
+  problems: Problem[];
+}
+
+interface Run {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/**
+ * Bundles and lints the contract that begins in `source`, in about two seconds. Never rejects because of what is in the
+ * files; rejects when the linter itself cannot be run.
+ */
+export async function readContract(source: string): Promise<Reading> {
+  const work = await mkdtemp(join(tmpdir(), "recado-contract-"));
+  try {
+    const cwd = dirname(dirname(resolve(source)));
+    const entry = relative(cwd, resolve(source));
+    const config = ["--config", join(root, "redocly.yaml")];
+    const bundle = join(work, "openapi.json");
+    const [linted, bundled] = await Promise.all([
+      run(["lint", entry, ...config, "--format", "json", "--max-problems", "1000"], cwd),
+      run(["bundle", entry, ...config, "-o", bundle, "--ext", "json"], cwd),
+    ]);
+    const problems = problemsOf(linted, cwd, entry);
+    if (bundled.code === 0) return { document: await readFile(bundle, "utf8"), problems };
+    if (problems.length === 0) throw new Error(`the contract could not be bundled: ${bundled.stderr}`);
+    return { document: null, problems };
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+function run(args: string[], cwd: string): Promise<Run> {
+  return new Promise((done, failed) => {
+    const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
+    const child = spawn(process.execPath, [redocly, ...args], {
+      cwd,
+      env,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const result = { code: 0, stdout: "", stderr: "" };
+    child.stdout.setEncoding("utf8").on("data", (text: string) => (result.stdout += text));
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (result.stderr += text));
+    child.once("error", failed);
+    child.once("close", (code) => done({ ...result, code: code ?? 1 }));
+  });
+}
+
+interface Report {
+  problems: {
+    ruleId: string;
+    message: string;
+    location: { source: { ref: string }; start?: { line: number; col: number } }[];
+  }[];
+}
+
+function problemsOf({ code, stdout, stderr }: Run, cwd: string, entry: string): Problem[] {
+  if (!stdout.trimStart().startsWith("{")) {
+    if (code === 0) return [];
+    return [unparsed(stdout + stderr, cwd, entry)];
+  }
+  const found = (JSON.parse(stdout) as Report).problems.map(({ ruleId, message, location: [at] }) => ({
+    file: at?.source.ref ?? entry,
+    line: at?.start?.line ?? null,
+    column: at?.start?.col ?? null,
+    rule: ruleId,
+    message: message.replaceAll(`${cwd}/`, ""),
+  }));
+  return withoutEchoes(found);
+}
+
+/** The entry itself is no YAML: the linter says so in words only. */
+function unparsed(said: string, cwd: string, entry: string): Problem {
+  const [, reason, line, column] = /^\s*-\s*(.+?)\s*\((\d+):(\d+)\)\s*$/m.exec(said) ?? [];
+  return {
+    file: entry,
+    line: line === undefined ? null : Number(line),
+    column: column === undefined ? null : Number(column),
+    rule: "parser",
+    message: (reason ?? said.trim()).replaceAll(`${cwd}/`, ""),
+  };
+}
+
+const UNPARSED = "Failed to parse: ";
+
+/** A file that cannot be parsed is reported once for each reference to it, and at each reference. */
+function withoutEchoes(problems: readonly Problem[]): Problem[] {
+  const unreadable = problems.filter(({ message }) => message.startsWith(UNPARSED));
+  const reasons = unreadable.map(({ message }) => message.slice(UNPARSED.length));
+  const kept = problems.filter(({ message }) => !reasons.some((reason) => message.endsWith(`: ${reason}`)));
+  const seen = new Set<string>();
+  return [...unreadable, ...kept].filter((problem) => {
+    const key = JSON.stringify(problem);
+    return !seen.has(key) && seen.add(key);
+  });
+}

@@ -1,0 +1,46 @@
+import { type FSWatcher, readdirSync, watch } from "node:fs";
+import { join } from "node:path";
+
+/**
+ * Calls `changed` once a folder and everything in it has been quiet for `quietMs` milliseconds after a change; answers
+ * what ends the watch. Each folder is watched by itself: Node's recursive watch loses sight of a file, on Linux, as soon
+ * as an editor saves it by renaming another one over it.
+ */
+export function watchFolder(folder: string, changed: () => void, quietMs = 50): () => void {
+  const watchers = new Map<string, FSWatcher>();
+  let timer: NodeJS.Timeout | undefined;
+
+  function scan(): void {
+    const folders = new Set([folder, ...foldersIn(folder)]);
+    for (const [path, watcher] of watchers) {
+      if (folders.has(path)) continue;
+      watcher.close();
+      watchers.delete(path);
+    }
+    for (const path of folders) {
+      if (watchers.has(path)) continue;
+      const watcher = watch(path, noticed);
+      watcher.on("error", () => watchers.delete(path)); // the folder is gone, or comes back with the next scan
+      watchers.set(path, watcher);
+    }
+  }
+
+  function noticed(): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      scan();
+      changed();
+    }, quietMs);
+  }
+
+  scan();
+  return () => {
+    clearTimeout(timer);
+    for (const watcher of watchers.values()) watcher.close();
+  };
+}
+
+const foldersIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name));

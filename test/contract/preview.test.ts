@@ -1,0 +1,132 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { type ContractEvent, type Preview, startPreview } from "../../scripts/preview/server";
+
+const openapi = resolve(__dirname, "../../openapi");
+const TEMPLATES = "paths/templates/templates.yaml";
+
+/** The events of a page, one after the other. */
+async function* eventsOf(url: string, ended: AbortSignal): AsyncGenerator<ContractEvent> {
+  const answer = await fetch(`${url}/events`, { signal: ended });
+  if (answer.body === null) throw new Error("no events");
+  const reader = answer.body.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const blocks = (text + decoder.decode(value, { stream: true })).split("\n\n");
+    text = blocks.pop() ?? "";
+    for (const block of blocks) {
+      const data = /^data: (.*)$/m.exec(block)?.[1];
+      if (data !== undefined) yield JSON.parse(data) as ContractEvent;
+    }
+  }
+}
+
+describe("the preview of the contract", () => {
+  let folder: string;
+  let preview: Preview;
+  let events: AsyncGenerator<ContractEvent>;
+  const ended = new AbortController();
+
+  const file = (path: string) => join(folder, "openapi", path);
+  const edit = (path: string, from: string, to: string) =>
+    writeFileSync(file(path), readFileSync(file(path), "utf8").replace(from, to));
+  const summary = async () => {
+    const answer = await fetch(`${preview.url}/openapi.json`);
+    return ((await answer.json()) as { paths: Record<string, { get: { summary: string } }> }).paths[
+      "/templates"
+    ]?.get.summary;
+  };
+  /** What a page is told next that holds: one edit may be seen as two. */
+  async function told(holds: (event: ContractEvent) => boolean): Promise<ContractEvent> {
+    for (;;) {
+      const { value, done } = await events.next();
+      if (done) throw new Error("the events ended");
+      if (holds(value)) return value;
+    }
+  }
+  const sound = ({ problems, isCurrent }: ContractEvent) => problems.length === 0 && isCurrent;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "recado-preview-"));
+    cpSync(openapi, join(folder, "openapi"), { recursive: true });
+    preview = await startPreview(join(folder, "openapi/openapi.yaml"), 0);
+    events = eventsOf(preview.url, ended.signal);
+    await told(sound);
+  });
+
+  afterAll(async () => {
+    ended.abort();
+    await preview.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it("shows a page with everything that it needs", async () => {
+    const page = await fetch(preview.url);
+    const html = await page.text();
+    const assets = [...html.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path]) => path ?? "");
+    expect(assets).toContain("/page/preview.mjs");
+    const answers = await Promise.all(assets.map((path) => fetch(preview.url + path)));
+    expect(answers.map(({ status }) => status)).toEqual(assets.map(() => 200));
+    expect(page.headers.get("content-security-policy")).toContain("script-src 'self'");
+  });
+
+  it("tells the page of an edit and has the new document by then", async () => {
+    edit(TEMPLATES, "summary: List templates", "summary: List all templates");
+    const { version } = await told(sound);
+    expect(await summary()).toBe("List all templates");
+    edit(TEMPLATES, "summary: List all templates", "summary: List templates");
+    expect((await told(sound)).version).not.toBe(version);
+  });
+
+  it("sees a file that an editor replaces instead of writing it", async () => {
+    const other = file("paths/templates/.swap");
+    writeFileSync(other, readFileSync(file(TEMPLATES), "utf8").replace("List templates", "Show templates"));
+    renameSync(other, file(TEMPLATES));
+    await told(sound);
+    expect(await summary()).toBe("Show templates");
+    edit(TEMPLATES, "Show templates", "List templates");
+    await told(sound);
+    expect(await summary()).toBe("List templates");
+  });
+
+  it("sees what is written into a new folder", async () => {
+    mkdirSync(file("paths/notes"));
+    const { version } = await told(sound);
+    const listing = readFileSync(file("paths/senders/senders.yaml"), "utf8");
+    writeFileSync(file("paths/notes/notes.yaml"), listing.replace("listSenders", "listNotes"));
+    edit("openapi.yaml", "  /senders:\n", "  /notes:\n    $ref: paths/notes/notes.yaml\n  /senders:\n");
+    expect((await told((event) => sound(event) && event.version !== version)).version).not.toBeNull();
+    edit("paths/notes/notes.yaml", "listNotes", "list_notes");
+    const { problems } = await told(({ problems }) => problems.length > 0);
+    expect(problems).toMatchObject([
+      { file: "openapi/paths/notes/notes.yaml", line: 2, rule: "recado/operation-id" },
+    ]);
+    edit("openapi.yaml", "  /notes:\n    $ref: paths/notes/notes.yaml\n", "");
+    await told(sound);
+  });
+
+  it("keeps the last document while a file is broken, says where, and recovers", async () => {
+    const before = await summary();
+    edit(TEMPLATES, "  summary: List templates", "  summary: [List templates");
+    const broken = await told(({ isCurrent }) => !isCurrent);
+    expect(broken.problems[0]).toMatchObject({ file: `openapi/${TEMPLATES}`, line: expect.any(Number) });
+    expect(broken.problems[0]?.message).toContain("Failed to parse");
+    expect(await summary()).toBe(before);
+    edit(TEMPLATES, "  summary: [List templates", "  summary: List templates, mended");
+    await told(sound);
+    expect(await summary()).toBe("List templates, mended");
+  });
+
+  it("survives a first file that is no YAML at all", async () => {
+    const whole = readFileSync(file("openapi.yaml"), "utf8");
+    writeFileSync(file("openapi.yaml"), "openapi: [\n");
+    const { problems } = await told(({ isCurrent }) => !isCurrent);
+    expect(problems).toMatchObject([{ file: "openapi/openapi.yaml", line: 2, rule: "parser" }]);
+    writeFileSync(file("openapi.yaml"), whole);
+    await told(sound);
+  });
+});
