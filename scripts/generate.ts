@@ -86,7 +86,7 @@ async function generateCode(bundle: string, work: string, out: string): Promise<
   const plain = join(work, "plain.json");
   writeFileSync(plain, JSON.stringify(withPlainTags(JSON.parse(readFileSync(bundle, "utf8")) as Contract)));
   const config = join(work, "config.json");
-  const supporting = ["server-binding", "server-routes", "client"];
+  const supporting = ["server-binding", "server-routes", "client", "client-operations"];
   writeFileSync(
     config,
     JSON.stringify({
@@ -131,10 +131,12 @@ async function generateCode(bundle: string, work: string, out: string): Promise<
     join(out, "server", "binding.ts"),
     HEADER + readFileSync(join(work, "server-binding.ts"), "utf8"),
   );
-  await writeFormatted(
-    join(out, "client", "index.ts"),
-    HEADER + readFileSync(join(work, "client.ts"), "utf8"),
-  );
+  for (const [file, made] of [
+    ["index.ts", "client.ts"],
+    ["operations.ts", "client-operations.ts"],
+  ] as const) {
+    await writeFormatted(join(out, "client", file), HEADER + readFileSync(join(work, made), "utf8"));
+  }
 }
 
 async function main(): Promise<void> {

@@ -27,6 +27,21 @@ const houseRules: HouseRule[] = [
     ],
   },
   {
+    rule: "client-stands-alone",
+    says: "what the web's standards have",
+    fails: [
+      ["src/client/webhook.ts", `import { createHmac } from "node:crypto";`],
+      ["src/client/retry.ts", `import type { Clock } from "../time";`],
+      ["src/client/recado.ts", `import { routes } from "../../generated/server/routes";`],
+      ["src/client/call.ts", `import createClient from "openapi-fetch";`],
+    ],
+    passes: [
+      ["src/client/call.ts", `import { createRecadoClient } from "../../generated/client";`],
+      ["src/client/recado.ts", `import { shapes } from "../../generated/client/operations";`],
+      ["src/client/pages.ts", `import type { Retry } from "./retry";`],
+    ],
+  },
+  {
     rule: "express-stays-in-http",
     says: "Answer with a value or throw a Problem",
     fails: [

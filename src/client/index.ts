@@ -1,0 +1,38 @@
+import { systemEnvironment } from "./environment";
+import type { RecadoOptions } from "./options";
+import { type Recado, recadoIn } from "./recado";
+
+export type {
+  CallOptions,
+  components,
+  ErrorCodeOf,
+  KeyedCallOptions,
+  OperationId,
+  Page,
+  PagedList,
+  Params,
+  Reply,
+} from "../../generated/client/operations";
+export {
+  type ErrorCode,
+  type FieldProblem,
+  isRecadoError,
+  RecadoConnectionError,
+  RecadoError,
+} from "./errors";
+export type { RecadoOptions } from "./options";
+export type { Recado } from "./recado";
+export type { Retry } from "./retry";
+export type { Schemas } from "./schemas";
+export type { FileData, UploadFileParams, UploadOptions, UploadProgress } from "./upload";
+export {
+  SIGNATURE_HEADER,
+  verifyWebhook,
+  type VerifyWebhookOptions,
+  type WebhookEvent,
+  WebhookVerificationError,
+  type WebhookVerificationReason,
+} from "./webhook";
+
+/** A client of one account of the service. */
+export const createRecado = (options: RecadoOptions): Recado => recadoIn(systemEnvironment, options);

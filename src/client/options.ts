@@ -1,0 +1,24 @@
+import type { Patience, Retry } from "./retry";
+
+/** What a client is made with. */
+export interface RecadoOptions extends Partial<Patience> {
+  /** Where the service answers, with the version prefix: `https://messages.example.com/v3`. */
+  baseUrl: string;
+  /** `st_` and 64 hexadecimal digits. A secret: for servers only. */
+  apiKey: string;
+  /** How long one attempt may take. 30 if left out. */
+  timeoutSeconds?: number;
+  /** How often a call is tried again at most. 3 if left out. */
+  maxRetries?: number;
+  /**
+   * How long a call waits between its attempts altogether. 60 if left out, which is as long as the service's rate
+   * limit ever asks for; where `Retry-After` asks for more than is left, the call fails at once.
+   */
+  maxRetryWaitSeconds?: number;
+  /** Headers of every request. */
+  headers?: Readonly<Record<string, string>>;
+  /** Instead of the global `fetch`. */
+  fetch?: (request: Request, init: { signal: AbortSignal }) => Promise<Response>;
+  /** Hears of every repetition, before the wait. */
+  onRetry?: (retry: Retry) => void;
+}

@@ -1,0 +1,8 @@
+/** `Retry-After` in seconds from `now` (milliseconds), given as seconds or as a date; null where there is none. */
+export function retryAfterSeconds(headers: Headers, now: number): number | null {
+  const value = headers.get("Retry-After")?.trim();
+  if (!value) return null;
+  if (/^\d+$/.test(value)) return Number(value);
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? null : Math.max(0, (date - now) / 1000);
+}

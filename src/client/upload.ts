@@ -1,0 +1,132 @@
+import type { CallOptions, components } from "../../generated/client/operations";
+import { attemptsOf, type Call } from "./call";
+import type { Environment } from "./environment";
+import { failureOf } from "./failure";
+import type { RecadoOptions } from "./options";
+import { attempt } from "./retry";
+
+type StoredFile = components["schemas"]["StoredFile"];
+
+/** What a file's bytes may come as. A stream is read to its end first, since the length has to be announced. */
+export type FileData =
+  Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer> | ReadableStream<Uint8Array> | string;
+
+export interface UploadFileParams {
+  /** The bytes; a string is taken as UTF-8. In Node, `openAsBlob` of `node:fs` reads a file as it is sent. */
+  data: FileData;
+  usage: components["schemas"]["FileUsage"];
+  /** A MIME type such as `audio/wav`; that of the Blob if left out. */
+  content_type?: string;
+  /** The name to recognize the file by; that of the File if left out. */
+  filename?: string;
+}
+
+export interface UploadProgress {
+  sentBytes: number;
+  totalBytes: number;
+}
+
+/** `timeoutSeconds` is for each of the three requests; for the bytes it is ten minutes unless it is given. */
+export interface UploadOptions extends Omit<CallOptions, "repeatable" | "onResponse"> {
+  /**
+   * Hears how much has been handed to the network, from 0 to all of it; from 0 again when the bytes have to be sent
+   * anew. Where the runtime cannot tell (outside of Node), it hears of the beginning and the end.
+   */
+  onProgress?: (progress: UploadProgress) => void;
+}
+
+const BYTES_TIMEOUT_SECONDS = 600;
+
+/**
+ * Announces a file, puts its bytes where the service says, and confirms it; answers the confirmed file. Each of the
+ * three is repeated like an idempotent operation: what comes twice of it is a file that is removed after a day.
+ */
+export function uploader(call: Call, client: RecadoOptions, environment: Environment) {
+  return async function uploadFile(
+    { data, usage, content_type, filename }: UploadFileParams,
+    { onProgress, ...options }: UploadOptions = {},
+  ): Promise<StoredFile> {
+    const repeatable = { ...options, repeatable: true };
+    const bytes = await blobOf(data);
+    const contentType = content_type ?? bytes.type;
+    if (!contentType)
+      throw new TypeError("uploadFile needs content_type, since the data has none of its own");
+    const { file_id, url } = await call(
+      "createUploadUrl",
+      { usage, content_type: contentType, size_bytes: bytes.size, filename: filename ?? nameOf(data) },
+      repeatable,
+    );
+    await put(url, bytes, contentType, { onProgress, ...options });
+    return call("confirmFile", { file_id }, repeatable);
+  };
+
+  async function put(url: string, bytes: Blob, contentType: string, options: UploadOptions): Promise<void> {
+    const { fetch = (request, init) => globalThis.fetch(request, init) } = client;
+    const timeoutSeconds = options.timeoutSeconds ?? BYTES_TIMEOUT_SECONDS;
+    const attempts = attemptsOf("uploadFile", true, { ...options, timeoutSeconds }, client);
+    const response = await attempt(
+      async (signal) => {
+        const answer = await fetch(putRequest(url, bytes, contentType, options.onProgress), { signal });
+        if (answer.ok) options.onProgress?.({ sentBytes: bytes.size, totalBytes: bytes.size });
+        return answer;
+      },
+      attempts,
+      environment,
+    );
+    if (!response.ok) throw failureOf("uploadFile", response, await jsonOf(response), environment.now());
+  }
+}
+
+/** The URL is signed for exactly this type and length; it takes no API key. */
+function putRequest(
+  url: string,
+  bytes: Blob,
+  contentType: string,
+  onProgress: UploadOptions["onProgress"],
+): Request {
+  const headers: Record<string, string> = { "Content-Type": contentType };
+  onProgress?.({ sentBytes: 0, totalBytes: bytes.size });
+  if (!onProgress || !sendsStreamsOfKnownLength()) {
+    return new Request(url, { method: "PUT", headers, body: bytes.slice(0, bytes.size, contentType) });
+  }
+  const body = counted(bytes, onProgress);
+  const init = { method: "PUT", headers: { ...headers, "Content-Length": String(bytes.size) }, body };
+  return new Request(url, { ...init, duplex: "half" } as RequestInit);
+}
+
+/** Elsewhere a stream goes out in chunks without a length, which presigned URLs refuse. */
+function sendsStreamsOfKnownLength(): boolean {
+  const { process } = globalThis as { process?: { versions?: { undici?: string } } };
+  return process?.versions?.undici !== undefined;
+}
+
+/** Tells of each piece as the network asks for the next. */
+function counted(bytes: Blob, onProgress: (progress: UploadProgress) => void): ReadableStream<Uint8Array> {
+  let sentBytes = 0;
+  return bytes.stream().pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(piece, controller) {
+        controller.enqueue(piece);
+        sentBytes += piece.byteLength;
+        // The last piece counts when it is answered.
+        if (sentBytes < bytes.size) onProgress({ sentBytes, totalBytes: bytes.size });
+      },
+    }),
+  );
+}
+
+async function blobOf(data: FileData): Promise<Blob> {
+  if (data instanceof Blob) return data;
+  if (data instanceof ReadableStream) return new Response(data).blob();
+  return new Blob([data]);
+}
+
+const nameOf = (data: FileData) => (data as { name?: string }).name;
+
+async function jsonOf(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch {
+    return undefined;
+  }
+}

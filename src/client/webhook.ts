@@ -1,0 +1,145 @@
+import type { components } from "../../generated/client/operations";
+import { systemEnvironment } from "./environment";
+
+/** What the service tells of. Tell kinds of events apart by `type`, and pass over those you do not know. */
+export type WebhookEvent = components["schemas"]["MessageUpdateEvent"];
+
+/** The header that carries the signature, as `Headers` and Node both spell it. */
+export const SIGNATURE_HEADER = "x-service-signature";
+
+export type WebhookVerificationReason =
+  /** There is no signature header. */
+  | "missing_signature"
+  /** The header is not of the form that the contract describes. */
+  | "malformed_signature"
+  /** None of the signatures was made with one of the secrets over these bytes. */
+  | "wrong_signature"
+  /** Genuine, but from a time too far from now: a stranger may have kept it. */
+  | "outside_tolerance"
+  /** Genuine, but no list of events. */
+  | "malformed_body";
+
+/** A request that must not be believed. Answer it with a status such as 401. */
+export class WebhookVerificationError extends Error {
+  override readonly name = "WebhookVerificationError";
+
+  constructor(
+    readonly reason: WebhookVerificationReason,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export interface VerifyWebhookOptions {
+  /** How far the signed time may be from now, in both directions. 300 if left out. */
+  toleranceSeconds?: number;
+  /** The time in milliseconds, instead of the clock's. */
+  now?: number;
+}
+
+/**
+ * Checks that a request comes from the service, whole and just now, and answers its events.
+ *
+ * Give the body as it came over the wire: parsed and written again it has other bytes. During a rotation give both
+ * secrets, in any order. Throws a WebhookVerificationError where the request must not be believed, and a TypeError
+ * for a secret that is none.
+ */
+export async function verifyWebhook(
+  rawBody: string | ArrayBuffer | ArrayBufferView<ArrayBuffer>,
+  header: string | readonly string[] | null | undefined,
+  secret: string | readonly string[],
+  { toleranceSeconds = 300, now = systemEnvironment.now() }: VerifyWebhookOptions = {},
+): Promise<WebhookEvent[]> {
+  const body = bytesOf(rawBody);
+  const keys = (typeof secret === "string" ? [secret] : secret).map(keyOf);
+  const { time, signatures } = signaturesIn(header);
+  const signed = joined(encoder.encode(`${time}.`), body);
+  let genuine = false;
+  // Every pair is compared, so that the time tells nothing of which one fits.
+  for (const key of keys) {
+    const expected = await hmac(key, signed);
+    for (const signature of signatures) genuine = areEqual(expected, signature) || genuine;
+  }
+  if (!genuine)
+    throw new WebhookVerificationError("wrong_signature", "no signature fits the body and the secret");
+  const age = now / 1000 - time;
+  if (!(Math.abs(age) < toleranceSeconds)) {
+    const message = `the request was signed ${Math.round(Math.abs(age))} s ${age < 0 ? "ahead of" : "before"} now`;
+    throw new WebhookVerificationError("outside_tolerance", message);
+  }
+  return eventsIn(body);
+}
+
+const encoder = new TextEncoder();
+
+function bytesOf(body: string | ArrayBuffer | ArrayBufferView<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  if (typeof body === "string") return encoder.encode(body);
+  if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
+  if (Object.prototype.toString.call(body) === "[object ArrayBuffer]") return new Uint8Array(body);
+  throw new TypeError("verifyWebhook needs the raw body, as text or bytes, and not what was parsed from it");
+}
+
+function keyOf(secret: string): Uint8Array<ArrayBuffer> {
+  const encoded = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret)?.[1];
+  if (encoded === undefined) throw new TypeError("a webhook secret is whsec_ and base64");
+  return Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0));
+}
+
+interface Signatures {
+  /** Unix seconds. */
+  time: number;
+  signatures: Uint8Array[];
+}
+
+/** `t=<seconds>,v1=<hex>[,v1=<hex>]`; parts of other names may come with later versions. */
+function signaturesIn(header: string | readonly string[] | null | undefined): Signatures {
+  const value = Array.isArray(header) ? header.join(",") : (header as string | null | undefined);
+  if (!value)
+    throw new WebhookVerificationError("missing_signature", `there is no ${SIGNATURE_HEADER} header`);
+  const [first = "", ...rest] = value.split(",");
+  const time = /^t=(\d{1,12})$/.exec(first)?.[1];
+  const signatures = rest.flatMap((part) => {
+    const hex = /^v1=([0-9a-f]{64})$/.exec(part)?.[1];
+    return hex === undefined ? [] : [Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16))];
+  });
+  if (time === undefined || signatures.length === 0) {
+    throw new WebhookVerificationError(
+      "malformed_signature",
+      `the ${SIGNATURE_HEADER} header is not understood`,
+    );
+  }
+  return { time: Number(time), signatures };
+}
+
+function joined(head: Uint8Array, tail: Uint8Array): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(head.length + tail.length);
+  whole.set(head);
+  whole.set(tail, head.length);
+  return whole;
+}
+
+async function hmac(key: Uint8Array<ArrayBuffer>, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const imported = await crypto.subtle.importKey("raw", key, algorithm, false, ["sign"]);
+  return new Uint8Array(await crypto.subtle.sign("HMAC", imported, bytes));
+}
+
+/** Takes as long for any two of the same length, wherever they differ. */
+function areEqual(one: Uint8Array, other: Uint8Array): boolean {
+  let difference = one.length ^ other.length;
+  for (let index = 0; index < one.length; index += 1) difference |= (one[index] ?? 0) ^ (other[index] ?? 0);
+  return difference === 0;
+}
+
+function eventsIn(body: Uint8Array): WebhookEvent[] {
+  let events: unknown;
+  try {
+    events = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
+  } catch {
+    throw new WebhookVerificationError("malformed_body", "the body is not JSON");
+  }
+  const isEvent = (event: unknown) => typeof (event as { id?: unknown } | null)?.id === "string";
+  if (Array.isArray(events) && events.every(isEvent)) return events as WebhookEvent[];
+  throw new WebhookVerificationError("malformed_body", "the body is no list of events");
+}
