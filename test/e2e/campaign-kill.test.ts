@@ -1,5 +1,11 @@
 import { randomInt } from "node:crypto";
-import { type Campaign, CampaignRun, outcomeOf, type StoredMessage } from "../support/campaign-run";
+import {
+  type Campaign,
+  CampaignRun,
+  isFollowedUp,
+  outcomeOf,
+  type StoredMessage,
+} from "../support/campaign-run";
 import { databases, type TestDatabase } from "../support/databases";
 import type { JournalEntry } from "../support/journal";
 import { seededRandom } from "../support/random";
@@ -68,7 +74,9 @@ async function phasesOf(
   messages: readonly StoredMessage[],
   times: readonly number[],
 ): Promise<Record<string, number>> {
-  const created = Math.max(...messages.map(({ createdAt }) => createdAt));
+  const created = Math.max(
+    ...messages.flatMap(({ parentId, createdAt }) => (parentId === null ? createdAt : [])),
+  );
   const handedOver = Math.max(...run.journal().map(({ at }) => at));
   // To the second.
   const completed = Date.parse((await run.campaign()).completed_at ?? "") + 999;
@@ -108,22 +116,29 @@ function tally(values: readonly (string | number)[]): Record<string, number> {
   return counts;
 }
 
-/** Waits for the end of the campaign, and expects one message a contact, each with its history, counts and events. */
+/**
+ * Waits for the end of the campaign, and expects one message a contact and one follow-up for each that failed, each
+ * with its history, counts and events.
+ */
 async function expectAllDone(run: CampaignRun, told: (line: string) => void): Promise<StoredMessage[]> {
   await until("the campaign is completed", 150, async () => (await run.campaign()).status === "completed");
   told("completed");
+  await until("every event has arrived", 150, async () => run.hook.events.size >= run.eventsInAll);
+  told("all events received");
   const messages = await run.messages();
-  expect(messages).toHaveLength(CONTACTS);
-  expect(new Set(messages.map(({ contactId }) => contactId)).size).toBe(CONTACTS);
+  const sent = messages.filter(({ parentId }) => parentId === null);
+  expect(sent).toHaveLength(CONTACTS);
+  expect(new Set(sent.map(({ contactId }) => contactId)).size).toBe(CONTACTS);
+  const parents = messages.flatMap(({ parentId }) => parentId ?? []);
+  const failed = sent.filter(isFollowedUp).map(({ id }) => id);
+  told(`${failed.length} failed, ${parents.length} follow-ups`);
+  expect(parents.sort()).toEqual(failed.sort());
   expect(messages.filter(({ recipient, history }) => history !== outcomeOf(recipient).history)).toEqual([]);
   const { progress } = await run.campaign();
   expect(progress).toEqual(run.expectedProgress());
   expect((await run.usage()).data).toEqual([
-    expect.objectContaining({ total: CONTACTS, delivered: progress.delivered }),
+    expect.objectContaining({ total: messages.length, delivered: progress.delivered }),
   ]);
-
-  await until("every event has arrived", 150, async () => run.hook.events.size >= run.eventsInAll);
-  told("all events received");
   const sequences = run.hook.sequences();
   const isWhole = ({ id, history }: StoredMessage) => {
     const numbers = sequences.get(id) ?? [];

@@ -40,8 +40,16 @@ const SUFFIXES = Object.keys(OUTCOMES) as Suffix[];
 
 export const outcomeOf = (recipient: string) => OUTCOMES[recipient.slice(-4) as Suffix];
 
+const FAILURES = ["undelivered", "failed", "expired"];
+
+/** Its end calls for a follow-up, to the same number and so with the same end. */
+export const isFollowedUp = ({ history }: Pick<StoredMessage, "history">) =>
+  FAILURES.includes(history.split(",").at(-1) ?? "");
+
 export interface StoredMessage {
   id: string;
+  /** The message that it follows up. */
+  parentId: string | null;
   contactId: string;
   recipient: string;
   /** The statuses that it went through, joined by commas. */
@@ -129,15 +137,21 @@ export class CampaignRun {
   private async draft(listId: string): Promise<void> {
     const webhook = await this.call<{ secret: string }>("POST", "/webhooks", { url: this.hook.url });
     this.hook.trust(webhook.secret);
-    const content = { type: "text", text: "Oi {{name}}" };
-    const template = await this.call<{ id: string }>("POST", "/templates", {
-      ...{ name: "T", channel: "sms", content },
+    const template = await this.template("T", "Oi {{name}}", {
+      follow_ups: [
+        { on: FAILURES, template_id: (await this.template("Fallback", "Outra vez, {{name}}", {})).id },
+      ],
     });
     const campaign = await this.call<Campaign>("POST", "/campaigns", {
       ...{ name: "C", template_id: template.id, list_id: listId },
     });
     this.campaignId = campaign.id;
   }
+
+  private template = (name: string, text: string, more: object) =>
+    this.call<{ id: string }>("POST", "/templates", {
+      ...{ name, channel: "sms", content: { type: "text", text }, ...more },
+    });
 
   private async call<T>(method: string, path: string, body?: object): Promise<T> {
     const response = await fetch(`${this.api.baseUrl}/v3${path}`, {
@@ -154,9 +168,12 @@ export class CampaignRun {
   stop = () => this.call<void>("POST", `/campaigns/${this.campaignId}/stop`);
   campaign = () => this.call<Campaign>("GET", `/campaigns/${this.campaignId}`);
 
-  /** How many events its messages have in the end. */
+  /** How many events its messages have in the end, their follow-ups included. */
   get eventsInAll(): number {
-    const statuses = Object.values(OUTCOMES).flatMap(({ history }) => history.split(","));
+    const outcomes = Object.values(OUTCOMES);
+    const statuses = [...outcomes, ...outcomes.filter(isFollowedUp)].flatMap(({ history }) =>
+      history.split(","),
+    );
     return (this.options.contacts / SUFFIXES.length) * statuses.length;
   }
 
@@ -180,6 +197,7 @@ export class CampaignRun {
     try {
       const rows = (await db("messages").select(
         "id",
+        "parent_message_id",
         "contact_id",
         "recipient",
         "history",
@@ -187,6 +205,7 @@ export class CampaignRun {
         "campaign_id",
       )) as {
         id: string;
+        parent_message_id: string | null;
         contact_id: string;
         recipient: string;
         history: string;
@@ -194,10 +213,11 @@ export class CampaignRun {
         campaign_id: string;
       }[];
       expect(rows.filter((row) => row.campaign_id !== this.campaignId)).toEqual([]);
-      return rows.map(({ id, contact_id, recipient, history, created_at }) => {
-        const statuses = (JSON.parse(history) as [string][]).map(([status]) => status);
-        return { id, contactId: contact_id, recipient, history: statuses.join(","), createdAt: created_at };
-      });
+      return rows.map((row) => ({
+        ...{ id: row.id, parentId: row.parent_message_id, contactId: row.contact_id },
+        ...{ recipient: row.recipient, createdAt: row.created_at },
+        history: (JSON.parse(row.history) as [string][]).map(([status]) => status).join(","),
+      }));
     } finally {
       await db.destroy();
     }
