@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { liveContract, type State } from "../contract/live-contract";
+import { type Contract, basePath, mockDocument } from "./mock-document";
+
+export interface Mock {
+  /** Where clients point to, with the version's prefix. */
+  url: string;
+  /** Ends Prism and resolves once it is gone. */
+  close(): Promise<void>;
+  /** Resolves when Prism ends by itself, which it does when the port is taken. */
+  ended: Promise<void>;
+}
+
+const LISTENING = "Prism is listening on";
+
+/**
+ * Prism over the contract that begins in `source`, on this machine only: static examples, any origin. It follows the
+ * files: Prism watches the document that each good reading writes. `tell` hears of each reading. Rejects when the
+ * contract cannot be bundled, or Prism does not come up.
+ */
+export async function startMock(
+  source: string,
+  port: number,
+  tell: (state: State) => void,
+  output: (text: string) => void,
+): Promise<Mock> {
+  const work = await mkdtemp(join(tmpdir(), "recado-mock-"));
+  const file = join(work, "openapi.json");
+  let wanted: string | null = null;
+  let written = Promise.resolve();
+
+  // Prism must never see half a document.
+  async function replace(document: string): Promise<void> {
+    const next = join(work, "next.json");
+    await writeFile(next, JSON.stringify(mockDocument(JSON.parse(document) as Contract)));
+    await rename(next, file);
+  }
+
+  const contract = await liveContract(source, (state) => {
+    tell(state);
+    const { document } = state;
+    if (document === null || document === wanted) return;
+    wanted = document;
+    written = written.then(() => replace(document));
+  });
+  const clear = async () => {
+    contract.close();
+    await written;
+    await rm(work, { recursive: true, force: true });
+  };
+
+  try {
+    const { document } = contract.state;
+    if (document === null) throw new Error("there is nothing to mock until the contract can be read");
+    await written;
+    const prism = runPrism(file, port, output);
+    await prism.up;
+    const { servers } = JSON.parse(document) as Contract;
+    return {
+      url: `http://127.0.0.1:${port}${basePath(servers?.[0]?.url ?? "/")}`,
+      ended: prism.gone,
+      async close() {
+        prism.child.kill("SIGTERM");
+        await prism.gone;
+        await clear();
+      },
+    };
+  } catch (error) {
+    await clear();
+    throw error;
+  }
+}
+
+interface Prism {
+  child: ChildProcess;
+  up: Promise<void>;
+  gone: Promise<void>;
+}
+
+/** Prism's own command, in a process of its own. It prints what is asked of it and how it answers. */
+function runPrism(document: string, port: number, output: (text: string) => void): Prism {
+  const cli = createRequire(__filename).resolve("@stoplight/prism-cli/dist/index.js");
+  const child = spawn(
+    process.execPath,
+    [cli, "mock", document, "--port", String(port), "--host", "127.0.0.1"],
+    {
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
+  const gone = once(child, "exit").then(() => undefined);
+  const up = new Promise<void>((resolve, reject) => {
+    let said = "";
+    const hear = (bytes: Buffer) => {
+      output(bytes.toString());
+      said = (said + bytes.toString()).slice(-100_000);
+      if (said.includes(LISTENING)) resolve();
+    };
+    child.stdout.on("data", hear);
+    child.stderr.on("data", hear);
+    void gone.then(() => reject(new Error(`Prism did not start:\n${said}`)));
+  });
+  return { child, up, gone };
+}
