@@ -8,8 +8,7 @@ import { attempt } from "./retry";
 type StoredFile = components["schemas"]["StoredFile"];
 
 /** What a file's bytes may come as. A stream is read to its end first, since the length has to be announced. */
-export type FileData =
-  Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer> | ReadableStream<Uint8Array> | string;
+export type FileData = Blob | ArrayBuffer | ArrayBufferView | ReadableStream<Uint8Array> | string;
 
 export interface UploadFileParams {
   /** The bytes; a string is taken as UTF-8. In Node, `openAsBlob` of `node:fs` reads a file as it is sent. */
@@ -118,7 +117,7 @@ function counted(bytes: Blob, onProgress: (progress: UploadProgress) => void): R
 async function blobOf(data: FileData): Promise<Blob> {
   if (data instanceof Blob) return data;
   if (data instanceof ReadableStream) return new Response(data).blob();
-  return new Blob([data]);
+  return new Blob([data as BlobPart]);
 }
 
 const nameOf = (data: FileData) => (data as { name?: string }).name;

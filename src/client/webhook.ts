@@ -46,7 +46,7 @@ export interface VerifyWebhookOptions {
  * for a secret that is none.
  */
 export async function verifyWebhook(
-  rawBody: string | ArrayBuffer | ArrayBufferView<ArrayBuffer>,
+  rawBody: string | ArrayBuffer | ArrayBufferView,
   header: string | readonly string[] | null | undefined,
   secret: string | readonly string[],
   { toleranceSeconds = 300, now = systemEnvironment.now() }: VerifyWebhookOptions = {},
@@ -73,7 +73,7 @@ export async function verifyWebhook(
 
 const encoder = new TextEncoder();
 
-function bytesOf(body: string | ArrayBuffer | ArrayBufferView<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+function bytesOf(body: string | ArrayBuffer | ArrayBufferView): Uint8Array {
   if (typeof body === "string") return encoder.encode(body);
   if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
   if (Object.prototype.toString.call(body) === "[object ArrayBuffer]") return new Uint8Array(body);

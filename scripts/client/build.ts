@@ -1,0 +1,83 @@
+// src/client → the package `recado` with the entry `recado/client`, in dist/client or the folder that is given. The
+// same sources give the same bytes.
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { build, type BuildOptions } from "esbuild";
+import { writeDeclarations } from "./declarations";
+
+const root = resolve(__dirname, "../..");
+
+/** What the minified module may weigh, compressed with gzip: more is a mistake, such as a package taken in unawares. */
+const MAX_GZIPPED_BYTES = 12 * 1024;
+
+const bundle: BuildOptions = {
+  entryPoints: [join(root, "src/client/index.ts")],
+  absWorkingDir: root,
+  bundle: true,
+  // Neither Node's modules nor a browser's page: what all runtimes have.
+  platform: "neutral",
+  mainFields: ["module", "main"],
+  target: "es2022",
+  legalComments: "none",
+  logLevel: "warning",
+  banner: {
+    js: "/*! Contains openapi-fetch, Copyright (c) 2023 Drew Powers, MIT: see LICENSE-openapi-fetch. */",
+  },
+};
+
+interface Manifest {
+  version: string;
+  license: string;
+}
+
+function manifest(): string {
+  const { version, license } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest;
+  const entry = (ending: "m" | "") => ({ types: `./client.d.${ending}ts`, default: `./client.${ending}js` });
+  const fields = {
+    name: "recado",
+    version,
+    description: "Client of the messaging service Recado: SMS, RCS and voice",
+    license,
+    engines: { node: ">=20" },
+    sideEffects: false,
+    exports: {
+      "./client": { import: entry("m"), require: entry("") },
+      "./package.json": "./package.json",
+    },
+  };
+  return `${JSON.stringify(fields, null, 2)}\n`;
+}
+
+const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} kB`;
+
+/** The sizes of the minified module; throws beyond the limit. */
+async function weigh(): Promise<string> {
+  const { outputFiles } = await build({ ...bundle, format: "esm", minify: true, write: false });
+  const code = outputFiles[0]?.contents ?? new Uint8Array();
+  const gzipped = gzipSync(code, { level: 9 }).length;
+  const said = `${kilobytes(code.length)} minified, ${kilobytes(gzipped)} with gzip, ${kilobytes(brotliCompressSync(code).length)} with brotli`;
+  if (gzipped > MAX_GZIPPED_BYTES) throw new Error(`the client is too large: ${said}`);
+  return said;
+}
+
+async function main(): Promise<void> {
+  const out = resolve(process.argv[2] ?? join(root, "dist/client"));
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(out, { recursive: true });
+  await build({ ...bundle, format: "esm", outfile: join(out, "client.mjs") });
+  await build({ ...bundle, format: "cjs", outfile: join(out, "client.js") });
+  writeDeclarations(root, join(out, "types"));
+  // One tree of declarations serves both: a module may take all names of a CommonJS one.
+  writeFileSync(join(out, "client.d.ts"), `export * from "./types/src/client/index";\n`);
+  writeFileSync(join(out, "client.d.mts"), `export * from "./types/src/client/index.js";\n`);
+  writeFileSync(join(out, "package.json"), manifest());
+  cpSync(join(__dirname, "README.md"), join(out, "README.md"));
+  cpSync(join(root, "node_modules/openapi-fetch/LICENSE"), join(out, "LICENSE-openapi-fetch"));
+  console.log(`recado/client: ${await weigh()}, no dependencies`);
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});
