@@ -1,0 +1,56 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import type { Page } from "playwright-core";
+import { type Preview, startPreview } from "../../scripts/preview/server";
+import { startBrowser, type TestBrowser } from "./chromium";
+
+describe("the page of the contract's preview", () => {
+  let folder: string;
+  let preview: Preview;
+  let chromium: TestBrowser;
+  let page: Page;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "recado-previewed-"));
+    cpSync(resolve(__dirname, "../../openapi"), join(folder, "openapi"), { recursive: true });
+    preview = await startPreview(join(folder, "openapi/openapi.yaml"), 0);
+    chromium = await startBrowser();
+    page = await chromium.browser.newPage();
+    await page.goto(preview.url);
+  });
+
+  afterAll(async () => {
+    await chromium.close();
+    await preview.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  function edit(from: string, to: string): void {
+    const file = join(folder, "openapi/paths/templates/templates.yaml");
+    writeFileSync(file, readFileSync(file, "utf8").replace(from, to));
+  }
+
+  it("shows an edit without being touched", async () => {
+    await page.getByText("List templates", { exact: true }).waitFor();
+    edit("summary: List templates", "summary: List what can be sent");
+    await page.getByText("List what can be sent", { exact: true }).waitFor();
+  });
+
+  it("says above the reference what is wrong and where, until it is put right", async () => {
+    edit("operationId: listTemplates", "operationId: list_templates");
+    const problems = page.locator("#problems");
+    await problems.getByText("openapi/paths/templates/templates.yaml:2:16").waitFor();
+    await problems.getByText("Why:").waitFor();
+    edit("operationId: list_templates", "operationId: listTemplates");
+    await problems.waitFor({ state: "hidden" });
+  });
+
+  it("keeps what it shows while a file cannot be read", async () => {
+    edit("summary: List what", "summary: [List what");
+    await page.locator("#problems").getByText("Failed to parse").waitFor();
+    expect(await page.getByText("List what can be sent", { exact: true }).count()).toBe(1);
+    edit("summary: [List what", "summary: List what");
+    await page.locator("#problems").waitFor({ state: "hidden" });
+  });
+});
