@@ -68,7 +68,7 @@ interface Parameter {
 interface RouteMetadata {
   expressRoute: string;
   openApiRoute: string;
-  schema: { parameters?: readonly (Parameter | Reference)[] };
+  schema: { parameters?: readonly (Parameter | Reference)[]; requestBody?: { required?: boolean } };
   serial: number;
   _responseSchema?: unknown;
 }
@@ -158,6 +158,9 @@ function refuseOddIntegers(query: Request["query"], integers: readonly string[])
   );
 }
 
+const withoutBody = () =>
+  validationFailed("The request does not fit the contract", [{ field: "body", message: "is required" }]);
+
 const isTooMany = (fault: unknown) =>
   fault instanceof OpenApiValidator.error.BadRequest &&
   fault.errors.some(({ errorCode }) => TOO_MANY.test(errorCode ?? ""));
@@ -178,7 +181,10 @@ export async function checksFor(
     const metadata = await metadataOf(quick, route, prefix);
     const thoroughMetadata = await metadataOf(thorough, route, prefix);
     const integers = integersOf(document, metadata);
+    const needsBody = metadata.schema.requestBody?.required === true;
     checks.set(route, async (req, res, bodyBytes) => {
+      // The validator would take none for `{}`.
+      if (needsBody && req.body === undefined) throw withoutBody();
       refuseOddIntegers(req.query, integers);
       const { params } = req;
       const target = req as Request & { openapi?: object };

@@ -241,6 +241,12 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
       expect(codeOf(await post().type("json").send("[]"))).toEqual([400, "validation_failed"]);
     });
 
+    it("misses a body that the contract asks for, also where every field may be left out", async () => {
+      const response = await service.request.patch("/v3/contacts/01a1e473-6838-7c55-a1b9-0d6e3f7a2c48");
+      expect(codeOf(response)).toEqual([400, "validation_failed"]);
+      expect(response.body.error.fields).toEqual([{ field: "body", message: "is required" }]);
+    });
+
     it("tells a body beyond 2 MiB", async () => {
       const response = await post()
         .type("json")
