@@ -1,0 +1,208 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { createContext, runInContext } from "node:vm";
+import { newSecret, signatureOf } from "../../src/webhooks/signature";
+import { type CleanFolder, installClient, lendTypes } from "../support/client-package";
+import { freePort, ServiceProcess } from "../support/process";
+import type { WorkerSettings } from "./client-package/worker";
+
+const root = resolve(__dirname, "../..");
+const bin = (name: string) => join(root, "node_modules", ".bin", name);
+const sourceOf = (name: string) => readFileSync(join(__dirname, "client-package", name), "utf8");
+
+/** What the tour comes to, whichever way the client is loaded. */
+const seen = {
+  audio: "uploaded",
+  progress: [0, 8044],
+  nameTaken: [true, 409],
+  sent: ["pending", "pending", "landline"],
+  history: ["pending", "sent", "delivered"],
+  rejectedRows: 1,
+  campaign: [2, 1],
+  outcomes: 2,
+  reply: "text",
+  offers: ["blocked", "pending"],
+  refused: 0,
+  steps: [
+    "1 +5511987654321 pending",
+    "2 +5511987654321 sent",
+    "3 +5511987654321 delivered",
+    "1 +5521998760001 pending",
+    "2 +5521998760001 sent",
+    "3 +5521998760001 undelivered",
+    "1 +551134567890 error",
+    "1 +5511987650004 pending",
+    "2 +5511987650004 sent",
+    "3 +5511987650004 delivered",
+    "4 +5511987650004 read",
+    "1 +551134567890 pending",
+    "2 +551134567890 sent",
+    "3 +551134567890 delivered",
+    "1 +5511912345678 pending",
+    "2 +5511912345678 sent",
+    "3 +5511912345678 delivered",
+    "1 +5521998761111 error",
+    "1 +5511912345678 blocked",
+    "1 +5511912345678 pending",
+    "2 +5511912345678 sent",
+    "3 +5511912345678 delivered",
+  ].sort(),
+};
+
+/** What a worker at the edge has, and no more: no `process`, no `Buffer`, no `require`. */
+const WEB_GLOBALS = [
+  ...[
+    "fetch",
+    "Request",
+    "Response",
+    "Headers",
+    "FormData",
+    "URL",
+    "URLSearchParams",
+    "Blob",
+    "ReadableStream",
+  ],
+  ...[
+    "TransformStream",
+    "TextEncoder",
+    "TextDecoder",
+    "AbortController",
+    "AbortSignal",
+    "DOMException",
+    "crypto",
+  ],
+  ...["atob", "btoa", "setTimeout", "clearTimeout"],
+] as const;
+
+/** TypeScript of the READMEs that uses the client. */
+function examples(): string[] {
+  return ["README.md", "scripts/client/README.md"].flatMap((file) =>
+    [...readFileSync(join(root, file), "utf8").matchAll(/^```ts\n([\s\S]*?)^```/gm)]
+      .map(([, code = ""]) => code)
+      .filter((code) => code.includes('"recado/client"')),
+  );
+}
+
+describe("the packed client in a clean folder", () => {
+  const data = mkdtempSync(join(tmpdir(), "recado-client-data-"));
+  let folder: CleanFolder;
+  let service: ServiceProcess;
+  let baseUrl = "";
+  let apiKey = "";
+
+  beforeAll(async () => {
+    service = new ServiceProcess({
+      PORT: String(await freePort()),
+      RECADO_DATA_DIR: data,
+      RECADO_WEBHOOK_ALLOW_PRIVATE: "1",
+      RECADO_VALIDATE_RESPONSES: "1",
+    });
+    [folder] = await Promise.all([installClient(), service.start()]);
+    baseUrl = `${service.baseUrl}/v3`;
+    apiKey = readFileSync(join(data, "api-key"), "utf8").trim();
+  }, 120_000);
+
+  afterAll(async () => {
+    await service.stop();
+    folder.remove();
+    rmSync(data, { recursive: true, force: true });
+  });
+
+  it("brings no other package along, and its licences", async () => {
+    const { stdout } = await folder.run("npm", ["ls", "--all", "--json"]);
+    const { dependencies } = JSON.parse(stdout) as {
+      dependencies: Record<string, { dependencies?: unknown }>;
+    };
+    expect(Object.keys(dependencies)).toEqual(["recado"]);
+    expect(dependencies.recado?.dependencies).toBeUndefined();
+    const licence = readFileSync(join(folder.path, "node_modules/recado/LICENSE-openapi-fetch"), "utf8");
+    expect(licence).toContain("Permission is hereby granted");
+  });
+
+  it.each([
+    ["a module", "esm", "tour.mjs"],
+    ["CommonJS", "cjs", "tour.cjs"],
+  ])(
+    "takes the README's tour as %s",
+    async (_, format, name) => {
+      folder.write("tour.ts", sourceOf("tour.ts"));
+      const transpile = ["tour.ts", `--format=${format}`, `--outfile=${name}`, "--platform=node"];
+      expect(await folder.run(bin("esbuild"), [...transpile, "--log-level=warning"])).toMatchObject({
+        code: 0,
+      });
+      const { code, stdout, stderr } = await folder.run(process.execPath, [name, baseUrl, apiKey, format]);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+      expect(JSON.parse(stdout)).toEqual(seen);
+    },
+    60_000,
+  );
+
+  describe("compiled strictly, the READMEs' examples included", () => {
+    const files = ["tour.ts", "tour-module.mts"];
+
+    beforeAll(() => {
+      lendTypes(folder, "node");
+      for (const name of files) folder.write(name, sourceOf("tour.ts"));
+      for (const [index, code] of examples().entries()) {
+        const name = `example-${index}.mts`;
+        folder.write(name, code);
+        files.push(name);
+      }
+    });
+
+    it.each([
+      ["node16", ["--module", "node16", "--moduleResolution", "node16"]],
+      ["bundler", ["--module", "esnext", "--moduleResolution", "bundler"]],
+    ])(
+      "has nothing to complain of for %s",
+      async (_, resolution) => {
+        expect(files.length).toBeGreaterThan(3);
+        const strict = ["--strict", "--noEmit", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess"];
+        const target = ["--target", "es2022", "--lib", "es2022", "--types", "node"];
+        const compiled = await folder.run(bin("tsc"), [...strict, ...target, ...resolution, ...files]);
+        expect(compiled).toEqual({ code: 0, stdout: "", stderr: "" });
+      },
+      60_000,
+    );
+  });
+
+  it("works in a worker, with nothing but the web's globals", async () => {
+    const source = folder.write("worker.ts", sourceOf("worker.ts"));
+    const bundle = [
+      "--bundle",
+      "--platform=browser",
+      "--format=iife",
+      "--global-name=worker",
+      "--outfile=worker.js",
+    ];
+    expect(await folder.run(bin("esbuild"), [source, ...bundle, "--log-level=warning"])).toMatchObject({
+      code: 0,
+    });
+    const globals = Object.fromEntries(WEB_GLOBALS.map((name) => [name, globalThis[name]]));
+    const context = createContext(globals);
+    runInContext(readFileSync(join(folder.path, "worker.js"), "utf8"), context);
+    const handle = runInContext("worker.handle", context) as (
+      request: Request,
+      settings: WorkerSettings,
+    ) => Promise<Response>;
+    const secret = newSecret();
+    const body = JSON.stringify([{ id: "1", type: "message_update", data: { to: "+5511987654321" } }]);
+    const requestSigned = (by: string) =>
+      new Request("https://worker.example.com/", {
+        method: "POST",
+        body,
+        headers: { "X-Service-Signature": signatureOf([by], Buffer.from(body), Date.now()) },
+      });
+    const settings = { baseUrl, apiKey, secret };
+    const refused = await handle(requestSigned(newSecret()), settings);
+    expect([refused.status, await refused.text()]).toEqual([401, "wrong_signature"]);
+    const answer = await handle(requestSigned(secret), settings);
+    expect(await answer.json()).toEqual({
+      file: "uploaded",
+      results: ["pending"],
+      listed: expect.any(Number),
+      missing: true,
+    });
+  }, 60_000);
+});

@@ -1,0 +1,47 @@
+// What a worker at the edge is: a handler of requests, with the web's globals and nothing of Node's. It takes a webhook,
+// and answers each person whose message was delivered.
+import {
+  createRecado,
+  isRecadoError,
+  SIGNATURE_HEADER,
+  verifyWebhook,
+  WebhookVerificationError,
+} from "recado/client";
+
+export interface WorkerSettings {
+  baseUrl: string;
+  apiKey: string;
+  secret: string;
+}
+
+export async function handle(
+  request: Request,
+  { baseUrl, apiKey, secret }: WorkerSettings,
+): Promise<Response> {
+  const recado = createRecado({ baseUrl, apiKey });
+  try {
+    const events = await verifyWebhook(await request.text(), request.headers.get(SIGNATURE_HEADER), secret);
+    const data = new TextEncoder().encode("GIF89a");
+    const file = await recado.uploadFile(
+      { data, usage: "template_media", content_type: "image/gif" },
+      { onProgress: () => undefined },
+    );
+    const { data: results } = await recado.sendMessages({
+      channel: "sms",
+      content: { type: "text", text: "Obrigado!" },
+      recipients: events.map((event) => ({ to: event.data.to })),
+    });
+    const ids: string[] = [];
+    for await (const message of recado.listMessages({ limit: 1 })) ids.push(message.id);
+    const missing = await recado.getTemplate({ template_id: file.id }).catch((error: unknown) => error);
+    return Response.json({
+      file: file.status,
+      results: results.map(({ status }) => status),
+      listed: ids.length,
+      missing: isRecadoError(missing, "not_found"),
+    });
+  } catch (error) {
+    if (error instanceof WebhookVerificationError) return new Response(error.reason, { status: 401 });
+    throw error;
+  }
+}
