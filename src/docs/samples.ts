@@ -51,7 +51,40 @@ export function curlSample(operation: Operation): string {
   ].join(" \\\n  ");
 }
 
-/** An operation as a call of the client, which is `recado` there. */
+/** Characters up to which an object or list of a literal stays on its line. */
+const LINE = 64;
+
+/** A JSON value as people write it in TypeScript. */
+export function literal(value: unknown, indent = ""): string {
+  const deeper = `${indent}  `;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const isList = Array.isArray(value);
+  const parts = isList
+    ? value.map((one) => literal(one, deeper))
+    : Object.entries(value).map(([name, one]) => {
+        return `${/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name)}: ${literal(one, deeper)}`;
+      });
+  const [open, close] = isList ? ["[", "]"] : ["{ ", " }"];
+  const line = parts.length === 0 ? `${open}${close}`.replaceAll(" ", "") : open + parts.join(", ") + close;
+  if (!line.includes("\n") && line.length + indent.length <= LINE) return line;
+  return `${open.trim()}\n${parts.map((part) => `${deeper}${part},\n`).join("")}${indent}${close.trim()}`;
+}
+
+/**
+ * An operation as a call of the client, which is `recado` there. Parameters of path and query and the fields of the
+ * body are given by their names in one object; a list is iterated.
+ */
 export function clientSample(operation: Operation): string {
-  return `await recado.${operation.id}();`;
+  const { id, parameters, body, responses } = operation;
+  const inPath = parameters.filter((one) => one.in === "path");
+  const isList = parameters.some(({ name, in: place }) => place === "query" && name === "offset");
+  const named = [...inPath, ...shownQuery(operation).filter(({ name }) => !isList || name !== "limit")];
+  const example = (body?.examples[0]?.value ?? {}) as Record<string, unknown>;
+  const params = { ...Object.fromEntries(named.map((one) => [one.name, one.example])), ...example };
+  const key = shownHeaders(operation).find(({ name }) => name === "Idempotency-Key");
+  const options = key ? `, ${literal({ idempotencyKey: key.example })}` : "";
+  const call = `recado.${id}(${Object.keys(params).length > 0 || key ? literal(params) : ""}${options})`;
+  if (isList) return `for await (const entry of ${call}) {\n  console.log(entry);\n}`;
+  const hasAnswer = responses.some(({ status, schema }) => status.startsWith("2") && schema !== null);
+  return `${hasAnswer ? "const answer = " : ""}await ${call};`;
 }

@@ -1,0 +1,165 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { build } from "esbuild";
+import { GUIDE_NAMES, type GuideName } from "../../src/docs/guides";
+import {
+  type Block,
+  blocksOf,
+  clientProgram,
+  printedBy,
+  shellScript,
+  shownIn,
+  steady,
+  steadyJson,
+} from "../support/guides";
+import { freePort, ServiceProcess } from "../support/process";
+import { problemsOf } from "../support/typescript";
+
+const root = join(__dirname, "..", "..");
+const FIRST: GuideName = "first-message";
+
+/** The first shell block and the first of the client in the first guide: all guides go on from there. */
+const firstOf = (kind: Block["kind"]) => blocksOf(FIRST).find((block) => block.kind === kind)?.text ?? "";
+const preludeOf = (name: GuideName, kind: "shell" | "client") => (name === FIRST ? "" : firstOf(kind));
+
+const programOf = (name: GuideName) => clientProgram(blocksOf(name), preludeOf(name, "client"));
+const guidesWith = (kind: Block["kind"]) =>
+  GUIDE_NAMES.filter((name) => blocksOf(name).some((block) => block.kind === kind));
+
+/** A service of its own for a reader, with a folder to work in. */
+async function reader() {
+  const folder = mkdtempSync(join(tmpdir(), "recado-guide-"));
+  const dataDir = join(folder, "data");
+  const port = await freePort();
+  const receiverPort = await freePort();
+  const service = new ServiceProcess({
+    PORT: String(port),
+    RECADO_DATA_DIR: dataDir,
+    RECADO_WEBHOOK_ALLOW_PRIVATE: "1",
+    RECADO_VALIDATE_RESPONSES: "1",
+  });
+  await service.start();
+  return {
+    folder,
+    /** The text for this service instead of the one that it names. */
+    adapted: (text: string) =>
+      text
+        .replaceAll("127.0.0.1:3000", `127.0.0.1:${port}`)
+        .replaceAll("127.0.0.1:4000", `127.0.0.1:${receiverPort}`)
+        .replaceAll("listen(4000)", `listen(${receiverPort})`),
+    /** What each block printed, as if it had been for the service that the text names. */
+    async run(script: string) {
+      const file = join(folder, "guide.sh");
+      writeFileSync(file, script);
+      const { stdout, stderr } = await promisify(execFile)("bash", [file], { cwd: folder, timeout: 60_000 });
+      expect(stderr).toBe("");
+      return printedBy(
+        stdout
+          .replaceAll(`127.0.0.1:${port}`, "127.0.0.1:3000")
+          .replaceAll(`127.0.0.1:${receiverPort}`, "127.0.0.1:4000"),
+      );
+    },
+    async close() {
+      await service.stop("SIGKILL");
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function compare(name: GuideName, blocks: readonly Block[], printed: ReadonlyMap<number, string>): void {
+  const outputs = shownIn(blocks).flatMap(({ block, by }) => by.map((index) => ({ block, index })));
+  for (const { block, index } of outputs) {
+    const actual = printed.get(index);
+    if (actual === undefined) continue; // printed by those who read on with the other kind of block
+    const where = `${name}:${block.line}`;
+    if (block.kind === "output") expect([where, steady(actual)]).toEqual([where, steady(block.text)]);
+    else if (block.isPart) expect([where, steadyJson(actual)]).toMatchObject([where, steadyJson(block.text)]);
+    else expect([where, steadyJson(actual)]).toEqual([where, steadyJson(block.text)]);
+  }
+}
+
+/** Bundled, since a reader's project has the client installed and this one is it. */
+async function bundled(program: string, file: string): Promise<void> {
+  await build({
+    stdin: { contents: program, resolveDir: root, loader: "ts" },
+    alias: { "recado/client": join(root, "src", "client", "index.ts") },
+    bundle: true,
+    outfile: file,
+    format: "esm",
+    platform: "node",
+    target: "node20",
+    logLevel: "silent",
+  });
+}
+
+describe("the guides", () => {
+  it("show nothing that no run of a block printed", () => {
+    for (const name of GUIDE_NAMES) {
+      const blocks = blocksOf(name);
+      for (const { block, by } of shownIn(blocks)) {
+        const where = `${name}:${block.line}`;
+        for (const index of by) {
+          const kind: unknown = expect.stringMatching(/^(shell|curl|client)$/);
+          expect([where, blocks[index]?.kind]).toEqual([where, kind]);
+        }
+      }
+    }
+  });
+
+  it("leave to other tests only what stands in the README", () => {
+    const readme = readFileSync(join(root, "README.md"), "utf8");
+    for (const name of GUIDE_NAMES) {
+      for (const { kind, text } of blocksOf(name)) {
+        if (kind === "elsewhere") expect(readme).toContain(`\`\`\`sh\n${text}\n\`\`\``);
+      }
+    }
+  });
+
+  it("have programs that compile", () => {
+    const programs = guidesWith("client").map((name) => [`guide-${name}.mts`, programOf(name)] as const);
+    expect(programs.length).toBeGreaterThan(3);
+    expect(problemsOf(Object.fromEntries(programs))).toEqual([]);
+  }, 60_000);
+
+  it.each(
+    guidesWith("shell")
+      .concat(guidesWith("curl"))
+      .filter((name, at, all) => all.indexOf(name) === at),
+  )(
+    "%s: does with curl what it says",
+    async (name) => {
+      const blocks = blocksOf(name);
+      const { run, adapted, close } = await reader();
+      try {
+        const printed = await run(adapted(shellScript(blocks, ["shell", "curl"], preludeOf(name, "shell"))));
+        expect(printed.size).toBe(blocks.filter(({ kind }) => kind === "shell" || kind === "curl").length);
+        compare(name, blocks, printed);
+      } finally {
+        await close();
+      }
+    },
+    90_000,
+  );
+
+  it.each(guidesWith("client"))(
+    "%s: does with the client what it says",
+    async (name) => {
+      const blocks = blocksOf(name);
+      const { run, adapted, folder, close } = await reader();
+      try {
+        await bundled(adapted(programOf(name)), join(folder, "program.mjs"));
+        const shell = shellScript(blocks, ["shell"], preludeOf(name, "shell"));
+        const printed = await run(`${adapted(shell)}\nnode program.mjs`);
+        const ran = blocks.filter(({ kind }) => kind === "shell" || kind === "client");
+        expect(printed.size).toBe(ran.length);
+        compare(name, blocks, printed);
+      } finally {
+        await close();
+      }
+    },
+    90_000,
+  );
+});

@@ -1,0 +1,140 @@
+import { type GuideName, guideSource } from "../../src/docs/guides";
+import { fenceOf } from "../../src/docs/markdown";
+
+/**
+ * What a guide's fence is, by the words behind its backticks:
+ * - `sh`: typed by every reader;
+ * - `sh curl`: typed by those who use curl;
+ * - `ts client`: part of the guide's one program with the client;
+ * - `js file=NAME`: a file that the reader saves, `ts client file=NAME` one that is a program of its own;
+ * - `json`, `text`: what the block before prints; `json part` shows some of it;
+ * - `sh elsewhere`: run by another test, where it stands word for word in the README.
+ */
+export type Kind = "shell" | "curl" | "client" | "file" | "answer" | "output" | "elsewhere";
+
+export interface Block {
+  kind: Kind;
+  /** Its line in the guide, for messages. */
+  line: number;
+  text: string;
+  /** For files. */
+  file: string | null;
+  /** Whether less is shown than is answered. */
+  isPart: boolean;
+}
+
+/** The blocks of a guide in their order; a fence that is neither run nor what a run prints is refused. */
+export function blocksOf(name: GuideName, source = guideSource(name)): Block[] {
+  const blocks: Block[] = [];
+  const lines = source.split("\n");
+  for (let at = 0; at < lines.length; at += 1) {
+    const info = /^\s*```(.*)$/.exec(lines[at] ?? "")?.[1];
+    if (info === undefined) continue;
+    const end = lines.findIndex((line, index) => index > at && line === "```");
+    if (end === -1) throw new Error(`${name}:${at + 1}: the fence is not closed at the beginning of a line`);
+    blocks.push({ ...readInfo(name, at + 1, info), text: lines.slice(at + 1, end).join("\n"), line: at + 1 });
+    at = end;
+  }
+  return blocks;
+}
+
+function readInfo(name: GuideName, line: number, info: string): Pick<Block, "kind" | "file" | "isPart"> {
+  const { language, words } = fenceOf(info);
+  const file = words.find((word) => word.startsWith("file="))?.slice("file=".length) ?? null;
+  const known: Record<string, Kind> = {
+    sh: "shell",
+    "sh curl": "curl",
+    "sh elsewhere": "elsewhere",
+    "ts client": "client",
+    json: "answer",
+    "json part": "answer",
+    text: "output",
+  };
+  const kind = file !== null && language === "js" && words.length === 1 ? "file" : known[info.trim()];
+  if (!kind)
+    throw new Error(`${name}:${line}: \`${info}\` says neither how to run the block nor what printed it`);
+  return { kind, file, isPart: words.includes("part") };
+}
+
+export interface Shown {
+  block: Block;
+  /** The indexes of the blocks that print it. */
+  by: number[];
+}
+
+/**
+ * What a guide shows as printed, each with the blocks that print it. Behind a pair, a text is what both print, and
+ * JSON the answer that the command prints.
+ */
+export function shownIn(blocks: readonly Block[]): Shown[] {
+  const shown: Shown[] = [];
+  let last = -1;
+  for (const [index, block] of blocks.entries()) {
+    if (block.kind === "answer" || block.kind === "output") {
+      const isPaired = blocks[last]?.kind === "client" && blocks[last - 1]?.kind === "curl";
+      const both = block.kind === "output" ? [last - 1, last] : [last - 1];
+      shown.push({ block, by: isPaired ? both : [last] });
+    } else last = index;
+  }
+  return shown;
+}
+
+const MARK = "\u001e";
+const markOf = (index: number) => `${MARK}${index}${MARK}`;
+
+/** What each block printed, by its index, out of what the whole run did. */
+export function printedBy(output: string): Map<number, string> {
+  const printed = new Map<number, string>();
+  let rest = output;
+  for (const match of output.matchAll(/\u001e(\d+)\u001e\n/g)) {
+    const [before = "", ...after] = rest.split(match[0]);
+    printed.set(Number(match[1]), before.trim());
+    rest = after.join(match[0]);
+  }
+  return printed;
+}
+
+/** A shell script of the blocks that are typed or saved, which ends on the first failure. */
+export function shellScript(blocks: readonly Block[], kinds: readonly Kind[], prelude: string): string {
+  const parts = blocks.map((block, index) => {
+    if (block.kind === "file") return `cat > ${block.file} <<'END_OF_FILE'\n${block.text}\nEND_OF_FILE`;
+    if (!kinds.includes(block.kind)) return "";
+    return `${block.text}\nprintf '\\n%s\\n' '${markOf(index)}'`;
+  });
+  return ["set -eu -o pipefail", "trap 'kill $(jobs -p) 2>/dev/null || true' EXIT", prelude, ...parts].join(
+    "\n",
+  );
+}
+
+/** The program that the client's blocks of a guide make. */
+export function clientProgram(blocks: readonly Block[], prelude: string): string {
+  const parts = blocks.map((block, index) =>
+    block.kind === "client" ? `${block.text}\nprocess.stdout.write("\\n${markOf(index)}\\n");` : "",
+  );
+  return [prelude, ...parts, "export {};"].join("\n");
+}
+
+const VOLATILE: readonly [RegExp, string][] = [
+  [/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "<id>"],
+  [/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/g, "<time>"],
+  [/\d{4}-\d\d-\d\d/g, "<day>"],
+  [/whsec_[A-Za-z0-9+/=]+/g, "<secret>"],
+  [/st_[0-9a-f]{8,64}/g, "<key>"],
+  [/[0-9a-f]{64}/g, "<digest>"],
+];
+
+/** A text without what differs from one run to the next. */
+export const steady = (text: string): string =>
+  VOLATILE.reduce(
+    (rest, [pattern, name]) => rest.replace(pattern, name),
+    text.replaceAll("\r\n", "\n"),
+  ).trim();
+
+/** JSON as it was printed or is shown, without what differs; a throw names what is no JSON. */
+export function steadyJson(text: string): unknown {
+  try {
+    return JSON.parse(steady(text));
+  } catch {
+    throw new Error(`this is no JSON: ${text}`);
+  }
+}
