@@ -1,0 +1,72 @@
+import type { OperationId } from "../../generated/server/binding";
+import type { Operation } from "./contract";
+import type { RequestParts } from "./exchange";
+import { randomUUID } from "node:crypto";
+
+/** An id of the form that resources have, which no resource has. */
+export function unknownId(): string {
+  const now = Date.now().toString(16).padStart(12, "0");
+  const random = randomUUID();
+  return `${now.slice(0, 8)}-${now.slice(8)}-7${random.slice(15, 18)}-${random.slice(19)}`;
+}
+
+let names = 0;
+
+/** A name that the run has not used yet. */
+export const nameFor = (prefix: string, what: string): string => `${prefix} ${what} ${++names}`;
+
+/**
+ * Bodies that do no harm where they are accepted against all expectation: nobody is written to, no event leaves the
+ * service, and what they make carries the run's prefix. Operations with an id in the path need none of their own,
+ * since the id is unknown; they take the contract's example.
+ */
+const HARMLESS: Partial<Record<OperationId, (prefix: string) => unknown>> = {
+  createUploadUrl: (prefix) => ({
+    usage: "contact_import",
+    content_type: "text/csv",
+    size_bytes: 10,
+    filename: `${prefix}.csv`,
+  }),
+  createTemplate: (prefix) => ({
+    name: nameFor(prefix, "template"),
+    channel: "sms",
+    content: { type: "text", text: "Olá {{name}}" },
+    follow_ups: [],
+  }),
+  upsertContact: (prefix) => ({ phone: "+5511900000000", name: nameFor(prefix, "contact"), attributes: {} }),
+  createContactList: (prefix) => ({ name: nameFor(prefix, "list"), type: "default", channels: [] }),
+  // The template is unknown, so there is nothing to send.
+  sendMessages: () => ({
+    template_id: unknownId(),
+    recipients: [{ to: "+5511900000000", variables: { name: "Ana" }, client_reference: "contract-check" }],
+  }),
+  previewMessages: () => ({
+    template_id: unknownId(),
+    recipients: [{ to: "+5511900000000", variables: { name: "Ana" }, client_reference: "contract-check" }],
+  }),
+  createCampaign: (prefix) => ({
+    name: nameFor(prefix, "campaign"),
+    template_id: unknownId(),
+    list_id: unknownId(),
+  }),
+  // RFC 6761: a name below .invalid is nobody's, now and later.
+  createWebhook: (prefix) => ({
+    url: `https://${prefix}.invalid/hook`,
+    description: nameFor(prefix, "endpoint"),
+  }),
+  createApiKey: (prefix) => ({
+    name: nameFor(prefix, "key"),
+    scopes: ["files:read"],
+    expires_at: new Date(Date.now() + 3_600_000).toISOString(),
+  }),
+};
+
+/** A request of the right form that finds nothing to act upon, or makes what can be taken away again. */
+export function harmlessRequest(operation: Operation, prefix: string): RequestParts {
+  const ids = operation.parameters.filter((parameter) => parameter.in === "path");
+  const body = HARMLESS[operation.id]?.(prefix) ?? operation.body?.example;
+  return {
+    params: Object.fromEntries(ids.map(({ name }) => [name, unknownId()])),
+    ...(operation.body ? { body } : {}),
+  };
+}

@@ -1,0 +1,160 @@
+import type { OperationId } from "../../generated/server/binding";
+import { routes } from "../../generated/server/routes";
+import bundle from "../../generated/openapi.json";
+
+/** A JSON schema as it stands in the contract, references included. */
+export interface Schema {
+  $ref?: string;
+  type?: string | readonly string[];
+  enum?: readonly unknown[];
+  const?: unknown;
+  format?: string;
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+  items?: Schema;
+  required?: readonly string[];
+  properties?: Readonly<Record<string, Schema>>;
+  additionalProperties?: boolean | Schema;
+  oneOf?: readonly Schema[];
+  anyOf?: readonly Schema[];
+  discriminator?: { propertyName: string; mapping: Readonly<Record<string, string>> };
+}
+
+export interface Parameter {
+  in: "path" | "query" | "header";
+  name: string;
+  schema: Schema;
+}
+
+export interface DocumentedResponse {
+  headers: readonly { name: string; required: boolean; schema: Schema }[];
+  /** Null where the answer has no body. */
+  contentType: string | null;
+  /** JSON pointer into the bundle; null where the answer has no body. */
+  schemaPointer: string | null;
+}
+
+export interface Operation {
+  id: OperationId;
+  method: string;
+  /** With parameters in braces, relative to the version prefix. */
+  path: string;
+  tag: string;
+  scope: string;
+  parameters: readonly Parameter[];
+  body: { schema: Schema; pointer: string; example: unknown } | null;
+  responses: ReadonlyMap<number, DocumentedResponse>;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+const root = bundle as unknown as Json;
+
+export const document: object = root;
+
+const isReference = (node: unknown): node is { $ref: string } =>
+  typeof node === "object" && node !== null && typeof (node as { $ref?: unknown }).$ref === "string";
+
+const lookUp = (pointer: string): unknown =>
+  pointer
+    .split("/")
+    .slice(1)
+    .map((step) => step.replace(/~1/g, "/").replace(/~0/g, "~"))
+    .reduce<unknown>((node, step) => (node as Json)[step], root);
+
+/** What a reference stands for; anything else stands for itself. */
+export function resolved<T>(node: T): T {
+  return isReference(node) ? resolved(lookUp(node.$ref) as T) : node;
+}
+
+const step = (name: string | number) => String(name).replace(/~/g, "~0").replace(/\//g, "~1");
+
+interface RawResponse {
+  headers?: Readonly<Record<string, { required?: boolean; schema: Schema }>>;
+  content?: Readonly<Record<string, { schema: Schema }>>;
+}
+
+function responseOf(raw: RawResponse | { $ref: string }, pointer: string): DocumentedResponse {
+  const at = isReference(raw) ? raw.$ref : pointer;
+  const { headers = {}, content = {} } = resolved(raw) as RawResponse;
+  const contentType = Object.keys(content)[0] ?? null;
+  return {
+    headers: Object.entries(headers).map(([name, header]) => {
+      const { required = false, schema } = resolved(header);
+      return { name, required, schema: resolved(schema) };
+    }),
+    contentType,
+    schemaPointer: contentType === null ? null : `${at}/content/${step(contentType)}/schema`,
+  };
+}
+
+interface RawOperation {
+  operationId: OperationId;
+  tags: readonly string[];
+  parameters?: readonly Parameter[];
+  requestBody?: {
+    content: Readonly<Record<string, { schema: Schema; examples?: Readonly<Record<string, unknown>> }>>;
+  };
+  responses: Readonly<Record<string, RawResponse>>;
+}
+
+function operationOf(path: string, method: string, raw: RawOperation): Operation {
+  const pointer = `#/paths/${step(path)}/${method}`;
+  const content = raw.requestBody?.content["application/json"];
+  const [example] = Object.values(content?.examples ?? {});
+  const route = routes.find(({ operationId }) => operationId === raw.operationId);
+  return {
+    id: raw.operationId,
+    method: method.toUpperCase(),
+    path,
+    tag: raw.tags[0] ?? "",
+    scope: route?.scope ?? "",
+    parameters: (raw.parameters ?? []).map((one) => {
+      const parameter = resolved(one);
+      return { ...parameter, schema: resolved(parameter.schema) };
+    }),
+    body: content
+      ? {
+          schema: resolved(content.schema),
+          pointer: `${pointer}/requestBody/content/application~1json/schema`,
+          example: (resolved(example) as { value?: unknown } | undefined)?.value,
+        }
+      : null,
+    responses: new Map(
+      Object.entries(raw.responses).map(([status, response]) => [
+        Number(status),
+        responseOf(response, `${pointer}/responses/${status}`),
+      ]),
+    ),
+  };
+}
+
+const METHODS = ["get", "post", "put", "patch", "delete"];
+
+/** Every operation, in the order of the contract. */
+export const operations: readonly Operation[] = Object.entries(
+  root.paths as Readonly<Record<string, Readonly<Record<string, RawOperation>>>>,
+).flatMap(([path, item]) =>
+  METHODS.flatMap((method) => {
+    const raw = item[method];
+    return raw ? [operationOf(path, method, raw)] : [];
+  }),
+);
+
+export const tags: readonly string[] = [...new Set(operations.map(({ tag }) => tag))];
+
+const byId = new Map(operations.map((operation) => [operation.id, operation]));
+
+export function operationOfId(id: OperationId): Operation {
+  const operation = byId.get(id);
+  if (!operation) throw new Error(`The contract has no operation ${id}`);
+  return operation;
+}
+
+/** The version prefix of the contract's server, such as `/v3`. */
+export const prefix = (root.servers as readonly { url: string }[])[0]?.url ?? "";

@@ -1,0 +1,173 @@
+import type { OperationId } from "../../generated/server/binding";
+import { type Operation, operationOfId } from "./contract";
+import type { Exchange } from "./exchange";
+
+/** hit: answered with it, and rightly. violated: answered wrongly, or with something else. missed: not provoked. */
+export type CellState = "hit" | "violated" | "missed";
+
+export interface Cell {
+  status: number;
+  documented: boolean;
+  state: CellState;
+  /** Answers that counted here. */
+  answers: number;
+  /** What provoked it first. */
+  how: string | null;
+  /** Why it was not provoked; null unless it was missed. */
+  reason: string | null;
+}
+
+export interface OperationCoverage {
+  operation: Operation;
+  cells: readonly Cell[];
+}
+
+export interface Coverage {
+  operations: readonly OperationCoverage[];
+  /** Exchanges with at least one fault, in the order in which they happened. */
+  violations: readonly Exchange[];
+  /** Requests that were sent in all. */
+  requests: number;
+}
+
+interface Tally {
+  good: number;
+  bad: number;
+  how: string;
+}
+
+const keyOf = (operation: OperationId, status: number) => `${operation} ${status}`;
+
+/** Which cell a faulty exchange counts against: what was expected and did not come, or else what came. */
+const blamed = ({ expected, answer, faults }: Exchange): number =>
+  expected !== null && faults.some(({ judge }) => judge === "expectation") ? expected : (answer?.status ?? 0);
+
+/** Keeps the tally of operation × status. */
+export class CoverageTally {
+  private readonly tallies = new Map<string, Tally>();
+  private readonly reasons = new Map<string, string>();
+  private readonly bad: Exchange[] = [];
+  private requests = 0;
+
+  constructor(private readonly wanted: readonly Operation[]) {}
+
+  record(exchange: Exchange): void {
+    this.requests += 1;
+    if (!this.wanted.some(({ id }) => id === exchange.operation.id)) return;
+    const { operation, answer, faults, purpose } = exchange;
+    const count = (status: number, good: boolean) => {
+      const key = keyOf(operation.id, status);
+      const tally = this.tallies.get(key) ?? { good: 0, bad: 0, how: purpose };
+      this.tallies.set(key, tally);
+      if (good) tally.good += 1;
+      else tally.bad += 1;
+    };
+    if (faults.length === 0) {
+      if (answer !== null) count(answer.status, true);
+      return;
+    }
+    this.bad.push(exchange);
+    count(blamed(exchange), false);
+    // A status that came where another was expected is judged too, and may have come rightly.
+    const own = faults.filter(({ judge }) => judge !== "expectation");
+    const expectedAnother = answer !== null && blamed(exchange) !== answer.status;
+    if (expectedAnother && (own.length > 0 || operation.responses.has(answer.status))) {
+      count(answer.status, own.length === 0);
+    }
+  }
+
+  /** Says why a status is not provoked; what is said first stays. */
+  unable(operation: OperationId, status: number, reason: string): void {
+    const key = keyOf(operation, status);
+    if (!this.reasons.has(key)) this.reasons.set(key, reason);
+  }
+
+  /** The table as it stands; `otherwise` gives the reason for what nobody gave one for. */
+  result(otherwise: (operation: Operation, status: number) => string): Coverage {
+    return {
+      operations: this.wanted.map((operation) => ({ operation, cells: this.cellsOf(operation, otherwise) })),
+      violations: this.bad,
+      requests: this.requests,
+    };
+  }
+
+  private cellsOf(operation: Operation, otherwise: (operation: Operation, status: number) => string): Cell[] {
+    const answered = [...this.tallies.keys()].flatMap((key) => {
+      const [id, status] = key.split(" ");
+      return id === operation.id ? [Number(status)] : [];
+    });
+    const statuses = [...new Set([...operation.responses.keys(), ...answered])].sort((a, b) => a - b);
+    return statuses.map((status) => {
+      const tally = this.tallies.get(keyOf(operation.id, status));
+      const state: CellState = tally === undefined ? "missed" : tally.bad > 0 ? "violated" : "hit";
+      return {
+        status,
+        documented: operation.responses.has(status),
+        state,
+        answers: tally === undefined ? 0 : tally.good + tally.bad,
+        how: tally?.how ?? null,
+        reason:
+          state === "missed"
+            ? (this.reasons.get(keyOf(operation.id, status)) ?? otherwise(operation, status))
+            : null,
+      };
+    });
+  }
+}
+
+export interface Figures {
+  documented: number;
+  hit: number;
+  violated: number;
+  missed: number;
+  /** Hit out of documented, from 0 to 1. */
+  share: number;
+  /** The same without 500 and 503, which take a failure inside the service. */
+  shareFromOutside: number;
+}
+
+const INSIDE_ONLY = [500, 503];
+
+const shareOf = (cells: readonly Cell[]): number =>
+  cells.length === 0 ? 1 : cells.filter(({ state }) => state === "hit").length / cells.length;
+
+/** Counts what the contract documents; statuses beyond it count as violations only. */
+export function figuresOf({ operations }: Coverage): Figures {
+  const cells = operations.flatMap((one) => one.cells);
+  const documented = cells.filter((cell) => cell.documented);
+  const count = (state: CellState) => documented.filter((cell) => cell.state === state).length;
+  return {
+    documented: documented.length,
+    hit: count("hit"),
+    violated: cells.filter(({ state }) => state === "violated").length,
+    missed: count("missed"),
+    share: shareOf(documented),
+    shareFromOutside: shareOf(documented.filter(({ status }) => !INSIDE_ONLY.includes(status))),
+  };
+}
+
+/** What was not provoked, by reason. */
+export function missedByReason({ operations }: Coverage): ReadonlyMap<string, readonly string[]> {
+  const byReason = new Map<string, string[]>();
+  for (const { operation, cells } of operations) {
+    for (const { status, reason } of cells) {
+      if (reason !== null)
+        byReason.set(reason, [...(byReason.get(reason) ?? []), `${operation.id} ${status}`]);
+    }
+  }
+  return byReason;
+}
+
+/** The operations that `--only` means: an operation's id or a tag, in any case. Null where there is no such thing. */
+export function selected(
+  all: readonly Operation[],
+  only: readonly string[],
+): { operations: readonly Operation[]; unknown: string | null } {
+  if (only.length === 0) return { operations: all, unknown: null };
+  const means = ({ id, tag }: Operation, name: string) =>
+    [id, tag].some((one) => one.toLowerCase() === name.toLowerCase());
+  const unknown = only.find((name) => !all.some((operation) => means(operation, name))) ?? null;
+  return { operations: all.filter((operation) => only.some((name) => means(operation, name))), unknown };
+}
+
+export const tagOf = (id: OperationId): string => operationOfId(id).tag;

@@ -1,0 +1,117 @@
+import { randomBytes } from "node:crypto";
+import { harmlessRequest } from "./bodies";
+import type { Client } from "./client";
+import type { Operation } from "./contract";
+import type { CoverageTally } from "./coverage";
+import type { Probe } from "./exchange";
+import { invalidRequests } from "./invalid";
+
+/** A key that opens another deployment, or an account, in which a status can be had. */
+export interface Elsewhere {
+  target: string;
+  key: string;
+}
+
+/** Keys for one scope; null where the run could not make keys. */
+export interface ScopeKeys {
+  /** Has this scope alone. */
+  only: string;
+  /** Has every scope but this one. */
+  lacking: string;
+}
+
+export interface GenericParts {
+  client: Client;
+  coverage: CoverageTally;
+  prefix: string;
+  key: string;
+  keysOf(scope: string): ScopeKeys | null;
+}
+
+/** Larger than the 2 MiB that a body may have. */
+const TOO_LARGE = 2 * 1024 * 1024 + 1_024;
+
+const unknownKey = () => `st_${randomBytes(32).toString("hex")}`;
+
+/** What can be provoked of every operation in the same way. */
+export async function probeOperation(parts: GenericParts, operation: Operation): Promise<void> {
+  const { client, prefix, key, keysOf } = parts;
+  const { id, responses, body, scope } = operation;
+  const documents = (status: number) => responses.has(status);
+  const base = () => harmlessRequest(operation, prefix);
+  const keys = keysOf(scope);
+  // A key with no scope but the needed one: what it is refused, the scope does not grant.
+  const allowed = keys?.only ?? key;
+  const send = (probe: Partial<Probe> & Pick<Probe, "purpose" | "expected">) =>
+    client.send({ operation: id, request: base(), key: allowed, ...probe });
+
+  await send({ purpose: "without a key", expected: 401, key: null, invalid: true });
+  await send({ purpose: "with a key that nobody has", expected: 401, key: unknownKey() });
+  await send({ purpose: "with something that is no key", expected: 401, key: "open-sesame" });
+  if (keys) await send({ purpose: `with every scope but ${scope}`, expected: 403, key: keys.lacking });
+  if (documents(404)) await send({ purpose: "something that does not exist", expected: 404 });
+  if (body && documents(415)) {
+    const rawBody = { contentType: "text/plain", text: "texto" };
+    await send({ purpose: "a body of text", expected: 415, request: { ...base(), rawBody }, invalid: true });
+  }
+  if (body && documents(413)) {
+    const padding = { padding: "x".repeat(TOO_LARGE) };
+    const request = { ...base(), body: padding };
+    await send({ purpose: "a body of more than 2 MiB", expected: 413, request, invalid: true });
+  }
+  for (const { why, request } of invalidRequests(operation, base())) {
+    await send({ purpose: why, expected: 400, request, invalid: true });
+  }
+}
+
+/** 401 and 400 by reading alone, for deployments in which nothing may be changed. */
+export async function probeReading(parts: GenericParts, operation: Operation): Promise<void> {
+  const { client, prefix, key } = parts;
+  const { id, responses } = operation;
+  const base = () => harmlessRequest(operation, prefix);
+  const send = (probe: Partial<Probe> & Pick<Probe, "purpose" | "expected">) =>
+    client.send({ operation: id, request: base(), key, ...probe });
+  await send({ purpose: "without a key", expected: 401, key: null, invalid: true });
+  await send({ purpose: "with a key that nobody has", expected: 401, key: unknownKey() });
+  const { answer } = await send({ purpose: "with the key as it was given", expected: null });
+  if (answer?.status === 403) {
+    const reason = "read-only: the key that was given lacks the scope";
+    for (const status of responses.keys()) parts.coverage.unable(id, status, reason);
+    return;
+  }
+  if (responses.has(404)) await send({ purpose: "something that does not exist", expected: 404 });
+  for (const { why, request } of invalidRequests(operation, base())) {
+    await send({ purpose: why, expected: 400, request, invalid: true });
+  }
+}
+
+/** How often a request is sent until the account's limit is reached. */
+const LIMIT_TRIES = 5;
+
+/** 429, by an account with a limit so small that each minute has room for one request. */
+export async function probeLimit(client: Client, operation: Operation, prefix: string, at: Elsewhere) {
+  // Nothing comes of it where the limit is not reached yet: the query is invalid.
+  const request = { ...harmlessRequest(operation, prefix), query: { parametro_desconhecido: "1" } };
+  const probe = { operation: operation.id, request, ...at, invalid: true };
+  for (let tries = 1; tries <= LIMIT_TRIES; tries++) {
+    const expected = tries === LIMIT_TRIES ? 429 : null;
+    const { answer } = await client.send({ ...probe, expected, purpose: "beyond the account's rate limit" });
+    if (answer?.status === 429) return;
+  }
+}
+
+/** A failure of the deployment itself, in one that was broken for it. */
+export const probeFailure = (
+  client: Client,
+  operation: Operation,
+  prefix: string,
+  { target, key, status, purpose }: Elsewhere & { status: number | null; purpose: string },
+) =>
+  client.send({
+    operation: operation.id,
+    request: harmlessRequest(operation, prefix),
+    expected: status,
+    purpose,
+    key,
+    target,
+  });

@@ -1,0 +1,143 @@
+import { type Cell, type CellState, figuresOf, missedByReason, type OperationCoverage } from "../coverage";
+import type { CheckResult } from "../run";
+import { escaped } from "./markup";
+import { STYLE } from "./style";
+import { columnsOf, groupsOf, MODES, percent, secondsOf, type ViolationGroup } from "./summary";
+
+const SYMBOLS: Readonly<Record<CellState, string>> = { hit: "✓", violated: "✗", missed: "–" };
+const WORDS: Readonly<Record<CellState, string>> = {
+  hit: "hit",
+  violated: "violated",
+  missed: "not provoked",
+};
+
+function cellOf(cell: Cell | undefined): string {
+  if (!cell) return "<td></td>";
+  const { state, status, answers, how, reason } = cell;
+  const more =
+    state === "missed" ? reason : `${answers} ${answers === 1 ? "answer" : "answers"}, first: ${how}`;
+  const label = `${status} ${WORDS[state]}: ${more}`;
+  return `<td class="${state}" title="${escaped(label)}"><span aria-hidden="true">${SYMBOLS[state]}</span><span class="words">${escaped(WORDS[state])}</span></td>`;
+}
+
+function matrix({ coverage }: CheckResult): string {
+  const columns = columnsOf(coverage);
+  const head = (tag: string) =>
+    `<tr><th scope="colgroup" class="tag">${escaped(tag)}</th>${columns.map((one) => `<th scope="col">${one}</th>`).join("")}</tr>`;
+  const row = ({ operation, cells }: OperationCoverage) =>
+    `<tr><th scope="row"><code>${escaped(operation.id)}</code> <small>${operation.method} ${escaped(operation.path)}</small></th>${columns
+      .map((status) => cellOf(cells.find((cell) => cell.status === status)))
+      .join("")}</tr>`;
+  const tags = [...new Set(coverage.operations.map(({ operation }) => operation.tag))];
+  return tags
+    .map((tag) => {
+      const rows = coverage.operations.filter(({ operation }) => operation.tag === tag).map(row);
+      return `<tbody>${head(tag)}${rows.join("")}</tbody>`;
+    })
+    .join("\n");
+}
+
+function pretty(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+function violation({ exchange, count }: ViolationGroup): string {
+  const { operation, purpose, request, answer, faults } = exchange;
+  const headers = (all: Readonly<Record<string, string>>) =>
+    Object.entries(all)
+      .map(([name, value]) => `${name}: ${value}`)
+      .join("\n");
+  const asked =
+    `${request.method} ${request.url}\n${headers(request.headers)}\n\n${pretty(request.body)}`.trimEnd();
+  const said =
+    answer === null
+      ? "none"
+      : `${answer.status}\n${headers(answer.headers)}\n\n${pretty(answer.body)}`.trimEnd();
+  return `<article>
+<h3><code>${escaped(operation.id)}</code>: ${escaped(purpose)}${count > 1 ? ` <small>and ${count - 1} more like it</small>` : ""}</h3>
+<ul>${faults.map(({ judge, message }) => `<li><b>${judge}</b> ${escaped(message)}</li>`).join("")}</ul>
+<details><summary>Request and answer</summary>
+<div class="pair"><div><h4>Request</h4><pre tabindex="0">${escaped(asked)}</pre></div><div><h4>Answer</h4><pre tabindex="0">${escaped(said)}</pre></div></div>
+</details>
+</article>`;
+}
+
+function missed(result: CheckResult): string {
+  const reasons = [...missedByReason(result.coverage)];
+  if (reasons.length === 0) return "<p>Everything that the contract documents was provoked.</p>";
+  const items = reasons.map(
+    ([why, cells]) =>
+      `<dt>${escaped(why)} <small>${cells.length}</small></dt><dd>${cells.map((cell) => `<code>${escaped(cell)}</code>`).join(" ")}</dd>`,
+  );
+  return `<dl>${items.join("")}</dl>`;
+}
+
+function leftovers({ cleanUp }: CheckResult): string {
+  const { removed, stays, failed } = cleanUp;
+  const lines = [
+    ...(removed > 0 ? [`${removed} things that the run made were removed again.`] : []),
+    ...(stays.length > 0 ? [`These stay, since no operation removes them: ${stays.join(", ")}.`] : []),
+    ...failed.map((failure) => `Could not be removed: ${failure}.`),
+  ];
+  if (lines.length === 0) return "";
+  return `<section><h2>What the run left behind</h2><ul>${lines.map((line) => `<li>${escaped(line)}</li>`).join("")}</ul></section>`;
+}
+
+/** One page without anything outside of it, for a browser or to be sent by mail. */
+export function toHtml(result: CheckResult): string {
+  const { coverage, url, mode, startedAt, interrupted } = result;
+  const figures = figuresOf(coverage);
+  const groups = groupsOf(coverage);
+  const verdict =
+    groups.length > 0 ? "The service departs from its contract" : "The service keeps its contract";
+  const figure = (value: string | number, name: string, state = "") =>
+    `<div class="figure ${state}"><b>${value}</b><span>${escaped(name)}</span></div>`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Contract check: ${escaped(verdict)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<header>
+<h1><span class="verdict ${groups.length > 0 ? "violated" : "hit"}" aria-hidden="true">${groups.length > 0 ? "✗" : "✓"}</span> ${escaped(verdict)}${interrupted ? " (interrupted)" : ""}</h1>
+<p><code>${escaped(url)}</code>, ${escaped(MODES[mode])}, ${startedAt.toISOString().slice(0, 19).replace("T", " ")} UTC, ${coverage.requests} requests in ${secondsOf(result)}</p>
+<div class="figures">
+${figure(percent(figures.share), "of operation × documented status hit")}
+${figure(percent(figures.shareFromOutside), "of it without 500 and 503")}
+${figure(`${figures.hit} of ${figures.documented}`, "hit", "hit")}
+${figure(figures.violated, "violated", figures.violated > 0 ? "violated" : "")}
+${figure(figures.missed, "not provoked", "missed")}
+</div>
+</header>
+<section>
+<h2>Violations</h2>
+${groups.length === 0 ? "<p>None.</p>" : groups.map(violation).join("\n")}
+</section>
+<section>
+<h2>Operation × status</h2>
+<p class="legend"><span class="hit">✓ hit</span> <span class="violated">✗ violated</span> <span class="missed">– not provoked</span> <span>empty: not documented</span></p>
+<div class="scroll" tabindex="0" role="region" aria-label="Operation × status">
+<table>
+<caption class="words">What came of each status that each operation documents</caption>
+${matrix(result)}
+</table>
+</div>
+</section>
+<section>
+<h2>Not provoked, and why</h2>
+${missed(result)}
+</section>
+${leftovers(result)}
+</main>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,73 @@
+import type { Cell, OperationCoverage } from "../coverage";
+import type { Exchange } from "../exchange";
+import type { CheckResult } from "../run";
+import { escaped } from "./markup";
+
+const MOST_IN_ONE = 10;
+
+/** The exchanges that made a cell a violation: those that expected it, or got it. */
+const about = (violations: readonly Exchange[], { operation }: OperationCoverage, { status }: Cell) =>
+  violations.filter(
+    (one) => one.operation.id === operation.id && (one.expected === status || one.answer?.status === status),
+  );
+
+function failure(exchanges: readonly Exchange[]): string {
+  const message = exchanges[0]?.faults[0]?.message ?? "violated";
+  const text = exchanges
+    .slice(0, MOST_IN_ONE)
+    .map(({ purpose, request, answer, faults }) =>
+      [
+        purpose,
+        ...faults.map(({ judge, message: said }) => `  ${judge}: ${said}`),
+        `  ${request.method} ${request.url} ${request.body}`,
+        `  ${answer === null ? "no answer" : `${answer.status} ${answer.body}`}`,
+      ].join("\n"),
+    )
+    .join("\n\n");
+  return `<failure message="${escaped(message)}">${escaped(text)}</failure>`;
+}
+
+function testcase(coverage: OperationCoverage, cell: Cell, violations: readonly Exchange[]): string {
+  const { operation } = coverage;
+  const name = `name="${escaped(`${operation.id} ${cell.status}`)}" classname="${escaped(operation.tag)}"`;
+  switch (cell.state) {
+    case "hit":
+      return `    <testcase ${name}/>`;
+    case "missed":
+      return `    <testcase ${name}><skipped message="${escaped(cell.reason ?? "")}"/></testcase>`;
+    case "violated":
+      return `    <testcase ${name}>${failure(about(violations, coverage, cell))}</testcase>`;
+  }
+}
+
+function suite(
+  tag: string,
+  operations: readonly OperationCoverage[],
+  violations: readonly Exchange[],
+): string {
+  const cells = operations.flatMap((one) => one.cells);
+  const count = (state: Cell["state"]) => cells.filter((cell) => cell.state === state).length;
+  const counts = `tests="${cells.length}" failures="${count("violated")}" errors="0" skipped="${count("missed")}"`;
+  const cases = operations.flatMap((one) => one.cells.map((cell) => testcase(one, cell, violations)));
+  return [`  <testsuite name="${escaped(tag)}" ${counts}>`, ...cases, "  </testsuite>"].join("\n");
+}
+
+/** JUnit's XML: a suite for each tag, a case for each operation × status. */
+export function toJUnit({ coverage, durationMs, startedAt }: CheckResult): string {
+  const tags = [...new Set(coverage.operations.map(({ operation }) => operation.tag))];
+  const suites = tags.map((tag) =>
+    suite(
+      tag,
+      coverage.operations.filter(({ operation }) => operation.tag === tag),
+      coverage.violations,
+    ),
+  );
+  const time = `time="${(durationMs / 1_000).toFixed(3)}" timestamp="${startedAt.toISOString()}"`;
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="contract" ${time}>`,
+    ...suites,
+    "</testsuites>",
+    "",
+  ].join("\n");
+}

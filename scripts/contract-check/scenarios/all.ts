@@ -1,0 +1,29 @@
+import type { Story } from "../stage";
+import { apiKeys } from "./api-keys";
+import { campaigns } from "./campaigns";
+import { contactLists } from "./contact-lists";
+import { contacts } from "./contacts";
+import { files } from "./files";
+import { imports } from "./imports";
+import { inbound } from "./inbound";
+import { messages } from "./messages";
+import { senders } from "./senders";
+import { templates } from "./templates";
+import { usage } from "./usage";
+import { webhooks } from "./webhooks";
+
+/** The scenarios of each tag of the contract. */
+export const scenarios: Readonly<Record<string, readonly Story[]>> = {
+  Files: files,
+  Templates: templates,
+  Contacts: contacts,
+  "Contact lists": contactLists,
+  Imports: imports,
+  Messages: messages,
+  Inbound: inbound,
+  Campaigns: campaigns,
+  Usage: usage,
+  Webhooks: webhooks,
+  "API keys": apiKeys,
+  Senders: senders,
+};

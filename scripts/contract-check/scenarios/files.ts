@@ -1,0 +1,47 @@
+import { announceFile } from "../fixtures";
+import { story } from "../stage";
+
+export const files = [
+  story("a file from its announcement to its download", async (stage) => {
+    const fileId = await announceFile(stage, "telefone\n");
+    const params = { file_id: fileId };
+    await stage.provoke("confirmFile", 200, { params }, "confirms an upload");
+    await stage.provoke("confirmFile", 200, { params }, "confirms it again");
+    await stage.provoke("getFile", 200, { params }, "reads a file");
+    await stage.provoke("getFileDownloadUrl", 200, { params }, "asks where to download it");
+    await stage.provoke(
+      "listFiles",
+      200,
+      { query: { kind: "csv", status: "uploaded", limit: 3 } },
+      "lists files",
+    );
+  }),
+  story("a file whose bytes never come", async (stage) => {
+    const params = { file_id: await announceFile(stage, "telefone\n", { bytes: false }) };
+    await stage.provoke("confirmFile", 409, { params }, "confirms before the upload");
+    await stage.provoke("getFileDownloadUrl", 409, { params }, "downloads before the upload");
+  }),
+  story("files that are not accepted", async (stage) => {
+    const body = {
+      usage: "contact_import",
+      content_type: "text/csv",
+      size_bytes: 1_000_000_000_000,
+    } as const;
+    const image = { ...body, content_type: "image/png", size_bytes: 10 };
+    await stage.provoke(
+      "createUploadUrl",
+      413,
+      { body: { ...body, size_bytes: 4_000_000_000 } },
+      "announces too large a file",
+    );
+    await stage.provoke(
+      "createUploadUrl",
+      415,
+      { body: image },
+      "announces a type that the usage does not take",
+    );
+  }),
+  story("what may be uploaded", async (stage) => {
+    await stage.provoke("getFileConstraints", 200, {}, "reads what may be uploaded");
+  }),
+];

@@ -1,0 +1,91 @@
+import { freeNumber, announceFile, newList, uploadedFile } from "../fixtures";
+import { type Stage, story } from "../stage";
+
+/** Rows that are all rejected: they take their time, and no contact is made of them. */
+const rejectedRows = (count: number) => `telefone\n${"12\n".repeat(count)}`;
+
+/** Cancels an import while it runs; with more rows where it was over too soon. */
+async function cancelOne(stage: Stage): Promise<void> {
+  for (const rows of [50_000, 200_000, 800_000]) {
+    const list = await newList(stage);
+    const file_id = await uploadedFile(stage, rejectedRows(rows));
+    const params = { list_id: list.id };
+    const { id } = await stage.provoke(
+      "createImport",
+      202,
+      { params, body: { file_id } },
+      "starts a long import",
+    );
+    const canceled = await stage.ask(
+      "cancelImport",
+      { params: { ...params, import_id: id } },
+      "cancels an import",
+    );
+    if (canceled.answer?.status === 200) return;
+  }
+  stage.unable("imports were over before they could be canceled", ["cancelImport", 200]);
+}
+
+export const imports = [
+  story("an import from its start to its end", async (stage) => {
+    const list = await newList(stage);
+    const params = { list_id: list.id };
+    const phone = await freeNumber(stage);
+    const file_id = await uploadedFile(stage, `telefone;nome\n${phone};${stage.prefix}\n123;Eva\n`);
+    const { id } = await stage.provoke(
+      "createImport",
+      202,
+      { params, body: { file_id } },
+      "starts an import",
+    );
+    const one = { ...params, import_id: id };
+    await stage.until(
+      "getImport",
+      200,
+      { params: one },
+      ({ status }) => status === "completed" || status === "failed",
+      "waits for the import",
+    );
+    await stage.provoke("listImports", 200, { params, query: { limit: 5 } }, "lists imports");
+    await stage.provoke("getImportErrors", 200, { params: one }, "asks for the rejected rows");
+    await stage.provoke("cancelImport", 409, { params: one }, "cancels an import that is over");
+    const { data } = await stage.provoke("listMembers", 200, { params }, "reads what was imported");
+    for (const contact of data) {
+      await stage.provoke(
+        "deleteContact",
+        204,
+        { params: { contact_id: contact.id } },
+        "deletes what was imported",
+      );
+    }
+  }),
+  story("files that cannot be imported", async (stage) => {
+    const list = await newList(stage);
+    const params = { list_id: list.id };
+    const file_id = await announceFile(stage, "telefone\n", { bytes: false });
+    await stage.provoke(
+      "createImport",
+      409,
+      { params, body: { file_id } },
+      "imports a file that is not uploaded",
+    );
+    const image = await imageFile(stage);
+    await stage.provoke("createImport", 422, { params, body: { file_id: image } }, "imports an image");
+  }),
+  story("an import that is canceled", cancelOne),
+];
+
+/** The smallest GIF. */
+const GIF = Buffer.from("R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=", "base64");
+
+async function imageFile(stage: Stage): Promise<string> {
+  const { file_id, url } = await stage.provoke(
+    "createUploadUrl",
+    200,
+    { body: { usage: "template_media", content_type: "image/gif", size_bytes: GIF.length } },
+    "announces an image",
+  );
+  await fetch(url, { method: "PUT", headers: { "content-type": "image/gif" }, body: GIF });
+  await stage.provoke("confirmFile", 200, { params: { file_id } }, "confirms an image");
+  return file_id;
+}

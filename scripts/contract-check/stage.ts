@@ -1,0 +1,129 @@
+import type { operations as Contract } from "../../generated/schema";
+import type { OperationId, OperationRequest } from "../../generated/server/binding";
+import { type Client, MAIN } from "./client";
+import type { CoverageTally } from "./coverage";
+import type { Exchange, Probe, RequestParts } from "./exchange";
+
+type Responses<Id extends OperationId> = Contract[Id]["responses"];
+export type StatusOf<Id extends OperationId> = Extract<keyof Responses<Id>, number>;
+export type BodyAt<Id extends OperationId, Status extends StatusOf<Id>> = Responses<Id>[Status] extends {
+  content: { "application/json": infer Body };
+}
+  ? Body
+  : undefined;
+
+/** A request that has the form which the contract asks for, whatever it means. */
+export type TypedRequest<Id extends OperationId> = Partial<
+  Pick<OperationRequest<Id>, "params" | "query" | "headers" | "body">
+>;
+
+export type Channel = "sms" | "rcs" | "voice";
+
+/** A scenario that cannot go on, since something did not come out as it has to. */
+export class StoryStopped extends Error {
+  override readonly name = "StoryStopped";
+}
+
+/** What scenarios work with. */
+export interface Stage {
+  /** Stands before every name that the run gives, and is not used again. */
+  readonly prefix: string;
+  /** Channels whose messages no carrier gets: they go to the sandbox. */
+  readonly sandboxed: ReadonlySet<Channel>;
+  /** Sends a request that must be answered with the status; stops the story where it is not. */
+  provoke<Id extends OperationId, Status extends StatusOf<Id>>(
+    operation: Id,
+    status: Status,
+    request?: TypedRequest<Id>,
+    purpose?: string,
+  ): Promise<BodyAt<Id, Status>>;
+  /** Asks again until the answer is as wanted; stops the story after half a minute. */
+  until<Id extends OperationId, Status extends StatusOf<Id>>(
+    operation: Id,
+    status: Status,
+    request: TypedRequest<Id>,
+    wanted: (body: BodyAt<Id, Status>) => boolean,
+    purpose: string,
+  ): Promise<BodyAt<Id, Status>>;
+  /** One request with no status required. */
+  ask(operation: OperationId, request: RequestParts, purpose: string): Promise<Exchange & { body: unknown }>;
+  /** Says which statuses cannot be provoked here, and why. */
+  unable(reason: string, ...cells: readonly (readonly [OperationId, number])[]): void;
+  /** Once for the whole run, however many stories ask for it. */
+  shared<T>(name: string, make: () => Promise<T>): Promise<T>;
+}
+
+const UNTIL_MS = 30_000;
+
+export interface StageParts {
+  client: Client;
+  coverage: CoverageTally;
+  prefix: string;
+  key: string;
+  sandboxed: ReadonlySet<Channel>;
+}
+
+export function stageOf({ client, coverage, prefix, key, sandboxed }: StageParts): Stage {
+  const sharedThings = new Map<string, Promise<unknown>>();
+
+  const probe = (
+    operation: OperationId,
+    request: object,
+    purpose: string,
+    expected: number | null,
+  ): Probe => ({
+    operation,
+    purpose,
+    expected,
+    request: request as RequestParts,
+    key,
+    target: MAIN,
+  });
+
+  const stage: Stage = {
+    prefix,
+    sandboxed,
+
+    async provoke(operation, status, request = {}, purpose = `${operation} answers ${status}`) {
+      const exchange = await client.send(probe(operation, request, purpose, status));
+      if (exchange.answer?.status !== status) {
+        throw new StoryStopped(
+          `${operation} should have answered ${status}, but answered ${exchange.answer?.status ?? "nothing"}`,
+        );
+      }
+      return exchange.body as never;
+    },
+
+    async until(operation, status, request, wanted, purpose) {
+      for (const deadline = Date.now() + UNTIL_MS; ;) {
+        const body = await stage.provoke(operation, status, request, purpose);
+        if (wanted(body)) return body;
+        if (Date.now() > deadline) throw new StoryStopped(`${purpose}: not within ${UNTIL_MS / 1_000} s`);
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    },
+
+    ask: (operation, request, purpose) => client.send(probe(operation, request, purpose, null)),
+
+    unable(reason, ...cells) {
+      for (const [operation, status] of cells) coverage.unable(operation, status, reason);
+    },
+
+    shared<T>(name: string, make: () => Promise<T>) {
+      const known = sharedThings.get(name) as Promise<T> | undefined;
+      if (known) return known;
+      const made = make();
+      sharedThings.set(name, made);
+      return made;
+    },
+  };
+  return stage;
+}
+
+/** A run of requests that belong together. It ends at the first that does not come out; others go on. */
+export interface Story {
+  title: string;
+  play(stage: Stage): Promise<void>;
+}
+
+export const story = (title: string, play: Story["play"]): Story => ({ title, play });

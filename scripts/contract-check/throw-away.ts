@@ -1,0 +1,122 @@
+import { randomBytes } from "node:crypto";
+import { rm } from "node:fs/promises";
+import { openDatabase } from "../../src/db/connection";
+import { buildAll } from "../bench/build";
+import {
+  type DatabaseAddress,
+  type DatabaseKind,
+  Databases,
+  serviceEnv,
+  sqlitePath,
+} from "../bench/databases";
+import { Service } from "../bench/processes";
+import { prefix } from "./contract";
+import type { Elsewhere } from "./generic";
+
+/** Deployments of our own, which may be spoilt to see what they answer. */
+export interface ThrowAway {
+  url: string;
+  key: string;
+  /** Has room for one request a minute. */
+  limited(): Promise<Place>;
+  /** Has lost all tables but those that a key is looked up in. */
+  withoutTables(): Promise<Place & { loseKeys(): Promise<void> }>;
+  /** Has lost its database server. */
+  withoutDatabase(): Promise<Place>;
+  close(): Promise<void>;
+}
+
+export type Place = Elsewhere & { base: string };
+
+const QUIET = { RECADO_LOG_LEVEL: "error" };
+/** What a key is found by. */
+const KEPT = ["accounts", "api_keys"];
+
+const newKey = () => `st_${randomBytes(32).toString("hex")}`;
+
+interface Started {
+  service: Service;
+  address: DatabaseAddress;
+  key: string;
+}
+
+async function loseTables(address: DatabaseAddress, isLost: (table: string) => boolean): Promise<void> {
+  const db = openDatabase({ url: null, sqliteFile: sqlitePath(address), poolSize: 1 });
+  try {
+    await db.raw("pragma legacy_alter_table = on");
+    // Without those that belong to a search index, which go with it.
+    const tables = (await db.raw(
+      "select name from pragma_table_list where type = 'table' and schema = 'main'",
+    )) as {
+      name: string;
+    }[];
+    for (const { name } of tables.filter(
+      (table) => !table.name.startsWith("sqlite_") && isLost(table.name),
+    )) {
+      await db.raw("alter table ?? rename to ??", [name, `lost_${name}`]);
+    }
+  } finally {
+    await db.destroy();
+  }
+}
+
+export async function startThrowAway(): Promise<ThrowAway> {
+  const databases = new Databases();
+  const doomed = new Databases();
+  const services: Service[] = [];
+  let closed = false;
+
+  async function start(
+    env: Readonly<Record<string, string>>,
+    from = databases,
+    kind: DatabaseKind = "sqlite",
+  ): Promise<Started> {
+    const address = await from.create(kind, { migrated: false });
+    const key = newKey();
+    const service = await Service.start(databases.scratch, {
+      env: { ...QUIET, RECADO_API_KEY: key, ...serviceEnv(address), ...env },
+    });
+    services.push(service);
+    return { service, address, key };
+  }
+  const placeOf = (target: string, { service, key }: Started): Place => ({
+    target,
+    key,
+    base: service.origin + prefix,
+  });
+
+  async function close(): Promise<void> {
+    if (closed) return;
+    closed = true;
+    await Promise.all(services.map((service) => service.stop()));
+    for (const one of [databases, doomed]) {
+      await one.close().catch(() => {});
+      await rm(one.scratch, { recursive: true, force: true });
+    }
+  }
+
+  try {
+    await buildAll();
+    const main = await start({ RECADO_RATE_LIMIT: "1000000" });
+    return {
+      url: main.service.origin + prefix,
+      key: main.key,
+      limited: async () => placeOf("limited", await start({ RECADO_RATE_LIMIT: "1", RECADO_ROLES: "api" })),
+      async withoutTables() {
+        const started = await start({ RECADO_ROLES: "api", RECADO_LOG_LEVEL: "silent" });
+        await loseTables(started.address, (table) => !KEPT.includes(table));
+        const loseKeys = () => loseTables(started.address, (table) => table === "api_keys");
+        return { ...placeOf("without tables", started), loseKeys };
+      },
+      async withoutDatabase() {
+        const started = await start({ RECADO_ROLES: "api", RECADO_LOG_LEVEL: "silent" }, doomed, "postgres");
+        await doomed.close();
+        return placeOf("without database", started);
+      },
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
