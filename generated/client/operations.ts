@@ -399,9 +399,9 @@ export interface Page<Item> {
  * newest
  * first and pages are counted by offset: an entry that is created meanwhile moves the others on, and those
  * that
- * would come a second time are left out; one that is deleted meanwhile can make another be passed over. Where
- * every
- * one counts, end the list with a filter such as `to`, or `created_to`.
+ * would come a second time are left out; one that is deleted meanwhile can make another be passed over. A
+ * filter that
+ * ends the list, such as `to` or `created_to`, keeps new entries out.
  */
 export interface PagedList<P extends Page<unknown>> extends Promise<P>, AsyncIterable<P["data"][number]> {
   /** The pages themselves, for their `pagination`; entries that have moved on come again. */

@@ -35,6 +35,7 @@ export interface UploadOptions extends Omit<CallOptions, "repeatable" | "onRespo
 }
 
 const BYTES_TIMEOUT_SECONDS = 600;
+const PIECE_BYTES = 64 * 1024;
 
 /**
  * Announces a file, puts its bytes where the service says, and confirms it; answers the confirmed file. Each of the
@@ -99,19 +100,18 @@ function sendsStreamsOfKnownLength(): boolean {
   return process?.versions?.undici !== undefined;
 }
 
-/** Tells of each piece as the network asks for the next. */
+/** Gives the bytes in pieces, and tells of each as the network asks for the next. */
 function counted(bytes: Blob, onProgress: (progress: UploadProgress) => void): ReadableStream<Uint8Array> {
   let sentBytes = 0;
-  return bytes.stream().pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform(piece, controller) {
-        controller.enqueue(piece);
-        sentBytes += piece.byteLength;
-        // The last piece counts when it is answered.
-        if (sentBytes < bytes.size) onProgress({ sentBytes, totalBytes: bytes.size });
-      },
-    }),
-  );
+  return new ReadableStream({
+    async pull(controller) {
+      const piece = await bytes.slice(sentBytes, sentBytes + PIECE_BYTES).arrayBuffer();
+      if (piece.byteLength === 0) return controller.close();
+      if (sentBytes > 0) onProgress({ sentBytes, totalBytes: bytes.size });
+      sentBytes += piece.byteLength;
+      controller.enqueue(new Uint8Array(piece));
+    },
+  });
 }
 
 async function blobOf(data: FileData): Promise<Blob> {

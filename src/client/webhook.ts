@@ -103,7 +103,7 @@ function signaturesIn(header: string | readonly string[] | null | undefined): Si
     const hex = /^v1=([0-9a-f]{64})$/.exec(part)?.[1];
     return hex === undefined ? [] : [Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16))];
   });
-  if (time === undefined || signatures.length === 0) {
+  if (time === undefined || signatures.length === 0 || !rest.every((part) => /^\w+=./.test(part))) {
     throw new WebhookVerificationError(
       "malformed_signature",
       `the ${SIGNATURE_HEADER} header is not understood`,

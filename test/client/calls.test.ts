@@ -1,0 +1,175 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import contract from "../../generated/openapi.json";
+import { type OperationId, shapes } from "../../generated/client/operations";
+import { createRecado } from "../../src/client";
+import { clientThatGets, json, refusal } from "./fake";
+
+type Json = Record<string, unknown>;
+
+interface Parameter {
+  name: string;
+  in: "path" | "query" | "header";
+  example: unknown;
+}
+
+interface Described {
+  id: OperationId;
+  verb: string;
+  path: string;
+  parameters: Parameter[];
+  bodies: Json[];
+  properties: string[];
+}
+
+function resolved<T>(value: unknown): T {
+  const { $ref } = value as { $ref?: string };
+  if ($ref === undefined) return value as T;
+  const names = $ref.slice(2).split("/");
+  return resolved(names.reduce<unknown>((at, name) => (at as Json)[name], contract));
+}
+
+interface Operation {
+  operationId: OperationId;
+  parameters?: unknown[];
+  requestBody?: { content: { "application/json": { schema: unknown; examples: Record<string, unknown> } } };
+}
+
+const described: Described[] = Object.entries(contract.paths).flatMap(([path, item]) =>
+  Object.entries(item as Record<string, Operation>).map(
+    ([verb, { operationId: id, parameters = [], requestBody }]) => {
+      const { schema, examples } = requestBody?.content["application/json"] ?? { schema: {}, examples: {} };
+      return {
+        id,
+        verb: verb.toUpperCase(),
+        path,
+        parameters: parameters.map((one) => resolved<Parameter>(one)),
+        bodies: Object.values(examples).map((one) => resolved<{ value: Json }>(one).value),
+        properties: Object.keys(resolved<{ properties?: Json }>(schema).properties ?? {}),
+      };
+    },
+  ),
+);
+
+describe("the client", () => {
+  it("has a method for each operation of the contract", () => {
+    expect(Object.keys(shapes).sort()).toEqual(described.map(({ id }) => id).sort());
+    expect(described.length).toBeGreaterThan(50);
+  });
+
+  it.each(described)(
+    "can tell the parameters of $id from the fields of its body",
+    ({ parameters, properties }) => {
+      const names = [
+        ...parameters.filter((one) => one.in !== "header").map(({ name }) => name),
+        ...properties,
+      ];
+      expect(new Set(names).size).toBe(names.length);
+    },
+  );
+
+  it.each(described)(
+    "sends $id as the contract describes it",
+    async ({ id, verb, path, parameters, bodies }) => {
+      for (const body of bodies.length > 0 ? bodies : [{}]) {
+        const { recado, sent } = clientThatGets([json(200, { data: [], pagination: {} })]);
+        const inPath = parameters.filter((one) => one.in === "path");
+        const inQuery = parameters.filter((one) => one.in === "query");
+        const params = Object.fromEntries(
+          [...inPath, ...inQuery].map(({ name, example }) => [name, example]),
+        );
+        const call = recado[id] as (params: Json) => Promise<unknown>;
+        await call({ ...params, ...body, absent: undefined });
+        const [request] = sent;
+        const filled = inPath.reduce(
+          (at, { name, example }) => at.replace(`{${name}}`, String(example)),
+          path,
+        );
+        expect([request?.method, request?.url.pathname]).toEqual([verb, `/v3${filled}`]);
+        const query = inQuery.flatMap(({ name, example }) =>
+          [example].flat().map((one) => [name, String(one)]),
+        );
+        expect([...(request?.url.searchParams ?? [])]).toEqual(query);
+        if (bodies.length > 0) expect(JSON.parse(request?.body ?? "")).toEqual(body);
+        else expect(request?.body).toBe("");
+      }
+    },
+  );
+
+  it("sends the key, its own headers, and those of the call before these", async () => {
+    const { recado, sent } = clientThatGets([json(200, {})], {
+      headers: { "X-Trace": "1", "X-Request-Id": "all" },
+    });
+    await recado.getFileConstraints({}, { headers: { "X-Request-Id": "this" } });
+    const { headers } = sent[0] ?? {};
+    expect(["x-api-key", "x-trace", "x-request-id"].map((name) => headers?.get(name))).toEqual([
+      "st_key",
+      "1",
+      "this",
+    ]);
+  });
+
+  it("encodes a parameter of the path", async () => {
+    const { recado, sent } = clientThatGets([json(200, {})]);
+    await recado.getTemplate({ template_id: "a/b?c" });
+    expect(sent[0]?.url.href).toBe("https://messages.example.com/v3/templates/a%2Fb%3Fc");
+  });
+
+  it.each([undefined, "", ".", "..", 7])(
+    "sends nothing where a parameter of the path is %p",
+    async (template_id) => {
+      const { recado, sent } = clientThatGets([]);
+      const call = recado.deleteTemplate({ template_id } as { template_id: string });
+      await expect(call).rejects.toThrow("deleteTemplate needs template_id");
+      expect(sent).toEqual([]);
+    },
+  );
+
+  it("passes on what the contract does not know, for the service to refuse", async () => {
+    const { recado, sent } = clientThatGets([json(200, {}), json(201, {})]);
+    await recado.getFileConstraints({ colour: "green" } as Record<never, never>);
+    await recado.createWebhook({ url: "https://a.example", colour: "green" } as { url: string });
+    expect(sent[0]?.url.search).toBe("?colour=green");
+    expect(JSON.parse(sent[1]?.body ?? "")).toEqual({ url: "https://a.example", colour: "green" });
+  });
+
+  it.each([
+    ["no content", new Response(null, { status: 204 })],
+    ["nothing", new Response("", { status: 202 })],
+  ])("gives undefined for an answer with %s", async (_, answer) => {
+    const { recado } = clientThatGets([answer]);
+    await expect(recado.launchCampaign({ campaign_id: "1" })).resolves.toBeUndefined();
+  });
+
+  it("shows the answer that a call ends with", async () => {
+    const { recado } = clientThatGets([
+      refusal(503, "service_unavailable", { "Retry-After": "1" }),
+      json(202, { data: [] }, { "Idempotent-Replayed": "true" }),
+    ]);
+    const seen: (string | null)[] = [];
+    const onResponse = ({ headers }: Response) => void seen.push(headers.get("Idempotent-Replayed"));
+    await recado.sendMessages({ recipients: [] }, { onResponse });
+    expect(seen).toEqual(["true"]);
+  });
+
+  it.each(["messages.example.com/v3", "", "ftp://messages.example.com"])("is not made for %p", (baseUrl) => {
+    expect(() => createRecado({ baseUrl, apiKey: "st_key" })).toThrow("baseUrl is no http address");
+  });
+
+  it("does not hand its key to where a redirect leads", async () => {
+    let reached = 0;
+    const server = createServer((request, response) => {
+      if (request.url === "/elsewhere") reached += 1;
+      response.writeHead(302, { Location: "/elsewhere" }).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v3`;
+    try {
+      const call = createRecado({ baseUrl, apiKey: "st_key" }).getFileConstraints();
+      await expect(call).rejects.toMatchObject({ status: 302, code: "unexpected_response" });
+      expect(reached).toBe(0);
+    } finally {
+      await new Promise((resolve) => server.close(resolve));
+    }
+  });
+});

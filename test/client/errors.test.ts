@@ -1,0 +1,129 @@
+import { inspect } from "node:util";
+import contract from "../../generated/openapi.json";
+import type * as client from "../../src/client";
+import { isRecadoError, RecadoConnectionError, RecadoError } from "../../src/client";
+import { clientThatGets, json, networkFailure, refusal } from "./fake";
+import { noon } from "../support/clock";
+
+type Client = typeof client;
+
+interface Example {
+  value: { error: { code: string; request_id: string; fields?: unknown[] } };
+}
+
+/** Every example of a failure in the contract. */
+const examples = Object.entries(contract.components.responses).flatMap(([response, { content }]) =>
+  Object.entries(content["application/json"].examples as Record<string, Example>).map(
+    ([name, { value }]) => ({
+      name: `${response} (${name})`,
+      value,
+    }),
+  ),
+);
+
+const once = { maxRetries: 0 };
+
+async function caught(call: Promise<unknown>): Promise<unknown> {
+  return call.then(
+    () => Promise.reject(new Error("the call succeeded")),
+    (error: unknown) => error,
+  );
+}
+
+describe("a failure", () => {
+  it.each(examples)("has what the service said: $name", async ({ value }) => {
+    const { recado } = clientThatGets([json(418, value)]);
+    const error = await caught(recado.getUsage({ group_by: "day" }));
+    expect(error).toBeInstanceOf(RecadoError);
+    const { code, request_id, fields = [] } = value.error;
+    expect(error).toMatchObject({ status: 418, code, requestId: request_id, fields });
+  });
+
+  it("says in its message what to look for in the logs", async () => {
+    const fields = [{ field: "recipients[0].to", message: "is no telephone number" }];
+    const envelope = { error: { code: "unprocessable_entity", message: "No", request_id: "r-1", fields } };
+    const { recado } = clientThatGets([json(422, envelope)]);
+    await expect(recado.sendMessages({ recipients: [{ to: "190" }] })).rejects.toThrow(
+      "sendMessages: 422 unprocessable_entity: No; recipients[0].to is no telephone number (request r-1)",
+    );
+  });
+
+  it.each([
+    ["a page of HTML", new Response("<html>", { status: 502 })],
+    ["an empty body", new Response(null, { status: 502, headers: { "X-Request-Id": "r-2" } })],
+    ["other JSON", json(502, { error: "bad gateway" })],
+    ["JSON that is null", json(502, null)],
+    ["a success that is not JSON", new Response("<html>", { status: 200 })],
+  ])("is an unexpected response where a proxy answers with %s", async (_, answer) => {
+    const { recado } = clientThatGets([answer]);
+    const error = await caught(recado.getFile({ file_id: "1" }, once));
+    expect(error).toMatchObject({
+      code: "unexpected_response",
+      status: answer.status,
+      fields: [],
+      requestId: answer.headers.get("X-Request-Id"),
+    });
+  });
+
+  it.each([
+    ["17", 17],
+    [new Date(noon + 90_000).toUTCString(), 90],
+    [new Date(noon - 90_000).toUTCString(), 0],
+    ["soon", null],
+    [undefined, null],
+  ])("tells how long to wait: Retry-After %p is %p s", async (value, seconds) => {
+    const { recado } = clientThatGets([refusal(429, "rate_limited", value ? { "Retry-After": value } : {})]);
+    const error = await caught(recado.listSenders({}, once).then());
+    expect(error).toMatchObject({ retryAfterSeconds: seconds });
+  });
+
+  it("is told apart by its code", async () => {
+    const { recado } = clientThatGets([refusal(404, "not_found")]);
+    const error = await caught(recado.getFile({ file_id: "1" }));
+    expect([
+      isRecadoError(error),
+      isRecadoError(error, "conflict"),
+      isRecadoError(error, "conflict", "not_found"),
+    ]).toEqual([true, false, true]);
+    expect(error instanceof RecadoError && error.is("not_found")).toBe(true);
+    expect(
+      [new Error("x"), null, undefined, "not_found", { code: "not_found" }].map((one) => isRecadoError(one)),
+    ).toEqual(Array(5).fill(false));
+  });
+
+  it("is known to another copy of the package too", async () => {
+    let other: typeof isRecadoError | undefined;
+    jest.isolateModules(() => {
+      other = jest.requireActual<Client>("../../src/client").isRecadoError;
+    });
+    const { recado } = clientThatGets([refusal(404, "not_found")]);
+    const error = await caught(recado.getFile({ file_id: "1" }));
+    expect(other).not.toBe(isRecadoError);
+    expect(other?.(error, "not_found")).toBe(true);
+  });
+
+  it("can be logged whole: neither key nor answer is in what is printed", async () => {
+    const { recado } = clientThatGets([refusal(403, "forbidden", { "X-Secret": "of-the-answer" })]);
+    const error = (await caught(recado.listSenders().then())) as RecadoError;
+    expect(inspect(error, { depth: 9 })).not.toMatch(/st_key|of-the-answer/);
+    expect(error.response.headers.get("X-Secret")).toBe("of-the-answer");
+  });
+
+  it.each([
+    ["ECONNREFUSED", false],
+    ["ENOTFOUND", false],
+    ["UND_ERR_CONNECT_TIMEOUT", false],
+    ["ECONNRESET", true],
+    ["UND_ERR_SOCKET", true],
+  ])("of the network says whether the request may have arrived: %s", async (code, mayHaveArrived) => {
+    const { recado } = clientThatGets([networkFailure(code)]);
+    const error = await caught(recado.createWebhook({ url: "https://a.example" }, once));
+    expect(error).toBeInstanceOf(RecadoConnectionError);
+    expect(error).toMatchObject({
+      reason: "network",
+      mayHaveArrived,
+      message: `createWebhook: no answer: fetch failed (${code})`,
+    });
+    expect(isRecadoError(error)).toBe(false);
+  });
+});

@@ -1,0 +1,72 @@
+import type { Environment } from "../../src/client/environment";
+import type { RecadoOptions } from "../../src/client/options";
+import { type Recado, recadoIn } from "../../src/client/recado";
+import { noon } from "../support/clock";
+
+/** What the fake service does with a request: answers, fails like a network, or what a test writes. */
+export type Answer = Response | Error | ((request: Request, signal: AbortSignal) => Promise<Response>);
+
+export interface SentRequest {
+  method: string;
+  url: URL;
+  headers: Headers;
+  body: string;
+}
+
+export interface FakeService {
+  recado: Recado;
+  /** What arrived, in order. */
+  sent: SentRequest[];
+  /** How long the client waited between attempts, in milliseconds. */
+  waits: number[];
+}
+
+export const testEnvironment = (changes: Partial<Environment> = {}): Environment => {
+  let keys = 0;
+  return {
+    now: () => noon,
+    random: () => 0.5,
+    newKey: () => `key-${(keys += 1)}`,
+    sleep: () => Promise.resolve(),
+    ...changes,
+  };
+};
+
+/** A client whose requests get these answers, one each; more of them are a mistake of the client's. */
+export function clientThatGets(
+  answers: readonly Answer[],
+  options: Partial<RecadoOptions> = {},
+  environment: Partial<Environment> = {},
+): FakeService {
+  const sent: SentRequest[] = [];
+  const waits: number[] = [];
+  const fetch: RecadoOptions["fetch"] = async (request, { signal }) => {
+    const { method, url, headers } = request;
+    sent.push({ method, url: new URL(url), headers, body: await request.clone().text() });
+    const answer = answers[sent.length - 1];
+    if (answer === undefined) throw new RangeError(`${method} ${url} has no answer`);
+    if (answer instanceof Error) throw answer;
+    return typeof answer === "function" ? answer(request, signal) : answer.clone();
+  };
+  const sleep = async (ms: number) => void waits.push(ms);
+  const recado = recadoIn(testEnvironment({ sleep, ...environment }), {
+    baseUrl: "https://messages.example.com/v3",
+    apiKey: "st_key",
+    fetch,
+    ...options,
+  });
+  return { recado, sent, waits };
+}
+
+export const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json", ...headers } });
+
+export const refusal = (status: number, code: string, headers: Record<string, string> = {}) =>
+  json(status, { error: { code, message: "Not so", request_id: "request-1" } }, headers);
+
+/** As Node's fetch fails: the reason is in the cause. */
+export const networkFailure = (code: string) =>
+  new TypeError("fetch failed", { cause: Object.assign(new Error(code), { code }) });
+
+export const pageOf = (data: readonly unknown[], offset = 0, limit = 25, has_more = false) =>
+  json(200, { data, pagination: { total: data.length, limit, offset, has_more } });

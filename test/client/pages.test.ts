@@ -1,0 +1,140 @@
+import fc from "fast-check";
+import type { Page } from "../../generated/client/operations";
+import { pagedList, type PageWindow } from "../../src/client/pages";
+import { clientThatGets, pageOf, refusal } from "./fake";
+
+interface Entry {
+  id: string;
+}
+
+/** A list, newest first, that changes before each page after the first. */
+function changingList(size: number, change: (entries: Entry[], page: number) => void) {
+  const entries = Array.from({ length: size }, (_, index) => ({ id: `old-${index}` }));
+  const asked: PageWindow[] = [];
+  const ask = async (window: PageWindow): Promise<Page<Entry>> => {
+    if (asked.length > 0) change(entries, asked.length);
+    asked.push(window);
+    const { limit = 25, offset = 0 } = window;
+    const data = entries.slice(offset, offset + limit);
+    const has_more = offset + limit < entries.length;
+    return { data, pagination: { total: entries.length, limit, offset, has_more } };
+  };
+  return { ask, asked };
+}
+
+async function collected<T>(list: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const one of list) all.push(one);
+  return all;
+}
+
+describe("a list", () => {
+  it("is one page when it is awaited, with the service's own size", async () => {
+    const { recado, sent } = clientThatGets([pageOf([{ id: "1" }], 0, 25, true)]);
+    const page = await recado.listTemplates({ search: "aviso" });
+    expect(page.data).toEqual([{ id: "1" }]);
+    expect(sent.map(({ url }) => url.search)).toEqual(["?search=aviso"]);
+  });
+
+  it("is every entry when it is iterated, page after page, under the same filters", async () => {
+    const { recado, sent } = clientThatGets([
+      pageOf([{ id: "1" }, { id: "2" }], 4, 2, true),
+      pageOf([{ id: "3" }], 6, 2, false),
+    ]);
+    const list = recado.listMessages({ status: ["error", "undelivered"], limit: 2, offset: 4 });
+    expect((await collected(list)).map(({ id }) => id)).toEqual(["1", "2", "3"]);
+    expect(sent.map(({ url }) => url.search)).toEqual([
+      "?status=error&status=undelivered&limit=2&offset=4",
+      "?status=error&status=undelivered&limit=2&offset=6",
+    ]);
+  });
+
+  it("asks for large pages while it is iterated", async () => {
+    const { recado, sent } = clientThatGets([pageOf([])]);
+    expect(await collected(recado.listSenders())).toEqual([]);
+    expect(sent[0]?.url.search).toBe("?limit=250&offset=0");
+  });
+
+  it("goes on by what the service says the page was", async () => {
+    const { recado, sent } = clientThatGets([pageOf([{ id: "1" }], 0, 100, true), pageOf([], 100, 100)]);
+    await collected(recado.listSenders({ limit: 1000 }));
+    expect(sent[1]?.url.searchParams.get("offset")).toBe("100");
+  });
+
+  it("is not asked for before it is used, and once however often it is awaited", async () => {
+    const { recado, sent } = clientThatGets([pageOf([])]);
+    const list = recado.listSenders();
+    await Promise.resolve();
+    expect(sent).toEqual([]);
+    expect(await list).toBe(await list);
+    expect(sent).toHaveLength(1);
+  });
+
+  it("is a promise in all that a promise has", async () => {
+    const { recado } = clientThatGets([refusal(403, "forbidden"), pageOf([])]);
+    const codes = recado.listSenders().catch((error: unknown) => (error as { code: string }).code);
+    expect(await codes).toBe("forbidden");
+    const ended = jest.fn();
+    const list = recado.listSenders();
+    await list.finally(ended);
+    expect(ended).toHaveBeenCalledTimes(1);
+    expect((await Promise.all([list]))[0].data).toEqual([]);
+  });
+
+  it("asks for nothing more once the loop is left", async () => {
+    const { recado, sent } = clientThatGets([pageOf([{ id: "1" }, { id: "2" }], 0, 2, true)]);
+    for await (const { id } of recado.listContacts({ limit: 2 })) {
+      if (id === "2") break;
+    }
+    expect(sent).toHaveLength(1);
+  });
+
+  it("throws what goes wrong on a later page where it is iterated", async () => {
+    const { recado } = clientThatGets([pageOf([{ id: "1" }], 0, 1, true), refusal(401, "unauthorized")]);
+    const seen: string[] = [];
+    const iterate = async () => {
+      for await (const { id } of recado.listContacts({ limit: 1 })) seen.push(id);
+    };
+    await expect(iterate()).rejects.toMatchObject({ code: "unauthorized" });
+    expect(seen).toEqual(["1"]);
+  });
+
+  it("ends where a page that says there is more is empty", async () => {
+    const { recado, sent } = clientThatGets([pageOf([], 0, 25, true)]);
+    expect(await collected(recado.listContacts())).toEqual([]);
+    expect(sent).toHaveLength(1);
+  });
+
+  it("gives its pages whole", async () => {
+    const { ask } = changingList(5, () => undefined);
+    const pages = await collected(pagedList(ask, { limit: 2 }).pages());
+    expect(pages.map(({ data }) => data.length)).toEqual([2, 2, 1]);
+    expect(pages.map(({ pagination }) => pagination.total)).toEqual([5, 5, 5]);
+  });
+
+  it("gives every entry that was there, once, however many are created meanwhile", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: 60 }),
+        fc.integer({ min: 1, max: 20 }),
+        fc.array(fc.integer({ min: 0, max: 25 }), { maxLength: 40 }),
+        async (size, limit, created) => {
+          const { ask } = changingList(size, (entries, page) => {
+            const count = created[page - 1] ?? 0;
+            entries.unshift(...Array.from({ length: count }, (_, index) => ({ id: `new-${page}-${index}` })));
+          });
+          const ids = (await collected(pagedList(ask, { limit }))).map(({ id }) => id);
+          const old = ids.filter((id) => id.startsWith("old-"));
+          expect(old).toEqual(Array.from({ length: size }, (_, index) => `old-${index}`));
+          expect(new Set(ids).size).toBe(ids.length);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it("gives entries that have no id as they come", async () => {
+    const { recado } = clientThatGets([pageOf([{}, {}], 0, 2, true), pageOf([{}], 2, 2)]);
+    expect(await collected(recado.listSenders({ limit: 2 }))).toEqual([{}, {}, {}]);
+  });
+});

@@ -1,0 +1,285 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import fc from "fast-check";
+import { createRecado, type Recado } from "../../src/client";
+import { systemEnvironment } from "../../src/client/environment";
+import type { Retry } from "../../src/client/retry";
+import { noon } from "../support/clock";
+import { freePort } from "../support/process";
+import { type Answer, clientThatGets, json, networkFailure, pageOf, refusal } from "./fake";
+
+const recipients = [{ to: "11 98765-4321" }];
+
+/** One call of each kind. */
+const calls = {
+  GET: (recado: Recado) => recado.listSenders().then(),
+  PUT: (recado: Recado) => recado.addMember({ list_id: "1", contact_id: "2" }),
+  DELETE: (recado: Recado) => recado.deleteContact({ contact_id: "1" }),
+  send: (recado: Recado) => recado.sendMessages({ recipients }),
+  PATCH: (recado: Recado) => recado.updateContact({ contact_id: "1", name: "Ana" }),
+  POST: (recado: Recado) => recado.createWebhook({ url: "https://a.example" }),
+  "repeatable POST": (recado: Recado) =>
+    recado.upsertContact({ phone: "11 98765-4321" }, { repeatable: true }),
+};
+
+type Kind = keyof typeof calls;
+
+const good = pageOf([]);
+const safe: Kind[] = ["GET", "PUT", "DELETE", "send", "repeatable POST"];
+const unsafe: Kind[] = ["PATCH", "POST"];
+
+const everyKind: [string, Answer][] = [
+  ["429", refusal(429, "rate_limited")],
+  ["503", refusal(503, "service_unavailable")],
+  ["a refused connection", networkFailure("ECONNREFUSED")],
+];
+const safeOnly: [string, Answer][] = [
+  ["500", refusal(500, "internal_error")],
+  ["502", new Response("", { status: 502 })],
+  ["504", new Response("", { status: 504 })],
+  ["a connection that broke", networkFailure("ECONNRESET")],
+];
+const never: [string, Answer][] = [
+  ["400", refusal(400, "validation_failed")],
+  ["401", refusal(401, "unauthorized")],
+  ["404", refusal(404, "not_found")],
+  ["409", refusal(409, "conflict")],
+  ["422", refusal(422, "unprocessable_entity")],
+  ["501", new Response("", { status: 501 })],
+];
+
+const cases = (kinds: Kind[], answers: [string, Answer][]) =>
+  answers.flatMap(([what, answer]) => kinds.map((kind) => ({ kind, what, answer })));
+
+describe("after a failure", () => {
+  it.each([...cases([...safe, ...unsafe], everyKind), ...cases(safe, safeOnly)])(
+    "a $kind is tried again: $what",
+    async ({ kind, answer }) => {
+      const { recado, sent } = clientThatGets([answer, good]);
+      await calls[kind](recado);
+      expect(sent).toHaveLength(2);
+      expect(sent[1]).toMatchObject({ method: sent[0]?.method, url: sent[0]?.url, body: sent[0]?.body });
+    },
+  );
+
+  it.each([...cases(unsafe, safeOnly), ...cases([...safe, ...unsafe], never)])(
+    "a $kind is not tried again: $what",
+    async ({ kind, answer }) => {
+      const { recado, sent } = clientThatGets([answer, good]);
+      await expect(calls[kind](recado)).rejects.toThrow();
+      expect(sent).toHaveLength(1);
+    },
+  );
+
+  it("a send keeps its idempotency key, and another send has another", async () => {
+    const broken = networkFailure("ECONNRESET");
+    const { recado, sent } = clientThatGets([
+      broken,
+      refusal(500, "internal_error"),
+      json(202, {}),
+      json(202, {}),
+    ]);
+    await recado.sendMessages({ recipients });
+    await recado.sendMessages({ recipients });
+    expect(sent.map(({ headers }) => headers.get("Idempotency-Key"))).toEqual([
+      "key-1",
+      "key-1",
+      "key-1",
+      "key-2",
+    ]);
+  });
+
+  it("a send keeps the key that it was given", async () => {
+    const { recado, sent } = clientThatGets([networkFailure("ECONNRESET"), json(202, {})]);
+    await recado.sendMessages({ recipients }, { idempotencyKey: "order-1" });
+    expect(sent.map(({ headers }) => headers.get("Idempotency-Key"))).toEqual(["order-1", "order-1"]);
+  });
+
+  it("only operations that take an idempotency key get one", async () => {
+    const { recado, sent } = clientThatGets([json(201, {}), json(200, {})]);
+    await recado.createWebhook({ url: "https://a.example" });
+    await recado.previewMessages({ recipients });
+    expect(sent.map(({ headers }) => headers.has("Idempotency-Key"))).toEqual([false, false]);
+  });
+
+  it("a send whose first attempt still runs comes back when it is told to", async () => {
+    const running = refusal(409, "conflict", { "Retry-After": "1" });
+    const { recado, sent, waits } = clientThatGets([running, json(202, {})]);
+    await recado.sendMessages({ recipients });
+    expect([sent.length, waits]).toEqual([2, [1_250]]);
+  });
+});
+
+describe("the wait before a repetition", () => {
+  it.each([
+    ["seconds", "7", 7_000],
+    ["a date", new Date(noon + 9_000).toUTCString(), 9_000],
+    ["a date that is over", new Date(noon - 9_000).toUTCString(), 0],
+  ])("is what Retry-After says in %s, and a little more to spread callers", async (_, value, ms) => {
+    const { recado, waits } = clientThatGets([refusal(429, "rate_limited", { "Retry-After": value }), good]);
+    await calls.GET(recado);
+    expect(waits).toEqual([ms + 250]);
+  });
+
+  it("grows twofold up to a limit, at random", async () => {
+    const failures = Array<Answer>(7).fill(networkFailure("ECONNRESET"));
+    const { recado, waits } = clientThatGets([...failures, good], { maxRetries: 7 });
+    await calls.GET(recado);
+    expect(waits).toEqual([250, 500, 1_000, 2_000, 4_000, 4_000, 4_000]);
+  });
+
+  it("is never longer altogether than the call has patience for", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.option(fc.integer({ min: 0, max: 50 })), { maxLength: 8 }),
+        fc.integer({ min: 0, max: 60 }),
+        fc.integer({ min: 0, max: 9 }),
+        fc.double({ min: 0, max: 0.999, noNaN: true }),
+        async (asked, maxRetryWaitSeconds, maxRetries, random) => {
+          const answers = asked.map((seconds) =>
+            refusal(503, "service_unavailable", seconds === null ? {} : { "Retry-After": String(seconds) }),
+          );
+          const options = { maxRetryWaitSeconds, maxRetries };
+          const { recado, sent, waits } = clientThatGets([...answers, good], options, {
+            random: () => random,
+          });
+          await calls.GET(recado).catch(() => undefined);
+          expect(waits.reduce((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual(maxRetryWaitSeconds * 1000);
+          expect(sent.length).toBe(waits.length + 1);
+          expect(waits.length).toBeLessThanOrEqual(maxRetries);
+          waits.forEach((ms, at) => expect(ms).toBeGreaterThanOrEqual((asked[at] ?? 0) * 1000));
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  it("is not begun where it would be longer than that", async () => {
+    const late = refusal(429, "rate_limited", { "Retry-After": "61" });
+    const { recado, sent } = clientThatGets([late, good]);
+    await expect(calls.GET(recado)).rejects.toMatchObject({ code: "rate_limited", retryAfterSeconds: 61 });
+    expect(sent).toHaveLength(1);
+  });
+
+  it("is told before it begins", async () => {
+    const told: Retry[] = [];
+    const { recado } = clientThatGets(
+      [refusal(503, "service_unavailable"), networkFailure("ECONNRESET"), good],
+      {
+        onRetry: (retry) => void told.push(retry),
+      },
+    );
+    await calls.GET(recado);
+    expect(told).toMatchObject([
+      { call: "listSenders", retry: 1, waitSeconds: 0.25, because: 503 },
+      { call: "listSenders", retry: 2, waitSeconds: 0.5, because: { reason: "network" } },
+    ]);
+  });
+});
+
+describe("a call's own patience", () => {
+  it("goes before the client's, and without retries there is one attempt", async () => {
+    const failure = networkFailure("ECONNREFUSED");
+    const { recado, sent } = clientThatGets([failure, failure, failure], { maxRetries: 1 });
+    await expect(recado.getUsage({ group_by: "day" })).rejects.toThrow("no answer");
+    expect(sent).toHaveLength(2);
+    await expect(recado.getUsage({ group_by: "day" }, { maxRetries: 0 })).rejects.toThrow("no answer");
+    expect(sent).toHaveLength(3);
+  });
+
+  const silence: Answer = (_, signal) =>
+    new Promise((_resolve, reject) => {
+      const end = () => reject(signal.reason as Error);
+      if (signal.aborted) end();
+      else signal.addEventListener("abort", end);
+    });
+
+  it("ends an attempt that takes too long, and another may follow", async () => {
+    const { recado, sent } = clientThatGets([silence, good], { timeoutSeconds: 0.01 });
+    await calls.GET(recado);
+    expect(sent).toHaveLength(2);
+  });
+
+  it("says of a POST without an answer in time that it may have arrived", async () => {
+    const { recado, sent } = clientThatGets([silence, good], { timeoutSeconds: 0.01 });
+    await expect(calls.POST(recado)).rejects.toMatchObject({ reason: "timeout", mayHaveArrived: true });
+    expect(sent).toHaveLength(1);
+  });
+
+  it("ends with the signal's reason while an answer is awaited", async () => {
+    const control = new AbortController();
+    const reason = new Error("no longer wanted");
+    const { recado, sent } = clientThatGets([silence, good]);
+    const call = recado.getUsage({ group_by: "day" }, { signal: control.signal });
+    control.abort(reason);
+    await expect(call).rejects.toBe(reason);
+    expect(sent.length).toBeLessThanOrEqual(1);
+  });
+
+  it("ends with the signal's reason in the wait between attempts", async () => {
+    const control = new AbortController();
+    const reason = new Error("no longer wanted");
+    const options = { onRetry: () => queueMicrotask(() => control.abort(reason)) };
+    const waiting = refusal(429, "rate_limited", { "Retry-After": "30" });
+    const { sleep } = systemEnvironment;
+    const { recado, sent } = clientThatGets([waiting, good], options, { sleep });
+    await expect(recado.getUsage({ group_by: "day" }, { signal: control.signal })).rejects.toBe(reason);
+    expect(sent).toHaveLength(1);
+  });
+
+  it("sends nothing under a signal that is aborted already", async () => {
+    const { recado, sent } = clientThatGets([good]);
+    const signal = AbortSignal.abort(new Error("too late"));
+    await expect(recado.getUsage({ group_by: "day" }, { signal })).rejects.toThrow("too late");
+    expect(sent).toEqual([]);
+  });
+});
+
+describe("over a real connection", () => {
+  let server: Server;
+  let baseUrl = "";
+  let behave: ((attempt: number) => "cut" | "half" | "answer") | undefined;
+  const keys: (string | undefined)[] = [];
+
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      keys.push(request.headers["idempotency-key"] as string | undefined);
+      const how = behave?.(keys.length);
+      request.resume();
+      if (how === "cut") request.socket.destroy();
+      else if (how === "half") {
+        response.writeHead(200, { "Content-Length": "100" }).write('{"da', () => request.socket.destroy());
+      } else response.writeHead(200).end('{"data":[]}');
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v3`;
+  });
+
+  afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+  it.each(["cut", "half"] as const)("a send survives an answer that is %s, under one key", async (how) => {
+    keys.length = 0;
+    behave = (attempt) => (attempt === 1 ? how : "answer");
+    const recado = createRecado({ baseUrl, apiKey: "st_key" });
+    await expect(recado.sendMessages({ recipients })).resolves.toEqual({ data: [] });
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(keys[1]).toBe(keys[0]);
+  });
+
+  it.each(["cut", "half"] as const)("a POST is not repeated after an answer that is %s", async (how) => {
+    keys.length = 0;
+    behave = () => how;
+    const recado = createRecado({ baseUrl, apiKey: "st_key" });
+    const call = recado.createWebhook({ url: "https://a.example" });
+    await expect(call).rejects.toMatchObject({ name: "RecadoConnectionError", mayHaveArrived: true });
+    expect(keys).toHaveLength(1);
+  });
+
+  it("knows that a refused connection has carried nothing", async () => {
+    const nobody = `http://127.0.0.1:${await freePort()}/v3`;
+    const recado = createRecado({ baseUrl: nobody, apiKey: "st_key", maxRetries: 0 });
+    const call = recado.createWebhook({ url: "https://a.example" });
+    await expect(call).rejects.toMatchObject({ reason: "network", mayHaveArrived: false });
+  });
+});

@@ -1,0 +1,169 @@
+import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createRecado, type UploadFileParams, type UploadProgress } from "../../src/client";
+import { recadoIn } from "../../src/client/recado";
+import { clientThatGets, json, refusal, testEnvironment } from "./fake";
+
+interface Arrived {
+  line: string;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+/** A service and its storage on one port; `answer` decides what the storage says to each PUT. */
+async function storage(answer: (attempt: number) => number) {
+  const arrived: Arrived[] = [];
+  let puts = 0;
+  const server: Server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on("data", (part: Buffer) => parts.push(part));
+    request.on("end", () => {
+      const line = `${request.method} ${request.url}`;
+      arrived.push({ line, headers: request.headers, body: Buffer.concat(parts) });
+      if (request.method === "PUT") response.writeHead(answer((puts += 1))).end();
+      else if (line.endsWith("/confirm")) response.end('{"id":"f-1","status":"uploaded"}');
+      else response.end(JSON.stringify({ file_id: "f-1", url: `${address()}/bytes?signature=1` }));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const options = { baseUrl: `${address()}/v3`, apiKey: "st_key" };
+  return {
+    recado: recadoIn(testEnvironment(), options),
+    arrived,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+const bytes = Uint8Array.from({ length: 300_000 }, (_, index) => index % 251);
+const params = (data: UploadFileParams["data"]): UploadFileParams => ({
+  data,
+  usage: "template_media",
+  content_type: "audio/wav",
+});
+
+describe("an upload", () => {
+  it.each<[string, () => UploadFileParams["data"]]>([
+    ["bytes", () => bytes],
+    ["a buffer", () => bytes.buffer.slice(0)],
+    ["a Blob", () => new Blob([bytes])],
+    ["a stream", () => new Blob([bytes]).stream()],
+  ])("announces, puts and confirms %s", async (_, data) => {
+    const { recado, arrived, close } = await storage(() => 200);
+    await expect(recado.uploadFile({ ...params(data()), filename: "aviso.wav" })).resolves.toEqual({
+      id: "f-1",
+      status: "uploaded",
+    });
+    await close();
+    expect(arrived.map(({ line }) => line)).toEqual([
+      "POST /v3/files/upload-url",
+      "PUT /bytes?signature=1",
+      "POST /v3/files/f-1/confirm",
+    ]);
+    const announced = {
+      usage: "template_media",
+      content_type: "audio/wav",
+      size_bytes: 300_000,
+      filename: "aviso.wav",
+    };
+    expect(JSON.parse(arrived[0]?.body.toString() ?? "")).toEqual(announced);
+    expect(arrived[1]?.headers).toMatchObject({ "content-type": "audio/wav", "content-length": "300000" });
+    expect(arrived[1]?.headers).not.toHaveProperty("x-api-key");
+    expect(arrived[1]?.body.equals(bytes)).toBe(true);
+  });
+
+  it("takes type and name from a File, and text as UTF-8", async () => {
+    const { recado, arrived, close } = await storage(() => 200);
+    const data = new File(["telefone\n"], "clientes.csv", { type: "text/csv" });
+    await recado.uploadFile({ data, usage: "contact_import" });
+    await recado.uploadFile({ data: "nome\nJoão\n", usage: "contact_import", content_type: "text/csv" });
+    await close();
+    const announced = {
+      usage: "contact_import",
+      content_type: "text/csv",
+      size_bytes: 9,
+      filename: "clientes.csv",
+    };
+    expect(JSON.parse(arrived[0]?.body.toString() ?? "")).toEqual(announced);
+    expect(arrived[4]?.body.toString()).toBe("nome\nJoão\n");
+  });
+
+  it("tells how far it has come, with the length that was announced", async () => {
+    const { recado, arrived, close } = await storage(() => 200);
+    const progress: UploadProgress[] = [];
+    await recado.uploadFile(params(bytes), { onProgress: (one) => void progress.push(one) });
+    await close();
+    expect(arrived[1]?.headers["content-length"]).toBe("300000");
+    expect(arrived[1]?.body.equals(bytes)).toBe(true);
+    const sent = progress.map(({ sentBytes }) => sentBytes);
+    expect(sent).toEqual([...new Set(sent)].sort((one, other) => one - other));
+    expect([sent[0], sent.at(-1), sent.length > 3]).toEqual([0, 300_000, true]);
+    expect(new Set(progress.map(({ totalBytes }) => totalBytes))).toEqual(new Set([300_000]));
+  });
+
+  it.each([[true], [false]])(
+    "sends the bytes anew after a failure of the storage (progress: %p)",
+    async (watched) => {
+      const { recado, arrived, close } = await storage((attempt) => (attempt === 1 ? 503 : 200));
+      const starts: UploadProgress[] = [];
+      const onProgress = (one: UploadProgress) => void (one.sentBytes === 0 && starts.push(one));
+      const file = await recado.uploadFile(params(bytes), watched ? { onProgress } : {});
+      await close();
+      expect(file.status).toBe("uploaded");
+      const puts = arrived.filter(({ line }) => line.startsWith("PUT"));
+      expect(puts.map(({ body }) => body.equals(bytes))).toEqual([true, true]);
+      expect(starts).toHaveLength(watched ? 2 : 0);
+    },
+  );
+
+  it("is not confirmed where the storage refuses the bytes", async () => {
+    const { recado, arrived, close } = await storage(() => 403);
+    const upload = recado.uploadFile(params(bytes));
+    await expect(upload).rejects.toMatchObject({ status: 403, code: "unexpected_response" });
+    await close();
+    expect(arrived).toHaveLength(2);
+  });
+
+  it("fails with what the service says of the announcement, before any byte is sent", async () => {
+    const { recado, sent } = clientThatGets([refusal(413, "payload_too_large")]);
+    await expect(recado.uploadFile(params(bytes))).rejects.toMatchObject({ code: "payload_too_large" });
+    expect(sent).toHaveLength(1);
+  });
+
+  it("repeats its announcement and its confirmation where no answer came", async () => {
+    const lost = new TypeError("fetch failed");
+    const url = { file_id: "f-1", url: "https://storage.example.com/f-1" };
+    const { recado, sent } = clientThatGets([
+      lost,
+      json(200, url),
+      new Response(),
+      lost,
+      json(200, { id: "f-1" }),
+    ]);
+    await expect(recado.uploadFile(params(bytes))).resolves.toEqual({ id: "f-1" });
+    expect(sent.map(({ method }) => method)).toEqual(["POST", "POST", "PUT", "POST", "POST"]);
+  });
+
+  it("ends with the signal's reason", async () => {
+    const control = new AbortController();
+    const url = { file_id: "f-1", url: "https://storage.example.com/f-1" };
+    const { recado, sent } = clientThatGets([
+      json(200, url),
+      async () => {
+        control.abort(new Error("no longer wanted"));
+        throw control.signal.reason;
+      },
+    ]);
+    await expect(recado.uploadFile(params(bytes), { signal: control.signal })).rejects.toThrow(
+      "no longer wanted",
+    );
+    expect(sent).toHaveLength(2);
+  });
+
+  it("needs to know what the data is", async () => {
+    const recado = createRecado({ baseUrl: "https://messages.example.com/v3", apiKey: "st_key" });
+    await expect(recado.uploadFile({ data: bytes, usage: "template_media" })).rejects.toThrow(
+      "needs content_type",
+    );
+  });
+});

@@ -1,0 +1,188 @@
+import { createHmac } from "node:crypto";
+import fc from "fast-check";
+import contract from "../../generated/openapi.json";
+import { SIGNATURE_HEADER, verifyWebhook, WebhookVerificationError } from "../../src/client";
+import { newSecret, SIGNATURE_HEADER as SENT_HEADER, signatureOf } from "../../src/webhooks/signature";
+import { noon } from "../support/clock";
+
+const secret = newSecret();
+const at = { now: noon };
+const genuine = Buffer.from(JSON.stringify(contract.components.examples.MessageUpdateEvents.value));
+const header = signatureOf([secret], genuine, noon);
+
+/** Why a request is not believed; "believed" if it is. */
+async function verdict(...request: Parameters<typeof verifyWebhook>): Promise<string> {
+  try {
+    await verifyWebhook(...request);
+    return "believed";
+  } catch (error) {
+    if (error instanceof WebhookVerificationError) return error.reason;
+    throw error;
+  }
+}
+
+/** A header with any time and signature, as only someone with the secret can make it. */
+const signed = (time: string, body: Buffer, by = secret) => {
+  const key = Buffer.from(by.slice("whsec_".length), "base64");
+  return `t=${time},v1=${createHmac("sha256", key).update(`${time}.`).update(body).digest("hex")}`;
+};
+
+describe("verifying a webhook", () => {
+  it("gives the events of the contract's examples, signed as the service signs", async () => {
+    const examples = contract.components.examples;
+    for (const { value } of [examples.MessageUpdateEvents, examples.MessageUpdateTestEvent]) {
+      const body = Buffer.from(JSON.stringify(value));
+      await expect(verifyWebhook(body, signatureOf([secret], body, noon), secret, at)).resolves.toEqual(
+        value,
+      );
+    }
+    expect(SIGNATURE_HEADER).toBe(SENT_HEADER.toLowerCase());
+  });
+
+  it("agrees with a value worked out elsewhere", async () => {
+    // printf '1795176001.[]' | openssl dgst -sha256 -mac HMAC -macopt hexkey:<00 to 1f>
+    const known = `whsec_${Buffer.from(Array.from({ length: 32 }, (_, index) => index)).toString("base64")}`;
+    const value = "t=1795176001,v1=af89fe8c2aaa5c1a89ee9a3663b40c26ae121089c59e2381dc7b7fbbeca21418";
+    await expect(verifyWebhook("[]", value, known, { now: 1_795_176_001_000 })).resolves.toEqual([]);
+  });
+
+  it.each([
+    ["text", genuine.toString()],
+    ["a Buffer", genuine],
+    ["an ArrayBuffer", Uint8Array.from(genuine).buffer],
+    ["a part of a larger buffer", Uint8Array.from([0, 0, ...genuine, 0]).subarray(2, 2 + genuine.length)],
+    ["a DataView", new DataView(Uint8Array.from(genuine).buffer)],
+  ])("takes the body as %s", async (_, body) => {
+    expect(await verdict(body, header, secret, at)).toBe("believed");
+  });
+
+  it("believes any body and time that were signed, and none of whose bits was changed", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.json().map((json) => Buffer.from(`[{"id":"é","data":${json}}]`)),
+        fc.integer({ min: 0, max: 253_402_300_799_000 }),
+        fc.nat(),
+        fc.integer({ min: 0, max: 7 }),
+        async (body, now, position, bit) => {
+          const value = signatureOf([secret], body, now);
+          expect(await verdict(body, value, secret, { now })).toBe("believed");
+          const altered = Buffer.from(body);
+          const index = position % body.length;
+          altered.writeUInt8(altered.readUInt8(index) ^ (1 << bit), index);
+          expect(await verdict(altered, value, secret, { now })).toBe("wrong_signature");
+          expect(await verdict(body.subarray(0, index), value, secret, { now })).toBe("wrong_signature");
+          expect(await verdict(body, value, newSecret(), { now })).toBe("wrong_signature");
+        },
+      ),
+    );
+  });
+
+  it("believes no header of which a character was changed, added or taken away", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(header.length - 1),
+        fc.constantFrom("replace", "insert", "remove"),
+        fc.constantFrom(..."0123456789abcdefABCDEFtv=,. "),
+        async (index, how, character) => {
+          const kept = how === "insert" ? index : index + 1;
+          const altered = header.slice(0, index) + (how === "remove" ? "" : character) + header.slice(kept);
+          fc.pre(altered !== header);
+          expect(["malformed_signature", "wrong_signature"]).toContain(
+            await verdict(genuine, altered, secret, at),
+          );
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it("survives headers that are nonsense", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: "binary" }), async (value) => {
+        expect(["missing_signature", "malformed_signature"]).toContain(
+          await verdict(genuine, value, secret, at),
+        );
+      }),
+    );
+  });
+
+  it.each([
+    [-299, "believed"],
+    [-300, "outside_tolerance"],
+    [299, "believed"],
+    [300, "outside_tolerance"],
+    [86_400, "outside_tolerance"],
+  ])("of a clock that is %d s ahead answers %s", async (seconds, expected) => {
+    expect(await verdict(genuine, header, secret, { now: noon + seconds * 1000 })).toBe(expected);
+  });
+
+  it("takes a tolerance of the caller's", async () => {
+    const now = noon + 20_000;
+    expect(await verdict(genuine, header, secret, { now, toleranceSeconds: 20 })).toBe("outside_tolerance");
+    expect(await verdict(genuine, header, secret, { now, toleranceSeconds: 21 })).toBe("believed");
+  });
+
+  it("goes by the clock where it is told no time", async () => {
+    expect(await verdict(genuine, signatureOf([secret], genuine, Date.now()), secret)).toBe("believed");
+    expect(await verdict(genuine, header, secret)).toBe("outside_tolerance");
+  });
+
+  it("looks at the time only of what is genuine", async () => {
+    const old = noon + 86_400_000;
+    expect(await verdict(genuine, header, newSecret(), { now: old })).toBe("wrong_signature");
+  });
+
+  it("believes what one of two secrets signed, in any order, during a rotation", async () => {
+    const [next, stranger] = [newSecret(), newSecret()];
+    const both = signatureOf([next, secret], genuine, noon);
+    for (const held of [next, secret, [next, secret], [stranger, secret], [next, stranger]]) {
+      expect(await verdict(genuine, both, held, at)).toBe("believed");
+    }
+    for (const held of [stranger, [stranger, newSecret()], []]) {
+      expect(await verdict(genuine, both, held, at)).toBe("wrong_signature");
+    }
+    expect(await verdict(genuine, header, [next, secret], at)).toBe("believed");
+  });
+
+  it("passes over signatures of a kind that it does not know", async () => {
+    const [time, v1] = header.split(",");
+    expect(await verdict(genuine, `${time},v2=abc,${v1}`, secret, at)).toBe("believed");
+    expect(await verdict(genuine, `${time},v2=${v1?.slice(3)}`, secret, at)).toBe("malformed_signature");
+  });
+
+  it.each([null, undefined, "", []])("says that there is no signature in %p", async (value) => {
+    expect(await verdict(genuine, value, secret, at)).toBe("missing_signature");
+  });
+
+  it("takes the header as an array, which Node makes of some", async () => {
+    expect(await verdict(genuine, [header], secret, at)).toBe("believed");
+  });
+
+  it.each(["t=", "t=-1", "t=1e9", "t=1795176001.5", "t=9999999999999", " t=1795176001", "T=1795176001"])(
+    "does not take %p for a time",
+    async (time) => {
+      const value = signed("1", genuine).replace("t=1", time);
+      expect(await verdict(genuine, value, secret, at)).toBe("malformed_signature");
+    },
+  );
+
+  it.each(["not json", "{}", "null", "[1]", "[null]", '[{"type":"message_update"}]', "\u00ff"])(
+    "says of %p that it is no list of events, though it is genuine",
+    async (text) => {
+      const body = Buffer.from(text, "latin1");
+      expect(await verdict(body, signatureOf([secret], body, noon), secret, at)).toBe("malformed_body");
+    },
+  );
+
+  it.each(["", "whsec_", "whsec_%%%", "secret", secret.slice(6)])(
+    "is a mistake with the secret %p",
+    async (given) => {
+      await expect(verifyWebhook(genuine, header, given, at)).rejects.toThrow(TypeError);
+    },
+  );
+
+  it("is a mistake with a body that was parsed", async () => {
+    const parsed = JSON.parse(genuine.toString()) as string;
+    await expect(verifyWebhook(parsed, header, secret, at)).rejects.toThrow("needs the raw body");
+  });
+});
