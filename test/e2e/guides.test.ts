@@ -85,7 +85,6 @@ function compare(name: GuideName, blocks: readonly Block[], printed: ReadonlyMap
 async function bundled(program: string, file: string): Promise<void> {
   await build({
     stdin: { contents: program, resolveDir: root, loader: "ts" },
-    alias: { "recado/client": join(root, "src", "client", "index.ts") },
     bundle: true,
     outfile: file,
     format: "esm",

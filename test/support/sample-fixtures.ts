@@ -1,0 +1,132 @@
+import type { TestService } from "./service";
+
+type Body = Record<string, unknown>;
+
+/**
+ * What the samples of the reference take for granted: by the name of an id, how to make such a thing. Each is made
+ * anew for each operation, so that no sample depends on another.
+ */
+export class SampleFixtures {
+  private made = 0;
+
+  constructor(private readonly service: TestService) {}
+
+  /** The ids that a call of the operation needs, by their names. */
+  async idsFor(operationId: string, names: readonly string[]): Promise<Record<string, string>> {
+    const ids: Record<string, string> = {};
+    for (const name of names) ids[name] = await this.make(operationId, name, ids);
+    await this.prepare(operationId, ids);
+    return ids;
+  }
+
+  private async make(
+    operationId: string,
+    name: string,
+    ids: Readonly<Record<string, string>>,
+  ): Promise<string> {
+    switch (name) {
+      case "file_id":
+        return operationId === "createImport" ? this.file("contact_import", "text/csv") : this.file();
+      case "template_id":
+        return this.template();
+      case "contact_id":
+        return this.id("/contacts", { phone: `+551198${String(1_000_000 + this.next())}` });
+      case "list_id":
+        return this.list(operationId === "updateContactList" ? "blacklist" : "default");
+      case "import_id": {
+        const file_id = await this.file("contact_import", "text/csv");
+        return this.id(`/contact-lists/${ids.list_id}/imports`, { file_id });
+      }
+      case "message_id":
+        return this.message("sms", "+5511987654321", []);
+      case "inbound_message_id":
+        await this.message("sms", "+5511987650005", []);
+        return this.newest("/inbound-messages");
+      case "inbound_rcs_event_id": {
+        const link = { type: "open_url", text: "Ver", url: "https://example.com", postback_data: "see" };
+        await this.message("rcs", "+5511987650008", [link]);
+        return this.newest("/inbound-rcs-events");
+      }
+      case "campaign_id": {
+        const list_id = await this.list("default");
+        const body = { name: `Campaign ${this.next()}`, template_id: await this.template(), list_id };
+        await this.post(`/contact-lists/${list_id}/contacts`, { phone: "+5511987654321" });
+        return this.id("/campaigns", body);
+      }
+      case "webhook_id":
+        return this.id("/webhooks", { url: "http://127.0.0.1:1/recado" });
+      case "delivery_id":
+        return this.id(`/webhooks/${ids.webhook_id}/test`);
+      case "key_id":
+        return this.id("/api-keys", { name: "Key", scopes: ["messages:read"] });
+      default:
+        throw new Error(`nothing makes ${name}`);
+    }
+  }
+
+  private async prepare(operationId: string, { campaign_id, list_id, contact_id }: Record<string, string>) {
+    const { request } = this.service;
+    if (operationId === "stopCampaign") await this.post(`/campaigns/${campaign_id}/launch`);
+    if (operationId === "removeMember")
+      await request.put(`/v3/contact-lists/${list_id}/contacts/${contact_id}`).expect(204);
+    if (operationId === "cancelSchedule")
+      await request
+        .put(`/v3/campaigns/${campaign_id}/schedule`)
+        .send({ scheduled_at: "2099-01-01T00:00:00Z" })
+        .expect(200);
+  }
+
+  private next(): number {
+    this.made += 1;
+    return this.made;
+  }
+
+  private async post(path: string, body?: Body): Promise<Body> {
+    const answer = await this.service.request.post(`/v3${path}`).send(body);
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${answer.text}`);
+    return answer.body as Body;
+  }
+
+  private async id(path: string, body?: Body): Promise<string> {
+    return (await this.post(path, body)).id as string;
+  }
+
+  private async newest(path: string): Promise<string> {
+    const { body } = await this.service.request.get(`/v3${path}`).expect(200);
+    return body.data[0].id;
+  }
+
+  private list(type: "default" | "blacklist"): Promise<string> {
+    return this.id("/contact-lists", { name: `List ${this.next()}`, type });
+  }
+
+  private template(): Promise<string> {
+    const text = "Oi {{ first_name }}, o pedido {{ order }} saiu.";
+    return this.id("/templates", {
+      name: `Template ${this.next()}`,
+      channel: "sms",
+      content: { type: "text", text },
+    });
+  }
+
+  private async file(usage = "template_media", content_type = "image/gif"): Promise<string> {
+    const bytes = Buffer.from("phone\n11987654321\n");
+    const announced = { usage, content_type, size_bytes: bytes.length };
+    const { file_id, url } = (await this.post("/files/upload-url", announced)) as Record<string, string>;
+    const { pathname, search } = new URL(url ?? "");
+    await this.service.anonymous
+      .put(pathname + search)
+      .set("Content-Type", content_type)
+      .send(bytes)
+      .expect(200);
+    await this.post(`/files/${file_id}/confirm`);
+    return file_id ?? "";
+  }
+
+  private async message(channel: string, to: string, suggestions: readonly Body[]): Promise<string> {
+    const content = { type: "text", text: "Oi?", ...(suggestions.length > 0 ? { suggestions } : {}) };
+    const { data } = await this.post("/messages", { channel, content, recipients: [{ to }] });
+    await this.service.drain();
+    return (data as { message_id: string }[])[0]?.message_id ?? "";
+  }
+}

@@ -1,0 +1,163 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import contract from "../../generated/openapi.json";
+import { RETENTION_MS } from "../../src/webhooks/purge.store";
+import { FAILING_LIMIT_MS, MAX_ATTEMPTS } from "../../src/webhooks/schedule";
+import { MAX_ENDPOINTS, PREVIOUS_SECRET_LIFETIME_MS } from "../../src/webhooks/endpoint";
+import { readConfig } from "../../src/config";
+import { lineType, normalizePhone } from "../../src/contacts/phone";
+import { guideSource, type GuideName } from "../../src/docs/guides";
+import { kindConstraints } from "../../src/files/constraints";
+import { PENDING_LIFETIME_MS } from "../../src/files/purge";
+import { MAX_BODY_BYTES } from "../../src/http/body";
+import { URL_LIFETIME_MS } from "../../src/imports/errors-url";
+import { IDEMPOTENCY_RETENTION } from "../../src/messages/idempotency.store";
+import { MAX_SMS_SEGMENTS } from "../../src/messages/segments";
+import { MAX_FIELD_PROBLEMS } from "../../src/problem";
+
+const { schemas, parameters } = contract.components;
+
+/** The rows of every table under such a heading, without the headings themselves; code is taken as plain text. */
+function rowsOf(name: GuideName, heading: string): string[][] {
+  const lines = guideSource(name).split("\n");
+  const rows: string[][] = [];
+  let isInside = false;
+  for (const [index, line] of lines.entries()) {
+    if (!line.startsWith("|")) isInside = false;
+    else if (line.startsWith(`| ${heading}`)) isInside = true;
+    else if (isInside && !lines[index - 1]?.startsWith(`| ${heading}`)) {
+      rows.push(
+        line
+          .slice(1, -1)
+          .split("|")
+          .map((cell) => cell.trim().replace(/^`(.*)`$/, "$1")),
+      );
+    }
+  }
+  return rows;
+}
+
+const MIB = 1024 * 1024;
+const HOUR = 3_600_000;
+const number = (value: number) => value.toLocaleString("en-US");
+const mib = (bytes: number) => `${bytes / MIB} MiB`;
+const hours = (ms: number) => `${ms / HOUR} hours`;
+const days = (ms: number) => `${ms / 24 / HOUR} days`;
+const minutes = (ms: number) => `${ms / 60_000} minutes`;
+const sizeOf = (kind: string) => mib(kindConstraints.find((one) => one.kind === kind)?.maxSizeBytes ?? NaN);
+
+const config = readConfig({});
+
+/** Every row of the limits, with what the contract, the settings and the service itself say. */
+const LIMITS: Record<string, string> = {
+  "Requests a minute, of an account (setting)": number(config.rateLimit),
+  "Size of a body": mib(MAX_BODY_BYTES),
+  "Recipients of a send or preview": number(schemas.SendMessagesRequest.properties.recipients.maxItems),
+  "Entries of a page": number(parameters.Limit.schema.maximum),
+  "Entries of a page, where `limit` is left out": number(parameters.Limit.schema.default),
+  "Values of one filter by id": number(parameters.TemplateIdFilter.schema.maxItems),
+  "Entries of `fields` in an error": number(MAX_FIELD_PROBLEMS),
+  "Length of an idempotency key": number(parameters.IdempotencyKey.schema.maxLength),
+  "Segments of an SMS": number(MAX_SMS_SEGMENTS),
+  "Characters of a text in a template or send": number(schemas.TextContent.properties.text.maxLength),
+  "Different placeholders of a template": number(schemas.Template.properties.variables.maxItems),
+  "Variables of a recipient": number(schemas.Variables.maxProperties),
+  "Characters of a value": number(schemas.Variables.additionalProperties.maxLength),
+  "Characters of a placeholder's name": number(schemas.VariableName.maxLength),
+  "Characters of a `client_reference`": number(schemas.ClientReference.maxLength),
+  "Suggestions of an RCS message": number(schemas.MessageSuggestions.maxItems),
+  "Suggestions of a card": number(schemas.Card.properties.suggestions.maxItems),
+  "Characters of a suggestion": number(schemas.SuggestionText.maxLength),
+  "Cards of a carousel": number(schemas.CarouselContent.properties.cards.maxItems),
+  "Characters of a card's title": number(schemas.Card.properties.title.maxLength),
+  "Characters of a card's description": number(schemas.Card.properties.description.maxLength),
+  "Follow-up rules of a template": number(schemas.CreateTemplateRequest.properties.follow_ups.maxItems),
+  "Size of an image": sizeOf("image"),
+  "Size of an audio file": sizeOf("audio"),
+  "Size of a video": sizeOf("video"),
+  "Size of a table of contacts": sizeOf("csv"),
+  "Attributes of a contact": number(schemas.ContactAttributes.maxProperties),
+  "Imports at a time on a list": "1",
+  "Webhook endpoints of an account": number(MAX_ENDPOINTS),
+  "Events of one webhook request": number(schemas.MessageUpdateEvents.maxItems),
+};
+
+const TIMES: Record<string, string> = {
+  "Messages, campaigns, inbound messages": "without an end",
+  "Idempotency keys": hours(IDEMPOTENCY_RETENTION),
+  "URL to upload to, or to rejected rows, or of a table": minutes(URL_LIFETIME_MS),
+  "Files that were announced and never confirmed": hours(PENDING_LIFETIME_MS),
+  "A message may wait for its hand-over (setting)": hours(config.pendingWindowSeconds * 1000),
+  "A sent message waits for a report before it counts as settled (setting)": hours(
+    config.receiptWindowSeconds * 1000,
+  ),
+  "A scheduled campaign waits for an import on its list (setting)": minutes(config.importWaitSeconds * 1000),
+  "A scheduled campaign may start late, after the service was down (setting)": hours(
+    config.missedScheduleSeconds * 1000,
+  ),
+  "Webhook deliveries that are over": days(RETENTION_MS),
+  "A rotated secret goes on signing": hours(PREVIOUS_SECRET_LIFETIME_MS),
+  "An endpoint that nothing gets through to is disabled after": days(FAILING_LIMIT_MS),
+};
+
+describe("what the guides say", () => {
+  it("has the limits of the contract, the settings and the service, and no others", () => {
+    expect(Object.fromEntries(rowsOf("limits", "What | Limit"))).toEqual(LIMITS);
+    expect(Object.fromEntries(rowsOf("limits", "What | How long"))).toEqual(TIMES);
+  });
+
+  it("explains every error code of the contract, with the statuses that have it", () => {
+    const told = rowsOf("errors", "Status").map(([status, code]) => `${status} ${code}`);
+    const codes = new Set<string>();
+    const collect = (status: string, schema: unknown): void => {
+      const { allOf = [], properties } = schema as { allOf?: unknown[]; properties?: Record<string, never> };
+      const own = (properties?.error as { properties?: { code?: { enum?: string[] } } } | undefined)
+        ?.properties;
+      for (const code of own?.code?.enum ?? []) codes.add(`${status} ${code}`);
+      for (const one of allOf) collect(status, one);
+    };
+    for (const path of Object.values(contract.paths)) {
+      for (const { responses } of Object.values(path) as { responses: Record<string, { $ref?: string }> }[]) {
+        for (const [status, { $ref = "" }] of Object.entries(responses)) {
+          const name = $ref.split("/").at(-1) as keyof typeof contract.components.responses;
+          collect(status, contract.components.responses[name]?.content["application/json"].schema ?? {});
+        }
+      }
+    }
+    // No operation declares the answer to a method that the contract does not have.
+    expect([...told].sort()).toEqual([...codes, "405 method_not_allowed"].sort());
+    expect(new Set(told.map((one) => one.split(" ")[1]))).toEqual(new Set(schemas.ErrorCode.enum));
+  });
+
+  it("explains every error code and every status of messages", () => {
+    const told = rowsOf("errors", "`error.code`").map(([code]) => code);
+    expect(told).toEqual(schemas.MessageErrorCode.enum);
+    const statuses = rowsOf("first-message", "Status").flatMap(([names = ""]) => names.split(/[`, ]+/));
+    expect(statuses.sort()).toEqual([...schemas.MessageStatus.enum].sort());
+  });
+
+  it("has numbers that become what it says", () => {
+    const rows = rowsOf("phone-numbers", "You give | Recado uses");
+    expect(rows.length).toBeGreaterThan(10);
+    expect(rows.map(([given = ""]) => [given, normalizePhone(given)])).toEqual(rows);
+    const refused = rowsOf("phone-numbers", "You give | Why").map(([given = ""]) => given);
+    expect(refused.length).toBeGreaterThan(8);
+    expect(refused.filter((given) => normalizePhone(given) !== null)).toEqual([]);
+    expect([lineType("+551134567890"), lineType("+5511987654321")]).toEqual(["fixed", "mobile"]);
+  });
+
+  it("has the sandbox's numbers as the README has them", () => {
+    const readme = readFileSync(join(__dirname, "..", "..", "README.md"), "utf8");
+    const rows = rowsOf("first-message", "Last four digits");
+    expect(rows).toHaveLength(10);
+    for (const [digits = "", what] of rows) {
+      const name = /^\d+$/.test(digits) ? `\`${digits}\`` : digits;
+      expect(readme).toContain(`| ${name} | ${what} |`);
+    }
+  });
+
+  it("tells when a webhook is tried again", () => {
+    expect(guideSource("webhooks")).toContain("After the fifth attempt");
+    expect(MAX_ATTEMPTS).toBe(5);
+  });
+});
