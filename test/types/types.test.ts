@@ -37,6 +37,24 @@ const expected: Record<string, Record<string, RegExp>> = {
     "a query parameter that the contract does not know": /'colour' does not exist in type/,
     "an operation that the contract does not know": /'listCarriers' does not exist on type/,
   },
+  "recado.ts": {
+    "a field of the answer that the contract does not know": /'colour' does not exist on type/,
+    "an operation without the parameter of its path": /Property 'template_id' is missing/,
+    "an operation without anything": /Expected 1-2 arguments, but got 0/,
+    "a body that lacks a field": /Property 'recipients' is missing/,
+    "a field of the body that the contract does not know": /'colour' does not exist in type/,
+    "a value outside of an enumeration": /Type '"lost"' is not assignable/,
+    "an idempotency key where the contract takes none":
+      /'idempotencyKey' does not exist in type 'CallOptions'/,
+    "an entry that is iterated without waiting": /No overload matches this call/,
+    "an operation that the contract does not know": /'listCarriers' does not exist on type/,
+    "a code that the contract does not know": /'"name_taken"' is not assignable/,
+    "a code that was ruled out": /have no overlap/,
+    "a field of the event that the contract does not know": /'colour' does not exist on type/,
+    "a code that the operation does not declare": /'"import_in_progress"' does not satisfy/,
+    "a file without what it is for": /Property 'usage' is missing/,
+    "a body that was parsed before it is verified": /is not assignable to parameter of type 'string/,
+  },
 };
 
 interface CompileError {

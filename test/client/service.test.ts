@@ -1,0 +1,147 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { isRecadoError, type Recado, SIGNATURE_HEADER, verifyWebhook } from "../../src/client";
+import { systemEnvironment } from "../../src/client/environment";
+import type { Retry } from "../../src/client/retry";
+import { recadoIn } from "../../src/client/recado";
+import { databases } from "../support/databases";
+import { receiver } from "../support/receiver";
+import { testService } from "../support/service";
+
+describe.each(databases)("the client and the service on %s", (kind) => {
+  const service = testService(kind);
+  let server: Server;
+  let baseUrl = "";
+
+  beforeAll(async () => {
+    server = createServer(service.express);
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v3`;
+  });
+
+  afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+  /** A client whose waits pass on the service's clock, and in no time. */
+  const clientOf = (apiKey: string, onRetry?: (retry: Retry) => void): Recado =>
+    recadoIn(
+      {
+        ...systemEnvironment,
+        now: () => service.clock.now(),
+        random: () => 0,
+        sleep: async (ms) => service.clock.advance(ms),
+      },
+      { baseUrl, apiKey, onRetry },
+    );
+
+  const greeting = { channel: "sms", content: { type: "text", text: "Oi!" } } as const;
+
+  it("waits out the rate limit for as long as the service says, and goes on", async () => {
+    const { key } = await service.account("limited", { rateLimit: 2 });
+    const retries: Retry[] = [];
+    const recado = clientOf(key, (retry) => void retries.push(retry));
+    const before = service.clock.now();
+    for (let call = 0; call < 3; call += 1) await recado.listSenders();
+    expect(retries).toMatchObject([{ call: "listSenders", retry: 1, because: 429 }]);
+    expect(service.clock.now() - before).toBe((retries[0]?.waitSeconds ?? 0) * 1000);
+    expect(retries[0]?.waitSeconds).toBeGreaterThan(0);
+  });
+
+  it("sends once under one key, and says which answer was kept", async () => {
+    const { key } = await service.account("once");
+    const recado = clientOf(key);
+    const replayed: (string | null)[] = [];
+    const send = (to: string) =>
+      recado.sendMessages(
+        { ...greeting, recipients: [{ to }] },
+        {
+          idempotencyKey: "order-1",
+          onResponse: ({ headers }) => void replayed.push(headers.get("Idempotent-Replayed")),
+        },
+      );
+    const first = await send("11 98765-4321");
+    expect(await send("11 98765-4321")).toEqual(first);
+    expect(replayed).toEqual([null, "true"]);
+    await expect(send("11 98765-4322")).rejects.toMatchObject({ status: 409, code: "conflict" });
+    expect((await recado.listMessages()).pagination.total).toBe(1);
+  });
+
+  it("keys of its own let two equal sends both go out", async () => {
+    const { key } = await service.account("twice");
+    const recado = clientOf(key);
+    for (let send = 0; send < 2; send += 1) {
+      await recado.sendMessages({ ...greeting, recipients: [{ to: "11 98765-4321" }] });
+    }
+    expect((await recado.listMessages()).pagination.total).toBe(2);
+  });
+
+  it("iterates a list, newest first, by filters that can be repeated", async () => {
+    const { key } = await service.account("many");
+    const recado = clientOf(key);
+    const recipients = Array.from({ length: 7 }, (_, index) => ({ to: `11 98765-432${index}` }));
+    await recado.sendMessages({ ...greeting, recipients });
+    const ids: string[] = [];
+    for await (const { id } of recado.listMessages({ status: ["pending", "sent"], limit: 3 })) ids.push(id);
+    expect(ids).toHaveLength(7);
+    expect(ids).toEqual([...ids].sort().reverse());
+  });
+
+  it("has the service's failures with the fields to put right", async () => {
+    const recado = clientOf(service.key);
+    const send = recado.sendMessages({ ...greeting, recipients: [{ to: "11 98765-4321" }, { to: "190" }] });
+    const error = await send.catch((caught: unknown) => caught);
+    if (!isRecadoError(error, "unprocessable_entity")) throw error;
+    expect(error.fields.map(({ field }) => field)).toEqual(["recipients[1].to"]);
+    expect(error.requestId).toBe(error.response.headers.get("X-Request-Id"));
+  });
+
+  it("is told of a scope that its key lacks, and of a key that is none", async () => {
+    const limited = clientOf(await service.keyWith(service.accountId, ["messages:read"]));
+    await expect(limited.listTemplates().then()).rejects.toMatchObject({ code: "forbidden" });
+    const unknown = clientOf(`st_${"0".repeat(64)}`);
+    await expect(unknown.listTemplates().then()).rejects.toMatchObject({ code: "unauthorized" });
+  });
+
+  it("follows a file, a template and a contact through their lives", async () => {
+    const recado = clientOf((await service.account("lives")).key);
+    const { id: template_id } = await recado.createTemplate({ name: "Aviso", ...greeting });
+    expect((await recado.updateTemplate({ template_id, name: "Lembrete" })).name).toBe("Lembrete");
+    await expect(recado.deleteTemplate({ template_id })).resolves.toBeUndefined();
+    const statuses: number[] = [];
+    const onResponse = ({ status }: Response) => void statuses.push(status);
+    const contact = await recado.upsertContact({ phone: "11 98765-4321", name: "Ana" }, { onResponse });
+    await recado.upsertContact({ phone: "11 98765-4321", name: "Ana Lima" }, { onResponse });
+    expect(statuses).toEqual([201, 200]);
+    const { id: list_id } = await recado.createContactList({ name: "Clientes", type: "default" });
+    await recado.addMember({ list_id, contact_id: contact.id });
+    expect((await recado.listMembers({ list_id })).data.map(({ name }) => name)).toEqual(["Ana Lima"]);
+  });
+
+  it("verifies what the service delivers, before, during and after a rotation of the secret", async () => {
+    const { key } = await service.account("receiver");
+    const recado = clientOf(key);
+    const hooks = await receiver();
+    const { id: webhook_id, secret: first } = await recado.createWebhook({ url: hooks.url });
+    const delivered = async () => {
+      await recado.testWebhook({ webhook_id });
+      await service.drain();
+      const request = hooks.requests.at(-1);
+      if (request === undefined) throw new Error("nothing was delivered");
+      const { body, headers } = request;
+      const verify = (secret: string) =>
+        verifyWebhook(body, headers[SIGNATURE_HEADER], secret, { now: service.clock.now() }).then(
+          (events) => events.map(({ type, test }) => [type, test]),
+          (error: { reason: string }) => error.reason,
+        );
+      return verify;
+    };
+    const believed = [["message_update", true]];
+    expect(await (await delivered())(first)).toEqual(believed);
+    const { secret: second } = await recado.rotateWebhookSecret({ webhook_id });
+    const during = await delivered();
+    expect([await during(first), await during(second)]).toEqual([believed, believed]);
+    service.clock.advance(25 * 3_600_000);
+    const after = await delivered();
+    expect([await after(first), await after(second)]).toEqual(["wrong_signature", believed]);
+    await hooks.close();
+  });
+});
