@@ -28,7 +28,15 @@ export class Prism {
     const cli = resolve(ROOT, "node_modules/@stoplight/prism-cli/dist/index.js");
     const contract = resolve(ROOT, "generated/openapi.json");
     const command = [cli, "proxy", contract, upstream, "--port", String(port), "--verboseLevel", "fatal"];
-    const child = spawn(process.execPath, command, { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
+    // In a group of its own: Ctrl-C is for the run, which still needs Prism to clean up.
+    const child = spawn(process.execPath, command, {
+      cwd: ROOT,
+      stdio: ["ignore", "pipe", "pipe"],
+      detached: true,
+    });
+    const end = () => void child.kill("SIGKILL");
+    process.once("exit", end);
+    child.once("exit", () => void process.off("exit", end));
     let output = "";
     const keep = (bytes: Buffer) => void (output = (output + bytes.toString()).slice(-4_000));
     child.stdout.on("data", keep);

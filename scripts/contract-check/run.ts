@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { scopes as everyScope } from "../../generated/server/routes";
 import type { Elsewhere, GenericParts, ScopeKeys } from "./generic";
 import { probeFailure, probeLimit, probeOperation, probeReading } from "./generic";
 import { CleanUp, type CleanUpReport } from "./cleanup";
@@ -9,7 +10,7 @@ import { baseOf, CannotCheck, greet } from "./deployment";
 import { Prism } from "./prism";
 import { scenarios } from "./scenarios/all";
 import { readingStories } from "./scenarios/read-only";
-import { makeScopeKeys } from "./scope-keys";
+import { keyRequest, makeScopeKeys } from "./scope-keys";
 import { type Channel, type Stage, stageOf, type Story, StoryStopped } from "./stage";
 import { openTap } from "./tap";
 import type { ThrowAway } from "./throw-away";
@@ -55,6 +56,9 @@ class Interrupted extends Error {
   override readonly name = "Interrupted";
 }
 
+/** So many requests in a row without an answer end the run. */
+const GIVE_UP_AFTER = 10;
+
 const NOT_FROM_OUTSIDE = "cannot be provoked from outside: something inside the service has to fail";
 const WOULD_USE_UP =
   "would use up the account's requests: give --limited-key with a key of an account for it";
@@ -71,6 +75,12 @@ function otherwise({ readOnly }: CheckOptions, stopped: ReadonlyMap<string, stri
   };
 }
 
+interface SenderFacts {
+  channel: Channel;
+  carrier: string;
+  is_default: boolean;
+}
+
 async function sandboxedChannels(client: Client, key: string): Promise<ReadonlySet<Channel>> {
   const probe = {
     operation: "listSenders",
@@ -80,10 +90,10 @@ async function sandboxedChannels(client: Client, key: string): Promise<ReadonlyS
   } as const;
   const { answer, body } = await client.send({ ...probe, purpose: "looks where messages go" });
   if (answer?.status !== 200) return new Set();
-  const { data } = body as { data: readonly { channel: Channel; carrier: string; is_default: boolean }[] };
-  return new Set(
-    data.filter((one) => one.is_default && one.carrier === "sandbox").map(({ channel }) => channel),
-  );
+  // What has another form than it should is no sandbox.
+  const { data } = (body ?? {}) as { data?: readonly (SenderFacts | null)[] };
+  const found = (Array.isArray(data) ? data : []) as readonly (SenderFacts | null)[];
+  return new Set(found.flatMap((one) => (one?.is_default && one.carrier === "sandbox" ? [one.channel] : [])));
 }
 
 /** Plays stories; one that stops is noted, and the others go on. */
@@ -92,7 +102,9 @@ async function play(stories: readonly Story[], stage: Stage, onStop: (why: strin
     try {
       await act(stage);
     } catch (error) {
-      if (!(error instanceof StoryStopped)) throw error;
+      // Scenarios take answers for what the contract says: one of another form ends them like one that is missing.
+      if (error instanceof CannotCheck || error instanceof Interrupted || !(error instanceof Error))
+        throw error;
       onStop(`the scenario "${title}" ended early: ${error.message}`);
     }
   }
@@ -140,10 +152,15 @@ export async function checkContract(options: CheckOptions): Promise<CheckResult>
       onWait: (wait) => tell({ waiting: `${wait} s for the account's rate limit` }),
       interrupted: () => (options.signal?.aborted && !cleaning ? new Interrupted("interrupted") : null),
     });
+    let unanswered = 0;
     client = {
       ...bare,
       async send(probe) {
         const exchange = await bare.send(probe);
+        unanswered = exchange.answer === null ? unanswered + 1 : 0;
+        if (unanswered >= GIVE_UP_AFTER && !cleaning) {
+          throw new CannotCheck(`the service at ${base} stopped answering: ${exchange.faults[0]?.message}`);
+        }
         if ((probe.target ?? MAIN) === MAIN) cleanUp.note(probe, exchange);
         return exchange;
       },
@@ -156,7 +173,8 @@ export async function checkContract(options: CheckOptions): Promise<CheckResult>
     cleaning = true;
     if (client) {
       tell({ part: "cleaning up" });
-      cleaned = await cleanUp.run(client, options.key);
+      // A service that is thrown away anyway may have heard the interruption before this.
+      if (!(interrupted && options.throwAway)) cleaned = await cleanUp.run(client, options.key);
       await client.close();
     }
     await prism?.stop();
@@ -189,7 +207,7 @@ async function drive(parts: DriveParts): Promise<void> {
   const { key, readOnly } = options;
   const sandboxed = readOnly ? new Set<Channel>() : await sandboxedChannels(client, key);
   const stage = stageOf({ client, coverage, prefix, key, sandboxed });
-  const keys = readOnly ? new Map<string, ScopeKeys>() : await scopeKeys(stage, wanted);
+  const keys = readOnly ? new Map<string, ScopeKeys>() : await scopeKeys(stage, coverage, wanted);
   const generic: GenericParts = { client, coverage, prefix, key, keysOf: (scope) => keys.get(scope) ?? null };
   for (const tag of new Set(wanted.map((operation) => operation.tag))) {
     tell({ part: tag });
@@ -206,14 +224,20 @@ async function drive(parts: DriveParts): Promise<void> {
   await provokeElsewhere(parts);
 }
 
-async function scopeKeys(stage: Stage, wanted: readonly Operation[]): Promise<Map<string, ScopeKeys>> {
+async function scopeKeys(stage: Stage, coverage: CoverageTally, wanted: readonly Operation[]) {
+  const trial = keyRequest(stage.prefix, everyScope);
+  const { answer } = await stage.ask("createApiKey", trial, "makes a key of every scope");
+  if (answer?.status === 403) {
+    throw new CannotCheck(
+      "the key may not make keys of every scope: a full check needs one that may, --read-only does not",
+    );
+  }
   try {
     return await makeScopeKeys(stage, [...new Set(wanted.map(({ scope }) => scope))]);
   } catch (error) {
     if (!(error instanceof StoryStopped)) throw error;
-    throw new CannotCheck(
-      `the key may not make keys of every scope (${error.message}): a full check needs one that may, --read-only does not`,
-    );
+    for (const { id } of wanted) coverage.unable(id, 403, `no key could be made for it: ${error.message}`);
+    return new Map<string, ScopeKeys>();
   }
 }
 

@@ -1,0 +1,305 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { toHtml } from "../../scripts/contract-check/report/html";
+import { toJUnit } from "../../scripts/contract-check/report/junit";
+import { cellsIn, check, type RealService, startService } from "./service";
+import { doubleOf, inBody, planted } from "./doubled-server";
+
+const ROOT = resolve(__dirname, "..", "..");
+const UNKNOWN_KEY = `st_${"0".repeat(64)}`;
+
+interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** The command as people start it. `onProgress` is told of each line of progress. */
+function command(
+  args: readonly string[],
+  onProgress?: (line: string, interrupt: () => void) => void,
+): Promise<Ended> {
+  const script = join(ROOT, "scripts/contract-check/main.ts");
+  const child = spawn(process.execPath, ["--import", "tsx", script, ...args], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let stdout = "";
+  let stderr = "";
+  child.stdout.on("data", (bytes: Buffer) => void (stdout += bytes.toString()));
+  child.stderr.on("data", (bytes: Buffer) => {
+    stderr += bytes.toString();
+    onProgress?.(bytes.toString(), () => void child.kill("SIGINT"));
+  });
+  return new Promise((done) => child.once("close", (code) => done({ code, stdout, stderr })));
+}
+
+describe("the contract check", () => {
+  let real: RealService;
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "recado-contract-report-"));
+    real = await startService();
+  });
+  afterAll(async () => {
+    await real.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** Names of templates, lists, campaigns and contacts, and live keys, that a run left behind. */
+  async function leftBehind(): Promise<string[]> {
+    const named = async (path: string) => {
+      const { data } = (await real.read(`${path}?limit=1000`)) as {
+        data: { name: string | null; revoked_at?: unknown }[];
+      };
+      return data.filter(
+        ({ name, revoked_at = null }) => name?.startsWith("contract-check") && revoked_at === null,
+      );
+    };
+    const paths = ["/templates", "/contact-lists", "/campaigns", "/contacts", "/api-keys"];
+    const found = (await Promise.all(paths.map(named))).flat().map(({ name }) => String(name));
+    const { data: endpoints } = (await real.read("/webhooks")) as { data: { url: string }[] };
+    return [...found, ...endpoints.map(({ url }) => url)];
+  }
+
+  it("writes to nobody where a real carrier would be asked", async () => {
+    const asIfReal = planted(
+      "GET",
+      "/senders",
+      200,
+      inBody((page) => ({
+        ...page,
+        data: (page.data as object[]).map((sender) => ({ ...sender, carrier: "smpp" })),
+      })),
+    );
+    const double = await doubleOf(real.origin, asIfReal);
+    const only = ["Messages", "Inbound", "Campaigns"];
+    const result = await check({ url: double.url, key: real.key, only }).finally(() => double.close());
+    const { data } = (await real.read("/messages?limit=1000")) as { data: { status: string }[] };
+    expect(new Set(data.map(({ status }) => status))).toEqual(new Set(["blocked"]));
+    expect(result.coverage.violations).toEqual([]);
+    expect(cellsIn(result, "missed").filter((cell) => !/ (429|500|503)$/.test(cell))).toEqual([
+      "getInboundMessage 200",
+      "getInboundRcsEvent 200",
+      "deleteCampaign 409",
+      "launchCampaign 202",
+      "stopCampaign 202",
+      "scheduleCampaign 409",
+    ]);
+  });
+
+  it("passes on a whole service, a second time too, and leaves nothing that can be removed", async () => {
+    const url = `${real.origin}/v3`;
+    for (let turn = 1; turn <= 2; turn++) {
+      const result = await check({ url, key: real.key });
+      expect(result.coverage.violations).toEqual([]);
+      const missed = cellsIn(result, "missed");
+      expect(missed.filter((cell) => !/ (429|500|503)$/.test(cell))).toEqual([]);
+      expect(result.cleanUp.failed).toEqual([]);
+      expect(await leftBehind()).toEqual([]);
+    }
+  }, 180_000);
+
+  it("only reads in read-only mode, and says what that leaves out", async () => {
+    const double = await doubleOf(real.origin);
+    const result = await check({ url: double.url, key: real.key, readOnly: true }).finally(() =>
+      double.close(),
+    );
+    expect(new Set(double.seen.map(({ method }) => method))).toEqual(new Set(["GET"]));
+    expect(result.coverage.violations).toEqual([]);
+    expect(cellsIn(result, "hit")).toEqual(
+      expect.arrayContaining(["listTemplates 200", "getMessage 200", "getUsage 400"]),
+    );
+    const reasons = result.coverage.operations.flatMap(({ cells }) => cells.map(({ reason }) => reason));
+    expect(reasons).toContain("read-only: the operation changes something");
+  });
+
+  it("reads what a key with few scopes may read, and takes its limits for no fault", async () => {
+    const made = await fetch(`${real.origin}/v3/api-keys`, {
+      method: "POST",
+      headers: { "x-api-key": real.key, "content-type": "application/json" },
+      body: JSON.stringify({ name: "reader", scopes: ["files:read"] }),
+    });
+    const { key } = (await made.json()) as { key: string };
+    const only = ["Files", "Senders"];
+    const result = await check({ url: real.origin, key, readOnly: true, only });
+    expect(result.coverage.violations).toEqual([]);
+    expect(cellsIn(result, "hit")).toEqual(expect.arrayContaining(["listFiles 200", "listSenders 403"]));
+    const full = check({ url: real.origin, key, only });
+    await expect(full).rejects.toThrow(/^the key may not make keys of every scope: .*--read-only does not$/);
+  });
+
+  it("waits for the rate limit of the account, and counts the refusal", async () => {
+    let refused = false;
+    const double = await doubleOf(real.origin, (answer, seen) => {
+      if (refused || seen.path !== "/senders" || answer.status !== 200) return answer;
+      refused = true;
+      const error = { code: "rate_limited", message: "Too many", request_id: "1" };
+      return {
+        status: 429,
+        headers: { ...answer.headers, "retry-after": "1" },
+        body: JSON.stringify({ error }),
+      };
+    });
+    const waits: (string | null)[] = [];
+    const onProgress = ({ waiting }: { waiting: string | null }) => void waits.push(waiting);
+    const options = { url: double.url, key: real.key, only: ["Senders"], onProgress };
+    const result = await check(options).finally(() => double.close());
+    expect(waits).toContain("2 s for the account's rate limit");
+    expect(result.coverage.violations).toEqual([]);
+    expect(cellsIn(result, "hit")).toEqual(expect.arrayContaining(["listSenders 200", "listSenders 429"]));
+  });
+
+  it("gives up on a service that stops answering", async () => {
+    let left = 40;
+    const double = await doubleOf(real.origin, (answer) => {
+      left -= 1;
+      if (left < 0) throw new Error("the service is gone");
+      return answer;
+    });
+    const run = check({ url: double.url, key: real.key, only: ["Templates"] }).finally(() => double.close());
+    await expect(run).rejects.toThrow(/stopped answering: no answer/);
+  });
+
+  describe("as a command", () => {
+    it.each([
+      [
+        "a service that is not there",
+        () => "http://127.0.0.1:2",
+        /^contract:check: no service answers at http:\/\/127\.0\.0\.1:2\/v3: ECONNREFUSED\n$/,
+      ],
+      [
+        "another version",
+        () => `${real.origin}/v2`,
+        /^contract:check: what answers at \S+ is not this API in version v3: .* gave 404\n$/,
+      ],
+      [
+        "another page",
+        () => `${real.origin}/docs`,
+        /^contract:check: what answers at \S+ is not this API .*\n$/,
+      ],
+      [
+        "an address that is none",
+        () => "messages.example.com",
+        /^contract:check: --url must begin with http:\/\/ or https:\/\/.*\n$/,
+      ],
+    ])("says in one line that it met %s", async (_, url, line) => {
+      const { code, stdout, stderr } = await command(["--url", url(), "--key", real.key]);
+      expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: "", stderr: expect.stringMatching(line) });
+    });
+
+    it("says in one line that the key is refused, and what else is wrong with what it was given", async () => {
+      const refused = await command(["--url", real.origin, "--key", UNKNOWN_KEY]);
+      expect(refused).toEqual({
+        code: 2,
+        stdout: "",
+        stderr: `contract:check: the service at ${real.origin}/v3 refuses the key\n`,
+      });
+      const unknown = await command(["--url", real.origin, "--key", real.key, "--only", "Faxes"]);
+      expect(unknown).toMatchObject({
+        code: 2,
+        stderr: 'contract:check: --only: the contract has no operation and no tag "Faxes"\n',
+      });
+      expect(await command(["--url", real.origin])).toMatchObject({ code: 2, stdout: "" });
+    });
+
+    it("ends with 0, shows its progress and the table, and writes both reports", async () => {
+      const { code, stdout, stderr } = await command([
+        "--url",
+        real.origin,
+        "--key",
+        real.key,
+        "--only",
+        "Senders",
+        "--report",
+        folder,
+      ]);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining("Senders: ") });
+      expect(stdout).toMatch(/^ {2}listSenders +✓ +✓ +✓ +✓ +· +· +·$/m);
+      expect(stdout).toContain("4 of 7 documented statuses hit (57.1 %; 80.0 % without 500 and 503)");
+      expect(readFileSync(join(folder, "junit.xml"), "utf8")).toContain(
+        '<testsuite name="Senders" tests="7" failures="0" errors="0" skipped="3">',
+      );
+      expect(readFileSync(join(folder, "index.html"), "utf8")).toContain("The service keeps its contract");
+    });
+
+    it("ends with 1 on a violation and below the coverage that is asked for, and shows no key", async () => {
+      const double = await doubleOf(
+        real.origin,
+        planted(
+          "GET",
+          "/senders",
+          200,
+          inBody(({ data: _, ...page }) => page),
+        ),
+      );
+      const reports = ["--report", folder];
+      const only = ["--only", "listSenders"];
+      const bad = await command(["--url", double.url, "--key", real.key, ...only, ...reports]).finally(() =>
+        double.close(),
+      );
+      expect(bad.code).toBe(1);
+      expect(bad.stdout).toContain("✗ listSenders: looks where messages go (and 1 more like it)");
+      expect(bad.stdout).toContain("contract: the body must have required property 'data'");
+      const written = ["junit.xml", "index.html"].map((name) => readFileSync(join(folder, name), "utf8"));
+      for (const text of [bad.stdout, bad.stderr, ...written]) expect(text).not.toMatch(/st_[0-9a-f]{20}/);
+      const low = await command([
+        "--url",
+        real.origin,
+        "--key",
+        real.key,
+        ...only,
+        ...reports,
+        "--min-coverage",
+        "90",
+      ]);
+      expect(low.code).toBe(1);
+      expect(low.stdout).toContain("Not well: only 57.1 % hit, 90.0 % are asked for.");
+    });
+
+    it("removes what it made when it is interrupted", async () => {
+      let interrupted = false;
+      const { code, stdout } = await command(
+        ["--url", real.origin, "--key", real.key, "--report", folder],
+        (line, interrupt) => {
+          if (interrupted || !line.includes("Contacts:")) return;
+          interrupted = true;
+          interrupt();
+        },
+      );
+      expect(code).toBe(130);
+      expect(stdout).toContain("Interrupted: the table is not complete");
+      expect(await leftBehind()).toEqual([]);
+    });
+  });
+
+  it("writes reports that browsers and CI can read, whatever an answer holds", async () => {
+    const nasty = '<script>alert("&")</script>\u0001';
+    const double = await doubleOf(
+      real.origin,
+      planted(
+        "GET",
+        "/senders",
+        200,
+        inBody((page) => ({ ...page, [nasty]: 1 })),
+      ),
+    );
+    const result = await check({ url: double.url, key: real.key, only: ["Senders"] }).finally(() =>
+      double.close(),
+    );
+    const xml = toJUnit(result);
+    const html = toHtml(result);
+    expect(xml).toContain(
+      '<testcase name="listSenders 200" classname="Senders"><failure message="the body has the field &lt;script&gt;alert(&quot;&amp;&quot;)',
+    );
+    for (const text of [xml, html]) {
+      expect(text).not.toContain("<script>");
+      expect(text).not.toContain("\u0001");
+    }
+    expect(html).toContain('<td class="violated"');
+  });
+});

@@ -1,0 +1,108 @@
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export interface Seen {
+  method: string;
+  /** Relative to the version prefix, without the query. */
+  path: string;
+  headers: Readonly<Record<string, string>>;
+  body: string;
+}
+
+export interface Given {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** What a doubled server does to an answer of the real one. `again` asks the real one with other headers. */
+export type Plant = (
+  answer: Given,
+  seen: Seen,
+  again: (headers: Readonly<Record<string, string>>) => Promise<Given>,
+) => Given | Promise<Given>;
+
+/** The real service behind a server that changes what it says. */
+export interface Double {
+  url: string;
+  /** What came in, in order. */
+  seen: readonly Seen[];
+  close(): Promise<void>;
+}
+
+const PREFIX = "/v3";
+/** Those of the connection to the real service end here; the body is written anew. */
+const OWN_HEADERS = ["connection", "keep-alive", "transfer-encoding", "content-length", "date"];
+
+async function textOf(stream: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of stream) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString("utf8");
+}
+
+const plain = (headers: IncomingMessage["headers"]): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat().join(", ")]));
+
+async function ask(origin: string, url: string, { method, headers, body }: Seen): Promise<Given> {
+  const passed = Object.entries(headers).filter(([name]) => name !== "host" && !OWN_HEADERS.includes(name));
+  const answer = await fetch(origin + url, {
+    method,
+    headers: Object.fromEntries(passed),
+    ...(body === "" ? {} : { body }),
+    redirect: "manual",
+  });
+  const kept = [...answer.headers].filter(([name]) => !OWN_HEADERS.includes(name));
+  return { status: answer.status, headers: Object.fromEntries(kept), body: await answer.text() };
+}
+
+/** Starts a double of the service at `origin`. */
+export async function doubleOf(origin: string, plant: Plant = (answer) => answer): Promise<Double> {
+  const seen: Seen[] = [];
+  const server: Server = createServer((incoming, outgoing) => {
+    void (async () => {
+      const url = incoming.url ?? "";
+      const path = (url.split("?", 1)[0] ?? "").replace(PREFIX, "");
+      const request: Seen = {
+        method: incoming.method ?? "",
+        path,
+        headers: plain(incoming.headers),
+        body: await textOf(incoming),
+      };
+      seen.push(request);
+      const again = (headers: Readonly<Record<string, string>>) =>
+        ask(origin, url, { ...request, headers: { ...request.headers, ...headers } });
+      const { status, headers, body } = await plant(await ask(origin, url, request), request, again);
+      outgoing.writeHead(status, headers).end(body);
+    })().catch(() => outgoing.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}${PREFIX}`,
+    seen,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** A plant for answers of one method, path and status; the path may have `*` for an id. */
+export function planted(
+  method: string,
+  path: string,
+  status: number,
+  change: (answer: Given) => Given,
+): Plant {
+  const pattern = new RegExp(`^${path.replace(/\*/g, "[^/]+")}$`);
+  return (answer, seen) =>
+    seen.method === method && pattern.test(seen.path) && answer.status === status ? change(answer) : answer;
+}
+
+/** Changes the JSON of an answer. */
+export const inBody =
+  (change: (body: Record<string, unknown>) => object) =>
+  (answer: Given): Given => ({
+    ...answer,
+    body: JSON.stringify(change(JSON.parse(answer.body) as Record<string, unknown>)),
+  });

@@ -1,0 +1,216 @@
+import { cellsIn, check, type RealService, saidOf, startService } from "./service";
+import { doubleOf, type Given, inBody, type Plant, planted } from "./doubled-server";
+
+/** A fault, the operation that shows it, the cell that it spoils and what the judges say. */
+interface Fault {
+  plant: (key: string) => Plant;
+  operation: string;
+  cell: number;
+  says: readonly (string | RegExp)[];
+}
+
+const without = (header: string) => (answer: Given) => {
+  const { [header.toLowerCase()]: _, ...headers } = answer.headers;
+  return { ...answer, headers };
+};
+
+const withHeader = (name: string, value: string) => (answer: Given) => ({
+  ...answer,
+  headers: { ...answer.headers, [name]: value },
+});
+
+const FAULTS: Readonly<Record<string, Fault>> = {
+  "a wrong type": {
+    plant: () =>
+      planted(
+        "GET",
+        "/templates/*",
+        200,
+        inBody((body) => ({ ...body, created_at: 20261121 })),
+      ),
+    operation: "getTemplate",
+    cell: 200,
+    says: ["contract: created_at must be string", /^Prism: .*created_at.*must be string/i],
+  },
+  "a missing field": {
+    plant: () =>
+      planted(
+        "GET",
+        "/templates/*",
+        200,
+        inBody(({ variables: _, ...body }) => body),
+      ),
+    operation: "getTemplate",
+    cell: 200,
+    says: ["contract: the body must have required property 'variables'", /^Prism: .*variables/],
+  },
+  "a field that the contract does not know": {
+    plant: () =>
+      planted(
+        "GET",
+        "/templates/*",
+        200,
+        inBody((body) => ({ ...body, secret_plan: 1 })),
+      ),
+    operation: "getTemplate",
+    cell: 200,
+    says: [/^contract: the body has the field secret_plan, which the contract does not know/],
+  },
+  "a value that is none of those allowed": {
+    plant: () =>
+      planted(
+        "GET",
+        "/templates/*",
+        200,
+        inBody((body) => ({ ...body, channel: "fax" })),
+      ),
+    operation: "getTemplate",
+    cell: 200,
+    says: ["contract: channel must be equal to one of the allowed values: sms, rcs, voice"],
+  },
+  "an id in the wrong spelling": {
+    plant: () =>
+      planted(
+        "GET",
+        "/templates/*",
+        200,
+        inBody((body) => ({ ...body, id: String(body.id).toUpperCase() })),
+      ),
+    operation: "getTemplate",
+    cell: 200,
+    says: ['contract: id must match format "uuid"'],
+  },
+  "an undeclared status": {
+    plant: () => planted("GET", "/templates", 200, (answer) => ({ ...answer, status: 206 })),
+    operation: "listTemplates",
+    cell: 200,
+    says: [/^contract: the status 206 is not documented for this operation, only 200, 400/, /^Prism: /],
+  },
+  "an operation that is not implemented": {
+    plant: () => planted("DELETE", "/templates/*", 204, (answer) => ({ ...answer, status: 501 })),
+    operation: "deleteTemplate",
+    cell: 204,
+    says: ["contract: 501: the operation is not implemented", "expectation: expected 204, answered 501"],
+  },
+  "a missing header": {
+    plant: () => planted("GET", "/templates/*", 200, without("X-Request-Id")),
+    operation: "getTemplate",
+    cell: 200,
+    says: ["contract: the header X-Request-Id is missing"],
+  },
+  "a header of the wrong type": {
+    plant: () => planted("GET", "/templates/*", 200, withHeader("ratelimit-limit", "plenty")),
+    operation: "getTemplate",
+    cell: 200,
+    says: ["contract: the header RateLimit-Limit must be integer: plenty"],
+  },
+  "a wrong content type": {
+    plant: () => planted("GET", "/templates/*", 200, withHeader("content-type", "text/html")),
+    operation: "getTemplate",
+    cell: 200,
+    says: ["contract: the content type is text/html, the contract says application/json"],
+  },
+  "a body where there is none": {
+    plant: () => planted("DELETE", "/templates/*", 204, (answer) => ({ ...answer, status: 200, body: "{}" })),
+    operation: "deleteTemplate",
+    cell: 204,
+    says: [/^contract: the status 200 is not documented/, "expectation: expected 204, answered 200"],
+  },
+  "a wrong error code": {
+    plant: () =>
+      planted(
+        "POST",
+        "/templates",
+        409,
+        inBody((body) => ({ error: { ...(body.error as object), code: "oops" } })),
+      ),
+    operation: "createTemplate",
+    cell: 409,
+    says: [/^contract: error\.code must be equal to one of the allowed values/],
+  },
+  "a lax validator": {
+    // Whatever is wrong with a body is accepted, and answered as a good one would be.
+    plant: () =>
+      planted("POST", "/templates", 400, (answer) => ({
+        ...answer,
+        status: 201,
+        body: JSON.stringify(A_TEMPLATE),
+      })),
+    operation: "createTemplate",
+    cell: 400,
+    says: [
+      "expectation: an invalid request is accepted (without name): expected 400, answered 201",
+      "expectation: an invalid request is accepted (a field that the contract does not know): expected 400, answered 201",
+      "expectation: an invalid request is accepted (name: longer than 1000): expected 400, answered 201",
+      "expectation: an invalid request is accepted (channel: none of the values): expected 400, answered 201",
+    ],
+  },
+  "a scope that is not asked for": {
+    plant: (key) => (answer, _seen, again) => (answer.status === 403 ? again({ "x-api-key": key }) : answer),
+    operation: "deleteTemplate",
+    cell: 403,
+    says: ["expectation: a key without the scope is let through: expected 403, answered 404"],
+  },
+  "a scope that does not suffice": {
+    plant: (key) => (answer, seen) =>
+      seen.method === "DELETE" && answer.status === 404 && seen.headers["x-api-key"] !== key
+        ? { ...answer, status: 403, body: answer.body.replace("not_found", "forbidden") }
+        : answer,
+    operation: "deleteTemplate",
+    cell: 404,
+    says: ["expectation: a key with the scope is refused: expected 404, answered 403"],
+  },
+  "keys that are not looked at": {
+    plant: (key) => (answer, _seen, again) => (answer.status === 401 ? again({ "x-api-key": key }) : answer),
+    operation: "getTemplate",
+    cell: 401,
+    says: ["expectation: expected 401, answered 404"],
+  },
+};
+
+const A_TEMPLATE = {
+  id: "01a1e473-6838-7c55-a1b9-0d6e3f7a2c48",
+  name: "Aviso",
+  channel: "sms",
+  content: { type: "text", text: "Oi" },
+  variables: [],
+  follow_ups: [],
+  created_at: "2026-11-20T12:00:00Z",
+  updated_at: "2026-11-20T12:00:00Z",
+};
+
+/** What takes another account or another deployment. */
+const ELSEWHERE = /^\w+ (429|500|503)$/;
+
+describe("the contract check, of a server with a planted fault", () => {
+  let real: RealService;
+
+  beforeAll(async () => {
+    real = await startService();
+  });
+  afterAll(() => real.stop());
+
+  async function checkDouble(plant: Plant | undefined, only: readonly string[]) {
+    const double = await doubleOf(real.origin, plant);
+    try {
+      return await check({ url: double.url, key: real.key, only });
+    } finally {
+      await double.close();
+    }
+  }
+
+  it("finds nothing where nothing is planted", async () => {
+    const result = await checkDouble(undefined, ["Templates"]);
+    expect(result.coverage.violations).toEqual([]);
+    expect(cellsIn(result, "missed").filter((cell) => !ELSEWHERE.test(cell))).toEqual([]);
+  });
+
+  it.each(Object.entries(FAULTS))("finds %s", async (_, { plant, operation, cell, says }) => {
+    const result = await checkDouble(plant(real.key), [operation]);
+    const said = saidOf(result, operation);
+    for (const words of says) {
+      expect(said).toContainEqual(typeof words === "string" ? words : expect.stringMatching(words));
+    }
+    expect(cellsIn(result, "violated")).toContain(`${operation} ${cell}`);
+  });
+});

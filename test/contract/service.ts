@@ -1,0 +1,66 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type CheckOptions, type CheckResult, checkContract } from "../../scripts/contract-check/run";
+import { freePort, ServiceProcess } from "../support/process";
+
+/** A service with data of its own, as a customer would run it. */
+export interface RealService {
+  origin: string;
+  key: string;
+  /** Reads by the API, with the service's key. */
+  read(path: string): Promise<Record<string, unknown>>;
+  stop(): Promise<void>;
+}
+
+export async function startService(): Promise<RealService> {
+  const dataDir = mkdtempSync(join(tmpdir(), "recado-contract-test-"));
+  const key = `st_${randomBytes(32).toString("hex")}`;
+  const service = new ServiceProcess({
+    PORT: String(await freePort()),
+    RECADO_DATA_DIR: dataDir,
+    RECADO_API_KEY: key,
+    RECADO_RATE_LIMIT: "1000000",
+    RECADO_LOG_LEVEL: "silent",
+  });
+  await service.start();
+  return {
+    origin: service.baseUrl,
+    key,
+    async read(path) {
+      const answer = await fetch(`${service.baseUrl}/v3${path}`, { headers: { "x-api-key": key } });
+      return (await answer.json()) as Record<string, unknown>;
+    },
+    async stop() {
+      await service.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A check with nothing but what a test is about. */
+export const check = (
+  options: Pick<CheckOptions, "url" | "key"> & Partial<CheckOptions>,
+): Promise<CheckResult> =>
+  checkContract({
+    readOnly: false,
+    only: [],
+    timeoutMs: 30_000,
+    limitedKey: null,
+    throwAway: null,
+    onProgress: () => {},
+    ...options,
+  });
+
+/** What the judges said of an operation, each with who said it. */
+export const saidOf = ({ coverage }: CheckResult, operation: string): string[] =>
+  coverage.violations
+    .filter((one) => one.operation.id === operation)
+    .flatMap(({ faults }) => faults.map(({ judge, message }) => `${judge}: ${message}`));
+
+/** `operation status` of every cell in a state. */
+export const cellsIn = ({ coverage }: CheckResult, state: "hit" | "violated" | "missed"): string[] =>
+  coverage.operations.flatMap(({ operation, cells }) =>
+    cells.filter((cell) => cell.state === state).map(({ status }) => `${operation.id} ${status}`),
+  );
