@@ -21,14 +21,14 @@ export async function buildAll(): Promise<void> {
     entryPoints: [
       ...["src/**/*.ts", "generated/server/*.ts", "generated/openapi.json", "scripts/bench/**/*.ts"],
       ...COPIED.map((ending) => `src/**/page/*${ending}`),
-      "src/docs/guides/*.md",
+      ...["src/docs/guides/*.md", "src/docs/guides/examples/*.mts"],
     ],
     outdir: FOLDER,
     outbase: ROOT,
     format: "cjs",
     platform: "node",
     target: "node20",
-    loader: Object.fromEntries([".json", ".md", ...COPIED].map((ending) => [ending, "copy"])),
+    loader: Object.fromEntries([".json", ".md", ".mts", ...COPIED].map((ending) => [ending, "copy"])),
     sourcemap: true,
     logLevel: "warning",
   });

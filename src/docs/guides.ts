@@ -17,6 +17,9 @@ export const GUIDE_NAMES = [
   "limits",
 ] as const;
 
+/** Programs that are too long for a block, in the folder beside the guides. */
+export const EXAMPLE_NAMES = ["campaign-from-csv.mts", "webhook-receiver.mts"] as const;
+
 export type GuideName = (typeof GUIDE_NAMES)[number];
 
 export interface Guide {
@@ -50,3 +53,7 @@ export function readGuide(name: GuideName): Guide {
 export function checkGuides(): void {
   GUIDE_NAMES.forEach(guideSource);
 }
+
+/** The examples' sources by their names; one that is missing throws. */
+export const readExamples = (): ReadonlyMap<string, string> =>
+  new Map(EXAMPLE_NAMES.map((name) => [name, readFileSync(join(GUIDES_FOLDER, "examples", name), "utf8")]));

@@ -3,7 +3,7 @@ import { html, type Html } from "./html";
 import type { Page } from "./layout";
 import { renderMarkdown } from "./markdown";
 import { operationSection } from "./operation";
-import { prose } from "./schema";
+import { prose, type View } from "./schema";
 
 export interface Chapter {
   tag: string;
@@ -63,7 +63,7 @@ export function referencePages(document: ContractDocument): Page[] {
   };
   const pages = chapters.map((chapter): Page => {
     const { tag, path, description, operations } = chapter;
-    const view = { document, shown: new Set<string>() };
+    const view: View = { document, shown: new Set(), marks: "required" };
     return {
       path,
       title: `${tag} · ${document.info.title} reference`,

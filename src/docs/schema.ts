@@ -6,6 +6,8 @@ import { renderMarkdown } from "./markdown";
 export interface View {
   document: ContractDocument;
   shown: Set<string>;
+  /** Requests say what must be given, answers what may be absent. */
+  marks: "required" | "optional";
 }
 
 /** Characters of markup from which on a component is written out once a page. */
@@ -100,6 +102,9 @@ export interface NamedSchema {
   description?: string | undefined;
 }
 
+const markOf = ({ marks }: View, { required }: NamedSchema): Html | null =>
+  (marks === "required") === required ? html` <span class="mark">${marks}</span>` : null;
+
 /** A parameter or field: its name, type, bounds, text, and what is inside it. */
 export function field(view: View, named: NamedSchema, depth = 0): Html {
   const { document } = view;
@@ -109,7 +114,7 @@ export function field(view: View, named: NamedSchema, depth = 0): Html {
     <p class="field">
       <code>${named.name}</code>
       <span class="type">${typeOf(document, named.schema)}</span
-      >${named.required && html` <span class="required">required</span>`}${schema.deprecated && html` <span class="deprecated">deprecated</span>`}
+      >${markOf(view, named)}${schema.deprecated && html` <span class="deprecated">deprecated</span>`}
     </p>
     ${prose(named.description ?? named.schema.description ?? schema.description)}
     ${limits.length > 0 && html`<p class="limits">${limits.join(" · ")}</p>`}${allowed(document, schema)}
@@ -171,7 +176,8 @@ export function fieldsOf(view: View, given: Schema, depth = 0): Html | null {
     </ul>`;
   }
   if (typeof schema.additionalProperties === "object") {
-    const value = { name: "any name", schema: schema.additionalProperties, required: false };
+    const required = view.marks === "optional"; // a name of one's own is neither
+    const value = { name: "any name", schema: schema.additionalProperties, required };
     return html`<ul class="fields">
       ${field(view, value, depth)}
     </ul>`;

@@ -3,7 +3,7 @@ import { extname, join } from "node:path";
 import express, { type RequestHandler, type Router } from "express";
 import { getAbsoluteFSPath } from "swagger-ui-dist";
 import type { ContractDocument } from "../docs/contract";
-import { checkGuides } from "../docs/guides";
+import { checkGuides, readExamples } from "../docs/guides";
 import { ASSETS, readAssets, renderSite, versionOf } from "../docs/site";
 import { Problem } from "../problem";
 
@@ -76,6 +76,7 @@ export function docsRouter(contract: unknown): Router {
   readFileSync(join(swaggerUi, "swagger-ui-bundle.js"));
   checkGuides();
   const assets = readAssets();
+  const examples = readExamples();
   let pages: ReturnType<typeof taggedPages> | null = null;
 
   const page: RequestHandler = (req, res, next) => {
@@ -97,6 +98,15 @@ export function docsRouter(contract: unknown): Router {
     const caching = req.query.v === asset.version ? IMMUTABLE : REVALIDATED;
     res.set({ ...HEADERS, "Cache-Control": caching, ETag: `"${asset.version}"` });
     res.type(extname(req.params.name)).send(asset.content);
+  });
+  router.get("/docs/guides/examples/:name", (req, res, next) => {
+    const example = examples.get(req.params.name);
+    if (example === undefined) return next();
+    const headers = { "Cache-Control": REVALIDATED, ETag: `"${versionOf(example)}"` };
+    res
+      .set({ ...HEADERS, ...headers })
+      .type("text")
+      .send(example);
   });
   router.get(EXPLORER, (_req, res) => {
     res

@@ -82,6 +82,9 @@ export function shownIn(blocks: readonly Block[]): Shown[] {
 const MARK = "\u001e";
 const markOf = (index: number) => `${MARK}${index}${MARK}`;
 
+/** Ends what the block of that index prints. */
+export const markCommand = (index: number) => `printf '\\n%s\\n' '${markOf(index)}'`;
+
 /** What each block printed, by its index, out of what the whole run did. */
 export function printedBy(output: string): Map<number, string> {
   const printed = new Map<number, string>();
@@ -99,7 +102,7 @@ export function shellScript(blocks: readonly Block[], kinds: readonly Kind[], pr
   const parts = blocks.map((block, index) => {
     if (block.kind === "file") return `cat > ${block.file} <<'END_OF_FILE'\n${block.text}\nEND_OF_FILE`;
     if (!kinds.includes(block.kind)) return "";
-    return `${block.text}\nprintf '\\n%s\\n' '${markOf(index)}'`;
+    return `${block.text}\n${markCommand(index)}`;
   });
   return ["set -eu -o pipefail", "trap 'kill $(jobs -p) 2>/dev/null || true' EXIT", prelude, ...parts].join(
     "\n",

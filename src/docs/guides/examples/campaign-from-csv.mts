@@ -1,0 +1,64 @@
+// Loads a table of contacts into a new list, and sends a text to all of them as one campaign.
+//
+//   API=http://127.0.0.1:3000/v3 KEY=st_… npx tsx campaign-from-csv.mts clientes.csv "Pedidos de hoje" \
+//     "Olá {{ name }}, o pedido {{ pedido }} está pronto."
+//
+// A second run with the same name ends with `conflict`, before anything is sent.
+import { openAsBlob } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import { createRecado, isRecadoError } from "recado/client";
+
+const [path, name, text] = process.argv.slice(2);
+if (!path || !name || !text) throw new Error("give a CSV file, a name and a text");
+
+const recado = createRecado({ baseUrl: process.env.API ?? "", apiKey: process.env.KEY ?? "" });
+
+/** The id of a list with the rows of the file that could be taken. */
+async function load(file: string, listName: string): Promise<string> {
+  const data = await openAsBlob(file);
+  const { id: file_id } = await recado.uploadFile({
+    data,
+    usage: "contact_import",
+    content_type: "text/csv",
+  });
+  const { id: list_id } = await recado.createContactList({ name: listName, type: "default" });
+  let rows = await recado.createImport({ list_id, file_id });
+  while (rows.status === "pending" || rows.status === "running") {
+    await pause(200);
+    rows = await recado.getImport({ list_id, import_id: rows.id });
+  }
+  if (rows.status !== "completed") throw new Error(rows.error?.message ?? `the import is ${rows.status}`);
+  console.log(`${rows.created + rows.updated} of ${rows.rows_total} rows are on the list`);
+  if (rows.rejected > 0) {
+    const { url } = await recado.getImportErrors({ list_id, import_id: rows.id });
+    console.log(`these are not:\n${(await (await fetch(url)).text()).trim()}`);
+  }
+  return list_id;
+}
+
+try {
+  // The name is the campaign's, the list's and the template's: whatever is taken already stops a second run.
+  const template = await recado.createTemplate({ name, channel: "sms", content: { type: "text", text } });
+  const list_id = await load(path, name);
+  const { id: campaign_id } = await recado.createCampaign({ name, template_id: template.id, list_id });
+  await recado.launchCampaign({ campaign_id });
+  for (;;) {
+    const { status, error, progress } = await recado.getCampaign({ campaign_id });
+    console.log(
+      `${status}: ${progress.total - progress.pending - progress.sent} of ${progress.total} are through`,
+    );
+    if (error) throw new Error(error.message);
+    if (status === "completed") break;
+    await pause(1000);
+  }
+  for await (const message of recado.listMessages({
+    campaign_id: [campaign_id],
+    status: ["error", "failed"],
+  })) {
+    console.log(message.to, message.error?.code);
+  }
+} catch (error) {
+  if (!isRecadoError(error)) throw error;
+  console.error(`${error.code}: ${error.message}`);
+  process.exitCode = 1;
+}
