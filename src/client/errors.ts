@@ -1,10 +1,10 @@
-import type { components } from "../../generated/client/operations";
+import type { Schemas } from "./schemas";
 
 /** The contract's codes, and `unexpected_response` for an answer that is not the service's, such as a proxy's page. */
-export type ErrorCode = components["schemas"]["ErrorCode"] | "unexpected_response";
+export type ErrorCode = Schemas["ErrorCode"] | "unexpected_response";
 
 /** One part of a request that has to be put right. */
-export type FieldProblem = components["schemas"]["FieldProblem"];
+export type FieldProblem = Schemas["FieldProblem"];
 
 /** What failed: an operation by its name, or the `PUT` of a file's bytes. */
 export type FailedCall = string;

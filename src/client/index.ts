@@ -4,7 +4,6 @@ import { type Recado, recadoIn } from "./recado";
 
 export type {
   CallOptions,
-  components,
   ErrorCodeOf,
   KeyedCallOptions,
   OperationId,

@@ -10,8 +10,8 @@ import { type Call, callsOf } from "./call";
 import type { Environment } from "./environment";
 import type { RecadoOptions } from "./options";
 import { pagedList } from "./pages";
+import type { Schemas } from "./schemas";
 import { uploader, type UploadFileParams, type UploadOptions } from "./upload";
-import type { components } from "../../generated/client/operations";
 
 /**
  * The service: one method an operation, which takes the parameters of its path and query and the fields of its body
@@ -23,7 +23,7 @@ import type { components } from "../../generated/client/operations";
  */
 export interface Recado extends Operations {
   /** Asks for a URL, puts the bytes there and confirms the file; gives the confirmed file. */
-  uploadFile(file: UploadFileParams, options?: UploadOptions): Promise<components["schemas"]["StoredFile"]>;
+  uploadFile(file: UploadFileParams, options?: UploadOptions): Promise<Schemas["StoredFile"]>;
 }
 
 export function recadoIn(environment: Environment, options: RecadoOptions): Recado {

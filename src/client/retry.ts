@@ -32,6 +32,8 @@ export interface Attempts extends Patience {
 
 const FIRST_BACKOFF_MS = 500;
 const MAX_BACKOFF_MS = 8_000;
+/** Timers that are longer, such as of Infinity, run out at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** Spreads those who were all told to come back at the same instant. */
 const SPREAD_MS = 500;
 
@@ -97,7 +99,7 @@ async function sendOnce(
   const timer = setTimeout(() => {
     timedOut = true;
     control.abort();
-  }, timeoutSeconds * 1000);
+  }, Math.min(timeoutSeconds * 1000, LONGEST_TIMER_MS));
   const stop = () => control.abort(signal?.reason);
   signal?.addEventListener("abort", stop, { once: true });
   try {

@@ -1,11 +1,12 @@
-import type { CallOptions, components } from "../../generated/client/operations";
+import type { CallOptions } from "../../generated/client/operations";
 import { attemptsOf, type Call } from "./call";
 import type { Environment } from "./environment";
 import { failureOf } from "./failure";
 import type { RecadoOptions } from "./options";
 import { attempt } from "./retry";
+import type { Schemas } from "./schemas";
 
-type StoredFile = components["schemas"]["StoredFile"];
+type StoredFile = Schemas["StoredFile"];
 
 /** What a file's bytes may come as. A stream is read to its end first, since the length has to be announced. */
 export type FileData = Blob | ArrayBuffer | ArrayBufferView | ReadableStream<Uint8Array> | string;
@@ -13,7 +14,7 @@ export type FileData = Blob | ArrayBuffer | ArrayBufferView | ReadableStream<Uin
 export interface UploadFileParams {
   /** The bytes; a string is taken as UTF-8. In Node, `openAsBlob` of `node:fs` reads a file as it is sent. */
   data: FileData;
-  usage: components["schemas"]["FileUsage"];
+  usage: Schemas["FileUsage"];
   /** A MIME type such as `audio/wav`; that of the Blob if left out. */
   content_type?: string;
   /** The name to recognize the file by; that of the File if left out. */

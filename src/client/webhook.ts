@@ -1,8 +1,8 @@
-import type { components } from "../../generated/client/operations";
 import { systemEnvironment } from "./environment";
+import type { Schemas } from "./schemas";
 
 /** What the service tells of. Tell kinds of events apart by `type`, and pass over those you do not know. */
-export type WebhookEvent = components["schemas"]["MessageUpdateEvent"];
+export type WebhookEvent = Schemas["MessageUpdateEvent"];
 
 /** The header that carries the signature, as `Headers` and Node both spell it. */
 export const SIGNATURE_HEADER = "x-service-signature";

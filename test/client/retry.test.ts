@@ -206,6 +206,13 @@ describe("a call's own patience", () => {
     expect(sent).toHaveLength(1);
   });
 
+  it("may be without end", async () => {
+    const late: Answer = () => new Promise((resolve) => setTimeout(() => resolve(good.clone()), 5));
+    const { recado, sent } = clientThatGets([late], { timeoutSeconds: Infinity });
+    await calls.GET(recado);
+    expect(sent).toHaveLength(1);
+  });
+
   it("ends with the signal's reason while an answer is awaited", async () => {
     const control = new AbortController();
     const reason = new Error("no longer wanted");

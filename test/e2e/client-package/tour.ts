@@ -15,7 +15,7 @@ const [baseUrl = "", apiKey = "", word = ""] = process.argv.slice(2);
 const recado = createRecado({ baseUrl, apiKey });
 
 async function until<T>(read: () => Promise<T>, holds: (value: T) => boolean): Promise<T> {
-  for (const deadline = Date.now() + 20_000; ;) {
+  for (const deadline = Date.now() + 30_000; ;) {
     const value = await read();
     if (holds(value)) return value;
     if (Date.now() > deadline) throw new Error(`not in time: ${JSON.stringify(value)}`);
