@@ -118,6 +118,13 @@ const cases: Case[] = [
     true,
     "date-time",
   ),
+  request(
+    "an instant becomes a date",
+    { ...text, format: "date-time" },
+    { ...text, format: "date" },
+    true,
+    "date",
+  ),
   request("a pattern comes", text, { ...text, pattern: "^a" }, true, "`^a`"),
   request("a pattern changes", { ...text, pattern: "^a" }, { ...text, pattern: "^b" }, true, "`^b`"),
   request("a pattern goes", { ...text, pattern: "^a" }, text, false, "`^a`"),
@@ -152,6 +159,13 @@ const cases: Case[] = [
     { ...text, format: "date-time" },
     true,
     "date-time",
+  ),
+  response(
+    "an instant becomes a date",
+    { ...text, format: "date-time" },
+    { ...text, format: "date" },
+    true,
+    "date",
   ),
   response("a pattern changes", { ...text, pattern: "^a" }, { ...text, pattern: "^b" }, true, "`^b`"),
   response("a form is added", { oneOf: [one("a")] }, { oneOf: [one("a"), one("b")] }, true, "oneOf"),
@@ -212,7 +226,7 @@ function operationOf(id: string, operation: Operation): object {
 }
 
 /** One operation for each case, so that one comparison shows all. */
-function contractOf(side: "before" | "after", event: object, states = ab): Contract {
+function contractOf(side: "before" | "after", event: object, states: Schema = ab): Contract {
   const paths = cases.flatMap((each, index) => {
     const operation = each[side];
     return operation === null ? [] : [[`/case-${index}`, { post: operationOf(`case${index}`, operation) }]];
@@ -295,6 +309,17 @@ describe("the comparison of two contracts", () => {
     ]);
     expect(await findChanges(after, before)).toMatchObject([
       { text: "the list `State`, which may grow, no longer has `c`", isBreaking: false },
+    ]);
+  });
+
+  it("does not let a list grow that is marked only now", async () => {
+    const state = { $ref: "#/components/schemas/State" };
+    const before = contractOf("before", event({ text, state }, []), ab);
+    const states = before.components?.schemas as Record<string, Schema>;
+    states.State = ab;
+    const after = contractOf("before", event({ text, state }, []), abc);
+    expect((await findChanges(before, after)).filter((one) => one.isBreaking)).toMatchObject([
+      { path: "note_update", text: expect.stringContaining("`c`") },
     ]);
   });
 
