@@ -44,14 +44,14 @@ export function coloured(language: string, text: string): Html {
 /** One block, which can be scrolled by keyboard too. */
 export function codeBlock({ language, text, label }: Code): Html {
   const name = label ?? NAMES[language] ?? language;
-  return html`<figure class="code" data-language="${language}">
-    <figcaption>${name}</figcaption>
+  return html`<div class="code" data-language="${language}">
+    <div class="caption">${name}</div>
     <pre
       tabindex="0"
       role="group"
       aria-label="${name}"
     ><code>${coloured(language, text.replace(/\n$/, ""))}</code></pre>
-  </figure> `;
+  </div> `;
 }
 
 /** The same thing in several languages. The page's script makes tabs of it; without, they stand one below the other. */

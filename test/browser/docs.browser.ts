@@ -1,0 +1,131 @@
+import { readFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import express from "express";
+import type { BrowserContext, Page } from "playwright-core";
+import contract from "../../generated/openapi.json";
+import { docsRouter } from "../../src/http/docs.routes";
+import { startBrowser, type TestBrowser } from "./chromium";
+import { picture, type Visit } from "./stage";
+
+const SIZES = [
+  { width: 360, height: 740 },
+  { width: 1440, height: 900 },
+];
+const SCHEMES = ["light", "dark"] as const;
+const PAGES = ["/docs", "/docs/guides/first-message", "/docs/reference", "/docs/reference/templates"];
+
+interface AxeResults {
+  passes: unknown[];
+  violations: { id: string; nodes: { html: string; failureSummary: string }[] }[];
+}
+
+/** What axe finds against the page as it stands; the page must have been opened with `bypassCSP`. */
+async function violationsOn(page: Page): Promise<string[]> {
+  await page.evaluate(readFileSync(require.resolve("axe-core/axe.min.js"), "utf8"));
+  const { passes, violations } = await page.evaluate(() =>
+    (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+  );
+  expect(passes.length).toBeGreaterThan(10);
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((one) => `${one.html} ${one.failureSummary}`).join(" | ")}`,
+  );
+}
+
+describe("the documentation in a browser", () => {
+  const contexts: BrowserContext[] = [];
+  const problems: string[] = [];
+  let server: Server;
+  let started: TestBrowser;
+
+  beforeAll(async () => {
+    server = createServer(express().use(docsRouter(contract)));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    started = await startBrowser();
+  }, 120_000);
+
+  afterEach(async () => {
+    for (const context of contexts.splice(0)) await context.close();
+    expect(problems.splice(0)).toEqual([]);
+  });
+
+  afterAll(async () => {
+    await started.close();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  async function open(path: string, visit: Visit & { javaScriptEnabled?: boolean } = {}): Promise<Page> {
+    const context = await started.browser.newContext({ viewport: SIZES[1], ...visit });
+    contexts.push(context);
+    context.setDefaultTimeout(10_000);
+    const page = await context.newPage();
+    page.on("pageerror", (error) => problems.push(String(error)));
+    page.on("console", (message) => {
+      if (message.type() === "error") problems.push(message.text());
+    });
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`);
+    return page;
+  }
+
+  const visits = PAGES.flatMap((path) =>
+    SIZES.flatMap((viewport) => SCHEMES.map((colorScheme) => ({ path, viewport, colorScheme }))),
+  );
+
+  it.each(visits)(
+    "$path fits and is accessible at $viewport.width × $viewport.height, $colorScheme",
+    async ({ path, viewport, colorScheme }) => {
+      const page = await open(path, { viewport, colorScheme, bypassCSP: true });
+      for (const fold of await page.locator("details:not(details details)").all()) {
+        await fold.evaluate((element) => ((element as HTMLDetailsElement).open = true));
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+      expect(await violationsOn(page)).toEqual([]);
+      await page.screenshot({
+        path: picture(`docs-${path.slice(1).replaceAll("/", "-")}-${viewport.width}-${colorScheme}`),
+      });
+    },
+    60_000,
+  );
+
+  it("shows one language of each pair, chosen for all by mouse or keyboard, and remembers it", async () => {
+    const page = await open("/docs/guides/first-message");
+    const panels = page.getByRole("tabpanel");
+    const pairs = await panels.count();
+    expect(pairs).toBeGreaterThan(3);
+    await expect(panels.first().textContent()).resolves.toContain("api $API/messages");
+    await page.getByRole("tab", { name: "Client" }).first().click();
+    await expect(panels.last().textContent()).resolves.toContain("recado.previewMessages");
+    expect(await panels.count()).toBe(pairs);
+    await page.goto(page.url().replace("first-message", "campaigns"));
+    const chosen = page.getByRole("tab", { name: "Client" }).first();
+    expect(await chosen.getAttribute("aria-selected")).toBe("true");
+    await chosen.focus();
+    await page.keyboard.press("ArrowLeft");
+    await expect(panels.first().textContent()).resolves.toContain("api $API/files/upload-url");
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("curl");
+  });
+
+  it("copies what is seen, and says so", async () => {
+    const page = await open("/docs/guides/first-message");
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    const block = page.locator(".code", { hasText: "npm ci && npm start" });
+    await block.getByRole("button", { name: "Copy" }).click();
+    await block.getByRole("status").getByText("Copied").waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("npm ci && npm start");
+  });
+
+  it("opens what an address leads into", async () => {
+    const page = await open("/docs/reference/templates#schema-Content");
+    expect(await page.locator("#schema-Content").isVisible()).toBe(true);
+    const link = page.getByRole("link", { name: "Fields of Content" }).first();
+    await link.click();
+    expect(new URL(page.url()).hash).toBe("#schema-Content");
+  });
+
+  it("can be read whole without its script", async () => {
+    const page = await open("/docs/guides/first-message", { javaScriptEnabled: false });
+    expect(await page.getByText("await recado.sendMessages").first().isVisible()).toBe(true);
+    expect(await page.getByText("api $API/messages -d").first().isVisible()).toBe(true);
+    expect(await page.getByRole("button").count()).toBe(0);
+  });
+});
