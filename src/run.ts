@@ -1,8 +1,9 @@
 import pino, { type Logger } from "pino";
 import { firstStart } from "./accounts/first-start";
 import { type Composed, type ComposeOptions, compose, databaseOf, sandboxOf } from "./compose";
-import { type Config, ConfigError, readConfig } from "./config";
+import { type Config, ConfigError, readConfig, sqliteFile } from "./config";
 import { prepareDataDir } from "./data-dir";
+import { startCheckpoints } from "./db/checkpoints";
 import { isDatabaseAway, isDatabaseRefused, reasonOf } from "./db/errors";
 import { migrate } from "./db/migrate";
 import { startService } from "./service";
@@ -45,6 +46,12 @@ async function start(config: Config, log: Logger, composeApp: Compose): Promise<
       ? new ConfigError(`HOST and PORT cannot be used: ${reasonOf(error)}`)
       : error;
   });
+  const checkpoints =
+    config.databaseUrl === null
+      ? startCheckpoints(sqliteFile(config), (error) =>
+          log.error({ err: error }, "checkpoints by thread ended"),
+        )
+      : null;
   log.info({ url: config.publicUrl, roles: config.roles }, "recado is ready");
   if (first.key !== null) {
     process.stdout.write(
@@ -61,7 +68,11 @@ async function start(config: Config, log: Logger, composeApp: Compose): Promise<
       log.error("work under way did not end in time; what was leased is taken up by the next start");
       process.exit(1);
     }, STOP_WITHIN_MS).unref();
-    running.stop().then(
+    const stopped = async () => {
+      await checkpoints?.stop();
+      await running.stop();
+    };
+    stopped().then(
       () => process.exit(0),
       (error: unknown) => {
         log.error({ err: error }, "stopping failed");

@@ -11,7 +11,7 @@ const FOLDER = join(ROOT, "node_modules", ".cache", `recado-bench-${process.pid}
 export const builtFile = (source: string) => join(FOLDER, source.replace(/\.ts$/, ".js"));
 
 /** Files of pages, which are served as they are. */
-const COPIED = [".mjs", ".css", ".html", ".svg"];
+const COPIED = [".css", ".html", ".svg"];
 
 /** Builds the service as its start does, and what runs beside it. It is gone when this process ends. */
 export async function buildAll(): Promise<void> {
@@ -21,14 +21,14 @@ export async function buildAll(): Promise<void> {
     entryPoints: [
       ...["src/**/*.ts", "generated/server/*.ts", "generated/openapi.json", "scripts/bench/**/*.ts"],
       ...COPIED.map((ending) => `src/**/page/*${ending}`),
-      ...["src/docs/guides/*.md", "src/docs/guides/examples/*.mts"],
+      ...["src/**/*.mjs", "src/docs/guides/*.md", "src/docs/guides/examples/*.mts"],
     ],
     outdir: FOLDER,
     outbase: ROOT,
     format: "cjs",
     platform: "node",
     target: "node20",
-    loader: Object.fromEntries([".json", ".md", ".mts", ...COPIED].map((ending) => [ending, "copy"])),
+    loader: Object.fromEntries([".json", ".md", ".mjs", ".mts", ...COPIED].map((ending) => [ending, "copy"])),
     sourcemap: true,
     logLevel: "warning",
   });

@@ -50,6 +50,12 @@ interface SqliteConnection {
   pragma(source: string): unknown;
 }
 
+/**
+ * From so many pages on, of 4 KiB, a commit moves the write-ahead log into the database file. In the service a thread
+ * has then done most of it already (checkpoints.ts).
+ */
+const CHECKPOINT_PAGES = 4_000;
+
 /** Statements kept ready: more than the service has forms of, so that only one-off statements push others out. */
 const MAX_STATEMENTS = 256;
 
@@ -86,6 +92,7 @@ function openSqlite(file: string): Knex {
         connection.pragma("busy_timeout = 5000");
         connection.pragma("cache_size = -65536");
         connection.pragma("temp_store = MEMORY");
+        connection.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
         rememberStatements(connection);
         done(null, connection);
       },
