@@ -73,7 +73,7 @@ function prismFaults(header: string | undefined, invalid: boolean): Fault[] {
       judge: "Prism" as const,
       message:
         location[0] === "response"
-          ? `${location.slice(1).join(".")} ${message}`.trim()
+          ? message
           : `the request, which was meant to be right, is refused: ${location.slice(1).join(".")} ${message}`,
     }));
 }

@@ -2,9 +2,18 @@ import { type Cell, type CellState, figuresOf, missedByReason, type OperationCov
 import type { CheckResult } from "../run";
 import { escaped } from "./markup";
 import { STYLE } from "./style";
-import { columnsOf, groupsOf, MODES, percent, secondsOf, type ViolationGroup } from "./summary";
+import { columnsOf, groupsOf, MODES, percent, quotedFaults, secondsOf, type ViolationGroup } from "./summary";
 
-const SYMBOLS: Readonly<Record<CellState, string>> = { hit: "✓", violated: "✗", missed: "–" };
+/** Drawn, since few fonts have such signs. */
+const PATHS: Readonly<Record<CellState, string>> = {
+  hit: "M3 8.5l3.5 3.5L13 4.5",
+  violated: "M4 4l8 8M12 4l-8 8",
+  missed: "M4 8h8",
+};
+const SYMBOL_SHEET = `<svg width="0" height="0" aria-hidden="true" class="words">${Object.entries(PATHS)
+  .map(([state, path]) => `<symbol id="${state}" viewBox="0 0 16 16"><path d="${path}"/></symbol>`)
+  .join("")}</svg>`;
+const symbol = (state: CellState) => `<svg class="symbol" aria-hidden="true"><use href="#${state}"/></svg>`;
 const WORDS: Readonly<Record<CellState, string>> = {
   hit: "hit",
   violated: "violated",
@@ -17,7 +26,7 @@ function cellOf(cell: Cell | undefined): string {
   const more =
     state === "missed" ? reason : `${answers} ${answers === 1 ? "answer" : "answers"}, first: ${how}`;
   const label = `${status} ${WORDS[state]}: ${more}`;
-  return `<td class="${state}" title="${escaped(label)}"><span aria-hidden="true">${SYMBOLS[state]}</span><span class="words">${escaped(WORDS[state])}</span></td>`;
+  return `<td class="${state}" title="${escaped(label)}">${symbol(state)}<span class="words">${escaped(WORDS[state])}</span></td>`;
 }
 
 function matrix({ coverage }: CheckResult): string {
@@ -45,8 +54,8 @@ function pretty(text: string): string {
   }
 }
 
-function violation({ exchange, count }: ViolationGroup): string {
-  const { operation, purpose, request, answer, faults } = exchange;
+function violation({ exchange, others }: ViolationGroup): string {
+  const { operation, purpose, request, answer } = exchange;
   const headers = (all: Readonly<Record<string, string>>) =>
     Object.entries(all)
       .map(([name, value]) => `${name}: ${value}`)
@@ -58,11 +67,14 @@ function violation({ exchange, count }: ViolationGroup): string {
       ? "none"
       : `${answer.status}\n${headers(answer.headers)}\n\n${pretty(answer.body)}`.trimEnd();
   return `<article>
-<h3><code>${escaped(operation.id)}</code>: ${escaped(purpose)}${count > 1 ? ` <small>and ${count - 1} more like it</small>` : ""}</h3>
-<ul>${faults.map(({ judge, message }) => `<li><b>${judge}</b> ${escaped(message)}</li>`).join("")}</ul>
+<h3><code>${escaped(operation.id)}</code>: ${escaped(purpose)}</h3>
+<ul>${quotedFaults(exchange)
+    .map(({ judge, message }) => `<li><b>${judge}</b> ${escaped(message)}</li>`)
+    .join("")}</ul>
 <details><summary>Request and answer</summary>
 <div class="pair"><div><h4>Request</h4><pre tabindex="0">${escaped(asked)}</pre></div><div><h4>Answer</h4><pre tabindex="0">${escaped(said)}</pre></div></div>
 </details>
+${others.length > 0 ? `<details><summary>${others.length} more like it</summary><ul>${others.map((one) => `<li>${escaped(one)}</li>`).join("")}</ul></details>` : ""}
 </article>`;
 }
 
@@ -94,8 +106,9 @@ export function toHtml(result: CheckResult): string {
   const groups = groupsOf(coverage);
   const verdict =
     groups.length > 0 ? "The service departs from its contract" : "The service keeps its contract";
-  const figure = (value: string | number, name: string, state = "") =>
-    `<div class="figure ${state}"><b>${value}</b><span>${escaped(name)}</span></div>`;
+  const state = groups.length > 0 ? "violated" : "hit";
+  const figure = (value: string | number, name: string, look = "") =>
+    `<div class="figure ${look}"><b>${value}</b><span>${escaped(name)}</span></div>`;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -105,16 +118,17 @@ export function toHtml(result: CheckResult): string {
 <style>${STYLE}</style>
 </head>
 <body>
+${SYMBOL_SHEET}
 <main>
 <header>
-<h1><span class="verdict ${groups.length > 0 ? "violated" : "hit"}" aria-hidden="true">${groups.length > 0 ? "✗" : "✓"}</span> ${escaped(verdict)}${interrupted ? " (interrupted)" : ""}</h1>
+<h1><span class="verdict ${state}">${symbol(state)}</span> ${escaped(verdict)}${interrupted ? " (interrupted)" : ""}</h1>
 <p><code>${escaped(url)}</code>, ${escaped(MODES[mode])}, ${startedAt.toISOString().slice(0, 19).replace("T", " ")} UTC, ${coverage.requests} requests in ${secondsOf(result)}</p>
 <div class="figures">
 ${figure(percent(figures.share), "of operation × documented status hit")}
 ${figure(percent(figures.shareFromOutside), "of it without 500 and 503")}
 ${figure(`${figures.hit} of ${figures.documented}`, "hit", "hit")}
 ${figure(figures.violated, "violated", figures.violated > 0 ? "violated" : "")}
-${figure(figures.missed, "not provoked", "missed")}
+${figure(figures.missed, "not provoked", figures.missed > 0 ? "missed" : "")}
 </div>
 </header>
 <section>
@@ -123,7 +137,7 @@ ${groups.length === 0 ? "<p>None.</p>" : groups.map(violation).join("\n")}
 </section>
 <section>
 <h2>Operation × status</h2>
-<p class="legend"><span class="hit">✓ hit</span> <span class="violated">✗ violated</span> <span class="missed">– not provoked</span> <span>empty: not documented</span></p>
+<p class="legend"><span class="hit">${symbol("hit")} hit</span> <span class="violated">${symbol("violated")} violated</span> <span class="missed">${symbol("missed")} not provoked</span> <span>empty: not documented</span></p>
 <div class="scroll" tabindex="0" role="region" aria-label="Operation × status">
 <table>
 <caption class="words">What came of each status that each operation documents</caption>

@@ -11,6 +11,7 @@ h4 { font-size: .85rem; margin: 8px 0 4px; color: var(--quiet); }
 header p { color: var(--quiet); margin: 0 0 16px; }
 code, pre { font: .85em/1.45 ui-monospace, Consolas, monospace; }
 small { color: var(--quiet); font-weight: normal; }
+.symbol { width: 1em; height: 1em; vertical-align: -.12em; fill: none; stroke: currentColor; stroke-width: 2.5; stroke-linecap: round; stroke-linejoin: round; }
 .verdict { display: inline-block; width: 1.5em; text-align: center; border-radius: 6px; }
 .figures { display: flex; flex-wrap: wrap; gap: 12px; }
 .figure { background: #fff; border: 1px solid var(--line); border-radius: 8px; padding: 10px 16px; }
@@ -40,5 +41,6 @@ dd { margin: 4px 0 0; }
 dd code { display: inline-block; background: #eef2f5; border-radius: 4px; padding: 0 6px; margin: 2px 2px 2px 0; }
 .words { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 td { position: relative; }
+@media (max-width: 700px) { th[scope=row] { white-space: normal; min-width: 11em; } th[scope=row] small { display: block; } th[scope=row], th.tag { position: sticky; left: 0; background: #fff; } tbody tr:first-child th.tag { background: #eef2f5; } }
 @media print { body { background: #fff; } .scroll { overflow: visible; } }
 `;

@@ -6,19 +6,34 @@ import type { CheckResult } from "../run";
 export interface ViolationGroup {
   /** The first of them. */
   exchange: Exchange;
-  count: number;
+  /** What the others were for. */
+  others: readonly string[];
 }
 
 export function groupsOf({ violations }: Coverage): readonly ViolationGroup[] {
-  const groups = new Map<string, ViolationGroup>();
+  const groups = new Map<string, ViolationGroup & { others: string[] }>();
   for (const exchange of violations) {
     const said = exchange.faults.map(({ judge, message }) => `${judge} ${message}`).join("\n");
-    const key = `${exchange.operation.id}\n${said}`;
+    // What the request was for may be a part of what is said of it.
+    const key = `${exchange.operation.id}\n${said.replace(exchange.purpose, "")}`;
     const group = groups.get(key);
-    if (group) group.count += 1;
-    else groups.set(key, { exchange, count: 1 });
+    if (group) group.others.push(exchange.purpose);
+    else groups.set(key, { exchange, others: [] });
   }
   return [...groups.values()];
+}
+
+/** One judge is not quoted more often than this for one answer. */
+const MOST_QUOTED = 4;
+
+/** What the judges say of an answer, the first few of each. */
+export function quotedFaults({ faults }: Exchange): readonly { judge: string; message: string }[] {
+  const judges = [...new Set(faults.map(({ judge }) => judge))];
+  return judges.flatMap((judge) => {
+    const all = faults.filter((fault) => fault.judge === judge);
+    const rest = all.length - MOST_QUOTED;
+    return rest <= 1 ? all : [...all.slice(0, MOST_QUOTED), { judge, message: `and ${rest} more` }];
+  });
 }
 
 export const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;

@@ -1,6 +1,6 @@
 import { type CellState, figuresOf, missedByReason } from "../coverage";
 import type { CheckResult, Progress } from "../run";
-import { columnsOf, groupsOf, MODES, percent, secondsOf, type ViolationGroup } from "./summary";
+import { columnsOf, groupsOf, MODES, percent, quotedFaults, secondsOf, type ViolationGroup } from "./summary";
 
 const SYMBOLS: Readonly<Record<CellState, string>> = { hit: "✓", violated: "✗", missed: "·" };
 
@@ -53,13 +53,13 @@ function table({ coverage }: CheckResult): string[] {
 const MOST_SHOWN = 20;
 const BODY_CHARACTERS = 300;
 
-function violation({ exchange, count }: ViolationGroup): string[] {
-  const { operation, purpose, request, answer, faults } = exchange;
+function violation({ exchange, others }: ViolationGroup): string[] {
+  const { operation, purpose, request, answer } = exchange;
   const body = (text: string) => (text === "" ? "" : ` ${text.slice(0, BODY_CHARACTERS)}`);
   return [
     "",
-    `✗ ${operation.id}: ${purpose}${count > 1 ? ` (and ${count - 1} more like it)` : ""}`,
-    ...faults.map(({ judge, message }) => `    ${judge}: ${message}`),
+    `✗ ${operation.id}: ${purpose}${others.length > 0 ? ` (and ${others.length} more like it)` : ""}`,
+    ...quotedFaults(exchange).map(({ judge, message }) => `    ${judge}: ${message}`),
     `    sent      ${request.method} ${request.url.slice(0, BODY_CHARACTERS)}${body(request.body)}`,
     `    answered  ${answer === null ? "nothing" : `${answer.status}${body(answer.body)}`}`,
   ];
