@@ -96,10 +96,13 @@ async function sendOnce(
   signal?.throwIfAborted();
   const control = new AbortController();
   let timedOut = false;
-  const timer = setTimeout(() => {
-    timedOut = true;
-    control.abort();
-  }, Math.min(timeoutSeconds * 1000, LONGEST_TIMER_MS));
+  const timer = setTimeout(
+    () => {
+      timedOut = true;
+      control.abort();
+    },
+    Math.min(timeoutSeconds * 1000, LONGEST_TIMER_MS),
+  );
   const stop = () => control.abort(signal?.reason);
   signal?.addEventListener("abort", stop, { once: true });
   try {

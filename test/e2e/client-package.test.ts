@@ -5,6 +5,7 @@ import { createContext, runInContext } from "node:vm";
 import { newSecret, signatureOf } from "../../src/webhooks/signature";
 import { type CleanFolder, installClient, lendTypes } from "../support/client-package";
 import { freePort, ServiceProcess } from "../support/process";
+import { tourSteps } from "../support/tour-steps";
 import type { WorkerSettings } from "./client-package/worker";
 
 const root = resolve(__dirname, "../..");
@@ -24,30 +25,7 @@ const seen = {
   reply: "text",
   offers: ["blocked", "pending"],
   refused: 0,
-  steps: [
-    "1 +5511987654321 pending",
-    "2 +5511987654321 sent",
-    "3 +5511987654321 delivered",
-    "1 +5521998760001 pending",
-    "2 +5521998760001 sent",
-    "3 +5521998760001 undelivered",
-    "1 +551134567890 error",
-    "1 +5511987650004 pending",
-    "2 +5511987650004 sent",
-    "3 +5511987650004 delivered",
-    "4 +5511987650004 read",
-    "1 +551134567890 pending",
-    "2 +551134567890 sent",
-    "3 +551134567890 delivered",
-    "1 +5511912345678 pending",
-    "2 +5511912345678 sent",
-    "3 +5511912345678 delivered",
-    "1 +5521998761111 error",
-    "1 +5511912345678 blocked",
-    "1 +5511912345678 pending",
-    "2 +5511912345678 sent",
-    "3 +5511912345678 delivered",
-  ].sort(),
+  steps: tourSteps,
 };
 
 /** What a worker at the edge has, and no more: no `process`, no `Buffer`, no `require`. */
