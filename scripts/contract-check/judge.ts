@@ -36,7 +36,8 @@ function validatorOf(pointer: string): ValidateFunction {
 /** Whether a body fits the schema that the pointer names. */
 export const fits = (pointer: string, body: unknown): boolean => validatorOf(pointer)(body);
 
-const MOST_FAULTS = 5;
+/** A body that is wrong all over is told often enough by so many. */
+const MOST_FAULTS = 50;
 
 function inWords({ instancePath, message = "is not valid", params, keyword }: ErrorObject): string {
   const where = instancePath === "" ? "the body" : instancePath.slice(1).replace(/\//g, ".");
