@@ -36,15 +36,20 @@ export type FollowUpParts = Pick<App, "db" | "clock" | "ids" | "log" | "metrics"
 const MOST_AT_ONCE = 500;
 
 /**
- * When a rule is looked at again whose message the carrier says it has delivered, or could not tell of: after a tenth of
- * the time that the message has been on its way, so that a report that never comes is asked for less and less.
+ * When a rule is looked at again that could not fire, or whose message the carrier says it has delivered, or could not
+ * tell of: after a tenth of the time that the message has been on its way, so that what never changes is tried less and
+ * less.
  */
 const SHORTEST_PAUSE = 10 * SECOND;
 const PAUSE_SHARE = 0.1;
 
-/** Sends the follow-ups that are due; true when there may be more. */
+/**
+ * Sends the follow-ups that are due; true when there may be more. Those that fail are put off, so that they keep no
+ * others from going out, and the first error is thrown in the end.
+ */
 export async function fireDueFollowUps(app: FollowUpParts): Promise<boolean> {
   const due = await dueFollowUps(app.db, app.clock.now(), MOST_AT_ONCE);
+  const errors: unknown[] = [];
   for (const [accountId, ofAccount] of groupBy(due, (rule) => rule.accountId)) {
     const messages = await followedMessages(
       app.db,
@@ -56,8 +61,16 @@ export async function fireDueFollowUps(app: FollowUpParts): Promise<boolean> {
       ready,
       ({ templateId, messageId }) => `${templateId} ${messages.get(messageId)?.campaignId}`,
     );
-    for (const rules of kinds.values()) await fireAlike(app, accountId, rules, messages, revoked);
+    for (const rules of kinds.values()) {
+      try {
+        await fireAlike(app, accountId, rules, messages, revoked);
+      } catch (error) {
+        errors.push(error);
+        await putOff(app, accountId, rules, messages);
+      }
+    }
   }
+  if (errors.length > 0) throw errors[0];
   return due.length === MOST_AT_ONCE;
 }
 
@@ -161,16 +174,26 @@ async function takeBack(
     const outcome = outcomes.get(messageId);
     return outcome !== undefined && outcome !== "revoked";
   });
-  const now = app.clock.now();
+  await putOff(app, accountId, undecided, messages);
+  const revoked = [...outcomes].filter(([, outcome]) => outcome === "revoked").map(([id]) => id);
+  return { ready: due.filter((rule) => !undecided.includes(rule)), revoked: new Set(revoked) };
+}
+
+/** Has rules looked at again later. */
+async function putOff(
+  { db, clock }: FollowUpParts,
+  accountId: string,
+  rules: readonly FollowUp[],
+  messages: ReadonlyMap<string, FollowedMessage>,
+): Promise<void> {
+  const now = clock.now();
   const dueAgain = ({ messageId }: FollowUp) =>
     now + Math.max(SHORTEST_PAUSE, (now - sentAt(messages.get(messageId), now)) * PAUSE_SHARE);
   await putOffFollowUps(
-    app.db,
+    db,
     accountId,
-    undecided.map((rule) => ({ ...rule, dueAt: Math.round(dueAgain(rule)) })),
+    rules.map((rule) => ({ ...rule, dueAt: Math.round(dueAgain(rule)) })),
   );
-  const revoked = [...outcomes].filter(([, outcome]) => outcome === "revoked").map(([id]) => id);
-  return { ready: due.filter((rule) => !undecided.includes(rule)), revoked: new Set(revoked) };
 }
 
 const sentAt = (message: FollowedMessage | undefined, otherwise: Instant): Instant =>

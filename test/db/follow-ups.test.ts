@@ -137,7 +137,7 @@ describe.each(databases)("follow-ups in the database on %s", (database) => {
       await expect(fireDueFollowUps({ ...service.app, ids: dying })).rejects.toThrow("died");
       expect(await Promise.all(ids.map(exchange.statusOf))).toEqual(["sent", "sent", "sent"]);
       expect(asked).toEqual([ids]);
-      await service.drain();
+      await pass(MINUTE);
       // Taken back once more: that is no error.
       expect(asked).toEqual([ids, ids]);
       for (const id of ids) {
@@ -145,6 +145,21 @@ describe.each(databases)("follow-ups in the database on %s", (database) => {
         const { status_history } = await exchange.message(id);
         expect(status_history.map(({ status }) => status)).toEqual(["pending", "sent", "expired"]);
       }
+    });
+
+    it("that cannot fire keeps no other from firing, and is tried again", async () => {
+      const broken = await sent([["no_delivery"]]);
+      const { id } = await sent([["no_delivery"]]);
+      const template = service.db("templates").where({ account_id: accountId, id: broken.targets[0] });
+      const content = (await template.clone().first("content")) as { content: string };
+      await template.clone().update({ content: "{" });
+      service.clock.advance(MINUTE);
+      await expect(fire()).rejects.toThrow();
+      expect([await followUpsOf(broken.id), await followUpsOf(id)].map((all) => all.length)).toEqual([0, 1]);
+      expect(await fire()).toBe(false);
+      await template.clone().update(content);
+      await pass(MINUTE);
+      expect(await followUpsOf(broken.id)).toHaveLength(1);
     });
 
     it("fires late where nobody was there when it was due", async () => {
