@@ -4,7 +4,7 @@ import type { PageRequest } from "../db/page";
 import type { FollowUpGraph } from "../follow-ups/graph";
 import type { FollowUpRule } from "../follow-ups/rules";
 import { conflict } from "../problem";
-import { foldForSearch, likePattern } from "../text";
+import { foldForSearch, likePattern, nameKey } from "../text";
 import type { Instant } from "../time";
 import type { Channel, Content } from "./content";
 
@@ -45,9 +45,6 @@ const toTemplate = (row: TemplateRow): Template => ({
 
 const ofAccount = (db: Db, accountId: string) =>
   db<TemplateRow>("templates").where({ account_id: accountId });
-
-/** Names are the same when they differ in case only, or in how their accents are encoded. */
-const nameKey = (name: string) => name.normalize("NFC").toLowerCase();
 
 const nameColumns = (name: string) => ({ name, name_key: nameKey(name), name_search: foldForSearch(name) });
 
