@@ -1,6 +1,5 @@
 import { createRecadoClient } from "../../generated/client";
 import {
-  type CallOptions,
   type KeyedCallOptions,
   type OperationId,
   type OperationShape,
@@ -9,8 +8,8 @@ import {
 } from "../../generated/client/operations";
 import type { Environment } from "./environment";
 import { failureOf } from "./failure";
-import type { RecadoOptions } from "./options";
-import { attempt, type Attempts, type Patience } from "./retry";
+import { attemptsOf, fetchOf, type RecadoOptions } from "./options";
+import { attempt } from "./retry";
 
 /** Does one operation: resolves to the body of its success, throws what else came of it. */
 export type Call = <Id extends OperationId>(
@@ -28,37 +27,9 @@ type Send = (init: {
   fetch: (request: Request) => Promise<Response>;
 }) => Promise<{ data?: string; error?: unknown; response: Response }>;
 
-export const defaultPatience: Patience = { timeoutSeconds: 30, maxRetries: 3, maxRetryWaitSeconds: 60 };
-
-/** What a call does where it gets no answer to go by, from its own options and the client's. */
-export function attemptsOf(
-  call: string,
-  repeatable: boolean,
-  own: CallOptions,
-  client: RecadoOptions,
-): Attempts {
-  const patience = { ...defaultPatience, ...given(client), ...given(own) };
-  return {
-    call,
-    repeatable: own.repeatable ?? repeatable,
-    signal: own.signal,
-    onRetry: client.onRetry,
-    ...patience,
-  };
-}
-
-const given = ({
-  timeoutSeconds,
-  maxRetries,
-  maxRetryWaitSeconds,
-}: Partial<Patience>): Partial<Patience> => ({
-  ...(timeoutSeconds === undefined ? {} : { timeoutSeconds }),
-  ...(maxRetries === undefined ? {} : { maxRetries }),
-  ...(maxRetryWaitSeconds === undefined ? {} : { maxRetryWaitSeconds }),
-});
-
 export function callsOf(client: RecadoOptions, environment: Environment): Call {
-  const { baseUrl, apiKey, headers, fetch = systemFetch } = client;
+  const { baseUrl, apiKey, headers } = client;
+  const fetch = fetchOf(client);
   // A redirect would hand the key to whoever it leads to: there are none here, so that it is a failure.
   const operations = createRecadoClient({ baseUrl, apiKey, headers, redirect: "manual" });
 
@@ -88,9 +59,6 @@ export function callsOf(client: RecadoOptions, environment: Environment): Call {
 
 const KEY_HEADER = "Idempotency-Key";
 
-// Looked up at each call: who replaces the global one, for a test or a trace, does so at any time.
-const systemFetch: NonNullable<RecadoOptions["fetch"]> = (request, init) => globalThis.fetch(request, init);
-
 const isIdempotent = ({ method }: OperationShape) =>
   method === "GET" || method === "PUT" || method === "DELETE";
 
@@ -101,7 +69,7 @@ function split(id: OperationId, shape: OperationShape, params: Readonly<Record<s
   const body: Record<string, unknown> = {};
   for (const [, name = ""] of shape.path.matchAll(/\{(\w+)\}/g)) path[name] = segment(id, name, params[name]);
   for (const [name, value] of Object.entries(params)) {
-    if (name in path || value === undefined) continue;
+    if (Object.hasOwn(path, name) || value === undefined) continue;
     // What the contract does not know goes along too, and is refused by the service with its name.
     const part = shape.hasBody && !shape.query?.includes(name) ? body : query;
     part[name] = value;

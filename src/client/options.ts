@@ -1,4 +1,5 @@
-import type { Patience, Retry } from "./retry";
+import type { CallOptions } from "../../generated/client/operations";
+import type { Attempts, Patience, Retry } from "./retry";
 
 /** What a client is made with. */
 export interface RecadoOptions extends Partial<Patience> {
@@ -22,3 +23,25 @@ export interface RecadoOptions extends Partial<Patience> {
   /** Hears of every repetition, before the wait. */
   onRetry?: (retry: Retry) => void;
 }
+
+/** How a call is attempted, by its own options before the client's; `repeatable` unless the caller says. */
+export function attemptsOf(
+  call: string,
+  repeatable: boolean,
+  own: CallOptions,
+  client: RecadoOptions,
+): Attempts {
+  return {
+    call,
+    repeatable: own.repeatable ?? repeatable,
+    signal: own.signal,
+    onRetry: client.onRetry,
+    timeoutSeconds: own.timeoutSeconds ?? client.timeoutSeconds ?? 30,
+    maxRetries: own.maxRetries ?? client.maxRetries ?? 3,
+    maxRetryWaitSeconds: own.maxRetryWaitSeconds ?? client.maxRetryWaitSeconds ?? 60,
+  };
+}
+
+/** The global one is looked up at each request: who replaces it, for a test or a trace, does so at any time. */
+export const fetchOf = ({ fetch }: RecadoOptions): NonNullable<RecadoOptions["fetch"]> =>
+  fetch ?? ((request, init) => globalThis.fetch(request, init));

@@ -1,8 +1,8 @@
 import type { CallOptions } from "../../generated/client/operations";
-import { attemptsOf, type Call } from "./call";
+import type { Call } from "./call";
 import type { Environment } from "./environment";
 import { failureOf } from "./failure";
-import type { RecadoOptions } from "./options";
+import { attemptsOf, fetchOf, type RecadoOptions } from "./options";
 import { attempt } from "./retry";
 import type { Schemas } from "./schemas";
 
@@ -62,7 +62,7 @@ export function uploader(call: Call, client: RecadoOptions, environment: Environ
   };
 
   async function put(url: string, bytes: Blob, contentType: string, options: UploadOptions): Promise<void> {
-    const { fetch = (request, init) => globalThis.fetch(request, init) } = client;
+    const fetch = fetchOf(client);
     const timeoutSeconds = options.timeoutSeconds ?? BYTES_TIMEOUT_SECONDS;
     const attempts = attemptsOf("uploadFile", true, { ...options, timeoutSeconds }, client);
     const response = await attempt(
