@@ -4,6 +4,8 @@ export interface Schema {
   type?: string | readonly string[];
   description?: string;
   enum?: readonly unknown[];
+  /** Whether values may be added to the enumeration within the version. */
+  "x-may-grow"?: boolean;
   const?: unknown;
   format?: string;
   pattern?: string;

@@ -34,24 +34,22 @@ export interface Guide {
 export const guideSource = (name: GuideName): string =>
   readFileSync(join(GUIDES_FOLDER, `${name}.md`), "utf8");
 
-/** Reads and renders a guide; one that does not begin with a heading and a paragraph is an error of ours. */
+/** Reads a guide; one that does not begin with a heading and a paragraph is an error of ours. */
 export function readGuide(name: GuideName): Guide {
   const source = guideSource(name);
   const [, heading, summary] = /^# (.+)\n\n((?:.+\n)+)/.exec(source) ?? [];
   if (!heading || !summary)
     throw new Error(`the guide ${name} needs a heading and a paragraph at its beginning`);
-  const { body, headings } = renderMarkdown(source);
   return {
     name,
     heading,
     summary: summary.replaceAll("\n", " ").trim(),
-    page: { path: `/docs/guides/${name}`, title: `${heading} · Recado`, body, headings },
+    page: {
+      path: `/docs/guides/${name}`,
+      title: `${heading} · Recado`,
+      content: () => renderMarkdown(source),
+    },
   };
-}
-
-/** Throws unless every guide can be read. */
-export function checkGuides(): void {
-  GUIDE_NAMES.forEach(guideSource);
 }
 
 /** The examples' sources by their names; one that is missing throws. */

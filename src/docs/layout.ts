@@ -1,12 +1,17 @@
 import { html, type Html } from "./html";
 import type { Heading } from "./markdown";
 
+export interface Content {
+  body: Html;
+  headings: readonly Heading[];
+}
+
 export interface Page {
   /** Where it is, from the root of the service. */
   path: string;
   title: string;
-  body: Html;
-  headings: readonly Heading[];
+  /** Makes what it says, which takes time. */
+  content(): Content;
   /** Its samples stand beside its texts, where there is room. */
   isWide?: boolean;
 }
@@ -33,7 +38,7 @@ const links = (entries: readonly Link[], here: string): Html =>
   </ul>`;
 
 /** What the page holds, where that is more than a screen can show at once. */
-function contents({ headings }: Page): Html | null {
+function contents(headings: readonly Heading[]): Html | null {
   const shown = headings.filter(({ level }) => level === 2);
   if (shown.length < 2) return null;
   return html`<nav class="contents" aria-label="On this page">
@@ -46,7 +51,8 @@ function contents({ headings }: Page): Html | null {
 
 /** A whole page: it works without its script, and the navigation comes after the text where there is little room. */
 export function layout(page: Page, site: Site): string {
-  const { path, title, body, isWide = false } = page;
+  const { path, title, isWide = false } = page;
+  const { body, headings } = page.content();
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -62,7 +68,7 @@ export function layout(page: Page, site: Site): string {
         <header><a class="brand" href="/docs">Recado</a><a class="menu" href="#navigation">Menu</a></header>
         <div class="columns">
           <main id="main" tabindex="-1" ${isWide && html` class="wide"`}>
-            ${contents(page)}
+            ${contents(headings)}
             <article>${body}</article>
           </main>
           <nav id="navigation" aria-label="Documentation" tabindex="-1">

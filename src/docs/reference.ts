@@ -1,6 +1,6 @@
 import { type ContractDocument, type Operation, operationsOf } from "./contract";
 import { html, type Html } from "./html";
-import type { Page } from "./layout";
+import type { Content, Page } from "./layout";
 import { renderMarkdown } from "./markdown";
 import { operationSection } from "./operation";
 import { prose, type View } from "./schema";
@@ -41,17 +41,19 @@ const operationLinks = ({ path, operations }: Chapter): Html =>
     )}
   </ul>`;
 
-/** The reference of a contract: what holds for all operations with a list of them, then a page for each tag. */
-export function referencePages(document: ContractDocument): Page[] {
-  const chapters = chaptersOf(document);
-  const general = renderMarkdown(document.info.description ?? "");
-  const overview: Page = {
-    path: REFERENCE,
-    title: `${document.info.title} reference`,
+const SAMPLES = html`<p>
+  Commands take the address from <code>$API</code> and the key from <code>$KEY</code>, and calls have the
+  client as <code>recado</code>: <a href="/docs/guides/first-message">Your first message</a> shows how to set
+  them.
+</p>`;
+
+function overview(document: ContractDocument, chapters: readonly Chapter[]): Content {
+  const { summary = "", version, description = "" } = document.info;
+  const general = renderMarkdown(description);
+  return {
     body: html`<h1>Reference</h1>
-      <p class="lead">
-        ${document.info.summary ?? ""} Version ${document.info.version}; paths are below <code>/v3</code>.
-      </p>
+      <p class="lead">${summary} Version ${version}; paths are below <code>/v3</code>.</p>
+      ${SAMPLES}
       <h2 id="operations">Operations</h2>
       ${chapters.map(
         (chapter) =>
@@ -61,18 +63,29 @@ export function referencePages(document: ContractDocument): Page[] {
       ${general.body}`,
     headings: [{ level: 2, id: "operations", text: "Operations" }, ...general.headings],
   };
-  const pages = chapters.map((chapter): Page => {
-    const { tag, path, description, operations } = chapter;
-    const view: View = { document, shown: new Set(), marks: "required" };
-    return {
-      path,
-      title: `${tag} · ${document.info.title} reference`,
-      body: html`<h1>${tag}</h1>
-        <div class="lead">${prose(description)}</div>
-        ${operations.map((operation) => operationSection(view, operation))}`,
-      headings: operations.map(({ id, summary }) => ({ level: 2, id, text: summary })),
+}
+
+function chapterContent(document: ContractDocument, { tag, description, operations }: Chapter): Content {
+  const view: View = { document, shown: new Set(), marks: "required" };
+  return {
+    body: html`<h1>${tag}</h1>
+      <div class="lead">${prose(description)}</div>
+      ${SAMPLES} ${operations.map((operation) => operationSection(view, operation))}`,
+    headings: operations.map(({ id, summary }) => ({ level: 2, id, text: summary })),
+  };
+}
+
+/** The reference of a contract: what holds for all operations with a list of them, then a page for each tag. */
+export function referencePages(document: ContractDocument): Page[] {
+  const { title } = document.info;
+  const chapters = chaptersOf(document);
+  return [
+    { path: REFERENCE, title: `${title} reference`, content: () => overview(document, chapters) },
+    ...chapters.map((chapter) => ({
+      path: chapter.path,
+      title: `${chapter.tag} · ${title} reference`,
+      content: () => chapterContent(document, chapter),
       isWide: true,
-    };
-  });
-  return [overview, ...pages];
+    })),
+  ];
 }

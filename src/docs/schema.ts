@@ -87,12 +87,12 @@ function limitsOf(schema: Schema): string[] {
 const codes = (values: readonly unknown[]): Part =>
   values.map((value, index) => [index ? ", " : "", html`<code>${String(value)}</code>`]);
 
-function allowed(document: ContractDocument, schema: Schema): Part {
-  const values = schema.enum ?? (schema.items && core(document, schema.items).schema.enum);
+function allowed(document: ContractDocument, given: Schema): Part {
+  const schema = given.items && !given.enum ? core(document, given.items).schema : given;
   if (schema.const !== undefined) return html`<p class="limits">Always ${codes([schema.const])}</p>`;
-  return values
-    ? html`<p class="limits">One of ${codes(values.filter((value) => value !== null))}</p>`
-    : null;
+  if (!schema.enum) return null;
+  const values = codes(schema.enum.filter((value) => value !== null));
+  return html`<p class="limits">One of ${values}${schema["x-may-grow"] && "; more may be added"}</p>`;
 }
 
 export interface NamedSchema {

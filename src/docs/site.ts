@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { ContractDocument } from "./contract";
 import { GUIDE_NAMES, type Guide, readGuide } from "./guides";
 import { html } from "./html";
-import { layout, type Page, type Site } from "./layout";
+import { type Content, layout, type Page, type Site } from "./layout";
 import { renderMarkdown } from "./markdown";
 import { chaptersOf, REFERENCE, referencePages } from "./reference";
 
@@ -30,10 +30,8 @@ export function readAssets(): ReadonlyMap<string, Asset> {
   );
 }
 
-function indexPage(document: ContractDocument, guides: readonly Guide[]): Page {
+function index(document: ContractDocument, guides: readonly Guide[]): Content {
   return {
-    path: "/docs",
-    title: "Recado documentation",
     headings: [],
     body: html`<h1>Recado</h1>
       <p class="lead">${document.info.summary ?? ""}</p>
@@ -65,11 +63,29 @@ function indexPage(document: ContractDocument, guides: readonly Guide[]): Page {
   };
 }
 
-/** Every page of the documentation by its path, as HTML. */
-export function renderSite(
+/** A page as it is sent. */
+export interface Served {
+  html: string;
+  version: string;
+}
+
+/** Makes it when it is asked for, once. */
+function rendered(page: Page, site: Site): () => Served {
+  let made: Served | undefined;
+  return () => {
+    if (!made) {
+      const html = layout(page, site);
+      made = { html, version: versionOf(html) };
+    }
+    return made;
+  };
+}
+
+/** Every page of the documentation by its path. A guide that cannot be read fails here, not on the first visit. */
+export function sitePages(
   document: ContractDocument,
   assets: ReadonlyMap<string, Asset>,
-): Map<string, string> {
+): ReadonlyMap<string, () => Served> {
   const guides = GUIDE_NAMES.map(readGuide);
   const address = (name: string) => `${ASSETS}/${name}?v=${assets.get(name)?.version ?? ""}`;
   const site: Site = {
@@ -82,6 +98,10 @@ export function renderSite(
     stylesheet: address("docs.css"),
     script: address("docs.mjs"),
   };
-  const pages = [indexPage(document, guides), ...guides.map(({ page }) => page), ...referencePages(document)];
-  return new Map(pages.map((page) => [page.path, layout(page, site)]));
+  const pages: Page[] = [
+    { path: "/docs", title: "Recado documentation", content: () => index(document, guides) },
+    ...guides.map(({ page }) => page),
+    ...referencePages(document),
+  ];
+  return new Map(pages.map((page) => [page.path, rendered(page, site)]));
 }

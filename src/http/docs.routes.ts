@@ -3,8 +3,8 @@ import { extname, join } from "node:path";
 import express, { type RequestHandler, type Router } from "express";
 import { getAbsoluteFSPath } from "swagger-ui-dist";
 import type { ContractDocument } from "../docs/contract";
-import { checkGuides, readExamples } from "../docs/guides";
-import { ASSETS, readAssets, renderSite, versionOf } from "../docs/site";
+import { readExamples } from "../docs/guides";
+import { ASSETS, readAssets, sitePages, versionOf } from "../docs/site";
 import { Problem } from "../problem";
 
 const EXPLORER = "/docs/explorer";
@@ -57,15 +57,9 @@ const readOnly: RequestHandler = (req, _res, next) => {
   });
 };
 
-/** The pages of the documentation by path, with the tags that tell whether they have changed. */
-function taggedPages(document: ContractDocument, assets: ReturnType<typeof readAssets>) {
-  const pages = renderSite(document, assets);
-  return new Map([...pages].map(([path, html]) => [path, { html, tag: `"${versionOf(html)}"` }]));
-}
-
 /**
- * The contract, the guides and the reference below `/docs`, with everything they need: no other host is asked. Pages
- * are rendered at the first visit to one of them.
+ * The contract, the guides and the reference below `/docs`, with everything they need: no other host is asked. A page
+ * is rendered at its first visit.
  */
 export function docsRouter(contract: unknown): Router {
   const document = contract as ContractDocument;
@@ -74,20 +68,16 @@ export function docsRouter(contract: unknown): Router {
   const swaggerUi = getAbsoluteFSPath();
   // What is missing fails at start, not on the first visit.
   readFileSync(join(swaggerUi, "swagger-ui-bundle.js"));
-  checkGuides();
   const assets = readAssets();
+  const pages = sitePages(document, assets);
   const examples = readExamples();
-  let pages: ReturnType<typeof taggedPages> | null = null;
 
   const page: RequestHandler = (req, res, next) => {
-    pages ??= taggedPages(document, assets);
-    const found = pages.get(req.path.replace(/\/$/, ""));
+    const found = pages.get(req.path.replace(/\/$/, ""))?.();
     if (!found) return next();
-    const headers = { "Content-Security-Policy": POLICY, "Cache-Control": REVALIDATED, ETag: found.tag };
-    res
-      .set({ ...HEADERS, ...headers })
-      .type("html")
-      .send(found.html);
+    const caching = { "Cache-Control": REVALIDATED, ETag: `"${found.version}"` };
+    res.set({ ...HEADERS, ...caching, "Content-Security-Policy": POLICY });
+    res.type("html").send(found.html);
   };
 
   router.get("/openapi.json", (_req, res) => void res.type("json").send(json));
@@ -103,16 +93,12 @@ export function docsRouter(contract: unknown): Router {
     const example = examples.get(req.params.name);
     if (example === undefined) return next();
     const headers = { "Cache-Control": REVALIDATED, ETag: `"${versionOf(example)}"` };
-    res
-      .set({ ...HEADERS, ...headers })
-      .type("text")
-      .send(example);
+    res.set({ ...HEADERS, ...headers });
+    res.type("text").send(example);
   });
   router.get(EXPLORER, (_req, res) => {
-    res
-      .set({ ...HEADERS, "Content-Security-Policy": EXPLORER_POLICY })
-      .type("html")
-      .send(EXPLORER_PAGE);
+    res.set({ ...HEADERS, "Content-Security-Policy": EXPLORER_POLICY });
+    res.type("html").send(EXPLORER_PAGE);
   });
   router.get(`${EXPLORER}/explorer.js`, (_req, res) => void res.type("js").send(EXPLORER_SCRIPT));
   router.use(`${EXPLORER}/assets`, express.static(swaggerUi, { index: false, maxAge: "1d" }));

@@ -1,0 +1,164 @@
+import { codeBlock, coloured } from "../../src/docs/code";
+import type { ContractDocument, Schema } from "../../src/docs/contract";
+import { html } from "../../src/docs/html";
+import { renderMarkdown } from "../../src/docs/markdown";
+import { referencePages } from "../../src/docs/reference";
+import { fieldsOf, type View } from "../../src/docs/schema";
+import { blocksOf, printedBy, shownIn, steady } from "../support/guides";
+
+const plain = (markup: string) =>
+  markup
+    .replace(/<[^>]+>/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
+
+describe("markup", () => {
+  it("takes values as text, and only markup as markup", () => {
+    const inner = html`<b>${"<i>"}</b>`;
+    expect(html`<p title="${`"'&`}">${inner}${[inner, " "]}${null}${false}${0}</p>`.markup).toBe(
+      '<p title="&quot;&#39;&amp;"><b>&lt;i&gt;</b><b>&lt;i&gt;</b> 0</p>',
+    );
+  });
+
+  it("shows the markup in a text of the contract instead of obeying it", () => {
+    const { body } = renderMarkdown("a <script>x</script> [b](javascript:alert(1))\n\n<img src=x onerror=y>");
+    expect(body.markup).not.toMatch(/<script|<img|href="javascript/);
+  });
+
+  it("colours code without a change to what it says", () => {
+    const text = `const a = "<b>"; // it's "so"\nawait f(1_000, \`\${a}\`);`;
+    for (const language of ["ts", "json", "sh", "text"]) {
+      expect(plain(coloured(language, text).markup)).toBe(plain(html`${text}`.markup));
+    }
+    expect(coloured("ts", text).markup).toContain('<span class="comment">// it&#39;s &quot;so&quot;</span>');
+    expect(codeBlock({ language: "sh", text: "a\n" }).markup).toContain("<code>a</code>");
+  });
+});
+
+describe("a guide's Markdown", () => {
+  it("gives headings addresses, two alike different ones", () => {
+    const { body, headings } = renderMarkdown("# Olá\n\n## São `dois`\n\n## São dois\n\n## ?");
+    expect(headings.map(({ id }) => id)).toEqual(["olá", "são-dois", "são-dois-2", "section"]);
+    expect(body.markup).toContain('<h2 id="são-dois-2">São dois');
+    expect(body.markup).toContain('href="#são-dois-2"');
+  });
+
+  it("makes a pair of a command and the call behind it, and of nothing else", () => {
+    const pairs = (...infos: string[]) =>
+      renderMarkdown(infos.map((info) => `\`\`\`${info}\nx\n\`\`\``).join("\n\n")).body.markup.split(
+        'class="pair"',
+      ).length - 1;
+    expect(pairs("sh curl", "ts client")).toBe(1);
+    expect(pairs("sh curl", "ts client", "sh curl", "ts client")).toBe(2);
+    expect(pairs("sh", "ts client")).toBe(0);
+    expect(pairs("ts client", "sh curl")).toBe(0);
+    expect(pairs("sh curl", "json", "ts client")).toBe(0);
+  });
+});
+
+describe("the test of the guides", () => {
+  const source = (...infos: string[]) => infos.map((info) => `\`\`\`${info}\nx\n\`\`\`\n`).join("\n");
+
+  it.each(["", "bash", "sh not-run", "ts", "js", "json whole", "sh file=x", "text curl"])(
+    "refuses a fence that says `%s`: nothing would run it",
+    (info) => {
+      expect(() => blocksOf("errors", source(info))).toThrow("errors:1");
+    },
+  );
+
+  it("knows which block printed what is shown", () => {
+    const blocks = blocksOf(
+      "errors",
+      source("sh", "text", "sh curl", "ts client", "json", "text", "ts client", "text"),
+    );
+    expect(shownIn(blocks).map(({ by }) => by)).toEqual([[0], [2], [2, 3], [6]]);
+  });
+
+  it("tells what each block printed, and looks past what differs each time", () => {
+    expect([...printedBy("a\n\u001e0\u001e\nb\nc\n\u001e4\u001e\n")]).toEqual([
+      [0, "a"],
+      [4, "b\nc"],
+    ]);
+    const id = "01a1f8d3-ea00-7b3f-8d21-5c7e9a0b4f16";
+    expect(steady(`${id} 2026-01-31T12:00:00Z st_${"0".repeat(64)} 7\r\n`)).toBe("<id> <time> <key> 7");
+  });
+});
+
+describe("the reference's fields", () => {
+  const components = {
+    schemas: {
+      Note: {
+        type: "object",
+        required: ["id"],
+        properties: {
+          id: { type: "string", format: "uuid", description: "Its id." },
+          size: { type: "integer", minimum: 1, maximum: 1000, default: 25 },
+          kind: { type: ["string", "null"], enum: ["long", "short", null] },
+          next: { anyOf: [{ $ref: "#/components/schemas/Note" }, { type: "null" }] },
+          tags: { type: "object", additionalProperties: { type: "string", maxLength: 9 } },
+        },
+      },
+      Either: {
+        oneOf: [{ $ref: "#/components/schemas/A" }, { $ref: "#/components/schemas/B" }],
+        discriminator: {
+          propertyName: "type",
+          mapping: { a: "#/components/schemas/A", b: "#/components/schemas/B" },
+        },
+      },
+      A: { type: "object", properties: { one: { type: "string" } } },
+      B: { type: "object", properties: { two: { type: "array", items: { type: "string" } } } },
+    },
+  };
+  const document: ContractDocument = { info: { title: "Notes", version: "1" }, paths: {}, components };
+  const shown = (schema: Schema, marks: View["marks"] = "required") =>
+    plain(fieldsOf({ document, shown: new Set(), marks }, schema)?.markup ?? "");
+
+  it("have types, bounds, values and what is inside", () => {
+    const text = shown({ $ref: "#/components/schemas/Note" });
+    expect(text).toContain("id string, uuid required Its id.");
+    expect(text).toContain("size integer 1 to 1,000 · 25 if left out");
+    expect(text).toContain("kind string or null One of long, short");
+    expect(text).toContain("next object or null");
+    expect(text).toContain("any name string at most 9 characters");
+  });
+
+  it("say in an answer what may be absent instead", () => {
+    const text = shown({ $ref: "#/components/schemas/Note" }, "optional");
+    expect(text).toContain("id string, uuid Its id.");
+    expect(text).toContain("size integer optional");
+    expect(text).not.toContain("required");
+  });
+
+  it("tell forms apart by the value of their field", () => {
+    expect(shown({ $ref: "#/components/schemas/Either" })).toBe(
+      "type: a one string type: b two array of string",
+    );
+  });
+
+  it("come to an end where a schema contains itself", () => {
+    expect(shown({ $ref: "#/components/schemas/Note" }).length).toBeLessThan(5_000);
+  });
+
+  it("are written out once a page where they are many", () => {
+    const properties = Object.fromEntries(
+      Array.from({ length: 60 }, (_, index) => [`field_${index}`, { type: "string", description: "x" }]),
+    );
+    const large = { ...document, components: { schemas: { Large: { type: "object", properties } } } };
+    const holder: Schema = {
+      properties: { a: { $ref: "#/components/schemas/Large" }, b: { $ref: "#/components/schemas/Large" } },
+    };
+    const { markup = "" } = fieldsOf({ document: large, shown: new Set(), marks: "required" }, holder) ?? {};
+    expect(markup.split("field_7<")).toHaveLength(2);
+    expect(markup).toContain('id="schema-Large"');
+    expect(markup).toContain('href="#schema-Large"');
+  });
+
+  it("name a reference that leads nowhere", () => {
+    expect(() => shown({ $ref: "#/components/schemas/None" })).toThrow("#/components/schemas/None");
+  });
+
+  it("leave out tags without operations", () => {
+    const tagged = { ...document, tags: [{ name: "Empty" }] };
+    expect(referencePages(tagged).map(({ path }) => path)).toEqual(["/docs/reference"]);
+  });
+});
