@@ -31,6 +31,7 @@ function isOurs(status: number, body: unknown): boolean {
  * there, something else there, another version, another key.
  */
 export async function greet(base: string, key: string, timeoutMs: number): Promise<void> {
+  if (!/^[\x21-\x7e]+$/.test(key)) throw new CannotCheck("the key holds characters that no key has");
   const probe = `${base}/files/constraints`;
   const answer = await fetch(probe, {
     headers: { "x-api-key": key },

@@ -50,6 +50,8 @@ export async function probeOperation(parts: GenericParts, operation: Operation):
   await send({ purpose: "with something that is no key", expected: 401, key: "open-sesame" });
   if (keys) await send({ purpose: `with every scope but ${scope}`, expected: 403, key: keys.lacking });
   if (documents(404)) await send({ purpose: "something that does not exist", expected: 404 });
+  else if (operation.method === "GET")
+    await send({ purpose: `with the scope ${scope} alone`, expected: 200 });
   if (body && documents(415)) {
     const rawBody = { contentType: "text/plain", text: "texto" };
     await send({ purpose: "a body of text", expected: 415, request: { ...base(), rawBody }, invalid: true });

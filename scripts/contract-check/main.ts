@@ -1,4 +1,4 @@
-// Checks a deployment against the contract: see "Checking a deployment" in openapi/README.md.
+// Checks a deployment against the contract: see README.md in this folder.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { CommanderError } from "commander";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { rm } from "node:fs/promises";
+import { rmSync } from "node:fs";
 import { openDatabase } from "../../src/db/connection";
 import { buildAll } from "../bench/build";
 import {
@@ -64,6 +64,10 @@ export async function startThrowAway(): Promise<ThrowAway> {
   const databases = new Databases();
   const doomed = new Databases();
   const services: Service[] = [];
+  // Also where the process is ended from outside, when there is no time for more.
+  process.once("exit", () => {
+    for (const { scratch } of [databases, doomed]) rmSync(scratch, { recursive: true, force: true });
+  });
   let closed = false;
 
   async function start(
@@ -89,10 +93,7 @@ export async function startThrowAway(): Promise<ThrowAway> {
     if (closed) return;
     closed = true;
     await Promise.all(services.map((service) => service.stop()));
-    for (const one of [databases, doomed]) {
-      await one.close().catch(() => {});
-      await rm(one.scratch, { recursive: true, force: true });
-    }
+    for (const one of [databases, doomed]) await one.close().catch(() => {});
   }
 
   try {

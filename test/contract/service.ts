@@ -1,7 +1,9 @@
+import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { type CheckOptions, type CheckResult, checkContract } from "../../scripts/contract-check/run";
 import { freePort, ServiceProcess } from "../support/process";
 
@@ -11,8 +13,12 @@ export interface RealService {
   key: string;
   /** Reads by the API, with the service's key. */
   read(path: string): Promise<Record<string, unknown>>;
+  /** A key of an account that may make one request a minute, as an operator makes it. */
+  limitedKey(): Promise<string>;
   stop(): Promise<void>;
 }
+
+const CLI = ["--import", "tsx", "src/cli/main.ts"];
 
 export async function startService(): Promise<RealService> {
   const dataDir = mkdtempSync(join(tmpdir(), "recado-contract-test-"));
@@ -31,6 +37,18 @@ export async function startService(): Promise<RealService> {
     async read(path) {
       const answer = await fetch(`${service.baseUrl}/v3${path}`, { headers: { "x-api-key": key } });
       return (await answer.json()) as Record<string, unknown>;
+    },
+    async limitedKey() {
+      const operate = async (...words: readonly string[]) => {
+        const { stdout } = await promisify(execFile)(process.execPath, [...CLI, ...words, "--json"], {
+          cwd: join(__dirname, "..", ".."),
+          env: { ...process.env, RECADO_DATA_DIR: dataDir },
+        });
+        return JSON.parse(stdout) as { key?: string };
+      };
+      await operate("accounts", "create", "limited", "--rate-limit", "1");
+      const { key: limited } = await operate("keys", "create", "--account", "limited", "--scopes", "all");
+      return limited ?? "";
     },
     async stop() {
       await service.stop();

@@ -1,0 +1,148 @@
+import { scopes as everyScope } from "../../generated/server/routes";
+import type { Client } from "./client";
+import type { Operation } from "./contract";
+import type { CoverageTally } from "./coverage";
+import { baseOf, CannotCheck } from "./deployment";
+import {
+  type Elsewhere,
+  type GenericParts,
+  probeFailure,
+  probeLimit,
+  probeOperation,
+  probeReading,
+  type ScopeKeys,
+} from "./generic";
+import type { CheckOptions, Progress } from "./run";
+import { scenarios } from "./scenarios/all";
+import { readingStories } from "./scenarios/read-only";
+import { keyRequest, makeScopeKeys } from "./scope-keys";
+import { type Channel, type Stage, stageOf, type Story, StoryStopped } from "./stage";
+
+/** The run is to end early. */
+export class Interrupted extends Error {
+  override readonly name = "Interrupted";
+}
+
+interface SenderFacts {
+  channel: Channel;
+  carrier: string;
+  is_default: boolean;
+}
+
+async function sandboxedChannels(client: Client, key: string): Promise<ReadonlySet<Channel>> {
+  const probe = {
+    operation: "listSenders",
+    request: { query: { limit: 1_000 } },
+    key,
+    expected: null,
+  } as const;
+  const { answer, body } = await client.send({ ...probe, purpose: "looks where messages go" });
+  if (answer?.status !== 200) return new Set();
+  // What has another form than it should is no sandbox.
+  const { data } = (body ?? {}) as { data?: readonly (SenderFacts | null)[] };
+  const found = (Array.isArray(data) ? data : []) as readonly (SenderFacts | null)[];
+  return new Set(found.flatMap((one) => (one?.is_default && one.carrier === "sandbox" ? [one.channel] : [])));
+}
+
+/** Plays stories; one that stops is noted, and the others go on. */
+async function play(stories: readonly Story[], stage: Stage, onStop: (why: string) => void): Promise<void> {
+  for (const { title, play: act } of stories) {
+    try {
+      await act(stage);
+    } catch (error) {
+      // Scenarios take answers for what the contract says: one of another form ends them like one that is missing.
+      if (error instanceof CannotCheck || error instanceof Interrupted || !(error instanceof Error))
+        throw error;
+      onStop(`the scenario "${title}" ended early: ${error.message}`);
+    }
+  }
+}
+
+export interface DriveParts {
+  options: CheckOptions;
+  client: Client;
+  coverage: CoverageTally;
+  prefix: string;
+  wanted: readonly Operation[];
+  stopped: Map<string, string>;
+  tell(change: Partial<Progress>): void;
+  tap: { route(target: string, base: string): void };
+}
+
+/** Everything that is sent, from the first tag to the broken deployments. */
+export async function drive(parts: DriveParts): Promise<void> {
+  const { options, client, coverage, prefix, wanted, stopped, tell } = parts;
+  const { key, readOnly } = options;
+  const sandboxed = readOnly ? new Set<Channel>() : await sandboxedChannels(client, key);
+  const stage = stageOf({ client, coverage, prefix, key, sandboxed });
+  const keys = readOnly ? new Map<string, ScopeKeys>() : await scopeKeys(stage, coverage, wanted);
+  const generic: GenericParts = { client, coverage, prefix, key, keysOf: (scope) => keys.get(scope) ?? null };
+  for (const tag of new Set(wanted.map((operation) => operation.tag))) {
+    tell({ part: tag });
+    const ofTag = wanted.filter((operation) => operation.tag === tag);
+    const onStop = (why: string) => void (stopped.has(tag) || stopped.set(tag, why));
+    if (readOnly) {
+      for (const operation of ofTag) await play(readingStories(operation), stage, onStop);
+      for (const operation of ofTag) await probeReading(generic, operation);
+    } else {
+      await play(scenarios[tag] ?? [], stage, onStop);
+      for (const operation of ofTag) await probeOperation(generic, operation);
+    }
+  }
+  await provokeElsewhere(parts);
+}
+
+async function scopeKeys(stage: Stage, coverage: CoverageTally, wanted: readonly Operation[]) {
+  const trial = keyRequest(stage.prefix, everyScope);
+  const { answer } = await stage.ask("createApiKey", trial, "makes a key of every scope");
+  if (answer?.status === 403) {
+    throw new CannotCheck(
+      "the key may not make keys of every scope: a full check needs one that may, --read-only does not",
+    );
+  }
+  try {
+    return await makeScopeKeys(stage, [...new Set(wanted.map(({ scope }) => scope))]);
+  } catch (error) {
+    if (!(error instanceof StoryStopped)) throw error;
+    for (const { id } of wanted) coverage.unable(id, 403, `no key could be made for it: ${error.message}`);
+    return new Map<string, ScopeKeys>();
+  }
+}
+
+/** What takes another account or another deployment: 429, and failures of the service itself. */
+async function provokeElsewhere({ options, client, prefix, wanted, tell, tap }: DriveParts): Promise<void> {
+  const { throwAway, limitedKey, url } = options;
+  const limited: Elsewhere | null = limitedKey === null ? null : { target: "limited", key: limitedKey };
+  if (limited) tap.route(limited.target, baseOf(url));
+  const reach = async (place: Promise<Elsewhere & { base: string }>): Promise<Elsewhere> => {
+    const { base, target, key } = await place;
+    tap.route(target, base);
+    return { target, key };
+  };
+  const beyondLimit = limited ?? (throwAway ? await reach(throwAway.limited()) : null);
+  if (beyondLimit) {
+    tell({ part: "rate limit" });
+    for (const operation of wanted) await probeLimit(client, operation, prefix, beyondLimit);
+  }
+  if (!throwAway) return;
+  tell({ part: "a database that lost its tables" });
+  const broken = await throwAway.withoutTables();
+  await reach(Promise.resolve(broken));
+  const spared: Operation[] = [];
+  for (const operation of wanted) {
+    const purpose = "the database has lost its tables";
+    const { answer } = await probeFailure(client, operation, prefix, { ...broken, status: null, purpose });
+    if (answer?.status !== 500) spared.push(operation);
+  }
+  await broken.loseKeys();
+  for (const operation of spared) {
+    const purpose = "the database has lost its keys";
+    await probeFailure(client, operation, prefix, { ...broken, status: 500, purpose });
+  }
+  tell({ part: "a database that is away" });
+  const away = await reach(throwAway.withoutDatabase());
+  for (const operation of wanted) {
+    const purpose = "the database server is gone";
+    await probeFailure(client, operation, prefix, { ...away, status: 503, purpose });
+  }
+}

@@ -1,0 +1,137 @@
+import { harmlessRequest } from "../../scripts/contract-check/bodies";
+import { operations } from "../../scripts/contract-check/contract";
+import { redacted } from "../../scripts/contract-check/exchange";
+import { invalidRequests, wrongValues } from "../../scripts/contract-check/invalid";
+import { fits, judge } from "../../scripts/contract-check/judge";
+import { readViolations } from "../../scripts/contract-check/prism";
+
+const withBody = operations.filter(({ body }) => body !== null);
+
+describe("the requests of the contract check", () => {
+  it.each(withBody.map((operation) => [operation.id, operation] as const))(
+    "of %s begin with a body that the contract allows, and break it in every field",
+    (_, operation) => {
+      const base = harmlessRequest(operation, "contract-check-0");
+      const pointer = operation.body?.pointer ?? "";
+      expect(fits(pointer, base.body)).toBe(true);
+      const wrong = invalidRequests(operation, base).filter(({ request }) => request.body !== base.body);
+      for (const { request } of wrong) expect(fits(pointer, request.body)).toBe(false);
+      const properties = Object.keys(operation.body?.schema.properties ?? {});
+      const untouched = properties.filter((name) => !wrong.some(({ why }) => why.startsWith(`${name}: `)));
+      expect(untouched).toEqual([]);
+    },
+  );
+
+  it("break every parameter of a path, a query and a header", () => {
+    for (const operation of operations) {
+      const reasons = invalidRequests(operation, harmlessRequest(operation, "contract-check-0")).map(
+        ({ why }) => why,
+      );
+      const untouched = operation.parameters.filter(
+        ({ name }) => !reasons.some((why) => why.startsWith(`${name}: `)),
+      );
+      expect(untouched).toEqual([]);
+    }
+  });
+
+  it("break a schema by type, length, range, values, form, number of entries and unknown fields", () => {
+    const schema = {
+      type: "object",
+      required: ["name"],
+      additionalProperties: false,
+      properties: {
+        name: { type: "string", minLength: 1, maxLength: 3 },
+        count: { type: "integer", minimum: 1, maximum: 9 },
+        on: { type: "array", minItems: 1, maxItems: 2, items: { type: "string", enum: ["a"] } },
+        at: { type: ["string", "null"], format: "date-time" },
+      },
+    };
+    expect(wrongValues(schema, { name: "x", on: ["a"] }).map(({ why }) => why)).toEqual([
+      "no object",
+      "null",
+      "a field that the contract does not know",
+      "without name",
+      "name: no string",
+      "name: null",
+      "name: longer than 3",
+      "name: shorter than 1",
+      "count: no integer",
+      "count: null",
+      "count: less than 1",
+      "count: more than 9",
+      "count: no whole number",
+      "on: no array",
+      "on: null",
+      "on: fewer than 1",
+      "on: more than 2",
+      "on: entry: no string",
+      "on: entry: null",
+      "on: entry: none of the values",
+      "at: no string",
+      "at: no date-time",
+      "at: a day that does not exist",
+    ]);
+  });
+});
+
+describe("our own judge", () => {
+  const operation = operations.find(({ id }) => id === "listSenders");
+  if (!operation) throw new Error("the contract has no listSenders");
+  const headers = {
+    "content-type": "application/json; charset=utf-8",
+    "x-request-id": "1",
+    "ratelimit-limit": "600",
+    "ratelimit-remaining": "599",
+    "ratelimit-reset": "60",
+  };
+  const page = { data: [], pagination: { total: 0, limit: 25, offset: 0, has_more: false } };
+  const answer = { status: 200, headers, body: JSON.stringify(page) };
+
+  it("has nothing against an answer that keeps to the contract", () => {
+    expect(judge(operation, answer)).toEqual([]);
+  });
+
+  it.each([
+    [{ body: "<html>" }, "the body is not JSON"],
+    [{ body: "" }, "the body is not JSON"],
+    [{ status: 418 }, /^the status 418 is not documented/],
+    [{ status: 501 }, "501: the operation is not implemented"],
+    [
+      { headers: { ...headers, "content-type": "" } },
+      "the content type is absent, the contract says application/json",
+    ],
+    [{ headers: { ...headers, "ratelimit-reset": "-1" } }, "the header RateLimit-Reset must be >= 0: -1"],
+    [{ body: JSON.stringify({ ...page, data: {} }) }, "data must be array"],
+  ])("refuses %j", (change, words) => {
+    const faults = judge(operation, { ...answer, ...change });
+    expect(faults).toContainEqual(typeof words === "string" ? words : expect.stringMatching(words));
+  });
+});
+
+describe("what reports show", () => {
+  it("takes out keys, secrets and URLs that open files", () => {
+    const key = `st_${"a1".repeat(32)}`;
+    const text = `{"key":"${key}","secret":"whsec_QUJDREVGR0g=","url":"http://x/f?size=1&signature=abc","media":"http://x/media/tok"}`;
+    expect(redacted(text)).toBe(
+      '{"key":"st_…","secret":"whsec_…","url":"http://x/f?size=1&signature=…","media":"http://x/media/…"}',
+    );
+  });
+});
+
+describe("what Prism says", () => {
+  it("is read from its header, also where that is cut short in what concerns the answer", () => {
+    const violation = {
+      location: ["response", "body"],
+      severity: "Error",
+      code: "type",
+      message: "must be string",
+    };
+    expect(readViolations(undefined)).toEqual([]);
+    expect(readViolations(JSON.stringify([violation]))).toEqual([violation]);
+    const cut = `Too many violations! [{"location":["request"]},${JSON.stringify(violation).slice(0, 60)}`;
+    expect(readViolations(cut)).toMatchObject([{ location: ["response"], severity: "Error" }]);
+    expect(readViolations('Too many violations! [{"location":["request"')).toMatchObject([
+      { location: ["request"] },
+    ]);
+  });
+});
