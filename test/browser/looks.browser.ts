@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
+import { violationsOn } from "./axe";
 import { sendEverything } from "./sender";
 import { freshNumber, picture, stage, WIDE } from "./stage";
 
@@ -7,23 +7,6 @@ const phone = stage();
 
 const SIZES = [{ width: 360, height: 740 }, { width: 768, height: 1024 }, WIDE];
 const SCHEMES = ["light", "dark"] as const;
-
-interface AxeResults {
-  passes: unknown[];
-  violations: { id: string; nodes: { html: string; failureSummary: string }[] }[];
-}
-
-/** What axe finds against the page as it stands; the page must have been opened with `bypassCSP`. */
-async function violationsOn(page: Page): Promise<string[]> {
-  await page.evaluate(readFileSync(require.resolve("axe-core/axe.min.js"), "utf8"));
-  const { passes, violations } = await page.evaluate(() =>
-    (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
-  );
-  expect(passes.length).toBeGreaterThan(10);
-  return violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((one) => `${one.html} ${one.failureSummary}`).join(" | ")}`,
-  );
-}
 
 /** Parts that are wider than they have room for, and whether the page itself would scroll. */
 const overflowOf = (page: Page): Promise<string[]> =>

@@ -1,0 +1,19 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
+
+interface AxeResults {
+  passes: unknown[];
+  violations: { id: string; nodes: { html: string; failureSummary: string }[] }[];
+}
+
+/** What axe finds against the page as it stands; the page must have been opened with `bypassCSP`. */
+export async function violationsOn(page: Page): Promise<string[]> {
+  await page.evaluate(readFileSync(require.resolve("axe-core/axe.min.js"), "utf8"));
+  const { passes, violations } = await page.evaluate(() =>
+    (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+  );
+  expect(passes.length).toBeGreaterThan(10);
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((one) => `${one.html} ${one.failureSummary}`).join(" | ")}`,
+  );
+}
