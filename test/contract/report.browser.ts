@@ -1,0 +1,69 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
+import { operations } from "../../scripts/contract-check/contract";
+import { CoverageTally } from "../../scripts/contract-check/coverage";
+import { toHtml } from "../../scripts/contract-check/report/html";
+import { startBrowser, type TestBrowser } from "../browser/chromium";
+
+/** A result with some of everything: hits, violations, an undeclared status, and what was not provoked. */
+function page(): string {
+  const tally = new CoverageTally(operations);
+  const request = {
+    method: "GET",
+    url: `/senders?search=${"x".repeat(300)}`,
+    headers: { accept: "*/*" },
+    body: "",
+  };
+  const answer = { status: 200, headers: {}, body: JSON.stringify({ data: "x".repeat(500) }) };
+  for (const [index, operation] of operations.entries()) {
+    const base = { operation, purpose: "reads", request, expected: null };
+    tally.record({ ...base, answer, faults: [] });
+    if (index % 9 > 0) continue;
+    const faults = [{ judge: "contract" as const, message: "data must be array" }];
+    tally.record({ ...base, answer: { ...answer, status: 206 }, faults });
+  }
+  return toHtml({
+    url: "https://messages.example.com/v3",
+    mode: "full",
+    startedAt: new Date(0),
+    durationMs: 1_000,
+    coverage: tally.result(() => "cannot be provoked from outside"),
+    cleanUp: { removed: 3, failed: ["deleteTemplate answered 500"], stays: ["2 imports"] },
+    interrupted: false,
+  });
+}
+
+interface AxeResults {
+  passes: unknown[];
+  violations: { id: string; nodes: { html: string }[] }[];
+}
+
+describe("the report of the contract check", () => {
+  let chromium: TestBrowser;
+  beforeAll(async () => {
+    chromium = await startBrowser();
+  });
+  afterAll(() => chromium.close());
+
+  async function violationsOn(opened: Page): Promise<string[]> {
+    await opened.evaluate(readFileSync(require.resolve("axe-core/axe.min.js"), "utf8"));
+    const { passes, violations } = await opened.evaluate(() =>
+      (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+    );
+    expect(passes.length).toBeGreaterThan(10);
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
+  }
+
+  it.each([360, 1280])("is accessible, asks for nothing else and fits at a width of %s", async (width) => {
+    const opened = await chromium.browser.newPage({ viewport: { width, height: 900 } });
+    const asked: string[] = [];
+    opened.on("request", (one) => void asked.push(one.url()));
+    await opened.setContent(page());
+    for (const summary of await opened.locator("summary").all()) await summary.click();
+    expect(await violationsOn(opened)).toEqual([]);
+    expect(await opened.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    expect(asked).toEqual([]);
+    expect(await opened.locator("td.violated").first().innerText()).toBe("violated");
+    await opened.close();
+  });
+});
