@@ -75,7 +75,7 @@ function range(least: number | undefined, most: number | undefined, unit: string
 /** The bounds of a value in words. */
 function limitsOf(schema: Schema): string[] {
   return [
-    range(schema.minLength, schema.maxLength, " characters"),
+    schema.format === "uuid" ? null : range(schema.minLength, schema.maxLength, " characters"),
     range(schema.minimum, schema.maximum, ""),
     range(schema.minItems, schema.maxItems, " entries"),
     range(undefined, schema.maxProperties, " entries"),

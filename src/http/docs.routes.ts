@@ -19,6 +19,7 @@ const EXPLORER_PAGE = `<!doctype html>
   <link rel="icon" href="${ASSETS}/icon.svg" type="image/svg+xml">
 </head>
 <body>
+  <a href="/docs">Documentation</a>
   <div id="reference"></div>
   <script src="${EXPLORER}/assets/swagger-ui-bundle.js"></script>
   <script src="${EXPLORER}/explorer.js"></script>
