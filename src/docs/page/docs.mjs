@@ -42,7 +42,8 @@ function chooseEverywhere(language) {
  */
 function makeTabs(pair, index) {
   const list = make("div", { className: "tabs", role: "tablist", ariaLabel: "Language" });
-  const tabs = [...pair.querySelectorAll(".code")].map((panel, at) => {
+  const panels = [...pair.querySelectorAll(".code")].filter((one) => one instanceof HTMLElement);
+  const tabs = panels.map((panel, at) => {
     const name = panel.querySelector(".caption")?.textContent ?? "";
     const tab = make("button", { type: "button", role: "tab", textContent: name, id: `tab-${index}-${at}` });
     panel.id = `panel-${index}-${at}`;
