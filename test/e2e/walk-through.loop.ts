@@ -1,0 +1,144 @@
+import { execFile, execFileSync } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const root = join(__dirname, "..", "..");
+
+interface Step {
+  script: string;
+  /** Whether the walk-through says that it fails. */
+  fails: boolean;
+  /** What is said to appear, in this order, among other things. */
+  shows: string[];
+}
+
+/** The shell blocks of the walk-through, each with the output that is shown below it. */
+function walkThrough(): Step[] {
+  const readme = readFileSync(join(root, "openapi/README.md"), "utf8");
+  const section = /^## A walk-through[\s\S]*?(?=^## )/m.exec(readme)?.[0] ?? "";
+  const steps: Step[] = [];
+  for (const [, language, body = ""] of section.matchAll(/^```(.+)\n([\s\S]*?)^```$/gm)) {
+    if (language === "text") steps.at(-1)?.shows.push(...body.trimEnd().split("\n"));
+    else steps.push({ script: body, fails: language === "sh fails", shows: [] });
+  }
+  return steps;
+}
+
+/** The tree as a reader has it, without what is in progress elsewhere; dependencies are shared, caches are not. */
+function copyTree(): string {
+  const folder = mkdtempSync(join(tmpdir(), "recado-walk-through-"));
+  const files = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
+    cwd: root,
+    encoding: "utf8",
+  }).split("\0");
+  for (const file of files) {
+    if (file !== "" && existsSync(join(root, file))) cpSync(join(root, file), join(folder, file));
+  }
+  const modules = join(folder, "node_modules");
+  mkdirSync(join(modules, ".cache"), { recursive: true });
+  for (const name of readdirSync(join(root, "node_modules"))) {
+    if (name !== ".cache") symlinkSync(join(root, "node_modules", name), join(modules, name));
+  }
+  const compiled = join(root, "node_modules/.cache/tsc.tsbuildinfo");
+  if (existsSync(compiled)) cpSync(compiled, join(modules, ".cache/tsc.tsbuildinfo"));
+  return folder;
+}
+
+/** What Jest says to its tests, and not to a reader's shell. */
+function readersEnvironment(): NodeJS.ProcessEnv {
+  const { JEST_WORKER_ID: _, NODE_ENV: __, RECADO_TEST_POSTGRES: ___, ...env } = process.env;
+  return { ...env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
+}
+
+const run = (folder: string, script: string) =>
+  new Promise<{ failed: boolean; output: string }>((resolve) => {
+    const options = { cwd: folder, env: readersEnvironment(), maxBuffer: 64 * 1024 * 1024 };
+    execFile("bash", ["-c", `exec 2>&1; set -e\n${script}`], options, (error, stdout) =>
+      resolve({ failed: error !== null, output: stdout }),
+    );
+  });
+
+describe("the contract's README", () => {
+  let folder: string;
+
+  beforeAll(() => {
+    folder = copyTree();
+  });
+
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const steps = walkThrough();
+
+  it("leads through lint, comparison, generation, compiler and tests", () => {
+    const scripts = steps.map(({ script }) => script).join("\n");
+    for (const command of ["contract:lint", "contract:diff", "generate", "typecheck"]) {
+      expect(scripts).toContain(`npm run ${command}\n`);
+    }
+    expect(scripts).toContain("npm test -- ");
+    expect(steps.filter(({ fails }) => fails).map(({ script }) => script)).toEqual([
+      "npm run contract:lint\n",
+      "npm run typecheck\n",
+    ]);
+  });
+
+  it("gets an added field from the first edit to green, as it is written", async () => {
+    for (const { script, fails, shows } of steps) {
+      const { failed, output } = await run(folder, script);
+      if (failed !== fails) throw new Error(`${script}\n${fails ? "passed" : "failed"}:\n${output}`);
+      let from = 0;
+      for (const line of shows) {
+        const at = output.indexOf(line, from);
+        if (at < 0) throw new Error(`${script}\ndid not show "${line}", but:\n${output}`);
+        from = at + line.length;
+      }
+    }
+  }, 300_000);
+
+  describe("says what makes the comparison pass", () => {
+    const edit = (file: string, from: string, to: string) => {
+      const path = join(folder, file);
+      const text = readFileSync(path, "utf8");
+      if (!text.includes(from)) throw new Error(`${file} has no ${from}`);
+      writeFileSync(path, text.replace(from, to));
+    };
+    const compare = () => run(folder, "npm run -s contract:diff");
+
+    beforeAll(() => edit("openapi/parameters/TemplateSearch.yaml", "maxLength: 120", "maxLength: 100"));
+
+    it("fails on a breaking change, and says what to do", async () => {
+      const { failed, output } = await compare();
+      expect(output).toContain("BREAKING");
+      expect(output).toContain("because requests that were accepted are refused");
+      expect(output).toContain("under `## 3.0.0` in openapi/CHANGELOG.md");
+      expect(failed).toBe(true);
+    }, 60_000);
+
+    it("passes with a note in the change log", async () => {
+      const note = "- breaking: listTemplates: nobody searches for so long a name\n";
+      edit("openapi/CHANGELOG.md", "## 3.0.0\n\n", `## 3.0.0\n\n${note}`);
+      const { failed, output } = await compare();
+      expect(output).toContain("declared in line");
+      expect(failed).toBe(false);
+      edit("openapi/CHANGELOG.md", note, "");
+    }, 60_000);
+
+    it("passes with a new major version, and then makes it the last release", async () => {
+      edit("openapi/openapi.yaml", "version: 3.0.0", "version: 4.0.0");
+      const { failed, output } = await run(folder, "npm run -s contract:diff -- --release");
+      expect(output).toContain("Version 4.0.0 after 3.0.0 says that clients have to change.");
+      expect(failed).toBe(false);
+      expect((await compare()).output).toContain("Nothing has changed for clients since release 4.0.0.");
+    }, 60_000);
+  });
+});
