@@ -77,6 +77,11 @@ function toProblem(error: unknown): Problem {
   return new Problem(500, "internal_error", "Something went wrong on our side");
 }
 
+/** The validator's messages that are not about the field that they name. */
+const PLAIN_WORDS: Readonly<Record<string, string>> = {
+  "must NOT have additional properties": "is not a known field",
+};
+
 interface ContractViolation {
   path?: string;
   message?: string;
@@ -92,7 +97,7 @@ function fieldsOf(
   for (const violation of violations) {
     // The validator loses the way to a field whose name is empty; only a body has such.
     const field = fieldName(violation.path || "/body");
-    const message = violation.message || "is not valid";
+    const message = PLAIN_WORDS[violation.message ?? ""] ?? (violation.message || "is not valid");
     if (seen.has(`${field}\n${message}`)) continue;
     seen.add(`${field}\n${message}`);
     fields.push({ field, message });

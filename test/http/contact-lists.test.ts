@@ -105,6 +105,11 @@ describe.each(databases)("contact lists on %s", (database) => {
       const answer = await post(body).expect(400);
       expect(answer.body.error).toMatchObject({ code: "validation_failed", fields: [{ field }] });
     });
+
+    it("calls a field that does not exist by its name", async () => {
+      const { body } = await post({ name: "x", type: "default", nome: "x" }).expect(400);
+      expect(body.error.fields).toEqual([{ field: "nome", message: "is not a known field" }]);
+    });
   });
 
   describe("list", () => {
