@@ -4,8 +4,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { inWords as problemInWords } from "../contract/words";
-import { readContract } from "../contract/read-contract";
+import { bundleContract } from "../contract/read-contract";
 import { breakingNotes } from "./change-log";
 import type { Contract } from "./contract";
 import { inWords } from "./in-words";
@@ -32,19 +31,12 @@ function contractAt(ref: string): string {
   }
 }
 
-async function presentContract(): Promise<string> {
-  const { document, problems } = await readContract(join(root, "openapi", "openapi.yaml"));
-  if (document === null)
-    throw new Error(`openapi/ cannot be read:\n${problems.map(problemInWords).join("\n")}`);
-  return document;
-}
-
 async function main(): Promise<number> {
   const [argument] = process.argv.slice(2);
   const isRelease = argument === "--release";
   const ref = isRelease ? undefined : argument;
   const before = ref === undefined ? readFileSync(RELEASED, "utf8") : contractAt(ref);
-  const after = await presentContract();
+  const after = await bundleContract(join(root, "openapi", "openapi.yaml"));
   const contracts = [JSON.parse(before) as Contract, JSON.parse(after) as Contract] as const;
   const changeLog = existsSync(CHANGE_LOG) ? readFileSync(CHANGE_LOG, "utf8") : "";
   const notes = breakingNotes(changeLog, contracts[1].info.version);

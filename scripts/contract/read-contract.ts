@@ -30,29 +30,48 @@ interface Run {
   stderr: string;
 }
 
+const CONFIG = ["--config", join(root, "redocly.yaml")];
+
+/** The folder that the contract's own is in, from which places are named, and the contract's first file from there. */
+function from(source: string): { cwd: string; entry: string } {
+  const cwd = dirname(dirname(resolve(source)));
+  return { cwd, entry: relative(cwd, resolve(source)) };
+}
+
+async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), "recado-contract-"));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The bundle of the contract that begins in `source`, as JSON. Rejects with what the bundler says is wrong. */
+export const bundleContract = (source: string): Promise<string> =>
+  inFolder(async (folder) => {
+    const { cwd, entry } = from(source);
+    const bundle = join(folder, "openapi.json");
+    const bundled = await run(["bundle", entry, ...CONFIG, "-o", bundle, "--ext", "json"], cwd);
+    if (bundled.code !== 0) throw new Error(`the contract could not be bundled:\n${bundled.stderr}`);
+    return readFile(bundle, "utf8");
+  });
+
 /**
  * Bundles and lints the contract that begins in `source`, in about two seconds. Never rejects because of what is in the
  * files; rejects when the linter itself cannot be run.
  */
-export async function readContract(source: string): Promise<Reading> {
-  const work = await mkdtemp(join(tmpdir(), "recado-contract-"));
-  try {
-    const cwd = dirname(dirname(resolve(source)));
-    const entry = relative(cwd, resolve(source));
-    const config = ["--config", join(root, "redocly.yaml")];
-    const bundle = join(work, "openapi.json");
-    const [linted, bundled] = await Promise.all([
-      run(["lint", entry, ...config, "--format", "json", "--max-problems", "1000"], cwd),
-      run(["bundle", entry, ...config, "-o", bundle, "--ext", "json"], cwd),
-    ]);
-    const problems = problemsOf(linted, cwd, entry);
-    if (bundled.code === 0) return { document: await readFile(bundle, "utf8"), problems };
-    if (problems.length === 0) throw new Error(`the contract could not be bundled: ${bundled.stderr}`);
-    return { document: null, problems };
-  } finally {
-    await rm(work, { recursive: true, force: true });
-  }
-}
+export const readContract = async (source: string): Promise<Reading> => {
+  const { cwd, entry } = from(source);
+  const lint = run(["lint", entry, ...CONFIG, "--format", "json", "--max-problems", "1000"], cwd);
+  const [linted, bundled] = await Promise.all([lint, settled(bundleContract(source))]);
+  const problems = problemsOf(linted, cwd, entry);
+  if (typeof bundled === "string") return { document: bundled, problems };
+  if (problems.length === 0) throw bundled;
+  return { document: null, problems };
+};
+
+const settled = <T>(promise: Promise<T>): Promise<T | Error> => promise.catch((error: Error) => error);
 
 function run(args: string[], cwd: string): Promise<Run> {
   return new Promise((done, failed) => {
