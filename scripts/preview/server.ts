@@ -3,18 +3,16 @@ import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import express from "express";
-import { getAbsoluteFSPath } from "swagger-ui-dist";
+import express, { type ErrorRequestHandler, type Router } from "express";
+import { docsRouter } from "../../src/http/docs.routes";
 import { liveContract, type State } from "../contract/live-contract";
 import type { Problem } from "../contract/read-contract";
-
-const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; font-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+import { EMPTY_PAGE, following } from "./pages";
 
 /** What a page is told when it opens, and after each reading of the files. */
 export interface ContractEvent {
-  /** Changes with the document that /openapi.json answers; null while there is none. */
-  version: string | null;
+  /** Changes with the document that /openapi.json answers; empty while there is none. */
+  version: string;
   /** False while the document is older than the files, because these cannot be bundled. */
   isCurrent: boolean;
   problems: Problem[];
@@ -28,15 +26,27 @@ export interface Preview {
 const digest = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 16);
 
 const eventOf = ({ document, problems, isCurrent }: State): ContractEvent => ({
-  version: document === null ? null : digest(document),
+  version: document === null ? "" : digest(document),
   isCurrent,
   problems,
 });
 
 const written = (event: ContractEvent) => `event: contract\ndata: ${JSON.stringify(event)}\n\n`;
 
+const inFull = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error));
+
+/** The pages of the service's own documentation for the newest document; null before there is one. */
+function documentation(): (document: string | null) => Router | null {
+  let made: { of: string; router: Router } | null = null;
+  return (document) => {
+    if (document !== null && made?.of !== document)
+      made = { of: document, router: docsRouter(JSON.parse(document)) };
+    return made?.router ?? null;
+  };
+}
+
 /**
- * Serves the reference of the contract that begins in `source`, on this machine only, and tells open pages of every
+ * Serves the documentation of the contract that begins in `source`, on this machine only, and tells open pages of every
  * change. `port` 0 takes a free one. `tell` hears what became of each reading, for the terminal.
  */
 export async function startPreview(
@@ -50,28 +60,32 @@ export async function startPreview(
     for (const page of pages) page.write(written(event));
     tell(event);
   });
+  const docs = documentation();
 
   const app = express();
   app.disable("x-powered-by");
-  const page = join(__dirname, "page");
-  app.get("/", (_req, res) => {
-    res.set({ "Content-Security-Policy": POLICY, "Cache-Control": "no-store" });
-    res.sendFile("index.html", { root: page });
-  });
-  app.use("/page", express.static(page, { index: false }));
-  app.use("/assets", express.static(getAbsoluteFSPath(), { index: false }));
-  app.get("/openapi.json", (_req, res) => {
-    const { document } = contract.state;
-    res.set("Cache-Control", "no-store").type("json");
-    if (document === null) res.status(503).send('{"error":"the contract cannot be bundled"}');
-    else res.send(document);
-  });
-  app.get("/events", (_req, res) => {
+  app.disable("etag");
+  app.get("/", (_req, res) => res.redirect("/docs"));
+  app.use("/preview/page", express.static(join(__dirname, "page"), { index: false, cacheControl: false }));
+  app.get("/preview/events", (_req, res) => {
     res.set({ "Content-Type": "text/event-stream", "Cache-Control": "no-store" });
     res.write(`retry: 500\n\n${written(eventOf(contract.state))}`);
     pages.add(res);
     res.on("close", () => pages.delete(res));
   });
+  app.use(following(() => eventOf(contract.state).version));
+  app.use((req, res, next) => {
+    const router = docs(contract.state.document);
+    if (router === null) res.status(503).type("html").send(EMPTY_PAGE);
+    else router(req, res, next);
+  });
+  // A contract that the linter complains of may be more than the pages can show: this one waits for the next edit too.
+  const unshown: ErrorRequestHandler = (error, _req, res, _next) => {
+    const text = inFull(error).replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+    const page = EMPTY_PAGE.replace("<body>", `<body><pre>This cannot be shown:\n${text}</pre>`);
+    res.status(500).type("html").send(page);
+  };
+  app.use(unshown);
 
   const server = createServer(app);
   try {

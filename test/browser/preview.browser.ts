@@ -17,7 +17,7 @@ describe("the page of the contract's preview", () => {
     preview = await startPreview(join(folder, "openapi/openapi.yaml"), 0);
     chromium = await startBrowser();
     page = await chromium.browser.newPage();
-    await page.goto(preview.url);
+    await page.goto(`${preview.url}/docs/reference/templates`);
   });
 
   afterAll(async () => {
@@ -32,14 +32,14 @@ describe("the page of the contract's preview", () => {
   }
 
   it("shows an edit without being touched", async () => {
-    await page.getByText("List templates", { exact: true }).waitFor();
+    await page.getByRole("heading", { name: "List templates" }).waitFor();
     edit("summary: List templates", "summary: List what can be sent");
-    await page.getByText("List what can be sent", { exact: true }).waitFor();
+    await page.getByRole("heading", { name: "List what can be sent" }).waitFor();
   });
 
   it("says above the reference what is wrong and where, until it is put right", async () => {
     edit("operationId: listTemplates", "operationId: list_templates");
-    const problems = page.locator("#problems");
+    const problems = page.locator("#preview-problems");
     await problems.getByText("openapi/paths/templates/templates.yaml:2:16").waitFor();
     await problems.getByText("Why:").waitFor();
     edit("operationId: list_templates", "operationId: listTemplates");
@@ -48,9 +48,9 @@ describe("the page of the contract's preview", () => {
 
   it("keeps what it shows while a file cannot be read", async () => {
     edit("summary: List what", "summary: [List what");
-    await page.locator("#problems").getByText("Failed to parse").waitFor();
-    expect(await page.getByText("List what can be sent", { exact: true }).count()).toBe(1);
+    await page.locator("#preview-problems").getByText("Failed to parse").waitFor();
+    expect(await page.getByRole("heading", { name: "List what can be sent" }).count()).toBe(1);
     edit("summary: [List what", "summary: List what");
-    await page.locator("#problems").waitFor({ state: "hidden" });
+    await page.locator("#preview-problems").waitFor({ state: "hidden" });
   });
 });

@@ -8,7 +8,7 @@ const TEMPLATES = "paths/templates/templates.yaml";
 
 /** The events of a page, one after the other. */
 async function* eventsOf(url: string, ended: AbortSignal): AsyncGenerator<ContractEvent> {
-  const answer = await fetch(`${url}/events`, { signal: ended });
+  const answer = await fetch(`${url}/preview/events`, { signal: ended });
   if (answer.body === null) throw new Error("no events");
   const reader = answer.body.getReader();
   const decoder = new TextDecoder();
@@ -64,14 +64,27 @@ describe("the preview of the contract", () => {
     rmSync(folder, { recursive: true });
   });
 
-  it("shows a page with everything that it needs", async () => {
+  it("shows the pages of the service's documentation, with everything that they need", async () => {
     const page = await fetch(preview.url);
+    expect(page.url).toBe(`${preview.url}/docs`);
     const html = await page.text();
-    const assets = [...html.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path]) => path ?? "");
-    expect(assets).toContain("/page/preview.mjs");
+    const assets = [...html.matchAll(/(?:src|href)="(\/[^"#]+)"/g)].map(([, path]) => path ?? "");
+    expect(assets).toEqual(expect.arrayContaining(["/preview/page/preview.mjs", "/docs/reference"]));
     const answers = await Promise.all(assets.map((path) => fetch(preview.url + path)));
     expect(answers.map(({ status }) => status)).toEqual(assets.map(() => 200));
-    expect(page.headers.get("content-security-policy")).toContain("script-src 'self'");
+    expect(page.headers.get("content-security-policy")).toContain("connect-src 'self'");
+  });
+
+  it("shows an edit on the page of the operation, which names its document", async () => {
+    const reference = async () => (await fetch(`${preview.url}/docs/reference/templates`)).text();
+    expect(await reference()).toContain("List templates");
+    edit(TEMPLATES, "summary: List templates", "summary: List what can be sent");
+    const { version } = await told(sound);
+    const html = await reference();
+    expect(html).toContain("List what can be sent");
+    expect(html).toContain(`<meta name="recado-preview" content="${version}">`);
+    edit(TEMPLATES, "summary: List what can be sent", "summary: List templates");
+    await told(sound);
   });
 
   it("tells the page of an edit and has the new document by then", async () => {
@@ -99,7 +112,7 @@ describe("the preview of the contract", () => {
     const listing = readFileSync(file("paths/senders/senders.yaml"), "utf8");
     writeFileSync(file("paths/notes/notes.yaml"), listing.replace("listSenders", "listNotes"));
     edit("openapi.yaml", "  /senders:\n", "  /notes:\n    $ref: paths/notes/notes.yaml\n  /senders:\n");
-    expect((await told((event) => sound(event) && event.version !== version)).version).not.toBeNull();
+    await told((event) => sound(event) && event.version !== version);
     edit("paths/notes/notes.yaml", "listNotes", "list_notes");
     const { problems } = await told(({ problems }) => problems.length > 0);
     expect(problems).toMatchObject([
@@ -128,5 +141,29 @@ describe("the preview of the contract", () => {
     expect(problems).toMatchObject([{ file: "openapi/openapi.yaml", line: 2, rule: "parser" }]);
     writeFileSync(file("openapi.yaml"), whole);
     await told(sound);
+  });
+
+  it("starts on a contract that cannot be read, and waits for it to be mended", async () => {
+    const broken = mkdtempSync(join(tmpdir(), "recado-broken-"));
+    const entry = join(broken, "openapi/openapi.yaml");
+    cpSync(openapi, join(broken, "openapi"), { recursive: true });
+    const whole = readFileSync(entry, "utf8");
+    writeFileSync(entry, "openapi: [\n");
+    const other = await startPreview(entry, 0);
+    const stop = new AbortController();
+    try {
+      const page = await fetch(`${other.url}/docs`);
+      expect(page.status).toBe(503);
+      expect(await page.text()).toContain("/preview/page/preview.mjs");
+      const waiting = eventsOf(other.url, stop.signal);
+      expect((await waiting.next()).value).toMatchObject({ version: "", problems: [{ line: 2 }] });
+      writeFileSync(entry, whole);
+      expect((await waiting.next()).value).toMatchObject({ isCurrent: true, problems: [] });
+      expect((await fetch(`${other.url}/docs`)).status).toBe(200);
+    } finally {
+      stop.abort();
+      await other.close();
+      rmSync(broken, { recursive: true });
+    }
   });
 });

@@ -1,51 +1,32 @@
-// Shows the contract, loads it anew when it has changed, and says what is wrong with the files.
-const SCROLL = "recado-preview-scroll";
+// Stands on every page of the preview: loads it anew when the contract has changed, and says what is wrong.
+const shown = document.querySelector("meta[name=recado-preview]").content;
 
-let shown = null;
+const panel = document.createElement("section");
+panel.id = "preview-problems";
+panel.setAttribute("aria-live", "polite");
+panel.hidden = true;
+document.body.prepend(panel);
+
+function element(name, ...content) {
+  const made = document.createElement(name);
+  made.append(...content);
+  return made;
+}
+
+function item({ file, line, column, rule, message }) {
+  const place = [file, line, column].filter((part) => part !== null).join(":");
+  return element("li", element("code", place), ` (${rule})`, element("p", message));
+}
 
 function showProblems({ problems, isCurrent }) {
-  const section = document.querySelector("#problems");
-  section.hidden = problems.length === 0;
-  document.querySelector("#headline").textContent = isCurrent
-    ? `${problems.length} to put right`
-    : `${problems.length} to put right; what is shown below is older`;
-  document.querySelector("#list").replaceChildren(
-    ...problems.map(({ file, line, column, rule, message }) => {
-      const item = document.createElement("li");
-      const place = document.createElement("code");
-      place.textContent = [file, line, column].filter((part) => part !== null).join(":");
-      const text = document.createElement("p");
-      text.textContent = message;
-      item.append(place, ` (${rule})`, text);
-      return item;
-    }),
-  );
+  const count = `${problems.length} to put right`;
+  const headline = isCurrent ? count : `${count}; what is shown below is older`;
+  panel.hidden = problems.length === 0;
+  panel.replaceChildren(element("h1", headline), element("ol", ...problems.map(item)));
 }
 
-function showReference() {
-  SwaggerUIBundle({
-    url: "/openapi.json",
-    dom_id: "#reference",
-    deepLinking: true,
-    persistAuthorization: false,
-    defaultModelsExpandDepth: 0,
-    onComplete() {
-      window.scrollTo(0, Number(sessionStorage.getItem(SCROLL) ?? 0));
-      sessionStorage.removeItem(SCROLL);
-    },
-  });
-}
-
-new EventSource("/events").addEventListener("contract", ({ data }) => {
+new EventSource("/preview/events").addEventListener("contract", ({ data }) => {
   const state = JSON.parse(data);
-  if (shown !== null && shown !== state.version) {
-    sessionStorage.setItem(SCROLL, String(window.scrollY));
-    location.reload();
-    return;
-  }
-  if (shown === null && state.version !== null) {
-    shown = state.version;
-    showReference();
-  }
-  showProblems(state);
+  if (state.version === shown) showProblems(state);
+  else location.reload();
 });
