@@ -35,7 +35,14 @@ const OTHER_FORM = /`format` .*(`date`.*`date-time`|`date-time`.*`date`)/;
 
 const MAY_BREAK = 2;
 
+/** A build takes a minute or two, in silence; a run takes a part of a second. */
+const BUILD_IS_LIKELY_AFTER_MS = 4_000;
+
 async function oasdiff(args: readonly string[]): Promise<string> {
+  const notice = setTimeout(
+    () => console.error("Go is building oasdiff; the next comparison finds it ready."),
+    BUILD_IS_LIKELY_AFTER_MS,
+  );
   try {
     const { stdout } = await promisify(execFile)("go", ["tool", "oasdiff", ...args], {
       cwd: __dirname,
@@ -50,6 +57,8 @@ async function oasdiff(args: readonly string[]): Promise<string> {
       });
     }
     throw new Error(`oasdiff failed: ${stderr.trim()}`, { cause: error });
+  } finally {
+    clearTimeout(notice);
   }
 }
 
@@ -73,10 +82,8 @@ export async function findChanges(before: Contract, after: Contract): Promise<Ch
       "--severity-levels",
       LEVELS,
     ];
-    const [changes, checks] = await Promise.all([
-      oasdiff(compare).then((text) => (JSON.parse(text || "[]") ?? []) as ReportedChange[]),
-      oasdiff(["checks", "changelog", "--format", "json"]).then((text) => JSON.parse(text) as Check[]),
-    ]);
+    const changes = (JSON.parse((await oasdiff(compare)) || "[]") ?? []) as ReportedChange[];
+    const checks = JSON.parse(await oasdiff(["checks", "changelog", "--format", "json"])) as Check[];
     const known = new Map(checks.map((check) => [check.id, check]));
     return [...changes.map((change) => changeOf(change, known.get(change.id))), ...growth(before, after)];
   } finally {
