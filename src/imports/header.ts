@@ -9,7 +9,7 @@ export type Delimiter = (typeof DELIMITERS)[number];
 /** What a contact may have. */
 export const MAX_ATTRIBUTES = 100;
 /** Columns in all: those without a name are only skipped. */
-const MAX_COLUMNS = 1_000;
+export const MAX_COLUMNS = 1_000;
 
 const ATTRIBUTE = /^[A-Za-z0-9_.-]{1,64}$/;
 const PHONE = /^(phone|telefone)$/i;

@@ -35,19 +35,35 @@ export async function insertRejections(
   await bulkInsert(trx, "import_rejections", COLUMNS, rows);
 }
 
-/** The rejected rows behind a line, in the order of the file. */
+/**
+ * The next rejected rows behind a line, in the order of the file; none where there are no more. A page ends before the
+ * row that makes it more than `bytes` of UTF-8, though never before its first: rows may be 512 KiB long.
+ */
 export async function rejectionsAfter(
   db: Db,
   { accountId, id }: ImportKey,
   line: number,
-  limit: number,
+  most: { rows: number; bytes: number },
 ): Promise<Rejection[]> {
-  const rows = (await db("import_rejections")
-    .select("line", "reason", "cells")
-    .where({ account_id: accountId, import_id: id })
-    .andWhere("line", ">", line)
-    .orderBy("line")
-    .limit(limit)) as { line: number; reason: string; cells: string }[];
+  const behind = () =>
+    db("import_rejections")
+      .where({ account_id: accountId, import_id: id })
+      .andWhere("line", ">", line)
+      .orderBy("line")
+      .limit(most.rows);
+  const sizes = (await behind().select("line", db.raw("octet_length(cells) as size"))) as {
+    line: number;
+    size: number;
+  }[];
+  let bytes = 0;
+  const page = sizes.filter(({ size }, index) => (bytes += size) <= most.bytes || index === 0);
+  const last = page.at(-1)?.line;
+  if (last === undefined) return [];
+  const rows = (await behind().andWhere("line", "<=", last).select("line", "reason", "cells")) as {
+    line: number;
+    reason: string;
+    cells: string;
+  }[];
   return rows.map((row) => ({ ...row, cells: JSON.parse(row.cells) as string[] }));
 }
 

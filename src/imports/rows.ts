@@ -2,7 +2,7 @@ import { normalizePhone } from "../contacts/phone";
 import type { ContactUpsert } from "../contacts/upsert.store";
 import { type Block, blocks } from "./blocks";
 import { decode } from "./encoding";
-import { type Columns, isBlank, splitCells } from "./header";
+import { type Columns, type Delimiter, isBlank, MAX_COLUMNS, splitCells } from "./header";
 import type { Layout } from "./inspect";
 
 const MAX_NAME = 120;
@@ -43,7 +43,8 @@ export async function readBlock(block: Block, plan: Plan): Promise<Batch> {
   const rows = await rowsOf(block, plan);
   for (const row of rows) {
     const read = readRow(row, plan.columns);
-    if (typeof read === "string") rejections.push({ line: row.line, reason: read, cells: row.cells });
+    if (typeof read === "string")
+      rejections.push({ line: row.line, reason: read, cells: keptCells(row.cells, plan.delimiter) });
     else upserts.set(read.phone, laterWins(upserts.get(read.phone), read));
   }
   return {
@@ -53,6 +54,13 @@ export async function readBlock(block: Block, plan: Plan): Promise<Batch> {
     rejections,
   };
 }
+
+/**
+ * The cells of a rejected row. More than any file may have columns are one text again: half a million of them fit into a
+ * row, and each would cost whoever downloads the row more than its bytes.
+ */
+const keptCells = (cells: readonly string[], delimiter: Delimiter): readonly string[] =>
+  cells.length <= MAX_COLUMNS ? cells : [cells.join(delimiter)];
 
 /** As if the one had been stored after the other. */
 function laterWins(earlier: ContactUpsert | undefined, later: ContactUpsert): ContactUpsert {

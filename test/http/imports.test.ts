@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import Papa from "papaparse";
 import { insertFile } from "../../src/files/files.store";
-import { purgeRejections } from "../../src/imports/rejections.store";
+import { purgeRejections, rejectionsAfter } from "../../src/imports/rejections.store";
 import { DAY, MINUTE, toTimestamp } from "../../src/time";
 import { databases } from "../support/databases";
 import { importBench } from "../support/imports";
@@ -376,6 +376,23 @@ describe.each(databases)("imports on %s", (database) => {
       const lines = (await bench.errors(listId, id)).trimEnd().split("\r\n");
       expect(lines).toHaveLength(751);
       expect(lines.at(-1)).toBe("1501,phone is not a valid phone number.,x1499");
+    });
+
+    it("are read in pieces of some 256 KiB, however long they are", async () => {
+      const rows = [1, 2, 3, 400].map((kib) => `no number,${"a".repeat(kib * 1_024)}`);
+      const { listId, done } = await run(`phone\n${rows.join("\n")}\n`);
+      const lines = (await bench.errors(listId, done.id)).trimEnd().split("\r\n").slice(1);
+      expect(lines).toEqual(
+        rows.map((row, i) => `${i + 2},"The row has 2 cells, but the file has 1 columns.",${row}`),
+      );
+      const key = { accountId: account.accountId, id: done.id };
+      const after = async (line: number, most: { rows: number; bytes: number }) =>
+        (await rejectionsAfter(service.db, key, line, most)).map((row) => row.line);
+      expect(await after(0, { rows: 500, bytes: 6_500 })).toEqual([2, 3, 4]);
+      expect(await after(0, { rows: 500, bytes: 6_000 })).toEqual([2, 3]);
+      expect(await after(0, { rows: 1, bytes: 6_500 })).toEqual([2]);
+      expect(await after(4, { rows: 500, bytes: 6_500 })).toEqual([5]);
+      expect(await after(5, { rows: 500, bytes: 6_500 })).toEqual([]);
     });
 
     it("are forgotten 30 days after the end", async () => {

@@ -66,6 +66,13 @@ describe("a row", () => {
     expect(await reasonOf(`${PHONE},Ana,Rio,,x`)).toBe("The row has 5 cells, but the file has 3 columns.");
   });
 
+  it("of more cells than a file may have columns is rejected as one text", async () => {
+    const cells = Array.from({ length: 1_001 }, (_, index) => `x${index}`);
+    const { rejections } = await read(`phone;name\n${cells.slice(1).join(";")}\n${cells.join(";")}`);
+    expect(rejections.map((one) => one.cells)).toEqual([cells.slice(1), [cells.join(";")]]);
+    expect(rejections[1]?.reason).toBe("The row has 1001 cells, but the file has 2 columns.");
+  });
+
   it("with quotation marks within is taken as it reads", async () => {
     const { upserts } = await read(`phone,name\n${PHONE},"Ana "Aninha" Lima"\n11987654322,Zé "Bola"\n`);
     expect(upserts.map(({ name }) => name)).toEqual(['Ana "Aninha" Lima', 'Zé "Bola"']);
