@@ -23,8 +23,9 @@ export function dueStart(
   { missedAfter, importWait }: StartSettings,
 ): DueStart {
   const { scheduledAt, waitingSince } = campaign;
-  // Who waits was there in time.
-  if (waitingSince === null && scheduledAt !== null && now - scheduledAt > missedAfter) {
+  // Who waits was there in time, and is late only where nobody was there when the longest wait was over.
+  const latest = waitingSince === null ? scheduledAt : waitingSince + importWait;
+  if (latest !== null && now - latest > missedAfter) {
     return fail("missed_schedule", "the service was down when it was due, and came back too late");
   }
   if (!list.present) return fail("list_deleted", "the contact list was deleted before the launch");

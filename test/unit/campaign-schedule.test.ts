@@ -45,11 +45,18 @@ describe("a start that waits", () => {
     expect(told(importing, DAY + 30 * MINUTE, came)).toBe("import_timeout");
   });
 
-  it("is never called missed", () => {
+  it("is missed when nobody looked for a day after the longest wait, and never before", () => {
     fc.assert(
-      fc.property(fc.boolean(), fc.boolean(), fc.nat(10 * DAY), (present, loading, waited) => {
-        return told({ present, importing: loading }, waited, due) !== "missed_schedule";
+      fc.property(fc.boolean(), fc.boolean(), fc.nat(3 * DAY), (present, loading, waited) => {
+        const missed = told({ present, importing: loading }, waited, due) === "missed_schedule";
+        return missed === waited > 30 * MINUTE + DAY;
       }),
+      {
+        examples: [
+          [true, false, 30 * MINUTE + DAY],
+          [true, false, 30 * MINUTE + DAY + 1],
+        ],
+      },
     );
   });
 });
