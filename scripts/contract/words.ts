@@ -10,7 +10,7 @@ export function inWords({ file, line, column, rule, message }: Problem): string 
 export function portFrom(value: string | undefined, otherwise: number): number {
   if (value === undefined || value === "") return otherwise;
   const port = Number(value);
-  if (!Number.isInteger(port) || port < 0 || port > 65535)
-    throw new Error(`PORT must be a number from 0 to 65535, not ${value}`);
+  if (!Number.isInteger(port) || port < 1 || port > 65535)
+    throw new Error(`PORT must be a number from 1 to 65535, not ${value}`);
   return port;
 }

@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type LiveContract, liveContract, type State } from "../../scripts/contract/live-contract";
+import type { Reading } from "../../scripts/contract/read-contract";
+import { watchFolder } from "../../scripts/contract/watch-folder";
+import { inWords, portFrom } from "../../scripts/contract/words";
+
+const problem = { file: "openapi/a.yaml", line: 2, column: 6, rule: "parser", message: "no YAML" };
+
+/** Resolves when a change in the folder has been noticed. */
+const changeIn = (folder: string) =>
+  new Promise<void>((resolve) => {
+    const end = watchFolder(folder, () => {
+      end();
+      resolve();
+    });
+  });
+
+describe("a contract that is followed", () => {
+  let folder: string;
+  let contract: LiveContract;
+  const source = () => join(folder, "openapi.yaml");
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "recado-followed-"));
+    writeFileSync(source(), "1");
+  });
+
+  afterEach(() => {
+    contract.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  /** Readings that end when the test says so, and what the listener was told. */
+  async function followed() {
+    const begun: ((reading: Reading | Error) => void)[] = [];
+    const waiting: (() => void)[] = [];
+    const states: State[] = [];
+    const read = () =>
+      new Promise<Reading>((resolve, reject) => {
+        begun.push((result) => (result instanceof Error ? reject(result) : resolve(result)));
+        waiting.shift()?.();
+      });
+    const nextReading = () => new Promise<void>((resolve) => waiting.push(resolve));
+    const started = liveContract(source(), (state) => states.push(state), read);
+    begun[0]?.({ document: "first", problems: [] });
+    contract = await started;
+    return { begun, states, nextReading };
+  }
+
+  it("is read one reading at a time, and once more for all that changed meanwhile", async () => {
+    const { begun, states, nextReading } = await followed();
+    const second = nextReading();
+    writeFileSync(source(), "2");
+    await second;
+    const noticed = changeIn(folder);
+    for (const text of ["3", "4", "5"]) writeFileSync(source(), text);
+    await noticed;
+    expect(begun).toHaveLength(2);
+    const third = nextReading();
+    begun[1]?.({ document: "second", problems: [] });
+    await third;
+    expect(begun).toHaveLength(3);
+    expect(states.map(({ document }) => document)).toEqual(["first", "second"]);
+  });
+
+  it("keeps its last document while there is no other", async () => {
+    const { begun, states, nextReading } = await followed();
+    const second = nextReading();
+    writeFileSync(source(), "2");
+    await second;
+    begun[1]?.({ document: null, problems: [problem] });
+    const third = nextReading();
+    writeFileSync(source(), "3");
+    await third;
+    expect(states.at(-1)).toEqual({ document: "first", isCurrent: false, problems: [problem] });
+  });
+
+  it("is read again after a reading that could not be done", async () => {
+    const said = jest.spyOn(console, "error").mockImplementation(() => undefined);
+    const { begun, nextReading } = await followed();
+    const second = nextReading();
+    writeFileSync(source(), "2");
+    await second;
+    begun[1]?.(new Error("the folder was being moved"));
+    const third = nextReading();
+    writeFileSync(source(), "3");
+    await third;
+    expect(said).toHaveBeenCalledWith(expect.objectContaining({ message: "the folder was being moved" }));
+    said.mockRestore();
+  });
+});
+
+describe("what is said of a contract", () => {
+  it("names the place as editors and terminals open it", () => {
+    expect(inWords(problem)).toBe("openapi/a.yaml:2:6 (parser)\n  no YAML");
+    expect(inWords({ ...problem, line: null, column: null })).toBe("openapi/a.yaml (parser)\n  no YAML");
+  });
+
+  it.each([
+    [undefined, 3100],
+    ["", 3100],
+    ["8080", 8080],
+  ])("takes PORT=%s for the port %i", (value, port) => {
+    expect(portFrom(value, 3100)).toBe(port);
+  });
+
+  it.each(["0", "65536", "http", "80.5"])("refuses PORT=%s", (value) => {
+    expect(() => portFrom(value, 3100)).toThrow(`PORT must be a number from 1 to 65535, not ${value}`);
+  });
+});
