@@ -50,6 +50,18 @@ describe("the phone", () => {
     await page.getByRole("button", { name: `New. ${written(number)}` }).waitFor({ state: "detached" });
   });
 
+  it("goes on after an answer that was cut off on its way", async () => {
+    const number = freshNumber();
+    const page = await phone.visit(number);
+    await page.getByText("Nothing has been sent to this number.").waitFor();
+    const cutOff = { status: 200, contentType: "application/json", body: '{"data":[' };
+    await page.route("**/v3/messages?*", (route) => route.fulfill(cutOff), { times: 1 });
+    await page.getByText("The service does not answer. Trying again in 2 s.").waitFor();
+    await phone.customer.send("sms", { type: "text", text: "Mesmo assim" }, number);
+    await page.locator("#entries").getByText("Mesmo assim").waitFor();
+    expect(await page.locator("#banner").isHidden()).toBe(true);
+  });
+
   it("tells of messages that do not reach the person, and shows none of their text", async () => {
     const number = `${freshNumber().slice(0, -4)}0001`;
     await phone.customer.send("sms", { type: "text", text: "Nunca visto" }, number, "undelivered");

@@ -19,6 +19,8 @@ export class ApiError extends Error {
 
 const TIMEOUT_MS = 15_000;
 
+const silence = () => new ApiError(0, "The service does not answer");
+
 /** @param {string} key */
 export function apiWith(key) {
   /**
@@ -42,13 +44,15 @@ export function apiWith(key) {
       credentials: "omit",
       signal: AbortSignal.timeout(TIMEOUT_MS),
     }).catch(() => {
-      throw new ApiError(0, "The service does not answer");
+      throw silence();
     });
     const read = await answer.json().catch(() => null);
     if (!answer.ok) {
       const retryAfter = Number(answer.headers.get("Retry-After")) || null;
       throw new ApiError(answer.status, messageOf(read?.error) ?? `Status ${answer.status}`, retryAfter);
     }
+    // It was cut off on its way, or something in between gave it: whoever asks again may fare better.
+    if (read === null) throw silence();
     return read;
   }
 
