@@ -48,7 +48,13 @@ export async function tapByHand(
   const suggestion = suggestions[index];
   if (!suggestion) {
     throw unprocessable("The message has no such suggestion", [
-      { field: "suggestion", message: `must be from 0 to ${suggestions.length - 1}` },
+      {
+        field: "suggestion",
+        message:
+          suggestions.length === 0
+            ? "names one, but the message has none"
+            : `must be from 0 to ${suggestions.length - 1}`,
+      },
     ]);
   }
   const { recipient, sender } = message;

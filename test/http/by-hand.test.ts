@@ -1,0 +1,72 @@
+import { sandboxTap } from "../../src/cli/sandbox";
+import { readByHand, replyByHand, tapByHand } from "../../src/handset/by-hand";
+import { databases } from "../support/databases";
+import { Exchange } from "../support/exchange";
+import { testService } from "../support/service";
+
+const ABSENT = "01a1f8d9-dd70-7c28-b3f1-6a9d0e5c8b47";
+
+const reply = (text: string) => ({ type: "reply", text, postback_data: `${text}!` });
+const card = {
+  type: "card",
+  orientation: "vertical",
+  card: { title: "Vem?", suggestions: [reply("Sim")] },
+  suggestions: [{ type: "open_url", text: "Onde", url: "https://example.com/", postback_data: "map" }],
+};
+
+describe.each(databases)("what a person does by hand on %s", (database) => {
+  const service = testService(database);
+  let accounts = 0;
+  const delivered = async (content: object, to = "+5511987651234") => {
+    const account = await service.account(`by hand ${(accounts += 1)}`);
+    const exchange = new Exchange(service, account);
+    const id = await exchange.sendOne({ template: await exchange.template({ channel: "rcs", content }) }, to);
+    await service.drain();
+    return { ...account, exchange, id };
+  };
+
+  it("taps suggestions in reading order, counted from 0 by the page and from 1 on the command line", async () => {
+    const { accountId, exchange, id } = await delivered(card);
+    await tapByHand(service.app, accountId, id, 0);
+    const { data } = await exchange.inbound();
+    expect(data).toMatchObject([
+      { content_type: "suggestion", text: "Sim", postback_data: "Sim!", paired_message_id: id },
+    ]);
+    const { db, clock, ids, config } = service.app;
+    await sandboxTap({ db, clock, ids, config, carriers: [] }, { message: id, suggestion: 2 });
+    const events = await exchange.events();
+    expect(events.data).toMatchObject([
+      { event_type: "action", action_label: "Onde", postback_data: "map", paired_message_id: id },
+    ]);
+  });
+
+  it.each([
+    ["beyond those of the message", card, 2, "must be from 0 to 1"],
+    ["of a message that has none", { type: "text", text: "Oi" }, 0, "names one, but the message has none"],
+  ])("cannot tap a suggestion %s", async (_, content, index, message) => {
+    const { accountId, id } = await delivered(content);
+    await expect(tapByHand(service.app, accountId, id, index)).rejects.toMatchObject({
+      status: 422,
+      fields: [{ field: "suggestion", message }],
+    });
+  });
+
+  it("does nothing with a message that did not arrive, or is another account's", async () => {
+    const { accountId, id } = await delivered(card, "+5511987650001");
+    await expect(tapByHand(service.app, accountId, id, 0)).rejects.toMatchObject({ status: 409 });
+    await expect(readByHand(service.app, accountId, id)).rejects.toMatchObject({ status: 409 });
+    for (const other of [service.accountId, accountId]) {
+      const message = other === accountId ? ABSENT : id;
+      await expect(tapByHand(service.app, other, message, 0)).rejects.toMatchObject({ status: 404 });
+    }
+  });
+
+  it("replies to the default sender, and cannot where the channel has none", async () => {
+    const { accountId, exchange } = await delivered(card);
+    const words = { channel: "rcs", from: "+5511987651234", to: null, text: "Oi" } as const;
+    await replyByHand(service.app, accountId, words);
+    expect((await exchange.inbound()).data).toMatchObject([{ recipient: "recado-sandbox", text: "Oi" }]);
+    const bare = await service.account(`by hand ${(accounts += 1)}`, { senders: false });
+    await expect(replyByHand(service.app, bare.accountId, words)).rejects.toMatchObject({ status: 422 });
+  });
+});
