@@ -133,16 +133,21 @@ export async function cancelActive(
 /** How many imports are looked at to find one that nobody else takes up at the same time. */
 const CANDIDATES = 5;
 
+/** How many imports of the same account are being worked on. */
+const HELD = `(select count(*) from imports held where held.account_id = imports.account_id
+  and held.status in ('pending', 'running') and held.lease is not null and held.due_at > ?)`;
+
 /**
- * Takes up the import of any account that has been due longest: one that waits, or one whose worker was not heard of.
- * Only the holder of the lease may go on with it.
+ * Takes up an import that waits, or one whose worker was not heard of: of the accounts with the fewest under way, so
+ * that nobody waits for all the files of another, the one that has been due longest. Only the holder of the lease may
+ * go on with it.
  */
 export async function leaseImport(db: Db, now: Instant): Promise<LeasedImport | null> {
   const due = await imports(db)
     .select("account_id", "id", "due_at")
     .whereRaw(ACTIVE)
     .andWhere("due_at", "<=", now)
-    .orderBy(["due_at", "id"])
+    .orderByRaw(`${HELD}, due_at, id`, [now])
     .limit(CANDIDATES);
   for (const candidate of due) {
     const rows = (await db("imports")

@@ -132,6 +132,20 @@ describe.each(databases)("the work on imports on %s", (database) => {
     expect(created.reduce((a, b) => a + b)).toBe(new Set(content.match(/\+\d+/g)).size);
   });
 
+  it("of one account, however many, are not all before another's that came later", async () => {
+    const ids: string[] = [];
+    const one = await bench.upload(`phone\n${phone(1)}`);
+    for (let i = 0; i < 3; i++) ids.push((await bench.start(await bench.list(), one)).id);
+    service.clock.advance(SECOND);
+    account = await service.account(`work ${made++}`, { senders: false });
+    const other = await bench.start(await bench.list(), await bench.upload(`phone\n${phone(1)}`));
+    const taken = [];
+    for (let i = 0; i < 4; i++) taken.push((await leaseImport(service.db, service.clock.now()))?.id);
+    expect(taken).toEqual([ids[0], other.id, ids[1], ids[2]]);
+    service.clock.advance(LEASE);
+    await bench.work();
+  });
+
   it("begins again a lease of its own with each chunk", async () => {
     const one = await queued();
     const lane = bench.lane();
