@@ -1,5 +1,6 @@
 import type { App } from "../app";
 import type { RevokeOutcome } from "../carriers/carrier";
+import { within } from "../carriers/patience";
 import { contactsByPhone } from "../contacts/contacts.store";
 import type { Db } from "../db/dialect";
 import { PRIORITY } from "../dispatch/batches.store";
@@ -43,11 +44,14 @@ const MOST_AT_ONCE = 500;
 const SHORTEST_PAUSE = 10 * SECOND;
 const PAUSE_SHARE = 0.1;
 
+/** How long a carrier may take to answer whether it has taken messages back, in milliseconds: others wait meanwhile. */
+const REVOKE_PATIENCE = 10 * SECOND;
+
 /**
  * Sends the follow-ups that are due; true when there may be more. Those that fail are put off, so that they keep no
  * others from going out, and the first error is thrown in the end.
  */
-export async function fireDueFollowUps(app: FollowUpParts): Promise<boolean> {
+export async function fireDueFollowUps(app: FollowUpParts, patience = REVOKE_PATIENCE): Promise<boolean> {
   const due = await dueFollowUps(app.db, app.clock.now(), MOST_AT_ONCE);
   const errors: unknown[] = [];
   for (const [accountId, ofAccount] of groupBy(due, (rule) => rule.accountId)) {
@@ -56,7 +60,7 @@ export async function fireDueFollowUps(app: FollowUpParts): Promise<boolean> {
       accountId,
       ofAccount.map(({ messageId }) => messageId),
     );
-    const { ready, revoked } = await takeBack(app, accountId, ofAccount, messages);
+    const { ready, revoked } = await takeBack(app, accountId, ofAccount, messages, patience);
     const kinds = groupBy(
       ready,
       ({ templateId, messageId }) => `${templateId} ${messages.get(messageId)?.campaignId}`,
@@ -155,6 +159,7 @@ async function takeBack(
   accountId: string,
   due: readonly FollowUp[],
   messages: ReadonlyMap<string, FollowedMessage>,
+  patience: number,
 ): Promise<{ ready: FollowUp[]; revoked: Set<string> }> {
   const known = await knownTemplates(
     app.db,
@@ -169,7 +174,7 @@ async function takeBack(
   const onTheWay = [...messages.values()].filter(
     ({ id, channel, status }) => ids.has(id) && channel === "rcs" && status === "sent",
   );
-  const outcomes = await revoke(app, accountId, onTheWay);
+  const outcomes = await revoke(app, accountId, onTheWay, patience);
   const undecided = undelivered.filter(({ messageId }) => {
     const outcome = outcomes.get(messageId);
     return outcome !== undefined && outcome !== "revoked";
@@ -203,6 +208,7 @@ async function revoke(
   { db, carriers, log }: FollowUpParts,
   accountId: string,
   messages: readonly FollowedMessage[],
+  patience: number,
 ): Promise<Map<string, RevokeOutcome>> {
   if (messages.length === 0) return new Map();
   const senders = await sendersOfChannel(db, accountId, "rcs");
@@ -212,7 +218,8 @@ async function revoke(
     const carrier = sender && carriers.get(sender.carrier);
     if (!sender || !carrier?.revoke) continue;
     try {
-      const answers = await carrier.revoke(group.map((message) => toSubmission(message, sender, 0)));
+      const asked = group.map((message) => toSubmission(message, sender, 0));
+      const answers = await within(patience, carrier.revoke(asked));
       group.forEach(({ id }, index) => outcomes.set(id, answers[index] ?? "unknown"));
     } catch (error) {
       log.warn({ err: error, carrier: carrier.name }, "messages could not be taken back");

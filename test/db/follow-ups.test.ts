@@ -243,6 +243,20 @@ describe.each(databases)("follow-ups in the database on %s", (database) => {
       60_000,
     );
 
+    it("keeps nobody else waiting for a carrier that never says whether it took it back", async () => {
+      revoke = () => new Promise(() => {});
+      const silent = await sent([["no_delivery"]]);
+      service.clock.advance(1);
+      const { id } = await sent([["undelivered"]], [NUMBER], "sms");
+      await exchange.reports(id, "undelivered");
+      service.clock.advance(MINUTE);
+      expect(await fireDueFollowUps(service.app, 20)).toBe(false);
+      expect([await followUpsOf(silent.id), await followUpsOf(id)].map((all) => all.length)).toEqual([0, 1]);
+      revoke = async () => ["revoked"];
+      await pass(MINUTE);
+      expect(await followUpsOf(silent.id)).toHaveLength(1);
+    });
+
     it("has no follow-up when the report comes that the carrier spoke of", async () => {
       revoke = async () => ["delivered"];
       const { id } = await sent([["no_delivery"]]);
