@@ -54,7 +54,7 @@ interface SqliteConnection {
  * From so many pages on, of 4 KiB, a commit moves the write-ahead log into the database file. In the service a thread
  * has then done most of it already (checkpoints.ts).
  */
-const CHECKPOINT_PAGES = 4_000;
+const CHECKPOINT_PAGES = 2_000;
 
 /** Statements kept ready: more than the service has forms of, so that only one-off statements push others out. */
 const MAX_STATEMENTS = 256;
