@@ -106,6 +106,7 @@ function contentFaults(operation: Operation, answer: Answer): string[] {
  */
 export function judge(operation: Operation, answer: Answer): string[] {
   const { status } = answer;
+  // Said of the deployment that is looked at, which has no code for the operation; Prism would answer with a mock.
   if (status === 501) return ["501: the operation is not implemented"];
   if (!operation.responses.has(status)) {
     const documented = [...operation.responses.keys()].join(", ");

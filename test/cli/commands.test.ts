@@ -225,7 +225,7 @@ describe.each(databases)("the command line on %s", (database) => {
     ["senders remove mine", 1, /mine/],
   ])("refuses %j", async (line, exitCode, why) => refused(line, exitCode, why));
 
-  it("lets a number of the sandbox reply, and records it as any carrier's reply", async () => {
+  it("lets a number of the sandbox reply, and records it like a reply from a carrier", async () => {
     await json("accounts set acme --opt-out on");
     const reply = "sandbox reply --account acme --from 11987654321 --channel sms --to 27000 --text";
     expect(await json(`${reply} SAIR`)).toEqual({

@@ -86,6 +86,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     cell: 200,
     says: [/^contract: the status 206 is not documented for this operation, only 200, 400/, /^Prism: /],
   },
+  // A fault of the doubled server, planted like the others: it answers 501 where ours has an answer.
   "an operation that is not implemented": {
     plant: () => planted("DELETE", "/templates/*", 204, (answer) => ({ ...answer, status: 501 })),
     operation: "deleteTemplate",

@@ -112,7 +112,7 @@ describe.each(databases)("a service on %s that is killed ten times", (kind) => {
     expect(messages.size).toBe(SENDS);
     expect(new Set([...messages.values()].map((message) => message.client_reference)).size).toBe(SENDS);
 
-    // Each that failed has one follow-up with the same values, and no other message has any.
+    // Each that failed has one follow-up with the same values, and no other message has one.
     const followUps = await call<components["schemas"]["MessagePage"]>(
       `/messages?limit=1000&template_id=${fallback.id}`,
     );

@@ -39,7 +39,7 @@ describe("a start that waits", () => {
     ["fails when its list goes", deleted, MINUTE, "list_deleted"],
   ])("%s", (_, list, waited, expected) => expect(told(list, waited, due)).toBe(expected));
 
-  it("has as long as any other when it came late", () => {
+  it("has as long as one in time when it came late", () => {
     const came = due + DAY;
     expect(told(importing, DAY + 30 * MINUTE - 1, came)).toBe("wait");
     expect(told(importing, DAY + 30 * MINUTE, came)).toBe("import_timeout");

@@ -69,7 +69,7 @@ export function outcomeFor(to: string, channel: string): SandboxOutcome {
 
 /** Numbers that answer a message with a text. */
 const ANSWERS: Readonly<Record<string, string>> = { "0005": "Oi", "0006": "SAIR" };
-/** Numbers like this tap the first suggestion of a message that has any. */
+/** Numbers like this tap the first suggestion of a message, where it has one. */
 const TAPS = "0008";
 
 /** What comes back from the number (E.164) once the message is delivered, the same however often it is asked for. */
