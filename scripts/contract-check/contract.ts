@@ -1,29 +1,9 @@
 import type { OperationId } from "../../generated/server/binding";
 import { routes } from "../../generated/server/routes";
 import bundle from "../../generated/openapi.json";
+import type { Schema } from "../../src/docs/contract";
 
-/** A JSON schema as it stands in the contract, references included. */
-export interface Schema {
-  $ref?: string;
-  type?: string | readonly string[];
-  enum?: readonly unknown[];
-  const?: unknown;
-  format?: string;
-  pattern?: string;
-  minLength?: number;
-  maxLength?: number;
-  minimum?: number;
-  maximum?: number;
-  minItems?: number;
-  maxItems?: number;
-  items?: Schema;
-  required?: readonly string[];
-  properties?: Readonly<Record<string, Schema>>;
-  additionalProperties?: boolean | Schema;
-  oneOf?: readonly Schema[];
-  anyOf?: readonly Schema[];
-  discriminator?: { propertyName: string; mapping: Readonly<Record<string, string>> };
-}
+export type { Schema };
 
 export interface Parameter {
   in: "path" | "query" | "header";

@@ -53,7 +53,7 @@ const WRONG_TYPES: Readonly<Record<string, unknown>> = {
 function branchOf(schema: Schema, value: unknown): Schema {
   const { discriminator } = schema;
   const named = discriminator && (value as Record<string, string> | null)?.[discriminator.propertyName];
-  const reference = named === undefined ? undefined : discriminator?.mapping[named];
+  const reference = named === undefined ? undefined : discriminator?.mapping?.[named];
   return reference === undefined ? schema : resolved<Schema>({ $ref: reference });
 }
 

@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import contract from "../../generated/openapi.json";
 import { docsRouter } from "../../src/http/docs.routes";
 import { violationsOn } from "./axe";
-import { startBrowser, type TestBrowser } from "./chromium";
+import { startBrowser, type TestBrowser, watchedPage } from "./chromium";
 import { picture, type Visit } from "./stage";
 
 const SIZES = [
@@ -42,12 +42,7 @@ describe("the documentation in a browser", () => {
   async function open(path: string, visit: Visit & { javaScriptEnabled?: boolean } = {}): Promise<Page> {
     const context = await started.browser.newContext({ viewport: SIZES[1], ...visit });
     contexts.push(context);
-    context.setDefaultTimeout(10_000);
-    const page = await context.newPage();
-    page.on("pageerror", (error) => problems.push(String(error)));
-    page.on("console", (message) => {
-      if (message.type() === "error") problems.push(message.text());
-    });
+    const page = await watchedPage(context, problems);
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`);
     return page;
   }

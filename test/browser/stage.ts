@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
 import { freePort, ServiceProcess } from "../support/process";
-import { startBrowser, type TestBrowser } from "./chromium";
+import { startBrowser, type TestBrowser, watchedPage } from "./chromium";
 import { Customer } from "./sender";
 
 export const WIDE = { width: 1440, height: 900 };
@@ -75,12 +75,7 @@ export function stage(): Stage {
   const open: Stage["open"] = async (options = {}) => {
     const context = await up(started).browser.newContext({ viewport: WIDE, locale: "pt-BR", ...options });
     contexts.push(context);
-    context.setDefaultTimeout(10_000);
-    const page = await context.newPage();
-    page.on("pageerror", (error) => problems.push(String(error)));
-    page.on("console", (message) => {
-      if (message.type() === "error") problems.push(message.text());
-    });
+    const page = await watchedPage(context, problems);
     await page.goto(`${up(service).baseUrl}/sandbox`);
     return page;
   };

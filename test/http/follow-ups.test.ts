@@ -2,7 +2,7 @@ import type { components } from "../../generated/schema";
 import { HOUR, MINUTE, SECOND } from "../../src/time";
 import { Campaigns } from "../support/campaigns";
 import { databases } from "../support/databases";
-import { Exchange, type Message, type Outcome, type RuleInput } from "../support/exchange";
+import { Exchange, type Message, type Outcome, OUTCOMES, type RuleInput } from "../support/exchange";
 import { receiver } from "../support/receiver";
 import { testService } from "../support/service";
 import { newEndpoint } from "../support/webhooks";
@@ -25,15 +25,6 @@ const FIRES: readonly [number: string, status: Message["status"], outcomes: read
   ["+5511987650009", "delivered", ["delivered"]],
   [PLAIN, "delivered", ["delivered"]],
   [LANDLINE, "error", ["error", "no_delivery"]],
-];
-const OUTCOMES: readonly Outcome[] = [
-  "delivered",
-  "read",
-  "undelivered",
-  "failed",
-  "expired",
-  "error",
-  "no_delivery",
 ];
 const statusOf = (message: Message) => message.status;
 const textOf = ({ content }: Message) => (content as { text: string }).text;

@@ -29,17 +29,20 @@ describe.each(databases)("the phone's routes on %s", (database) => {
     };
   const port: HandsetPort = { reply: take("reply"), tap: take("tap"), read: take("read") };
 
-  beforeEach(() => {
-    calls.length = 0;
-    failure = null;
-    const counter = { count: async () => 1 };
-    app = expressApp({
+  /** The pages and routes, to an account that has made so many requests. */
+  const appAfter = (requests: number) =>
+    expressApp({
       ...service.app,
       trustedProxies: 0,
       beforeScrape: async () => {},
       api: null,
-      extras: [handsetRouter({ ...service.app, port, counter })],
+      extras: [handsetRouter({ ...service.app, port, counter: { count: async () => requests } })],
     });
+
+  beforeEach(() => {
+    calls.length = 0;
+    failure = null;
+    app = appAfter(1);
   });
 
   const post = (path: string, body: unknown, key = service.key) =>
@@ -130,14 +133,7 @@ describe.each(databases)("the phone's routes on %s", (database) => {
   });
 
   it("count against the account's limit, and refuse beyond it", async () => {
-    const counter = { count: async () => 1_000_001 };
-    app = expressApp({
-      ...service.app,
-      trustedProxies: 0,
-      beforeScrape: async () => {},
-      api: null,
-      extras: [handsetRouter({ ...service.app, port, counter })],
-    });
+    app = appAfter(1_000_001);
     const { status, body, headers } = await post("reads", { message_id: MESSAGE });
     expect([status, body.error.code, headers["ratelimit-remaining"]]).toEqual([429, "rate_limited", "0"]);
     expect(headers["retry-after"]).toMatch(/^\d+$/);

@@ -10,6 +10,17 @@ export type InboundMessage = components["schemas"]["InboundMessage"];
 export type InboundRcsEvent = components["schemas"]["InboundRcsEvent"];
 export type Template = components["schemas"]["Template"];
 export type Outcome = components["schemas"]["FollowUpOutcome"];
+
+/** All that rules can answer. */
+export const OUTCOMES: readonly Outcome[] = [
+  "delivered",
+  "read",
+  "undelivered",
+  "failed",
+  "expired",
+  "error",
+  "no_delivery",
+];
 export type RuleInput = components["schemas"]["FollowUpRuleInput"];
 type ErrorEnvelope = components["schemas"]["ErrorEnvelope"];
 

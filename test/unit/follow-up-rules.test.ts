@@ -8,16 +8,7 @@ import {
   stillHolds,
 } from "../../src/follow-ups/rules";
 import { MESSAGE_STATUSES, type MessageStatus } from "../../src/messages/status";
-
-const OUTCOMES: readonly FollowUpOutcome[] = [
-  "delivered",
-  "read",
-  "undelivered",
-  "failed",
-  "expired",
-  "error",
-  "no_delivery",
-];
+import { OUTCOMES } from "../support/exchange";
 
 const rule = (on: FollowUpOutcome[], afterSeconds = 60): FollowUpRule => ({
   id: "rule",
