@@ -6,6 +6,7 @@ import { prepareDataDir } from "./data-dir";
 import { startCheckpoints } from "./db/checkpoints";
 import { isDatabaseAway, isDatabaseRefused, reasonOf } from "./db/errors";
 import { migrate } from "./db/migrate";
+import { DriverMissing } from "./db/sqlite-driver";
 import { startService } from "./service";
 
 /** After this long a stop no longer waits for what is under way, in milliseconds. */
@@ -96,5 +97,6 @@ function complaint(error: unknown): string {
   if (isDatabaseAway(error) || isDatabaseRefused(error)) {
     return `recado could not start, the database cannot be used: ${reasonOf(error)}`;
   }
+  if (error instanceof DriverMissing) return `recado could not start: ${error.message}`;
   return `recado could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }

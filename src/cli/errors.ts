@@ -1,6 +1,7 @@
 import { CommanderError } from "commander";
 import { ConfigError } from "../config";
 import { isDatabaseAway, reasonOf } from "../db/errors";
+import { DriverMissing } from "../db/sqlite-driver";
 import { Problem } from "../problem";
 
 /** What the operator asked for cannot be done. */
@@ -26,9 +27,11 @@ export function failure(error: unknown): { exitCode: number; line: string | null
   return { exitCode: EXIT_FAILED, line: explained(error) };
 }
 
+/** What says all there is to say by itself. */
+const TOLD = [CommandError, ConfigError, DriverMissing, Problem];
+
 function explained(error: unknown): string {
-  if (error instanceof CommandError || error instanceof ConfigError || error instanceof Problem)
-    return error.message;
+  if (TOLD.some((kind) => error instanceof kind)) return (error as Error).message;
   const reason = reasonOf(error);
   return isDatabaseAway(error) ? `The database cannot be reached: ${reason}` : `Unexpected: ${reason}`;
 }

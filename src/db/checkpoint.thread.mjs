@@ -1,6 +1,9 @@
 // The thread of checkpoints.ts. Plain JavaScript, so that a thread can run it from the sources as well.
+import { createRequire } from "node:module";
 import { parentPort, workerData } from "node:worker_threads";
-import Database from "better-sqlite3";
+
+const { file, driver } = workerData;
+const Database = createRequire(import.meta.url)(driver);
 
 /** Between two checkpoints while there is much to move, and at rest, in milliseconds. */
 const BUSY_MS = 20;
@@ -8,7 +11,7 @@ const IDLE_MS = 500;
 /** Less than this, in pages, is not worth hurrying for. */
 const MUCH = 100;
 
-const database = new Database(workerData, { fileMustExist: true });
+const database = new Database(file, { fileMustExist: true });
 database.pragma("synchronous = FULL");
 
 let moved = 0;

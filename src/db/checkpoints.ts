@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
+import { SQLITE_DRIVER } from "./sqlite-driver";
 
 export interface Checkpoints {
   /** Resolves when the database is no longer used here. */
@@ -13,7 +14,9 @@ export interface Checkpoints {
  * `onError` is told if the thread ends by itself: then commits do the work again, as they always can.
  */
 export function startCheckpoints(file: string, onError: (error: unknown) => void): Checkpoints {
-  const thread = new Worker(join(__dirname, "checkpoint.thread.mjs"), { workerData: file });
+  const thread = new Worker(join(__dirname, "checkpoint.thread.mjs"), {
+    workerData: { file, driver: SQLITE_DRIVER },
+  });
   const ended = new Promise<void>((resolve) => thread.once("exit", () => resolve()));
   thread.once("error", onError);
   thread.unref();

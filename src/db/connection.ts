@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import knex, { type Knex } from "knex";
 import { types } from "pg";
+import { SqliteClient } from "./sqlite-client";
 
 // Counts, sizes and instants stay below 2^53, so bigint comes back as a number from both databases.
 types.setTypeParser(types.builtins.INT8, Number);
@@ -76,7 +77,7 @@ function rememberStatements(connection: SqliteConnection): void {
 function openSqlite(file: string): Knex {
   if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true });
   return knex({
-    client: "better-sqlite3",
+    client: SqliteClient,
     log: QUIET,
     ...STATEMENTS_WITHOUT_VALUES,
     connection: { filename: file },
