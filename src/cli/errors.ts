@@ -1,6 +1,7 @@
 import { CommanderError } from "commander";
 import { ConfigError } from "../config";
 import { isDatabaseAway, reasonOf } from "../db/errors";
+import { SchemaAheadError } from "../db/migrate";
 import { Problem } from "../problem";
 
 /** What the operator asked for cannot be done. */
@@ -27,8 +28,8 @@ export function failure(error: unknown): { exitCode: number; line: string | null
 }
 
 function explained(error: unknown): string {
-  if (error instanceof CommandError || error instanceof ConfigError || error instanceof Problem)
-    return error.message;
+  const worded = [CommandError, ConfigError, Problem, SchemaAheadError];
+  if (worded.some((kind) => error instanceof kind)) return (error as Error).message;
   const reason = reasonOf(error);
   return isDatabaseAway(error) ? `The database cannot be reached: ${reason}` : `Unexpected: ${reason}`;
 }

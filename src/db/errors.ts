@@ -9,6 +9,11 @@ export function isUniqueViolation(error: unknown): boolean {
   return code === "23505" || code === "SQLITE_CONSTRAINT_UNIQUE" || code === "SQLITE_CONSTRAINT_PRIMARYKEY";
 }
 
+/** Whether SQLite gave up waiting because another process is writing. */
+export function isSqliteBusy(error: unknown): boolean {
+  return codeOf(error).startsWith("SQLITE_BUSY");
+}
+
 /** Tries of a transaction that others keep getting in the way of. */
 const DEADLOCK_TRIES = 3;
 
