@@ -5,7 +5,7 @@ import { type Config, ConfigError, readConfig, sqliteFile } from "./config";
 import { prepareDataDir } from "./data-dir";
 import { startCheckpoints } from "./db/checkpoints";
 import { isDatabaseAway, isDatabaseRefused, reasonOf } from "./db/errors";
-import { migrate } from "./db/migrate";
+import { migrate, SchemaAheadError } from "./db/migrate";
 import { DriverMissing } from "./db/sqlite-driver";
 import { startService } from "./service";
 
@@ -93,7 +93,7 @@ function isAboutAddress(error: unknown, { host }: Config): boolean {
 
 /** What the operator reads: one line for what is wrong around the service, and the stack for what is wrong in it. */
 function complaint(error: unknown): string {
-  if (error instanceof ConfigError) return error.message;
+  if (error instanceof ConfigError || error instanceof SchemaAheadError) return error.message;
   if (isDatabaseAway(error) || isDatabaseRefused(error)) {
     return `recado could not start, the database cannot be used: ${reasonOf(error)}`;
   }

@@ -2,6 +2,7 @@ import { CommanderError } from "commander";
 import { ConfigError } from "../config";
 import { isDatabaseAway, reasonOf } from "../db/errors";
 import { DriverMissing } from "../db/sqlite-driver";
+import { SchemaAheadError } from "../db/migrate";
 import { Problem } from "../problem";
 
 /** What the operator asked for cannot be done. */
@@ -28,7 +29,7 @@ export function failure(error: unknown): { exitCode: number; line: string | null
 }
 
 /** What says all there is to say by itself. */
-const TOLD = [CommandError, ConfigError, DriverMissing, Problem];
+const TOLD = [CommandError, ConfigError, DriverMissing, Problem, SchemaAheadError];
 
 function explained(error: unknown): string {
   if (TOLD.some((kind) => error instanceof kind)) return (error as Error).message;

@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import type { Carrier } from "../carriers/carrier";
 import { type Config, readConfig } from "../config";
-import { pendingMigrations } from "../db/migrate";
+import { schemaState } from "../db/migrate";
 import { type IdMaker, idMaker } from "../ids";
 import type { Clock } from "../time";
 import { CommandError } from "./errors";
@@ -37,17 +37,19 @@ export async function withSession<T>(
   const config = readConfig(env);
   const db = databaseOf(config);
   try {
-    if (migrated) await refusePendingMigrations(db);
+    if (migrated) await refuseOtherSchema(db);
     return await work({ config, db, clock, ids: idMaker(clock), carriers: [...carriersOf(config)] });
   } finally {
     await db.destroy();
   }
 }
 
-async function refusePendingMigrations(db: Knex): Promise<void> {
-  const pending = await pendingMigrations(db);
-  if (pending.length === 0) return;
+async function refuseOtherSchema(db: Knex): Promise<void> {
+  const schema = await schemaState(db);
+  if (schema.kind === "current") return;
   throw new CommandError(
-    `The database is not up to date (${pending.join(", ")} missing): run "npm run recado -- migrate" first`,
+    schema.kind === "ahead"
+      ? schema.reason
+      : `The database is not up to date (${schema.pending.join(", ")} missing): run "npm run recado -- migrate" first`,
   );
 }

@@ -3,6 +3,8 @@ import { dirname } from "node:path";
 import knex, { type Knex } from "knex";
 import { types } from "pg";
 import { SqliteClient } from "./sqlite-client";
+import { type Limits, LIMITS } from "./limits";
+import { SafePostgresClient } from "./postgres-dialect";
 
 // Counts, sizes and instants stay below 2^53, so bigint comes back as a number from both databases.
 types.setTypeParser(types.builtins.INT8, Number);
@@ -10,8 +12,6 @@ types.setTypeParser(types.builtins.NUMERIC, Number);
 
 /** How long a request waits for a free connection before it is answered 503, in milliseconds. */
 const ACQUIRE_TIMEOUT_MS = 5_000;
-/** A PostgreSQL that froze is noticed by the client only: `statement_timeout` runs on the frozen server. */
-const QUERY_TIMEOUT_MS = 60_000;
 
 // What goes wrong is thrown as well; knex would tell standard output, which is for the log and for commands' answers.
 const QUIET: Knex.Logger = { warn() {}, error() {}, deprecate() {}, debug() {} };
@@ -23,27 +23,31 @@ export interface DatabaseOptions {
   url: string | null;
   sqliteFile: string;
   poolSize: number;
+  /** Of statements and transactions on PostgreSQL that have no others. */
+  limits?: Limits;
 }
 
-export function openDatabase({ url, sqliteFile, poolSize }: DatabaseOptions): Knex {
-  return url === null ? openSqlite(sqliteFile) : openPostgres(url, poolSize);
+export function openDatabase({ url, sqliteFile, poolSize, limits = LIMITS }: DatabaseOptions): Knex {
+  return url === null ? openSqlite(sqliteFile) : openPostgres(url, poolSize, limits);
 }
 
-function openPostgres(connectionString: string, poolSize: number): Knex {
-  return knex({
-    client: "pg",
+function openPostgres(connectionString: string, poolSize: number, limits: Limits): Knex {
+  const settings: Knex.Config & { limits: Limits } = {
+    client: SafePostgresClient,
+    limits,
     log: QUIET,
     ...STATEMENTS_WITHOUT_VALUES,
     connection: {
       connectionString,
-      query_timeout: QUERY_TIMEOUT_MS,
+      query_timeout: limits.answer,
       connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
       keepAlive: true,
       application_name: "recado",
     },
     pool: { min: 0, max: poolSize },
     acquireConnectionTimeout: ACQUIRE_TIMEOUT_MS,
-  });
+  };
+  return knex(settings);
 }
 
 interface SqliteConnection {

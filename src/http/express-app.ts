@@ -1,7 +1,7 @@
 import express, { type Express, type Router } from "express";
 import type { Knex } from "knex";
 import type { Logger } from "pino";
-import { pendingMigrations } from "../db/migrate";
+import { schemaState } from "../db/migrate";
 import type { IdMaker } from "../ids";
 import type { Metrics } from "../metrics";
 import { notFound, serviceUnavailable } from "../problem";
@@ -35,9 +35,11 @@ export function expressApp(parts: ExpressParts): Express {
   app.use(requestIds(ids));
   app.get("/healthz", (_req, res) => void res.json({ status: "ok" }));
   app.get("/readyz", async (_req, res) => {
-    const pending = await pendingMigrations(db);
-    if (pending.length > 0)
+    const schema = await schemaState(db);
+    if (schema.kind === "behind") {
       throw serviceUnavailable("The database schema is not up to date: run the migrations");
+    }
+    if (schema.kind === "ahead") throw serviceUnavailable(schema.reason);
     res.json({ status: "ready" });
   });
   app.get("/metrics", async (_req, res) => {
