@@ -1,4 +1,3 @@
-import type { Server } from "node:http";
 import type { Express, Router } from "express";
 import contract from "../generated/openapi.json";
 import { type Api, routes } from "../generated/server/routes";
@@ -27,7 +26,7 @@ import { docsRouter } from "./http/docs.routes";
 import { expressApp } from "./http/express-app";
 import type { RateCounter } from "./http/rate-limit";
 import { rateCounter } from "./http/rate-limit.store";
-import { closeServer, httpServer } from "./http/server";
+import { closeServer, type HttpServer, httpServer } from "./http/server";
 import { importDuties } from "./imports/duties";
 import { importErrorsRouter } from "./imports/errors.routes";
 import { importsApi } from "./imports/imports.api";
@@ -126,11 +125,14 @@ export function dutiesOf(app: App, inFlight: InFlight): Duty[] {
 }
 
 export interface Running {
-  server: Server;
+  server: HttpServer;
   stop(): Promise<void>;
 }
 
-/** Starts the roles of this process; stopping goes the other way round, so that nothing under way is lost. */
+/**
+ * Starts the roles of this process. A stop takes up no more work from its first moment on, whatever clients do with their
+ * connections, and ends the database's last of all, so that nothing under way is lost.
+ */
 export async function startService(app: Composed): Promise<Running> {
   const { config, carriers, wakeups, log, db, ids, clock } = app;
   const inFlight = new InFlight();
@@ -157,8 +159,7 @@ export async function startService(app: Composed): Promise<Running> {
   return {
     server,
     async stop() {
-      await closeServer(server);
-      await Promise.all(duties.map((duty) => duty.stop()));
+      await Promise.all([...duties.map((duty) => duty.stop()), closeServer(server)]);
       if (worker) for (const carrier of carriers.values()) await carrier.stop();
       await wakeups.close();
       await db.destroy();
