@@ -10,6 +10,8 @@ import { sandboxCarrier } from "./carriers/sandbox/sandbox";
 import { type Config, sqliteFile } from "./config";
 import { prepareDataDir } from "./data-dir";
 import { openDatabase } from "./db/connection";
+import { type LongReads, longReads } from "./db/reads/reads";
+import { openSqliteReader } from "./db/reads/sqlite-reader";
 import { idMaker } from "./ids";
 import { createMetrics } from "./metrics";
 import { uploadGate } from "./files/upload-gate";
@@ -25,8 +27,24 @@ export function databaseOf(config: Config): Knex {
   return openDatabase({
     url: config.databaseUrl,
     sqliteFile: sqliteFile(config),
-    poolSize: config.databasePool,
+    poolSize: config.databasePool - readConnections(config),
   });
+}
+
+/** Of the connections that the process may hold, those for long reads: a quarter, and at least two. */
+function readConnections({ databasePool, roles }: Config): number {
+  if (!roles.includes("api")) return 0;
+  return Math.max(databasePool < 4 ? 1 : 2, Math.floor(databasePool / 4));
+}
+
+/** What serves long reads: on SQLite a thread, on PostgreSQL connections of their own. */
+function longReadsOf(config: Config): LongReads {
+  const connections = config.databaseUrl === null ? 1 : Math.max(1, readConnections(config));
+  const db =
+    config.databaseUrl === null
+      ? openSqliteReader(sqliteFile(config))
+      : openDatabase({ url: config.databaseUrl, sqliteFile: "", poolSize: connections });
+  return longReads({ db, connections });
 }
 
 /** Every carrier that this build knows. */
@@ -67,6 +85,7 @@ export async function compose({
   return {
     config,
     db,
+    reads: longReadsOf(config),
     clock,
     ids: idMaker(clock),
     log,

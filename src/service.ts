@@ -159,9 +159,12 @@ export async function startService(app: Composed): Promise<Running> {
   return {
     server,
     async stop() {
+      // A search may take seconds, and can be repeated.
+      const readsEnded = app.reads.stop();
       await Promise.all([...duties.map((duty) => duty.stop()), closeServer(server)]);
       if (worker) for (const carrier of carriers.values()) await carrier.stop();
       await wakeups.close();
+      await readsEnded;
       await db.destroy();
     },
   };

@@ -32,6 +32,8 @@ export interface OperationRequest<Id extends OperationId> {
   body: BodyOf<Id>;
   caller: Caller;
   requestId: string;
+  /** Aborted when nobody waits for the answer any more. */
+  signal: AbortSignal;
 }
 
 type SuccessStatus = 200 | 201 | 202 | 204;

@@ -1,3 +1,5 @@
+import type { FieldProblem } from "../problem";
+
 /** A page of a list as the contract shows it. */
 export interface Page<T> {
   data: T[];
@@ -14,6 +16,13 @@ const DEFAULT_LIMIT = 25;
 /** The page that a list route was asked for; the contract has checked the bounds. */
 export function pageRequest(query: { limit?: number; offset?: number }): PageRequest {
   return { limit: query.limit ?? DEFAULT_LIMIT, offset: query.offset ?? 0 };
+}
+
+/** What is said of a list that takes too long: which part of the query costs most, and what would help. */
+export function tooLong(query: object, narrower: string): FieldProblem {
+  const given = Object.keys(query).filter((name) => name !== "limit");
+  const field = given.includes("search") ? "search" : (given[0] ?? "limit");
+  return { field, message: `takes too long here: ${narrower}` };
 }
 
 export function pageOf<T>(data: T[], total: number, { limit, offset }: PageRequest): Page<T> {

@@ -12,7 +12,7 @@ import type { Api, Route } from "../../generated/server/routes";
 import type { AuthenticatedKey } from "../api-keys/api-keys.store";
 import { retryOnce } from "../db/errors";
 import type { Metrics } from "../metrics";
-import { notFound, Problem } from "../problem";
+import { notFound, Problem, validationFailed } from "../problem";
 import type { Clock } from "../time";
 import { authenticate } from "./authenticate";
 import { readBody } from "./body";
@@ -144,7 +144,17 @@ function requestOf(req: Request, res: Response, key: AuthenticatedKey) {
     body: req.body as unknown,
     caller,
     requestId: res.locals.requestId as string,
+    signal: signalOf(res),
   };
+}
+
+/** Aborted when the client goes away before its answer is written. */
+function signalOf(res: Response): AbortSignal {
+  const controller = new AbortController();
+  res.once("close", () => {
+    if (!res.writableEnded) controller.abort(validationFailed("The request was given up"));
+  });
+  return controller.signal;
 }
 
 /** Headers under the names that the contract gives them. */

@@ -3,20 +3,24 @@ import type { MessagesApi } from "../../generated/server/messages.api";
 import { findAccount } from "../accounts/accounts.store";
 import { priceOf, priceTable } from "../accounts/prices";
 import type { App } from "../app";
-import { pageOf, pageRequest } from "../db/page";
+import { pageOf, pageRequest, tooLong } from "../db/page";
 import { notFound } from "../problem";
 import { timeWindow } from "../time-window";
 import { toTimestamp } from "../time";
 import type { Message } from "./message";
-import { findMessage, listMessages } from "./messages.store";
+import { listMessages } from "./list.store";
+import { findMessage } from "./messages.store";
 import { sendMessages } from "./send";
 import { planSend } from "./send-plan";
 
 /** The most characters that a preview names as forcing UCS-2: more would not be read. */
 const MAX_UCS2_CHARACTERS = 1_000;
 
+/** What a caller can do about a list that takes too long. */
+const NARROWER = "narrow it with from and to, status, template_id or campaign_id";
+
 export function messagesApi(app: App): MessagesApi {
-  const { db } = app;
+  const { db, reads } = app;
   return {
     async sendMessages({ body, headers, caller }) {
       const { answer, replayed } = await sendMessages(
@@ -50,12 +54,13 @@ export function messagesApi(app: App): MessagesApi {
       return { status: 200, body: { data } };
     },
 
-    async listMessages({ query, caller }) {
+    async listMessages({ query, caller: { accountId }, signal }) {
       const { from, to } = timeWindow(query, "from", "to");
       const page = pageRequest(query);
       const { messages, total } = await listMessages(
         db,
-        caller.accountId,
+        reads.of({ accountId, signal }, tooLong(query, NARROWER)),
+        accountId,
         {
           channels: query.channel,
           statuses: query.status,

@@ -1,12 +1,8 @@
 import type { Knex } from "knex";
 import { anyOf, rowsFrom } from "../db/bulk";
 import { beginWrite, type Db, lockRows } from "../db/dialect";
-import type { PageRequest } from "../db/page";
 import type { MessageFollowUps } from "../follow-ups/rules";
-import { firstIdAt, lastIdAt } from "../ids";
-import { likePattern } from "../text";
 import type { Instant } from "../time";
-import { type CountFilter, countMessages } from "./counts.store";
 import type { Channel, HistoryEntry, Message, MessageError, MessageState, MessageStatus } from "./message";
 
 export interface MessageRow {
@@ -155,53 +151,17 @@ export async function findMessage(db: Db, accountId: string, id: string): Promis
   return row ? toMessage(row) : null;
 }
 
-export interface MessageFilter extends CountFilter {
-  /** Part of the number or of the text, as it was typed. */
-  search?: string;
-  /** Inclusive bounds of the creation, in milliseconds at second precision. */
-  from?: Instant;
-  to?: Instant;
-}
-
-/** Of one id an index gives the messages in their order; of several, all have to be sorted. */
-const oneOf = (db: Db, column: string, ids: readonly string[]) =>
-  ids.length === 1 ? db.raw("?? = ?", [column, ids[0] as string]) : anyOf(db, column, "uuid", ids);
-
-function filtered(db: Db, accountId: string, filter: MessageFilter): Knex.QueryBuilder {
-  const query = db("messages").where({ account_id: accountId });
-  if (filter.channels) void query.whereIn("channel", filter.channels);
-  if (filter.statuses) void query.whereIn("status", filter.statuses);
-  if (filter.templateIds) void query.where(oneOf(db, "template_id", filter.templateIds));
-  if (filter.campaignIds) void query.where(oneOf(db, "campaign_id", filter.campaignIds));
-  // Ids rise with time, so the primary key serves time windows.
-  if (filter.from !== undefined) void query.where("id", ">=", firstIdAt(filter.from));
-  if (filter.to !== undefined) void query.where("id", "<=", lastIdAt(filter.to + 999));
-  if (filter.search) void query.whereRaw("search like ? escape '\\'", [likePattern(filter.search)]);
-  return query;
-}
-
-/** A page of messages, newest first, and how many there are in all: from the roll-up wherever it can tell. */
-export async function listMessages(
+/** The rows that a query answers ids of, or those with the ids given, newest first. */
+export async function messagesByIds(
   db: Db,
   accountId: string,
-  filter: MessageFilter,
-  { limit, offset }: PageRequest,
-): Promise<{ messages: Message[]; total: number }> {
-  // Indexes answer ids alone, without the rows of those that are sorted or left out.
-  const page = filtered(db, accountId, filter).select("id").orderBy("id", "desc").limit(limit).offset(offset);
-  const rows = (await db("messages")
-    .where({ account_id: accountId })
-    .whereIn("id", page)
-    .orderBy("id", "desc")) as MessageRow[];
-  return { messages: rows.map(toMessage), total: await total(db, accountId, filter) };
-}
-
-async function total(db: Db, accountId: string, filter: MessageFilter): Promise<number> {
-  if (filter.search === undefined && filter.from === undefined && filter.to === undefined) {
-    return countMessages(db, accountId, filter);
-  }
-  const rows = (await filtered(db, accountId, filter).count({ total: "*" })) as { total: number | string }[];
-  return Number(rows[0]?.total ?? 0);
+  ids: Knex.QueryBuilder | readonly string[],
+): Promise<Message[]> {
+  const query = db("messages").where({ account_id: accountId }).orderBy("id", "desc");
+  const rows = (await ("toSQL" in ids
+    ? query.whereIn("id", ids)
+    : query.where(anyOf(db, "id", "uuid", ids)))) as MessageRow[];
+  return rows.map(toMessage);
 }
 
 /** A message with what a hand-over needs. */

@@ -189,6 +189,7 @@ export async function startTestService(
     async close() {
       for (const carrier of app.carriers.values()) await carrier.stop();
       await app.wakeups.close();
+      await app.reads.stop();
       await database.close();
     },
   };
