@@ -5,6 +5,7 @@ import type { Config } from "./config";
 import type { LongReads } from "./db/reads/reads";
 import type { IdMaker } from "./ids";
 import type { Metrics } from "./metrics";
+import type { SecretBox } from "./secrets/secret-box";
 import type { Storage } from "./storage/storage";
 import type { Clock } from "./time";
 import type { Wakeups } from "./background/wakeups";
@@ -19,6 +20,8 @@ export interface App {
   ids: IdMaker;
   log: Logger;
   metrics: Metrics;
+  /** Every secret passes it on its way into the database and out. */
+  secrets: SecretBox;
   wakeups: Wakeups;
   storage: Storage;
   carriers: Carriers;

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import type { Router } from "express";
 import type { Knex } from "knex";
 import type { Logger } from "pino";
-import { serviceSecret } from "./accounts/secrets.store";
 import type { App } from "./app";
 import type { Carrier } from "./carriers/carrier";
 import { sandboxCarrier } from "./carriers/sandbox/sandbox";
@@ -12,14 +11,19 @@ import { prepareDataDir } from "./data-dir";
 import { openDatabase } from "./db/connection";
 import { type LongReads, longReads } from "./db/reads/reads";
 import { openSqliteReader } from "./db/reads/sqlite-reader";
+import { agreeOn } from "./db/service-facts";
 import { idMaker } from "./ids";
 import { createMetrics } from "./metrics";
+import { resealServiceSecrets, serviceSecret } from "./secrets/service-secrets.store";
+import { unlockSecrets } from "./secrets/unlock";
 import { uploadGate } from "./files/upload-gate";
 import { storageRouter } from "./storage/disk/disk.routes";
 import { diskStorage } from "./storage/disk/disk-storage";
+import { diskStoreId } from "./storage/disk/store-id";
 import { type Clock, systemClock } from "./time";
 import { postgresWakeups } from "./background/postgres-wakeups";
 import { localWakeups } from "./background/wakeups";
+import { resealEndpointSecrets } from "./webhooks/endpoint-secrets.store";
 
 /** The database that the settings name. */
 export function databaseOf(config: Config): Knex {
@@ -76,10 +80,14 @@ export async function compose({
   clock = systemClock,
   processMetrics,
 }: ComposeOptions): Promise<Composed> {
+  const secrets = await unlockSecrets({ config, db }, [resealServiceSecrets, resealEndpointSecrets]);
+  const metrics = createMetrics({ processMetrics });
+  const directory = join(config.dataDir, "files");
+  await checkFileStore({ config, db, log, metrics }, directory);
   const storage = diskStorage({
-    directory: join(config.dataDir, "files"),
+    directory,
     publicUrl: config.publicUrl,
-    secret: await serviceSecret(db, "storage-signing", () => randomBytes(32).toString("hex")),
+    secret: await serviceSecret({ db, secrets }, "storage-signing", () => randomBytes(32).toString("hex")),
     clock,
   });
   return {
@@ -89,13 +97,32 @@ export async function compose({
     clock,
     ids: idMaker(clock),
     log,
-    metrics: createMetrics({ processMetrics }),
+    metrics,
+    secrets,
     wakeups:
       config.databaseUrl === null ? localWakeups() : await postgresWakeups(db, config.databaseUrl, log),
     storage,
     storageRouter: storageRouter(storage, uploadGate(db)),
     carriers: carriersOf(config, clock, log),
   };
+}
+
+/**
+ * Any number of processes share a PostgreSQL, and what is uploaded through one of them all have to find. Where this one
+ * keeps files in a folder of its own, the log and a metric say so.
+ */
+async function checkFileStore(
+  { config, db, log, metrics }: Pick<App, "config" | "db" | "log" | "metrics">,
+  directory: string,
+): Promise<void> {
+  const id = diskStoreId(directory);
+  const isShared = config.databaseUrl === null || (await agreeOn(db, "file-store", id)) === id;
+  metrics.fileStoreShared.set(isShared ? 1 : 0);
+  if (isShared) return;
+  log.warn(
+    { directory },
+    "uploaded files lie apart: other processes of this database keep theirs in another folder, and neither finds the other's; put RECADO_DATA_DIR of all on one shared volume",
+  );
 }
 
 /** The carrier that a first start sets up: no contract, no network. */

@@ -88,6 +88,11 @@ export function createMetrics({ processMetrics = false } = {}) {
       labelNames: ["outcome"] as const,
       registers,
     }),
+    fileStoreShared: new Gauge({
+      name: "recado_file_store_shared",
+      help: "1 where files lie with those of all processes of the database, 0 where this process keeps them apart",
+      registers,
+    }),
     backlog: new Gauge({
       name: "recado_backlog",
       help: "Work that is waiting: batches to hand over, webhook deliveries to send",

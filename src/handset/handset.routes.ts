@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import express, { type RequestHandler, type Router } from "express";
+import type { components } from "../../generated/schema";
 import type { App } from "../app";
 import { authenticate } from "../http/authenticate";
 import { readBody } from "../http/body";
@@ -9,8 +10,17 @@ import { Problem } from "../problem";
 import { readFrom, replyFrom, tapFrom } from "./bodies";
 import type { HandsetPort } from "./handset";
 
-/** What sends messages may play the person who gets them. */
-const SCOPE = "messages:send";
+type ApiKeyScope = components["schemas"]["ApiKeyScope"];
+
+/**
+ * What the person does asks for the scopes of what comes of it. A word such as SAIR or VOLTAR, written or tapped, changes
+ * contacts and what suppresses them; a tap and a reading tell of the message by how they fail.
+ */
+const SCOPES = {
+  reply: ["messages:send", "contacts:write"],
+  tap: ["messages:send", "messages:read", "contacts:write"],
+  read: ["messages:send", "messages:read"],
+} as const satisfies Record<keyof HandsetPort, readonly ApiKeyScope[]>;
 
 const PAGE = join(__dirname, "page");
 
@@ -70,15 +80,19 @@ export function handsetRouter({ config, db, clock, port, counter }: HandsetParts
     else next();
   });
 
-  const act = (perform: (accountId: string, body: unknown) => Promise<void>): RequestHandler => {
+  const act = (
+    scopes: readonly ApiKeyScope[],
+    perform: (accountId: string, body: unknown) => Promise<void>,
+  ): RequestHandler => {
     return async (req, res) => {
       const key = await authenticate(db, clock, req);
       const { accountId } = key;
       res.locals.accountId = accountId;
       const rateLimit = key.rateLimit ?? config.rateLimit;
       const tooMany = await countRequest(res, counter, clock, { accountId, rateLimit });
-      if (!key.scopes.includes(SCOPE))
-        throw new Problem(403, "forbidden", `This key lacks the scope ${SCOPE}`);
+      const lacking = scopes.filter((scope) => !key.scopes.includes(scope));
+      if (lacking.length > 0)
+        throw new Problem(403, "forbidden", `This key lacks the scope ${lacking.join(" and ")}`);
       if (tooMany !== null) throw tooMany;
       await readBody(req, res);
       await perform(accountId, req.body);
@@ -88,18 +102,18 @@ export function handsetRouter({ config, db, clock, port, counter }: HandsetParts
 
   router.post(
     "/sandbox/replies",
-    act(async (accountId, body) => port.reply(accountId, replyFrom(body))),
+    act(SCOPES.reply, async (accountId, body) => port.reply(accountId, replyFrom(body))),
   );
   router.post(
     "/sandbox/taps",
-    act(async (accountId, body) => {
+    act(SCOPES.tap, async (accountId, body) => {
       const { messageId, suggestion } = tapFrom(body);
       await port.tap(accountId, messageId, suggestion);
     }),
   );
   router.post(
     "/sandbox/reads",
-    act(async (accountId, body) => port.read(accountId, readFrom(body).messageId)),
+    act(SCOPES.read, async (accountId, body) => port.read(accountId, readFrom(body).messageId)),
   );
 
   const only =

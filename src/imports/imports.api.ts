@@ -13,12 +13,12 @@ import * as imports from "./imports.store";
 import { RETENTION_MS } from "./rejections.store";
 import { logEnd } from "./run";
 
-type Parts = Pick<App, "config" | "db" | "clock" | "ids" | "log" | "metrics" | "wakeups">;
+type Parts = Pick<App, "config" | "db" | "secrets" | "clock" | "ids" | "log" | "metrics" | "wakeups">;
 
 const noList = () => notFound("The contact list");
 const inProgress = () => importInProgress("An import is under way on this list");
 
-export function importsApi({ config, db, clock, ids, log, metrics, wakeups }: Parts): ImportsApi {
+export function importsApi({ config, db, secrets, clock, ids, log, metrics, wakeups }: Parts): ImportsApi {
   async function importOf(accountId: string, listId: string, importId: string): Promise<Import> {
     if ((await findContactList(db, accountId, listId)) === null) throw noList();
     const found = await imports.findImport(db, { accountId, listId }, importId);
@@ -80,7 +80,7 @@ export function importsApi({ config, db, clock, ids, log, metrics, wakeups }: Pa
       if (rejected > 0 && completedAt !== null && completedAt < clock.now() - RETENTION_MS) {
         throw notFound("The table of rejected rows");
       }
-      const { url, expiresAt } = await signErrorsUrl({ config, db, clock }, found);
+      const { url, expiresAt } = await signErrorsUrl({ config, db, secrets, clock }, found);
       return { status: 200, body: { url, expires_at: toTimestamp(expiresAt) } };
     },
   };

@@ -3,11 +3,12 @@ import { SECOND } from "../time";
 import type { Ledger } from "./ledger";
 import type { Leased, LeasedDelivery, Target } from "./leases.store";
 import { POST_TIMEOUT_MS, type Poster, type PostResult } from "./poster";
+import { secretContext } from "./endpoint";
 import { GONE, isSuccess } from "./schedule";
 import { SIGNATURE_HEADER, signatureOf } from "./signature";
 import type { EndpointKey } from "./webhooks.store";
 
-export interface LaneParts extends Pick<App, "clock" | "log" | "metrics"> {
+export interface LaneParts extends Pick<App, "clock" | "log" | "metrics" | "secrets"> {
   ledger: Ledger;
   poster: Poster;
   /** Reads the bodies of deliveries of one account. */
@@ -51,6 +52,7 @@ export class Lane {
   private readonly loaded: Loaded[] = [];
   private target: Target | null = null;
   private url = new URL("https://invalid/");
+  private secrets: string[] = [];
   private slots = MAX_SLOTS;
   private prompt = false;
   private active = 0;
@@ -130,6 +132,8 @@ export class Lane {
   }
 
   private take({ target, deliveries, more, lingerUntil }: Leased): void {
+    // Nothing is sent that its receiver could not trust: it stays leased, and is tried again when the lease runs out.
+    if (target && !this.openSecrets(target)) return;
     if (target) {
       if (target.url !== this.target?.url) this.url = new URL(target.url);
       if (target.failing) this.slots = 1;
@@ -141,6 +145,20 @@ export class Lane {
     this.waiting.push(...deliveries);
     if (more) this.mayHaveMore = true;
     if (lingerUntil !== null) this.wait(lingerUntil - this.parts.clock.now());
+  }
+
+  private openSecrets({ secrets }: Target): boolean {
+    const { accountId, webhookId } = this.endpoint;
+    try {
+      this.secrets = secrets.map((one) => this.parts.secrets.open(one, secretContext(accountId, webhookId)));
+      return true;
+    } catch (error) {
+      this.parts.log.error(
+        { err: error, ...this.endpoint },
+        "the secret of a webhook endpoint cannot be read",
+      );
+      return false;
+    }
   }
 
   private wait(ms: number): void {
@@ -211,7 +229,7 @@ export class Lane {
     const headers = {
       "Content-Type": "application/json",
       "User-Agent": USER_AGENT,
-      [SIGNATURE_HEADER]: signatureOf(this.target?.secrets ?? [], body, attemptedAt),
+      [SIGNATURE_HEADER]: signatureOf(this.secrets, body, attemptedAt),
     };
     const result = await poster.post(this.url, headers, body);
     this.active -= 1;

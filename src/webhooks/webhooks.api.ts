@@ -11,11 +11,11 @@ import { enqueueAlone } from "./outbox.store";
 import { newSecret } from "./signature";
 import * as webhooks from "./webhooks.store";
 
-type Parts = Pick<App, "db" | "clock" | "ids" | "config" | "wakeups">;
+type Parts = Pick<App, "db" | "secrets" | "clock" | "ids" | "config" | "wakeups">;
 
 const absent = () => notFound("The webhook endpoint");
 
-export function webhooksApi({ db, clock, ids, config, wakeups }: Parts): WebhooksApi {
+export function webhooksApi({ db, secrets, clock, ids, config, wakeups }: Parts): WebhooksApi {
   async function endpointOf(accountId: string, webhookId: string): Promise<Endpoint> {
     const endpoint = await webhooks.findEndpoint(db, accountId, webhookId);
     if (endpoint === null) throw absent();
@@ -58,17 +58,15 @@ export function webhooksApi({ db, clock, ids, config, wakeups }: Parts): Webhook
         description,
         status: "enabled",
         disabledReason: null,
-        secret: newSecret(),
-        previousSecret: null,
-        previousSecretExpiresAt: null,
         failingSince: null,
         createdAt: now,
         updatedAt: now,
       };
-      if (!(await webhooks.insertEndpoint(db, endpoint))) {
+      const secret = newSecret();
+      if (!(await webhooks.insertEndpoint({ db, secrets }, endpoint, secret))) {
         throw conflict(`An account may have ${MAX_ENDPOINTS} webhook endpoints`);
       }
-      return { status: 201, body: { ...toContract(endpoint), secret: endpoint.secret } };
+      return { status: 201, body: { ...toContract(endpoint), secret } };
     },
 
     async getWebhook({ params, caller }) {
@@ -94,7 +92,13 @@ export function webhooksApi({ db, clock, ids, config, wakeups }: Parts): Webhook
     async rotateWebhookSecret({ params, caller }) {
       const secret = newSecret();
       const { accountId } = caller;
-      const endpoint = await webhooks.rotateSecret(db, accountId, params.webhook_id, secret, clock.now());
+      const endpoint = await webhooks.rotateSecret(
+        { db, secrets },
+        accountId,
+        params.webhook_id,
+        secret,
+        clock.now(),
+      );
       if (endpoint === null) throw absent();
       return { status: 200, body: { ...toContract(endpoint), secret } };
     },
