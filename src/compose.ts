@@ -10,12 +10,14 @@ import { sandboxCarrier } from "./carriers/sandbox/sandbox";
 import { type Config, sqliteFile } from "./config";
 import { prepareDataDir } from "./data-dir";
 import { openDatabase } from "./db/connection";
+import { databaseClock, followDatabaseClock } from "./db/database-clock";
 import { idMaker } from "./ids";
 import { createMetrics } from "./metrics";
 import { uploadGate } from "./files/upload-gate";
 import { storageRouter } from "./storage/disk/disk.routes";
 import { diskStorage } from "./storage/disk/disk-storage";
-import { type Clock, systemClock } from "./time";
+import { steadyClock } from "./steady-clock";
+import type { Clock } from "./time";
 import { postgresWakeups } from "./background/postgres-wakeups";
 import { localWakeups } from "./background/wakeups";
 
@@ -40,6 +42,7 @@ export interface ComposeOptions {
   config: Config;
   db: Knex;
   log: Logger;
+  /** Instead of the database's, or on SQLite this machine's. */
   clock?: Clock;
   processMetrics?: boolean;
 }
@@ -48,6 +51,23 @@ export interface ComposeOptions {
 export interface Composed extends App {
   /** Takes uploads where files lie on this machine; null where they go elsewhere. */
   storageRouter: Router | null;
+  /** Stops asking the database for the time. */
+  stopClock(): void;
+}
+
+/** The time for a process that lives for seconds. */
+export const clockOf = async (config: Config, db: Knex): Promise<Clock> =>
+  config.databaseUrl === null ? steadyClock() : databaseClock(db);
+
+/** The time that all processes of a database share. */
+async function sharedClock(
+  { databaseUrl }: Config,
+  db: Knex,
+  log: Logger,
+  metrics: App["metrics"],
+): Promise<{ clock: Clock; stop(): void }> {
+  if (databaseUrl === null) return { clock: steadyClock(), stop() {} };
+  return followDatabaseClock(db, { log, onOffset: (seconds) => metrics.clockOffset.set(seconds) });
 }
 
 /** The composition root: the one place where adapters are chosen. The database is open and migrated. */
@@ -55,9 +75,13 @@ export async function compose({
   config,
   db,
   log,
-  clock = systemClock,
+  clock: given,
   processMetrics,
 }: ComposeOptions): Promise<Composed> {
+  const metrics = createMetrics({ processMetrics });
+  const { clock, stop: stopClock } = given
+    ? { clock: given, stop() {} }
+    : await sharedClock(config, db, log, metrics);
   const storage = diskStorage({
     directory: join(config.dataDir, "files"),
     publicUrl: config.publicUrl,
@@ -70,12 +94,13 @@ export async function compose({
     clock,
     ids: idMaker(clock),
     log,
-    metrics: createMetrics({ processMetrics }),
+    metrics,
     wakeups:
       config.databaseUrl === null ? localWakeups() : await postgresWakeups(db, config.databaseUrl, log),
     storage,
     storageRouter: storageRouter(storage, uploadGate(db)),
     carriers: carriersOf(config, clock, log),
+    stopClock,
   };
 }
 

@@ -2,6 +2,7 @@ import type { App } from "../app";
 import { SECOND } from "../time";
 import type { Ledger } from "./ledger";
 import type { Leased, LeasedDelivery, Target } from "./leases.store";
+import { LINGER_MS } from "./outbox.store";
 import { POST_TIMEOUT_MS, type Poster, type PostResult } from "./poster";
 import { GONE, isSuccess } from "./schedule";
 import { SIGNATURE_HEADER, signatureOf } from "./signature";
@@ -140,7 +141,8 @@ export class Lane {
     }
     this.waiting.push(...deliveries);
     if (more) this.mayHaveMore = true;
-    if (lingerUntil !== null) this.wait(lingerUntil - this.parts.clock.now());
+    // The clock may have been set back since the database was asked.
+    if (lingerUntil !== null) this.wait(Math.min(lingerUntil - this.parts.clock.now(), LINGER_MS));
   }
 
   private wait(ms: number): void {
