@@ -12,6 +12,7 @@ import { openDatabase } from "./db/connection";
 import { type LongReads, longReads } from "./db/reads/reads";
 import { openSqliteReader } from "./db/reads/sqlite-reader";
 import { agreeOn } from "./db/service-facts";
+import { databaseClock, followDatabaseClock } from "./db/database-clock";
 import { idMaker } from "./ids";
 import { createMetrics } from "./metrics";
 import { resealServiceSecrets, serviceSecret } from "./secrets/service-secrets.store";
@@ -20,7 +21,8 @@ import { uploadGate } from "./files/upload-gate";
 import { storageRouter } from "./storage/disk/disk.routes";
 import { diskStorage } from "./storage/disk/disk-storage";
 import { diskStoreId } from "./storage/disk/store-id";
-import { type Clock, systemClock } from "./time";
+import { steadyClock } from "./steady-clock";
+import type { Clock } from "./time";
 import { postgresWakeups } from "./background/postgres-wakeups";
 import { localWakeups } from "./background/wakeups";
 import { resealEndpointSecrets } from "./webhooks/endpoint-secrets.store";
@@ -62,6 +64,7 @@ export interface ComposeOptions {
   config: Config;
   db: Knex;
   log: Logger;
+  /** Instead of the database's, or on SQLite this machine's. */
   clock?: Clock;
   processMetrics?: boolean;
 }
@@ -70,6 +73,23 @@ export interface ComposeOptions {
 export interface Composed extends App {
   /** Takes uploads where files lie on this machine; null where they go elsewhere. */
   storageRouter: Router | null;
+  /** Stops asking the database for the time. */
+  stopClock(): void;
+}
+
+/** The time for a process that lives for seconds. */
+export const clockOf = async (config: Config, db: Knex): Promise<Clock> =>
+  config.databaseUrl === null ? steadyClock() : databaseClock(db);
+
+/** The time that all processes of a database share. */
+async function sharedClock(
+  { databaseUrl }: Config,
+  db: Knex,
+  log: Logger,
+  metrics: App["metrics"],
+): Promise<{ clock: Clock; stop(): void }> {
+  if (databaseUrl === null) return { clock: steadyClock(), stop() {} };
+  return followDatabaseClock(db, { log, onOffset: (seconds) => metrics.clockOffset.set(seconds) });
 }
 
 /** The composition root: the one place where adapters are chosen. The database is open and migrated. */
@@ -77,13 +97,16 @@ export async function compose({
   config,
   db,
   log,
-  clock = systemClock,
+  clock: given,
   processMetrics,
 }: ComposeOptions): Promise<Composed> {
-  const secrets = await unlockSecrets({ config, db }, [resealServiceSecrets, resealEndpointSecrets]);
   const metrics = createMetrics({ processMetrics });
+  const secrets = await unlockSecrets({ config, db }, [resealServiceSecrets, resealEndpointSecrets]);
   const directory = join(config.dataDir, "files");
   await checkFileStore({ config, db, log, metrics }, directory);
+  const { clock, stop: stopClock } = given
+    ? { clock: given, stop() {} }
+    : await sharedClock(config, db, log, metrics);
   const storage = diskStorage({
     directory,
     publicUrl: config.publicUrl,
@@ -104,6 +127,7 @@ export async function compose({
     storage,
     storageRouter: storageRouter(storage, uploadGate(db)),
     carriers: carriersOf(config, clock, log),
+    stopClock,
   };
 }
 

@@ -35,6 +35,7 @@ import { inboundApi } from "./inbound/inbound.api";
 import { inboundSink } from "./inbound/receive";
 import { messagesApi } from "./messages/messages.api";
 import { sendersApi } from "./senders/senders.api";
+import { storedInstantsDuty } from "./stored-instants";
 import { templatesApi } from "./templates/templates.api";
 import { usageApi } from "./usage/usage.api";
 import { countPendingDeliveries } from "./webhooks/deliveries.store";
@@ -114,6 +115,7 @@ export async function httpSide(app: Composed): Promise<Express> {
 /** What this process does in the background. */
 export function dutiesOf(app: App, inFlight: InFlight): Duty[] {
   return [
+    storedInstantsDuty(app),
     ...dispatchDuties(app, inFlight),
     ...webhookDuties(app),
     ...campaignDuties(app),
@@ -165,6 +167,7 @@ export async function startService(app: Composed): Promise<Running> {
       if (worker) for (const carrier of carriers.values()) await carrier.stop();
       await wakeups.close();
       await readsEnded;
+      app.stopClock();
       await db.destroy();
     },
   };

@@ -12,8 +12,8 @@ export type CarrierFacts = Pick<Carrier, "name" | "channels" | "defaultMaxPerSec
 /** The world around a command: given by `main.ts`, and by tests. */
 export interface Surroundings {
   env: Readonly<Record<string, string | undefined>>;
-  clock: Clock;
   databaseOf(config: Config): Knex;
+  clockOf(config: Config, db: Knex): Promise<Clock>;
   carriersOf(config: Config): Iterable<CarrierFacts>;
   out(text: string): void;
   err(text: string): void;
@@ -30,7 +30,7 @@ export interface Session {
 
 /** Opens the service's own database, as its environment says, for the time that `work` takes. */
 export async function withSession<T>(
-  { env, clock, databaseOf, carriersOf }: Surroundings,
+  { env, databaseOf, clockOf, carriersOf }: Surroundings,
   { migrated }: { migrated: boolean },
   work: (session: Session) => Promise<T>,
 ): Promise<T> {
@@ -38,6 +38,7 @@ export async function withSession<T>(
   const db = databaseOf(config);
   try {
     if (migrated) await refuseOtherSchema(db);
+    const clock = await clockOf(config, db);
     return await work({ config, db, clock, ids: idMaker(clock), carriers: [...carriersOf(config)] });
   } finally {
     await db.destroy();

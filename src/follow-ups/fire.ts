@@ -27,6 +27,7 @@ import {
   endFollowUps,
   type FollowUp,
   forgetFollowUps,
+  LONGEST_WAIT,
   putOffFollowUps,
 } from "./follow-ups.store";
 import { attachedRules, stillHolds } from "./rules";
@@ -193,7 +194,11 @@ async function putOff(
 ): Promise<void> {
   const now = clock.now();
   const dueAgain = ({ messageId }: FollowUp) =>
-    now + Math.max(SHORTEST_PAUSE, (now - sentAt(messages.get(messageId), now)) * PAUSE_SHARE);
+    now +
+    Math.min(
+      Math.max(SHORTEST_PAUSE, (now - sentAt(messages.get(messageId), now)) * PAUSE_SHARE),
+      LONGEST_WAIT,
+    );
   await putOffFollowUps(
     db,
     accountId,

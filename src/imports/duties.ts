@@ -1,7 +1,7 @@
 import type { Duty } from "../background/duty";
 import { MINUTE, SECOND } from "../time";
 import type { LeasedImport } from "./import";
-import { leaseImport, releaseImport } from "./imports.store";
+import { leaseImport, LONGEST_PAUSE, releaseImport } from "./imports.store";
 import { purgeRejections } from "./rejections.store";
 import { type ImportParts, runImport } from "./run";
 
@@ -9,7 +9,6 @@ import { type ImportParts, runImport } from "./run";
 const LANES = 2;
 /** How long an import rests after a failure that is no fault of its own, in milliseconds: doubled each time. */
 const FIRST_PAUSE = SECOND;
-const LONGEST_PAUSE = 5 * MINUTE;
 const PURGE_EVERY = 10 * MINUTE;
 
 /** What a worker does for imports. */

@@ -36,7 +36,13 @@ describe.each(databases)("the phone's routes on %s", (database) => {
       trustedProxies: 0,
       beforeScrape: async () => {},
       api: null,
-      extras: [handsetRouter({ ...service.app, port, counter: { count: async () => requests } })],
+      extras: [
+        handsetRouter({
+          ...service.app,
+          port,
+          counter: { count: async (_account, windowStart) => ({ used: requests, windowStart }) },
+        }),
+      ],
     });
 
   beforeEach(() => {
