@@ -25,7 +25,7 @@ export async function retryDeadlocks<T>(transaction: () => Promise<T>): Promise<
 
 // Connection refused, reset or timed out; PostgreSQL's classes 08 (connection), 53 (resources) and 57P (shutdown).
 const AWAY =
-  /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EHOSTUNREACH|08\w{3}|53\w{3}|57P0[123]|SQLITE_BUSY.*)$/;
+  /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EHOSTUNREACH|08\w{3}|53\w{3}|57P0[123]|SQLITE_BUSY.*|SQLITE_ABORT_ROLLBACK)$/;
 const AWAY_MESSAGE =
   /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Unable to acquire a connection/;
 
@@ -66,9 +66,16 @@ export function isDatabaseRefused(error: unknown): boolean {
   return /^(28\w{3}|3D\w{3})$/.test(codeOf(error));
 }
 
+// No room, a disk that fails, a file system that is mounted read-only.
+const STORAGE_FAILURE = /^SQLITE_(FULL|IOERR|CANTOPEN|READONLY)/;
+
+/** Whether SQLite could not use its files. */
+export const isStorageFailure = (error: unknown) => STORAGE_FAILURE.test(codeOf(error));
+
 /** Whether the database could not be reached or did not answer, as against a statement that it refused. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error === null || typeof error !== "object") return false;
   const { name, message } = error as { name?: unknown; message?: unknown };
+  if (isStorageFailure(error)) return true;
   return AWAY.test(codeOf(error)) || name === "KnexTimeoutError" || AWAY_MESSAGE.test(String(message));
 }

@@ -14,7 +14,7 @@ const SCOPE = "messages:send";
 
 const PAGE = join(__dirname, "page");
 
-export interface HandsetParts extends Pick<App, "config" | "db" | "clock"> {
+export interface HandsetParts extends Pick<App, "config" | "db" | "clock" | "log"> {
   port: HandsetPort;
   /** The API's own, so that an account has one limit. */
   counter: RateCounter;
@@ -48,7 +48,7 @@ function pageAssets(): ReadonlyMap<string, Buffer> {
 }
 
 /** A phone to try everything with, at `/sandbox`, and what its owner does with it. */
-export function handsetRouter({ config, db, clock, port, counter }: HandsetParts): Router {
+export function handsetRouter({ config, db, clock, log, port, counter }: HandsetParts): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
   const html = readFileSync(join(PAGE, "index.html")); // fails at start, not on the first visit
   const assets = pageAssets();
@@ -72,7 +72,7 @@ export function handsetRouter({ config, db, clock, port, counter }: HandsetParts
 
   const act = (perform: (accountId: string, body: unknown) => Promise<void>): RequestHandler => {
     return async (req, res) => {
-      const key = await authenticate(db, clock, req);
+      const key = await authenticate({ db, clock, log }, req);
       const { accountId } = key;
       res.locals.accountId = accountId;
       const rateLimit = key.rateLimit ?? config.rateLimit;
