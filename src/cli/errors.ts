@@ -3,6 +3,7 @@ import { ConfigError } from "../config";
 import { isDatabaseAway, reasonOf } from "../db/errors";
 import { DriverMissing } from "../db/sqlite-driver";
 import { SchemaAheadError } from "../db/migrate";
+import { DirectoryInUse } from "../db/process-lock";
 import { Problem } from "../problem";
 
 /** What the operator asked for cannot be done. */
@@ -28,8 +29,8 @@ export function failure(error: unknown): { exitCode: number; line: string | null
   return { exitCode: EXIT_FAILED, line: explained(error) };
 }
 
-/** What says all there is to say by itself. */
-const TOLD = [CommandError, ConfigError, DriverMissing, Problem, SchemaAheadError];
+/** What is thrown with words for the operator. */
+const TOLD = [CommandError, ConfigError, DirectoryInUse, DriverMissing, Problem, SchemaAheadError];
 
 function explained(error: unknown): string {
   if (TOLD.some((kind) => error instanceof kind)) return (error as Error).message;

@@ -32,7 +32,7 @@ export async function retryDeadlocks<T>(transaction: () => Promise<T>): Promise<
 // it ended at a limit (57014 statement, 55P03 lock, 25P03 and 25P04 transaction, 57P05 session) or in favour of another
 // transaction (40001, 40P01).
 const AWAY =
-  /^(ECONN(REFUSED|RESET|ABORTED)|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|08\w{3}|53\w{3}|57P0[1235]|57014|55P03|25P0[34]|40001|40P01|SQLITE_BUSY.*)$/;
+  /^(ECONN(REFUSED|RESET|ABORTED)|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|08\w{3}|53\w{3}|57P0[1235]|57014|55P03|25P0[34]|40001|40P01|SQLITE_BUSY.*|SQLITE_ABORT_ROLLBACK)$/;
 const AWAY_MESSAGE =
   /Connection terminated|Query read timeout|timeout expired|Client has encountered a connection error|Client was closed|Unable to acquire a connection/;
 
@@ -75,6 +75,12 @@ export function isDatabaseRefused(error: unknown): boolean {
   return /^(28\w{3}|3D\w{3})$/.test(codeOf(error));
 }
 
+// No room, a disk that fails, a file system that is mounted read-only.
+const STORAGE_FAILURE = /^SQLITE_(FULL|IOERR|CANTOPEN|READONLY)/;
+
+/** Whether SQLite could not use its files. */
+export const isStorageFailure = (error: unknown) => STORAGE_FAILURE.test(codeOf(error));
+
 /**
  * Whether the database could not be reached or did not get the work done in time, as against a statement that it
  * refused: the same may be tried again later.
@@ -82,5 +88,6 @@ export function isDatabaseRefused(error: unknown): boolean {
 export function isDatabaseAway(error: unknown): boolean {
   if (error === null || typeof error !== "object") return false;
   const { name, message } = error as { name?: unknown; message?: unknown };
+  if (isStorageFailure(error)) return true;
   return AWAY.test(codeOf(error)) || name === "KnexTimeoutError" || AWAY_MESSAGE.test(String(message));
 }

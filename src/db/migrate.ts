@@ -8,6 +8,7 @@ import * as firstSchema from "./migrations/0001_first_schema";
 import * as contactsAndCampaigns from "./migrations/0002_contacts_and_campaigns";
 import * as inboundAndFollowUps from "./migrations/0003_inbound_and_follow_ups";
 import * as schemaCompatibility from "./migrations/0004_schema_compatibility";
+import * as erasableSearch from "./migrations/0005_erasable_search";
 import * as secretsAndErasure from "./migrations/0006_secrets_and_erasure";
 
 interface Migration {
@@ -21,6 +22,7 @@ const migrations: Migration[] = [
   { name: "0002_contacts_and_campaigns", ...contactsAndCampaigns },
   { name: "0003_inbound_and_follow_ups", ...inboundAndFollowUps },
   { name: "0004_schema_compatibility", ...schemaCompatibility },
+  { name: "0005_erasable_search", ...erasableSearch },
   { name: "0006_secrets_and_erasure", ...secretsAndErasure },
 ];
 

@@ -24,7 +24,7 @@ const SCOPES = {
 
 const PAGE = join(__dirname, "page");
 
-export interface HandsetParts extends Pick<App, "config" | "db" | "clock"> {
+export interface HandsetParts extends Pick<App, "config" | "db" | "clock" | "log"> {
   port: HandsetPort;
   /** The API's own, so that an account has one limit. */
   counter: RateCounter;
@@ -58,7 +58,7 @@ function pageAssets(): ReadonlyMap<string, Buffer> {
 }
 
 /** A phone to try everything with, at `/sandbox`, and what its owner does with it. */
-export function handsetRouter({ config, db, clock, port, counter }: HandsetParts): Router {
+export function handsetRouter({ config, db, clock, log, port, counter }: HandsetParts): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
   const html = readFileSync(join(PAGE, "index.html")); // fails at start, not on the first visit
   const assets = pageAssets();
@@ -85,7 +85,7 @@ export function handsetRouter({ config, db, clock, port, counter }: HandsetParts
     perform: (accountId: string, body: unknown) => Promise<void>,
   ): RequestHandler => {
     return async (req, res) => {
-      const key = await authenticate(db, clock, req);
+      const key = await authenticate({ db, clock, log }, req);
       const { accountId } = key;
       res.locals.accountId = accountId;
       const rateLimit = key.rateLimit ?? config.rateLimit;

@@ -58,12 +58,12 @@ export function assertComplete(routes: readonly Route[], handlers: object): void
 
 /** Every operation behind one order of refusals: 401, 403, 429, then the request's own faults. */
 export function apiRouter(parts: ApiRouterParts): Router {
-  const { db, clock, metrics, routes, handlers, checks, counter } = parts;
+  const { clock, metrics, routes, handlers, checks, counter } = parts;
   assertComplete(routes, handlers);
   const router = express.Router({ caseSensitive: true });
 
   const identify: RequestHandler = async (req, res, next) => {
-    const key = await authenticate(db, clock, req);
+    const key = await authenticate(parts, req);
     const { accountId } = key;
     res.locals.key = key;
     res.locals.accountId = accountId;

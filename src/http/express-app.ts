@@ -2,6 +2,7 @@ import express, { type Express, type Router } from "express";
 import type { Knex } from "knex";
 import type { Logger } from "pino";
 import { schemaState } from "../db/migrate";
+import { writeCheck } from "../db/write-check";
 import type { IdMaker } from "../ids";
 import type { Metrics } from "../metrics";
 import { notFound, serviceUnavailable } from "../problem";
@@ -34,12 +35,14 @@ export function expressApp(parts: ExpressParts): Express {
   app.set("trust proxy", parts.trustedProxies);
   app.use(requestIds(ids));
   app.get("/healthz", (_req, res) => void res.json({ status: "ok" }));
+  const assertWritable = writeCheck(db);
   app.get("/readyz", async (_req, res) => {
     const schema = await schemaState(db);
     if (schema.kind === "behind") {
       throw serviceUnavailable("The database schema is not up to date: run the migrations");
     }
     if (schema.kind === "ahead") throw serviceUnavailable(schema.reason);
+    await assertWritable();
     res.json({ status: "ready" });
   });
   app.get("/metrics", async (_req, res) => {

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import knex, { type Knex } from "knex";
 import SqliteClient from "knex/lib/dialects/better-sqlite3";
+import { SQLITE_DRIVER } from "../sqlite-driver";
 
 /** What a statement ends with that takes far longer than any should. */
 export const OVERRUN = "SQLITE_INTERRUPT";
@@ -34,7 +35,7 @@ export class ReaderThread {
     file: string,
     private readonly overrunMs: number,
   ) {
-    const workerData = { driver: require.resolve("better-sqlite3"), file };
+    const workerData = { driver: require.resolve(SQLITE_DRIVER), file };
     this.worker = new Worker(join(__dirname, "reader.thread.mjs"), { workerData });
     this.worker.on("message", (answer: Answer) => this.take(answer));
     this.worker.on("error", (error) => this.end(error));
