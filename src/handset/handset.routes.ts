@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import express, { type RequestHandler, type Router } from "express";
 import type { App } from "../app";
+import type { AccountShares } from "../http/account-shares";
 import { authenticate } from "../http/authenticate";
 import { readBody } from "../http/body";
 import { countRequest, type RateCounter } from "../http/rate-limit";
@@ -18,6 +19,8 @@ export interface HandsetParts extends Pick<App, "config" | "db" | "clock"> {
   port: HandsetPort;
   /** The API's own, so that an account has one limit. */
   counter: RateCounter;
+  /** The API's own too. */
+  shares: AccountShares;
 }
 
 /**
@@ -48,7 +51,7 @@ function pageAssets(): ReadonlyMap<string, Buffer> {
 }
 
 /** A phone to try everything with, at `/sandbox`, and what its owner does with it. */
-export function handsetRouter({ config, db, clock, port, counter }: HandsetParts): Router {
+export function handsetRouter({ config, db, clock, port, counter, shares }: HandsetParts): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
   const html = readFileSync(join(PAGE, "index.html")); // fails at start, not on the first visit
   const assets = pageAssets();
@@ -80,7 +83,8 @@ export function handsetRouter({ config, db, clock, port, counter }: HandsetParts
       if (!key.scopes.includes(SCOPE))
         throw new Problem(403, "forbidden", `This key lacks the scope ${SCOPE}`);
       if (tooMany !== null) throw tooMany;
-      await readBody(req, res);
+      await shares.requests.hold(accountId, 1, res);
+      await readBody(req, res, shares.bodyBytes);
       await perform(accountId, req.body);
       res.status(202).json({ status: "accepted" });
     };
