@@ -22,7 +22,7 @@ export class RawClient {
 
   /** Reads from now on. */
   read(): this {
-    this.socket.on("data", (part: Buffer) => (this.received += part.toString("latin1")));
+    this.socket.on("data", (part: Buffer) => (this.received += part.toString("latin1"))).resume();
     return this;
   }
 
