@@ -16,6 +16,7 @@ import { receiptSink } from "./dispatch/receipts";
 import { filesApi } from "./files/files.api";
 import { filesDuties } from "./files/purge";
 import { mediaRouter } from "./files/media.routes";
+import { type AccountShares, accountShares } from "./http/account-shares";
 import { apiRouter } from "./http/api-router";
 import { checksFor, type ContractDocument } from "./http/contract";
 import { followUpDuties } from "./follow-ups/duties";
@@ -66,7 +67,7 @@ export function handlersOf(app: App): Api {
 }
 
 /** The API of the contract, ready to be mounted. */
-async function contractRouter(app: App, counter: RateCounter): Promise<Router> {
+async function contractRouter(app: App, counter: RateCounter, shares: AccountShares): Promise<Router> {
   const { config, db, clock, log, metrics } = app;
   const document = contract as unknown as ContractDocument;
   const { validateResponses } = config;
@@ -80,6 +81,7 @@ async function contractRouter(app: App, counter: RateCounter): Promise<Router> {
     checks: await checksFor(document, routes, { prefix: API_PREFIX, validateResponses }),
     counter,
     defaultRateLimit: config.rateLimit,
+    shares,
   });
 }
 
@@ -87,8 +89,9 @@ async function contractRouter(app: App, counter: RateCounter): Promise<Router> {
 export async function httpSide(app: Composed): Promise<Express> {
   const { config, db, ids, log, metrics } = app;
   const withApi = config.roles.includes("api");
-  // One for all that keys are used for, so that an account has one limit.
+  // One of each for all that keys are used for, so that an account has one limit.
   const counter = rateCounter(db);
+  const shares = accountShares();
   return expressApp({
     db,
     ids,
@@ -99,14 +102,16 @@ export async function httpSide(app: Composed): Promise<Express> {
       metrics.backlog.set({ queue: "dispatch" }, await countBatches(db));
       metrics.backlog.set({ queue: "webhooks" }, await countPendingDeliveries(db));
     },
-    api: withApi ? { prefix: API_PREFIX, router: await contractRouter(app, counter) } : null,
+    api: withApi ? { prefix: API_PREFIX, router: await contractRouter(app, counter, shares) } : null,
     extras: withApi
       ? [
           docsRouter(contract),
           mediaRouter(app),
           importErrorsRouter(app),
           ...(app.storageRouter ? [app.storageRouter] : []),
-          ...(handsetOffered(app) ? [handsetRouter({ ...app, port: handsetByHand(app), counter })] : []),
+          ...(handsetOffered(app)
+            ? [handsetRouter({ ...app, port: handsetByHand(app), counter, shares })]
+            : []),
         ]
       : [],
   });

@@ -14,6 +14,7 @@ import { retryOnce } from "../db/errors";
 import type { Metrics } from "../metrics";
 import { notFound, Problem, validationFailed } from "../problem";
 import type { Clock } from "../time";
+import { type AccountShares, accountShares } from "./account-shares";
 import { authenticate } from "./authenticate";
 import { readBody } from "./body";
 import type { ContractCheck } from "./contract";
@@ -30,6 +31,8 @@ export interface ApiRouterParts {
   counter: RateCounter;
   /** Requests a minute of an account that has no limit of its own. */
   defaultRateLimit: number;
+  /** Those of other routers that take keys, so that an account has one share of each; else its own. */
+  shares?: AccountShares;
 }
 
 /** What every handler looks like to the router; the types of each operation are the generated interface's. */
@@ -58,7 +61,7 @@ export function assertComplete(routes: readonly Route[], handlers: object): void
 
 /** Every operation behind one order of refusals: 401, 403, 429, then the request's own faults. */
 export function apiRouter(parts: ApiRouterParts): Router {
-  const { clock, metrics, routes, handlers, checks, counter } = parts;
+  const { clock, metrics, routes, handlers, checks, counter, shares = accountShares() } = parts;
   assertComplete(routes, handlers);
   const router = express.Router({ caseSensitive: true });
 
@@ -86,7 +89,8 @@ export function apiRouter(parts: ApiRouterParts): Router {
         throw new Problem(403, "forbidden", `This key lacks the scope ${route.scope}`);
       }
       refuseTooMany(res);
-      const bodyBytes = route.hasBody ? await readBody(req, res) : 0;
+      await shares.requests.hold(key.accountId, 1, res);
+      const bodyBytes = route.hasBody ? await readBody(req, res, shares.bodyBytes) : 0;
       refuseNul(req);
       await check(req, res, bodyBytes);
       const request = requestOf(req, res, key);

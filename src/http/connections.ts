@@ -68,7 +68,8 @@ export class Connections {
     let untaken = 0;
     for (const connection of this.all.values()) {
       const fault = connection.look(now, this.limits);
-      if (fault === "stalled body") this.fail(connection.socket, { status: 408, message: "The body stalled" });
+      if (fault === "stalled body")
+        this.fail(connection.socket, { status: 408, message: "The body stalled" });
       else if (fault !== null || this.isOverdue(connection, now)) connection.socket.destroy();
       else if (connection.socket.writableLength > 0) {
         slow.push(connection);
