@@ -78,6 +78,7 @@ async function contractRouter(app: App, counter: RateCounter): Promise<Router> {
     routes,
     handlers: handlersOf(app),
     checks: await checksFor(document, routes, { prefix: API_PREFIX, validateResponses }),
+    validateResponses,
     counter,
     defaultRateLimit: config.rateLimit,
   });

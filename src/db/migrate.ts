@@ -2,6 +2,7 @@ import type { Knex } from "knex";
 import * as firstSchema from "./migrations/0001_first_schema";
 import * as contactsAndCampaigns from "./migrations/0002_contacts_and_campaigns";
 import * as inboundAndFollowUps from "./migrations/0003_inbound_and_follow_ups";
+import * as followUpTargets from "./migrations/0007_follow_up_targets";
 
 interface Migration {
   name: string;
@@ -13,6 +14,7 @@ const migrations: Migration[] = [
   { name: "0001_first_schema", ...firstSchema },
   { name: "0002_contacts_and_campaigns", ...contactsAndCampaigns },
   { name: "0003_inbound_and_follow_ups", ...inboundAndFollowUps },
+  { name: "0007_follow_up_targets", ...followUpTargets },
 ];
 
 /** The names of all migrations, oldest first. */

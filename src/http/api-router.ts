@@ -14,6 +14,7 @@ import { retryOnce } from "../db/errors";
 import type { Metrics } from "../metrics";
 import { notFound, Problem } from "../problem";
 import type { Clock } from "../time";
+import { answer, type Reply } from "./answer";
 import { authenticate } from "./authenticate";
 import { readBody } from "./body";
 import type { ContractCheck } from "./contract";
@@ -27,6 +28,8 @@ export interface ApiRouterParts {
   routes: readonly Route[];
   handlers: Api;
   checks: Map<Route, ContractCheck>;
+  /** The checks look at answers too. */
+  validateResponses?: boolean;
   counter: RateCounter;
   /** Requests a minute of an account that has no limit of its own. */
   defaultRateLimit: number;
@@ -34,11 +37,6 @@ export interface ApiRouterParts {
 
 /** What every handler looks like to the router; the types of each operation are the generated interface's. */
 type Handler = (request: object) => Promise<Reply>;
-interface Reply {
-  status: number;
-  body?: unknown;
-  headers?: Readonly<Record<string, string>>;
-}
 
 const expressPath = (path: string) => path.replace(/\{([^}]+)\}/g, ":$1");
 const isStatic = (path: string) => !path.includes("{");
@@ -91,7 +89,8 @@ export function apiRouter(parts: ApiRouterParts): Router {
       await check(req, res, bodyBytes);
       const request = requestOf(req, res, key);
       // Safe methods only read.
-      send(res, await (route.method === "GET" ? retryOnce(() => handler(request)) : handler(request)));
+      const reply = await (route.method === "GET" ? retryOnce(() => handler(request)) : handler(request));
+      await answer(res, reply, { whole: parts.validateResponses ?? false });
     };
   };
 
@@ -161,11 +160,4 @@ function refuseNul(req: Request): void {
   throw new Problem(400, "validation_failed", "The URL holds a NUL character", [
     { field: field ?? "path", message: "must not hold NUL" },
   ]);
-}
-
-function send(res: Response, reply: Reply): void {
-  for (const [name, value] of Object.entries(reply.headers ?? {})) res.setHeader(name, value);
-  res.status(reply.status);
-  if (reply.body === undefined) res.end();
-  else res.json(reply.body);
 }

@@ -1,7 +1,9 @@
 import type { Knex } from "knex";
 import { anyOf, rowsFrom } from "../db/bulk";
 import { beginWrite, type Db, lockRows } from "../db/dialect";
-import type { PageRequest } from "../db/page";
+import { inRuns, lazyPage, sizeColumn, type Weighed, weighedRows } from "../db/long-texts";
+import type { LazyPage, PageRequest } from "../db/page";
+import { yieldToEventLoop } from "../event-loop";
 import type { MessageFollowUps } from "../follow-ups/rules";
 import { firstIdAt, lastIdAt } from "../ids";
 import { likePattern } from "../text";
@@ -113,12 +115,26 @@ export interface NewMessage {
   search: string;
 }
 
-/** Writes new messages in one statement. */
+/** Bytes of texts, more or less, that one statement writes. */
+const STATEMENT_BYTES = 1024 * 1024;
+
+const weightOf = ({ content, search, variables, history }: NewMessage) =>
+  (content?.length ?? 0) + search.length + (variables?.length ?? 0) + history.length;
+
+/** Writes new messages, in as few statements as their texts allow. */
 export async function insertMessages(
   trx: Db,
   group: MessageGroup,
   messages: readonly NewMessage[],
 ): Promise<void> {
+  const runs = inRuns(messages, weightOf, STATEMENT_BYTES);
+  for (const [index, run] of runs.entries()) {
+    if (index > 0) await yieldToEventLoop();
+    await insertRun(trx, group, run);
+  }
+}
+
+async function insertRun(trx: Db, group: MessageGroup, messages: readonly NewMessage[]): Promise<void> {
   const source = rowsFrom(
     trx,
     "m",
@@ -180,21 +196,52 @@ function filtered(db: Db, accountId: string, filter: MessageFilter): Knex.QueryB
   return query;
 }
 
+/** What lists show of a message. */
+export type ListedMessage = Omit<Message, "accountId" | "batchId" | "history" | "followUps">;
+
+const LISTED_COLUMNS = [
+  ...["id", "channel", "status", "recipient", "sender", "contact_id", "template_id", "campaign_id"],
+  ...["parent_message_id", "segments", "price", "error", "client_reference", "created_at", "updated_at"],
+] as const;
+
+type ListedRow = Omit<MessageRow, "account_id" | "batch_id" | "content" | "history" | "follow_ups"> & Weighed;
+
 /** A page of messages, newest first, and how many there are in all: from the roll-up wherever it can tell. */
 export async function listMessages(
   db: Db,
   accountId: string,
   filter: MessageFilter,
   { limit, offset }: PageRequest,
-): Promise<{ messages: Message[]; total: number }> {
+): Promise<LazyPage<ListedMessage>> {
+  const contents = { table: "messages", accountId, column: "content" };
   // Indexes answer ids alone, without the rows of those that are sorted or left out.
   const page = filtered(db, accountId, filter).select("id").orderBy("id", "desc").limit(limit).offset(offset);
-  const rows = (await db("messages")
+  const query = db("messages")
     .where({ account_id: accountId })
     .whereIn("id", page)
-    .orderBy("id", "desc")) as MessageRow[];
-  return { messages: rows.map(toMessage), total: await total(db, accountId, filter) };
+    .select(...LISTED_COLUMNS, sizeColumn(db, "content"));
+  const rows = await weighedRows<ListedRow>(db, contents, query);
+  return { ...lazyPage(db, contents, rows, toListed), total: await total(db, accountId, filter) };
 }
+
+const toListed = (row: ListedRow): ListedMessage => ({
+  id: row.id,
+  channel: row.channel,
+  status: row.status,
+  recipient: row.recipient,
+  sender: row.sender,
+  contactId: row.contact_id,
+  templateId: row.template_id,
+  campaignId: row.campaign_id,
+  parentMessageId: row.parent_message_id,
+  content: row.text === null ? null : (JSON.parse(row.text) as Message["content"]),
+  segments: row.segments,
+  price: Number(row.price),
+  error: row.error === null ? null : (JSON.parse(row.error) as MessageError),
+  clientReference: row.client_reference,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
 
 async function total(db: Db, accountId: string, filter: MessageFilter): Promise<number> {
   if (filter.search === undefined && filter.from === undefined && filter.to === undefined) {
@@ -293,6 +340,20 @@ export async function updateMessages(
 
 /** What a follow-up takes from the message that it follows. */
 export type FollowedMessage = OutgoingMessage & { variables: Readonly<Record<string, string>> | undefined };
+
+/** How many bytes `followedMessages` would read of each of the messages named. */
+export async function followedSizes(
+  db: Db,
+  accountId: string,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  const size = db.raw("coalesce(octet_length(content), 0) + coalesce(octet_length(variables), 0) as size");
+  const rows = (await db("messages")
+    .where({ account_id: accountId })
+    .where(anyOf(db, "id", "uuid", ids))
+    .select("id", size)) as { id: string; size: number }[];
+  return new Map(rows.map(({ id, size }) => [id, Number(size)]));
+}
 
 /** The messages named, as far as they are there, by id. */
 export async function followedMessages(
