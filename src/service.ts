@@ -79,6 +79,7 @@ async function contractRouter(app: App, counter: RateCounter, shares: AccountSha
     routes,
     handlers: handlersOf(app),
     checks: await checksFor(document, routes, { prefix: API_PREFIX, validateResponses }),
+    validateResponses,
     counter,
     defaultRateLimit: config.rateLimit,
     shares,

@@ -35,6 +35,13 @@ interface CampaignRow {
   expanded: boolean | number;
 }
 
+/** All but the content, which is long. */
+const COLUMNS = [
+  ...["account_id", "id", "name", "template_id", "list_id", "channel", "status", "error", "created_at"],
+  ...["updated_at", "scheduled_at", "waiting_since", "started_at", "completed_at", "failed_at", "launches"],
+  ...["snapshot", "expanded_to", "expanded"],
+];
+
 const toCampaign = (row: CampaignRow): Campaign => ({
   accountId: row.account_id,
   id: row.id,
@@ -180,9 +187,14 @@ export async function listCampaigns(
     if (filter.search) void query.whereRaw("name_search like ? escape '\\'", [likePattern(filter.search)]);
     return query;
   };
-  const rows = await matching().orderBy("id", "desc").limit(limit).offset(offset);
+  // Without their contents, which lists do not show.
+  const rows = await matching()
+    .select(...COLUMNS, db.raw("null as content"))
+    .orderBy("id", "desc")
+    .limit(limit)
+    .offset(offset);
   const counted = await matching().count({ total: "*" }).first<{ total: number }>();
-  return { campaigns: rows.map(toCampaign), total: Number(counted.total) };
+  return { campaigns: (rows as CampaignRow[]).map(toCampaign), total: Number(counted.total) };
 }
 
 /** Null when there is no such campaign. A taken name is a conflict. */

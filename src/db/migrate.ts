@@ -10,6 +10,7 @@ import * as inboundAndFollowUps from "./migrations/0003_inbound_and_follow_ups";
 import * as schemaCompatibility from "./migrations/0004_schema_compatibility";
 import * as erasableSearch from "./migrations/0005_erasable_search";
 import * as secretsAndErasure from "./migrations/0006_secrets_and_erasure";
+import * as followUpTargets from "./migrations/0007_follow_up_targets";
 
 interface Migration {
   name: string;
@@ -24,6 +25,7 @@ const migrations: Migration[] = [
   { name: "0004_schema_compatibility", ...schemaCompatibility },
   { name: "0005_erasable_search", ...erasableSearch },
   { name: "0006_secrets_and_erasure", ...secretsAndErasure },
+  { name: "0007_follow_up_targets", ...followUpTargets },
 ];
 
 /** The names of all migrations, oldest first. */

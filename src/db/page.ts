@@ -28,3 +28,28 @@ export function tooLong(query: object, narrower: string): FieldProblem {
 export function pageOf<T>(data: T[], total: number, { limit, offset }: PageRequest): Page<T> {
   return { data, pagination: { total, limit, offset, has_more: offset + data.length < total } };
 }
+
+/** A page whose entries are read run by run, as they are used up. */
+export interface LazyPage<T> {
+  runs: AsyncIterable<T[]>;
+  /** How many entries it has. */
+  count: number;
+  total: number;
+}
+
+/** The page as the contract shows it, made while it is written. */
+export const streamedPageOf = <T, Shown>(
+  { runs, count, total }: LazyPage<T>,
+  { limit, offset }: PageRequest,
+  show: (run: T[]) => Shown[] | Promise<Shown[]>,
+): { data: AsyncIterable<Shown>; pagination: Page<Shown>["pagination"] } => ({
+  data: eachShown(runs, show),
+  pagination: { total, limit, offset, has_more: offset + count < total },
+});
+
+async function* eachShown<T, Shown>(
+  runs: AsyncIterable<T[]>,
+  show: (run: T[]) => Shown[] | Promise<Shown[]>,
+): AsyncGenerator<Shown> {
+  for await (const run of runs) for (const shown of await show(run)) yield shown;
+}

@@ -15,6 +15,7 @@ import type { Metrics } from "../metrics";
 import { notFound, Problem, validationFailed } from "../problem";
 import type { Clock } from "../time";
 import { type AccountShares, accountShares } from "./account-shares";
+import { answer, type Reply } from "./answer";
 import { authenticate } from "./authenticate";
 import { readBody } from "./body";
 import type { ContractCheck } from "./contract";
@@ -28,6 +29,8 @@ export interface ApiRouterParts {
   routes: readonly Route[];
   handlers: Api;
   checks: Map<Route, ContractCheck>;
+  /** The checks look at answers too. */
+  validateResponses?: boolean;
   counter: RateCounter;
   /** Requests a minute of an account that has no limit of its own. */
   defaultRateLimit: number;
@@ -37,11 +40,6 @@ export interface ApiRouterParts {
 
 /** What every handler looks like to the router; the types of each operation are the generated interface's. */
 type Handler = (request: object) => Promise<Reply>;
-interface Reply {
-  status: number;
-  body?: unknown;
-  headers?: Readonly<Record<string, string>>;
-}
 
 const expressPath = (path: string) => path.replace(/\{([^}]+)\}/g, ":$1");
 const isStatic = (path: string) => !path.includes("{");
@@ -95,7 +93,8 @@ export function apiRouter(parts: ApiRouterParts): Router {
       await check(req, res, bodyBytes);
       const request = requestOf(req, res, key);
       // Safe methods only read.
-      send(res, await (route.method === "GET" ? retryOnce(() => handler(request)) : handler(request)));
+      const reply = await (route.method === "GET" ? retryOnce(() => handler(request)) : handler(request));
+      await answer(res, reply, { whole: parts.validateResponses ?? false });
     };
   };
 
@@ -175,11 +174,4 @@ function refuseNul(req: Request): void {
   throw new Problem(400, "validation_failed", "The URL holds a NUL character", [
     { field: field ?? "path", message: "must not hold NUL" },
   ]);
-}
-
-function send(res: Response, reply: Reply): void {
-  for (const [name, value] of Object.entries(reply.headers ?? {})) res.setHeader(name, value);
-  res.status(reply.status);
-  if (reply.body === undefined) res.end();
-  else res.json(reply.body);
 }

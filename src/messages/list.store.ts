@@ -1,14 +1,13 @@
 import type { Knex } from "knex";
 import type { ColumnType } from "../db/bulk";
 import type { Db } from "../db/dialect";
-import type { PageRequest } from "../db/page";
+import type { LazyPage, PageRequest } from "../db/page";
 import type { Reading } from "../db/reads/reads";
 import { holds, isAnyOf, MOST_RUNS, scan, type Scanned } from "../db/reads/scan";
 import { firstIdAt, lastIdAt } from "../ids";
 import type { Instant } from "../time";
 import { type CountFilter, countMessages } from "./counts.store";
-import type { Message } from "./message";
-import { messagesByIds } from "./messages.store";
+import { type ListedMessage, listedByIds } from "./messages.store";
 
 export interface MessageFilter extends CountFilter {
   /** Part of the number or of the text, as it was typed. */
@@ -59,13 +58,13 @@ export async function listMessages(
   accountId: string,
   filter: MessageFilter,
   page: PageRequest,
-): Promise<{ messages: Message[]; total: number }> {
+): Promise<LazyPage<ListedMessage>> {
   const counted = filter.search === undefined && filter.from === undefined && filter.to === undefined;
   const known = counted ? await countMessages(db, accountId, filter) : undefined;
   const short = shortPage(db, accountId, filter, page);
   const long = short ? null : await scanMessages(db, reading, accountId, filter, page, known);
-  const messages = await messagesByIds(db, accountId, short ?? long?.ids ?? []);
-  return { messages, total: known ?? long?.total ?? 0 };
+  const listed = await listedByIds(db, accountId, short ?? long?.ids ?? []);
+  return { ...listed, total: known ?? long?.total ?? 0 };
 }
 
 /** Goes by the filter that leaves the fewest messages to look at. */

@@ -1,6 +1,9 @@
 import type { Knex } from "knex";
 import { anyOf, rowsFrom } from "../db/bulk";
 import { beginWrite, type Db, lockRows } from "../db/dialect";
+import { inRuns, lazyPage, sizeColumn, type Weighed, weighedRows } from "../db/long-texts";
+import type { LazyPage } from "../db/page";
+import { yieldToEventLoop } from "../event-loop";
 import type { MessageFollowUps } from "../follow-ups/rules";
 import type { Instant } from "../time";
 import type { Channel, HistoryEntry, Message, MessageError, MessageState, MessageStatus } from "./message";
@@ -109,12 +112,26 @@ export interface NewMessage {
   search: string;
 }
 
-/** Writes new messages in one statement. */
+/** Bytes of texts, more or less, that one statement writes. */
+const STATEMENT_BYTES = 1024 * 1024;
+
+const weightOf = ({ content, search, variables, history }: NewMessage) =>
+  (content?.length ?? 0) + search.length + (variables?.length ?? 0) + history.length;
+
+/** Writes new messages, in as few statements as their texts allow. */
 export async function insertMessages(
   trx: Db,
   group: MessageGroup,
   messages: readonly NewMessage[],
 ): Promise<void> {
+  const runs = inRuns(messages, weightOf, STATEMENT_BYTES);
+  for (const [index, run] of runs.entries()) {
+    if (index > 0) await yieldToEventLoop();
+    await insertRun(trx, group, run);
+  }
+}
+
+async function insertRun(trx: Db, group: MessageGroup, messages: readonly NewMessage[]): Promise<void> {
   const source = rowsFrom(
     trx,
     "m",
@@ -151,18 +168,49 @@ export async function findMessage(db: Db, accountId: string, id: string): Promis
   return row ? toMessage(row) : null;
 }
 
-/** The rows that a query answers ids of, or those with the ids given, newest first. */
-export async function messagesByIds(
+/** What lists show of a message. */
+export type ListedMessage = Omit<Message, "accountId" | "batchId" | "history" | "followUps">;
+
+const LISTED_COLUMNS = [
+  ...["id", "channel", "status", "recipient", "sender", "contact_id", "template_id", "campaign_id"],
+  ...["parent_message_id", "segments", "price", "error", "client_reference", "created_at", "updated_at"],
+] as const;
+
+type ListedRow = Omit<MessageRow, "account_id" | "batch_id" | "content" | "history" | "follow_ups"> & Weighed;
+
+/** The messages that a query answers ids of, or those with the ids given, newest first, without their total. */
+export async function listedByIds(
   db: Db,
   accountId: string,
   ids: Knex.QueryBuilder | readonly string[],
-): Promise<Message[]> {
-  const query = db("messages").where({ account_id: accountId }).orderBy("id", "desc");
-  const rows = (await ("toSQL" in ids
-    ? query.whereIn("id", ids)
-    : query.where(anyOf(db, "id", "uuid", ids)))) as MessageRow[];
-  return rows.map(toMessage);
+): Promise<Omit<LazyPage<ListedMessage>, "total">> {
+  const contents = { table: "messages", accountId, column: "content" };
+  const query = db("messages")
+    .where({ account_id: accountId })
+    .select(...LISTED_COLUMNS, sizeColumn(db, "content"));
+  void ("toSQL" in ids ? query.whereIn("id", ids) : query.where(anyOf(db, "id", "uuid", ids)));
+  const rows = await weighedRows<ListedRow>(db, contents, query);
+  return lazyPage(db, contents, rows, toListed);
 }
+
+const toListed = (row: ListedRow): ListedMessage => ({
+  id: row.id,
+  channel: row.channel,
+  status: row.status,
+  recipient: row.recipient,
+  sender: row.sender,
+  contactId: row.contact_id,
+  templateId: row.template_id,
+  campaignId: row.campaign_id,
+  parentMessageId: row.parent_message_id,
+  content: row.text === null ? null : (JSON.parse(row.text) as Message["content"]),
+  segments: row.segments,
+  price: Number(row.price),
+  error: row.error === null ? null : (JSON.parse(row.error) as MessageError),
+  clientReference: row.client_reference,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
 
 /** A message with what a hand-over needs. */
 export type OutgoingMessage = MessageState & Pick<Message, "content" | "sender">;
@@ -253,6 +301,20 @@ export async function updateMessages(
 
 /** What a follow-up takes from the message that it follows. */
 export type FollowedMessage = OutgoingMessage & { variables: Readonly<Record<string, string>> | undefined };
+
+/** How many bytes `followedMessages` would read of each of the messages named. */
+export async function followedSizes(
+  db: Db,
+  accountId: string,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  const size = db.raw("coalesce(octet_length(content), 0) + coalesce(octet_length(variables), 0) as size");
+  const rows = (await db("messages")
+    .where({ account_id: accountId })
+    .where(anyOf(db, "id", "uuid", ids))
+    .select("id", size)) as { id: string; size: number }[];
+  return new Map(rows.map(({ id, size }) => [id, Number(size)]));
+}
 
 /** The messages named, as far as they are there, by id. */
 export async function followedMessages(

@@ -4,7 +4,7 @@ import { lockAccount } from "../accounts/accounts.store";
 import type { App } from "../app";
 import { anyCampaignNeeds } from "../campaigns/campaigns.store";
 import type { Db } from "../db/dialect";
-import { pageOf, pageRequest } from "../db/page";
+import { pageRequest, streamedPageOf } from "../db/page";
 import { uploadedFiles } from "../files/files.store";
 import { checkFollowUps, type FollowUpRuleInput } from "../follow-ups/check";
 import type { FollowUpRule } from "../follow-ups/rules";
@@ -58,8 +58,9 @@ export function templatesApi({ db, clock, ids }: Pick<App, "db" | "clock" | "ids
     await lockAccount(trx, accountId);
     const targets = inputs.map((rule) => rule.template_id);
     const known = await templates.knownTemplates(trx, accountId, targets);
-    const graph = await templates.followUpGraph(trx, accountId);
-    const problems = checkFollowUps(inputs, templateId, graph, known);
+    const after = await templates.followUpGraph(trx, accountId, targets);
+    const before = templateId === null ? 0 : await templates.followUpsBefore(trx, accountId, templateId);
+    const problems = checkFollowUps(inputs, { templateId, before, after, known });
     if (problems.length > 0) throw unprocessable("The follow-up rules cannot be used", problems);
     return inputs.map(({ on, after_seconds: afterSeconds = 0, template_id: to }) => ({
       id: ids.next(),
@@ -73,7 +74,7 @@ export function templatesApi({ db, clock, ids }: Pick<App, "db" | "clock" | "ids
     async listTemplates({ query, caller }) {
       const page = pageRequest(query);
       const found = await templates.listTemplates(db, caller.accountId, query, page);
-      return { status: 200, body: pageOf(found.templates.map(toContract), found.total, page) };
+      return { status: 200, body: streamedPageOf(found, page, (run) => run.map(toContract)) };
     },
 
     async createTemplate({ body, caller: { accountId } }) {
@@ -118,8 +119,7 @@ export function templatesApi({ db, clock, ids }: Pick<App, "db" | "clock" | "ids
       await db.transaction(async (trx) => {
         await lockAccount(trx, caller.accountId);
         if (!(await templates.deleteTemplate(trx, caller.accountId, id))) throw notFound("The template");
-        const graph = await templates.followUpGraph(trx, caller.accountId);
-        if ([...graph.values()].some((targets) => targets.includes(id))) {
+        if (await templates.isFollowUp(trx, caller.accountId, id)) {
           throw conflict("A follow-up rule of another template sends this template");
         }
         // Asked after the deletion: a campaign that is being created with it waits for this transaction, or this for it.
