@@ -146,6 +146,10 @@ export const shapes = {
     path: "/files/upload-url",
     hasBody: true,
   },
+  deleteFile: {
+    method: "DELETE",
+    path: "/files/{file_id}",
+  },
   getFile: {
     method: "GET",
     path: "/files/{file_id}",
@@ -668,9 +672,11 @@ export interface Operations {
    *
    * `DELETE /contacts/{contact_id}`, scope `contacts:write`
    *
-   * Takes the contact away and out of every list, blacklists too, and erases its name and attributes.
-   * Messages that were sent to it stay. Creating a contact with the same number again brings it back under
-   * its old id.
+   * Takes the contact away and out of every list, blacklists too, and erases its name and attributes. What
+   * was exchanged with its number stays as a record of when, how and with what outcome, but loses its words
+   * within minutes: the content of messages, and what came in. A message that is still on its way loses them
+   * once it has ended, and its follow-ups do not go out. Creating a contact with the same number again brings
+   * it back under its old id.
    */
   deleteContact(params: Params<"deleteContact">, options?: Options<"deleteContact">): Result<"deleteContact">;
 
@@ -738,6 +744,18 @@ export interface Operations {
     params: Params<"createUploadUrl">,
     options?: Options<"createUploadUrl">,
   ): Result<"createUploadUrl">;
+
+  /**
+   * Delete a file
+   *
+   * `DELETE /files/{file_id}`, scope `files:write`
+   *
+   * Removes a file, its bytes and its URLs for good; one that is still `pending` takes no more bytes. While a
+   * template, a campaign that is not completed, or an import that is not over needs it, the answer is 409.
+   * Messages that carry it stay, but it can no longer be fetched for them, except from caches that hold it
+   * already.
+   */
+  deleteFile(params: Params<"deleteFile">, options?: Options<"deleteFile">): Result<"deleteFile">;
 
   /**
    * Read a file

@@ -25,6 +25,17 @@ export interface FilesApi {
    */
   createUploadUrl(request: OperationRequest<"createUploadUrl">): Promise<OperationReply<"createUploadUrl">>;
   /**
+   * Delete a file
+   *
+   * `DELETE /files/{file_id}`
+   *
+   * Removes a file, its bytes and its URLs for good; one that is still `pending` takes no more bytes. While a
+   * template, a campaign that is not completed, or an import that is not over needs it, the answer is 409.
+   * Messages that carry it stay, but it can no longer be fetched for them, except from caches that hold it
+   * already.
+   */
+  deleteFile(request: OperationRequest<"deleteFile">): Promise<OperationReply<"deleteFile">>;
+  /**
    * Read a file
    *
    * `GET /files/{file_id}`
