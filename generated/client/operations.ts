@@ -738,7 +738,8 @@ export interface Operations {
    * Announces a file and answers with a URL that takes its bytes for 15 minutes. PUT them there without an
    * API key, with exactly the `Content-Type` and `Content-Length` that were announced, and then confirm the
    * file. Once the URL has run out, ask for a new one, which makes a new file; files that are never confirmed
-   * are removed after a day.
+   * are removed after a day, and tables of contacts 30 days after their last import, or when the operator of
+   * the service has set.
    */
   createUploadUrl(
     params: Params<"createUploadUrl">,
@@ -819,7 +820,8 @@ export interface Operations {
    *
    * Starts to read a `csv` file of contacts into the list, and answers at once; read the import to see how
    * far it is. The file must have been announced with the usage `contact_import`, uploaded and confirmed. One
-   * import at a time runs on a list.
+   * import at a time runs on a list. The file and the rejected rows are removed 30 days after the import has
+   * ended, or when the operator of the service has set; the file can be deleted sooner.
    *
    * Each row does what creating or changing a contact by its number does, and puts the contact into the list.
    * A row that cannot be taken is rejected for itself and stops nothing. When a number comes twice, both rows

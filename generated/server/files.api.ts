@@ -21,7 +21,8 @@ export interface FilesApi {
    * Announces a file and answers with a URL that takes its bytes for 15 minutes. PUT them there without an
    * API key, with exactly the `Content-Type` and `Content-Length` that were announced, and then confirm the
    * file. Once the URL has run out, ask for a new one, which makes a new file; files that are never confirmed
-   * are removed after a day.
+   * are removed after a day, and tables of contacts 30 days after their last import, or when the operator of
+   * the service has set.
    */
   createUploadUrl(request: OperationRequest<"createUploadUrl">): Promise<OperationReply<"createUploadUrl">>;
   /**
