@@ -5,6 +5,7 @@ import type { PageRequest } from "../db/page";
 import { firstIdAt, lastIdAt } from "../ids";
 import type { Channel } from "../messages/message";
 import { conflict } from "../problem";
+import { fileIdsOf } from "../templates/content";
 import type { Content } from "../templates/content-types";
 import { foldForSearch, likePattern, nameKey } from "../text";
 import type { Instant } from "../time";
@@ -272,6 +273,15 @@ export async function anyCampaignNeeds(db: Db, accountId: string, templateId: st
     .whereNot({ status: "completed" })
     .first("id");
   return row !== undefined;
+}
+
+/** Whether a campaign that may yet send, or send again, has the file in what it launched with. */
+export async function anyCampaignNeedsFile(db: Db, accountId: string, fileId: string): Promise<boolean> {
+  const naming = ofAccount(db, accountId)
+    .whereNot({ status: "completed" })
+    .whereLike("content", `%${fileId}%`);
+  const contents = (await naming.pluck("content")) as string[];
+  return contents.some((content) => fileIdsOf(JSON.parse(content) as Content).includes(fileId));
 }
 
 // Statuses stand in these statements, since SQLite takes a partial index only for values that it can see.

@@ -61,7 +61,8 @@ export function contactsApi({ db, clock, ids }: Pick<App, "db" | "clock" | "ids"
     async deleteContact({ params: { contact_id: id }, caller: { accountId } }) {
       await db.transaction(async (trx) => {
         // First, so that whoever is putting the contact into a list is waited for, or finds it gone.
-        const existed = await eraseContact(trx, accountId, id, clock.now());
+        const now = clock.now();
+        const existed = await eraseContact(trx, accountId, id, ids.next(now), now);
         if (!existed) throw notFound("The contact");
         await removeMember(trx, accountId, id);
       });

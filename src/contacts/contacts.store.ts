@@ -12,6 +12,7 @@ import { likePattern } from "../text";
 import type { Instant } from "../time";
 import type { Contact, ContactChanges } from "./contact";
 import { accountTotal, writeContactCounts } from "./contact-counts.store";
+import { noteFormerPhone, requestErasure } from "./erasures.store";
 import { contactSearch } from "./upsert.store";
 
 interface ContactRow {
@@ -132,6 +133,9 @@ export async function updateContact(
   const holder = rows.find((row) => row.id !== contactId);
   if (holder && holder.deleted_at === null) throw phoneTaken();
   if (holder) await ofAccount().where({ id: holder.id }).delete();
+  if (phone !== undefined && phone !== contact.phone) {
+    await noteFormerPhone(trx, { accountId, contactId, phone: contact.phone });
+  }
   const becomes = { phone: phone ?? contact.phone, name: name === undefined ? contact.name : name };
   const update = ofAccount()
     .where({ id: contactId })
@@ -153,18 +157,22 @@ export async function updateContact(
 
 /**
  * Hides a contact and erases what is known of it but the number, which brings its id back when it is upserted again.
- * In the caller's transaction, which takes it out of its lists next; false when there is no such contact.
+ * What was exchanged with it, up to the id given, is erased next: see `eraseDue`. In the caller's transaction, which
+ * takes it out of its lists; false when there is no such contact.
  */
 export async function eraseContact(
   trx: Db,
   accountId: string,
   contactId: string,
+  upTo: string,
   now: Instant,
 ): Promise<boolean> {
-  const erased = await present(trx, accountId)
+  const [erased] = await present(trx, accountId)
     .where({ id: contactId })
-    .update({ name: null, attributes: "{}", search: "", updated_at: now, deleted_at: now });
-  if (erased === 0) return false;
+    .update({ name: null, attributes: "{}", search: "", updated_at: now, deleted_at: now })
+    .returning("phone");
+  if (!erased) return false;
+  await requestErasure(trx, { accountId, contactId, phone: erased.phone }, upTo, now);
   await writeContactCounts(trx, accountId, [{ listId: null, contacts: -1 }]);
   return true;
 }

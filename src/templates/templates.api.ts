@@ -5,7 +5,7 @@ import type { App } from "../app";
 import { anyCampaignNeeds } from "../campaigns/campaigns.store";
 import type { Db } from "../db/dialect";
 import { pageRequest, streamedPageOf } from "../db/page";
-import { uploadedFiles } from "../files/files.store";
+import { holdUploadedFiles } from "../files/files.store";
 import { checkFollowUps, type FollowUpRuleInput } from "../follow-ups/check";
 import type { FollowUpRule } from "../follow-ups/rules";
 import { conflict, notFound, unprocessable } from "../problem";
@@ -38,11 +38,11 @@ export function templatesApi({ db, clock, ids }: Pick<App, "db" | "clock" | "ids
     return template;
   }
 
-  /** Uploaded files stay, so what holds now holds for as long as the template does. */
-  async function refuseUnfit(accountId: string, channel: Channel, content: Content): Promise<void> {
+  /** Comes first in the transaction that saves the content: no file is deleted in between, nor while the template uses it. */
+  async function refuseUnfit(trx: Db, accountId: string, channel: Channel, content: Content): Promise<void> {
     const problems = checkContent(channel, content);
     if (problems.length === 0) {
-      problems.push(...checkMedia(content, await uploadedFiles(db, accountId, fileIdsOf(content))));
+      problems.push(...checkMedia(content, await holdUploadedFiles(trx, accountId, fileIdsOf(content))));
     }
     if (problems.length > 0) throw unprocessable("The content cannot be used for this template", problems);
   }
@@ -81,10 +81,10 @@ export function templatesApi({ db, clock, ids }: Pick<App, "db" | "clock" | "ids
       const { channel, content } = body;
       const name = cleanName(body.name);
       await templates.refuseTakenName(db, accountId, name);
-      await refuseUnfit(accountId, channel, content);
       const now = clock.now();
       const common = { accountId, id: ids.next(), name, channel, content, createdAt: now, updatedAt: now };
       const template = await db.transaction(async (trx) => {
+        await refuseUnfit(trx, accountId, channel, content);
         const followUps = await followUpsOf(trx, accountId, null, body.follow_ups ?? []);
         await templates.insertTemplate(trx, { ...common, followUps });
         return { ...common, followUps };
@@ -104,8 +104,8 @@ export function templatesApi({ db, clock, ids }: Pick<App, "db" | "clock" | "ids
         return { status: 200, body: toContract(template) };
       }
       if (name !== undefined) await templates.refuseTakenName(db, accountId, name, id);
-      if (content !== undefined) await refuseUnfit(accountId, template.channel, content);
       const updated = await db.transaction(async (trx) => {
+        if (content !== undefined) await refuseUnfit(trx, accountId, template.channel, content);
         const followUps = rules && (await followUpsOf(trx, accountId, id, rules));
         return templates.updateTemplate(trx, accountId, id, { name, content, followUps }, clock.now());
       });

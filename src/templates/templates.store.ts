@@ -9,7 +9,7 @@ import { type FollowUpRule, MAX_DEPTH } from "../follow-ups/rules";
 import { conflict } from "../problem";
 import { foldForSearch, likePattern, nameKey } from "../text";
 import type { Instant } from "../time";
-import type { Channel, Content } from "./content";
+import { type Channel, type Content, fileIdsOf } from "./content";
 
 export interface Template {
   accountId: string;
@@ -155,6 +155,15 @@ export async function holdTemplate(trx: Db, accountId: string, templateId: strin
 /** Answers whether there was such a template. */
 export async function deleteTemplate(db: Db, accountId: string, templateId: string): Promise<boolean> {
   return (await ofAccount(db, accountId).where({ id: templateId }).delete()) > 0;
+}
+
+/** Whether a template of the account shows or plays the file. */
+export async function anyTemplateUses(db: Db, accountId: string, fileId: string): Promise<boolean> {
+  // Whoever names the file has its id in the text of its content, but not the other way round.
+  const contents = (await ofAccount(db, accountId)
+    .whereLike("content", `%${fileId}%`)
+    .pluck("content")) as string[];
+  return contents.some((content) => fileIdsOf(JSON.parse(content) as Content).includes(fileId));
 }
 
 /** What the rules of templates lead to, from some on, as far as rules may go. */

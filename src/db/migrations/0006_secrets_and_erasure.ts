@@ -18,7 +18,7 @@ export async function up(db: Knex): Promise<void> {
     t.uuid("account_id").notNullable();
     t.uuid("contact_id").notNullable();
     t.text("phone").notNullable();
-    t.bigInteger("requested_at"); // null: a number that the contact had before
+    t.uuid("up_to"); // made when the contact was deleted; null while it is not: a number that it had before
     t.bigInteger("due_at");
     t.uuid("erased_to"); // messages up to this one are done with; null: begin anew
     t.primary(["account_id", "contact_id", "phone"]);
