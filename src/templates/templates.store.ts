@@ -1,10 +1,13 @@
+import { anyOf } from "../db/bulk";
 import { type Db, holdRows } from "../db/dialect";
 import { isUniqueViolation } from "../db/errors";
 import type { PageRequest } from "../db/page";
+import type { Reading } from "../db/reads/reads";
+import { holds, isAnyOf, scan } from "../db/reads/scan";
 import type { FollowUpGraph } from "../follow-ups/graph";
 import type { FollowUpRule } from "../follow-ups/rules";
 import { conflict } from "../problem";
-import { foldForSearch, likePattern, nameKey } from "../text";
+import { foldForSearch, nameKey } from "../text";
 import type { Instant } from "../time";
 import type { Channel, Content } from "./content";
 
@@ -97,20 +100,21 @@ export async function findTemplate(db: Db, accountId: string, templateId: string
 /** The account's templates, newest first, and how many there are in all. `search` is looked for in names. */
 export async function listTemplates(
   db: Db,
+  reading: Reading,
   accountId: string,
-  filter: { channel?: readonly Channel[]; search?: string },
-  { limit, offset }: PageRequest,
+  { channel: channels, search }: { channel?: readonly Channel[]; search?: string },
+  page: PageRequest,
 ): Promise<{ templates: Template[]; total: number }> {
-  const { channel: channels, search } = filter;
-  const matching = () => {
-    const query = ofAccount(db, accountId);
-    if (channels !== undefined) void query.whereIn("channel", channels);
-    if (search !== undefined) void query.whereRaw("name_search like ? escape '\\'", [likePattern(search)]);
-    return query;
-  };
-  const rows = await matching().orderBy("id", "desc").limit(limit).offset(offset);
-  const counted = await matching().count({ total: "*" }).first<{ total: number }>();
-  return { templates: rows.map(toTemplate), total: counted.total };
+  const source = { table: "templates", id: "id", scope: { account_id: accountId } };
+  const conditions = [
+    ...(channels === undefined ? [] : [isAnyOf({ column: "channel", type: "text", values: channels })]),
+    ...(search === undefined ? [] : [holds("name_search", search)]),
+  ];
+  const { ids, total } = await reading((read) => scan(read, source, conditions, page));
+  const rows = await ofAccount(db, accountId)
+    .where(anyOf(db, "id", "uuid", ids))
+    .orderBy("id", "desc");
+  return { templates: rows.map(toTemplate), total };
 }
 
 /** Writes what is given and leaves the rest; null when there is no such template. A taken name is a conflict. */
