@@ -2008,7 +2008,7 @@ export interface components {
         MessageUpdateEvents: components["schemas"]["MessageUpdateEvent"][];
     };
     responses: {
-        /** @description The request does not have the form that is described here; `fields` says where. */
+        /** @description The request does not have the form that is described here, or asks for a list that takes too long to go through; `fields` says where. */
         BadRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2060,7 +2060,7 @@ export interface components {
                 };
             };
         };
-        /** @description The account has used up its requests for the moment. Wait for as long as `Retry-After` says. */
+        /** @description The account has used up its requests for the moment, or has more searches waiting than it may have. Wait for as long as `Retry-After` says. */
         TooManyRequests: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2532,7 +2532,7 @@ export interface components {
          */
         TemplateId: components["schemas"]["Uuid"];
         /**
-         * @description Only contacts whose name or number in E.164 contains this text. Case and accents do not count.
+         * @description Only contacts whose name or number in E.164 contains this text. Case and accents do not count. A search that takes longer than 5 seconds is refused with 400 and names this field: look for more of the name or number.
          * @example beatriz
          */
         ContactSearch: string;
@@ -2589,7 +2589,7 @@ export interface components {
          */
         CampaignIdFilter: components["schemas"]["Uuid"][];
         /**
-         * @description Only messages whose recipient's number or filled-in text contains this text. Case and accents do not count.
+         * @description Only messages whose recipient's number or filled-in text contains this text. Case and accents do not count. Every message that passes the other filters is looked at: a search that takes longer than 5 seconds is refused with 400 and names this field. Narrow it with `from` and `to`, `status`, `template_id` or `campaign_id`.
          * @example pedido
          */
         MessageSearch: string;
@@ -2643,7 +2643,7 @@ export interface components {
          */
         InboundContentTypeFilter: components["schemas"]["InboundContentType"][];
         /**
-         * @description Only messages whose text contains this text. Case and accents do not count.
+         * @description Only messages whose text contains this text. Case and accents do not count. A search that takes longer than 5 seconds is refused with 400 and names this field: narrow it with `from` and `to`, `sender`, `paired_message_id` or `campaign_id`.
          * @example portaria
          */
         InboundMessageSearch: string;
@@ -2663,7 +2663,7 @@ export interface components {
          */
         InboundMessageId: components["schemas"]["Uuid"];
         /**
-         * @description Only events whose action label contains this text. Case and accents do not count.
+         * @description Only events whose action label contains this text. Case and accents do not count. A search that takes longer than 5 seconds is refused with 400 and names this field: narrow it with `from` and `to`, `sender`, `paired_message_id` or `campaign_id`.
          * @example cardápio
          */
         InboundRcsEventSearch: string;
@@ -3218,7 +3218,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only contacts whose name or number in E.164 contains this text. Case and accents do not count.
+                 * @description Only contacts whose name or number in E.164 contains this text. Case and accents do not count. A search that takes longer than 5 seconds is refused with 400 and names this field: look for more of the name or number.
                  * @example beatriz
                  */
                 search?: components["parameters"]["ContactSearch"];
@@ -3643,7 +3643,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only contacts whose name or number in E.164 contains this text. Case and accents do not count.
+                 * @description Only contacts whose name or number in E.164 contains this text. Case and accents do not count. A search that takes longer than 5 seconds is refused with 400 and names this field: look for more of the name or number.
                  * @example beatriz
                  */
                 search?: components["parameters"]["ContactSearch"];
@@ -4082,7 +4082,7 @@ export interface operations {
                  */
                 campaign_id?: components["parameters"]["CampaignIdFilter"];
                 /**
-                 * @description Only messages whose recipient's number or filled-in text contains this text. Case and accents do not count.
+                 * @description Only messages whose recipient's number or filled-in text contains this text. Case and accents do not count. Every message that passes the other filters is looked at: a search that takes longer than 5 seconds is refused with 400 and names this field. Narrow it with `from` and `to`, `status`, `template_id` or `campaign_id`.
                  * @example pedido
                  */
                 search?: components["parameters"]["MessageSearch"];
@@ -4292,7 +4292,7 @@ export interface operations {
                  */
                 content_type?: components["parameters"]["InboundContentTypeFilter"];
                 /**
-                 * @description Only messages whose text contains this text. Case and accents do not count.
+                 * @description Only messages whose text contains this text. Case and accents do not count. A search that takes longer than 5 seconds is refused with 400 and names this field: narrow it with `from` and `to`, `sender`, `paired_message_id` or `campaign_id`.
                  * @example portaria
                  */
                 search?: components["parameters"]["InboundMessageSearch"];
@@ -4406,7 +4406,7 @@ export interface operations {
                  */
                 campaign_id?: components["parameters"]["InboundCampaignIdFilter"];
                 /**
-                 * @description Only events whose action label contains this text. Case and accents do not count.
+                 * @description Only events whose action label contains this text. Case and accents do not count. A search that takes longer than 5 seconds is refused with 400 and names this field: narrow it with `from` and `to`, `sender`, `paired_message_id` or `campaign_id`.
                  * @example cardápio
                  */
                 search?: components["parameters"]["InboundRcsEventSearch"];
