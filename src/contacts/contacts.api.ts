@@ -3,14 +3,19 @@ import type { App } from "../app";
 import { listsOfContacts, removeMember } from "../contact-lists/members.store";
 import type { Db } from "../db/dialect";
 import { retryDeadlocks } from "../db/errors";
-import { pageRequest, streamedPageOf } from "../db/page";
+import { pageRequest, streamedPageOf, tooLong } from "../db/page";
 import { notFound } from "../problem";
 import { type Contact, readChanges, readPhoneFilter, readUpsert, toContract } from "./contact";
 import { eraseContact, findContact, listContacts, updateContact } from "./contacts.store";
 import { showContacts } from "./show";
 import { upsertOne } from "./upsert-one";
 
-export function contactsApi({ db, clock, ids }: Pick<App, "db" | "clock" | "ids">): ContactsApi {
+export function contactsApi({
+  db,
+  reads,
+  clock,
+  ids,
+}: Pick<App, "db" | "reads" | "clock" | "ids">): ContactsApi {
   async function shownOne(on: Db, accountId: string, contact: Contact) {
     const lists = await listsOfContacts(on, accountId, [contact.id]);
     return toContract(contact, lists.get(contact.id) ?? []);
@@ -23,10 +28,11 @@ export function contactsApi({ db, clock, ids }: Pick<App, "db" | "clock" | "ids"
   }
 
   return {
-    async listContacts({ query, caller: { accountId } }) {
+    async listContacts({ query, caller: { accountId }, signal }) {
       const page = pageRequest(query);
       const phone = query.phone === undefined ? undefined : readPhoneFilter(query.phone);
-      const found = await listContacts(db, accountId, { search: query.search, phone }, page);
+      const reading = reads.of({ accountId, signal }, tooLong(query, "look for more of the name or number"));
+      const found = await listContacts(db, reading, accountId, { search: query.search, phone }, page);
       return { status: 200, body: streamedPageOf(found, page, (run) => showContacts(db, accountId, run)) };
     },
 

@@ -4,7 +4,9 @@ import { beginWrite, type Db, holdRows, lockRows, rawRows } from "../db/dialect"
 import { isUniqueViolation } from "../db/errors";
 import { lazyPage, RUN_BYTES, sizeColumn, textsOf, type Weighed, weighedRows } from "../db/long-texts";
 import type { LazyPage, PageRequest } from "../db/page";
-import { searchContacts } from "../db/substring";
+import type { Reading } from "../db/reads/reads";
+import { scan } from "../db/reads/scan";
+import { contactsOf, searchContacts } from "../db/substring";
 import type { KnownContact } from "../messages/draft";
 import type { Channel } from "../messages/message";
 import { conflict } from "../problem";
@@ -69,6 +71,7 @@ type ListedContactRow = Pick<ContactRow, "phone" | "name" | "created_at" | "upda
  */
 export async function listContacts(
   db: Db,
+  reading: Reading,
   accountId: string,
   { search, phone }: { search?: string; phone?: string },
   page: PageRequest,
@@ -80,16 +83,12 @@ export async function listContacts(
     const shown = found.slice(page.offset, page.offset + page.limit);
     return { ...(await contactsById(db, accountId, shown)), total: found.length };
   }
-  const { ids, total } =
+  const { ids, total } = await reading(async (read) =>
     search === undefined
-      ? { ids: await newestContacts(db, accountId, page), total: await accountTotal(db, accountId) }
-      : await searchContacts(db, { accountId }, search, page);
+      ? scan(read, contactsOf(accountId), [], page, await accountTotal(db, accountId))
+      : searchContacts(read, { accountId }, search, page),
+  );
   return { ...(await contactsById(db, accountId, ids)), total };
-}
-
-/** Ids alone: an index answers them without the rows of those that the offset leaves out. */
-async function newestContacts(db: Db, accountId: string, { limit, offset }: PageRequest): Promise<string[]> {
-  return present(db, accountId).orderBy("id", "desc").limit(limit).offset(offset).pluck("id");
 }
 
 /** Keeps a contact from being deleted until the transaction ends; false when there is no such contact. */

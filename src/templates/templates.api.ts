@@ -4,7 +4,7 @@ import { lockAccount } from "../accounts/accounts.store";
 import type { App } from "../app";
 import { anyCampaignNeeds } from "../campaigns/campaigns.store";
 import type { Db } from "../db/dialect";
-import { pageRequest, streamedPageOf } from "../db/page";
+import { pageRequest, streamedPageOf, tooLong } from "../db/page";
 import { holdUploadedFiles } from "../files/files.store";
 import { checkFollowUps, type FollowUpRuleInput } from "../follow-ups/check";
 import type { FollowUpRule } from "../follow-ups/rules";
@@ -31,7 +31,12 @@ const toContract = (template: templates.Template): components["schemas"]["Templa
   updated_at: toTimestamp(template.updatedAt),
 });
 
-export function templatesApi({ db, clock, ids }: Pick<App, "db" | "clock" | "ids">): TemplatesApi {
+export function templatesApi({
+  db,
+  reads,
+  clock,
+  ids,
+}: Pick<App, "db" | "reads" | "clock" | "ids">): TemplatesApi {
   async function templateOf(accountId: string, templateId: string): Promise<templates.Template> {
     const template = await templates.findTemplate(db, accountId, templateId);
     if (template === null) throw notFound("The template");
@@ -71,9 +76,10 @@ export function templatesApi({ db, clock, ids }: Pick<App, "db" | "clock" | "ids
   }
 
   return {
-    async listTemplates({ query, caller }) {
+    async listTemplates({ query, caller: { accountId }, signal }) {
       const page = pageRequest(query);
-      const found = await templates.listTemplates(db, caller.accountId, query, page);
+      const reading = reads.of({ accountId, signal }, tooLong(query, "look for more of the name"));
+      const found = await templates.listTemplates(db, reading, accountId, query, page);
       return { status: 200, body: streamedPageOf(found, page, (run) => run.map(toContract)) };
     },
 

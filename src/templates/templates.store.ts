@@ -3,11 +3,13 @@ import { type Db, holdRows } from "../db/dialect";
 import { isUniqueViolation } from "../db/errors";
 import { lazyPage, sizeColumn, type Weighed, weighedRows } from "../db/long-texts";
 import type { LazyPage, PageRequest } from "../db/page";
+import type { Reading } from "../db/reads/reads";
+import { holds, isAnyOf, scan } from "../db/reads/scan";
 import { yieldToEventLoop } from "../event-loop";
 import type { FollowUpGraph } from "../follow-ups/graph";
 import { type FollowUpRule, MAX_DEPTH } from "../follow-ups/rules";
 import { conflict } from "../problem";
-import { foldForSearch, likePattern, nameKey } from "../text";
+import { foldForSearch, nameKey } from "../text";
 import type { Instant } from "../time";
 import { type Channel, type Content, fileIdsOf } from "./content";
 
@@ -100,27 +102,25 @@ export async function findTemplate(db: Db, accountId: string, templateId: string
 /** The account's templates, newest first, and how many there are in all. `search` is looked for in names. */
 export async function listTemplates(
   db: Db,
+  reading: Reading,
   accountId: string,
-  filter: { channel?: readonly Channel[]; search?: string },
-  { limit, offset }: PageRequest,
+  { channel: channels, search }: { channel?: readonly Channel[]; search?: string },
+  page: PageRequest,
 ): Promise<LazyPage<Template>> {
-  const { channel: channels, search } = filter;
-  const matching = () => {
-    const query = ofAccount(db, accountId);
-    if (channels !== undefined) void query.whereIn("channel", channels);
-    if (search !== undefined) void query.whereRaw("name_search like ? escape '\\'", [likePattern(search)]);
-    return query;
-  };
+  const source = { table: "templates", id: "id", scope: { account_id: accountId } };
+  const conditions = [
+    ...(channels === undefined ? [] : [isAnyOf({ column: "channel", type: "text", values: channels })]),
+    ...(search === undefined ? [] : [holds("name_search", search)]),
+  ];
+  const { ids, total } = await reading((read) => scan(read, source, conditions, page));
   const contents = { table: "templates", accountId, column: "content" };
-  const page = matching().select("id").orderBy("id", "desc").limit(limit).offset(offset);
   const query = ofAccount(db, accountId)
-    .whereIn("id", page)
+    .where(anyOf(db, "id", "uuid", ids))
     .select("account_id", "id", "name", "channel", "follow_ups", "created_at", "updated_at")
     .select(sizeColumn(db, "content"));
   const rows = await weighedRows<Omit<TemplateRow, "content"> & Weighed>(db, contents, query);
-  const counted = await matching().count({ total: "*" }).first<{ total: number }>();
   const toItem = ({ text, ...row }: (typeof rows)[number]) => toTemplate({ ...row, content: text ?? "" });
-  return { ...lazyPage(db, contents, rows, toItem), total: counted.total };
+  return { ...lazyPage(db, contents, rows, toItem), total };
 }
 
 /** Writes what is given and leaves the rest; null when there is no such template. A taken name is a conflict. */

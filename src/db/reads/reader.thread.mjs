@@ -21,6 +21,7 @@ function statementOf(sql) {
   return statement;
 }
 
+parentPort?.postMessage("ready");
 parentPort?.on("message", ({ id, sql, bindings }) => {
   try {
     parentPort?.postMessage({ id, rows: statementOf(sql).all(bindings) });

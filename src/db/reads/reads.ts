@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import { type FieldProblem, Problem, serviceUnavailable, validationFailed } from "../../problem";
-import { type Db, dialectOf } from "../dialect";
+import { type Db, type Dialect, dialectOf } from "../dialect";
 import { RoundRobin } from "./round-robin";
 import { type SliceSizes, SLICES } from "./slices";
 import { OVERRUN } from "./sqlite-reader";
@@ -16,6 +16,7 @@ export interface Reader {
 
 /** A long read under way. */
 export interface LongRead {
+  dialect: Dialect;
   slices: SliceSizes;
   /** Milliseconds that only ever rise. */
   stopwatch(): number;
@@ -50,7 +51,7 @@ export interface LongReadOptions {
 
 const BUDGET_MS = 5_000;
 const PER_ACCOUNT = 2;
-const WAITING = 50;
+const WAITING = 100;
 
 const tooMany = (most: number) => () =>
   new Problem(429, "rate_limited", `More than ${most} long searches wait: send them one by one`, undefined, {
@@ -71,11 +72,12 @@ export function longReads({
   const limits = { atOnce: connections, perAccount: Math.max(1, connections - 1), waiting: Infinity };
   const turns = new RoundRobin(limits, tooMany(Infinity));
   const underWay = new Set<AbortController>();
+  const dialect = dialectOf(db);
   let stopped = false;
 
   /** A part of a read, with what is left of its time. */
   async function within<T>(ms: number, work: (db: Db) => Promise<T>): Promise<T> {
-    if (dialectOf(db) === "sqlite") return work(db);
+    if (dialect === "sqlite") return work(db);
     return db.transaction(
       async (trx) => {
         await trx.raw(`set local statement_timeout = ${Math.max(1, Math.ceil(ms))}`);
@@ -115,7 +117,11 @@ export function longReads({
             controller.signal,
           );
         try {
-          return await admission.run(accountId, () => work({ slices, stopwatch, step }), controller.signal);
+          return await admission.run(
+            accountId,
+            () => work({ dialect, slices, stopwatch, step }),
+            controller.signal,
+          );
         } finally {
           underWay.delete(controller);
           signal.removeEventListener("abort", leave);

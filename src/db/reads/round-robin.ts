@@ -66,8 +66,15 @@ export class RoundRobin {
   private leave(account: string, queue: Queue): void {
     this.running -= 1;
     queue.running -= 1;
+    // Behind those that came meanwhile, too.
+    this.toTheEnd(account, queue);
     this.forget(account, queue);
     this.next();
+  }
+
+  private toTheEnd(account: string, queue: Queue): void {
+    this.queues.delete(account);
+    this.queues.set(account, queue);
   }
 
   private forget(account: string, queue: Queue): void {
@@ -82,9 +89,8 @@ export class RoundRobin {
       queue.waiting.delete(begin);
       queue.running += 1;
       this.running += 1;
-      // To the end of the line. A map goes on to what is added while it is gone through, so the account comes up again.
-      this.queues.delete(account);
-      this.queues.set(account, queue);
+      // A map goes on to what is added while it is gone through, so the account comes up again.
+      this.toTheEnd(account, queue);
       begin();
     }
   }

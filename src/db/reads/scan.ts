@@ -53,18 +53,16 @@ export async function scan(
   let size = read.slices.first;
   const enough = () => knownTotal !== undefined && (ids.length === page.limit || page.offset >= knownTotal);
   while (!enough()) {
-    const bounds: { before: string | null; size: number } = { before, size };
-    const { scanned, passed, last, found, took } = await read.step(async (db) => {
+    const slice: Slice = { before, size };
+    const { passed, last, found, took } = await read.step(async (db) => {
       const begun = read.stopwatch();
-      const counts = await countSlice(db, source, filter, bounds);
       const wanted = { skip: Math.max(0, page.offset - total), take: page.limit - ids.length };
-      const isOn = wanted.take > 0 && counts.passed > wanted.skip;
-      const some = isOn ? await idsOfSlice(db, source, filter, bounds, wanted) : [];
-      return { ...counts, found: some, took: read.stopwatch() - begun };
+      const part = await readSlice(db, source, filter, slice, wanted);
+      return { ...part, took: read.stopwatch() - begun };
     });
     ids.push(...found);
     total += passed;
-    if (scanned < size) break;
+    if (last === null) break;
     before = last;
     size = nextSize(size, took, read.slices);
   }
@@ -77,70 +75,76 @@ interface Slice {
   size: number;
 }
 
-async function countSlice(db: Db, source: Source, filter: readonly Condition[], slice: Slice) {
-  const passing =
-    filter.length === 0 ? db.raw("count(*)") : db.raw("count(case when ? then 1 end)", [every(db, filter)]);
-  const [row] = (await db.from(rowsOf(db, source, filter, slice).as("slice")).select(
-    db.raw("count(*) as scanned"),
-    // PostgreSQL knows no least UUID before version 18.
-    db.raw("min(cast(?? as char(36))) as last", [source.id]),
-    db.raw("? as passed", [passing]),
-  )) as { scanned: number; last: string | null; passed: number }[];
-  return { scanned: Number(row?.scanned ?? 0), last: row?.last ?? null, passed: Number(row?.passed ?? 0) };
-}
-
-async function idsOfSlice(
-  db: Db,
-  source: Source,
-  filter: readonly Condition[],
-  slice: Slice,
-  { skip, take }: { skip: number; take: number },
-): Promise<string[]> {
-  const query = db.from(rowsOf(db, source, filter, slice).as("slice")).orderBy(source.id, "desc");
-  if (filter.length > 0) void query.whereRaw("?", [every(db, filter)]);
-  return (await query.offset(skip).limit(take).pluck(source.id)) as string[];
-}
-
-const every = (db: Db, filter: readonly Condition[]): Knex.Raw =>
-  db.raw(
-    filter.map(() => "?").join(" and "),
-    filter.map(({ sql }) => sql(db)),
-  );
-
-/** The rows of the slice, read in the order of the index. */
-function rowsOf(
+/** `last`: where the slice ends; null when no more than it is left. */
+async function readSlice(
   db: Db,
   source: Source,
   filter: readonly Condition[],
   { before, size }: Slice,
-): Knex.QueryBuilder {
-  const { table, id, scope, anyOf, from, to, present } = source;
-  const columns = [id, ...filter.map(({ column }) => column)];
-  const run = (value: string | null, selected: readonly string[]) => {
-    const query = db(table)
-      .select(...selected)
-      .where(scope);
-    if (value !== null && anyOf) void query.where(anyOf.column, value);
-    if (present !== undefined) void query.whereRaw(present);
-    if (before !== null) void query.where(id, "<", before);
-    else if (to !== undefined) void query.where(id, "<=", to);
-    if (from !== undefined) void query.where(id, ">=", from);
-    return query.orderBy(id, "desc").limit(size);
-  };
-  const [first, ...others] = anyOf === undefined ? [null] : new Set(anyOf.values);
-  if (first === undefined) throw new Error("a scan of no values");
-  if (others.length === 0) return run(first, columns);
-  // Each value has its run in the index. Their ids are merged, and only those of the slice are looked up.
-  const [head, ...tail] = [first, ...others].map((value) => db.from(run(value, [id]).as("run")).select(id));
-  const merged = db
-    .from((head as Knex.QueryBuilder).unionAll(tail).as("runs"))
-    .select(id)
+  { skip, take }: { skip: number; take: number },
+): Promise<{ passed: number; found: string[]; last: string | null }> {
+  const last = await endOfSlice(db, source, { before, size });
+  const slice = { ...source, from: last ?? source.from };
+  const passed =
+    last !== null && filter.length === 0 ? size : await countRows(db, slice, filter, { before, size });
+  if (take === 0 || passed <= skip) return { passed, found: [], last };
+  const found = rows(db, slice, before).select(source.id).orderBy(source.id, "desc");
+  for (const { sql } of filter) void found.where(sql(db));
+  return { passed, found: (await found.offset(skip).limit(take).pluck(source.id)) as string[], last };
+}
+
+/** The last id of the slice, from the index alone. */
+async function endOfSlice(db: Db, source: Source, { before, size }: Slice): Promise<string | null> {
+  const { id, anyOf: given } = source;
+  // Of several values each has its run in the index; these are merged.
+  const values = given ? [...new Set(given.values)] : [];
+  const runs = values.map((value) => {
+    const run = rows(db, { ...source, anyOf: { column: given?.column ?? "", values: [value] } }, before);
+    return db.from(run.select(id).orderBy(id, "desc").limit(size).as("run")).select(id);
+  });
+  const [first, ...others] = runs;
+  const all: Knex.QueryBuilder =
+    first && others.length > 0 ? db.from(first.unionAll(others).as("runs")) : rows(db, source, before);
+  const [last] = (await all
     .orderBy(id, "desc")
-    .limit(size);
-  return db(table)
-    .select(...columns)
-    .where(scope)
-    .whereIn(id, merged);
+    .offset(size - 1)
+    .limit(1)
+    .pluck(id)) as string[];
+  return last ?? null;
+}
+
+async function countRows(
+  db: Db,
+  source: Source,
+  filter: readonly Condition[],
+  { before, size }: Slice,
+): Promise<number> {
+  const query = rows(db, source, before);
+  if (dialectOf(db) === "postgres" && (source.anyOf?.values.length ?? 1) === 1) {
+    // Told the order, PostgreSQL takes the index that has it, whatever it believes of how many rows there are.
+    void query.orderBy(source.id, "desc").limit(size);
+    const slice = query.select(source.id, ...filter.map(({ column }) => column)).as("slice");
+    return counted(db, db.from(slice), filter);
+  }
+  return counted(db, query, filter);
+}
+
+async function counted(db: Db, query: Knex.QueryBuilder, filter: readonly Condition[]): Promise<number> {
+  for (const { sql } of filter) void query.where(sql(db));
+  const [row] = (await query.count({ total: "*" })) as { total: number }[];
+  return Number(row?.total ?? 0);
+}
+
+/** The rows of the source behind the slice before. */
+function rows(db: Db, source: Source, before: string | null): Knex.QueryBuilder {
+  const { table, id, scope, anyOf: given, from, to, present } = source;
+  const query = db(table).where(scope);
+  if (given) void query.whereIn(given.column, given.values);
+  if (present !== undefined) void query.whereRaw(present);
+  if (before !== null) void query.where(id, "<", before);
+  else if (to !== undefined) void query.where(id, "<=", to);
+  if (from !== undefined) void query.where(id, ">=", from);
+  return query;
 }
 
 /** So long a text may be where PostgreSQL's own search goes back over it again and again. */

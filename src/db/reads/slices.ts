@@ -12,8 +12,8 @@ const LEAST = 50;
 
 /** SQLite has one thread for all long reads; on PostgreSQL each step has a round trip or two of its own. */
 export const SLICES: Readonly<Record<Dialect, SliceSizes>> = {
-  sqlite: { first: 1_000, most: 5_000, aim: 30 },
-  postgres: { first: 1_000, most: 10_000, aim: 100 },
+  sqlite: { first: 1_000, most: 10_000, aim: 30 },
+  postgres: { first: 1_000, most: 20_000, aim: 100 },
 };
 
 /** How much the next step reads, when the last one took so long. */

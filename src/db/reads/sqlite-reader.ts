@@ -31,16 +31,26 @@ export class ReaderThread {
   private asked = 0;
   private ended = false;
 
+  /** Resolves when it can be asked. */
+  readonly ready: Promise<void>;
+
   constructor(
     file: string,
     private readonly overrunMs: number,
   ) {
     const workerData = { driver: require.resolve(SQLITE_DRIVER), file };
     this.worker = new Worker(join(__dirname, "reader.thread.mjs"), { workerData });
-    this.worker.on("message", (answer: Answer) => this.take(answer));
+    this.ready = new Promise((resolve, reject) => {
+      this.worker.once("message", () => {
+        this.worker.on("message", (answer: Answer) => this.take(answer));
+        this.worker.unref();
+        resolve();
+      });
+      this.worker.once("error", reject);
+      this.worker.once("exit", () => reject(new Error("Connection terminated: the reader did not start")));
+    });
     this.worker.on("error", (error) => this.end(error));
     this.worker.on("exit", () => this.end(new Error("it exited")));
-    this.worker.unref();
   }
 
   get alive(): boolean {
@@ -113,7 +123,9 @@ function readerClient(file: string, overrunMs: number): typeof Knex.Client {
       return null;
     }
     override async acquireRawConnection() {
-      return new ReaderThread(file, overrunMs);
+      const thread = new ReaderThread(file, overrunMs);
+      await thread.ready;
+      return thread;
     }
     override async destroyRawConnection(connection: ReaderThread) {
       await connection.close();
