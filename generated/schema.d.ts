@@ -858,7 +858,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description Makes a key and shows it this once. A key cannot hand out a scope that it lacks itself: that is answered with 403.
+         * @description Makes a key and shows it this once. A key cannot hand out what it lacks itself: a scope that it does not have, or, where it expires, a life longer than its own, be it by leaving `expires_at` out. Either is answered with 403.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -879,7 +879,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description From now on requests with this key are answered with 401. It stays in the list, with the time of its end; revoking it again changes nothing. A key may revoke itself.
+         * @description From now on requests with this key are answered with 401. It stays in the list, with the time of its end; revoking it again changes nothing. A key may revoke itself, and others that have no scope that it lacks; for the rest the answer is 403.
          */
         delete: operations["revokeApiKey"];
         options?: never;
@@ -2042,7 +2042,7 @@ export interface components {
                 };
             };
         };
-        /** @description The key is valid but lacks the scope of this operation. */
+        /** @description The key is valid but lacks the scope of this operation, or what it would give to another key or end with it. */
         Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2706,7 +2706,7 @@ export interface components {
          */
         UsageFrom: components["schemas"]["DayInput"];
         /**
-         * @description Only messages of this day or earlier. It must not be a day before that of `from`.
+         * @description Only messages of this day or earlier. It must not be before `from`.
          * @example 2026-11-30
          */
         UsageTo: components["schemas"]["DayInput"];
@@ -4891,7 +4891,7 @@ export interface operations {
                  */
                 from?: components["parameters"]["UsageFrom"];
                 /**
-                 * @description Only messages of this day or earlier. It must not be a day before that of `from`.
+                 * @description Only messages of this day or earlier. It must not be before `from`.
                  * @example 2026-11-30
                  */
                 to?: components["parameters"]["UsageTo"];

@@ -1,5 +1,5 @@
 import pino, { type Logger } from "pino";
-import { firstStart } from "./accounts/first-start";
+import { firstKeyFile, firstStart } from "./accounts/first-start";
 import { type Composed, type ComposeOptions, compose, databaseOf, sandboxOf } from "./compose";
 import { type Config, ConfigError, readConfig, sqliteFile } from "./config";
 import { prepareDataDir } from "./data-dir";
@@ -41,6 +41,12 @@ async function start(config: Config, log: Logger, composeApp: Compose): Promise<
   if (migrated.length > 0) log.info({ migrations: migrated }, "database schema brought up to date");
   const app = await composeApp({ config, db, log, processMetrics: true });
   const first = await firstStart(app, sandboxOf(app));
+  // Before anything else can go wrong: the key is made once, and no later start would show it.
+  if (first.key !== null) {
+    process.stdout.write(
+      `\nFirst start: the account "default" is ready. Its API key, shown this once and kept in ${firstKeyFile(config.dataDir)}:\n\n  ${first.key}\n\n`,
+    );
+  }
   const running = await startService(app).catch((error: unknown) => {
     throw isAboutAddress(error, config)
       ? new ConfigError(`HOST and PORT cannot be used: ${reasonOf(error)}`)
@@ -53,11 +59,6 @@ async function start(config: Config, log: Logger, composeApp: Compose): Promise<
         )
       : null;
   log.info({ url: config.publicUrl, roles: config.roles }, "recado is ready");
-  if (first.key !== null) {
-    process.stdout.write(
-      `\nFirst start: the account "default" is ready. Its API key, shown this once and kept in ${config.dataDir}/api-key:\n\n  ${first.key}\n\n`,
-    );
-  }
 
   let stopping = false;
   const stop = (signal: NodeJS.Signals) => {
