@@ -751,14 +751,14 @@ export interface paths {
         post?: never;
         /**
          * Delete an endpoint
-         * @description Stops deliveries to the endpoint, waiting ones included, and removes it.
+         * @description Stops deliveries to the endpoint, waiting ones included, and removes it. No request is begun after that.
          */
         delete: operations["deleteWebhook"];
         options?: never;
         head?: never;
         /**
          * Change an endpoint
-         * @description Changes the URL or the description, or switches deliveries off and on. Enabling an endpoint clears `disabled_reason`. Events that come about while it is disabled are not kept for it.
+         * @description Changes the URL or the description, or switches deliveries off and on. Enabling an endpoint clears `disabled_reason`. Events that come about while it is disabled are not kept for it; deliveries that were waiting before are, for 30 days.
          */
         patch: operations["updateWebhook"];
         trace?: never;

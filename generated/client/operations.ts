@@ -1063,7 +1063,7 @@ export interface Operations {
    *
    * `DELETE /webhooks/{webhook_id}`, scope `webhooks:write`
    *
-   * Stops deliveries to the endpoint, waiting ones included, and removes it.
+   * Stops deliveries to the endpoint, waiting ones included, and removes it. No request is begun after that.
    */
   deleteWebhook(params: Params<"deleteWebhook">, options?: Options<"deleteWebhook">): Result<"deleteWebhook">;
 
@@ -1139,7 +1139,8 @@ export interface Operations {
    * `PATCH /webhooks/{webhook_id}`, scope `webhooks:write`
    *
    * Changes the URL or the description, or switches deliveries off and on. Enabling an endpoint clears
-   * `disabled_reason`. Events that come about while it is disabled are not kept for it.
+   * `disabled_reason`. Events that come about while it is disabled are not kept for it; deliveries that were
+   * waiting before are, for 30 days.
    */
   updateWebhook(params: Params<"updateWebhook">, options?: Options<"updateWebhook">): Result<"updateWebhook">;
 }

@@ -90,7 +90,10 @@ describe.each(databases)("what a clock that was ahead has left on %s", (database
 
   it("keeps messages that a carrier did not take from being handed over for ten minutes at most", async () => {
     scripted.behaves(async (messages) =>
-      messages.map(() => ({ type: "retry", error: { code: "carrier_unreachable", message: "away", carrierCode: null } })),
+      messages.map(() => ({
+        type: "retry",
+        error: { code: "carrier_unreachable", message: "away", carrierCode: null },
+      })),
     );
     await whileAhead(HOUR, async () => {
       await send(2);
@@ -118,7 +121,10 @@ describe.each(databases)("what a clock that was ahead has left on %s", (database
 
   it("leaves alone what waits as long as it should", async () => {
     scripted.behaves(async (messages) =>
-      messages.map(() => ({ type: "retry", error: { code: "carrier_unreachable", message: "away", carrierCode: null } })),
+      messages.map(() => ({
+        type: "retry",
+        error: { code: "carrier_unreachable", message: "away", carrierCode: null },
+      })),
     );
     const campaigns = new Campaigns(service, account);
     await campaigns.does("stop", await campaigns.launched({ list: await campaigns.list(3) }));

@@ -195,7 +195,7 @@ function start(env: Record<string, string>) {
     cwd: resolve(__dirname, "../.."),
     env: { PATH: process.env.PATH, RECADO_LOG_LEVEL: "warn", ...env },
     encoding: "utf8",
-    timeout: 20_000,
+    timeout: 50_000,
   });
   return { exitCode: status, out: stdout, err: stderr };
 }
