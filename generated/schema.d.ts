@@ -32,7 +32,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for a URL to upload to
-         * @description Announces a file and answers with a URL that takes its bytes for 15 minutes. PUT them there without an API key, with exactly the `Content-Type` and `Content-Length` that were announced, and then confirm the file. Once the URL has run out, ask for a new one, which makes a new file; files that are never confirmed are removed after a day.
+         * @description Announces a file and answers with a URL that takes its bytes for 15 minutes. PUT them there without an API key, with exactly the `Content-Type` and `Content-Length` that were announced, and then confirm the file. Once the URL has run out, ask for a new one, which makes a new file; files that are never confirmed are removed after a day, and tables of contacts 30 days after their last import, or when the operator of the service has set.
          */
         post: operations["createUploadUrl"];
         delete?: never;
@@ -75,7 +75,11 @@ export interface paths {
         get: operations["getFile"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete a file
+         * @description Removes a file, its bytes and its URLs for good; one that is still `pending` takes no more bytes. While a template, a campaign that is not completed, or an import that is not over needs it, the answer is 409. Messages that carry it stay, but it can no longer be fetched for them, except from caches that hold it already.
+         */
+        delete: operations["deleteFile"];
         options?: never;
         head?: never;
         patch?: never;
@@ -215,7 +219,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a contact
-         * @description Takes the contact away and out of every list, blacklists too, and erases its name and attributes. Messages that were sent to it stay. Creating a contact with the same number again brings it back under its old id.
+         * @description Takes the contact away and out of every list, blacklists too, and erases its name and attributes. What was exchanged with its number stays as a record of when, how and with what outcome, but loses its words within minutes: the content of messages, and what came in. A message that is still on its way loses them once it has ended, and its follow-ups do not go out. Creating a contact with the same number again brings it back under its old id.
          */
         delete: operations["deleteContact"];
         options?: never;
@@ -342,7 +346,7 @@ export interface paths {
         put?: never;
         /**
          * Import contacts from a file
-         * @description Starts to read a `csv` file of contacts into the list, and answers at once; read the import to see how far it is. The file must have been announced with the usage `contact_import`, uploaded and confirmed. One import at a time runs on a list.
+         * @description Starts to read a `csv` file of contacts into the list, and answers at once; read the import to see how far it is. The file must have been announced with the usage `contact_import`, uploaded and confirmed. One import at a time runs on a list. The file and the rejected rows are removed 30 days after the import has ended, or when the operator of the service has set; the file can be deleted sooner.
          *
          *     Each row does what creating or changing a contact by its number does, and puts the contact into the list. A row that cannot be taken is rejected for itself and stops nothing. When a number comes twice, both rows are applied in the order of the file.
          *
@@ -1554,7 +1558,7 @@ export interface components {
             template_id: components["schemas"]["NullableUuid"];
             campaign_id: components["schemas"]["NullableUuid"];
             parent_message_id: components["schemas"]["NullableUuid"];
-            /** @description What it says, filled in for this recipient; null where a value was missing. */
+            /** @description What it says, filled in for this recipient; null where a value was missing, and once it was erased with its contact. */
             content: components["schemas"]["RenderedContent"] | null;
             /** @description How many SMS it takes; null on other channels, and where the content is null. */
             segments: number | null;
@@ -1658,7 +1662,7 @@ export interface components {
             latitude: components["schemas"]["Latitude"];
             longitude: components["schemas"]["Longitude"];
         };
-        /** @description A message that a person sent to one of your senders. `paired_message_id` is the message of yours that it answers, and `campaign_id` the campaign of that message. The carrier may say which message it is; else it is the newest one that was sent to this number from this sender in the 7 days before. `contact_id` is the contact with this number. Each of the three is null where there is none. */
+        /** @description A message that a person sent to one of your senders. `paired_message_id` is the message of yours that it answers, and `campaign_id` the campaign of that message. The carrier may say which message it is; else it is the newest one that was sent to this number from this sender in the 7 days before. `contact_id` is the contact with this number. Each of the three is null where there is none. Once the contact is deleted, `text`, `file`, `location` and `postback_data` are null. */
         InboundMessage: {
             id: components["schemas"]["Uuid"];
             channel: components["schemas"]["Channel"];
@@ -2190,6 +2194,24 @@ export interface components {
                     error: {
                         /** @enum {string} */
                         code: "not_found";
+                    };
+                };
+            };
+        };
+        /** @description A template uses the file, or a campaign that is not completed, or an import that is not over. */
+        FileInUse: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "conflict";
                     };
                 };
             };
@@ -2924,6 +2946,42 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the file.
+                 * @example 01a1e8d7-81c0-7a3c-9d52-4b1e6f0a7c31
+                 */
+                file_id: components["parameters"]["FileId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file is gone. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["FileInUse"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

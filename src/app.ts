@@ -2,8 +2,10 @@ import type { Knex } from "knex";
 import type { Logger } from "pino";
 import type { Carriers } from "./carriers/carrier";
 import type { Config } from "./config";
+import type { LongReads } from "./db/reads/reads";
 import type { IdMaker } from "./ids";
 import type { Metrics } from "./metrics";
+import type { SecretBox } from "./secrets/secret-box";
 import type { Storage } from "./storage/storage";
 import type { Clock } from "./time";
 import type { Wakeups } from "./background/wakeups";
@@ -12,10 +14,14 @@ import type { Wakeups } from "./background/wakeups";
 export interface App {
   config: Config;
   db: Knex;
+  /** Reads whose cost grows with what an account has, apart from all else. */
+  reads: LongReads;
   clock: Clock;
   ids: IdMaker;
   log: Logger;
   metrics: Metrics;
+  /** Every secret passes it on its way into the database and out. */
+  secrets: SecretBox;
   wakeups: Wakeups;
   storage: Storage;
   carriers: Carriers;

@@ -3,23 +3,29 @@ import { join } from "node:path";
 import type { Router } from "express";
 import type { Knex } from "knex";
 import type { Logger } from "pino";
-import { serviceSecret } from "./accounts/secrets.store";
 import type { App } from "./app";
 import type { Carrier } from "./carriers/carrier";
 import { sandboxCarrier } from "./carriers/sandbox/sandbox";
 import { type Config, sqliteFile } from "./config";
 import { prepareDataDir } from "./data-dir";
 import { openDatabase } from "./db/connection";
+import { type LongReads, longReads } from "./db/reads/reads";
+import { openSqliteReader } from "./db/reads/sqlite-reader";
+import { agreeOn } from "./db/service-facts";
 import { databaseClock, followDatabaseClock } from "./db/database-clock";
 import { idMaker } from "./ids";
 import { createMetrics } from "./metrics";
+import { resealServiceSecrets, serviceSecret } from "./secrets/service-secrets.store";
+import { unlockSecrets } from "./secrets/unlock";
 import { uploadGate } from "./files/upload-gate";
 import { storageRouter } from "./storage/disk/disk.routes";
 import { diskStorage } from "./storage/disk/disk-storage";
+import { diskStoreId } from "./storage/disk/store-id";
 import { steadyClock } from "./steady-clock";
 import type { Clock } from "./time";
 import { postgresWakeups } from "./background/postgres-wakeups";
 import { localWakeups } from "./background/wakeups";
+import { resealEndpointSecrets } from "./webhooks/endpoint-secrets.store";
 
 /** The database that the settings name. */
 export function databaseOf(config: Config): Knex {
@@ -27,8 +33,24 @@ export function databaseOf(config: Config): Knex {
   return openDatabase({
     url: config.databaseUrl,
     sqliteFile: sqliteFile(config),
-    poolSize: config.databasePool,
+    poolSize: config.databasePool - readConnections(config),
   });
+}
+
+/** Of the connections that the process may hold, those for long reads: a quarter, and at least two. */
+function readConnections({ databasePool, roles }: Config): number {
+  if (!roles.includes("api")) return 0;
+  return Math.max(databasePool < 4 ? 1 : 2, Math.floor(databasePool / 4));
+}
+
+/** What serves long reads: on SQLite a thread, on PostgreSQL connections of their own. */
+function longReadsOf(config: Config): LongReads {
+  const connections = config.databaseUrl === null ? 1 : Math.max(1, readConnections(config));
+  const db =
+    config.databaseUrl === null
+      ? openSqliteReader(sqliteFile(config))
+      : openDatabase({ url: config.databaseUrl, sqliteFile: "", poolSize: connections });
+  return longReads({ db, connections });
 }
 
 /** Every carrier that this build knows. */
@@ -79,22 +101,27 @@ export async function compose({
   processMetrics,
 }: ComposeOptions): Promise<Composed> {
   const metrics = createMetrics({ processMetrics });
+  const secrets = await unlockSecrets({ config, db }, [resealServiceSecrets, resealEndpointSecrets]);
+  const directory = join(config.dataDir, "files");
+  await checkFileStore({ config, db, log, metrics }, directory);
   const { clock, stop: stopClock } = given
     ? { clock: given, stop() {} }
     : await sharedClock(config, db, log, metrics);
   const storage = diskStorage({
-    directory: join(config.dataDir, "files"),
+    directory,
     publicUrl: config.publicUrl,
-    secret: await serviceSecret(db, "storage-signing", () => randomBytes(32).toString("hex")),
+    secret: await serviceSecret({ db, secrets }, "storage-signing", () => randomBytes(32).toString("hex")),
     clock,
   });
   return {
     config,
     db,
+    reads: longReadsOf(config),
     clock,
     ids: idMaker(clock),
     log,
     metrics,
+    secrets,
     wakeups:
       config.databaseUrl === null ? localWakeups() : await postgresWakeups(db, config.databaseUrl, log),
     storage,
@@ -102,6 +129,24 @@ export async function compose({
     carriers: carriersOf(config, clock, log),
     stopClock,
   };
+}
+
+/**
+ * Any number of processes share a PostgreSQL, and what is uploaded through one of them all have to find. Where this one
+ * keeps files in a folder of its own, the log and a metric say so.
+ */
+async function checkFileStore(
+  { config, db, log, metrics }: Pick<App, "config" | "db" | "log" | "metrics">,
+  directory: string,
+): Promise<void> {
+  const id = diskStoreId(directory);
+  const isShared = config.databaseUrl === null || (await agreeOn(db, "file-store", id)) === id;
+  metrics.fileStoreShared.set(isShared ? 1 : 0);
+  if (isShared) return;
+  log.warn(
+    { directory },
+    "uploaded files lie apart: other processes of this database keep theirs in another folder, and neither finds the other's; put RECADO_DATA_DIR of all on one shared volume",
+  );
 }
 
 /** The carrier that a first start sets up: no contract, no network. */

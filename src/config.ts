@@ -1,7 +1,9 @@
+import type { KeyObject } from "node:crypto";
 import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import ipaddr from "ipaddr.js";
 import { nearest } from "./nearest";
+import { readSecretKey } from "./secrets/secret-key";
 
 export type Role = "api" | "worker";
 
@@ -16,9 +18,15 @@ export interface Config {
   databasePool: number;
   roles: readonly Role[];
   firstApiKey: string | null;
+  /** Encrypts secrets in the database; null: the one kept in the data directory. */
+  secretKey: KeyObject | null;
+  /** The key before: what is encrypted with it is encrypted anew by the next start. */
+  previousSecretKey: KeyObject | null;
   /** Requests a minute of an account that has no limit of its own. */
   rateLimit: number;
   webhookAllowPrivate: boolean;
+  /** How long an uploaded table of contacts, and the rows of it that were rejected, outlive their import, in days. */
+  importRetentionDays: number;
   /** Whether the page with a phone is offered at /sandbox. */
   handset: boolean;
   /** Checks every answer against the contract: for tests and staging. */
@@ -60,8 +68,11 @@ const SETTINGS = [
   "RECADO_DATABASE_POOL",
   "RECADO_ROLES",
   "RECADO_API_KEY",
+  "RECADO_SECRET_KEY",
+  "RECADO_SECRET_KEY_PREVIOUS",
   "RECADO_RATE_LIMIT",
   "RECADO_WEBHOOK_ALLOW_PRIVATE",
+  "RECADO_IMPORT_RETENTION_DAYS",
   "RECADO_HANDSET",
   "RECADO_VALIDATE_RESPONSES",
   "RECADO_LOG_LEVEL",
@@ -112,9 +123,12 @@ export function readConfig(env: Environment): Config {
     databasePool: integer(env, "RECADO_DATABASE_POOL", 10, 2, 200),
     roles: roles(env),
     firstApiKey: apiKey(env),
+    secretKey: secretKey(env, "RECADO_SECRET_KEY"),
+    previousSecretKey: secretKey(env, "RECADO_SECRET_KEY_PREVIOUS"),
     rateLimit: integer(env, "RECADO_RATE_LIMIT", 600, 1, 1_000_000_000),
     webhookAllowPrivate: flag(env, "RECADO_WEBHOOK_ALLOW_PRIVATE"),
-    handset: flag(env, "RECADO_HANDSET", isLoopback(host)),
+    importRetentionDays: integer(env, "RECADO_IMPORT_RETENTION_DAYS", 30, 1, 3_650),
+    handset: flag(env, "RECADO_HANDSET", isForOneself(env, host)),
     validateResponses: flag(env, "RECADO_VALIDATE_RESPONSES"),
     logLevel: oneOf(env, "RECADO_LOG_LEVEL", "info", [
       "trace",
@@ -138,6 +152,10 @@ export function readConfig(env: Environment): Config {
 /** Whether only this machine reaches what listens there. */
 const isLoopback = (host: string) =>
   host.toLowerCase() === "localhost" || (ipaddr.isValid(host) && ipaddr.process(host).range() === "loopback");
+
+/** Whether this looks like a service that one person tries out: whoever gives it a public URL or a server shares it. */
+const isForOneself = (env: Environment, host: string) =>
+  isLoopback(host) && !env.RECADO_PUBLIC_URL && !env.DATABASE_URL;
 
 /** The zone of a link-local address is this machine's own business. */
 const inUrl = (host: string) => (host.includes(":") ? `[${host.replace(/%.*/, "")}]` : host);
@@ -216,4 +234,14 @@ function apiKey(env: Environment): string | null {
     throw new ConfigError("RECADO_API_KEY must be st_ followed by 64 hexadecimal characters in lower case");
   }
   return given;
+}
+
+// The value is never repeated in the complaint.
+function secretKey(env: Environment, name: Setting): KeyObject | null {
+  const given = env[name];
+  if (!given) return null;
+  const key = readSecretKey(given.trim());
+  if (key === null)
+    throw new ConfigError(`${name} must be 32 bytes in base64: openssl rand -base64 32 makes such a key`);
+  return key;
 }

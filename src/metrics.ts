@@ -88,6 +88,11 @@ export function createMetrics({ processMetrics = false } = {}) {
       labelNames: ["outcome"] as const,
       registers,
     }),
+    fileStoreShared: new Gauge({
+      name: "recado_file_store_shared",
+      help: "1 where files lie with those of all processes of the database, 0 where this process keeps them apart",
+      registers,
+    }),
     clockOffset: new Gauge({
       name: "recado_clock_offset_seconds",
       help: "How far this machine's clock is ahead of the database's, which is followed",

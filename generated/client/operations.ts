@@ -146,6 +146,10 @@ export const shapes = {
     path: "/files/upload-url",
     hasBody: true,
   },
+  deleteFile: {
+    method: "DELETE",
+    path: "/files/{file_id}",
+  },
   getFile: {
     method: "GET",
     path: "/files/{file_id}",
@@ -670,9 +674,11 @@ export interface Operations {
    *
    * `DELETE /contacts/{contact_id}`, scope `contacts:write`
    *
-   * Takes the contact away and out of every list, blacklists too, and erases its name and attributes.
-   * Messages that were sent to it stay. Creating a contact with the same number again brings it back under
-   * its old id.
+   * Takes the contact away and out of every list, blacklists too, and erases its name and attributes. What
+   * was exchanged with its number stays as a record of when, how and with what outcome, but loses its words
+   * within minutes: the content of messages, and what came in. A message that is still on its way loses them
+   * once it has ended, and its follow-ups do not go out. Creating a contact with the same number again brings
+   * it back under its old id.
    */
   deleteContact(params: Params<"deleteContact">, options?: Options<"deleteContact">): Result<"deleteContact">;
 
@@ -734,12 +740,25 @@ export interface Operations {
    * Announces a file and answers with a URL that takes its bytes for 15 minutes. PUT them there without an
    * API key, with exactly the `Content-Type` and `Content-Length` that were announced, and then confirm the
    * file. Once the URL has run out, ask for a new one, which makes a new file; files that are never confirmed
-   * are removed after a day.
+   * are removed after a day, and tables of contacts 30 days after their last import, or when the operator of
+   * the service has set.
    */
   createUploadUrl(
     params: Params<"createUploadUrl">,
     options?: Options<"createUploadUrl">,
   ): Result<"createUploadUrl">;
+
+  /**
+   * Delete a file
+   *
+   * `DELETE /files/{file_id}`, scope `files:write`
+   *
+   * Removes a file, its bytes and its URLs for good; one that is still `pending` takes no more bytes. While a
+   * template, a campaign that is not completed, or an import that is not over needs it, the answer is 409.
+   * Messages that carry it stay, but it can no longer be fetched for them, except from caches that hold it
+   * already.
+   */
+  deleteFile(params: Params<"deleteFile">, options?: Options<"deleteFile">): Result<"deleteFile">;
 
   /**
    * Read a file
@@ -803,7 +822,8 @@ export interface Operations {
    *
    * Starts to read a `csv` file of contacts into the list, and answers at once; read the import to see how
    * far it is. The file must have been announced with the usage `contact_import`, uploaded and confirmed. One
-   * import at a time runs on a list.
+   * import at a time runs on a list. The file and the rejected rows are removed 30 days after the import has
+   * ended, or when the operator of the service has set; the file can be deleted sooner.
    *
    * Each row does what creating or changing a contact by its number does, and puts the contact into the list.
    * A row that cannot be taken is rejected for itself and stops nothing. When a number comes twice, both rows

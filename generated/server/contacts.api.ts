@@ -9,9 +9,11 @@ export interface ContactsApi {
    *
    * `DELETE /contacts/{contact_id}`
    *
-   * Takes the contact away and out of every list, blacklists too, and erases its name and attributes.
-   * Messages that were sent to it stay. Creating a contact with the same number again brings it back under
-   * its old id.
+   * Takes the contact away and out of every list, blacklists too, and erases its name and attributes. What
+   * was exchanged with its number stays as a record of when, how and with what outcome, but loses its words
+   * within minutes: the content of messages, and what came in. A message that is still on its way loses them
+   * once it has ended, and its follow-ups do not go out. Creating a contact with the same number again brings
+   * it back under its old id.
    */
   deleteContact(request: OperationRequest<"deleteContact">): Promise<OperationReply<"deleteContact">>;
   /**

@@ -21,9 +21,21 @@ export interface FilesApi {
    * Announces a file and answers with a URL that takes its bytes for 15 minutes. PUT them there without an
    * API key, with exactly the `Content-Type` and `Content-Length` that were announced, and then confirm the
    * file. Once the URL has run out, ask for a new one, which makes a new file; files that are never confirmed
-   * are removed after a day.
+   * are removed after a day, and tables of contacts 30 days after their last import, or when the operator of
+   * the service has set.
    */
   createUploadUrl(request: OperationRequest<"createUploadUrl">): Promise<OperationReply<"createUploadUrl">>;
+  /**
+   * Delete a file
+   *
+   * `DELETE /files/{file_id}`
+   *
+   * Removes a file, its bytes and its URLs for good; one that is still `pending` takes no more bytes. While a
+   * template, a campaign that is not completed, or an import that is not over needs it, the answer is 409.
+   * Messages that carry it stay, but it can no longer be fetched for them, except from caches that hold it
+   * already.
+   */
+  deleteFile(request: OperationRequest<"deleteFile">): Promise<OperationReply<"deleteFile">>;
   /**
    * Read a file
    *

@@ -20,7 +20,8 @@ export interface ImportsApi {
    *
    * Starts to read a `csv` file of contacts into the list, and answers at once; read the import to see how
    * far it is. The file must have been announced with the usage `contact_import`, uploaded and confirmed. One
-   * import at a time runs on a list.
+   * import at a time runs on a list. The file and the rejected rows are removed 30 days after the import has
+   * ended, or when the operator of the service has set; the file can be deleted sooner.
    *
    * Each row does what creating or changing a contact by its number does, and puts the contact into the list.
    * A row that cannot be taken is rejected for itself and stops nothing. When a number comes twice, both rows

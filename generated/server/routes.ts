@@ -268,6 +268,14 @@ export const routes: readonly Route[] = [
   },
 
   {
+    operationId: "deleteFile",
+    method: "DELETE",
+    path: "/files/{file_id}",
+    scope: "files:write",
+    hasBody: false,
+  },
+
+  {
     operationId: "getFile",
     method: "GET",
     path: "/files/{file_id}",

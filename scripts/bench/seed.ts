@@ -1,8 +1,8 @@
-import { randomBytes } from "node:crypto";
 import type { Knex } from "knex";
 import { createAccount, PROVISIONED_LIST_NAME } from "../../src/accounts/accounts.store";
 import { ALL_SCOPES, fingerprint, makeKey } from "../../src/api-keys/api-key";
 import { insertApiKey } from "../../src/api-keys/api-keys.store";
+import type { App } from "../../src/app";
 import { writeContactCounts } from "../../src/contacts/contact-counts.store";
 import { contactSearch } from "../../src/contacts/upsert.store";
 import { bulkInsert } from "../../src/db/bulk";
@@ -11,6 +11,8 @@ import { type IdMaker, idMaker } from "../../src/ids";
 import { MAX_PER_SECOND } from "../../src/senders/sender";
 import { insertSender } from "../../src/senders/senders.store";
 import { systemClock } from "../../src/time";
+import type { Endpoint } from "../../src/webhooks/endpoint";
+import { newSecret } from "../../src/webhooks/signature";
 import { insertEndpoint } from "../../src/webhooks/webhooks.store";
 
 /** Requests a minute, far more than any run makes: the limit is not what is measured. */
@@ -123,22 +125,20 @@ export const SUPPRESSED_EACH = 10;
 export const CITIES = ["São Paulo", "Recife", "Porto Alegre", "Belo Horizonte", "Manaus", "Goiânia"];
 
 /** An endpoint for the account's events. Nothing listens there. */
-export async function seedEndpoint(db: Knex, accountId: string): Promise<void> {
+export async function seedEndpoint(parts: Pick<App, "db" | "secrets">, accountId: string): Promise<void> {
   const now = systemClock.now();
-  await insertEndpoint(db, {
+  const endpoint: Endpoint = {
     accountId,
     id: idMaker(systemClock).next(),
     url: "http://127.0.0.1:9/",
     description: null,
     status: "enabled",
     disabledReason: null,
-    secret: `whsec_${randomBytes(32).toString("base64")}`,
-    previousSecret: null,
-    previousSecretExpiresAt: null,
     failingSince: null,
     createdAt: now,
     updatedAt: now,
-  });
+  };
+  await insertEndpoint(parts, endpoint, newSecret());
 }
 
 /** Tells the planner what the tables hold. */

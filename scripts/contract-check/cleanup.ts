@@ -6,6 +6,8 @@ import type { Exchange, Probe, RequestParts } from "./exchange";
 interface Undo {
   operation: OperationId;
   parameter: string;
+  /** Where the answer has the id; `id` unless told otherwise. */
+  field?: string;
   /** Statuses that made something; with others there was nothing new. */
   made: readonly number[];
 }
@@ -16,13 +18,13 @@ const UNDO: Partial<Record<OperationId, Undo>> = {
   upsertMember: { operation: "deleteContact", parameter: "contact_id", made: [201] },
   createContactList: { operation: "deleteContactList", parameter: "list_id", made: [201] },
   createCampaign: { operation: "deleteCampaign", parameter: "campaign_id", made: [201] },
+  createUploadUrl: { operation: "deleteFile", parameter: "file_id", field: "file_id", made: [200] },
   createWebhook: { operation: "deleteWebhook", parameter: "webhook_id", made: [201] },
   createApiKey: { operation: "revokeApiKey", parameter: "key_id", made: [201] },
 };
 
 /** What the contract has no operation to take away. */
 const LASTING: Partial<Record<OperationId, { status: number; name: string }>> = {
-  createUploadUrl: { status: 200, name: "announced files" },
   createImport: { status: 202, name: "imports" },
   sendMessages: { status: 202, name: "sends" },
   createApiKey: { status: 201, name: "revoked keys" },
@@ -55,7 +57,7 @@ export class CleanUp {
       this.lasting.set(lasting.name, (this.lasting.get(lasting.name) ?? 0) + 1);
     }
     const undo = UNDO[probe.operation];
-    const id = (body as { id?: unknown } | null | undefined)?.id;
+    const id = (body as Record<string, unknown> | null | undefined)?.[undo?.field ?? "id"];
     if (undo?.made.includes(answer.status) && typeof id === "string") {
       this.made.push({ operation: undo.operation, params: { [undo.parameter]: id } });
     }

@@ -110,3 +110,18 @@ export const NO_SANDBOX = (channel: Channel) =>
   `would send a message: the default sender for ${channel} is not the sandbox`;
 
 export const inAnHour = (): string => new Date(Date.now() + 3_600_000).toISOString();
+
+/** The smallest GIF. */
+const GIF = Buffer.from("R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=", "base64");
+
+export async function imageFile(stage: Stage): Promise<string> {
+  const { file_id, url } = await stage.provoke(
+    "createUploadUrl",
+    200,
+    { body: { usage: "template_media", content_type: "image/gif", size_bytes: GIF.length } },
+    "announces an image",
+  );
+  await fetch(url, { method: "PUT", headers: { "content-type": "image/gif" }, body: GIF });
+  await stage.provoke("confirmFile", 200, { params: { file_id } }, "confirms an image");
+  return file_id;
+}

@@ -153,15 +153,18 @@ export async function findByHash(db: Db, hash: string): Promise<AuthenticatedKey
 /** How exactly `last_used_at` is kept: a busy key is written once in this time, not with each request. */
 const TOUCH_INTERVAL_MS = MINUTE;
 
-/** Notes that the key was used, unless that was noted within the last minute. What a clock ahead noted is mended. */
+const staleAt = (now: Instant) => now - TOUCH_INTERVAL_MS;
+
+/** Whether a use within the last minute is noted already. What a clock ahead noted does not count. */
+export const isUseNoted = ({ lastUsedAt }: Pick<AuthenticatedKey, "lastUsedAt">, now: Instant): boolean =>
+  lastUsedAt !== null && lastUsedAt > staleAt(now) && lastUsedAt <= latestPlausible(now);
+
+/** Notes that the key was used, unless another request has done it meanwhile. */
 export async function touchLastUsed(
   db: Db,
-  key: Pick<AuthenticatedKey, "accountId" | "keyId" | "lastUsedAt">,
+  key: Pick<AuthenticatedKey, "accountId" | "keyId">,
   now: Instant,
 ): Promise<void> {
-  const stale = now - TOUCH_INTERVAL_MS;
-  const latest = latestPlausible(now);
-  if (key.lastUsedAt !== null && key.lastUsedAt > stale && key.lastUsedAt <= latest) return;
   // Asked again in the statement: requests at the same time have all read the same old value.
   await ofAccount(db, key.accountId)
     .where({ id: key.keyId })
@@ -169,8 +172,8 @@ export async function touchLastUsed(
       (due) =>
         void due
           .whereNull("last_used_at")
-          .orWhere("last_used_at", "<=", stale)
-          .orWhere("last_used_at", ">", latest),
+          .orWhere("last_used_at", "<=", staleAt(now))
+          .orWhere("last_used_at", ">", latestPlausible(now)),
     )
     .update({ last_used_at: now });
 }

@@ -5,6 +5,7 @@ import type { PageRequest } from "../db/page";
 import { firstIdAt, lastIdAt } from "../ids";
 import type { Channel } from "../messages/message";
 import { conflict } from "../problem";
+import { fileIdsOf } from "../templates/content";
 import type { Content } from "../templates/content-types";
 import { foldForSearch, likePattern, nameKey } from "../text";
 import type { Instant } from "../time";
@@ -34,6 +35,13 @@ interface CampaignRow {
   expanded_to: string | null;
   expanded: boolean | number;
 }
+
+/** All but the content, which is long. */
+const COLUMNS = [
+  ...["account_id", "id", "name", "template_id", "list_id", "channel", "status", "error", "created_at"],
+  ...["updated_at", "scheduled_at", "waiting_since", "started_at", "completed_at", "failed_at", "launches"],
+  ...["snapshot", "expanded_to", "expanded"],
+];
 
 const toCampaign = (row: CampaignRow): Campaign => ({
   accountId: row.account_id,
@@ -180,9 +188,14 @@ export async function listCampaigns(
     if (filter.search) void query.whereRaw("name_search like ? escape '\\'", [likePattern(filter.search)]);
     return query;
   };
-  const rows = await matching().orderBy("id", "desc").limit(limit).offset(offset);
+  // Without their contents, which lists do not show.
+  const rows = await matching()
+    .select(...COLUMNS, db.raw("null as content"))
+    .orderBy("id", "desc")
+    .limit(limit)
+    .offset(offset);
   const counted = await matching().count({ total: "*" }).first<{ total: number }>();
-  return { campaigns: rows.map(toCampaign), total: Number(counted.total) };
+  return { campaigns: (rows as CampaignRow[]).map(toCampaign), total: Number(counted.total) };
 }
 
 /** Null when there is no such campaign. A taken name is a conflict. */
@@ -260,6 +273,15 @@ export async function anyCampaignNeeds(db: Db, accountId: string, templateId: st
     .whereNot({ status: "completed" })
     .first("id");
   return row !== undefined;
+}
+
+/** Whether a campaign that may yet send, or send again, has the file in what it launched with. */
+export async function anyCampaignNeedsFile(db: Db, accountId: string, fileId: string): Promise<boolean> {
+  const naming = ofAccount(db, accountId)
+    .whereNot({ status: "completed" })
+    .whereLike("content", `%${fileId}%`);
+  const contents = (await naming.pluck("content")) as string[];
+  return contents.some((content) => fileIdsOf(JSON.parse(content) as Content).includes(fileId));
 }
 
 // Statuses stand in these statements, since SQLite takes a partial index only for values that it can see.

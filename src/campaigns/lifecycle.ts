@@ -4,8 +4,10 @@ import { hasMembers } from "../contact-lists/members.store";
 import type { Db } from "../db/dialect";
 import { nextTick } from "../db/ticks";
 import { resumeBatches } from "../dispatch/batches.store";
+import { holdUploadedFiles } from "../files/files.store";
 import { hasActiveImport } from "../imports/imports.store";
 import { importInProgress, invalidState, notFound, unprocessable } from "../problem";
+import { fileIdsOf } from "../templates/content";
 import { findTemplate } from "../templates/templates.store";
 import { type Instant, latestPlausible, SECOND } from "../time";
 import type { Campaign, CampaignError, CampaignStatus } from "./campaign";
@@ -74,6 +76,8 @@ async function beginRun(app: CampaignParts, trx: Db, campaign: Campaign): Promis
   const now = app.clock.now();
   const template = await findTemplate(trx, campaign.accountId, campaign.templateId);
   if (template === null) throw new Error(`the template of campaign ${campaign.id} is gone`);
+  // Whoever deletes a file of it waits, and then finds that this run needs it.
+  await holdUploadedFiles(trx, campaign.accountId, fileIdsOf(template.content));
   const nothingToDo =
     !(await hasMembers(trx, campaign.accountId, campaign.listId)) && !(await hasOpenMessages(trx, campaign));
   await changeCampaign(

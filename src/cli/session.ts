@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import type { Knex } from "knex";
 import type { Carrier } from "../carriers/carrier";
 import { type Config, readConfig, sqliteFile } from "../config";
-import { pendingMigrations } from "../db/migrate";
+import { schemaState } from "../db/migrate";
 import { type IdMaker, idMaker } from "../ids";
 import type { Clock } from "../time";
 import { CommandError } from "./errors";
@@ -45,7 +45,7 @@ export async function withSession<T>(
   if (needs !== "nothing") refuseAbsentDatabase(config);
   const db = databaseOf(config);
   try {
-    if (needs === "schema") await refusePendingMigrations(db);
+    if (needs === "schema") await refuseOtherSchema(db);
     const clock = await clockOf(config, db);
     return await work({ config, db, clock, ids: idMaker(clock), carriers: [...carriersOf(config)] });
   } finally {
@@ -61,10 +61,12 @@ function refuseAbsentDatabase(config: Config): void {
   );
 }
 
-async function refusePendingMigrations(db: Knex): Promise<void> {
-  const pending = await pendingMigrations(db);
-  if (pending.length === 0) return;
+async function refuseOtherSchema(db: Knex): Promise<void> {
+  const schema = await schemaState(db);
+  if (schema.kind === "current") return;
   throw new CommandError(
-    `The database is not up to date (${pending.join(", ")} missing): run "npm run recado -- migrate" first`,
+    schema.kind === "ahead"
+      ? schema.reason
+      : `The database is not up to date (${schema.pending.join(", ")} missing): run "npm run recado -- migrate" first`,
   );
 }

@@ -4,9 +4,10 @@ import type { App } from "../app";
 import { readUpsert, toContract as contactToContract } from "../contacts/contact";
 import { listTotals } from "../contacts/contact-counts.store";
 import { contactsById, holdContact } from "../contacts/contacts.store";
+import { showContacts } from "../contacts/show";
 import { upsertOne } from "../contacts/upsert-one";
 import type { Db } from "../db/dialect";
-import { pageOf, pageRequest } from "../db/page";
+import { pageOf, pageRequest, streamedPageOf } from "../db/page";
 import type { Channel } from "../messages/message";
 import { conflict, notFound, unprocessable } from "../problem";
 import { cleanName } from "../text";
@@ -111,10 +112,8 @@ export function contactListsApi({ db, clock, ids }: Pick<App, "db" | "clock" | "
       await listOf(accountId, id);
       const page = pageRequest(query);
       const members = await pageOfMembers(db, accountId, id, query.search, page);
-      const contacts = await contactsById(db, accountId, members.ids);
-      const listIds = await listsOfContacts(db, accountId, members.ids);
-      const data = contacts.map((contact) => contactToContract(contact, listIds.get(contact.id) ?? []));
-      return { status: 200, body: pageOf(data, members.total, page) };
+      const found = { ...(await contactsById(db, accountId, members.ids)), total: members.total };
+      return { status: 200, body: streamedPageOf(found, page, (run) => showContacts(db, accountId, run)) };
     },
 
     async upsertMember({ params: { list_id: id }, body, caller: { accountId } }) {

@@ -3,19 +3,14 @@ import type { App } from "../app";
 import { listsOfContacts, removeMember } from "../contact-lists/members.store";
 import type { Db } from "../db/dialect";
 import { retryDeadlocks } from "../db/errors";
-import { pageOf, pageRequest } from "../db/page";
+import { pageRequest, streamedPageOf } from "../db/page";
 import { notFound } from "../problem";
 import { type Contact, readChanges, readPhoneFilter, readUpsert, toContract } from "./contact";
 import { eraseContact, findContact, listContacts, updateContact } from "./contacts.store";
+import { showContacts } from "./show";
 import { upsertOne } from "./upsert-one";
 
 export function contactsApi({ db, clock, ids }: Pick<App, "db" | "clock" | "ids">): ContactsApi {
-  async function shown(on: Db, accountId: string, contacts: readonly Contact[]) {
-    const found = contacts.map(({ id }) => id);
-    const lists = await listsOfContacts(on, accountId, found);
-    return contacts.map((contact) => toContract(contact, lists.get(contact.id) ?? []));
-  }
-
   async function shownOne(on: Db, accountId: string, contact: Contact) {
     const lists = await listsOfContacts(on, accountId, [contact.id]);
     return toContract(contact, lists.get(contact.id) ?? []);
@@ -31,8 +26,8 @@ export function contactsApi({ db, clock, ids }: Pick<App, "db" | "clock" | "ids"
     async listContacts({ query, caller: { accountId } }) {
       const page = pageRequest(query);
       const phone = query.phone === undefined ? undefined : readPhoneFilter(query.phone);
-      const { contacts, total } = await listContacts(db, accountId, { search: query.search, phone }, page);
-      return { status: 200, body: pageOf(await shown(db, accountId, contacts), total, page) };
+      const found = await listContacts(db, accountId, { search: query.search, phone }, page);
+      return { status: 200, body: streamedPageOf(found, page, (run) => showContacts(db, accountId, run)) };
     },
 
     async upsertContact({ body, caller: { accountId } }) {
@@ -66,7 +61,8 @@ export function contactsApi({ db, clock, ids }: Pick<App, "db" | "clock" | "ids"
     async deleteContact({ params: { contact_id: id }, caller: { accountId } }) {
       await db.transaction(async (trx) => {
         // First, so that whoever is putting the contact into a list is waited for, or finds it gone.
-        const existed = await eraseContact(trx, accountId, id, clock.now());
+        const now = clock.now();
+        const existed = await eraseContact(trx, accountId, id, ids.next(now), now);
         if (!existed) throw notFound("The contact");
         await removeMember(trx, accountId, id);
       });

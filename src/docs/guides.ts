@@ -15,6 +15,7 @@ export const GUIDE_NAMES = [
   "idempotency",
   "phone-numbers",
   "limits",
+  "privacy",
 ] as const;
 
 /** Programs that are too long for a block, in the folder beside the guides. */

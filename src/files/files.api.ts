@@ -9,6 +9,7 @@ import { stableUrl, storageKey } from "./addresses";
 import { kindConstraints, kindOf, usageKinds, type FileUsage } from "./constraints";
 import * as files from "./files.store";
 import { PENDING_LIFETIME_MS } from "./purge";
+import { removeFile } from "./removal";
 
 const UPLOAD_URL_LIFETIME_MS = 15 * MINUTE;
 const DOWNLOAD_URL_LIFETIME_MS = 15 * MINUTE;
@@ -40,9 +41,9 @@ const toContract = (file: files.FileRow): components["schemas"]["StoredFile"] =>
   uploaded_at: toTimestampOrNull(file.uploadedAt),
 });
 
-type Parts = Pick<App, "config" | "db" | "clock" | "ids" | "storage">;
+type Parts = Pick<App, "config" | "db" | "clock" | "ids" | "storage" | "log">;
 
-export function filesApi({ config, db, clock, ids, storage }: Parts): FilesApi {
+export function filesApi({ config, db, clock, ids, storage, log }: Parts): FilesApi {
   async function fileOf(accountId: string, fileId: string): Promise<files.FileRow> {
     const file = await files.findFile(db, accountId, fileId);
     if (file === null) throw notFound("The file");
@@ -106,6 +107,11 @@ export function filesApi({ config, db, clock, ids, storage }: Parts): FilesApi {
 
     async getFile({ params, caller }) {
       return { status: 200, body: toContract(await fileOf(caller.accountId, params.file_id)) };
+    },
+
+    async deleteFile({ params, caller }) {
+      await removeFile({ db, clock, storage, log }, caller.accountId, params.file_id);
+      return { status: 204 };
     },
 
     async getFileDownloadUrl({ params, caller }) {

@@ -1,5 +1,5 @@
 import { anyOf } from "../db/bulk";
-import { type Db, lockRows } from "../db/dialect";
+import { beginWrite, type Db, holdRows, lockRows } from "../db/dialect";
 import type { PageRequest } from "../db/page";
 import type { Instant } from "../time";
 import type { FileKind, FileStatus, FileUsage } from "./constraints";
@@ -31,6 +31,8 @@ interface StoredRow {
   download_token: string;
   created_at: number;
   uploaded_at: number | null;
+  /** A deleted file is hidden from then on, and its row goes with the bytes. */
+  deleted_at: number | null;
 }
 
 const toFile = (row: StoredRow): FileRow => ({
@@ -48,7 +50,8 @@ const toFile = (row: StoredRow): FileRow => ({
 });
 
 const files = (db: Db) => db<StoredRow>("files");
-const ofAccount = (db: Db, accountId: string) => files(db).where({ account_id: accountId });
+const ofAccount = (db: Db, accountId: string) =>
+  files(db).where({ account_id: accountId }).whereNull("deleted_at");
 
 const pending = (db: Db, accountId: string, fileId: string) =>
   ofAccount(db, accountId).where({ id: fileId, status: "pending" });
@@ -99,10 +102,32 @@ export async function uploadedFiles(
   fileIds: readonly string[],
 ): Promise<Map<string, FileRow>> {
   if (fileIds.length === 0) return new Map();
-  const rows: StoredRow[] = await ofAccount(db, accountId)
+  return byId(await uploaded(db, accountId, fileIds));
+}
+
+/** As `uploadedFiles`, and none of them is deleted until the transaction ends. Comes first in it. */
+export async function holdUploadedFiles(
+  trx: Db,
+  accountId: string,
+  fileIds: readonly string[],
+): Promise<Map<string, FileRow>> {
+  if (fileIds.length === 0) return new Map();
+  await beginWrite(trx);
+  return byId(await holdRows(trx, uploaded(trx, accountId, fileIds).orderBy("id")));
+}
+
+const uploaded = (db: Db, accountId: string, fileIds: readonly string[]) =>
+  ofAccount(db, accountId)
     .where({ status: "uploaded" })
     .where(anyOf(db, "id", "uuid", fileIds));
-  return new Map(rows.map((row) => [row.id, toFile(row)]));
+
+const byId = (rows: readonly StoredRow[]) => new Map(rows.map((row) => [row.id, toFile(row)]));
+
+/** The file, which is not deleted until the transaction ends. */
+export async function holdFile(trx: Db, accountId: string, fileId: string): Promise<FileRow | null> {
+  await beginWrite(trx);
+  const row = await holdRows(trx, ofAccount(trx, accountId).where({ id: fileId }).first());
+  return row ? toFile(row) : null;
 }
 
 /**
@@ -112,6 +137,7 @@ export async function uploadedFiles(
 export async function findMedia(db: Db, downloadToken: string): Promise<FileRow | null> {
   const row = await files(db)
     .where({ download_token: downloadToken, status: "uploaded" })
+    .whereNull("deleted_at")
     .whereNot({ kind: "csv" })
     .first();
   return row ? toFile(row) : null;
@@ -149,6 +175,7 @@ export async function holdPending(trx: Db, accountId: string, fileId: string): P
 export async function abandonedFiles(db: Db, announcedBefore: Instant, limit: number): Promise<FileRow[]> {
   const rows = await files(db)
     .where({ status: "pending" })
+    .whereNull("deleted_at")
     .where("created_at", "<", announcedBefore)
     .orderBy("created_at")
     .limit(limit);
@@ -157,4 +184,29 @@ export async function abandonedFiles(db: Db, announcedBefore: Instant, limit: nu
 
 export async function deletePending(db: Db, accountId: string, fileId: string): Promise<void> {
   await pending(db, accountId, fileId).delete();
+}
+
+/** Deletes a file for everybody but those who remove its bytes; null when there is no such file. */
+export async function hideFile(
+  trx: Db,
+  accountId: string,
+  fileId: string,
+  now: Instant,
+): Promise<FileRow | null> {
+  const [row] = await ofAccount(trx, accountId)
+    .where({ id: fileId })
+    .update({ deleted_at: now })
+    .returning("*");
+  return row ? toFile(row) : null;
+}
+
+/** Files of all accounts that were deleted before, and whose bytes may still be there. */
+export async function hiddenFiles(db: Db, deletedBefore: Instant, limit: number): Promise<FileRow[]> {
+  const rows = await files(db).where("deleted_at", "<", deletedBefore).orderBy("deleted_at").limit(limit);
+  return rows.map(toFile);
+}
+
+/** Forgets a deleted file, once its bytes are gone. */
+export async function forgetFile(db: Db, accountId: string, fileId: string): Promise<void> {
+  await files(db).where({ account_id: accountId, id: fileId }).whereNotNull("deleted_at").delete();
 }

@@ -2,7 +2,8 @@ import type { App } from "../app";
 import { DAY, MINUTE } from "../time";
 import type { Duty } from "../background/duty";
 import { storageKey } from "./addresses";
-import { abandonedFiles, deletePending } from "./files.store";
+import { abandonedFiles, deletePending, hiddenFiles } from "./files.store";
+import { removeBytes } from "./removal";
 
 /** A file that is not confirmed within this time of its announcement cannot be confirmed any more. */
 export const PENDING_LIFETIME_MS = DAY;
@@ -14,7 +15,21 @@ const PURGE_BATCH = 100;
 type Parts = Pick<App, "db" | "clock" | "storage" | "log">;
 
 export function filesDuties(app: Parts): Duty[] {
-  return [{ name: "purge of pending files", everyMs: PURGE_EVERY_MS, run: () => purgePendingFiles(app) }];
+  return [
+    { name: "purge of pending files", everyMs: PURGE_EVERY_MS, run: () => purgePendingFiles(app) },
+    { name: "removal of deleted files", everyMs: PURGE_EVERY_MS, run: () => removeHiddenFiles(app) },
+  ];
+}
+
+/**
+ * Removes the bytes of deleted files that were left behind, also those of an upload that was on its way into place as
+ * its file was deleted. Answers true when there may be more.
+ */
+export async function removeHiddenFiles(app: Parts): Promise<boolean> {
+  const hidden = await hiddenFiles(app.db, app.clock.now() - PURGE_DELAY_MS, PURGE_BATCH);
+  let removed = 0;
+  for (const file of hidden) if (await removeBytes(app, file)) removed++;
+  return removed === PURGE_BATCH;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { bulkInsert, rowsFrom } from "../db/bulk";
+import { anyOf, bulkInsert, rowsFrom } from "../db/bulk";
 import { type Db, rawRows } from "../db/dialect";
 import { DAY, type Instant, latestPlausible } from "../time";
 import { type FollowUpOutcome, type MetRule, OVERRULED, overrules } from "./rules";
@@ -130,6 +130,21 @@ export async function forgetFollowUps(trx: Db, accountId: string, rules: readonl
   for (const { messageId, ruleId } of rules) {
     await trx("follow_ups").where({ account_id: accountId, message_id: messageId, rule_id: ruleId }).delete();
   }
+}
+
+/** Ends the rules of messages without sending what they would. */
+export async function voidFollowUps(
+  trx: Db,
+  accountId: string,
+  messageIds: readonly string[],
+  now: Instant,
+): Promise<void> {
+  if (messageIds.length === 0) return;
+  await trx("follow_ups")
+    .where({ account_id: accountId })
+    .where(anyOf(trx, "message_id", "uuid", messageIds))
+    .whereNull("ended_at")
+    .update({ ended_at: now });
 }
 
 /** Forgets rules that ended long ago; true while there are more. */

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import express, { type RequestHandler, type Router } from "express";
+import type { components } from "../../generated/schema";
 import type { App } from "../app";
+import type { AccountShares } from "../http/account-shares";
 import { authenticate } from "../http/authenticate";
 import { readBody } from "../http/body";
 import { countRequest, type RateCounter } from "../http/rate-limit";
@@ -9,15 +11,26 @@ import { Problem } from "../problem";
 import { readFrom, replyFrom, tapFrom } from "./bodies";
 import type { HandsetPort } from "./handset";
 
-/** What sends messages may play the person who gets them. */
-const SCOPE = "messages:send";
+type ApiKeyScope = components["schemas"]["ApiKeyScope"];
+
+/**
+ * What the person does asks for the scopes of what comes of it. A word such as SAIR or VOLTAR, written or tapped, changes
+ * contacts and what suppresses them; a tap and a reading tell of the message by how they fail.
+ */
+const SCOPES = {
+  reply: ["messages:send", "contacts:write"],
+  tap: ["messages:send", "messages:read", "contacts:write"],
+  read: ["messages:send", "messages:read"],
+} as const satisfies Record<keyof HandsetPort, readonly ApiKeyScope[]>;
 
 const PAGE = join(__dirname, "page");
 
-export interface HandsetParts extends Pick<App, "config" | "db" | "clock"> {
+export interface HandsetParts extends Pick<App, "config" | "db" | "clock" | "log"> {
   port: HandsetPort;
   /** The API's own, so that an account has one limit. */
   counter: RateCounter;
+  /** The API's own too. */
+  shares: AccountShares;
 }
 
 /**
@@ -48,7 +61,7 @@ function pageAssets(): ReadonlyMap<string, Buffer> {
 }
 
 /** A phone to try everything with, at `/sandbox`, and what its owner does with it. */
-export function handsetRouter({ config, db, clock, port, counter }: HandsetParts): Router {
+export function handsetRouter({ config, db, clock, log, port, counter, shares }: HandsetParts): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
   const html = readFileSync(join(PAGE, "index.html")); // fails at start, not on the first visit
   const assets = pageAssets();
@@ -70,17 +83,22 @@ export function handsetRouter({ config, db, clock, port, counter }: HandsetParts
     else next();
   });
 
-  const act = (perform: (accountId: string, body: unknown) => Promise<void>): RequestHandler => {
+  const act = (
+    scopes: readonly ApiKeyScope[],
+    perform: (accountId: string, body: unknown) => Promise<void>,
+  ): RequestHandler => {
     return async (req, res) => {
-      const key = await authenticate(db, clock, req);
+      const key = await authenticate({ db, clock, log }, req);
       const { accountId } = key;
       res.locals.accountId = accountId;
       const rateLimit = key.rateLimit ?? config.rateLimit;
       const tooMany = await countRequest(res, counter, clock, { accountId, rateLimit });
-      if (!key.scopes.includes(SCOPE))
-        throw new Problem(403, "forbidden", `This key lacks the scope ${SCOPE}`);
+      const lacking = scopes.filter((scope) => !key.scopes.includes(scope));
+      if (lacking.length > 0)
+        throw new Problem(403, "forbidden", `This key lacks the scope ${lacking.join(" and ")}`);
       if (tooMany !== null) throw tooMany;
-      await readBody(req, res);
+      await shares.requests.hold(accountId, 1, res);
+      await readBody(req, res, shares.bodyBytes);
       await perform(accountId, req.body);
       res.status(202).json({ status: "accepted" });
     };
@@ -88,18 +106,18 @@ export function handsetRouter({ config, db, clock, port, counter }: HandsetParts
 
   router.post(
     "/sandbox/replies",
-    act(async (accountId, body) => port.reply(accountId, replyFrom(body))),
+    act(SCOPES.reply, async (accountId, body) => port.reply(accountId, replyFrom(body))),
   );
   router.post(
     "/sandbox/taps",
-    act(async (accountId, body) => {
+    act(SCOPES.tap, async (accountId, body) => {
       const { messageId, suggestion } = tapFrom(body);
       await port.tap(accountId, messageId, suggestion);
     }),
   );
   router.post(
     "/sandbox/reads",
-    act(async (accountId, body) => port.read(accountId, readFrom(body).messageId)),
+    act(SCOPES.read, async (accountId, body) => port.read(accountId, readFrom(body).messageId)),
   );
 
   const only =

@@ -1,8 +1,10 @@
+import type { App } from "../app";
 import type { Duty } from "../background/duty";
 import { MINUTE, SECOND } from "../time";
 import type { LeasedImport } from "./import";
 import { leaseImport, LONGEST_PAUSE, releaseImport } from "./imports.store";
 import { purgeRejections } from "./rejections.store";
+import { keptSince, purgeTables } from "./retention";
 import { type ImportParts, runImport } from "./run";
 
 /** Imports that one process works on at once. */
@@ -12,14 +14,15 @@ const FIRST_PAUSE = SECOND;
 const PURGE_EVERY = 10 * MINUTE;
 
 /** What a worker does for imports. */
-export function importDuties(parts: ImportParts): Duty[] {
+export function importDuties(parts: ImportParts & Pick<App, "config">): Duty[] {
   return [
     ...Array.from({ length: LANES }, (_, lane) => importLane(parts, lane)),
     {
       name: "purge of rejected rows",
       everyMs: PURGE_EVERY,
-      run: () => purgeRejections(parts.db, parts.clock.now()),
+      run: () => purgeRejections(parts.db, keptSince(parts)),
     },
+    { name: "purge of imported tables", everyMs: PURGE_EVERY, run: () => purgeTables(parts) },
   ];
 }
 

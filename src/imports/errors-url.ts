@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { serviceSecret } from "../accounts/secrets.store";
 import type { App } from "../app";
 import { Problem } from "../problem";
+import { serviceSecret } from "../secrets/service-secrets.store";
 import { type Instant, MINUTE, SECOND } from "../time";
 import type { Import } from "./import";
 
@@ -11,8 +11,8 @@ export const URL_LIFETIME_MS = 15 * MINUTE;
 type ImportKey = Pick<Import, "accountId" | "id">;
 
 /** Signs the URLs; every process of the database has the same. */
-const secretOf = (db: App["db"]) =>
-  serviceSecret(db, "import-errors-signing", () => randomBytes(32).toString("hex"));
+const secretOf = (parts: Pick<App, "db" | "secrets">) =>
+  serviceSecret(parts, "import-errors-signing", () => randomBytes(32).toString("hex"));
 
 const signatureOf = (secret: string, { accountId, id }: ImportKey, expires: string) =>
   createHmac("sha256", secret)
@@ -21,12 +21,12 @@ const signatureOf = (secret: string, { accountId, id }: ImportKey, expires: stri
 
 /** A URL that answers the rejected rows of an import, without a key, until it expires. */
 export async function signErrorsUrl(
-  { config, db, clock }: Pick<App, "config" | "db" | "clock">,
+  { config, db, secrets, clock }: Pick<App, "config" | "db" | "secrets" | "clock">,
   key: ImportKey,
 ): Promise<{ url: string; expiresAt: Instant }> {
   const seconds = Math.floor((clock.now() + URL_LIFETIME_MS) / SECOND);
   const expires = String(seconds);
-  const signature = signatureOf(await secretOf(db), key, expires).toString("hex");
+  const signature = signatureOf(await secretOf({ db, secrets }), key, expires).toString("hex");
   const query = new URLSearchParams({ expires, signature }).toString();
   const url = `${config.publicUrl}/imports/${key.accountId}/${key.id}/errors?${query}`;
   return { url, expiresAt: seconds * SECOND };
@@ -34,7 +34,7 @@ export async function signErrorsUrl(
 
 /** Refuses as forbidden a URL that this service did not sign exactly so, or that has expired. */
 export async function checkErrorsUrl(
-  { db, clock }: Pick<App, "db" | "clock">,
+  { db, secrets, clock }: Pick<App, "db" | "secrets" | "clock">,
   key: ImportKey,
   query: Readonly<Record<string, unknown>>,
 ): Promise<void> {
@@ -44,7 +44,10 @@ export async function checkErrorsUrl(
     typeof signature === "string" &&
     /^[0-9a-f]{64}$/.test(signature) &&
     Object.keys(more).length === 0 &&
-    timingSafeEqual(Buffer.from(signature, "hex"), signatureOf(await secretOf(db), key, expires));
+    timingSafeEqual(
+      Buffer.from(signature, "hex"),
+      signatureOf(await secretOf({ db, secrets }), key, expires),
+    );
   if (!signed) throw forbidden("The signature does not fit this request");
   if (clock.now() >= Number(expires) * SECOND) throw forbidden("This URL has expired: ask for a new one");
 }

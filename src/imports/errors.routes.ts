@@ -10,13 +10,13 @@ import { findImportById } from "./imports.store";
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** `GET /imports/<account id>/<import id>/errors`: the rejected rows, allowed by the URL's signature and no API key. */
-export function importErrorsRouter({ db, clock }: Pick<App, "db" | "clock">): Router {
+export function importErrorsRouter({ db, secrets, clock }: Pick<App, "db" | "secrets" | "clock">): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const path = "/imports/:accountId/:importId/errors";
 
   router.get(path, async (req, res) => {
     const key = { accountId: req.params.accountId, id: req.params.importId };
-    await checkErrorsUrl({ db, clock }, key, req.query);
+    await checkErrorsUrl({ db, secrets, clock }, key, req.query);
     const found = UUID.test(key.accountId) && UUID.test(key.id) ? await findImportById(db, key) : null;
     if (found === null) throw notFound("The import");
     res.attachment(`import-${found.id}-errors.csv`);

@@ -4,21 +4,21 @@ import { findContactList, holdContactList } from "../contact-lists/contact-lists
 import type { Db } from "../db/dialect";
 import { isUniqueViolation } from "../db/errors";
 import { pageOf, pageRequest } from "../db/page";
-import { type FileRow, findFile } from "../files/files.store";
+import { type FileRow, holdFile } from "../files/files.store";
 import { conflict, importInProgress, invalidState, notFound, unprocessable } from "../problem";
 import { toTimestamp } from "../time";
 import { signErrorsUrl } from "./errors-url";
 import { type Import, toContract } from "./import";
 import * as imports from "./imports.store";
-import { RETENTION_MS } from "./rejections.store";
+import { keptSince } from "./retention";
 import { logEnd } from "./run";
 
-type Parts = Pick<App, "config" | "db" | "clock" | "ids" | "log" | "metrics" | "wakeups">;
+type Parts = Pick<App, "config" | "db" | "secrets" | "clock" | "ids" | "log" | "metrics" | "wakeups">;
 
 const noList = () => notFound("The contact list");
 const inProgress = () => importInProgress("An import is under way on this list");
 
-export function importsApi({ config, db, clock, ids, log, metrics, wakeups }: Parts): ImportsApi {
+export function importsApi({ config, db, secrets, clock, ids, log, metrics, wakeups }: Parts): ImportsApi {
   async function importOf(accountId: string, listId: string, importId: string): Promise<Import> {
     if ((await findContactList(db, accountId, listId)) === null) throw noList();
     const found = await imports.findImport(db, { accountId, listId }, importId);
@@ -26,10 +26,10 @@ export function importsApi({ config, db, clock, ids, log, metrics, wakeups }: Pa
     return found;
   }
 
-  /** While the list is held, no campaign that waits for imports is launched on it. */
+  /** While the list is held, no campaign that waits for imports is launched on it, and the file is not deleted. */
   async function queue(trx: Db, accountId: string, listId: string, fileId: string): Promise<Import> {
     if (!(await holdContactList(trx, accountId, listId))) throw noList();
-    const file = await findFile(trx, accountId, fileId);
+    const file = await holdFile(trx, accountId, fileId);
     if (file === null) throw notFound("The file");
     if (file.status === "pending") throw notUploaded();
     if (await imports.hasActiveImport(trx, accountId, listId)) throw inProgress();
@@ -77,10 +77,10 @@ export function importsApi({ config, db, clock, ids, log, metrics, wakeups }: Pa
     async getImportErrors({ params, caller: { accountId } }) {
       const found = await importOf(accountId, params.list_id, params.import_id);
       const { completedAt, rejected } = found;
-      if (rejected > 0 && completedAt !== null && completedAt < clock.now() - RETENTION_MS) {
+      if (rejected > 0 && completedAt !== null && completedAt < keptSince({ config, clock })) {
         throw notFound("The table of rejected rows");
       }
-      const { url, expiresAt } = await signErrorsUrl({ config, db, clock }, found);
+      const { url, expiresAt } = await signErrorsUrl({ config, db, secrets, clock }, found);
       return { status: 200, body: { url, expires_at: toTimestamp(expiresAt) } };
     },
   };

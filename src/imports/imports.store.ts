@@ -95,6 +95,12 @@ export async function hasActiveImport(db: Db, accountId: string, listId: string)
   return row !== undefined;
 }
 
+/** Whether an import that waits or runs reads the file. */
+export async function anyImportNeeds(db: Db, accountId: string, fileId: string): Promise<boolean> {
+  const reading = imports(db).where({ account_id: accountId, file_id: fileId });
+  return (await reading.whereRaw(ACTIVE).first("id")) !== undefined;
+}
+
 export async function findImport(db: Db, list: ListKey, importId: string): Promise<Import | null> {
   const row = await ofList(db, list).where({ id: importId }).first();
   return row ? toImport(row) : null;

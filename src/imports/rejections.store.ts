@@ -1,11 +1,9 @@
 import { bulkInsert, type Columns } from "../db/bulk";
 import { type Db, rawChanges } from "../db/dialect";
-import { DAY, type Instant } from "../time";
+import type { Instant } from "../time";
 import type { Import } from "./import";
 import type { Rejection } from "./rows";
 
-/** Rejected rows are kept this long after the end of their import, in milliseconds. */
-export const RETENTION_MS = 30 * DAY;
 /** Rejections removed at a time. */
 const PURGE_ROWS = 2_000;
 
@@ -67,12 +65,15 @@ export async function rejectionsAfter(
   return rows.map((row) => ({ ...row, cells: JSON.parse(row.cells) as string[] }));
 }
 
-/** Removes the rejected rows of the import that ended longest ago, some at a time; true when there may be more. */
-export async function purgeRejections(db: Db, now: Instant): Promise<boolean> {
+/**
+ * Removes the rejected rows of the import that ended longest ago, before the instant given, some at a time; true when
+ * there may be more.
+ */
+export async function purgeRejections(db: Db, endedBefore: Instant): Promise<boolean> {
   const old = (await db("imports")
     .select("account_id", "id")
     .whereRaw("listed > 0")
-    .andWhere("completed_at", "<", now - RETENTION_MS)
+    .andWhere("completed_at", "<", endedBefore)
     .orderBy("completed_at")
     .first()) as { account_id: string; id: string } | undefined;
   if (!old) return false;

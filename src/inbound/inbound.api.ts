@@ -1,7 +1,7 @@
 import type { InboundApi } from "../../generated/server/inbound.api";
 import type { App } from "../app";
 import { normalizePhone } from "../contacts/phone";
-import { pageOf, pageRequest } from "../db/page";
+import { pageOf, pageRequest, streamedPageOf } from "../db/page";
 import { stableUrl } from "../files/addresses";
 import { notFound, validationFailed } from "../problem";
 import { timeWindow } from "../time-window";
@@ -36,8 +36,8 @@ export function inboundApi({ db, config }: Pick<App, "db" | "config">): InboundA
     async listInboundMessages({ query, caller: { accountId } }) {
       const page = pageRequest(query);
       const filter = { ...filterOf(query), contentTypes: query.content_type };
-      const { items, total } = await inbound.listInboundMessages(db, accountId, filter, page);
-      return { status: 200, body: pageOf(await shown(accountId, items), total, page) };
+      const found = await inbound.listInboundMessages(db, accountId, filter, page);
+      return { status: 200, body: streamedPageOf(found, page, (run) => shown(accountId, run)) };
     },
 
     async getInboundMessage({ params, caller: { accountId } }) {

@@ -1,6 +1,8 @@
+import type { Knex } from "knex";
 import { anyOf } from "../db/bulk";
 import { beginWrite, type Db } from "../db/dialect";
-import type { PageRequest } from "../db/page";
+import { lazyPage, sizeColumn, type Weighed, weighedRows } from "../db/long-texts";
+import type { LazyPage, PageRequest } from "../db/page";
 import { firstIdAt, lastIdAt } from "../ids";
 import type { Channel } from "../messages/message";
 import { foldForSearch, likePattern } from "../text";
@@ -142,27 +144,46 @@ function filtered(db: Db, table: string, accountId: string, filter: InboundFilte
   return query;
 }
 
-async function pageOf<Row, Item>(
+async function countOf(query: Knex.QueryBuilder): Promise<number> {
+  const [row] = (await query.count({ total: "*" })) as { total: number }[];
+  return Number(row?.total ?? 0);
+}
+
+const LISTED_COLUMNS = [
+  ...["account_id", "id", "channel", "sender", "recipient", "content_type", "file_id", "location"],
+  ...["contact_id", "postback_data", "paired_message_id", "campaign_id", "carrier", "reference", "received_at"],
+];
+
+/** A page of what came in, newest first, and how many pass the filter in all. */
+export async function listInboundMessages(
   db: Db,
-  table: string,
   accountId: string,
   filter: InboundFilter,
   { limit, offset }: PageRequest,
-  toItem: (row: Row) => Item,
-): Promise<{ items: Item[]; total: number }> {
+): Promise<LazyPage<InboundMessage>> {
+  const table = "inbound_messages";
+  const texts = { table, accountId, column: "text" };
   const matching = () => filtered(db, table, accountId, filter);
-  const rows = (await matching().orderBy("id", "desc").limit(limit).offset(offset)) as Row[];
-  const counted = (await matching().count({ total: "*" })) as { total: number }[];
-  return { items: rows.map(toItem), total: Number(counted[0]?.total ?? 0) };
+  const page = matching().select("id").orderBy("id", "desc").limit(limit).offset(offset);
+  const query = db(table)
+    .where({ account_id: accountId })
+    .whereIn("id", page)
+    .select(...LISTED_COLUMNS, sizeColumn(db, "text"));
+  const rows = await weighedRows<MessageRow & Weighed>(db, texts, query);
+  return { ...lazyPage(db, texts, rows, toMessage), total: await countOf(matching()) };
 }
 
 /** A page of what came in, newest first, and how many pass the filter in all. */
-export const listInboundMessages = (db: Db, accountId: string, filter: InboundFilter, page: PageRequest) =>
-  pageOf(db, "inbound_messages", accountId, filter, page, toMessage);
-
-/** A page of what came in, newest first, and how many pass the filter in all. */
-export const listInboundRcsEvents = (db: Db, accountId: string, filter: InboundFilter, page: PageRequest) =>
-  pageOf(db, "inbound_rcs_events", accountId, filter, page, toEvent);
+export async function listInboundRcsEvents(
+  db: Db,
+  accountId: string,
+  filter: InboundFilter,
+  { limit, offset }: PageRequest,
+): Promise<{ items: InboundRcsEvent[]; total: number }> {
+  const matching = () => filtered(db, "inbound_rcs_events", accountId, filter);
+  const rows = (await matching().orderBy("id", "desc").limit(limit).offset(offset)) as EventRow[];
+  return { items: rows.map(toEvent), total: await countOf(matching()) };
+}
 
 export async function findInboundMessage(db: Db, accountId: string, id: string) {
   const row = await db<MessageRow>("inbound_messages").where({ account_id: accountId, id }).first();

@@ -52,6 +52,16 @@ export async function boundKeys(db: Db, now: Instant): Promise<number> {
   return db("idempotency_keys").where("created_at", ">", latestPlausible(now)).update({ created_at: now });
 }
 
+/** Puts the whole answer in the place of what was known of it when the key was claimed, in the same transaction. */
+export async function replaceAnswer(
+  trx: Db,
+  accountId: string,
+  key: string,
+  answer: string,
+): Promise<void> {
+  await trx("idempotency_keys").where({ account_id: accountId, key }).update({ answer });
+}
+
 /** Forgets keys that are past their time, a chunk at a time; true while there are more. */
 export async function purgeKeys(db: Db, now: Instant, limit = 1_000): Promise<boolean> {
   const old = (await db("idempotency_keys")

@@ -4,8 +4,8 @@ import { lockAccount } from "../accounts/accounts.store";
 import type { App } from "../app";
 import { anyCampaignNeeds } from "../campaigns/campaigns.store";
 import type { Db } from "../db/dialect";
-import { pageOf, pageRequest } from "../db/page";
-import { uploadedFiles } from "../files/files.store";
+import { pageRequest, streamedPageOf } from "../db/page";
+import { holdUploadedFiles } from "../files/files.store";
 import { checkFollowUps, type FollowUpRuleInput } from "../follow-ups/check";
 import type { FollowUpRule } from "../follow-ups/rules";
 import { conflict, notFound, unprocessable } from "../problem";
@@ -38,11 +38,11 @@ export function templatesApi({ db, clock, ids }: Pick<App, "db" | "clock" | "ids
     return template;
   }
 
-  /** Uploaded files stay, so what holds now holds for as long as the template does. */
-  async function refuseUnfit(accountId: string, channel: Channel, content: Content): Promise<void> {
+  /** Comes first in the transaction that saves the content: no file is deleted in between, nor while the template uses it. */
+  async function refuseUnfit(trx: Db, accountId: string, channel: Channel, content: Content): Promise<void> {
     const problems = checkContent(channel, content);
     if (problems.length === 0) {
-      problems.push(...checkMedia(content, await uploadedFiles(db, accountId, fileIdsOf(content))));
+      problems.push(...checkMedia(content, await holdUploadedFiles(trx, accountId, fileIdsOf(content))));
     }
     if (problems.length > 0) throw unprocessable("The content cannot be used for this template", problems);
   }
@@ -58,8 +58,9 @@ export function templatesApi({ db, clock, ids }: Pick<App, "db" | "clock" | "ids
     await lockAccount(trx, accountId);
     const targets = inputs.map((rule) => rule.template_id);
     const known = await templates.knownTemplates(trx, accountId, targets);
-    const graph = await templates.followUpGraph(trx, accountId);
-    const problems = checkFollowUps(inputs, templateId, graph, known);
+    const after = await templates.followUpGraph(trx, accountId, targets);
+    const before = templateId === null ? 0 : await templates.followUpsBefore(trx, accountId, templateId);
+    const problems = checkFollowUps(inputs, { templateId, before, after, known });
     if (problems.length > 0) throw unprocessable("The follow-up rules cannot be used", problems);
     return inputs.map(({ on, after_seconds: afterSeconds = 0, template_id: to }) => ({
       id: ids.next(),
@@ -73,17 +74,17 @@ export function templatesApi({ db, clock, ids }: Pick<App, "db" | "clock" | "ids
     async listTemplates({ query, caller }) {
       const page = pageRequest(query);
       const found = await templates.listTemplates(db, caller.accountId, query, page);
-      return { status: 200, body: pageOf(found.templates.map(toContract), found.total, page) };
+      return { status: 200, body: streamedPageOf(found, page, (run) => run.map(toContract)) };
     },
 
     async createTemplate({ body, caller: { accountId } }) {
       const { channel, content } = body;
       const name = cleanName(body.name);
       await templates.refuseTakenName(db, accountId, name);
-      await refuseUnfit(accountId, channel, content);
       const now = clock.now();
       const common = { accountId, id: ids.next(), name, channel, content, createdAt: now, updatedAt: now };
       const template = await db.transaction(async (trx) => {
+        await refuseUnfit(trx, accountId, channel, content);
         const followUps = await followUpsOf(trx, accountId, null, body.follow_ups ?? []);
         await templates.insertTemplate(trx, { ...common, followUps });
         return { ...common, followUps };
@@ -103,8 +104,8 @@ export function templatesApi({ db, clock, ids }: Pick<App, "db" | "clock" | "ids
         return { status: 200, body: toContract(template) };
       }
       if (name !== undefined) await templates.refuseTakenName(db, accountId, name, id);
-      if (content !== undefined) await refuseUnfit(accountId, template.channel, content);
       const updated = await db.transaction(async (trx) => {
+        if (content !== undefined) await refuseUnfit(trx, accountId, template.channel, content);
         const followUps = rules && (await followUpsOf(trx, accountId, id, rules));
         return templates.updateTemplate(trx, accountId, id, { name, content, followUps }, clock.now());
       });
@@ -118,8 +119,7 @@ export function templatesApi({ db, clock, ids }: Pick<App, "db" | "clock" | "ids
       await db.transaction(async (trx) => {
         await lockAccount(trx, caller.accountId);
         if (!(await templates.deleteTemplate(trx, caller.accountId, id))) throw notFound("The template");
-        const graph = await templates.followUpGraph(trx, caller.accountId);
-        if ([...graph.values()].some((targets) => targets.includes(id))) {
+        if (await templates.isFollowUp(trx, caller.accountId, id)) {
           throw conflict("A follow-up rule of another template sends this template");
         }
         // Asked after the deletion: a campaign that is being created with it waits for this transaction, or this for it.

@@ -1,12 +1,15 @@
+import { anyOf } from "../db/bulk";
 import { type Db, holdRows } from "../db/dialect";
 import { isUniqueViolation } from "../db/errors";
-import type { PageRequest } from "../db/page";
+import { lazyPage, sizeColumn, type Weighed, weighedRows } from "../db/long-texts";
+import type { LazyPage, PageRequest } from "../db/page";
+import { yieldToEventLoop } from "../event-loop";
 import type { FollowUpGraph } from "../follow-ups/graph";
-import type { FollowUpRule } from "../follow-ups/rules";
+import { type FollowUpRule, MAX_DEPTH } from "../follow-ups/rules";
 import { conflict } from "../problem";
 import { foldForSearch, likePattern, nameKey } from "../text";
 import type { Instant } from "../time";
-import type { Channel, Content } from "./content";
+import { type Channel, type Content, fileIdsOf } from "./content";
 
 export interface Template {
   accountId: string;
@@ -100,7 +103,7 @@ export async function listTemplates(
   accountId: string,
   filter: { channel?: readonly Channel[]; search?: string },
   { limit, offset }: PageRequest,
-): Promise<{ templates: Template[]; total: number }> {
+): Promise<LazyPage<Template>> {
   const { channel: channels, search } = filter;
   const matching = () => {
     const query = ofAccount(db, accountId);
@@ -108,9 +111,16 @@ export async function listTemplates(
     if (search !== undefined) void query.whereRaw("name_search like ? escape '\\'", [likePattern(search)]);
     return query;
   };
-  const rows = await matching().orderBy("id", "desc").limit(limit).offset(offset);
+  const contents = { table: "templates", accountId, column: "content" };
+  const page = matching().select("id").orderBy("id", "desc").limit(limit).offset(offset);
+  const query = ofAccount(db, accountId)
+    .whereIn("id", page)
+    .select("account_id", "id", "name", "channel", "follow_ups", "created_at", "updated_at")
+    .select(sizeColumn(db, "content"));
+  const rows = await weighedRows<Omit<TemplateRow, "content"> & Weighed>(db, contents, query);
   const counted = await matching().count({ total: "*" }).first<{ total: number }>();
-  return { templates: rows.map(toTemplate), total: counted.total };
+  const toItem = ({ text, ...row }: (typeof rows)[number]) => toTemplate({ ...row, content: text ?? "" });
+  return { ...lazyPage(db, contents, rows, toItem), total: counted.total };
 }
 
 /** Writes what is given and leaves the rest; null when there is no such template. A taken name is a conflict. */
@@ -147,16 +157,65 @@ export async function deleteTemplate(db: Db, accountId: string, templateId: stri
   return (await ofAccount(db, accountId).where({ id: templateId }).delete()) > 0;
 }
 
-/** Which templates of the account are followed up by which. */
-export async function followUpGraph(db: Db, accountId: string): Promise<FollowUpGraph> {
-  const rows = await ofAccount(db, accountId).whereNot({ follow_ups: "[]" }).select("id", "follow_ups");
-  return new Map(
-    rows.map(({ id, follow_ups }) => [
-      id,
-      (JSON.parse(follow_ups) as FollowUpRule[]).map(({ templateId }) => templateId),
-    ]),
-  );
+/** Whether a template of the account shows or plays the file. */
+export async function anyTemplateUses(db: Db, accountId: string, fileId: string): Promise<boolean> {
+  // Whoever names the file has its id in the text of its content, but not the other way round.
+  const contents = (await ofAccount(db, accountId)
+    .whereLike("content", `%${fileId}%`)
+    .pluck("content")) as string[];
+  return contents.some((content) => fileIdsOf(JSON.parse(content) as Content).includes(fileId));
 }
+
+/** What the rules of templates lead to, from some on, as far as rules may go. */
+export async function followUpGraph(
+  db: Db,
+  accountId: string,
+  from: readonly string[],
+): Promise<FollowUpGraph> {
+  const graph = new Map<string, string[]>();
+  let level = [...new Set(from)];
+  for (let depth = 0; depth < MAX_DEPTH && level.length > 0; depth++) {
+    const rows = (await followUpTargets(db, accountId)
+      .where(anyOf(db, "source_id", "uuid", level))
+      .select("source_id", "target_id")) as { source_id: string; target_id: string }[];
+    for (const id of level) graph.set(id, []);
+    for (const row of rows) graph.get(row.source_id)?.push(row.target_id);
+    level = [...new Set(rows.map((row) => row.target_id))].filter((id) => !graph.has(id));
+  }
+  return graph;
+}
+
+/** Templates looked up at a time: tens of thousands may lead to one. */
+const SOURCES_AT_ONCE = 500;
+
+/** The most follow-ups in a row that lead to a template. */
+export async function followUpsBefore(db: Db, accountId: string, templateId: string): Promise<number> {
+  let level = [templateId];
+  for (let depth = 0; depth < MAX_DEPTH; depth++) {
+    const sources = new Set<string>();
+    for (let start = 0; start < level.length; start += SOURCES_AT_ONCE) {
+      const some = level.slice(start, start + SOURCES_AT_ONCE);
+      const found = (await followUpTargets(db, accountId)
+        .where(anyOf(db, "target_id", "uuid", some))
+        .pluck("source_id")) as string[];
+      for (const id of found) sources.add(id);
+      await yieldToEventLoop();
+    }
+    if (sources.size === 0) return depth;
+    level = [...sources];
+  }
+  return MAX_DEPTH;
+}
+
+/** Whether a rule of any template sends this one. */
+export async function isFollowUp(db: Db, accountId: string, templateId: string): Promise<boolean> {
+  const row: unknown = await followUpTargets(db, accountId).where({ target_id: templateId }).first("source_id");
+  return row !== undefined;
+}
+
+/** Pairs of templates of which the one has a rule that sends the other; triggers keep them. */
+const followUpTargets = (db: Db, accountId: string) =>
+  db("follow_up_targets").where({ account_id: accountId });
 
 /** Which of the templates named the account has. */
 export async function knownTemplates(

@@ -7,7 +7,7 @@ import { LINGER_MS } from "./outbox.store";
 import { payloadsOf } from "./payloads.store";
 import { webhookPoster } from "./poster";
 
-export type DeliverParts = Pick<App, "db" | "clock" | "ids" | "log" | "metrics" | "config">;
+export type DeliverParts = Pick<App, "db" | "clock" | "ids" | "log" | "metrics" | "config" | "secrets">;
 
 export interface DeliverOptions {
   /** How long one request may take, in milliseconds. */
@@ -38,11 +38,12 @@ export function createDeliverer(
   let posted = 0;
   const poster = webhookPoster({ allowPrivate: app.config.webhookAllowPrivate, timeoutMs, resolve });
   const ledger = createLedger(app, random);
-  const { clock, log, metrics } = app;
+  const { clock, log, metrics, secrets } = app;
   const parts: LaneParts = {
     clock,
     log,
     metrics,
+    secrets,
     ledger,
     poster,
     linger,

@@ -1,4 +1,5 @@
 import type { components } from "../../generated/schema";
+import type { SecretContext } from "../secrets/secret-box";
 import { DAY, type Instant, toTimestamp } from "../time";
 
 export const MAX_ENDPOINTS = 10;
@@ -17,21 +18,31 @@ export interface Endpoint {
   description: string | null;
   status: EndpointStatus;
   disabledReason: DisabledReason | null;
-  secret: string;
-  previousSecret: string | null;
-  previousSecretExpiresAt: Instant | null;
   /** Since when every attempt has failed; null after a success. */
   failingSince: Instant | null;
   createdAt: Instant;
   updatedAt: Instant;
 }
 
-/** The secrets that sign at this moment, the newest first. */
+/** What both secrets of an endpoint are sealed for; alike, since a rotation moves one to the other's place. */
+export const secretContext = (accountId: string, webhookId: string): SecretContext => [
+  "webhook_endpoints",
+  accountId,
+  webhookId,
+];
+
+/** An endpoint's secrets as they are stored: sealed. */
+export interface EndpointSecrets {
+  secret: string;
+  previousSecret: string | null;
+  previousSecretExpiresAt: Instant | null;
+}
+
+/** Those that sign at this moment, the newest first. */
 export function signingSecrets(
-  endpoint: Pick<Endpoint, "secret" | "previousSecret" | "previousSecretExpiresAt">,
+  { secret, previousSecret, previousSecretExpiresAt }: EndpointSecrets,
   now: Instant,
 ): string[] {
-  const { secret, previousSecret, previousSecretExpiresAt } = endpoint;
   const previousHolds = previousSecret !== null && (previousSecretExpiresAt ?? 0) > now;
   return previousHolds ? [secret, previousSecret] : [secret];
 }

@@ -4,11 +4,12 @@ import type { Ledger } from "./ledger";
 import type { Leased, LeasedDelivery, Target } from "./leases.store";
 import { LINGER_MS } from "./outbox.store";
 import { POST_TIMEOUT_MS, type Poster, type PostResult } from "./poster";
+import { secretContext } from "./endpoint";
 import { GONE, isSuccess } from "./schedule";
 import { SIGNATURE_HEADER, signatureOf } from "./signature";
 import type { EndpointKey } from "./webhooks.store";
 
-export interface LaneParts extends Pick<App, "clock" | "log" | "metrics"> {
+export interface LaneParts extends Pick<App, "clock" | "log" | "metrics" | "secrets"> {
   ledger: Ledger;
   poster: Poster;
   /** Where the endpoint's requests go at this moment; null when it is disabled or gone. */
@@ -54,6 +55,7 @@ export class Lane {
   private readonly loaded: Loaded[] = [];
   private target: Target | null = null;
   private url = new URL("https://invalid/");
+  private secrets: string[] = [];
   private slots = MAX_SLOTS;
   private prompt = false;
   private active = 0;
@@ -134,7 +136,7 @@ export class Lane {
   }
 
   private take({ target, deliveries, more, lingerUntil }: Leased): void {
-    this.aim(target);
+    if (!this.aim(target)) return;
     if (target?.failing) this.slots = 1;
     this.waiting.push(...deliveries);
     if (more) this.mayHaveMore = true;
@@ -142,11 +144,35 @@ export class Lane {
     if (lingerUntil !== null) this.wait(Math.min(lingerUntil - this.parts.clock.now(), LINGER_MS));
   }
 
-  private aim(target: Target | null): void {
-    if (target && target.url !== this.target?.url) this.url = new URL(target.url);
-    this.target = target;
-    // Disabled or deleted meanwhile: what is leased and not begun stays behind.
-    if (target === null) this.giveBack();
+  /** False: nothing may go out. */
+  private aim(target: Target | null): boolean {
+    if (target === null) {
+      // Disabled or deleted meanwhile: what is leased and not begun stays behind.
+      this.giveBack();
+    } else if (!this.openSecrets(target)) {
+      // Nothing is sent that its receiver could not trust: it stays leased, and is tried again when the lease runs out.
+      this.waiting.length = 0;
+      this.loaded.length = 0;
+    } else {
+      if (target.url !== this.target?.url) this.url = new URL(target.url);
+      this.target = target;
+      return true;
+    }
+    return false;
+  }
+
+  private openSecrets({ secrets }: Target): boolean {
+    const { accountId, webhookId } = this.endpoint;
+    try {
+      this.secrets = secrets.map((one) => this.parts.secrets.open(one, secretContext(accountId, webhookId)));
+      return true;
+    } catch (error) {
+      this.parts.log.error(
+        { err: error, ...this.endpoint },
+        "the secret of a webhook endpoint cannot be read",
+      );
+      return false;
+    }
   }
 
   private wait(ms: number): void {
@@ -208,15 +234,16 @@ export class Lane {
    */
   private async post(): Promise<void> {
     this.aiming = true;
+    let aimed = false;
     try {
-      this.aim(await this.parts.target(this.endpoint));
+      aimed = this.aim(await this.parts.target(this.endpoint));
     } catch (error) {
       this.parts.log.error({ err: error, ...this.endpoint }, "a webhook endpoint could not be read");
       this.mayHaveMore = false;
       this.giveBack();
     }
     this.aiming = false;
-    this.postLoaded();
+    if (aimed) this.postLoaded();
     this.proceed();
   }
 
@@ -239,7 +266,7 @@ export class Lane {
     const headers = {
       "Content-Type": "application/json",
       "User-Agent": USER_AGENT,
-      [SIGNATURE_HEADER]: signatureOf(this.target?.secrets ?? [], body, attemptedAt),
+      [SIGNATURE_HEADER]: signatureOf(this.secrets, body, attemptedAt),
     };
     const result = await poster.post(this.url, headers, body);
     this.active -= 1;

@@ -22,6 +22,7 @@ const MAX_CANDIDATES = 2_000;
 /** Where the requests of one lease go, and how they are signed. */
 export interface Target {
   url: string;
+  /** Sealed. */
   secrets: string[];
   /** Nothing has got through lately. */
   failing: boolean;

@@ -1,21 +1,21 @@
 import type { WebhooksApi } from "../../generated/server/webhooks.api";
 import type { App } from "../app";
-import { pageOf, pageRequest } from "../db/page";
+import { pageOf, pageRequest, streamedPageOf } from "../db/page";
 import { conflict, notFound, unprocessable } from "../problem";
 import { urlProblem } from "./addresses";
 import * as deliveries from "./deliveries.store";
-import { toContract as deliveryToContract } from "./delivery";
+import { type Delivery, toContract as deliveryToContract } from "./delivery";
 import { type Endpoint, MAX_ENDPOINTS, toContract } from "./endpoint";
 import { testEvent } from "./events";
 import { enqueueAlone } from "./outbox.store";
 import { newSecret } from "./signature";
 import * as webhooks from "./webhooks.store";
 
-type Parts = Pick<App, "db" | "clock" | "ids" | "config" | "wakeups">;
+type Parts = Pick<App, "db" | "secrets" | "clock" | "ids" | "config" | "wakeups">;
 
 const absent = () => notFound("The webhook endpoint");
 
-export function webhooksApi({ db, clock, ids, config, wakeups }: Parts): WebhooksApi {
+export function webhooksApi({ db, secrets, clock, ids, config, wakeups }: Parts): WebhooksApi {
   async function endpointOf(accountId: string, webhookId: string): Promise<Endpoint> {
     const endpoint = await webhooks.findEndpoint(db, accountId, webhookId);
     if (endpoint === null) throw absent();
@@ -58,17 +58,15 @@ export function webhooksApi({ db, clock, ids, config, wakeups }: Parts): Webhook
         description,
         status: "enabled",
         disabledReason: null,
-        secret: newSecret(),
-        previousSecret: null,
-        previousSecretExpiresAt: null,
         failingSince: null,
         createdAt: now,
         updatedAt: now,
       };
-      if (!(await webhooks.insertEndpoint(db, endpoint))) {
+      const secret = newSecret();
+      if (!(await webhooks.insertEndpoint({ db, secrets }, endpoint, secret))) {
         throw conflict(`An account may have ${MAX_ENDPOINTS} webhook endpoints`);
       }
-      return { status: 201, body: { ...toContract(endpoint), secret: endpoint.secret } };
+      return { status: 201, body: { ...toContract(endpoint), secret } };
     },
 
     async getWebhook({ params, caller }) {
@@ -94,7 +92,13 @@ export function webhooksApi({ db, clock, ids, config, wakeups }: Parts): Webhook
     async rotateWebhookSecret({ params, caller }) {
       const secret = newSecret();
       const { accountId } = caller;
-      const endpoint = await webhooks.rotateSecret(db, accountId, params.webhook_id, secret, clock.now());
+      const endpoint = await webhooks.rotateSecret(
+        { db, secrets },
+        accountId,
+        params.webhook_id,
+        secret,
+        clock.now(),
+      );
       if (endpoint === null) throw absent();
       return { status: 200, body: { ...toContract(endpoint), secret } };
     },
@@ -115,8 +119,8 @@ export function webhooksApi({ db, clock, ids, config, wakeups }: Parts): Webhook
       const key = { accountId, webhookId: endpoint.id };
       const found = await deliveries.listDeliveries(db, key, query, page);
       const now = clock.now();
-      const data = found.deliveries.map((delivery) => deliveryToContract(delivery, endpoint, now));
-      return { status: 200, body: pageOf(data, found.total, page) };
+      const show = (run: Delivery[]) => run.map((delivery) => deliveryToContract(delivery, endpoint, now));
+      return { status: 200, body: streamedPageOf(found, page, show) };
     },
 
     async retryWebhookDelivery({ params, caller: { accountId } }) {

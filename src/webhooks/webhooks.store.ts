@@ -1,6 +1,7 @@
 import { lockAccount } from "../accounts/accounts.store";
 import type { Db } from "../db/dialect";
 import type { PageRequest } from "../db/page";
+import type { SecretBox } from "../secrets/secret-box";
 import type { Instant } from "../time";
 import {
   type DisabledReason,
@@ -8,6 +9,7 @@ import {
   type EndpointStatus,
   MAX_ENDPOINTS,
   PREVIOUS_SECRET_LIFETIME_MS,
+  secretContext,
 } from "./endpoint";
 
 export interface EndpointRow {
@@ -18,6 +20,7 @@ export interface EndpointRow {
   /** A deleted endpoint stays, hidden, until its deliveries are purged. */
   status: EndpointStatus | "deleted";
   disabled_reason: DisabledReason | null;
+  /** Both sealed; empty once the endpoint is deleted. */
   secret: string;
   previous_secret: string | null;
   previous_secret_expires_at: Instant | null;
@@ -38,9 +41,6 @@ const toEndpoint = (row: EndpointRow): Endpoint => ({
   description: row.description,
   status: row.status === "enabled" ? "enabled" : "disabled",
   disabledReason: row.disabled_reason,
-  secret: row.secret,
-  previousSecret: row.previous_secret,
-  previousSecretExpiresAt: row.previous_secret_expires_at,
   failingSince: row.failing_since,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
@@ -49,8 +49,17 @@ const toEndpoint = (row: EndpointRow): Endpoint => ({
 const ofAccount = (db: Db, accountId: string) =>
   db<EndpointRow>("webhook_endpoints").where({ account_id: accountId }).whereNot({ status: "deleted" });
 
-/** Stores an endpoint; false when the account has as many as it may have. */
-export async function insertEndpoint(db: Db, endpoint: Endpoint): Promise<boolean> {
+interface Parts {
+  db: Db;
+  secrets: SecretBox;
+}
+
+/** Stores an endpoint with its secret; false when the account has as many as it may have. */
+export async function insertEndpoint(
+  { db, secrets }: Parts,
+  endpoint: Endpoint,
+  secret: string,
+): Promise<boolean> {
   const { accountId } = endpoint;
   return db.transaction(async (trx) => {
     await lockAccount(trx, accountId);
@@ -62,9 +71,7 @@ export async function insertEndpoint(db: Db, endpoint: Endpoint): Promise<boolea
       description: endpoint.description,
       status: endpoint.status,
       disabled_reason: endpoint.disabledReason,
-      secret: endpoint.secret,
-      previous_secret: endpoint.previousSecret,
-      previous_secret_expires_at: endpoint.previousSecretExpiresAt,
+      secret: secrets.seal(secret, secretContext(accountId, endpoint.id)),
       failing_since: endpoint.failingSince,
       created_at: endpoint.createdAt,
       updated_at: endpoint.updatedAt,
@@ -128,7 +135,7 @@ export async function updateEndpoint(
 
 /** Gives the endpoint a new secret; the one before goes on signing for a while. */
 export async function rotateSecret(
-  db: Db,
+  { db, secrets }: Parts,
   accountId: string,
   id: string,
   secret: string,
@@ -137,7 +144,7 @@ export async function rotateSecret(
   const [row] = await ofAccount(db, accountId)
     .where({ id })
     .update({
-      secret,
+      secret: secrets.seal(secret, secretContext(accountId, id)),
       previous_secret: db.ref("secret"),
       previous_secret_expires_at: now + PREVIOUS_SECRET_LIFETIME_MS,
       updated_at: now,

@@ -6,7 +6,6 @@ import {
   setAccount,
 } from "../../src/accounts/accounts.store";
 import { PLACEHOLDER_PRICES, priceTable } from "../../src/accounts/prices";
-import { serviceSecret } from "../../src/accounts/secrets.store";
 import { idMaker } from "../../src/ids";
 import { noon, testClock } from "../support/clock";
 import { databases, openTestDatabase, type OpenTestDatabase } from "../support/databases";
@@ -85,15 +84,5 @@ describe.each(databases)("accounts on %s", (database) => {
     const accounts = await listAccounts(opened.db);
     expect(accounts.map(({ id }) => id)).toEqual(accounts.map(({ id }) => id).sort());
     expect(accounts.length).toBeGreaterThan(1);
-  });
-
-  it("share the service's secrets, made once whoever asks first", async () => {
-    let made = 0;
-    const asked = await Promise.all(
-      Array.from({ length: 5 }, () => serviceSecret(opened.db, "signing", () => `secret ${made++}`)),
-    );
-    expect(new Set(asked).size).toBe(1);
-    expect(await serviceSecret(opened.db, "signing", () => "another")).toBe(asked[0]);
-    expect(await serviceSecret(opened.db, "other", () => "another")).toBe("another");
   });
 });

@@ -128,11 +128,11 @@ class Story {
   }
 
   private async takeOut(contact: string, erase: boolean): Promise<void> {
-    const { db, clock } = this.service;
+    const { db, clock, app } = this.service;
     const { accountId } = this.account;
     await db.transaction(async (trx) => {
       if (!erase) await removeMember(trx, accountId, contact, this.list);
-      else if (await eraseContact(trx, accountId, contact, clock.now())) {
+      else if (await eraseContact(trx, accountId, contact, app.ids.next(), clock.now())) {
         await removeMember(trx, accountId, contact);
       }
     });

@@ -81,9 +81,30 @@ describe.each(databases)("delivering webhooks on %s", (database) => {
     expect(target.requests).toHaveLength(1);
   });
 
+  it("keeps back what it could not sign, until the secret can be read again", async () => {
+    const { target, endpoint, enqueue, deliveries } = await setUp();
+    const other = await newEndpoint(service.app, await newAccount());
+    const secretOf = async ({ id }: { id: string }) =>
+      (await service.db("webhook_endpoints").where({ id }).pluck("secret"))[0] as string;
+    const put = (secret: string) =>
+      service.db("webhook_endpoints").where({ id: endpoint.id }).update({ secret });
+    const own = await secretOf(endpoint);
+    await enqueue();
+    for (const wrong of [await secretOf(other), "whsec_readable"]) {
+      await put(wrong);
+      await deliver();
+      expect(target.requests).toHaveLength(0);
+      expect(await deliveries()).toMatchObject([{ status: "pending", attempt_count: 0, attempts: [] }]);
+      service.clock.advance(MINUTE + SECOND);
+    }
+    await put(own);
+    await deliver();
+    expect(target.requests).toHaveLength(1);
+  });
+
   it("signs with both secrets for a day after a rotation", async () => {
     const { target, endpoint, enqueue } = await setUp();
-    await rotateSecret(service.db, endpoint.accountId, endpoint.id, newSecret(), service.clock.now());
+    await rotateSecret(service.app, endpoint.accountId, endpoint.id, newSecret(), service.clock.now());
     for (const [wait, signatures] of [
       [0, 2],
       [DAY - 1, 2],

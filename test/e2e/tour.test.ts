@@ -40,6 +40,7 @@ describe.each(databases)("the tour of the README on %s", (kind) => {
       RECADO_DATA_DIR: dataDir,
       RECADO_WEBHOOK_ALLOW_PRIVATE: "1",
       RECADO_VALIDATE_RESPONSES: "1",
+      RECADO_HANDSET: "1",
       ...(database.url === null ? {} : { DATABASE_URL: database.url }),
     });
     await service.start();

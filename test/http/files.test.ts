@@ -504,6 +504,7 @@ describe.each(databases)("files on %s", (database) => {
       ["get", `/v3/files/${ABSENT}`, "files:read"],
       ["post", `/v3/files/${ABSENT}/confirm`, "files:write"],
       ["get", `/v3/files/${ABSENT}/download-url`, "files:read"],
+      ["delete", `/v3/files/${ABSENT}`, "files:write"],
     ] as const;
 
     it.each(operations)("%s %s needs a key with %s", async (method, path, scope) => {

@@ -2,6 +2,7 @@ import type { Express } from "express";
 import request from "supertest";
 import type { HandsetPort } from "../../src/handset/handset";
 import { handsetRouter } from "../../src/handset/handset.routes";
+import { accountShares } from "../../src/http/account-shares";
 import { expressApp } from "../../src/http/express-app";
 import { notFound } from "../../src/problem";
 import { databases } from "../support/databases";
@@ -41,6 +42,7 @@ describe.each(databases)("the phone's routes on %s", (database) => {
           ...service.app,
           port,
           counter: { count: async (_account, windowStart) => ({ used: requests, windowStart }) },
+          shares: accountShares(),
         }),
       ],
     });
@@ -73,17 +75,40 @@ describe.each(databases)("the phone's routes on %s", (database) => {
     ]);
   });
 
-  it.each(ACTIONS)("refuse %s without a key, and with one that may not send", async (path, body) => {
+  it.each(ACTIONS)("refuse %s without a key", async (path, body) => {
     const without = await request(app).post(`/sandbox/${path}`).send(body);
     expect([without.status, without.body.error.code]).toEqual([401, "unauthorized"]);
     const unknown = await post(path, body, `st_${"0".repeat(64)}`);
     expect([unknown.status, unknown.body.error.code]).toEqual([401, "unauthorized"]);
-    const reader = await service.keyWith(service.accountId, ["messages:read"]);
-    // 403 comes before what is wrong with the body.
-    const weak = await post(path, { wrong: true }, reader);
-    expect([weak.status, weak.body.error.code]).toEqual([403, "forbidden"]);
     expect(calls).toEqual([]);
   });
+
+  it.each([
+    ["replies", ["messages:send", "contacts:write"]],
+    ["taps", ["messages:send", "messages:read", "contacts:write"]],
+    ["reads", ["messages:send", "messages:read"]],
+  ])(
+    "take %s from a key with the scopes of what comes of them, and from no lesser one",
+    async (path, scopes) => {
+      for (const missing of scopes) {
+        const key = await service.keyWith(
+          service.accountId,
+          scopes.filter((scope) => scope !== missing),
+        );
+        // 403 comes before what is wrong with the body.
+        const { status, body } = await post(path, { wrong: true }, key);
+        expect([status, body.error]).toMatchObject([
+          403,
+          { code: "forbidden", message: `This key lacks the scope ${missing}` },
+        ]);
+      }
+      const none = await post(path, {}, await service.keyWith(service.accountId, ["files:read"]));
+      expect(none.body.error.message).toBe(`This key lacks the scope ${scopes.join(" and ")}`);
+      expect(calls).toEqual([]);
+      const [, body] = ACTIONS.find(([name]) => name === path) ?? [];
+      expect((await post(path, body, await service.keyWith(service.accountId, scopes))).status).toBe(202);
+    },
+  );
 
   it.each([
     ["replies", { ...REPLY, channel: "voice" }, "channel"],
@@ -210,12 +235,39 @@ describe.each([
   ["on another address", { HOST: "0.0.0.0" }, 404],
   ["switched off", { RECADO_HANDSET: "0" }, 404],
   ["on another address, switched on", { HOST: "0.0.0.0", RECADO_HANDSET: "1" }, 200],
+  ["with a public URL", { RECADO_PUBLIC_URL: "https://messages.example.com" }, 404],
+  ["with a public URL, switched on", { RECADO_PUBLIC_URL: "https://a.example", RECADO_HANDSET: "1" }, 200],
 ])("the page of a service %s", (_, env: Record<string, string>, expected) => {
   const service = testService("SQLite", { env });
 
   it(`answers ${expected}`, async () => {
     await service.anonymous.get("/sandbox").expect(expected);
     await service.anonymous.post("/sandbox/reads").expect(expected === 200 ? 401 : 404);
+  });
+});
+
+describe.each(databases)("an opt-out on %s", (database) => {
+  const service = testService(database, { env: { RECADO_HANDSET: "1" } });
+
+  it("is not lifted at the phone by a key that may only send", async () => {
+    const from = "+5511987654321";
+    const say = (key: string, text: string) =>
+      service.agent(key).post("/sandbox/replies").send({ channel: "sms", from, text });
+    await say(service.key, "SAIR").expect(202);
+    const sender = await service.keyWith(service.accountId, ["messages:send"]);
+    await say(sender, "VOLTAR").expect(403);
+    const send = { channel: "sms", content: { type: "text", text: "Oferta" }, recipients: [{ to: from }] };
+    const { body } = await service.agent(sender).post("/v3/messages").send(send).expect(202);
+    expect(body).toMatchObject({ data: [{ status: "blocked" }] });
+  });
+});
+
+describe("the page of a service on PostgreSQL", () => {
+  const service = testService("PostgreSQL");
+
+  it("answers 404 unless it is switched on", async () => {
+    await service.anonymous.get("/sandbox").expect(404);
+    await service.anonymous.post("/sandbox/replies").expect(404);
   });
 });
 

@@ -208,7 +208,7 @@ describe.each(databases)("opting out on %s", (database) => {
       const id = await service.contact({ phone: NUMBER, name: "Ana", accountId });
       let replied: Promise<void> = Promise.resolve();
       await service.db.transaction(async (trx) => {
-        await eraseContact(trx, accountId, id, service.clock.now());
+        await eraseContact(trx, accountId, id, service.app.ids.next(), service.clock.now());
         // Finds the contact still there on PostgreSQL, and waits for this transaction on both.
         replied = exchange.reply(NUMBER, "SAIR");
         await new Promise((resolve) => setTimeout(resolve, 300));

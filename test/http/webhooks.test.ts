@@ -201,6 +201,26 @@ describe.each(databases)("webhooks on %s", (database) => {
     });
   });
 
+  describe("secrets in the database", () => {
+    it("are encrypted, the one before a rotation too", async () => {
+      const { request, webhook, path } = await setUp();
+      const { body } = await request.post(`${path}/rotate-secret`).expect(200);
+      const [row] = (await service.db("webhook_endpoints").where({ id: webhook.id })) as Record<
+        string,
+        string
+      >[];
+      expect(row).toMatchObject({
+        secret: expect.stringMatching(/^sealed\.1\./) as string,
+        previous_secret: expect.stringMatching(/^sealed\.1\./) as string,
+      });
+      const stored = JSON.stringify([row, await service.db("service_secrets")]);
+      for (const { secret } of [webhook, body as WebhookWithSecret]) {
+        expect(stored).not.toContain(secret);
+        expect(stored).not.toContain(secret.replace("whsec_", ""));
+      }
+    });
+  });
+
   describe("tests", () => {
     it("send one made-up event", async () => {
       const { target, request, webhook, path, deliveries } = await setUp();

@@ -8,15 +8,15 @@ import { enqueueEvents } from "../../src/webhooks/outbox.store";
 import { newSecret } from "../../src/webhooks/signature";
 import { insertEndpoint } from "../../src/webhooks/webhooks.store";
 
-type Parts = Pick<App, "db" | "clock" | "ids">;
+type Parts = Pick<App, "db" | "secrets" | "clock" | "ids">;
 
 /** An endpoint as if it had been registered now. */
 export async function newEndpoint(
-  { db, clock, ids }: Parts,
+  { db, secrets, clock, ids }: Parts,
   accountId: string,
   url = "http://127.0.0.1:9/hook",
   changes: Partial<Endpoint> = {},
-): Promise<Endpoint> {
+): Promise<Endpoint & { secret: string }> {
   const endpoint: Endpoint = {
     accountId,
     id: ids.next(),
@@ -24,20 +24,21 @@ export async function newEndpoint(
     description: null,
     status: "enabled",
     disabledReason: null,
-    secret: newSecret(),
-    previousSecret: null,
-    previousSecretExpiresAt: null,
     failingSince: null,
     createdAt: clock.now(),
     updatedAt: clock.now(),
     ...changes,
   };
-  if (!(await insertEndpoint(db, endpoint))) throw new Error("the account has too many endpoints");
-  return endpoint;
+  const secret = newSecret();
+  if (!(await insertEndpoint({ db, secrets }, endpoint, secret)))
+    throw new Error("the account has too many endpoints");
+  return { ...endpoint, secret };
 }
 
-export const newEvents = ({ clock, ids }: Omit<Parts, "db">, count: number): MessageUpdateEvent[] =>
-  Array.from({ length: count }, () => testEvent(clock.now(), ids));
+export const newEvents = (
+  { clock, ids }: Pick<Parts, "clock" | "ids">,
+  count: number,
+): MessageUpdateEvent[] => Array.from({ length: count }, () => testEvent(clock.now(), ids));
 
 /** Queues events as the service does; answers their ids. */
 export async function enqueue(app: Parts, accountId: string, count: number): Promise<string[]> {

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { inspect } from "node:util";
 import { ConfigError, readConfig, sqliteFile } from "../../src/config";
 import { prepareDataDir } from "../../src/data-dir";
 
@@ -17,8 +18,11 @@ describe("the settings", () => {
       databasePool: 10,
       roles: ["api", "worker"],
       firstApiKey: null,
+      secretKey: null,
+      previousSecretKey: null,
       rateLimit: 600,
       webhookAllowPrivate: false,
+      importRetentionDays: 30,
       handset: true,
       validateResponses: false,
       logLevel: "info",
@@ -77,6 +81,29 @@ describe("the settings", () => {
   );
 
   it.each([
+    ["RECADO_PUBLIC_URL", "https://messages.example.com"],
+    ["DATABASE_URL", "postgres://recado@db/recado"],
+  ])("offer the phone with %s only where they are told to", (name, value) => {
+    expect(readConfig({ [name]: value }).handset).toBe(false);
+    expect(readConfig({ [name]: value, RECADO_HANDSET: "1" }).handset).toBe(true);
+  });
+
+  it("take keys of 32 bytes, and print nothing of them", () => {
+    const bytes = Buffer.alloc(32, 7);
+    for (const given of [
+      bytes.toString("base64"),
+      bytes.toString("base64url"),
+      `${bytes.toString("base64")}\n`,
+    ]) {
+      const config = readConfig({ RECADO_SECRET_KEY: given });
+      expect(config.secretKey?.export()).toEqual(bytes);
+      const printed = JSON.stringify(config) + inspect(config, { depth: null });
+      expect(printed).not.toContain(given.trim().slice(0, 8));
+      expect(printed).not.toMatch(/7, ?7, ?7|07 ?07/);
+    }
+  });
+
+  it.each([
     ["worker", ["worker"]],
     ["worker, api", ["api", "worker"]],
   ])("take the roles %j", (given, roles) => {
@@ -115,6 +142,10 @@ describe("the settings", () => {
     ["RECADO_VALIDATE_RESPONSES", "2"],
     ["RECADO_LOG_LEVEL", "loud"],
     ["RECADO_AMBIGUOUS_SUBMISSION", "hope"],
+    ["RECADO_IMPORT_RETENTION_DAYS", "0"],
+    ["RECADO_SECRET_KEY", "secret"],
+    ["RECADO_SECRET_KEY", "A".repeat(42)],
+    ["RECADO_SECRET_KEY_PREVIOUS", "a".repeat(64)],
   ])("refuse %s=%s in one line that names it", (name, value) => {
     const read = () => readConfig({ [name]: value });
     expect(read).toThrow(ConfigError);
@@ -155,6 +186,7 @@ describe("the settings", () => {
     for (const [name, value] of [
       ["DATABASE_URL", "mysql://recado:hunter2@localhost/recado"],
       ["RECADO_API_KEY", "st_hunter2"],
+      ["RECADO_SECRET_KEY", "hunter2"],
     ] as const) {
       expect(() => readConfig({ [name]: value })).toThrow(
         expect.objectContaining({ message: expect.not.stringContaining("hunter2") as string }),

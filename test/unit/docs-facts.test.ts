@@ -87,6 +87,9 @@ const TIMES: Record<string, string> = {
   "Idempotency keys": hours(IDEMPOTENCY_RETENTION),
   "URL to upload to, or to rejected rows, or of a table": minutes(URL_LIFETIME_MS),
   "Files that were announced and never confirmed": hours(PENDING_LIFETIME_MS),
+  "A table of contacts and its rejected rows, after its last import has ended (setting)": days(
+    config.importRetentionDays * 24 * HOUR,
+  ),
   "A message may wait for its hand-over (setting)": hours(config.pendingWindowSeconds * 1000),
   "A sent message waits for a report before it counts as settled (setting)": hours(
     config.receiptWindowSeconds * 1000,

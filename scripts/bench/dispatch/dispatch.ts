@@ -1,6 +1,14 @@
 import { Client } from "pg";
+import { readConfig } from "../../../src/config";
+import { unlockSecrets } from "../../../src/secrets/unlock";
 import { type Bench, inTurn, progress, type Turn } from "../bench";
-import { type DatabaseAddress, type DatabaseKind, type Databases, openAddress } from "../databases";
+import {
+  type DatabaseAddress,
+  type DatabaseKind,
+  type Databases,
+  openAddress,
+  serviceEnv,
+} from "../databases";
 import { Helper } from "../processes";
 import type { Aim, Result } from "../report";
 import { analyze, seedEndpoint, seedTenant } from "../seed";
@@ -64,7 +72,8 @@ class DispatchBench {
     const address = await this.databases.create(this.kind);
     const db = openAddress(address, 2);
     const tenant = await seedTenant(db);
-    await seedEndpoint(db, tenant.accountId);
+    const secrets = await unlockSecrets({ config: readConfig(serviceEnv(address)), db }, []);
+    await seedEndpoint({ db, secrets }, tenant.accountId);
     await seedMessages(db, tenant, messages);
     await analyze(db);
     await db.destroy();

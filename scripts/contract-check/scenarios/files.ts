@@ -1,4 +1,5 @@
-import { announceFile } from "../fixtures";
+import { nameFor } from "../bodies";
+import { announceFile, imageFile } from "../fixtures";
 import { story } from "../stage";
 
 export const files = [
@@ -15,6 +16,26 @@ export const files = [
       { query: { kind: "csv", status: "uploaded", limit: 3 } },
       "lists files",
     );
+    await stage.provoke("deleteFile", 204, { params }, "deletes a file");
+  }),
+  story("a file that a template shows", async (stage) => {
+    const file_id = await imageFile(stage);
+    const card = { title: "Oi", media: { file_id, height: "short" } } as const;
+    const { id } = await stage.provoke(
+      "createTemplate",
+      201,
+      {
+        body: {
+          name: nameFor(stage.prefix, "card"),
+          channel: "rcs",
+          content: { type: "card", orientation: "vertical", card },
+        },
+      },
+      "saves a card with an image",
+    );
+    await stage.provoke("deleteFile", 409, { params: { file_id } }, "deletes a file that a template shows");
+    await stage.provoke("deleteTemplate", 204, { params: { template_id: id } }, "deletes the template");
+    await stage.provoke("deleteFile", 204, { params: { file_id } }, "deletes the image");
   }),
   story("a file whose bytes never come", async (stage) => {
     const params = { file_id: await announceFile(stage, "telefone\n", { bytes: false }) };

@@ -1,4 +1,4 @@
-import { freeNumber, announceFile, newList, uploadedFile } from "../fixtures";
+import { freeNumber, announceFile, imageFile, newList, uploadedFile } from "../fixtures";
 import { type Stage, story } from "../stage";
 
 /** Rows that are all rejected: they take their time, and no contact is made of them. */
@@ -74,18 +74,3 @@ export const imports = [
   }),
   story("an import that is canceled", cancelOne),
 ];
-
-/** The smallest GIF. */
-const GIF = Buffer.from("R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=", "base64");
-
-async function imageFile(stage: Stage): Promise<string> {
-  const { file_id, url } = await stage.provoke(
-    "createUploadUrl",
-    200,
-    { body: { usage: "template_media", content_type: "image/gif", size_bytes: GIF.length } },
-    "announces an image",
-  );
-  await fetch(url, { method: "PUT", headers: { "content-type": "image/gif" }, body: GIF });
-  await stage.provoke("confirmFile", 200, { params: { file_id } }, "confirms an image");
-  return file_id;
-}

@@ -39,7 +39,7 @@ export function storageRouter(storage: DiskStorage, gate: UploadGate): Router {
   return router;
 }
 
-const closed = () => conflict("The file is confirmed already: its bytes stay as they are");
+const closed = () => conflict("The file takes no more bytes: it is confirmed or deleted");
 
 /** Both headers are signed into the URL. A body that tells no length is refused before a byte of it is read. */
 function checkDeclared(req: Request, { contentType, sizeBytes }: ObjectSpec): void {

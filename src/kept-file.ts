@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto";
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from "node:fs";
+import { dirname } from "node:path";
+
+const OWNER_ONLY = 0o600;
+
+/** The line that the file holds, or null where there is no such file. One that others may read is closed to them. */
+export function readKept(file: string): string | null {
+  try {
+    const line = readFileSync(file, "utf8").trim();
+    if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, OWNER_ONLY);
+    return line;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+/**
+ * What the file holds; where there is none, one is made with a line for its owner alone, and is safe on the disk before
+ * anybody sees it. Processes that come at the same time all get what the first one kept.
+ */
+export function keepOnce(file: string, make: () => string): string {
+  const kept = readKept(file);
+  if (kept !== null) return kept;
+  const draft = `${file}.${randomUUID()}`;
+  try {
+    writeThrough(draft, `${make()}\n`);
+    // Unlike a rename, a link takes nobody else's place.
+    linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  sync(dirname(file));
+  const line = readKept(file);
+  if (line === null) throw new Error(`${file} was made and is gone`);
+  return line;
+}
+
+function writeThrough(file: string, text: string): void {
+  const handle = openSync(file, "wx", OWNER_ONLY);
+  try {
+    writeSync(handle, text);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function sync(folder: string): void {
+  const handle = openSync(folder, "r");
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}

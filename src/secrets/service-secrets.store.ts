@@ -1,0 +1,40 @@
+import type { Db } from "../db/dialect";
+import type { SecretBox, SecretContext } from "./secret-box";
+
+interface ServiceSecretRow {
+  name: string;
+  value: string;
+}
+
+const rows = (db: Db) => db<ServiceSecretRow>("service_secrets");
+const contextOf = (name: string): SecretContext => ["service_secrets", name];
+
+/**
+ * A secret that every process of the database shares, made by the first that asks for it. Whoever asks at the same
+ * time, in whatever process, gets the same value.
+ */
+export async function serviceSecret(
+  { db, secrets }: { db: Db; secrets: SecretBox },
+  name: string,
+  make: () => string,
+): Promise<string> {
+  const stored = await storedSecret(db, name);
+  if (stored !== undefined) return secrets.open(stored, contextOf(name));
+  const made = secrets.seal(make(), contextOf(name));
+  await rows(db).insert({ name, value: made }).onConflict("name").ignore();
+  const value = await storedSecret(db, name);
+  if (value === undefined) throw new Error(`The secret ${name} was stored and cannot be read back`);
+  return secrets.open(value, contextOf(name));
+}
+
+async function storedSecret(db: Db, name: string): Promise<string | undefined> {
+  return (await rows(db).where({ name }).first("value"))?.value;
+}
+
+/** Seals those that lie readable, or under an earlier key. */
+export async function resealServiceSecrets(trx: Db, secrets: SecretBox): Promise<void> {
+  for (const { name, value } of await rows(trx)) {
+    const resealed = secrets.resealed(value, contextOf(name));
+    if (resealed !== null) await rows(trx).where({ name }).update({ value: resealed });
+  }
+}

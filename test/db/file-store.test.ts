@@ -1,0 +1,61 @@
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pino from "pino";
+import { type Composed, compose } from "../../src/compose";
+import { readConfig } from "../../src/config";
+import { newSecretKey } from "../../src/secrets/secret-key";
+import { databases, openTestDatabase, type OpenTestDatabase, type TestDatabase } from "../support/databases";
+
+/** A process as far as its storage goes: what it has logged, and what its metric says. */
+async function started(opened: OpenTestDatabase, dataDir: string, secretKey: string) {
+  const lines: string[] = [];
+  const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
+  const config = readConfig({
+    RECADO_DATA_DIR: dataDir,
+    RECADO_SECRET_KEY: secretKey,
+    ...(opened.url === null ? {} : { DATABASE_URL: opened.url }),
+  });
+  const app: Composed = await compose({ config, db: opened.db, log });
+  const [{ value: shared } = { value: -1 }] = (await app.metrics.fileStoreShared.get()).values;
+  await app.wakeups.close();
+  return { warnings: lines.map((line) => (JSON.parse(line) as { msg: string }).msg), shared };
+}
+
+describe.each<[TestDatabase, boolean]>(databases.map((kind) => [kind, kind === "PostgreSQL"]))(
+  "files of several processes on %s",
+  (database, isServer) => {
+    let opened: OpenTestDatabase;
+    const folders: string[] = [];
+    const secretKey = newSecretKey();
+    const folder = () => {
+      const made = mkdtempSync(join(tmpdir(), "recado-host-"));
+      folders.push(made);
+      return made;
+    };
+    beforeAll(async () => {
+      opened = await openTestDatabase(database);
+    });
+    afterAll(async () => {
+      await opened.close();
+      for (const one of folders) rmSync(one, { recursive: true, force: true });
+    });
+
+    it("are known to be apart where they lie in folders of several hosts", async () => {
+      const [here, elsewhere] = [folder(), folder()];
+      const together = { warnings: [], shared: 1 };
+      expect(await started(opened, here, secretKey)).toEqual(together);
+      expect(await started(opened, here, secretKey)).toEqual(together);
+      const apart = await started(opened, elsewhere, secretKey);
+      expect(apart).toEqual(
+        isServer
+          ? { warnings: [expect.stringMatching(/^uploaded files lie apart: .*RECADO_DATA_DIR/)], shared: 0 }
+          : together,
+      );
+      // What was moved to another host with its files is the same store.
+      const moved = folder();
+      cpSync(here, moved, { recursive: true });
+      expect(await started(opened, moved, secretKey)).toEqual(together);
+    });
+  },
+);

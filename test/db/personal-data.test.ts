@@ -1,0 +1,52 @@
+import { guideSource } from "../../src/docs/guides";
+import { openTestDatabase } from "../support/databases";
+
+/** Where the guide tells of a table: the first cell of a row. */
+const TOLD: Readonly<Record<string, string>> = {
+  accounts: "Keys, secrets, limits of requests",
+  api_keys: "Keys, secrets, limits of requests",
+  batches: "Messages: number, outcome, price, reference",
+  campaigns: "Templates, campaigns, contact lists, senders",
+  contact_counts: "Counts and prices",
+  contact_lists: "Templates, campaigns, contact lists, senders",
+  contact_totals: "Counts and prices",
+  contacts: "Contacts: number, name, attributes, lists",
+  erasures: "Contacts: number, name, attributes, lists",
+  files: "Tables of contacts",
+  follow_ups: "Follow-ups that are due or went out",
+  former_members: "Contacts: number, name, attributes, lists",
+  idempotency_keys: "Answers under idempotency keys: number, outcome",
+  import_rejections: "Rejected rows of an import",
+  imports: "Rejected rows of an import",
+  inbound_files: "Files that persons sent",
+  inbound_messages: "Inbound messages and RCS events: text, place, postback data",
+  inbound_rcs_events: "Inbound messages and RCS events: text, place, postback data",
+  list_members: "Contacts: number, name, attributes, lists",
+  membership_ticks: "Counts and prices",
+  message_counts: "Counts and prices",
+  message_totals: "Counts and prices",
+  messages: "Messages: content, search text, values for follow-ups",
+  rate_windows: "Keys, secrets, limits of requests",
+  senders: "Templates, campaigns, contact lists, senders",
+  service_facts: "Keys, secrets, limits of requests",
+  service_secrets: "Keys, secrets, limits of requests",
+  templates: "Templates, campaigns, contact lists, senders",
+  webhook_deliveries: "Events for webhooks: number, outcome, reference",
+  webhook_endpoints: "Keys, secrets, limits of requests",
+  webhook_payloads: "Events for webhooks: number, outcome, reference",
+};
+
+describe("the guide to personal data", () => {
+  it("says of every table what it keeps, and for how long", async () => {
+    const { db, close } = await openTestDatabase("SQLite");
+    try {
+      const names = (await db("sqlite_master").where({ type: "table" }).pluck("name")) as string[];
+      const ours = names.filter((name) => !/^(sqlite_|knex_)|_search/.test(name));
+      expect(ours.sort()).toEqual(Object.keys(TOLD).sort());
+    } finally {
+      await close();
+    }
+    const guide = guideSource("privacy");
+    for (const row of Object.values(TOLD)) expect(guide).toContain(`| ${row} |`);
+  });
+});

@@ -1,0 +1,271 @@
+import { access } from "node:fs/promises";
+import { join } from "node:path";
+import { contactDuties } from "../../src/contacts/duties";
+import { eraseDue } from "../../src/contacts/erasure";
+import { DAY, HOUR, MINUTE, SECOND } from "../../src/time";
+import { databases } from "../support/databases";
+import { Exchange } from "../support/exchange";
+import { type TestAccount, testService } from "../support/service";
+
+const NUMBER = "+5511987651234";
+const NEVER_REPORTED = "+5511987650003";
+const NAME = "Anastácia Quintanilha";
+const CPF = "529.982.247-25";
+const SAID = "Moro na Rua das Acácias";
+const PRIVATE = [NAME, "Anastacia", "anastacia quintanilha", CPF, "529982247", SAID, "acacias"];
+
+describe.each(databases)("erasing what was exchanged with a deleted contact on %s", (database) => {
+  const service = testService(database);
+  let account: TestAccount;
+  let exchange: Exchange;
+  let made = 0;
+  beforeEach(async () => {
+    account = await service.account(`erasure ${made++}`);
+    exchange = new Exchange(service, account);
+  });
+
+  const contact = (phone = NUMBER) =>
+    service.contact({ phone, name: NAME, attributes: { cpf: CPF }, accountId: account.accountId });
+  const remove = (id: string) => account.request.delete(`/v3/contacts/${id}`).expect(204);
+  const erase = async () => {
+    while (await eraseDue(service.app)) continue;
+  };
+  const found = async (search: string) => (await exchange.messages({ search })).length;
+  const open = () => service.db("erasures").where({ account_id: account.accountId }).whereNotNull("due_at");
+
+  /** Everything that the database holds for the account, as one text. */
+  async function everything(): Promise<string> {
+    const list =
+      database === "SQLite"
+        ? service.db("sqlite_master").where({ type: "table" }).pluck("name")
+        : service.db("pg_tables").where({ schemaname: "public" }).pluck("tablename");
+    const tables = ((await list) as string[]).filter((name) => !/^(sqlite_|contacts_search_)/.test(name));
+    expect(tables).toEqual(
+      expect.arrayContaining(["messages", "inbound_messages", "follow_ups", "contacts"]),
+    );
+    const rows = await Promise.all(tables.map((table) => service.db(table).select("*") as Promise<object[]>));
+    const own = rows.flat().map((row) => JSON.stringify(row));
+    return own.filter((row) => row.includes(account.accountId)).join("\n");
+  }
+
+  it("leaves nothing of its name, its attributes and its words, and keeps the record", async () => {
+    const id = await contact();
+    const template = await exchange.template({ text: "Olá {{name}}, CPF {{cpf}}, {{pedido}}" });
+    const [messageId = ""] = await exchange.send({ template }, NUMBER, { pedido: SAID });
+    await service.drain();
+    await exchange.reply(NUMBER, SAID);
+    await exchange.reply(NUMBER, { type: "location", latitude: -23.5, longitude: -46.6 });
+    expect(await everything()).toContain(CPF);
+    const before = await exchange.message(messageId);
+    expect([await found(NAME), await found(CPF)]).toEqual([1, 1]);
+
+    await remove(id);
+    await erase();
+    const left = await everything();
+    for (const text of PRIVATE) expect(left).not.toContain(text);
+    expect([await found(NAME), await found("anastacia"), await found(CPF), await found(NUMBER)]).toEqual([
+      0, 0, 0, 1,
+    ]);
+    expect(await exchange.message(messageId)).toEqual({ ...before, content: null });
+    const { data } = await exchange.inbound({ search: "rua das" });
+    expect(data).toEqual([]);
+    expect((await exchange.inbound()).data).toMatchObject([
+      { content_type: "location", location: null, paired_message_id: messageId },
+      { content_type: "text", text: null, sender: NUMBER, paired_message_id: messageId },
+    ]);
+    const usage = await account.request.get("/v3/usage").expect(200);
+    expect(usage.body.data).toMatchObject([{ total: 1, delivered: 1, price: before.price }]);
+  });
+
+  it("takes the files that the person sent", async () => {
+    const id = await contact();
+    await exchange.reply(NUMBER, {
+      type: "file",
+      contentType: "image/png",
+      filename: "rg-anastacia.png",
+      bytes: Buffer.from("png"),
+    });
+    const [{ file, id: inboundId } = { file: null, id: "" }] = (await exchange.inbound()).data;
+    const path = new URL(file?.url ?? "").pathname;
+    await service.anonymous.get(path).expect(200);
+    const [{ file_id } = { file_id: "" }] = (await service
+      .db("inbound_messages")
+      .where({ id: inboundId })) as {
+      file_id: string;
+    }[];
+    await remove(id);
+    await erase();
+    await service.anonymous.get(path).expect(404);
+    const bytes = join(service.app.config.dataDir, "files", account.accountId, file_id);
+    await expect(access(bytes)).rejects.toThrow("ENOENT");
+    expect((await exchange.inbound()).data).toMatchObject([{ content_type: "file", file: null }]);
+    expect(await everything()).not.toContain("anastacia");
+  });
+
+  it("takes what was tapped", async () => {
+    const id = await contact();
+    const action = { eventType: "action", actionLabel: SAID, postbackData: CPF } as const;
+    const addresses = { from: NUMBER, to: "recado-sandbox", inReplyTo: null, reference: null };
+    await exchange.receives({ kind: "rcs-event", ...addresses, ...action });
+    expect((await exchange.events()).data).toMatchObject([{ action_label: SAID }]);
+    await remove(id);
+    await erase();
+    expect((await exchange.events()).data).toMatchObject([{ action_label: null, postback_data: null }]);
+  });
+
+  it("lets a message that is on its way arrive first, and sends no follow-up of it", async () => {
+    const id = await contact();
+    const next = await exchange.template({ text: "{{name}}, tudo certo?" });
+    const rules = [{ on: ["delivered" as const], after_seconds: 3_600, template_id: next }];
+    const template = await exchange.template({ text: "Olá {{name}} {{senha}}", rules });
+    const [messageId = ""] = await exchange.send({ template }, NUMBER, { senha: SAID });
+    await remove(id);
+    await erase();
+    // Its text is needed yet; the values for follow-ups are not, and no search finds it.
+    expect((await exchange.message(messageId)).content).toMatchObject({ text: `Olá ${NAME} ${SAID}` });
+    expect(await found(NAME)).toBe(0);
+    await service.drain();
+    expect(await exchange.message(messageId)).toMatchObject({ status: "delivered" });
+    service.clock.advance(10 * MINUTE);
+    await erase();
+    expect((await exchange.message(messageId)).content).toBeNull();
+    const left = await everything();
+    for (const text of PRIVATE) expect(left).not.toContain(text);
+    service.clock.advance(2 * HOUR);
+    await service.drain();
+    expect(await exchange.followUpsOf(messageId)).toEqual([]);
+    expect(await open()).toEqual([]);
+  });
+
+  it("ends follow-ups that were waiting", async () => {
+    const id = await contact();
+    const next = await exchange.template({ text: "{{name}}, tudo certo?" });
+    const rules = [{ on: ["delivered" as const], after_seconds: 3_600, template_id: next }];
+    const messageId = await exchange.sendOne({ template: await exchange.template({ rules }) }, NUMBER);
+    await service.drain();
+    await remove(id);
+    await erase();
+    service.clock.advance(2 * HOUR);
+    await service.drain();
+    expect(await exchange.followUpsOf(messageId)).toEqual([]);
+  });
+
+  it("waits for a report only as long as one may come", async () => {
+    const id = await contact(NEVER_REPORTED);
+    const messageId = await exchange.sendOne({ text: `Olá ${NAME}` }, NEVER_REPORTED);
+    await service.drain();
+    await remove(id);
+    for (const [wait, content] of [
+      [HOUR, { type: "text", text: `Olá ${NAME}` }],
+      [4 * DAY, null],
+    ] as const) {
+      service.clock.advance(wait);
+      await service.drain();
+      await erase();
+      expect(await exchange.message(messageId)).toMatchObject({ status: "sent", content });
+    }
+    expect(await open()).toEqual([]);
+  });
+
+  it("reaches messages to a number that the contact had before, and none of others to it", async () => {
+    const id = await contact();
+    const before = await exchange.sendOne({ text: `Olá ${NAME}` }, NUMBER);
+    const now = "+5511987655678";
+    await account.request.patch(`/v3/contacts/${id}`).send({ phone: now }).expect(200);
+    const stranger = await service.contact({ phone: NUMBER, name: "Bia", accountId: account.accountId });
+    const toStranger = await exchange.sendOne({ text: "Olá Bia" }, NUMBER);
+    const after = await exchange.sendOne({ text: `Olá de novo, ${NAME}` }, now);
+    const bystander = await exchange.sendOne({ text: "Olá Caio" }, "+5511987659999");
+    await service.drain();
+    await remove(id);
+    await erase();
+    const contents = async (...ids: string[]) =>
+      (await Promise.all(ids.map(exchange.message))).map(({ content }) => content !== null);
+    expect(await contents(before, toStranger, after, bystander)).toEqual([false, true, false, true]);
+    await remove(stranger);
+    await erase();
+    expect(await contents(toStranger, bystander)).toEqual([false, true]);
+  });
+
+  it("leaves alone what is exchanged with a contact that came back", async () => {
+    const id = await contact();
+    const old = await exchange.sendOne({ text: `Olá ${NAME}` }, NUMBER);
+    await service.drain();
+    await remove(id);
+    expect(await contact()).toBe(id);
+    const fresh = await exchange.sendOne({ text: `Olá ${NAME}` }, NUMBER);
+    await exchange.reply(NUMBER, SAID);
+    await service.drain();
+    await erase();
+    service.clock.advance(HOUR);
+    await erase();
+    expect((await exchange.message(old)).content).toBeNull();
+    expect((await exchange.message(fresh)).content).not.toBeNull();
+    expect((await exchange.inbound()).data).toMatchObject([{ text: SAID }]);
+    expect(await open()).toEqual([]);
+    // Deleted again, it loses those too.
+    await remove(id);
+    await erase();
+    expect((await exchange.message(fresh)).content).toBeNull();
+  });
+
+  it("takes a send along that had read the contact just before", async () => {
+    const id = await contact();
+    const template = await exchange.template({ text: "Olá {{name}}" });
+    await remove(id);
+    await erase();
+    const messageId = await exchange.sendOne({ template }, NUMBER, { name: NAME });
+    // As if it had been planned while the contact was there.
+    await service.db("messages").where({ id: messageId }).update({ contact_id: id });
+    await service.drain();
+    service.clock.advance(10 * MINUTE + SECOND);
+    await erase();
+    expect((await exchange.message(messageId)).content).toBeNull();
+    expect(await open()).toEqual([]);
+  });
+
+  it("goes through many messages part by part, and again from the start does no harm", async () => {
+    const id = await contact();
+    for (let sent = 0; sent < 3; sent++) {
+      await exchange.send(
+        { text: `Olá ${NAME}` },
+        Array.from({ length: 400 }, () => NUMBER),
+      );
+    }
+    await remove(id);
+    // One is on its way still, and holds up no other.
+    const rows = service.db("messages").where({ account_id: account.accountId });
+    const [first = ""] = (await rows.clone().orderBy("id").limit(1).pluck("id")) as string[];
+    await rows.clone().whereNot({ id: first }).update({ status: "failed" });
+    expect(await eraseDue(service.app)).toBe(true);
+    await Promise.all([erase(), erase()]);
+    const left = (await rows.clone().whereNotNull("content").pluck("id")) as string[];
+    expect(left).toEqual([first]);
+    expect(await rows.clone().where("search", "like", "%anastacia%")).toEqual([]);
+  });
+
+  it("is a worker's duty, and one that fails keeps no others from it", async () => {
+    const [stuck, free] = [await contact(), await contact("+5511987655678")];
+    await exchange.reply(NUMBER, {
+      type: "file",
+      contentType: "image/png",
+      filename: null,
+      bytes: Buffer.from("png"),
+    });
+    const messageId = await exchange.sendOne({ text: `Olá ${NAME}` }, "+5511987655678");
+    await service.drain();
+    await remove(stuck);
+    await remove(free);
+    const storage = {
+      ...service.app.storage,
+      remove: async () => Promise.reject(new Error("the disk says no")),
+    };
+    const [duty] = contactDuties({ ...service.app, storage });
+    await duty?.run();
+    expect((await exchange.message(messageId)).content).toBeNull();
+    expect((await exchange.inbound()).data).toMatchObject([{ file: expect.any(Object) as object }]);
+    service.clock.advance(10 * MINUTE);
+    await erase();
+    expect((await exchange.inbound()).data).toMatchObject([{ file: null }]);
+  });
+});
