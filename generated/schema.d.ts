@@ -755,14 +755,14 @@ export interface paths {
         post?: never;
         /**
          * Delete an endpoint
-         * @description Stops deliveries to the endpoint, waiting ones included, and removes it.
+         * @description Stops deliveries to the endpoint, waiting ones included, and removes it. No request is begun after that.
          */
         delete: operations["deleteWebhook"];
         options?: never;
         head?: never;
         /**
          * Change an endpoint
-         * @description Changes the URL or the description, or switches deliveries off and on. Enabling an endpoint clears `disabled_reason`. Events that come about while it is disabled are not kept for it.
+         * @description Changes the URL or the description, or switches deliveries off and on. Enabling an endpoint clears `disabled_reason`. Events that come about while it is disabled are not kept for it; deliveries that were waiting before are, for 30 days.
          */
         patch: operations["updateWebhook"];
         trace?: never;
@@ -862,7 +862,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description Makes a key and shows it this once. A key cannot hand out a scope that it lacks itself: that is answered with 403.
+         * @description Makes a key and shows it this once. A key cannot hand out what it lacks itself: a scope that it does not have, or, where it expires, a life longer than its own, be it by leaving `expires_at` out. Either is answered with 403.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -883,7 +883,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description From now on requests with this key are answered with 401. It stays in the list, with the time of its end; revoking it again changes nothing. A key may revoke itself.
+         * @description From now on requests with this key are answered with 401. It stays in the list, with the time of its end; revoking it again changes nothing. A key may revoke itself, and others that have no scope that it lacks; for the rest the answer is 403.
          */
         delete: operations["revokeApiKey"];
         options?: never;
@@ -2046,7 +2046,7 @@ export interface components {
                 };
             };
         };
-        /** @description The key is valid but lacks the scope of this operation. */
+        /** @description The key is valid but lacks the scope of this operation, or what it would give to another key or end with it. */
         Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2728,7 +2728,7 @@ export interface components {
          */
         UsageFrom: components["schemas"]["DayInput"];
         /**
-         * @description Only messages of this day or earlier. It must not be a day before that of `from`.
+         * @description Only messages of this day or earlier. It must not be before `from`.
          * @example 2026-11-30
          */
         UsageTo: components["schemas"]["DayInput"];
@@ -4949,7 +4949,7 @@ export interface operations {
                  */
                 from?: components["parameters"]["UsageFrom"];
                 /**
-                 * @description Only messages of this day or earlier. It must not be a day before that of `from`.
+                 * @description Only messages of this day or earlier. It must not be before `from`.
                  * @example 2026-11-30
                  */
                 to?: components["parameters"]["UsageTo"];

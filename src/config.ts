@@ -1,6 +1,8 @@
 import type { KeyObject } from "node:crypto";
+import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import ipaddr from "ipaddr.js";
+import { nearest } from "./nearest";
 import { readSecretKey } from "./secrets/secret-key";
 
 export type Role = "api" | "worker";
@@ -56,8 +58,58 @@ const MAX_SANDBOX_DELAY_MS = 20_000;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** Every setting there is: what is not among them cannot be read below, and stops the start. */
+const SETTINGS = [
+  "PORT",
+  "HOST",
+  "DATABASE_URL",
+  "RECADO_PUBLIC_URL",
+  "RECADO_DATA_DIR",
+  "RECADO_DATABASE_POOL",
+  "RECADO_ROLES",
+  "RECADO_API_KEY",
+  "RECADO_SECRET_KEY",
+  "RECADO_SECRET_KEY_PREVIOUS",
+  "RECADO_RATE_LIMIT",
+  "RECADO_WEBHOOK_ALLOW_PRIVATE",
+  "RECADO_IMPORT_RETENTION_DAYS",
+  "RECADO_HANDSET",
+  "RECADO_VALIDATE_RESPONSES",
+  "RECADO_LOG_LEVEL",
+  "RECADO_TRUSTED_PROXIES",
+  "RECADO_SANDBOX_DELAY_MS",
+  "RECADO_RECEIPT_WINDOW_SECONDS",
+  "RECADO_PENDING_WINDOW_SECONDS",
+  "RECADO_IMPORT_WAIT_SECONDS",
+  "RECADO_MISSED_SCHEDULE_SECONDS",
+  "RECADO_AMBIGUOUS_SUBMISSION",
+] as const;
+type Setting = (typeof SETTINGS)[number];
+
+/** What is for others than the service, and may be set where it runs: clients' keys, and the tests'. */
+const OF_OTHERS = /^RECADO_(KEY$|TEST_)/;
+/** A name this many letters away from a setting's may be a slip. */
+const SLIP = 5;
+
+/** A setting that is misspelt would be left at its default without a word. */
+function refuseUnknown(env: Environment): void {
+  const unknown = Object.keys(env).find(
+    (name) =>
+      name.startsWith("RECADO_") &&
+      Boolean(env[name]) &&
+      !OF_OTHERS.test(name) &&
+      !SETTINGS.some((setting) => setting === name),
+  );
+  if (unknown === undefined) return;
+  const meant = nearest(unknown, SETTINGS, SLIP);
+  throw new ConfigError(
+    `${unknown} is not a setting${meant === undefined ? "; the README lists those there are" : `; did you mean ${meant}?`}`,
+  );
+}
+
 export function readConfig(env: Environment): Config {
-  const host = text(env, "HOST", "127.0.0.1");
+  refuseUnknown(env);
+  const host = hostOf(env);
   const port = integer(env, "PORT", 3000, 0, 65_535);
   return Object.freeze({
     host,
@@ -105,15 +157,25 @@ const isLoopback = (host: string) =>
 const isForOneself = (env: Environment, host: string) =>
   isLoopback(host) && !env.RECADO_PUBLIC_URL && !env.DATABASE_URL;
 
-const inUrl = (host: string) => (host.includes(":") ? `[${host}]` : host);
+/** The zone of a link-local address is this machine's own business. */
+const inUrl = (host: string) => (host.includes(":") ? `[${host.replace(/%.*/, "")}]` : host);
+
+function hostOf(env: Environment): string {
+  const host = text(env, "HOST", "127.0.0.1");
+  const isName = /^[\w.-]+$/.test(host) && URL.canParse(`http://${host}`);
+  if (isIP(host) === 0 && !isName) {
+    throw new ConfigError(`HOST must be an IP address or the name of a host, not "${host}"`);
+  }
+  return host;
+}
 
 export const sqliteFile = (config: Config) => join(config.dataDir, "recado.sqlite");
 
-function text(env: Environment, name: string, fallback: string): string {
+function text(env: Environment, name: Setting, fallback: string): string {
   return env[name] || fallback;
 }
 
-function integer(env: Environment, name: string, fallback: number, least: number, most: number): number {
+function integer(env: Environment, name: Setting, fallback: number, least: number, most: number): number {
   const given = env[name];
   if (!given) return fallback;
   const value = /^\d{1,15}$/.test(given) ? Number(given) : NaN;
@@ -123,7 +185,7 @@ function integer(env: Environment, name: string, fallback: number, least: number
   return value;
 }
 
-function flag(env: Environment, name: string, fallback = false): boolean {
+function flag(env: Environment, name: Setting, fallback = false): boolean {
   return (
     oneOf(env, name, fallback ? "1" : "0", ["0", "1", "off", "on", "false", "true"]).match(
       /^(1|on|true)$/,
@@ -131,7 +193,7 @@ function flag(env: Environment, name: string, fallback = false): boolean {
   );
 }
 
-function oneOf<T extends string>(env: Environment, name: string, fallback: T, allowed: readonly T[]): T {
+function oneOf<T extends string>(env: Environment, name: Setting, fallback: T, allowed: readonly T[]): T {
   const given = env[name];
   if (!given) return fallback;
   const found = allowed.find((value) => value === given.toLowerCase());
@@ -140,7 +202,7 @@ function oneOf<T extends string>(env: Environment, name: string, fallback: T, al
 }
 
 // A connection string may hold a password, so the value is never repeated in the complaint.
-function url(env: Environment, name: string, fallback: string, protocols: readonly string[]): string {
+function url(env: Environment, name: Setting, fallback: string, protocols: readonly string[]): string {
   const given = env[name] || fallback;
   const parsed = URL.canParse(given) ? new URL(given) : null;
   if (!parsed || !protocols.includes(parsed.protocol)) {
@@ -175,7 +237,7 @@ function apiKey(env: Environment): string | null {
 }
 
 // The value is never repeated in the complaint.
-function secretKey(env: Environment, name: string): KeyObject | null {
+function secretKey(env: Environment, name: Setting): KeyObject | null {
   const given = env[name];
   if (!given) return null;
   const key = readSecretKey(given.trim());

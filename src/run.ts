@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import pino, { type Logger } from "pino";
-import { firstStart } from "./accounts/first-start";
+import { firstKeyFile, firstStart } from "./accounts/first-start";
 import { type Composed, type ComposeOptions, compose, databaseOf, sandboxOf } from "./compose";
 import { type Config, ConfigError, readConfig, sqliteFile } from "./config";
 import { closeDataDir, prepareDataDir } from "./data-dir";
@@ -51,6 +51,12 @@ async function start(config: Config, log: Logger, composeApp: Compose): Promise<
   await makeSpaceReturnable(db, log);
   const app = await composeApp({ config, db, log, processMetrics: true });
   const first = await firstStart(app, sandboxOf(app));
+  // Before anything else can go wrong: the key is made once, and no later start would show it.
+  if (first.key !== null) {
+    process.stdout.write(
+      `\nFirst start: the account "default" is ready. Its API key, shown this once and kept in ${firstKeyFile(config.dataDir)}:\n\n  ${first.key}\n\n`,
+    );
+  }
   const running = await startService(app).catch((error: unknown) => {
     throw isAboutAddress(error, config)
       ? new ConfigError(`HOST and PORT cannot be used: ${reasonOf(error)}`)
@@ -68,11 +74,6 @@ async function start(config: Config, log: Logger, composeApp: Compose): Promise<
         })
       : null;
   log.info({ url: config.publicUrl, roles: config.roles }, "recado is ready");
-  if (first.key !== null) {
-    process.stdout.write(
-      `\nFirst start: the account "default" is ready. Its API key, shown this once and kept in ${config.dataDir}/api-key:\n\n  ${first.key}\n\n`,
-    );
-  }
 
   let stopping = false;
   const stop = (signal: NodeJS.Signals) => {

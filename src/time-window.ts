@@ -13,10 +13,14 @@ export function timeWindow<From extends string, To extends string>(
   const second = (text: string | undefined) =>
     text === undefined ? undefined : Math.floor(parseTimestamp(text) / SECOND) * SECOND;
   const [first, last] = [second(query[from]), second(query[to])];
-  if (first !== undefined && last !== undefined && first > last) {
-    throw validationFailed("The time window ends before it begins", [
-      { field: from, message: `must not be after ${to}` },
-    ]);
-  }
+  if (first !== undefined && last !== undefined) refuseEmptyWindow(first, last, from, to);
   return { from: first, to: last };
+}
+
+/** 400 where the window ends before it begins; `from` and `to` are the names of its bounds. */
+export function refuseEmptyWindow(first: Instant, last: Instant, from: string, to: string): void {
+  if (first <= last) return;
+  throw validationFailed("The time window ends before it begins", [
+    { field: from, message: `must not be after ${to}` },
+  ]);
 }

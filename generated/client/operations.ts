@@ -423,8 +423,9 @@ export interface Operations {
    *
    * `POST /api-keys`, scope `keys:write`
    *
-   * Makes a key and shows it this once. A key cannot hand out a scope that it lacks itself: that is answered
-   * with 403.
+   * Makes a key and shows it this once. A key cannot hand out what it lacks itself: a scope that it does not
+   * have, or, where it expires, a life longer than its own, be it by leaving `expires_at` out. Either is
+   * answered with 403.
    */
   createApiKey(params: Params<"createApiKey">, options?: Options<"createApiKey">): Result<"createApiKey">;
 
@@ -443,7 +444,8 @@ export interface Operations {
    * `DELETE /api-keys/{key_id}`, scope `keys:write`
    *
    * From now on requests with this key are answered with 401. It stays in the list, with the time of its end;
-   * revoking it again changes nothing. A key may revoke itself.
+   * revoking it again changes nothing. A key may revoke itself, and others that have no scope that it lacks;
+   * for the rest the answer is 403.
    */
   revokeApiKey(params: Params<"revokeApiKey">, options?: Options<"revokeApiKey">): Result<"revokeApiKey">;
 
@@ -1081,7 +1083,7 @@ export interface Operations {
    *
    * `DELETE /webhooks/{webhook_id}`, scope `webhooks:write`
    *
-   * Stops deliveries to the endpoint, waiting ones included, and removes it.
+   * Stops deliveries to the endpoint, waiting ones included, and removes it. No request is begun after that.
    */
   deleteWebhook(params: Params<"deleteWebhook">, options?: Options<"deleteWebhook">): Result<"deleteWebhook">;
 
@@ -1157,7 +1159,8 @@ export interface Operations {
    * `PATCH /webhooks/{webhook_id}`, scope `webhooks:write`
    *
    * Changes the URL or the description, or switches deliveries off and on. Enabling an endpoint clears
-   * `disabled_reason`. Events that come about while it is disabled are not kept for it.
+   * `disabled_reason`. Events that come about while it is disabled are not kept for it; deliveries that were
+   * waiting before are, for 30 days.
    */
   updateWebhook(params: Params<"updateWebhook">, options?: Options<"updateWebhook">): Result<"updateWebhook">;
 }

@@ -9,8 +9,9 @@ export interface ApiKeysApi {
    *
    * `POST /api-keys`
    *
-   * Makes a key and shows it this once. A key cannot hand out a scope that it lacks itself: that is answered
-   * with 403.
+   * Makes a key and shows it this once. A key cannot hand out what it lacks itself: a scope that it does not
+   * have, or, where it expires, a life longer than its own, be it by leaving `expires_at` out. Either is
+   * answered with 403.
    */
   createApiKey(request: OperationRequest<"createApiKey">): Promise<OperationReply<"createApiKey">>;
   /**
@@ -27,7 +28,8 @@ export interface ApiKeysApi {
    * `DELETE /api-keys/{key_id}`
    *
    * From now on requests with this key are answered with 401. It stays in the list, with the time of its end;
-   * revoking it again changes nothing. A key may revoke itself.
+   * revoking it again changes nothing. A key may revoke itself, and others that have no scope that it lacks;
+   * for the rest the answer is 403.
    */
   revokeApiKey(request: OperationRequest<"revokeApiKey">): Promise<OperationReply<"revokeApiKey">>;
 }

@@ -18,7 +18,7 @@ export interface WebhooksApi {
    *
    * `DELETE /webhooks/{webhook_id}`
    *
-   * Stops deliveries to the endpoint, waiting ones included, and removes it.
+   * Stops deliveries to the endpoint, waiting ones included, and removes it. No request is begun after that.
    */
   deleteWebhook(request: OperationRequest<"deleteWebhook">): Promise<OperationReply<"deleteWebhook">>;
   /**
@@ -84,7 +84,8 @@ export interface WebhooksApi {
    * `PATCH /webhooks/{webhook_id}`
    *
    * Changes the URL or the description, or switches deliveries off and on. Enabling an endpoint clears
-   * `disabled_reason`. Events that come about while it is disabled are not kept for it.
+   * `disabled_reason`. Events that come about while it is disabled are not kept for it; deliveries that were
+   * waiting before are, for 30 days.
    */
   updateWebhook(request: OperationRequest<"updateWebhook">): Promise<OperationReply<"updateWebhook">>;
 }

@@ -3,7 +3,7 @@ import type { ApiKeysApi } from "../../generated/server/api-keys.api";
 import { scopes as knownScopes } from "../../generated/server/routes";
 import type { App } from "../app";
 import { pageOf, pageRequest } from "../db/page";
-import { notFound, Problem, unprocessable } from "../problem";
+import { type FieldProblem, notFound, Problem, unprocessable } from "../problem";
 import { cleanName } from "../text";
 import { type Instant, parseTimestamp, toTimestamp, toTimestampOrNull } from "../time";
 import { expandScopes, fingerprint, lackingScopes, makeKey } from "./api-key";
@@ -22,7 +22,16 @@ const toContract = (key: apiKeys.ApiKey): components["schemas"]["ApiKey"] => ({
   revoked_at: toTimestampOrNull(key.revokedAt),
 });
 
+const forbidden = (message: string, fields?: FieldProblem[]) =>
+  new Problem(403, "forbidden", message, fields);
+
 export function apiKeysApi({ db, clock, ids }: Pick<App, "db" | "clock" | "ids">): ApiKeysApi {
+  async function keyOf(accountId: string, keyId: string): Promise<apiKeys.ApiKey> {
+    const key = await apiKeys.findApiKey(db, accountId, keyId);
+    if (key === null) throw notFound("This API key");
+    return key;
+  }
+
   return {
     async listApiKeys({ query, caller }) {
       const page = pageRequest(query);
@@ -33,6 +42,9 @@ export function apiKeysApi({ db, clock, ids }: Pick<App, "db" | "clock" | "ids">
     async createApiKey({ body, caller }) {
       refuseMoreThanHeld(caller.scopes, body.scopes);
       const now = clock.now();
+      const expiresAt = body.expires_at === undefined ? null : parseTimestamp(body.expires_at);
+      refuseLongerLife((await keyOf(caller.accountId, caller.keyId)).expiresAt, expiresAt);
+      refusePast(expiresAt, now);
       const key = makeKey();
       const created = await apiKeys.insertApiKey(db, {
         ...fingerprint(key),
@@ -41,14 +53,15 @@ export function apiKeysApi({ db, clock, ids }: Pick<App, "db" | "clock" | "ids">
         name: cleanName(body.name),
         scopes: expandScopes(body.scopes, knownScopes),
         createdAt: now,
-        expiresAt: body.expires_at === undefined ? null : futureInstant(body.expires_at, now),
+        expiresAt,
       });
       return { status: 201, body: { ...toContract(created), key } };
     },
 
     async revokeApiKey({ params, caller }) {
-      const found = await apiKeys.revokeApiKey(db, caller.accountId, params.key_id, clock.now());
-      if (!found) throw notFound("This API key");
+      const key = await keyOf(caller.accountId, params.key_id);
+      if (key.id !== caller.keyId) refuseToEndMore(caller.scopes, expandScopes(key.scopes, knownScopes));
+      await apiKeys.revokeApiKey(db, caller.accountId, key.id, clock.now());
       return { status: 204 };
     },
   };
@@ -57,16 +70,26 @@ export function apiKeysApi({ db, clock, ids }: Pick<App, "db" | "clock" | "ids">
 function refuseMoreThanHeld(held: readonly string[], wanted: readonly string[]): void {
   const lacking = lackingScopes(held, wanted);
   if (lacking.length === 0) return;
-  throw new Problem(
-    403,
-    "forbidden",
-    `A key cannot grant scopes that it lacks itself: ${lacking.join(", ")}`,
-  );
+  throw forbidden(`A key cannot grant scopes that it lacks itself: ${lacking.join(", ")}`);
 }
 
-function futureInstant(timestamp: string, now: Instant): Instant {
-  const instant = parseTimestamp(timestamp);
-  if (instant > now) return instant;
+/** Else a key that ends could outlive itself. */
+function refuseLongerLife(held: Instant | null, wanted: Instant | null): void {
+  if (held === null || (wanted !== null && wanted <= held)) return;
+  throw forbidden("A key that expires cannot create one that lives longer", [
+    { field: "expires_at", message: `must be given, and not be after ${toTimestamp(held)}` },
+  ]);
+}
+
+/** Else a key that administers keys could shut out those that may do more. */
+function refuseToEndMore(held: readonly string[], scopes: readonly string[]): void {
+  const lacking = lackingScopes(held, scopes);
+  if (lacking.length === 0) return;
+  throw forbidden(`A key cannot revoke another with scopes that it lacks itself: ${lacking.join(", ")}`);
+}
+
+function refusePast(expiresAt: Instant | null, now: Instant): void {
+  if (expiresAt === null || expiresAt > now) return;
   throw unprocessable("The key would have ended already", [
     { field: "expires_at", message: "must be in the future" },
   ]);

@@ -85,6 +85,11 @@ export async function everyApiKey(db: Db, accountId: string): Promise<ApiKey[]> 
   return (await ofAccount(db, accountId).orderBy("id", "desc")).map(toApiKey);
 }
 
+export async function findApiKey(db: Db, accountId: string, keyId: string): Promise<ApiKey | null> {
+  const row = await ofAccount(db, accountId).where({ id: keyId }).first();
+  return row ? toApiKey(row) : null;
+}
+
 /** Revokes the key from `now` on; one revoked before keeps its time. Answers whether the account has such a key. */
 export async function revokeApiKey(db: Db, accountId: string, keyId: string, now: Instant): Promise<boolean> {
   const revoked = await ofAccount(db, accountId)

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { scopes as knownScopes } from "../../generated/server/routes";
-import { type Account, listAccounts } from "../accounts/accounts.store";
+import type { Account } from "../accounts/accounts.store";
 import { expandScopes, fingerprint, makeKey } from "../api-keys/api-key";
 import {
   accountOfKey,
@@ -12,7 +12,7 @@ import {
 import { toTimestamp, toTimestampOrNull } from "../time";
 import { runs } from "./command";
 import { CommandError } from "./errors";
-import { instantOption, isId, nameArgument, namedAccount, scopesOption } from "./options";
+import { instantOption, isId, nameArgument, namedAccount, newestFirst, scopesOption } from "./options";
 import { fields, type Output, table } from "./output";
 import type { Session, Surroundings } from "./session";
 
@@ -66,17 +66,12 @@ export async function keysCreate({ db, clock, ids }: Session, options: CreateOpt
 }
 
 export async function keysList({ db }: Session, options: { account?: string }): Promise<Output> {
-  const accounts =
-    options.account === undefined ? await listAccounts(db) : [await namedAccount(db, options.account)];
-  const found: { account: Account; key: ApiKey }[] = [];
-  for (const account of accounts) {
-    for (const key of await everyApiKey(db, account.id)) found.push({ account, key });
-  }
+  const found = await newestFirst(db, options.account, everyApiKey);
   return {
-    json: found.map(({ account, key }) => toJson(account, key)),
+    json: found.map(({ account, item }) => toJson(account, item)),
     text: table(
       ["id", "account", "name", "prefix", "scopes", "created at", "last used at", "expires at", "revoked at"],
-      found.map(({ account, key }) => [
+      found.map(({ account, item: key }) => [
         key.id,
         account.name,
         key.name,

@@ -34,8 +34,6 @@ export function migrateCommand(program: Command, surroundings: Surroundings): vo
     command,
     surroundings,
     (session, _args, options) => migrateDatabase(session, options),
-    {
-      migrated: false,
-    },
+    ({ down }) => (down ? "database" : "nothing"),
   );
 }

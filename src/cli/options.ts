@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from "commander";
 import { MAX_PRICE } from "../accounts/prices";
 import { ALL_SCOPES } from "../api-keys/api-key";
-import { type Account, findAccountByName } from "../accounts/accounts.store";
+import { type Account, findAccountByName, listAccounts } from "../accounts/accounts.store";
 import { CHANNELS, type Channel } from "../messages/message";
 import { checkContent } from "../templates/content";
 import { cleanName, isWellFormedText } from "../text";
@@ -85,6 +85,20 @@ export async function namedAccount(db: Db, name: string): Promise<Account> {
   throw new CommandError(
     `There is no account "${name}"; "npm run recado -- accounts list" shows those there are`,
   );
+}
+
+/** What one account has, or all have where none is named, newest first: ids rise with time. */
+export async function newestFirst<T extends { id: string }>(
+  db: Db,
+  name: string | undefined,
+  every: (db: Db, accountId: string) => Promise<T[]>,
+): Promise<{ account: Account; item: T }[]> {
+  const accounts = name === undefined ? await listAccounts(db) : [await namedAccount(db, name)];
+  const found: { account: Account; item: T }[] = [];
+  for (const account of accounts) {
+    for (const item of await every(db, account.id)) found.push({ account, item });
+  }
+  return found.sort((a, b) => (a.item.id < b.item.id ? 1 : -1));
 }
 
 /** Whether a text can be an id at all; PostgreSQL refuses to compare others. */

@@ -1,12 +1,12 @@
 import { type Command, Option } from "commander";
-import { type Account, listAccounts } from "../accounts/accounts.store";
+import type { Account } from "../accounts/accounts.store";
 import { CHANNELS, type Channel } from "../messages/message";
 import { addressProblem, MAX_PER_SECOND, type Sender } from "../senders/sender";
 import { accountOfSender, everySender, insertSender, removeSender } from "../senders/senders.store";
 import { toTimestamp } from "../time";
 import { runs } from "./command";
 import { CommandError } from "./errors";
-import { isId, namedAccount, wholeNumber } from "./options";
+import { isId, namedAccount, newestFirst, wholeNumber } from "./options";
 import { fields, type Output, table } from "./output";
 import type { CarrierFacts, Session, Surroundings } from "./session";
 
@@ -74,17 +74,12 @@ export async function sendersAdd(
 }
 
 export async function sendersList({ db }: Session, options: { account?: string }): Promise<Output> {
-  const accounts =
-    options.account === undefined ? await listAccounts(db) : [await namedAccount(db, options.account)];
-  const found: { account: Account; sender: Sender }[] = [];
-  for (const account of accounts) {
-    for (const sender of await everySender(db, account.id)) found.push({ account, sender });
-  }
+  const found = await newestFirst(db, options.account, everySender);
   return {
-    json: found.map(({ account, sender }) => toJson(account, sender)),
+    json: found.map(({ account, item }) => toJson(account, item)),
     text: table(
       ["id", "account", "channel", "address", "carrier", "default", "per second", "created at"],
-      found.map(({ account, sender }) => [
+      found.map(({ account, item: sender }) => [
         sender.id,
         account.name,
         sender.channel,

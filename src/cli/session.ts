@@ -1,6 +1,7 @@
+import { existsSync } from "node:fs";
 import type { Knex } from "knex";
 import type { Carrier } from "../carriers/carrier";
-import { type Config, readConfig } from "../config";
+import { type Config, readConfig, sqliteFile } from "../config";
 import { schemaState } from "../db/migrate";
 import { type IdMaker, idMaker } from "../ids";
 import type { Clock } from "../time";
@@ -28,21 +29,36 @@ export interface Session {
   carriers: readonly CarrierFacts[];
 }
 
+/**
+ * What has to be there before a command runs: the schema as it is now, the database at least, or nothing, for the one
+ * command that makes it.
+ */
+export type Needs = "schema" | "database" | "nothing";
+
 /** Opens the service's own database, as its environment says, for the time that `work` takes. */
 export async function withSession<T>(
   { env, databaseOf, clockOf, carriersOf }: Surroundings,
-  { migrated }: { migrated: boolean },
+  needs: Needs,
   work: (session: Session) => Promise<T>,
 ): Promise<T> {
   const config = readConfig(env);
+  if (needs !== "nothing") refuseAbsentDatabase(config);
   const db = databaseOf(config);
   try {
-    if (migrated) await refuseOtherSchema(db);
+    if (needs === "schema") await refuseOtherSchema(db);
     const clock = await clockOf(config, db);
     return await work({ config, db, clock, ids: idMaker(clock), carriers: [...carriersOf(config)] });
   } finally {
     await db.destroy();
   }
+}
+
+/** Opening a SQLite database makes it where there is none: a slip in a path would go unseen. */
+function refuseAbsentDatabase(config: Config): void {
+  if (config.databaseUrl !== null || existsSync(sqliteFile(config))) return;
+  throw new CommandError(
+    `There is no database in ${config.dataDir} (RECADO_DATA_DIR); "npm run recado -- migrate" or a start of the service makes one`,
+  );
 }
 
 async function refuseOtherSchema(db: Knex): Promise<void> {

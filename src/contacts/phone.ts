@@ -136,10 +136,18 @@ function withoutInvisible(text: string): string {
  */
 function nationalDigits(digits: string): string | null {
   if (digits.startsWith("+55")) return withoutTrunk(digits.slice(3));
-  if (digits.startsWith("0055")) return withoutTrunk(digits.slice(4));
-  if (digits.startsWith("00")) return null;
+  if (digits.startsWith("00")) return afterInternationalPrefix(digits.slice(2));
   if (digits.startsWith("55") && digits.length >= 12) return withoutTrunk(digits.slice(2));
   return withoutTrunk(digits);
+}
+
+/** The country code comes next, or a two-digit carrier code and then the country code. */
+function afterInternationalPrefix(digits: string): string | null {
+  const direct = digits.startsWith("55") ? withoutTrunk(digits.slice(2)) : null;
+  if (direct !== null) return direct;
+  return digits.startsWith("55", 2) && (digits.length === 14 || digits.length === 15)
+    ? digits.slice(4)
+    : null;
 }
 
 /** Takes off the trunk zero and, after it only, a two-digit carrier code. No area code begins with zero. */

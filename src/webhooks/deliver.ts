@@ -2,7 +2,7 @@ import type { App } from "../app";
 import type { Resolve } from "./addresses";
 import { Lane, type LaneParts } from "./lane";
 import { createLedger } from "./ledger";
-import { endpointsWithWork } from "./leases.store";
+import { endpointsWithWork, targetOf } from "./leases.store";
 import { LINGER_MS } from "./outbox.store";
 import { payloadsOf } from "./payloads.store";
 import { webhookPoster } from "./poster";
@@ -47,6 +47,7 @@ export function createDeliverer(
     ledger,
     poster,
     linger,
+    target: (endpoint) => targetOf(app.db, endpoint, clock.now()),
     payloads: (accountId, ids) => payloadsOf(app.db, accountId, ids),
     lanes: () => lanes.size,
   };

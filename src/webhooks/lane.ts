@@ -12,6 +12,8 @@ import type { EndpointKey } from "./webhooks.store";
 export interface LaneParts extends Pick<App, "clock" | "log" | "metrics" | "secrets"> {
   ledger: Ledger;
   poster: Poster;
+  /** Where the endpoint's requests go at this moment; null when it is disabled or gone. */
+  target(endpoint: EndpointKey): Promise<Target | null>;
   /** Reads the bodies of deliveries of one account. */
   payloads(accountId: string, ids: readonly string[]): Promise<Map<string, Buffer>>;
   /** Whether events that came just now may wait for company. */
@@ -60,6 +62,7 @@ export class Lane {
   /** Posts and outcomes that are not written yet. */
   private unsettled = 0;
   private leasing = false;
+  private aiming = false;
   private loading = 0;
   private mayHaveMore = true;
   private lingering: NodeJS.Timeout | null = null;
@@ -96,12 +99,12 @@ export class Lane {
   private proceed(): void {
     if (this.stopping) this.stopWaiting();
     if (this.stopping) this.giveBack();
-    this.post();
+    if (this.mayPost()) void this.post();
     while (this.mayLoad()) void this.load();
     if (this.mayLease()) void this.lease();
     const idle = this.active === 0 && this.unsettled === 0 && this.queued() === 0;
     const done = this.stopping || !this.mayHaveMore;
-    if (idle && done && !this.leasing && this.lingering === null) this.onEnd();
+    if (idle && done && !this.leasing && !this.aiming && this.lingering === null) this.onEnd();
   }
 
   private width(): number {
@@ -133,20 +136,29 @@ export class Lane {
   }
 
   private take({ target, deliveries, more, lingerUntil }: Leased): void {
-    // Nothing is sent that its receiver could not trust: it stays leased, and is tried again when the lease runs out.
-    if (target && !this.openSecrets(target)) return;
-    if (target) {
-      if (target.url !== this.target?.url) this.url = new URL(target.url);
-      if (target.failing) this.slots = 1;
-      this.target = target;
-    } else {
-      // Disabled or deleted meanwhile: what is leased and not begun stays behind.
-      this.giveBack();
-    }
+    if (!this.aim(target)) return;
+    if (target?.failing) this.slots = 1;
     this.waiting.push(...deliveries);
     if (more) this.mayHaveMore = true;
     // The clock may have been set back since the database was asked.
     if (lingerUntil !== null) this.wait(Math.min(lingerUntil - this.parts.clock.now(), LINGER_MS));
+  }
+
+  /** False: nothing may go out. */
+  private aim(target: Target | null): boolean {
+    if (target === null) {
+      // Disabled or deleted meanwhile: what is leased and not begun stays behind.
+      this.giveBack();
+    } else if (!this.openSecrets(target)) {
+      // Nothing is sent that its receiver could not trust: it stays leased, and is tried again when the lease runs out.
+      this.waiting.length = 0;
+      this.loaded.length = 0;
+    } else {
+      if (target.url !== this.target?.url) this.url = new URL(target.url);
+      this.target = target;
+      return true;
+    }
+    return false;
   }
 
   private openSecrets({ secrets }: Target): boolean {
@@ -212,7 +224,30 @@ export class Lane {
     for (const delivery of left) this.settle(delivery, now, null);
   }
 
-  private post(): void {
+  private mayPost(): boolean {
+    return !this.aiming && this.loaded.length > 0 && this.active < this.width();
+  }
+
+  /**
+   * Begins as many requests as may be under way. The endpoint may have been deleted, disabled or changed since they were
+   * leased, by any process: from then on nothing goes where it went before.
+   */
+  private async post(): Promise<void> {
+    this.aiming = true;
+    let aimed = false;
+    try {
+      aimed = this.aim(await this.parts.target(this.endpoint));
+    } catch (error) {
+      this.parts.log.error({ err: error, ...this.endpoint }, "a webhook endpoint could not be read");
+      this.mayHaveMore = false;
+      this.giveBack();
+    }
+    this.aiming = false;
+    if (aimed) this.postLoaded();
+    this.proceed();
+  }
+
+  private postLoaded(): void {
     const width = this.width();
     while (this.active < width) {
       const next = this.loaded.shift();

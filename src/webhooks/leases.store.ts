@@ -104,11 +104,8 @@ export async function leaseDeliveries(
   now: Instant,
 ): Promise<Leased> {
   const { accountId, webhookId } = endpoint;
-  const row = await trx<EndpointRow>("webhook_endpoints")
-    .where({ account_id: accountId, id: webhookId, status: "enabled" })
-    .first();
-  if (!row) return { target: null, deliveries: [], more: false, lingerUntil: null };
-  const target = { url: row.url, secrets: secretsOf(row, now), failing: row.failing_since !== null };
+  const target = await targetOf(trx, endpoint, now);
+  if (target === null) return { target, deliveries: [], more: false, lingerUntil: null };
   const wanted = target.failing ? 1 : limit;
   const { due, cut, lingerUntil } = await candidates(trx, endpoint, wanted, linger, now);
   const requests = planRequests(due, wanted);
@@ -138,6 +135,18 @@ export async function leaseDeliveries(
   }));
   const taken = requests.reduce((sum, { members }) => sum + members.length, 0);
   return { target, deliveries, more: cut || taken < due.length, lingerUntil: null };
+}
+
+/** Where the endpoint's requests go at this moment; null when it is disabled or gone. */
+export async function targetOf(
+  db: Db,
+  { accountId, webhookId }: EndpointKey,
+  now: Instant,
+): Promise<Target | null> {
+  const row = await db<EndpointRow>("webhook_endpoints")
+    .where({ account_id: accountId, id: webhookId, status: "enabled" })
+    .first();
+  return row ? { url: row.url, secrets: secretsOf(row, now), failing: row.failing_since !== null } : null;
 }
 
 function secretsOf(row: EndpointRow, now: Instant): string[] {

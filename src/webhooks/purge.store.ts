@@ -13,8 +13,8 @@ const CHUNK = 500;
 const ENDPOINTS_AT_ONCE = 200;
 
 /**
- * Removes what nobody looks at any more: deliveries that are over and older than 30 days, and those of deleted
- * endpoints, then the endpoints themselves. A chunk for each endpoint; true when there is more to remove.
+ * Removes what nobody looks at any more: deliveries older than 30 days that are over, or wait for an endpoint that is
+ * disabled; those of deleted endpoints, then the endpoints themselves. A chunk for each endpoint; true when there is more to remove.
  */
 export async function purgeDeliveries(db: Db, now: Instant): Promise<boolean> {
   let more = false;
@@ -28,7 +28,9 @@ export async function purgeDeliveries(db: Db, now: Instant): Promise<boolean> {
     for (const { account_id, id, status } of endpoints) {
       const endpoint = { accountId: account_id, webhookId: id };
       const purged =
-        status === "deleted" ? await purgeDeleted(db, endpoint, now) : await purgeOld(db, endpoint, now);
+        status === "deleted"
+          ? await purgeDeleted(db, endpoint, now)
+          : await purgeOld(db, endpoint, status === "disabled", now);
       more = purged === CHUNK || more;
     }
     const last = endpoints.at(-1);
@@ -40,13 +42,10 @@ export async function purgeDeliveries(db: Db, now: Instant): Promise<boolean> {
 const ofEndpoint = (db: Db, { accountId, webhookId }: EndpointKey) =>
   db("webhook_deliveries").where({ account_id: accountId, webhook_id: webhookId });
 
-async function purgeOld(db: Db, endpoint: EndpointKey, now: Instant): Promise<number> {
-  const rows = (await ofEndpoint(db, endpoint)
-    .select("id")
-    .where("id", "<", firstIdAt(now - RETENTION_MS))
-    .whereNot({ status: "pending" })
-    .orderBy("id")
-    .limit(CHUNK)) as { id: string }[];
+async function purgeOld(db: Db, endpoint: EndpointKey, disabled: boolean, now: Instant): Promise<number> {
+  const old = ofEndpoint(db, endpoint).where("id", "<", firstIdAt(now - RETENTION_MS));
+  if (!disabled) void old.whereNot({ status: "pending" });
+  const rows = (await old.select("id").orderBy("id").limit(CHUNK)) as { id: string }[];
   await removeAll(db, endpoint, rows);
   return rows.length;
 }

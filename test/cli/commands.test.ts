@@ -274,4 +274,24 @@ describe.each(databases)("the command line on %s", (database) => {
     expect(await recado("--help")).toMatchObject({ exitCode: 0, err: "" });
     expect(await recado("senders")).toMatchObject({ exitCode: 2, out: "" });
   });
+
+  it("lists keys and senders of all accounts newest first, whoever they belong to", async () => {
+    for (const name of ["older", "newer"]) await json(`accounts create ${name}`);
+    const made: Record<"keys" | "senders", string[]> = { keys: [], senders: [] };
+    for (const account of ["newer", "older", "newer"]) {
+      const { id } = await json<{ id: string }>(`keys create --account ${account} --scopes all`);
+      made.keys.unshift(id);
+      const address = `2800${made.senders.length}`;
+      const sender = await json<{ id: string }>(
+        `senders add --account ${account} --channel sms --address ${address} --carrier sandbox`,
+      );
+      made.senders.unshift(sender.id);
+    }
+    for (const kind of ["keys", "senders"] as const) {
+      const listed = await json<{ id: string }[]>(`${kind} list`);
+      expect(listed.slice(0, 3).map(({ id }) => id)).toEqual(made[kind]);
+      const ids = listed.map(({ id }) => id);
+      expect(ids).toEqual([...ids].sort().reverse());
+    }
+  });
 });

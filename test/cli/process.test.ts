@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runCommand } from "../support/command";
@@ -29,6 +29,25 @@ describe("the command line as a process", () => {
       "--json",
     );
     expect(JSON.parse(made.out)).toMatchObject({ key: expect.stringMatching(/^st_[0-9a-f]{64}$/) as string });
+  });
+
+  it("makes no database where a path is mistyped, unless it is asked to", async () => {
+    const mistyped = join(dataDir, "mistyped");
+    for (const command of [
+      ["accounts", "list"],
+      ["accounts", "create", "acme"],
+      ["keys", "list"],
+      ["senders", "list", "--account", "acme"],
+      ["migrate", "--down", "--all"],
+    ]) {
+      expect(await recado(mistyped, ...command)).toEqual({
+        exitCode: 1,
+        out: "",
+        err: expect.stringMatching(/^error: There is no database in .*mistyped .*\n$/) as string,
+      });
+      expect(existsSync(mistyped)).toBe(false);
+    }
+    expect(await recado(mistyped, "migrate")).toMatchObject({ exitCode: 0, err: "" });
   });
 
   it("ends with 1 and one line where it cannot do what it is asked, with 2 where it does not understand", async () => {

@@ -4,10 +4,9 @@ import { insertSender } from "../../src/senders/senders.store";
 import { findAnswer, IDEMPOTENCY_RETENTION } from "../../src/messages/idempotency.store";
 import { boundStoredInstants } from "../../src/stored-instants";
 import { DAY, HOUR, MINUTE, SECOND, toTimestamp } from "../../src/time";
-import { leaseDeliveries } from "../../src/webhooks/leases.store";
+import { leaseDeliveries, targetOf } from "../../src/webhooks/leases.store";
 import { deliverDue } from "../../src/webhooks/deliver";
 import { findEndpoint, rotateSecret } from "../../src/webhooks/webhooks.store";
-import { signingSecrets } from "../../src/webhooks/endpoint";
 import { Campaigns } from "../support/campaigns";
 import { scriptedCarrier } from "../support/carrier";
 import { databases } from "../support/databases";
@@ -90,7 +89,10 @@ describe.each(databases)("what a clock that was ahead has left on %s", (database
 
   it("keeps messages that a carrier did not take from being handed over for ten minutes at most", async () => {
     scripted.behaves(async (messages) =>
-      messages.map(() => ({ type: "retry", error: { code: "away", message: "away", carrierCode: null } })),
+      messages.map(() => ({
+        type: "retry",
+        error: { code: "carrier_unreachable", message: "away", carrierCode: null },
+      })),
     );
     await whileAhead(HOUR, async () => {
       await send(2);
@@ -118,7 +120,10 @@ describe.each(databases)("what a clock that was ahead has left on %s", (database
 
   it("leaves alone what waits as long as it should", async () => {
     scripted.behaves(async (messages) =>
-      messages.map(() => ({ type: "retry", error: { code: "away", message: "away", carrierCode: null } })),
+      messages.map(() => ({
+        type: "retry",
+        error: { code: "carrier_unreachable", message: "away", carrierCode: null },
+      })),
     );
     const campaigns = new Campaigns(service, account);
     await campaigns.does("stop", await campaigns.launched({ list: await campaigns.list(3) }));
@@ -185,14 +190,15 @@ describe.each(databases)("what a clock that was ahead has left on %s", (database
     await whileAhead(365 * DAY, async () => {
       await enqueue(service.app, account.accountId, 1);
       await deliverDue(service.app);
-      await rotateSecret(service.db, account.accountId, endpoint.id, "whsec_new", service.clock.now());
+      await rotateSecret(service.app, account.accountId, endpoint.id, "whsec_new", service.clock.now());
     });
     await boundStoredInstants(service.app);
     const now = service.clock.now();
     const stored = await findEndpoint(service.db, account.accountId, endpoint.id);
     expect(stored?.failingSince).toBe(now);
-    expect(signingSecrets(stored!, now)).toEqual(["whsec_new", endpoint.secret]);
-    expect(signingSecrets(stored!, now + DAY)).toEqual(["whsec_new"]);
+    const key = { accountId: account.accountId, webhookId: endpoint.id };
+    expect((await targetOf(service.db, key, now + DAY - 1))?.secrets).toHaveLength(2);
+    expect((await targetOf(service.db, key, now + DAY))?.secrets).toHaveLength(1);
     await dead.close();
   });
 

@@ -5,7 +5,12 @@ import { createDeliverer, deliverDue, type DeliverOptions } from "../../src/webh
 import { webhookDuties } from "../../src/webhooks/duties";
 import { enqueueEvents, LINGER_MS } from "../../src/webhooks/outbox.store";
 import { FAILING_LIMIT_MS } from "../../src/webhooks/schedule";
-import { findEndpoint, rotateSecret, updateEndpoint } from "../../src/webhooks/webhooks.store";
+import {
+  deleteEndpoint,
+  findEndpoint,
+  rotateSecret,
+  updateEndpoint,
+} from "../../src/webhooks/webhooks.store";
 import { newSecret } from "../../src/webhooks/signature";
 import { startDuty } from "../../src/background/duty";
 import { databases } from "../support/databases";
@@ -281,6 +286,55 @@ describe.each(databases)("delivering webhooks on %s", (database) => {
       expect(await state()).toMatchObject({ status: "disabled", disabledReason: "failing" });
       expect(target.requests).toHaveLength(3);
     });
+  });
+
+  it.each([
+    [
+      "deleted",
+      (accountId: string, id: string, now: number) => deleteEndpoint(service.db, accountId, id, now),
+    ],
+    [
+      "disabled",
+      (accountId: string, id: string, now: number) =>
+        updateEndpoint(service.db, accountId, id, { status: "disabled" }, now),
+    ],
+  ])("stops at once when the endpoint is %s, however much was leased", async (_, change) => {
+    const { target, accountId, endpoint, enqueue, deliveries } = await setUp();
+    await enqueue(30_000);
+    let changed = false;
+    let late = 0;
+    target.answers((response) => {
+      if (changed) late += 1;
+      const answer = () => void response.writeHead(204).end();
+      if (target.requests.length !== 60) return answer();
+      void change(accountId, endpoint.id, service.clock.now()).then(() => {
+        changed = true;
+        answer();
+      });
+    });
+    await deliver();
+    // Sixteen may be on the wire at once, the one that is answered among them.
+    expect(late).toBeLessThanOrEqual(15);
+    expect(target.requests.length).toBeLessThanOrEqual(90);
+    const left = (await deliveries()).filter(({ status }) => status === "pending");
+    expect(left).toHaveLength(300 - target.requests.length);
+    expect(left.every(({ lease }) => lease === null)).toBe(true);
+  });
+
+  it("posts what was leased to the URL that the endpoint has by then", async () => {
+    const { target, accountId, endpoint, enqueue } = await setUp();
+    const next = await newReceiver();
+    await enqueue(30_000);
+    target.answers((response) => {
+      const answer = () => void response.writeHead(204).end();
+      if (target.requests.length !== 60) return answer();
+      void updateEndpoint(service.db, accountId, endpoint.id, { url: next.url }, service.clock.now()).then(
+        answer,
+      );
+    });
+    await deliver();
+    expect(target.requests.length).toBeLessThanOrEqual(90);
+    expect(target.requests.length + next.requests.length).toBe(300);
   });
 
   describe("the worker's duty", () => {

@@ -1,7 +1,7 @@
 import { DAY, HOUR } from "../../src/time";
 import { countPendingDeliveries } from "../../src/webhooks/deliveries.store";
 import { purgeDeliveries, RETENTION_MS } from "../../src/webhooks/purge.store";
-import { deleteEndpoint } from "../../src/webhooks/webhooks.store";
+import { deleteEndpoint, updateEndpoint } from "../../src/webhooks/webhooks.store";
 import { databases } from "../support/databases";
 import { testService } from "../support/service";
 import { enqueue, newEndpoint, storedDeliveries } from "../support/webhooks";
@@ -37,6 +37,22 @@ describe.each(databases)("the purge of webhook deliveries on %s", (database) => 
     await become(accountId, "abandoned");
     await purge();
     expect(await storedDeliveries(service.app, accountId)).toHaveLength(1);
+  });
+
+  it("removes what has waited for 30 days for an endpoint that is disabled", async () => {
+    const { accountId, id } = await setUp("disabled");
+    const enabled = await setUp("enabled");
+    for (const one of [accountId, enabled.accountId]) await enqueue(service.app, one, 200);
+    const now = service.clock.now();
+    await updateEndpoint(service.db, accountId, id, { status: "disabled" }, now);
+    service.clock.advance(RETENTION_MS);
+    await purge();
+    expect(await storedDeliveries(service.app, accountId)).toHaveLength(2);
+    service.clock.advance(1);
+    await purge();
+    expect(await storedDeliveries(service.app, accountId)).toEqual([]);
+    expect(await payloads(accountId)).toBe(0);
+    expect(await storedDeliveries(service.app, enabled.accountId)).toHaveLength(2);
   });
 
   it("goes in steps", async () => {

@@ -100,6 +100,54 @@ describe.each(databases)("API keys on %s", (database) => {
     expect(error.message).not.toContain("files:read");
   });
 
+  describe("that end", () => {
+    const ending = async () => {
+      const account = await service.account(`ending ${(accounts += 1)}`);
+      const expires_at = toTimestamp(service.clock.now() + HOUR);
+      const reply = await create({ name: "E", scopes: ["keys:write"], expires_at }, account.request).expect(
+        201,
+      );
+      return { expires_at, agent: service.agent((reply.body as KeyBody).key) };
+    };
+    let accounts = 0;
+
+    it.each([
+      ["without an end", undefined],
+      ["with a later end", HOUR + 1_000],
+    ])("make none %s", async (_, life) => {
+      const { agent, expires_at } = await ending();
+      const end = life === undefined ? {} : { expires_at: toTimestamp(service.clock.now() + life) };
+      const reply = await create({ name: "Longer", scopes: ["keys:write"], ...end }, agent).expect(403);
+      expect(reply.body).toMatchObject({
+        error: {
+          code: "forbidden",
+          fields: [{ field: "expires_at", message: `must be given, and not be after ${expires_at}` }],
+        },
+      });
+    });
+
+    it("make others that end no later, which is 422 only where it is past", async () => {
+      const { agent, expires_at } = await ending();
+      await create({ name: "Same", scopes: ["keys:write"], expires_at }, agent).expect(201);
+      const past = toTimestamp(service.clock.now() - HOUR);
+      await create({ name: "Past", scopes: ["keys:write"], expires_at: past }, agent).expect(422);
+    });
+  });
+
+  it("revoke no key that may do more", async () => {
+    const strong = await created();
+    const [all] = (await listed("?limit=1000")).data.filter(({ name }) => name === "test").slice(-1);
+    const clerk = service.agent(await service.keyWith(service.accountId, ["keys:read", "keys:write"]));
+    const refused = await clerk.delete(`/v3/api-keys/${all?.id}`).expect(403);
+    expect((refused.body as { error: { code: string; message: string } }).error).toMatchObject({
+      code: "forbidden",
+      message: expect.stringContaining("messages:send") as string,
+    });
+    expect((await service.request.get("/v3/senders")).status).toBe(200);
+    await clerk.delete(`/v3/api-keys/${strong.id}`).expect(204);
+    expect(await statusWith(strong.key)).toBe(401);
+  });
+
   it("need the scope of what they are used for", async () => {
     const reader = service.agent(await service.keyWith(service.accountId, ["keys:read"]));
     await reader.get("/v3/api-keys").expect(200);

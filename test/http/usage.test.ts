@@ -131,7 +131,7 @@ describe.each(databases)("usage on %s", (database) => {
       ["from=2026-01-30&to=2026-01-31", ["2026-01-30", "2026-01-31"]],
       ["from=2026-01-30&to=2026-01-30", ["2026-01-30"]],
       ["from=2026-01-30T23:59:59Z&to=2026-01-31T00:00:00Z", ["2026-01-30", "2026-01-31"]],
-      ["from=2026-01-31T12:00:00Z&to=2026-01-31T01:00:00Z", ["2026-01-31"]],
+      ["from=2026-01-31T01:00:00Z&to=2026-01-31T12:00:00Z", ["2026-01-31"]],
       ["to=2026-01-29T23:30:00.5-03:00", ["2026-01-29", "2026-01-30"]],
       ["from=2026-02-01T01:00:00%2B02:00&to=2026-01-31", ["2026-01-31"]],
       ["from=2026-02-02", []],
@@ -215,6 +215,28 @@ describe.each(databases)("usage on %s", (database) => {
       400,
       "validation_failed",
     ]);
+  });
+
+  it.each([
+    ["2026-01-31", "2026-01-30"],
+    ["2026-01-31T12:00:01Z", "2026-01-31T12:00:00Z"],
+    ["2026-02-01", "2026-01-31T23:59:59Z"],
+    ["2026-02-01T00:00:00Z", "2026-01-31"],
+    ["2026-01-31T09:00:00-03:00", "2026-01-31T11:59:59Z"],
+  ])("is 400 from %s to %s, which is before", async (from, to) => {
+    const response = await service.request.get("/v3/usage").query({ from, to }).expect(400);
+    expect(response.body).toMatchObject({
+      error: { code: "validation_failed", fields: [{ field: "from", message: "must not be after to" }] },
+    });
+  });
+
+  it.each([
+    ["2026-01-31", "2026-01-31"],
+    ["2026-01-31T12:00:00.9Z", "2026-01-31T12:00:00.1Z"],
+    ["2026-01-31T23:59:59Z", "2026-01-31"],
+    ["2026-01-31", "2026-01-31T00:00:00Z"],
+  ])("takes a window from %s to %s", async (from, to) => {
+    await service.request.get("/v3/usage").query({ from, to }).expect(200);
   });
 
   it("takes the scope messages:read", async () => {

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -152,6 +152,36 @@ describe("the settings", () => {
     expect(read).toThrow(new RegExp(`^${name} .*$`));
   });
 
+  it.each([
+    ["RECADO_RATELIMIT", "RECADO_RATE_LIMIT"],
+    ["RECADO_RATE_LIMITS", "RECADO_RATE_LIMIT"],
+    ["RECADO_LOGLEVEL", "RECADO_LOG_LEVEL"],
+    ["RECADO_PUBLICURL", "RECADO_PUBLIC_URL"],
+    ["RECADO_ALLOW_PRIVATE", undefined],
+    ["RECADO_COLOUR_OF_THE_DOCUMENTATION", undefined],
+  ])("that are none, such as %s, stop the start, with what was probably meant", (name, meant) => {
+    const says = meant === undefined ? "the README lists those there are" : `did you mean ${meant}?`;
+    expect(() => readConfig({ [name]: "x" })).toThrow(new ConfigError(`${name} is not a setting; ${says}`));
+  });
+
+  it("may stand beside what others than the service read, and what is left empty", () => {
+    const others = { RECADO_KEY: "st_1", RECADO_TEST_POSTGRES: "x", RECADO_RATELIMIT: "", RECADOS: "1" };
+    expect(readConfig(others)).toEqual(readConfig({}));
+  });
+
+  it.each(["999.1.1.1", "0.0.0.256", "a b", "http://localhost", "localhost:3000", "::g", "[::1]"])(
+    "refuse HOST=%s, and blame nothing else",
+    (host) => {
+      expect(() => readConfig({ HOST: host })).toThrow(/^HOST must be .*$/);
+    },
+  );
+
+  it("take a host by address or name", () => {
+    for (const host of ["0.0.0.0", "::", "localhost", "recado.example.com", "fe80::1%eth0", "my_host"]) {
+      expect(readConfig({ HOST: host }).host).toBe(host);
+    }
+  });
+
   it("never repeat what may be secret", () => {
     for (const [name, value] of [
       ["DATABASE_URL", "mysql://recado:hunter2@localhost/recado"],
@@ -188,13 +218,18 @@ describe("the data directory", () => {
 
 /** What the service prints and how it ends, where it cannot start. */
 function failedStart(env: Record<string, string>): { exitCode: number | null; err: string } {
-  const { status, stderr } = spawnSync(process.execPath, ["--import", "tsx", "src/main.ts"], {
+  const { exitCode, err } = start(env);
+  return { exitCode, err };
+}
+
+function start(env: Record<string, string>) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["--import", "tsx", "src/main.ts"], {
     cwd: resolve(__dirname, "../.."),
     env: { PATH: process.env.PATH, RECADO_LOG_LEVEL: "warn", ...env },
     encoding: "utf8",
-    timeout: 20_000,
+    timeout: 50_000,
   });
-  return { exitCode: status, err: stderr };
+  return { exitCode: status, out: stdout, err: stderr };
 }
 
 describe("a start that cannot succeed", () => {
@@ -212,6 +247,27 @@ describe("a start that cannot succeed", () => {
     other.close();
     const nowhere = failedStart({ RECADO_DATA_DIR: dataDir, HOST: "recado.invalid" });
     expect(nowhere).toEqual({ exitCode: 1, err: expect.stringMatching(/^HOST and PORT .*\n$/) as string });
+  });
+
+  it("has shown the first key by then, and where it is kept", async () => {
+    const fresh = mkdtempSync(join(tmpdir(), "recado-first-"));
+    const other = createServer();
+    await new Promise<void>((done) => other.listen(0, "127.0.0.1", done));
+    const { port } = other.address() as AddressInfo;
+    const { exitCode, out } = start({ RECADO_DATA_DIR: fresh, PORT: String(port) });
+    other.close();
+    const key = readFileSync(join(fresh, "api-key"), "utf8").trim();
+    rmSync(fresh, { recursive: true });
+    expect(exitCode).toBe(1);
+    expect(out).toContain(join(fresh, "api-key"));
+    expect(out).toContain(`  ${key}\n`);
+  });
+
+  it("ends with one line about a setting that is none", () => {
+    expect(failedStart({ RECADO_DATA_DIR: dataDir, RECADO_RATELIMIT: "5" })).toEqual({
+      exitCode: 1,
+      err: "RECADO_RATELIMIT is not a setting; did you mean RECADO_RATE_LIMIT?\n",
+    });
   });
 
   it("ends with one line about a database that is away or refuses, without the password", () => {

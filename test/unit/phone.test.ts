@@ -134,7 +134,19 @@ describe("normalizePhone", () => {
   });
 
   it("reads a mobile number the same however it is written", () => {
-    const prefix = fc.constantFrom("+55", "55", "0055", "+550", "0", "021", "55021", "tel:+55", "");
+    const prefix = fc.constantFrom(
+      "+55",
+      "55",
+      "0055",
+      "001555",
+      "005555",
+      "+550",
+      "0",
+      "021",
+      "55021",
+      "tel:+55",
+      "",
+    );
     fc.assert(
       fc.property(
         mobile,

@@ -1,0 +1,21 @@
+/** Steps from one text to another, each a letter put in, taken out or replaced (Levenshtein). */
+function distance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (const [index, letter] of [...from].entries()) {
+    const next = [index + 1];
+    for (let column = 1; column <= to.length; column++) {
+      const replaced = (row[column - 1] as number) + Number(letter !== to[column - 1]);
+      next.push(Math.min(replaced, (row[column] as number) + 1, (next[column - 1] as number) + 1));
+    }
+    row = next;
+  }
+  return row[to.length] as number;
+}
+
+/** The name that was probably meant; undefined where none is as near as `most` steps. */
+export function nearest(given: string, names: readonly string[], most: number): string | undefined {
+  const [best] = names
+    .map((name) => ({ name, steps: distance(given, name) }))
+    .sort((a, b) => a.steps - b.steps);
+  return best !== undefined && best.steps <= most ? best.name : undefined;
+}
