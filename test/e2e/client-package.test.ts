@@ -5,7 +5,7 @@ import { createContext, runInContext } from "node:vm";
 import { newSecret, signatureOf } from "../../src/webhooks/signature";
 import { type CleanFolder, installClient, lendTypes } from "../support/client-package";
 import { freePort, ServiceProcess } from "../support/process";
-import { tourSteps } from "../support/tour-steps";
+import { tourSteps } from "../support/tour";
 import type { WorkerSettings } from "./client-package/worker";
 
 const root = resolve(__dirname, "../..");
@@ -115,6 +115,20 @@ describe("the packed client in a clean folder", () => {
     },
     60_000,
   );
+
+  it("runs the README's example as it is printed, as often as one likes", async () => {
+    const [example = ""] = examples();
+    const file = /save this as `([^`]+)`/.exec(readFileSync(join(root, "README.md"), "utf8"))?.[1] ?? "";
+    folder.write(file, example.replace("http://127.0.0.1:3000/v3", baseUrl));
+    const asPrinted = () => folder.run("env", [`KEY=${apiKey}`, process.execPath, file]);
+    for (const run of [await asPrinted(), await asPrinted()]) {
+      expect(run).toEqual({
+        code: 0,
+        stdout: expect.stringMatching(/^\+5511987654321 (pending|sent|delivered)\n$/),
+        stderr: "",
+      });
+    }
+  }, 60_000);
 
   describe("compiled strictly, the READMEs' examples included", () => {
     const files = ["tour.ts", "tour-module.mts"];

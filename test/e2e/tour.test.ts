@@ -1,29 +1,10 @@
-import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { createRecadoClient } from "../../generated/client";
 import { databases, openTestDatabase, type OpenTestDatabase } from "../support/databases";
 import { freePort, ServiceProcess } from "../support/process";
-import { tourSteps } from "../support/tour-steps";
-
-const root = join(__dirname, "..", "..");
-
-/** The commands of the README's tour, after the start of the service, for a service and folders of this test. */
-function tourScript(port: number, receiverPort: number, dataDir: string, folder: string): string {
-  const readme = readFileSync(join(root, "README.md"), "utf8");
-  const tour = readme.split("## A tour in five minutes")[1]?.split("The same from TypeScript")[0] ?? "";
-  const blocks = [...tour.matchAll(/```sh\n([\s\S]*?)```/g)].map((match) => match[1] ?? "");
-  return blocks
-    .filter((block) => !block.includes("npm start"))
-    .join("\n")
-    .replaceAll("/tmp/", `${folder}/`)
-    .replaceAll("127.0.0.1:3000", `127.0.0.1:${port}`)
-    .replaceAll("127.0.0.1:4000", `127.0.0.1:${receiverPort}`)
-    .replaceAll("listen(4000)", `listen(${receiverPort})`)
-    .replaceAll("data/api-key", join(dataDir, "api-key"));
-}
+import { takeTour, tourSteps } from "../support/tour";
 
 describe.each(databases)("the tour of the README on %s", (kind) => {
   const folder = mkdtempSync(join(tmpdir(), "recado-tour-"));
@@ -52,34 +33,34 @@ describe.each(databases)("the tour of the README on %s", (kind) => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it("works as it is pasted: files, templates, sends in every channel, signed events", async () => {
-    const script = tourScript(port, await freePort(), dataDir, folder);
-    // A reader takes a moment before the last step; here the events are waited for.
-    const paced = script
-      .replace(/^node (\S+receiver\.js) &/m, 'node $1 > events & trap "kill $!" EXIT;')
-      .replace(
-        /^kill \$RECEIVER/m,
-        "for i in {1..100}; do [ $(wc -l < events) -ge 22 ] && break; sleep 0.1; done",
+  it.each([
+    ["works as it is pasted: files, templates, sends in every channel, signed events", ""],
+    [
+      "works a second time on the same data, and where `wc` pads",
+      `wc() { printf "%8d\\n" "$(command wc "$@")"; }`,
+    ],
+  ])(
+    "%s",
+    async (_, prelude) => {
+      const tour = { port, receiverPort: await freePort(), dataDir, folder };
+      const { stdout, stderr, events } = await takeTour(tour, { prelude });
+      expect(stderr).toBe("");
+      expect(stdout).not.toContain('{"error":{');
+      expect(stdout).toContain("4,");
+      expect(stdout).toContain(
+        '"status":"completed","error":null,"progress":{"total":2,"pending":0,"blocked":0,"error":1',
       );
-    const file = join(folder, "tour.sh");
-    writeFileSync(file, `set -e\ncd ${folder}\n${paced}`);
-    const { stdout, stderr } = await promisify(execFile)("bash", [file], { cwd: folder });
-    expect(stderr).toBe("");
-    expect(stdout).not.toContain('"error":{"code":"validation_failed"');
-    expect(stdout).toContain("4,");
-    expect(stdout).toContain(
-      '"status":"completed","error":null,"progress":{"total":2,"pending":0,"blocked":0,"error":1',
-    );
-    const events = readFileSync(join(folder, "events"), "utf8").trim().split("\n").sort();
-    expect(events).toEqual(tourSteps);
-  }, 60_000);
+      expect(events).toEqual(tourSteps);
+    },
+    60_000,
+  );
 
   it("finds everything again after the service is killed and started anew", async () => {
     const key = readFileSync(join(dataDir, "api-key"), "utf8").trim();
     await service.stop("SIGKILL");
     await service.start();
     const answer = await fetch(`${service.baseUrl}/v3/messages`, { headers: { "X-API-Key": key } });
-    expect(((await answer.json()) as { pagination: { total: number } }).pagination.total).toBe(9);
+    expect(((await answer.json()) as { pagination: { total: number } }).pagination.total).toBe(2 * 9);
   }, 60_000);
 
   it("serves the generated client from upload to final state", async () => {

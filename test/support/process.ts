@@ -12,8 +12,12 @@ export async function freePort(): Promise<number> {
 }
 
 export interface Entry {
-  /** What Node is told to run. */
+  /** This process's Node unless said otherwise. */
+  program?: string;
+  /** What it is told to run. */
   command: readonly string[];
+  /** This project's folder unless said otherwise. */
+  cwd?: string;
   /** What it prints once it is up; without, it is asked whether it is ready. */
   says?: string;
 }
@@ -40,9 +44,9 @@ export class ServiceProcess {
 
   /** Starts it and resolves once it is ready; throws what it printed if it ends instead. */
   async start(): Promise<void> {
-    const root = join(__dirname, "..", "..");
-    const child = spawn(process.execPath, this.entry.command, {
-      cwd: root,
+    const { program = process.execPath, command, cwd = join(__dirname, "..", "..") } = this.entry;
+    const child = spawn(program, command, {
+      cwd,
       env: { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", ...this.env },
       stdio: ["ignore", "pipe", "pipe"],
     });

@@ -1,0 +1,39 @@
+// What keeps Recado from starting at all, in one line. In the JavaScript of 2009, without any package: a Node that is
+// too old for everything else must be able to read it.
+var manifest = require("../package.json");
+
+function numbers(version) {
+  return version.replace(/^\D+/, "").split(".").map(Number);
+}
+
+function isOlder(version, than) {
+  for (var i = 0; i < 3; i++) {
+    if (numbers(version)[i] !== numbers(than)[i]) return numbers(version)[i] < numbers(than)[i];
+  }
+  return false;
+}
+
+function isInstalled(name) {
+  try {
+    require.resolve(name);
+    return true;
+  } catch (error) {
+    return false;
+  }
+}
+
+function problem() {
+  var needed = numbers(manifest.engines.node).join(".");
+  if (isOlder(process.versions.node, needed)) {
+    return "Recado needs Node " + needed + " or newer, and this is Node " + process.versions.node + ".";
+  }
+  if (!isInstalled("esbuild") || !isInstalled("tsx")) {
+    return "Recado's packages are not installed yet: run npm ci first.";
+  }
+}
+
+var found = problem();
+if (found) {
+  console.error(found);
+  process.exit(1);
+}

@@ -1,0 +1,111 @@
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { SUPPORTED, TOO_OLD } from "../../scripts/node-versions/versions";
+import { openWorkshop, type Workshop } from "../../scripts/node-versions/workshop";
+import { freePort, ServiceProcess } from "../support/process";
+import { takeTour, tourSteps } from "../support/tour";
+
+const DRIVERS = ["better-sqlite3", "better-sqlite3-12"];
+/** Long enough to compile a driver on a slow machine. */
+const INSTALL_SECONDS = 400;
+
+/** What a command says, without npm's own lines. */
+const said = (output: string) =>
+  output.split("\n").filter((line) => line !== "" && !/^(>|npm (warn|notice|error))/.test(line));
+
+describe.each(SUPPORTED)("a clone on Node $node with npm $npm", (version) => {
+  let workshop: Workshop;
+  let service: ServiceProcess;
+  let port = 0;
+
+  beforeAll(async () => {
+    workshop = await openWorkshop(version);
+    port = await freePort();
+    service = new ServiceProcess(
+      {
+        ...(workshop.env as Record<string, string>),
+        PORT: String(port),
+        RECADO_WEBHOOK_ALLOW_PRIVATE: "1",
+      },
+      { program: "npm", command: ["start"], cwd: workshop.project },
+    );
+  }, 200_000);
+
+  afterAll(async () => {
+    await service.stop();
+    workshop.close();
+  }, 60_000);
+
+  it("says what is missing when it is started before `npm ci`", async () => {
+    const { code, output } = await workshop.run("npm", ["start"]);
+    expect([code, said(output)]).toEqual([1, ["Recado's packages are not installed yet: run npm ci first."]]);
+  }, 60_000);
+
+  it(
+    "installs the SQLite driver that is right for it, and not the other",
+    async () => {
+      const { output } = await workshop.run("node", ["--version"]);
+      expect(output.trim()).toBe(`v${version.node}`);
+      const installed = await workshop.run("npm", ["ci"], { seconds: INSTALL_SECONDS });
+      expect(installed).toMatchObject({ code: 0 });
+      const drivers = DRIVERS.filter((name) => existsSync(join(workshop.project, "node_modules", name)));
+      expect(drivers).toEqual([version.sqliteDriver]);
+    },
+    (INSTALL_SECONDS + 20) * 1_000,
+  );
+
+  it("starts on nothing and takes the README's tour", async () => {
+    await service.start();
+    const folder = workshop.project;
+    const tour = { port, receiverPort: await freePort(), dataDir: join(folder, "data"), folder };
+    const { stderr, events } = await takeTour({ ...tour, env: workshop.env });
+    expect(stderr).toBe("");
+    expect(events).toEqual(tourSteps);
+  }, 120_000);
+
+  it("stops with code 0 when it is asked to, and starts again with all that it had", async () => {
+    expect(await service.stop()).toBe(0);
+    await service.start();
+    const key = readFileSync(join(workshop.project, "data", "api-key"), "utf8").trim();
+    const answer = await fetch(`${service.baseUrl}/v3/messages`, { headers: { "X-API-Key": key } });
+    expect(((await answer.json()) as { pagination: { total: number } }).pagination.total).toBe(9);
+    expect(await service.stop()).toBe(0);
+    expect(service.log()).not.toMatch(/"level":(50|60)/);
+  }, 120_000);
+
+  it("says which driver is missing, should it not be there", async () => {
+    rmSync(join(workshop.project, "node_modules", version.sqliteDriver), { recursive: true });
+    const { code, output } = await workshop.run("npm", ["start"]);
+    expect(code).toBe(1);
+    expect(said(output)).toEqual([
+      expect.stringMatching(
+        `^recado could not start: the SQLite driver \\(${version.sqliteDriver}\\) cannot be used with Node ${version.node}; run "npm ci" with this Node: `,
+      ),
+    ]);
+  }, 60_000);
+});
+
+describe(`a clone on Node ${TOO_OLD.node}`, () => {
+  let workshop: Workshop;
+
+  beforeAll(async () => {
+    workshop = await openWorkshop(TOO_OLD);
+  }, 200_000);
+
+  afterAll(() => workshop.close());
+
+  it.each([
+    ["npm start", ["start"]],
+    ["npm run recado", ["run", "recado", "--", "accounts", "list"]],
+  ])(
+    "says by %s which Node it needs",
+    async (_, args) => {
+      const { code, output } = await workshop.run("npm", args);
+      expect([code, said(output)]).toEqual([
+        1,
+        [`Recado needs Node 20.19.0 or newer, and this is Node ${TOO_OLD.node}.`],
+      ]);
+    },
+    60_000,
+  );
+});

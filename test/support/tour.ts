@@ -1,0 +1,76 @@
+import { execFile } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+const root = join(__dirname, "..", "..");
+
+export interface Tour {
+  port: number;
+  receiverPort: number;
+  /** Where the service keeps its first key. */
+  dataDir: string;
+  /** Takes the place of /tmp, and is where the commands are typed. */
+  folder: string;
+  env?: NodeJS.ProcessEnv;
+}
+
+/** The commands of the README's tour, after the start of the service, for a service and folders of a test. */
+function tourScript({ port, receiverPort, dataDir, folder }: Tour): string {
+  const readme = readFileSync(join(root, "README.md"), "utf8");
+  const tour = readme.split("## A tour in five minutes")[1]?.split("The same from TypeScript")[0] ?? "";
+  const blocks = [...tour.matchAll(/```sh\n([\s\S]*?)```/g)].map((match) => match[1] ?? "");
+  return blocks
+    .filter((block) => !block.includes("npm start"))
+    .join("\n")
+    .replaceAll("/tmp/", `${folder}/`)
+    .replaceAll("127.0.0.1:3000", `127.0.0.1:${port}`)
+    .replaceAll("127.0.0.1:4000", `127.0.0.1:${receiverPort}`)
+    .replaceAll("listen(4000)", `listen(${receiverPort})`)
+    .replaceAll("data/api-key", join(dataDir, "api-key"));
+}
+
+// A reader takes a moment before the last step; here the events are waited for.
+const paced = (script: string): string =>
+  script
+    .replace(/^node (\S+receiver\.js) &/m, 'node $1 > events & trap "kill $!" EXIT;')
+    .replace(
+      /^kill \$RECEIVER/m,
+      "for i in {1..100}; do [ $(wc -l < events) -ge 22 ] && break; sleep 0.1; done",
+    );
+
+/** Takes the tour as it is pasted, and answers what it printed and the events that the receiver was told, sorted. */
+export async function takeTour(tour: Tour, { prelude = "" } = {}) {
+  const { folder, env = process.env } = tour;
+  const file = join(folder, "tour.sh");
+  writeFileSync(file, `set -e\ncd ${folder}\n${prelude}\n${paced(tourScript(tour))}`);
+  const { stdout, stderr } = await promisify(execFile)("bash", [file], { cwd: folder, env, timeout: 60_000 });
+  const events = readFileSync(join(folder, "events"), "utf8").trim().split("\n").sort();
+  return { stdout, stderr, events };
+}
+
+/** The events of the README's tour, each as `sequence to status`, in the order of their text. */
+export const tourSteps: readonly string[] = [
+  "1 +5511987654321 pending",
+  "2 +5511987654321 sent",
+  "3 +5511987654321 delivered",
+  "1 +5521998760001 pending",
+  "2 +5521998760001 sent",
+  "3 +5521998760001 undelivered",
+  "1 +551134567890 error",
+  "1 +5511987650004 pending",
+  "2 +5511987650004 sent",
+  "3 +5511987650004 delivered",
+  "4 +5511987650004 read",
+  "1 +551134567890 pending",
+  "2 +551134567890 sent",
+  "3 +551134567890 delivered",
+  "1 +5511912345678 pending",
+  "2 +5511912345678 sent",
+  "3 +5511912345678 delivered",
+  "1 +5521998761111 error",
+  "1 +5511912345678 blocked",
+  "1 +5511912345678 pending",
+  "2 +5511912345678 sent",
+  "3 +5511912345678 delivered",
+].sort();

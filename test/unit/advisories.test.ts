@@ -1,0 +1,53 @@
+import { verdictOf } from "../../scripts/advisories/verdict";
+
+const audit = (...severities: string[]) =>
+  JSON.stringify({
+    auditReportVersion: 2,
+    vulnerabilities: Object.fromEntries(
+      severities.map((severity, index) => [
+        `package-${index}`,
+        {
+          name: `package-${index}`,
+          severity,
+          via: [{ title: "Prototype pollution", url: "https://example.com/advisory" }, "qs"],
+        },
+      ]),
+    ),
+  });
+
+describe("the advisories of production's packages", () => {
+  it("pass where there are none", () => {
+    expect(verdictOf(audit())).toEqual({
+      passes: true,
+      lines: ["0 of 0 known advisories are high or critical"],
+    });
+  });
+
+  it("pass where they are moderate at most", () => {
+    expect(verdictOf(audit("low", "moderate")).passes).toBe(true);
+  });
+
+  it.each(["high", "critical"])("fail where one is %s, and name it", (severity) => {
+    expect(verdictOf(audit("low", severity))).toEqual({
+      passes: false,
+      lines: [
+        `${severity}: package-1: Prototype pollution https://example.com/advisory, by qs`,
+        "1 of 2 known advisories are high or critical",
+      ],
+    });
+  });
+
+  it.each([
+    [
+      '{"message":"405 Method Not Allowed","statusCode":405,"error":{"summary":"","detail":""}}',
+      "405 Method Not Allowed",
+    ],
+    ['{"error":{"code":"ENOTFOUND","summary":"request failed","detail":""}}', "request failed"],
+    ["", "no JSON"],
+  ])("are not checked where the registry answers %s", (answer, reason) => {
+    expect(verdictOf(answer)).toEqual({
+      passes: true,
+      lines: [`not checked: the registry answers no question about advisories (${reason})`],
+    });
+  });
+});
