@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { CommandError } from "./errors";
 import { type Output, printable } from "./output";
 import { type Needs, type Session, type Surroundings, withSession } from "./session";
 
@@ -24,5 +25,6 @@ export function runs<Arguments extends readonly string[], Options extends object
     const args = command.processedArgs as unknown as Arguments;
     const output = await withSession(surroundings, needs(options), (session) => run(session, args, options));
     surroundings.out(printable(output, options.json === true));
+    if (output.failure !== undefined) throw new CommandError(output.failure);
   });
 }

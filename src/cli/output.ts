@@ -3,6 +3,8 @@ export interface Output {
   /** Printed by `--json`, alone and whole. Names as in the API. */
   json: unknown;
   text: string;
+  /** Why the command ends with an exit code of 1 though it has an answer. */
+  failure?: string;
 }
 
 export type Cell = string | number | boolean | null;

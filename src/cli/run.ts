@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { accountsCommands } from "./accounts";
+import { countsCommands } from "./counts";
 import { databaseCommands } from "./database";
 import { EXIT_OK, failure } from "./errors";
 import { keysCommands } from "./keys";
@@ -19,6 +20,7 @@ export function recadoProgram(surroundings: Surroundings): Command {
     });
   migrateCommand(program, surroundings);
   databaseCommands(program, surroundings);
+  countsCommands(program, surroundings);
   accountsCommands(program, surroundings);
   keysCommands(program, surroundings);
   sendersCommands(program, surroundings);

@@ -8,7 +8,7 @@ export interface ContactDelta {
 }
 
 /** Stands for the account as a whole. */
-const NIL = "00000000-0000-0000-0000-000000000000";
+export const NIL = "00000000-0000-0000-0000-000000000000";
 
 const COLUMNS: Columns = { account_id: "uuid", list_id: "uuid", contacts: "bigint" };
 

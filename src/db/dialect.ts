@@ -33,6 +33,13 @@ export async function beginWrite(trx: Db): Promise<void> {
   if (dialectOf(trx) === "sqlite") await trx.raw("update membership_ticks set value = value where false");
 }
 
+/** Lets one transaction at a time do what has this name, and holds up no other work; SQLite has one writer anyway. */
+export async function lockName(trx: Db, name: string): Promise<void> {
+  if (dialectOf(trx) === "postgres") {
+    await trx.raw("select pg_advisory_xact_lock(hashtextextended(?, 0))", [name]);
+  } else await beginWrite(trx);
+}
+
 /** The number that fits the database. SQLite works within this process, which does nothing else meanwhile. */
 export const fitting = (db: Db, numbers: Readonly<Record<Dialect, number>>): number => numbers[dialectOf(db)];
 

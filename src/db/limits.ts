@@ -26,6 +26,9 @@ export const LONG_LIMITS: Limits = {
   answer: 12 * 3_600_000 + 60_000,
 };
 
+/** As `LONG_LIMITS`, for waiting until another process has done the same job. */
+export const PATIENT_LIMITS: Limits = { ...LONG_LIMITS, lock: LONG_LIMITS.statement - 3_600_000 };
+
 /** The config of a transaction as the dialect of PostgreSQL reads it (postgres-dialect.ts). */
 export interface LimitedTransactionConfig extends Knex.TransactionConfig {
   limits?: Limits;

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { oldestBuildFor } from "./compatibility";
 import { type Db, dialectOf } from "./dialect";
 import { isSqliteBusy } from "./errors";
-import { LIMITS, LONG_LIMITS, transactionWithin } from "./limits";
+import { LIMITS, PATIENT_LIMITS, transactionWithin } from "./limits";
 import * as firstSchema from "./migrations/0001_first_schema";
 import * as contactsAndCampaigns from "./migrations/0002_contacts_and_campaigns";
 import * as inboundAndFollowUps from "./migrations/0003_inbound_and_follow_ups";
@@ -124,7 +124,7 @@ const LOOK_EVERY_MS = 100;
  */
 async function underMigrationLock<T>(db: Knex, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
   if (dialectOf(db) === "postgres") {
-    return transactionWithin(db, { ...LONG_LIMITS, lock: LONG_LIMITS.statement }, async (trx) => {
+    return transactionWithin(db, PATIENT_LIMITS, async (trx) => {
       await trx.raw("select pg_advisory_xact_lock(?)", [LOCK]);
       // From here on it is tables that are waited for, and everybody else waits behind.
       await trx.raw(`set local lock_timeout = ${LIMITS.lock}`);

@@ -4,7 +4,7 @@ import { dayOf } from "../time";
 import type { Channel, MessageState, MessageStatus } from "./message";
 
 /** A change of how many messages there are of one kind, and of what they cost. */
-interface Delta {
+export interface CountDelta {
   day: number;
   channel: Channel;
   status: MessageStatus;
@@ -29,9 +29,9 @@ type Counted = Pick<MessageState, "createdAt" | "channel" | "templateId" | "camp
 
 /** Adds up changes of counts, so that a thousand messages of one kind make one row. */
 export class CountChanges {
-  private readonly deltas = new Map<string, Delta>();
+  private readonly deltas = new Map<string, CountDelta>();
   /** The deltas of messages like the last one, by status: neighbours are mostly alike. */
-  private alike = new Map<MessageStatus, Delta>();
+  private alike = new Map<MessageStatus, CountDelta>();
   private last: Counted | undefined;
 
   add(message: Counted, status: MessageStatus, messages: 1 | -1, price: number): void {
@@ -40,7 +40,7 @@ export class CountChanges {
     delta.price += price;
   }
 
-  private deltaOf(message: Counted, status: MessageStatus): Delta {
+  private deltaOf(message: Counted, status: MessageStatus): CountDelta {
     if (!isAlike(message, this.last)) this.alike = new Map();
     this.last = message;
     const known = this.alike.get(status);
@@ -55,7 +55,7 @@ export class CountChanges {
     return delta;
   }
 
-  rows(): Delta[] {
+  rows(): CountDelta[] {
     return [...this.deltas.values()].filter(({ messages, price }) => messages !== 0 || price !== 0);
   }
 }
@@ -69,11 +69,19 @@ const isAlike = (message: Counted, other: Counted | undefined) =>
 
 /** Writes the changes, in the transaction of the messages that they count. Insert-only: no row is ever hot. */
 export async function writeCounts(trx: Db, accountId: string, changes: CountChanges): Promise<void> {
+  await writeCountDeltas(trx, accountId, changes.rows());
+}
+
+export async function writeCountDeltas(
+  trx: Db,
+  accountId: string,
+  deltas: readonly CountDelta[],
+): Promise<void> {
   await bulkInsert(
     trx,
     "message_counts",
     COLUMNS,
-    changes.rows().map((delta) => ({
+    deltas.map((delta) => ({
       account_id: accountId,
       day: delta.day,
       channel: delta.channel,
@@ -114,7 +122,7 @@ export async function countMessages(db: Db, accountId: string, filter: CountFilt
 const FOLD_ROWS = 5_000;
 
 /** Stands for "none" in the totals. */
-const NIL = "00000000-0000-0000-0000-000000000000";
+export const NIL = "00000000-0000-0000-0000-000000000000";
 
 type CountRow = Record<"day" | "messages" | "price", number> &
   Record<"account_id" | "channel" | "status", string> &

@@ -5,5 +5,5 @@ import "../../src/compose";
 process.stdout.write("loaded\n");
 process.stdin.once("data", () => {
   process.stdin.pause();
-  void import("../../src/cli/main");
+  void import("../../src/cli/main.js");
 });

@@ -1,0 +1,140 @@
+import type { Command } from "commander";
+import type { Knex } from "knex";
+import { type Account, listAccounts } from "../accounts/accounts.store";
+import {
+  type ContactCountDifference,
+  contactCountDifferences,
+  repairContactCounts,
+} from "../contacts/recount.store";
+import type { Db } from "../db/dialect";
+import { exclusively } from "../db/exclusively";
+import { LONG_LIMITS, transactionWithin } from "../db/limits";
+import {
+  type MessageCountDifference,
+  messageCountDifferences,
+  repairMessageCounts,
+} from "../messages/recount.store";
+import { DAY, SECOND, toTimestamp } from "../time";
+import { runs } from "./command";
+import { namedAccount } from "./options";
+import { type Output, table } from "./output";
+import type { Session, Surroundings } from "./session";
+
+/** How often a long run says how far it is, in milliseconds. */
+const TELL_EVERY_MS = 5 * SECOND;
+
+interface Differences {
+  messages: MessageCountDifference[];
+  contacts: ContactCountDifference[];
+}
+
+async function differencesOf(db: Db, accountId: string): Promise<Differences> {
+  return {
+    messages: await messageCountDifferences(db, accountId),
+    contacts: await contactCountDifferences(db, accountId),
+  };
+}
+
+const numberOf = ({ messages, contacts }: Differences) => messages.length + contacts.length;
+
+/** Counts again before it mends: another repair may have come first. */
+function repair(db: Knex, accountId: string): Promise<Differences> {
+  return exclusively(db, `repair the counts of ${accountId}`, async (trx) => {
+    const found = await differencesOf(trx, accountId);
+    await repairMessageCounts(trx, accountId, found.messages);
+    await repairContactCounts(trx, accountId, found.contacts);
+    return found;
+  });
+}
+
+const toJson = ({ name }: Account, { messages, contacts }: Differences) => [
+  ...messages.map(({ day, channel, status, templateId, campaignId, kept, actual }) => ({
+    account: name,
+    count: "messages" as const,
+    day: toTimestamp(day * DAY).slice(0, 10),
+    channel,
+    status,
+    template_id: templateId,
+    campaign_id: campaignId,
+    kept,
+    actual,
+  })),
+  ...contacts.map(({ listId, kept, actual }) => ({
+    account: name,
+    count: "contacts" as const,
+    list_id: listId,
+    kept: { contacts: kept },
+    actual: { contacts: actual },
+  })),
+];
+
+type JsonDifference = ReturnType<typeof toJson>[number];
+
+function row(difference: JsonDifference) {
+  const { account, count, kept, actual } = difference;
+  const of =
+    difference.count === "messages"
+      ? [
+          difference.day,
+          difference.channel,
+          difference.status,
+          difference.template_id && `template ${difference.template_id}`,
+          difference.campaign_id && `campaign ${difference.campaign_id}`,
+        ]
+      : [difference.list_id ? `list ${difference.list_id}` : "all lists"];
+  const sums = (values: object) =>
+    Object.entries(values)
+      .map(([name, value]) => (name === "price" ? `price ${value}` : String(value)))
+      .join(", ");
+  return [account, count, of.filter(Boolean).join(" "), sums(kept), sums(actual)];
+}
+
+interface VerifyOptions {
+  repair?: boolean;
+  account?: string;
+}
+
+export async function countsVerify(
+  { db, clock }: Session,
+  options: VerifyOptions,
+  tell: (progress: string) => void,
+): Promise<Output> {
+  const accounts =
+    options.account === undefined ? await listAccounts(db) : [await namedAccount(db, options.account)];
+  const differences: JsonDifference[] = [];
+  let toldAt = clock.now();
+  for (const [index, account] of accounts.entries()) {
+    let found = await transactionWithin(db, LONG_LIMITS, (trx) => differencesOf(trx, account.id));
+    if (options.repair && numberOf(found) > 0) found = await repair(db, account.id);
+    differences.push(...toJson(account, found));
+    if (clock.now() - toldAt < TELL_EVERY_MS) continue;
+    toldAt = clock.now();
+    tell(`${index + 1} of ${accounts.length} accounts, ${differences.length} differences so far\n`);
+  }
+  const repaired = options.repair === true;
+  const found = `${differences.length} ${differences.length === 1 ? "count differs" : "counts differ"}`;
+  return {
+    json: { accounts: accounts.length, differences, repaired },
+    text:
+      differences.length === 0
+        ? `The counts of ${accounts.length} accounts are right`
+        : `${table(["account", "count", "of", "kept", "actual"], differences.map(row))}${repaired ? "\nRepaired" : ""}`,
+    ...(differences.length > 0 && !repaired
+      ? { failure: `${found}: run it with --repair to put them right` }
+      : {}),
+  };
+}
+
+export function countsCommands(program: Command, surroundings: Surroundings): void {
+  const counts = program
+    .command("counts")
+    .description("the numbers that are kept instead of counted each time");
+  const verify = counts
+    .command("verify")
+    .description("count messages, contacts and list members again; ends with 1 where a kept number differs")
+    .option("--repair", "put right what differs; the service may run meanwhile")
+    .option("--account <name>", "of one account only");
+  runs<[], VerifyOptions>(verify, surroundings, (session, _args, options) =>
+    countsVerify(session, options, surroundings.err),
+  );
+}

@@ -1,0 +1,122 @@
+import { runCommandLine } from "../../src/cli/run";
+import { databaseOf } from "../../src/compose";
+import { foldCounts } from "../../src/messages/counts.store";
+import { runCommand } from "../support/command";
+import { databases } from "../support/databases";
+import { expectTrueCounts } from "../support/recount";
+import { testService } from "../support/service";
+import { times } from "../support/times";
+
+interface Answer {
+  accounts: number;
+  differences: Record<string, unknown>[];
+  repaired: boolean;
+}
+
+describe.each(databases)("counts verify on %s", (kind) => {
+  const service = testService(kind);
+
+  const env = () => {
+    const { databaseUrl, dataDir } = service.app.config;
+    return { RECADO_DATA_DIR: dataDir, ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }) };
+  };
+  const verify = async (...options: string[]) => {
+    let [out, err] = ["", ""];
+    const exitCode = await runCommandLine(["counts", "verify", ...options], {
+      env: env(),
+      clock: service.clock,
+      databaseOf,
+      carriersOf: () => [],
+      out: (text) => void (out += text),
+      err: (text) => void (err += text),
+    });
+    return { exitCode, out, err };
+  };
+  const answerOf = (out: string) => JSON.parse(out) as Answer;
+  const send = async (count: number) => {
+    const recipients = times(count, (index) => ({ to: `+55119880000${String(index).padStart(2, "0")}` }));
+    const body = { channel: "sms", content: { type: "text", text: "Oi" }, recipients };
+    await service.request.post("/v3/messages").send(body).expect(202);
+  };
+  const sendUntil = async (done: () => boolean) => {
+    while (!done()) await send(1);
+  };
+  /** What a transaction that was committed in part would leave behind. */
+  const spoil = async () => {
+    const { db, accountId } = service;
+    await db("message_counts")
+      .where({ account_id: accountId, status: "pending" })
+      .orderBy("id", "desc")
+      .limit(1)
+      .update({ messages: db.raw("messages - 400"), price: db.raw("price + 7") });
+    const every = "00000000-0000-0000-0000-000000000000";
+    await db("contact_counts").insert({ account_id: accountId, list_id: every, contacts: -1 });
+    await db("contact_counts").insert({ account_id: accountId, list_id: await someList(), contacts: 3 });
+  };
+  const someList = async () =>
+    (await service.db("contact_lists").where({ account_id: service.accountId }).pluck("id"))[0] as string;
+
+  it("finds nothing where all is right, before and after changes are folded", async () => {
+    await send(20);
+    await service.drain();
+    await send(3);
+    await service.contact({ phone: "+5511977770000", suppressedOn: ["sms"] });
+    expect(await verify()).toEqual({ exitCode: 0, out: "The counts of 1 accounts are right\n", err: "" });
+    await foldCounts(service.db, service.accountId);
+    await send(1);
+    expect(answerOf((await verify("--json")).out)).toEqual({ accounts: 1, differences: [], repaired: false });
+  });
+
+  it("tells what differs and ends with 1, and mends it when asked to", async () => {
+    await spoil();
+    const day = new Date(service.clock.now()).toISOString().slice(0, 10);
+    const found = await verify("--json");
+    expect(found).toMatchObject({
+      exitCode: 1,
+      err: "error: 3 counts differ: run it with --repair to put them right\n",
+    });
+    const { differences } = answerOf(found.out);
+    const [pending] = differences;
+    expect(pending).toMatchObject({
+      account: "first",
+      count: "messages",
+      day,
+      channel: "sms",
+      status: "pending",
+    });
+    const { kept, actual } = pending as Record<"kept" | "actual", { messages: number; price: number }>;
+    expect(kept).toEqual({ messages: actual.messages - 400, price: actual.price + 7 });
+    const [everyone, list] = differences.slice(1) as {
+      kept: { contacts: number };
+      actual: { contacts: number };
+    }[];
+    expect(everyone).toMatchObject({ account: "first", count: "contacts", list_id: null });
+    expect((everyone?.actual.contacts ?? 0) - (everyone?.kept.contacts ?? 0)).toBe(1);
+    expect(list).toMatchObject({ account: "first", count: "contacts", list_id: await someList() });
+    expect((list?.actual.contacts ?? 0) - (list?.kept.contacts ?? 0)).toBe(-3);
+    expect((await verify()).out).toMatch(new RegExp(`${day} sms pending +-3\\d\\d, price`));
+
+    expect(answerOf((await verify("--repair", "--json")).out)).toMatchObject({ differences, repaired: true });
+    expect(await verify("--account", "first")).toMatchObject({ exitCode: 0, err: "" });
+    await expectTrueCounts(service, service.accountId);
+  });
+
+  it("mends once, while others send, fold and mend", async () => {
+    await spoil();
+    let done = false;
+    const sending = Promise.all(times(3, () => sendUntil(() => done)));
+    const folding = (async () => {
+      while (!done) {
+        await foldCounts(service.db, service.accountId);
+        // SQLite's driver alone would let nobody else have a turn.
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    })();
+    const repairs = await Promise.all(times(2, () => runCommand(env(), "counts", "verify", "--repair")));
+    for (const { exitCode, err } of repairs) expect({ exitCode, err }).toEqual({ exitCode: 0, err: "" });
+    done = true;
+    await Promise.all([sending, folding]);
+    await expectTrueCounts(service, service.accountId);
+    expect(await verify()).toMatchObject({ exitCode: 0 });
+  });
+});

@@ -1,0 +1,67 @@
+import { openDatabase } from "../../src/db/connection";
+import { requireBuild } from "../../src/db/compatibility";
+import { migrate, migrationNames, rollbackAll, SchemaAheadError } from "../../src/db/migrate";
+import { runCommandLine } from "../../src/cli/run";
+import { databases } from "../support/databases";
+import { freePort, ServiceProcess } from "../support/process";
+import { testService } from "../support/service";
+
+const LATER = "9998_later";
+const own = migrationNames.at(-1) ?? "";
+
+describe.each(databases)("a build on %s whose database a newer build has migrated", (kind) => {
+  const service = testService(kind);
+  const ready = () => service.anonymous.get("/readyz");
+  const env = () => {
+    const { databaseUrl, dataDir } = service.app.config;
+    return { RECADO_DATA_DIR: dataDir, ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }) };
+  };
+  const accountsList = async () => {
+    let err = "";
+    const exitCode = await runCommandLine(["accounts", "list"], {
+      env: env(),
+      clock: service.clock,
+      databaseOf: () =>
+        openDatabase({
+          url: service.app.config.databaseUrl,
+          sqliteFile: `${service.app.config.dataDir}/recado.sqlite`,
+          poolSize: 2,
+        }),
+      carriersOf: () => [],
+      out: () => {},
+      err: (text) => void (err += text),
+    });
+    return { exitCode, err };
+  };
+
+  beforeAll(async () => {
+    await service.db("knex_migrations").insert({ name: LATER, batch: 2, migration_time: new Date() });
+  });
+
+  it("works on where the newer one keeps it working", async () => {
+    await requireBuild(service.db, own);
+    await ready().expect(200, { status: "ready" });
+    expect(await migrate(service.db)).toEqual([]);
+    expect(await accountsList()).toEqual({ exitCode: 0, err: "" });
+  });
+
+  it("says in one line that it is too old where the newer one does not", async () => {
+    await requireBuild(service.db, LATER);
+    const line =
+      `The database was upgraded by a newer build (to ${LATER}, and builds from ${LATER} on work with it); ` +
+      `this build ends with ${own}: start the newer one`;
+    const answer = await ready().expect(503);
+    expect(answer.body).toMatchObject({ error: { code: "service_unavailable", message: line } });
+    expect(answer.headers["retry-after"]).toBeDefined();
+    await expect(migrate(service.db)).rejects.toThrow(SchemaAheadError);
+    await expect(rollbackAll(service.db)).rejects.toThrow(line);
+    expect(await accountsList()).toEqual({ exitCode: 1, err: `error: ${line}\n` });
+
+    const started = new ServiceProcess({ PORT: String(await freePort()), ...env() });
+    await expect(started.start()).rejects.toThrow(
+      new RegExp(`^the service ended \\(1\\): ${escaped(line)}\\n$`),
+    );
+  });
+});
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
