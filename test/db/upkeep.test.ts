@@ -112,7 +112,8 @@ describe("the thread that looks after a SQLite file", () => {
 
   it("can do so in an older file once that was rewritten: by a start where it is small, else by command", async () => {
     const { db } = database;
-    const mode = async () => ((await db.raw("pragma auto_vacuum")) as [{ auto_vacuum: number }])[0].auto_vacuum;
+    const mode = async () =>
+      ((await db.raw("pragma auto_vacuum")) as [{ auto_vacuum: number }])[0].auto_vacuum;
     const asBefore = async () => {
       await db.raw("pragma auto_vacuum = NONE");
       await db.raw("vacuum");

@@ -104,7 +104,9 @@ describe("the data directory of a service on SQLite", () => {
         expect(ours).toHaveProperty([name]);
       }
       const isDirectory = (path: string) => statSync(join(dataDir, path)).isDirectory();
-      const open = Object.entries(ours).filter(([path, mode]) => mode !== (isDirectory(path) ? "700" : "600"));
+      const open = Object.entries(ours).filter(
+        ([path, mode]) => mode !== (isDirectory(path) ? "700" : "600"),
+      );
       expect(open).toEqual([]);
 
       // A start that finds all as it should be has nothing to say.

@@ -35,7 +35,12 @@ describe("a service on SQLite while another process holds the write lock", () =>
     });
     const { error } = (await response.json()) as { error?: { code: string } };
     const { status, headers } = response;
-    return { status, code: error?.code, retryAfter: headers.get("retry-after"), ms: performance.now() - begun };
+    return {
+      status,
+      code: error?.code,
+      retryAfter: headers.get("retry-after"),
+      ms: performance.now() - begun,
+    };
   };
 
   it("answers health and reads at once, and writes with 503 after a while, or as soon as the lock is free", async () => {

@@ -43,7 +43,10 @@ describe.each(databases)("a request on %s whose key's use cannot be noted", (kin
     const key = await service.keyWith(service.accountId, ["contacts:read"]);
     await refuseUpdates(kind, service);
     await service.agent(key).get("/v3/contacts").expect(200);
-    const row = (await service.db("api_keys").where({ prefix: key.slice(0, 11) }).first()) as object;
+    const row = (await service
+      .db("api_keys")
+      .where({ prefix: key.slice(0, 11) })
+      .first()) as object;
     expect(row).toMatchObject({ last_used_at: null });
   });
 });
