@@ -24,7 +24,7 @@ describe.each(databases)("counts verify on %s", (kind) => {
     let [out, err] = ["", ""];
     const exitCode = await runCommandLine(["counts", "verify", ...options], {
       env: env(),
-      clock: service.clock,
+      clockOf: async () => service.clock,
       databaseOf,
       carriersOf: () => [],
       out: (text) => void (out += text),

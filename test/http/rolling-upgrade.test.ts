@@ -20,7 +20,7 @@ describe.each(databases)("a build on %s whose database a newer build has migrate
     let err = "";
     const exitCode = await runCommandLine(["accounts", "list"], {
       env: env(),
-      clock: service.clock,
+      clockOf: async () => service.clock,
       databaseOf: () =>
         openDatabase({
           url: service.app.config.databaseUrl,
