@@ -6,6 +6,7 @@ import { FAILING_LIMIT_MS, MAX_ATTEMPTS } from "../../src/webhooks/schedule";
 import { MAX_ENDPOINTS, PREVIOUS_SECRET_LIFETIME_MS } from "../../src/webhooks/endpoint";
 import { readConfig } from "../../src/config";
 import { lineType, normalizePhone } from "../../src/contacts/phone";
+import { BUDGET_MS, PER_ACCOUNT } from "../../src/db/reads/reads";
 import { guideSource, type GuideName } from "../../src/docs/guides";
 import { kindConstraints } from "../../src/files/constraints";
 import { PENDING_LIFETIME_MS } from "../../src/files/purge";
@@ -57,6 +58,8 @@ const LIMITS: Record<string, string> = {
   "Entries of a page, where `limit` is left out": number(parameters.Limit.schema.default),
   "Values of one filter by id": number(parameters.TemplateIdFilter.schema.maxItems),
   "Entries of `fields` in an error": number(MAX_FIELD_PROBLEMS),
+  "Time that a search or a list may take": `${BUDGET_MS / 1_000} s`,
+  "Searches and lists of an account at once; more wait": number(PER_ACCOUNT),
   "Length of an idempotency key": number(parameters.IdempotencyKey.schema.maxLength),
   "Segments of an SMS": number(MAX_SMS_SEGMENTS),
   "Characters of a text in a template or send": number(schemas.TextContent.properties.text.maxLength),

@@ -22,6 +22,7 @@ async function main(): Promise<void> {
     closeServer(server)
       .then(() => Promise.all(duties.map((duty) => duty.stop())))
       .then(() => app.wakeups.close())
+      .then(() => app.reads.stop())
       .then(() => db.destroy())
       .then(
         () => process.exit(0),

@@ -56,6 +56,7 @@ export const workerTasks = {
     await Promise.all(duties.map((duty) => duty.stop()));
     for (const carrier of app.carriers.values()) await carrier.stop();
     await app.wakeups.close();
+    await app.reads.stop();
     await db.destroy();
     return { seconds, cpuSeconds: (user + system) / 1e6, rssBytes: highest };
   },

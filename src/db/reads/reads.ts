@@ -49,8 +49,8 @@ export interface LongReadOptions {
   stopwatch?: () => number;
 }
 
-const BUDGET_MS = 5_000;
-const PER_ACCOUNT = 2;
+export const BUDGET_MS = 5_000;
+export const PER_ACCOUNT = 2;
 const WAITING = 100;
 
 const tooMany = (most: number) => () =>
