@@ -132,6 +132,12 @@ export function dutiesOf(app: App, inFlight: InFlight): Duty[] {
   ];
 }
 
+/**
+ * Connections that the system keeps ready until they are taken. With Node's 511, a burst of a thousand makes the system
+ * drop what comes behind it, probes too, which then try again after a second.
+ */
+const BACKLOG = 4_096;
+
 export interface Running {
   server: HttpServer;
   stop(): Promise<void>;
@@ -150,7 +156,7 @@ export async function startService(app: Composed): Promise<Running> {
   // Listening comes first: a second start on the same port ends here, before it disturbs what the first holds.
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
-    server.listen(config.port, config.host, () => resolve());
+    server.listen(config.port, config.host, BACKLOG, () => resolve());
   });
   if (worker) {
     // SQLite belongs to this process: whoever held a lease in it is gone.

@@ -23,8 +23,8 @@ export class Connection {
   /** With its handler, or answered and not all taken yet. */
   current: Exchange | null = null;
   readonly waiting: Exchange[] = [];
-  /** Requests read and not begun, with those that never will be, since the connection ends before. */
-  unbegun = 0;
+  /** Read, and never to be begun: the connection ends before. */
+  readonly abandoned: Exchange[] = [];
   /** No further request is taken from it. */
   isEnding = false;
   /** Written when everything before it is answered; the connection ends with it. */
@@ -54,6 +54,26 @@ export class Connection {
 
   rest(): void {
     this.readAtRest = this.socket.bytesRead;
+  }
+
+  /** How many requests are read and not begun. */
+  get unbegun(): number {
+    return this.waiting.length + this.abandoned.length;
+  }
+
+  /** Begins none of those that wait. */
+  abandonWaiting(): void {
+    this.abandoned.push(...this.waiting.splice(0));
+  }
+
+  /**
+   * Ends the connection with all that it holds. Left to Node, each request that was not begun would be given an error,
+   * with a stack to be written out: with thousands of them that takes longer than anything else here.
+   */
+  cut(): void {
+    this.socket.destroy();
+    this.abandonWaiting();
+    for (const { req } of this.abandoned) req.destroy();
   }
 
   /** Whether some of a request has arrived, and not all of its headers. */

@@ -32,15 +32,20 @@ export class Connections {
     const connection = new Connection(socket, performance.now());
     this.all.set(socket, connection);
     this.resting.add(connection);
-    socket.once("close", () => this.forget(connection));
+    // Before Node's own listener, for the reason that `cut` tells.
+    socket.prependOnceListener("close", () => {
+      connection.cut();
+      this.forget(connection);
+    });
   }
 
   /** Begins the request now or in its turn; what is beyond the bounds is never begun, and the connection ends. */
   take(exchange: Exchange): void {
     const connection = this.all.get(exchange.req.socket);
-    if (connection === undefined || connection.socket.destroyed) return;
-    if (connection.current === null && !connection.isEnding) this.begin(connection, exchange);
-    else this.line(connection, exchange);
+    if (connection === undefined || connection.socket.destroyed) exchange.req.destroy();
+    else if (connection.current === null && !connection.isEnding) {
+      this.begin(connection, exchange, (task) => this.pace.run(task));
+    } else this.line(connection, exchange);
   }
 
   /**
@@ -53,12 +58,13 @@ export class Connections {
     const { incomplete, current, waiting } = connection;
     connection.isEnding = true;
     connection.refusal = refusal;
-    if (incomplete !== null && waiting.at(-1)?.req === incomplete) waiting.pop();
-    else if (incomplete !== null && incomplete === current?.req) {
+    if (incomplete !== null && waiting.at(-1)?.req === incomplete) {
+      connection.abandoned.push(...waiting.splice(-1));
+    } else if (incomplete !== null && incomplete === current?.req) {
       // Half an answer cannot be taken back.
-      if (current.res.headersSent) socket.destroy();
+      if (current.res.headersSent) connection.cut();
       else this.refuse(socket, refusal);
-    } else if (incomplete !== null) socket.destroy();
+    } else if (incomplete !== null) connection.cut();
     else if (current === null) this.refuse(socket, refusal);
   }
 
@@ -70,16 +76,16 @@ export class Connections {
       const fault = connection.look(now, this.limits);
       if (fault === "stalled body")
         this.fail(connection.socket, { status: 408, message: "The body stalled" });
-      else if (fault !== null || this.isOverdue(connection, now)) connection.socket.destroy();
+      else if (fault !== null || this.isOverdue(connection, now)) connection.cut();
       else if (connection.socket.writableLength > 0) {
         slow.push(connection);
         untaken += connection.socket.writableLength;
       }
     }
     if (untaken <= this.limits.untakenBytes) return;
-    for (const { socket } of slow.sort((a, b) => a.lastTakenAt - b.lastTakenAt)) {
-      untaken -= socket.writableLength;
-      socket.destroy();
+    for (const connection of slow.sort((a, b) => a.lastTakenAt - b.lastTakenAt)) {
+      untaken -= connection.socket.writableLength;
+      connection.cut();
       if (untaken <= this.limits.untakenBytes) return;
     }
   }
@@ -88,31 +94,33 @@ export class Connections {
   stop(now: number): void {
     this.stoppedAt = now;
     for (const connection of this.all.values()) {
-      connection.waiting.length = 0;
+      connection.abandonWaiting();
       if (connection.current !== null) connection.endAfterLast();
-      else if (!connection.isMidHeaders) connection.socket.destroy();
+      else if (!connection.isMidHeaders) connection.cut();
     }
   }
 
-  private begin(connection: Connection, exchange: Exchange): void {
+  private begin(connection: Connection, exchange: Exchange, run: (task: () => void) => void): void {
     this.resting.delete(connection);
     connection.begin(exchange);
     exchange.res.once("close", () => this.finish(connection));
     if (this.stoppedAt !== null) connection.endAfterLast();
-    if (PROBES.has(exchange.req.url)) exchange.handle();
-    else
-      this.pace.run(() => {
-        if (!connection.socket.destroyed) exchange.handle();
-      });
+    const handle = () => {
+      if (!connection.socket.destroyed) exchange.handle();
+    };
+    if (PROBES.has(exchange.req.url)) handle();
+    else run(handle);
   }
 
   private line(connection: Connection, exchange: Exchange): void {
-    connection.unbegun += 1;
+    const hasRoom = !connection.isEnding && connection.waiting.length < this.limits.waitingPerConnection;
+    if (hasRoom) connection.waiting.push(exchange);
+    else {
+      if (!connection.isEnding) connection.endAfterLast();
+      connection.abandoned.push(exchange);
+    }
     this.unbegun += 1;
-    if (this.unbegun > this.limits.waiting) connection.socket.destroy();
-    else if (connection.isEnding) return;
-    else if (connection.waiting.length < this.limits.waitingPerConnection) connection.waiting.push(exchange);
-    else connection.endAfterLast();
+    if (this.unbegun > this.limits.waiting) connection.cut();
   }
 
   /** The answer is taken, or nobody is left to take it. */
@@ -122,9 +130,8 @@ export class Connections {
     if (socket.destroyed) return;
     const next = connection.waiting.shift();
     if (next) {
-      connection.unbegun -= 1;
       this.unbegun -= 1;
-      this.begin(connection, next);
+      this.begin(connection, next, (task) => this.pace.runLater(task));
     } else if (connection.refusal !== null) this.refuse(socket, connection.refusal);
     else if (connection.isEnding) socket.destroySoon();
     else {
@@ -134,11 +141,9 @@ export class Connections {
   }
 
   private forget(connection: Connection): void {
-    this.all.delete(connection.socket);
+    if (!this.all.delete(connection.socket)) return;
     this.resting.delete(connection);
-    connection.waiting.length = 0;
     this.unbegun -= connection.unbegun;
-    connection.unbegun = 0;
   }
 
   /** Ends the connection that is missed least; false where all are busy and move. */
@@ -147,7 +152,7 @@ export class Connections {
     const victim = longest ?? this.slowest();
     if (victim === null) return false;
     this.forget(victim);
-    victim.socket.destroy();
+    victim.cut();
     return true;
   }
 

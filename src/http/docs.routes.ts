@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
-import { extname, join } from "node:path";
+import { dirname, extname, join } from "node:path";
 import express, { type Request, type RequestHandler, type Router } from "express";
-import { getAbsoluteFSPath } from "swagger-ui-dist";
 import type { ContractDocument } from "../docs/contract";
 import { readExamples } from "../docs/guides";
 import { type Asset, ASSETS, readAssets, sitePages, versionOf } from "../docs/site";
@@ -71,7 +70,7 @@ const versioned = (content: string | Buffer): Asset => ({
 
 /** Reads them at start, so that one that is missing fails there, and no request opens a file. */
 function explorerParts(): ReadonlyMap<string, Asset> {
-  const folder = getAbsoluteFSPath();
+  const folder = dirname(require.resolve("swagger-ui-dist/package.json"));
   return new Map(EXPLORER_PARTS.map((name) => [name, versioned(readFileSync(join(folder, name)))]));
 }
 

@@ -1,41 +1,32 @@
-/** How long requests may be worked on in one turn of the event loop, in milliseconds. */
+/** How much of a turn of the event loop new requests may take before others wait, in milliseconds. */
 const TURN_MS = 10;
 
 /**
- * Runs tasks at once while a turn of the event loop has time for them, and the others in later turns in their order, so
- * that what arrives meanwhile is heard in between.
+ * Begins tasks so that they leave room for what arrives meanwhile: at once while a turn of the event loop is young and
+ * nobody waits, else one a turn, in their order. What a task sets off runs within its turn as well.
  */
 export class Pace {
   private readonly queue: (() => void)[] = [];
-  private spentMs = 0;
-  private turnIsDue = false;
+  private turnBeganAt: number | null = null;
 
   run(task: () => void): void {
-    if (this.queue.length === 0 && this.spentMs < TURN_MS) this.time(task);
+    this.turnBeganAt ??= this.beginTurn();
+    if (this.queue.length === 0 && performance.now() - this.turnBeganAt < TURN_MS) task();
     else this.queue.push(task);
-    this.schedule();
   }
 
-  private time(task: () => void): void {
-    const startedAt = performance.now();
-    task();
-    this.spentMs += performance.now() - startedAt;
+  /** Not before the next turn. */
+  runLater(task: () => void): void {
+    this.turnBeganAt ??= this.beginTurn();
+    this.queue.push(task);
   }
 
-  private schedule(): void {
-    if (this.turnIsDue) return;
-    this.turnIsDue = true;
-    setImmediate(() => this.takeTurn());
-  }
-
-  private takeTurn(): void {
-    this.turnIsDue = false;
-    this.spentMs = 0;
-    while (this.spentMs < TURN_MS) {
+  private beginTurn(): number {
+    setImmediate(() => {
       const task = this.queue.shift();
-      if (task === undefined) return;
-      this.time(task);
-    }
-    this.schedule();
+      this.turnBeganAt = this.queue.length > 0 ? this.beginTurn() : null;
+      task?.();
+    });
+    return performance.now();
   }
 }

@@ -1,0 +1,205 @@
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import { freePort, ServiceProcess } from "../support/process";
+import { RawClient } from "../support/raw-client";
+import { until } from "../support/until";
+
+/** What the process may hold of memory at any moment, in MiB, of which so much for JavaScript. */
+const MEMORY_MIB = 600;
+const HEAP_MIB = 256;
+/** How much longer than a server without work `/healthz` may take, in milliseconds, nine times out of ten. */
+const HEALTH_MS = 200;
+/** How many answers of `/healthz` are looked at during each attack, and how long they are waited for. */
+const PROBES = 40;
+const PATIENCE_SECONDS = 20;
+const KEY = `st_${"cd".repeat(32)}`;
+const BODY = 2 * 1024 * 1024;
+
+const times = <T>(count: number, make: (index: number) => T) =>
+  Array.from({ length: count }, (_, i) => make(i));
+const get = (path: string, headers = "") => `GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`;
+const post = (path: string, length: number, headers = "") =>
+  `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n${headers}\r\n`;
+const WITH_KEY = `X-API-Key: ${KEY}\r\n`;
+
+/** Attacks that need no key: each opens its connections and reads nothing unless it says so. */
+const STRANGERS: [name: string, attack: (open: () => RawClient) => void][] = [
+  ["30 × 400 pipelined requests", (open) => times(30, () => open().send(get("/openapi.json").repeat(400)))],
+  [
+    "1,000 × 20 pipelined requests",
+    (open) => times(1_000, () => open().send(get("/openapi.json").repeat(20))),
+  ],
+  [
+    "300 × 200 pipelined requests that are read",
+    (open) => times(300, () => open().read().send(get("/nowhere").repeat(200))),
+  ],
+  [
+    "500 unread answers of each of the largest files",
+    (open) =>
+      times(500, () => {
+        open().send(get("/docs/explorer/assets/swagger-ui-bundle.js"));
+        open().send(get("/docs/reference/messages"));
+      }),
+  ],
+  ["500 × 20 scrapes", (open) => times(500, () => open().send(get("/metrics").repeat(20)))],
+  [
+    "1,000 requests with half of 15 KiB of headers",
+    (open) => times(1_000, () => open().send(`GET / HTTP/1.1\r\nHost: x\r\nX-Half: ${"x".repeat(15_000)}`)),
+  ],
+  [
+    "500 requests with too many headers",
+    (open) => times(500, () => open().send(get("/", `X-Large: ${"x".repeat(60_000)}\r\n`))),
+  ],
+  ["5,000 idle connections", (open) => times(5_000, () => open())],
+  [
+    "300 bodies without a key, never ended",
+    (open) => times(300, () => open().send(post("/v3/messages", BODY) + "x".repeat(300_000))),
+  ],
+  [
+    "300 bodies behind an unread answer",
+    (open) =>
+      times(300, () =>
+        open().send(
+          get("/docs/explorer/assets/swagger-ui-bundle.js") +
+            post("/v3/messages", BODY) +
+            "x".repeat(300_000),
+        ),
+      ),
+  ],
+];
+
+const nested = (inner: string) => `${"[".repeat(BODY / 2 - 10)}${inner}${"]".repeat(BODY / 2 - 10)}`;
+
+/** Attacks with one key, each within what its account may ask for in a minute. */
+const OWNERS: [name: string, attack: (open: () => RawClient) => void][] = [
+  [
+    "250 bodies of 2 MiB that come to a half and no further",
+    (open) =>
+      times(250, () =>
+        open()
+          .send(post("/v3/messages", BODY, WITH_KEY))
+          .send(`"${"x".repeat(BODY / 2)}`),
+      ),
+  ],
+  [
+    "20 bodies nested a million deep",
+    (open) =>
+      times(20, (index) => {
+        const body = nested(index % 2 === 0 ? "" : '"\\u0000"');
+        open()
+          .read()
+          .send(post("/v3/messages", body.length, WITH_KEY))
+          .send(body);
+      }),
+  ],
+  [
+    "100 pages of 1,000 messages, unread",
+    (open) => times(100, () => open().send(get("/v3/messages?limit=1000", WITH_KEY))),
+  ],
+  [
+    "20 previews of 1,000 messages, unread",
+    (open) =>
+      times(20, () => {
+        const body = JSON.stringify(sendOf(1_000));
+        open()
+          .send(post("/v3/messages/preview", body.length, WITH_KEY))
+          .send(body);
+      }),
+  ],
+];
+
+/** As much as a send of so many recipients can make of 1 MB. */
+const sendOf = (recipients: number) => ({
+  channel: "rcs",
+  content: { type: "text", text: "{{a}}".repeat(3) },
+  recipients: times(recipients, (index) => ({
+    to: `+55119${String(80_000_000 + index)}`,
+    variables: { a: "y".repeat(1_000) },
+  })),
+});
+
+describe("a service with little memory", () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "recado-memory-"));
+  let service: ServiceProcess;
+  let idle: ServiceProcess;
+  let port: number;
+  let probe: Worker;
+  let clients: RawClient[];
+
+  beforeAll(async () => {
+    port = await freePort();
+    service = new ServiceProcess(
+      { PORT: String(port), RECADO_DATA_DIR: dataDir, RECADO_API_KEY: KEY, RECADO_LOG_LEVEL: "error" },
+      { command: [`--max-old-space-size=${HEAP_MIB}`, "--import", "tsx", "src/main.ts"] },
+    );
+    const idlePort = await freePort();
+    idle = new ServiceProcess(
+      { PORT: String(idlePort) },
+      { command: ["test/support/idle-server.mjs"], says: "up" },
+    );
+    await Promise.all([service.start(), idle.start()]);
+    probe = new Worker(join(__dirname, "..", "support", "health-probe.mjs"), {
+      workerData: { service: port, idle: idlePort },
+    });
+    clients = [];
+  }, 60_000);
+  afterEach(() => {
+    for (const client of clients.splice(0)) client.end();
+  });
+  afterAll(async () => {
+    await probe.terminate();
+    await Promise.all([service.stop("SIGKILL"), idle.stop("SIGKILL")]);
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  const open = () => {
+    const client = new RawClient(port);
+    clients.push(client);
+    return client;
+  };
+  /** How long each question took since the last call, in milliseconds, once there are so many answers. */
+  async function answers(count: number): Promise<{ service: number[]; idle: number[] }> {
+    const all = { service: [] as number[], idle: [] as number[] };
+    await until(`${count} answers to probes`, PATIENCE_SECONDS, async () => {
+      probe.postMessage("report");
+      const [report] = (await once(probe, "message")) as [typeof all & { failures: number }];
+      if (report.failures > 0) throw new Error(`${report.failures} probes failed: ${service.log()}`);
+      all.service.push(...report.service);
+      all.idle.push(...report.idle);
+      return all.service.length >= count;
+    });
+    return all;
+  }
+  const nineOfTen = (durations: number[]) =>
+    [...durations].sort((a, b) => a - b)[Math.ceil(durations.length * 0.9) - 1] ?? Infinity;
+
+  /** Lets the attack begin, and looks at what becomes of the service meanwhile. */
+  async function outlast(attack: (open: () => RawClient) => void): Promise<void> {
+    await answers(1);
+    attack(open);
+    const asked = await answers(PROBES);
+    process.stderr.write(
+      `${JSON.stringify({ peak: Math.round(service.peakMemory()), n: asked.service.length, p90: Math.round(nineOfTen(asked.service)), idle: Math.round(nineOfTen(asked.idle)), max: Math.round(Math.max(...asked.service)) })}\n`,
+    );
+    expect(service.peakMemory()).toBeLessThan(MEMORY_MIB);
+    expect(nineOfTen(asked.service)).toBeLessThan(nineOfTen(asked.idle) + HEALTH_MS);
+  }
+
+  it.each(STRANGERS)("outlasts strangers with %s", async (_, attack) => outlast(attack));
+
+  it("outlasts one key", async () => {
+    const body = JSON.stringify(sendOf(1_000));
+    const headers = { "X-API-Key": KEY, "Content-Type": "application/json" };
+    await fetch(`${service.baseUrl}/v3/messages`, { method: "POST", headers, body });
+  });
+  it.each(OWNERS)("outlasts one key with %s", async (_, attack) => outlast(attack));
+
+  it("serves everybody as before when they are gone", async () => {
+    const answer = await fetch(`${service.baseUrl}/openapi.json`);
+    expect(answer.status).toBe(200);
+    expect(((await answer.json()) as { openapi: string }).openapi).toBe("3.1.0");
+  });
+});

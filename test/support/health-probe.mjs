@@ -1,0 +1,32 @@
+// Asks two servers the same question again and again, from a thread of its own, so that what the test does meanwhile
+// delays no question: the service, and one that does nothing else, which tells how long the machine itself takes.
+import { request } from "node:http";
+import { parentPort, workerData } from "node:worker_threads";
+
+const EVERY_MS = 25;
+const seen = { service: [], idle: [], failures: 0 };
+
+function ask(port, durations) {
+  const startedAt = performance.now();
+  const again = () => setTimeout(ask, EVERY_MS, port, durations);
+  request({ host: "127.0.0.1", port, path: "/healthz", agent: false }, (answer) => {
+    answer.resume().once("end", () => {
+      if (answer.statusCode === 200) durations.push(performance.now() - startedAt);
+      else seen.failures += 1;
+      again();
+    });
+  })
+    .once("error", () => {
+      seen.failures += 1;
+      again();
+    })
+    .end();
+}
+
+parentPort.on("message", () => {
+  const { service, idle, failures } = seen;
+  parentPort.postMessage({ service: service.splice(0), idle: idle.splice(0), failures });
+  seen.failures = 0;
+});
+ask(workerData.service, seen.service);
+ask(workerData.idle, seen.idle);
