@@ -1554,7 +1554,7 @@ export interface components {
             template_id: components["schemas"]["NullableUuid"];
             campaign_id: components["schemas"]["NullableUuid"];
             parent_message_id: components["schemas"]["NullableUuid"];
-            /** @description What it says, filled in for this recipient; null where a value was missing. */
+            /** @description What it says, filled in for this recipient; null where a value was missing, or where it would be too long for the channel (`content_too_long`). */
             content: components["schemas"]["RenderedContent"] | null;
             /** @description How many SMS it takes; null on other channels, and where the content is null. */
             segments: number | null;
@@ -1618,7 +1618,7 @@ export interface components {
             status: components["schemas"]["InitialMessageStatus"];
             /** @description Why the status would be `error`; null otherwise. */
             error: components["schemas"]["MessageError"] | null;
-            /** @description What it would say, filled in; null where a value is missing. */
+            /** @description What it would say, filled in; null where a value is missing, or where it is too long for the channel (`content_too_long`). To a key without `contacts:read`, placeholders that take their value from a contact stay as they are, and encoding, segments and price are those of what is shown. */
             content: components["schemas"]["RenderedContent"] | null;
             /**
              * @description How an SMS would be encoded; null on other channels, and where the content is null.
@@ -2230,7 +2230,7 @@ export interface components {
                 };
             };
         };
-        /** @description The body is larger than 2 MiB. */
+        /** @description The body is larger than 2 MiB; or, in a send or preview, the contents for all recipients are larger than 8 MiB together once their placeholders are filled in. */
         PayloadTooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2500,7 +2500,7 @@ export interface components {
          */
         FileStatusFilter: components["schemas"]["FileStatus"];
         /**
-         * @description How many entries a page holds at most.
+         * @description How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is refused with 400, which says what limit would do.
          * @example 25
          */
         Limit: number;
@@ -2855,7 +2855,7 @@ export interface operations {
                  */
                 status?: components["parameters"]["FileStatusFilter"];
                 /**
-                 * @description How many entries a page holds at most.
+                 * @description How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is refused with 400, which says what limit would do.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
@@ -3021,7 +3021,7 @@ export interface operations {
                  */
                 search?: components["parameters"]["TemplateSearch"];
                 /**
-                 * @description How many entries a page holds at most.
+                 * @description How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is refused with 400, which says what limit would do.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
@@ -3228,7 +3228,7 @@ export interface operations {
                  */
                 phone?: components["parameters"]["ContactPhone"];
                 /**
-                 * @description How many entries a page holds at most.
+                 * @description How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is refused with 400, which says what limit would do.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
@@ -3446,7 +3446,7 @@ export interface operations {
                  */
                 search?: components["parameters"]["ContactListSearch"];
                 /**
-                 * @description How many entries a page holds at most.
+                 * @description How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is refused with 400, which says what limit would do.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
@@ -3648,7 +3648,7 @@ export interface operations {
                  */
                 search?: components["parameters"]["ContactSearch"];
                 /**
-                 * @description How many entries a page holds at most.
+                 * @description How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is refused with 400, which says what limit would do.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
@@ -3833,7 +3833,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page holds at most.
+                 * @description How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is refused with 400, which says what limit would do.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
@@ -4097,7 +4097,7 @@ export interface operations {
                  */
                 to?: components["parameters"]["CreatedTo"];
                 /**
-                 * @description How many entries a page holds at most.
+                 * @description How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is refused with 400, which says what limit would do.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
@@ -4307,7 +4307,7 @@ export interface operations {
                  */
                 to?: components["parameters"]["ReceivedTo"];
                 /**
-                 * @description How many entries a page holds at most.
+                 * @description How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is refused with 400, which says what limit would do.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
@@ -4421,7 +4421,7 @@ export interface operations {
                  */
                 to?: components["parameters"]["ReceivedTo"];
                 /**
-                 * @description How many entries a page holds at most.
+                 * @description How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is refused with 400, which says what limit would do.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
@@ -4536,7 +4536,7 @@ export interface operations {
                  */
                 created_to?: components["parameters"]["CampaignCreatedTo"];
                 /**
-                 * @description How many entries a page holds at most.
+                 * @description How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is refused with 400, which says what limit would do.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
@@ -4932,7 +4932,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page holds at most.
+                 * @description How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is refused with 400, which says what limit would do.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
@@ -5209,7 +5209,7 @@ export interface operations {
                  */
                 status?: components["parameters"]["DeliveryStatusFilter"];
                 /**
-                 * @description How many entries a page holds at most.
+                 * @description How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is refused with 400, which says what limit would do.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
@@ -5300,7 +5300,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page holds at most.
+                 * @description How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is refused with 400, which says what limit would do.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
@@ -5413,7 +5413,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page holds at most.
+                 * @description How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is refused with 400, which says what limit would do.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
