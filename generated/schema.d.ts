@@ -1558,7 +1558,7 @@ export interface components {
             template_id: components["schemas"]["NullableUuid"];
             campaign_id: components["schemas"]["NullableUuid"];
             parent_message_id: components["schemas"]["NullableUuid"];
-            /** @description What it says, filled in for this recipient; null where a value was missing, and once it was erased with its contact. */
+            /** @description The rendered content; null where a value was missing, where it would be too long for the channel (`content_too_long`), and once it was erased with its contact. */
             content: components["schemas"]["RenderedContent"] | null;
             /** @description How many SMS it takes; null on other channels, and where the content is null. */
             segments: number | null;
@@ -1622,7 +1622,7 @@ export interface components {
             status: components["schemas"]["InitialMessageStatus"];
             /** @description Why the status would be `error`; null otherwise. */
             error: components["schemas"]["MessageError"] | null;
-            /** @description What it would say, filled in; null where a value is missing. */
+            /** @description What it would say, filled in; null where a value is missing, or where it is too long for the channel (`content_too_long`). To a key without `contacts:read`, placeholders that take their value from a contact stay as they are, and encoding, segments and price are those of what is shown. */
             content: components["schemas"]["RenderedContent"] | null;
             /**
              * @description How an SMS would be encoded; null on other channels, and where the content is null.
@@ -2252,7 +2252,7 @@ export interface components {
                 };
             };
         };
-        /** @description The body is larger than 2 MiB. */
+        /** @description The body is larger than 2 MiB; or, in a send or preview, the contents for all recipients are larger than 8 MiB together once their placeholders are filled in. */
         PayloadTooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2522,7 +2522,7 @@ export interface components {
          */
         FileStatusFilter: components["schemas"]["FileStatus"];
         /**
-         * @description How many entries a page holds at most.
+         * @description How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is refused with 400, which says what limit would do.
          * @example 25
          */
         Limit: number;
@@ -2877,7 +2877,7 @@ export interface operations {
                  */
                 status?: components["parameters"]["FileStatusFilter"];
                 /**
-                 * @description How many entries a page holds at most.
+                 * @description How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is refused with 400, which says what limit would do.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
@@ -3079,7 +3079,7 @@ export interface operations {
                  */
                 search?: components["parameters"]["TemplateSearch"];
                 /**
-                 * @description How many entries a page holds at most.
+                 * @description How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is refused with 400, which says what limit would do.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
@@ -3286,7 +3286,7 @@ export interface operations {
                  */
                 phone?: components["parameters"]["ContactPhone"];
                 /**
-                 * @description How many entries a page holds at most.
+                 * @description How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is refused with 400, which says what limit would do.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
@@ -3504,7 +3504,7 @@ export interface operations {
                  */
                 search?: components["parameters"]["ContactListSearch"];
                 /**
-                 * @description How many entries a page holds at most.
+                 * @description How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is refused with 400, which says what limit would do.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
@@ -3706,7 +3706,7 @@ export interface operations {
                  */
                 search?: components["parameters"]["ContactSearch"];
                 /**
-                 * @description How many entries a page holds at most.
+                 * @description How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is refused with 400, which says what limit would do.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
@@ -3891,7 +3891,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page holds at most.
+                 * @description How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is refused with 400, which says what limit would do.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
@@ -4155,7 +4155,7 @@ export interface operations {
                  */
                 to?: components["parameters"]["CreatedTo"];
                 /**
-                 * @description How many entries a page holds at most.
+                 * @description How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is refused with 400, which says what limit would do.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
@@ -4365,7 +4365,7 @@ export interface operations {
                  */
                 to?: components["parameters"]["ReceivedTo"];
                 /**
-                 * @description How many entries a page holds at most.
+                 * @description How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is refused with 400, which says what limit would do.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
@@ -4479,7 +4479,7 @@ export interface operations {
                  */
                 to?: components["parameters"]["ReceivedTo"];
                 /**
-                 * @description How many entries a page holds at most.
+                 * @description How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is refused with 400, which says what limit would do.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
@@ -4594,7 +4594,7 @@ export interface operations {
                  */
                 created_to?: components["parameters"]["CampaignCreatedTo"];
                 /**
-                 * @description How many entries a page holds at most.
+                 * @description How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is refused with 400, which says what limit would do.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
@@ -4990,7 +4990,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page holds at most.
+                 * @description How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is refused with 400, which says what limit would do.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
@@ -5267,7 +5267,7 @@ export interface operations {
                  */
                 status?: components["parameters"]["DeliveryStatusFilter"];
                 /**
-                 * @description How many entries a page holds at most.
+                 * @description How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is refused with 400, which says what limit would do.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
@@ -5358,7 +5358,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page holds at most.
+                 * @description How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is refused with 400, which says what limit would do.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
@@ -5471,7 +5471,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page holds at most.
+                 * @description How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is refused with 400, which says what limit would do.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];

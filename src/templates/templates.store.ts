@@ -185,21 +185,18 @@ export async function followUpGraph(
   return graph;
 }
 
-/** Templates looked up at a time: tens of thousands may lead to one. */
-const SOURCES_AT_ONCE = 500;
+// Tens of thousands of templates may lead to one.
+const TARGETS_AT_ONCE = 500;
+const SOURCES_AT_ONCE = 2_000;
 
 /** The most follow-ups in a row that lead to a template. */
 export async function followUpsBefore(db: Db, accountId: string, templateId: string): Promise<number> {
   let level = [templateId];
   for (let depth = 0; depth < MAX_DEPTH; depth++) {
     const sources = new Set<string>();
-    for (let start = 0; start < level.length; start += SOURCES_AT_ONCE) {
-      const some = level.slice(start, start + SOURCES_AT_ONCE);
-      const found = (await followUpTargets(db, accountId)
-        .where(anyOf(db, "target_id", "uuid", some))
-        .pluck("source_id")) as string[];
-      for (const id of found) sources.add(id);
-      await yieldToEventLoop();
+    for (let start = 0; start < level.length; start += TARGETS_AT_ONCE) {
+      const some = level.slice(start, start + TARGETS_AT_ONCE);
+      for await (const found of followUpSources(db, accountId, some)) for (const id of found) sources.add(id);
     }
     if (sources.size === 0) return depth;
     level = [...sources];
@@ -207,9 +204,33 @@ export async function followUpsBefore(db: Db, accountId: string, templateId: str
   return MAX_DEPTH;
 }
 
+/** The templates with a rule that sends any of those named, in steps between which others have their turn. */
+async function* followUpSources(
+  db: Db,
+  accountId: string,
+  targets: readonly string[],
+): AsyncGenerator<string[]> {
+  let last: string | null = null;
+  for (;;) {
+    const query = followUpTargets(db, accountId);
+    // Of one template an index gives the sources in their order.
+    if (targets.length === 1) void query.where({ target_id: targets[0] });
+    else void query.where(anyOf(db, "target_id", "uuid", targets));
+    if (last !== null) void query.andWhere("source_id", ">", last);
+    const page = query.distinct("source_id").orderBy("source_id").limit(SOURCES_AT_ONCE);
+    const found = (await page.pluck("source_id")) as string[];
+    await yieldToEventLoop();
+    yield found;
+    if (found.length < SOURCES_AT_ONCE) return;
+    last = found.at(-1) ?? null;
+  }
+}
+
 /** Whether a rule of any template sends this one. */
 export async function isFollowUp(db: Db, accountId: string, templateId: string): Promise<boolean> {
-  const row: unknown = await followUpTargets(db, accountId).where({ target_id: templateId }).first("source_id");
+  const row: unknown = await followUpTargets(db, accountId)
+    .where({ target_id: templateId })
+    .first("source_id");
   return row !== undefined;
 }
 

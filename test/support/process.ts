@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -41,6 +41,19 @@ export class ServiceProcess {
 
   get baseUrl(): string {
     return `http://127.0.0.1:${this.env.PORT}`;
+  }
+
+  /** What it has in memory, in MiB. */
+  residentMiB(): number {
+    const kib = execFileSync("ps", ["-o", "rss=", "-p", String(this.child?.pid)], { encoding: "utf8" });
+    return Number(kib) / 1024;
+  }
+
+  /** How long processors have worked for it, in milliseconds: unlike time, no busy machine adds to it. */
+  workedMs(): number {
+    const fields = readFileSync(`/proc/${this.child?.pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+    const ticks = Number(fields[11]) + Number(fields[12]);
+    return ticks * 10;
   }
 
   /** Starts it and resolves once it is ready; throws what it printed if it ends instead. */

@@ -8,12 +8,15 @@ import { readConfig } from "../../src/config";
 import { lineType, normalizePhone } from "../../src/contacts/phone";
 import { BUDGET_MS, PER_ACCOUNT } from "../../src/db/reads/reads";
 import { guideSource, type GuideName } from "../../src/docs/guides";
+import { MAX_PAGE_BYTES } from "../../src/db/long-texts";
 import { kindConstraints } from "../../src/files/constraints";
 import { PENDING_LIFETIME_MS } from "../../src/files/purge";
 import { MAX_BODY_BYTES } from "../../src/http/body";
 import { URL_LIFETIME_MS } from "../../src/imports/errors-url";
 import { IDEMPOTENCY_RETENTION } from "../../src/messages/idempotency.store";
 import { MAX_SMS_SEGMENTS } from "../../src/messages/segments";
+import { MAX_REQUEST_CONTENT } from "../../src/messages/send-plan";
+import { MAX_RCS_BYTES } from "../../src/templates/content-size";
 import { MAX_FIELD_PROBLEMS } from "../../src/problem";
 
 const { schemas, parameters } = contract.components;
@@ -54,6 +57,9 @@ const LIMITS: Record<string, string> = {
   "Requests a minute, of an account (setting)": number(config.rateLimit),
   "Size of a body": mib(MAX_BODY_BYTES),
   "Recipients of a send or preview": number(schemas.SendMessagesRequest.properties.recipients.maxItems),
+  "Contents for all recipients of a send or preview, filled in": mib(MAX_REQUEST_CONTENT),
+  "Text in the entries of a page": mib(MAX_PAGE_BYTES),
+  "Bytes of an RCS message, as JSON": number(MAX_RCS_BYTES),
   "Entries of a page": number(parameters.Limit.schema.maximum),
   "Entries of a page, where `limit` is left out": number(parameters.Limit.schema.default),
   "Values of one filter by id": number(parameters.TemplateIdFilter.schema.maxItems),

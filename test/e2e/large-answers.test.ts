@@ -1,0 +1,129 @@
+import { type ClientRequest, type IncomingMessage, request } from "node:http";
+import { databases, openTestDatabase, type OpenTestDatabase } from "../support/databases";
+import { freePort, ServiceProcess } from "../support/process";
+
+const KEY = `st_${"ab".repeat(32)}`;
+const MIB = 1024 * 1024;
+const UNREAD = 30;
+
+const to = (count: number, variables: Record<string, string>) =>
+  Array.from({ length: count }, (_, index) => ({ to: `+55119${String(87_650_000 + index)}`, variables }));
+
+/** 1 MB that would become 120. */
+const swelling = JSON.stringify({
+  channel: "sms",
+  content: { type: "text", text: "{{a}}".repeat(117) },
+  recipients: to(1_000, { a: "x".repeat(1024) }),
+});
+/** 7 MiB of content, which is little enough to be taken. */
+const card = { title: "{{a}}", description: "{{b}}{{b}}" };
+const rich = JSON.stringify({
+  channel: "rcs",
+  content: { type: "carousel", card_width: "small", cards: [card, card, card, card] },
+  recipients: to(1_000, { a: "Ana", b: "b".repeat(850) }),
+});
+
+describe.each(databases)("a service on %s with a heap of 256 MB", (kind) => {
+  let database: OpenTestDatabase;
+  let service: ServiceProcess;
+
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+    // The service alone uses the database from here on.
+    if (kind === "SQLite") await database.db.destroy();
+    service = new ServiceProcess(
+      {
+        PORT: String(await freePort()),
+        RECADO_DATA_DIR: database.dataDir,
+        RECADO_API_KEY: KEY,
+        RECADO_LOG_LEVEL: "warn",
+        ...(database.url === null ? {} : { DATABASE_URL: database.url }),
+      },
+      { command: ["--max-old-space-size=256", "--import", "tsx", "src/main.ts"] },
+    );
+    await service.start();
+    // What a process compiles for its first requests is not what the tests are about.
+    await answered("POST", "/messages/preview", swelling);
+    await answered("POST", "/messages/preview", rich);
+    await answered("GET", "/messages?limit=1000");
+  }, 120_000);
+
+  afterAll(async () => {
+    await service.stop("SIGKILL");
+    await database.close();
+  });
+
+  const headers = { "X-API-Key": KEY, "Content-Type": "application/json" };
+
+  async function answered(method: string, path: string, body?: string) {
+    const response = await fetch(`${service.baseUrl}/v3${path}`, { method, headers, body });
+    return { status: response.status, bytes: (await response.arrayBuffer()).byteLength };
+  }
+
+  /** The most that the service worked between a question to `/healthz` and its answer, in milliseconds. */
+  async function mostWorkBeforeHealth(work: Promise<unknown>): Promise<number> {
+    let done = false;
+    const ended = work.finally(() => (done = true));
+    let most = 0;
+    while (!done) {
+      const before = service.workedMs();
+      const health = await fetch(`${service.baseUrl}/healthz`);
+      expect(health.status).toBe(200);
+      await health.arrayBuffer();
+      most = Math.max(most, service.workedMs() - before);
+    }
+    await ended;
+    return most;
+  }
+
+  it("answers 1 MB that would become 120 with little, and is there for others meanwhile", async () => {
+    const before = service.residentMiB();
+    const answers: Awaited<ReturnType<typeof answered>>[] = [];
+    const most = await mostWorkBeforeHealth(
+      (async () => {
+        answers.push(await answered("POST", "/messages", swelling));
+        answers.push(await answered("POST", "/messages/preview", swelling));
+        answers.push(await answered("GET", "/messages?limit=1000"));
+      })(),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([202, 200, 200]);
+    for (const { bytes } of answers) expect(bytes).toBeLessThan(MIB);
+    expect(most).toBeLessThan(200);
+    expect(service.residentMiB() - before).toBeLessThan(64);
+  });
+
+  describe.each([
+    ["pages", "GET", "/v3/messages?limit=1000", undefined],
+    ["previews", "POST", "/v3/messages/preview", rich],
+  ])("that has given many %s of megabytes that nobody reads", (_, method, path, body) => {
+    const requests: ClientRequest[] = [];
+
+    beforeAll(async () => {
+      if (body === undefined) expect((await answered("POST", "/messages", rich)).status).toBe(202);
+    });
+
+    afterAll(() => requests.forEach((one) => one.destroy()));
+
+    const unread = () =>
+      new Promise<IncomingMessage>((resolve, reject) => {
+        const length = body === undefined ? {} : { "Content-Length": Buffer.byteLength(body) };
+        const options = { method, agent: false, headers: { ...headers, ...length } };
+        const asked = request(service.baseUrl + path, options, (response) => {
+          response.pause().on("error", () => {});
+          resolve(response);
+        });
+        requests.push(asked.on("error", reject));
+        asked.end(body);
+      });
+
+    it("holds none of them in memory", async () => {
+      const before = service.residentMiB();
+      const responses = await Promise.all(Array.from({ length: UNREAD }, unread));
+      expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array<number>(UNREAD).fill(200));
+      // A request of a megabyte is kept until it is answered; an answer of seven is not.
+      expect(service.residentMiB() - before).toBeLessThan(150);
+      expect((await answered("GET", "/messages?limit=1")).status).toBe(200);
+      expect((await fetch(`${service.baseUrl}/healthz`)).status).toBe(200);
+    });
+  });
+});
