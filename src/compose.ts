@@ -12,6 +12,7 @@ import { openDatabase } from "./db/connection";
 import { agreeOn } from "./db/service-facts";
 import { idMaker } from "./ids";
 import { createMetrics } from "./metrics";
+import type { SecretBox } from "./secrets/secret-box";
 import { resealServiceSecrets, serviceSecret } from "./secrets/service-secrets.store";
 import { unlockSecrets } from "./secrets/unlock";
 import { uploadGate } from "./files/upload-gate";
@@ -40,6 +41,10 @@ export function carriersOf(config: Config, clock: Clock, log: Logger): ReadonlyM
   return new Map(all.map((carrier) => [carrier.name, carrier]));
 }
 
+/** The box for the secrets of the database, whose tables with secrets are all named here. */
+export const secretsOf = (parts: Pick<App, "config" | "db">): Promise<SecretBox> =>
+  unlockSecrets(parts, [resealServiceSecrets, resealEndpointSecrets]);
+
 export interface ComposeOptions {
   config: Config;
   db: Knex;
@@ -62,7 +67,7 @@ export async function compose({
   clock = systemClock,
   processMetrics,
 }: ComposeOptions): Promise<Composed> {
-  const secrets = await unlockSecrets({ config, db }, [resealServiceSecrets, resealEndpointSecrets]);
+  const secrets = await secretsOf({ config, db });
   const metrics = createMetrics({ processMetrics });
   const directory = join(config.dataDir, "files");
   await checkFileStore({ config, db, log, metrics }, directory);
