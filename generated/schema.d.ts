@@ -2012,7 +2012,7 @@ export interface components {
         MessageUpdateEvents: components["schemas"]["MessageUpdateEvent"][];
     };
     responses: {
-        /** @description The request does not have the form that is described here; `fields` says where. */
+        /** @description The request does not have the form that is described here, or asks for a list that takes too long to go through; `fields` says where. */
         BadRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2064,7 +2064,7 @@ export interface components {
                 };
             };
         };
-        /** @description The account has used up its requests for the moment. Wait for as long as `Retry-After` says. */
+        /** @description The account has used up its requests for the moment, or has more searches waiting than it may have. Wait for as long as `Retry-After` says. */
         TooManyRequests: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2554,7 +2554,7 @@ export interface components {
          */
         TemplateId: components["schemas"]["Uuid"];
         /**
-         * @description Only contacts whose name or number in E.164 contains this text. Case and accents do not count.
+         * @description Only contacts whose name or number in E.164 contains this text. Case and accents do not count. A search that takes longer than 5 seconds is refused with 400 and names this field: look for more of the name or number.
          * @example beatriz
          */
         ContactSearch: string;
@@ -2611,7 +2611,7 @@ export interface components {
          */
         CampaignIdFilter: components["schemas"]["Uuid"][];
         /**
-         * @description Only messages whose recipient's number or filled-in text contains this text. Case and accents do not count.
+         * @description Only messages whose recipient's number or filled-in text contains this text. Case and accents do not count. Every message that passes the other filters is looked at: a search that takes longer than 5 seconds is refused with 400 and names this field. Narrow it with `from` and `to`, `status`, `template_id` or `campaign_id`.
          * @example pedido
          */
         MessageSearch: string;
@@ -2665,7 +2665,7 @@ export interface components {
          */
         InboundContentTypeFilter: components["schemas"]["InboundContentType"][];
         /**
-         * @description Only messages whose text contains this text. Case and accents do not count.
+         * @description Only messages whose text contains this text. Case and accents do not count. A search that takes longer than 5 seconds is refused with 400 and names this field: narrow it with `from` and `to`, `sender`, `paired_message_id` or `campaign_id`.
          * @example portaria
          */
         InboundMessageSearch: string;
@@ -2685,7 +2685,7 @@ export interface components {
          */
         InboundMessageId: components["schemas"]["Uuid"];
         /**
-         * @description Only events whose action label contains this text. Case and accents do not count.
+         * @description Only events whose action label contains this text. Case and accents do not count. A search that takes longer than 5 seconds is refused with 400 and names this field: narrow it with `from` and `to`, `sender`, `paired_message_id` or `campaign_id`.
          * @example cardápio
          */
         InboundRcsEventSearch: string;
@@ -3276,7 +3276,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only contacts whose name or number in E.164 contains this text. Case and accents do not count.
+                 * @description Only contacts whose name or number in E.164 contains this text. Case and accents do not count. A search that takes longer than 5 seconds is refused with 400 and names this field: look for more of the name or number.
                  * @example beatriz
                  */
                 search?: components["parameters"]["ContactSearch"];
@@ -3701,7 +3701,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only contacts whose name or number in E.164 contains this text. Case and accents do not count.
+                 * @description Only contacts whose name or number in E.164 contains this text. Case and accents do not count. A search that takes longer than 5 seconds is refused with 400 and names this field: look for more of the name or number.
                  * @example beatriz
                  */
                 search?: components["parameters"]["ContactSearch"];
@@ -4140,7 +4140,7 @@ export interface operations {
                  */
                 campaign_id?: components["parameters"]["CampaignIdFilter"];
                 /**
-                 * @description Only messages whose recipient's number or filled-in text contains this text. Case and accents do not count.
+                 * @description Only messages whose recipient's number or filled-in text contains this text. Case and accents do not count. Every message that passes the other filters is looked at: a search that takes longer than 5 seconds is refused with 400 and names this field. Narrow it with `from` and `to`, `status`, `template_id` or `campaign_id`.
                  * @example pedido
                  */
                 search?: components["parameters"]["MessageSearch"];
@@ -4350,7 +4350,7 @@ export interface operations {
                  */
                 content_type?: components["parameters"]["InboundContentTypeFilter"];
                 /**
-                 * @description Only messages whose text contains this text. Case and accents do not count.
+                 * @description Only messages whose text contains this text. Case and accents do not count. A search that takes longer than 5 seconds is refused with 400 and names this field: narrow it with `from` and `to`, `sender`, `paired_message_id` or `campaign_id`.
                  * @example portaria
                  */
                 search?: components["parameters"]["InboundMessageSearch"];
@@ -4464,7 +4464,7 @@ export interface operations {
                  */
                 campaign_id?: components["parameters"]["InboundCampaignIdFilter"];
                 /**
-                 * @description Only events whose action label contains this text. Case and accents do not count.
+                 * @description Only events whose action label contains this text. Case and accents do not count. A search that takes longer than 5 seconds is refused with 400 and names this field: narrow it with `from` and `to`, `sender`, `paired_message_id` or `campaign_id`.
                  * @example cardápio
                  */
                 search?: components["parameters"]["InboundRcsEventSearch"];

@@ -2,6 +2,7 @@ import type { Knex } from "knex";
 import type { Logger } from "pino";
 import type { Carriers } from "./carriers/carrier";
 import type { Config } from "./config";
+import type { LongReads } from "./db/reads/reads";
 import type { IdMaker } from "./ids";
 import type { Metrics } from "./metrics";
 import type { SecretBox } from "./secrets/secret-box";
@@ -13,6 +14,8 @@ import type { Wakeups } from "./background/wakeups";
 export interface App {
   config: Config;
   db: Knex;
+  /** Reads whose cost grows with what an account has, apart from all else. */
+  reads: LongReads;
   clock: Clock;
   ids: IdMaker;
   log: Logger;

@@ -9,7 +9,10 @@ import { sandboxCarrier } from "./carriers/sandbox/sandbox";
 import { type Config, sqliteFile } from "./config";
 import { prepareDataDir } from "./data-dir";
 import { openDatabase } from "./db/connection";
+import { type LongReads, longReads } from "./db/reads/reads";
+import { openSqliteReader } from "./db/reads/sqlite-reader";
 import { agreeOn } from "./db/service-facts";
+import { databaseClock, followDatabaseClock } from "./db/database-clock";
 import { idMaker } from "./ids";
 import { createMetrics } from "./metrics";
 import type { SecretBox } from "./secrets/secret-box";
@@ -19,7 +22,8 @@ import { uploadGate } from "./files/upload-gate";
 import { storageRouter } from "./storage/disk/disk.routes";
 import { diskStorage } from "./storage/disk/disk-storage";
 import { diskStoreId } from "./storage/disk/store-id";
-import { type Clock, systemClock } from "./time";
+import { steadyClock } from "./steady-clock";
+import type { Clock } from "./time";
 import { postgresWakeups } from "./background/postgres-wakeups";
 import { localWakeups } from "./background/wakeups";
 import { resealEndpointSecrets } from "./webhooks/endpoint-secrets.store";
@@ -30,8 +34,24 @@ export function databaseOf(config: Config): Knex {
   return openDatabase({
     url: config.databaseUrl,
     sqliteFile: sqliteFile(config),
-    poolSize: config.databasePool,
+    poolSize: config.databasePool - readConnections(config),
   });
+}
+
+/** Of the connections that the process may hold, those for long reads: a quarter, and at least two. */
+function readConnections({ databasePool, roles }: Config): number {
+  if (!roles.includes("api")) return 0;
+  return Math.max(databasePool < 4 ? 1 : 2, Math.floor(databasePool / 4));
+}
+
+/** What serves long reads: on SQLite a thread, on PostgreSQL connections of their own. */
+function longReadsOf(config: Config): LongReads {
+  const connections = config.databaseUrl === null ? 1 : Math.max(1, readConnections(config));
+  const db =
+    config.databaseUrl === null
+      ? openSqliteReader(sqliteFile(config))
+      : openDatabase({ url: config.databaseUrl, sqliteFile: "", poolSize: connections });
+  return longReads({ db, connections });
 }
 
 /** Every carrier that this build knows. */
@@ -49,6 +69,7 @@ export interface ComposeOptions {
   config: Config;
   db: Knex;
   log: Logger;
+  /** Instead of the database's, or on SQLite this machine's. */
   clock?: Clock;
   processMetrics?: boolean;
 }
@@ -57,6 +78,23 @@ export interface ComposeOptions {
 export interface Composed extends App {
   /** Takes uploads where files lie on this machine; null where they go elsewhere. */
   storageRouter: Router | null;
+  /** Stops asking the database for the time. */
+  stopClock(): void;
+}
+
+/** The time for a process that lives for seconds. */
+export const clockOf = async (config: Config, db: Knex): Promise<Clock> =>
+  config.databaseUrl === null ? steadyClock() : databaseClock(db);
+
+/** The time that all processes of a database share. */
+async function sharedClock(
+  { databaseUrl }: Config,
+  db: Knex,
+  log: Logger,
+  metrics: App["metrics"],
+): Promise<{ clock: Clock; stop(): void }> {
+  if (databaseUrl === null) return { clock: steadyClock(), stop() {} };
+  return followDatabaseClock(db, { log, onOffset: (seconds) => metrics.clockOffset.set(seconds) });
 }
 
 /** The composition root: the one place where adapters are chosen. The database is open and migrated. */
@@ -64,13 +102,16 @@ export async function compose({
   config,
   db,
   log,
-  clock = systemClock,
+  clock: given,
   processMetrics,
 }: ComposeOptions): Promise<Composed> {
-  const secrets = await secretsOf({ config, db });
   const metrics = createMetrics({ processMetrics });
+  const secrets = await secretsOf({ config, db });
   const directory = join(config.dataDir, "files");
   await checkFileStore({ config, db, log, metrics }, directory);
+  const { clock, stop: stopClock } = given
+    ? { clock: given, stop() {} }
+    : await sharedClock(config, db, log, metrics);
   const storage = diskStorage({
     directory,
     publicUrl: config.publicUrl,
@@ -80,6 +121,7 @@ export async function compose({
   return {
     config,
     db,
+    reads: longReadsOf(config),
     clock,
     ids: idMaker(clock),
     log,
@@ -90,6 +132,7 @@ export async function compose({
     storage,
     storageRouter: storageRouter(storage, uploadGate(db)),
     carriers: carriersOf(config, clock, log),
+    stopClock,
   };
 }
 

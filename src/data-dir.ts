@@ -1,11 +1,17 @@
-import { accessSync, constants, mkdirSync, statSync } from "node:fs";
-import { dirname } from "node:path";
+import { accessSync, constants } from "node:fs";
+import type { Logger } from "pino";
 import { ConfigError } from "./config";
+import { makeAllPrivate, makePrivateDirectory } from "./private-files";
+
+/** What the service puts into its data directory: the database with its log, the lock, the first key, uploads. */
+const OURS = /^(recado\.(sqlite|lock|pid)|api-key|files$)/;
+/** Of what could not be mended, the log names no more than so many. */
+const NAMED = 5;
 
 /** Makes the data directory where there is none; throws `ConfigError` where it cannot be made or written to. */
 export function prepareDataDir(dataDir: string): void {
   try {
-    makeDirectory(dataDir);
+    makePrivateDirectory(dataDir);
     accessSync(dataDir, constants.W_OK | constants.X_OK);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
@@ -13,16 +19,16 @@ export function prepareDataDir(dataDir: string): void {
   }
 }
 
-/** Step by step: Node's own recursive mkdir never comes back from places such as /proc, where nothing can be made. */
-function makeDirectory(path: string): void {
-  try {
-    mkdirSync(path);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
-    const parent = dirname(path);
-    if (code !== "ENOENT" || parent === path) throw error;
-    makeDirectory(parent);
-    mkdirSync(path);
+/** Closes the data directory to other users of this machine, and says so where it was open. */
+export function closeDataDir(dataDir: string, log: Logger): void {
+  const { mended, left } = makeAllPrivate(dataDir, (name) => OURS.test(name));
+  if (mended > 0) {
+    log.warn({ dataDir, mended }, "other users could read the data directory: they no longer can");
+  }
+  if (left.length > 0) {
+    log.warn(
+      { dataDir, count: left.length, paths: left.slice(0, NAMED) },
+      "the permissions of these could not be changed, and other users may be able to read them",
+    );
   }
 }

@@ -93,6 +93,11 @@ export function createMetrics({ processMetrics = false } = {}) {
       help: "1 where files lie with those of all processes of the database, 0 where this process keeps them apart",
       registers,
     }),
+    clockOffset: new Gauge({
+      name: "recado_clock_offset_seconds",
+      help: "How far this machine's clock is ahead of the database's, which is followed",
+      registers,
+    }),
     backlog: new Gauge({
       name: "recado_backlog",
       help: "Work that is waiting: batches to hand over, webhook deliveries to send",

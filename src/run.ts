@@ -1,15 +1,21 @@
+import type { Knex } from "knex";
 import pino, { type Logger } from "pino";
 import { firstStart } from "./accounts/first-start";
 import { type Composed, type ComposeOptions, compose, databaseOf, sandboxOf } from "./compose";
 import { type Config, ConfigError, readConfig, sqliteFile } from "./config";
-import { prepareDataDir } from "./data-dir";
+import { closeDataDir, prepareDataDir } from "./data-dir";
 import { startCheckpoints } from "./db/checkpoints";
 import { isDatabaseAway, isDatabaseRefused, reasonOf } from "./db/errors";
-import { migrate } from "./db/migrate";
+import { migrate, SchemaAheadError } from "./db/migrate";
+import { DirectoryInUse, lockDirectory } from "./db/process-lock";
+import { DriverMissing } from "./db/sqlite-driver";
+import { switchToIncrementalVacuum } from "./db/vacuum";
 import { startService } from "./service";
 
 /** After this long a stop no longer waits for what is under way, in milliseconds. */
 const STOP_WITHIN_MS = 25_000;
+/** What was deleted from SQLite stays in its log for so long at most, in milliseconds. */
+const TRUNCATE_LOG_EVERY_MS = 60_000;
 
 type Compose = (options: ComposeOptions) => Promise<Composed>;
 
@@ -36,9 +42,13 @@ export async function runService(
 
 async function start(config: Config, log: Logger, composeApp: Compose): Promise<void> {
   prepareDataDir(config.dataDir);
+  // Before anything is touched that a process which runs already may be using.
+  const lock = config.databaseUrl === null ? await lockDirectory(config.dataDir) : null;
+  closeDataDir(config.dataDir, log);
   const db = databaseOf(config);
   const migrated = await migrate(db);
   if (migrated.length > 0) log.info({ migrations: migrated }, "database schema brought up to date");
+  await makeSpaceReturnable(db, log);
   const app = await composeApp({ config, db, log, processMetrics: true });
   const first = await firstStart(app, sandboxOf(app));
   const running = await startService(app).catch((error: unknown) => {
@@ -48,9 +58,14 @@ async function start(config: Config, log: Logger, composeApp: Compose): Promise<
   });
   const checkpoints =
     config.databaseUrl === null
-      ? startCheckpoints(sqliteFile(config), (error) =>
-          log.error({ err: error }, "checkpoints by thread ended"),
-        )
+      ? startCheckpoints({
+          file: sqliteFile(config),
+          truncateEveryMs: TRUNCATE_LOG_EVERY_MS,
+          onState(failure) {
+            if (failure) log.error({ err: failure }, "the write-ahead log cannot be moved at the moment");
+            else log.info("the write-ahead log is moved again");
+          },
+        })
       : null;
   log.info({ url: config.publicUrl, roles: config.roles }, "recado is ready");
   if (first.key !== null) {
@@ -71,6 +86,7 @@ async function start(config: Config, log: Logger, composeApp: Compose): Promise<
     const stopped = async () => {
       await checkpoints?.stop();
       await running.stop();
+      lock?.release();
     };
     stopped().then(
       () => process.exit(0),
@@ -84,17 +100,38 @@ async function start(config: Config, log: Logger, composeApp: Compose): Promise<
   process.on("SIGINT", stop);
 }
 
+/** Databases of earlier versions keep what is freed in them for ever, unless they are rewritten once. */
+async function makeSpaceReturnable(db: Knex, log: Logger): Promise<void> {
+  try {
+    const switched = await switchToIncrementalVacuum(db);
+    if (switched === "done now")
+      log.info("the database was rewritten, and gives free space back from now on");
+    if (switched === "too large") {
+      log.warn(
+        "the database does not give free space back: stop the service and run `recado database compact`",
+      );
+    }
+  } catch (error) {
+    // It needs as much room again as the database has.
+    log.warn({ err: error }, "the database could not be rewritten: it does not give free space back");
+  }
+}
+
 /** Whether the address is taken, forbidden, not this machine's, or unknown. */
 function isAboutAddress(error: unknown, { host }: Config): boolean {
   const { syscall, hostname } = (error ?? {}) as { syscall?: unknown; hostname?: unknown };
   return syscall === "listen" || (syscall === "getaddrinfo" && hostname === host);
 }
 
+/** What is thrown with words for the operator. */
+const WORDED = [ConfigError, DirectoryInUse, SchemaAheadError];
+
 /** What the operator reads: one line for what is wrong around the service, and the stack for what is wrong in it. */
 function complaint(error: unknown): string {
-  if (error instanceof ConfigError) return error.message;
+  if (WORDED.some((kind) => error instanceof kind)) return (error as Error).message;
   if (isDatabaseAway(error) || isDatabaseRefused(error)) {
     return `recado could not start, the database cannot be used: ${reasonOf(error)}`;
   }
+  if (error instanceof DriverMissing) return `recado could not start: ${error.message}`;
   return `recado could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }

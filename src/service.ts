@@ -1,4 +1,3 @@
-import type { Server } from "node:http";
 import type { Express, Router } from "express";
 import contract from "../generated/openapi.json";
 import { type Api, routes } from "../generated/server/routes";
@@ -17,6 +16,7 @@ import { receiptSink } from "./dispatch/receipts";
 import { filesApi } from "./files/files.api";
 import { filesDuties } from "./files/purge";
 import { mediaRouter } from "./files/media.routes";
+import { type AccountShares, accountShares } from "./http/account-shares";
 import { apiRouter } from "./http/api-router";
 import { checksFor, type ContractDocument } from "./http/contract";
 import { followUpDuties } from "./follow-ups/duties";
@@ -27,7 +27,7 @@ import { docsRouter } from "./http/docs.routes";
 import { expressApp } from "./http/express-app";
 import type { RateCounter } from "./http/rate-limit";
 import { rateCounter } from "./http/rate-limit.store";
-import { closeServer, httpServer } from "./http/server";
+import { closeServer, type HttpServer, httpServer } from "./http/server";
 import { importDuties } from "./imports/duties";
 import { importErrorsRouter } from "./imports/errors.routes";
 import { importsApi } from "./imports/imports.api";
@@ -36,6 +36,7 @@ import { inboundApi } from "./inbound/inbound.api";
 import { inboundSink } from "./inbound/receive";
 import { messagesApi } from "./messages/messages.api";
 import { sendersApi } from "./senders/senders.api";
+import { storedInstantsDuty } from "./stored-instants";
 import { templatesApi } from "./templates/templates.api";
 import { usageApi } from "./usage/usage.api";
 import { countPendingDeliveries } from "./webhooks/deliveries.store";
@@ -66,7 +67,7 @@ export function handlersOf(app: App): Api {
 }
 
 /** The API of the contract, ready to be mounted. */
-async function contractRouter(app: App, counter: RateCounter): Promise<Router> {
+async function contractRouter(app: App, counter: RateCounter, shares: AccountShares): Promise<Router> {
   const { config, db, clock, log, metrics } = app;
   const document = contract as unknown as ContractDocument;
   const { validateResponses } = config;
@@ -78,8 +79,10 @@ async function contractRouter(app: App, counter: RateCounter): Promise<Router> {
     routes,
     handlers: handlersOf(app),
     checks: await checksFor(document, routes, { prefix: API_PREFIX, validateResponses }),
+    validateResponses,
     counter,
     defaultRateLimit: config.rateLimit,
+    shares,
   });
 }
 
@@ -87,8 +90,9 @@ async function contractRouter(app: App, counter: RateCounter): Promise<Router> {
 export async function httpSide(app: Composed): Promise<Express> {
   const { config, db, ids, log, metrics } = app;
   const withApi = config.roles.includes("api");
-  // One for all that keys are used for, so that an account has one limit.
+  // One of each for all that keys are used for, so that an account has one limit.
   const counter = rateCounter(db);
+  const shares = accountShares();
   return expressApp({
     db,
     ids,
@@ -99,14 +103,16 @@ export async function httpSide(app: Composed): Promise<Express> {
       metrics.backlog.set({ queue: "dispatch" }, await countBatches(db));
       metrics.backlog.set({ queue: "webhooks" }, await countPendingDeliveries(db));
     },
-    api: withApi ? { prefix: API_PREFIX, router: await contractRouter(app, counter) } : null,
+    api: withApi ? { prefix: API_PREFIX, router: await contractRouter(app, counter, shares) } : null,
     extras: withApi
       ? [
           docsRouter(contract),
           mediaRouter(app),
           importErrorsRouter(app),
           ...(app.storageRouter ? [app.storageRouter] : []),
-          ...(handsetOffered(app) ? [handsetRouter({ ...app, port: handsetByHand(app), counter })] : []),
+          ...(handsetOffered(app)
+            ? [handsetRouter({ ...app, port: handsetByHand(app), counter, shares })]
+            : []),
         ]
       : [],
   });
@@ -115,6 +121,7 @@ export async function httpSide(app: Composed): Promise<Express> {
 /** What this process does in the background. */
 export function dutiesOf(app: App, inFlight: InFlight): Duty[] {
   return [
+    storedInstantsDuty(app),
     ...dispatchDuties(app, inFlight),
     ...webhookDuties(app),
     ...campaignDuties(app),
@@ -126,11 +133,14 @@ export function dutiesOf(app: App, inFlight: InFlight): Duty[] {
 }
 
 export interface Running {
-  server: Server;
+  server: HttpServer;
   stop(): Promise<void>;
 }
 
-/** Starts the roles of this process; stopping goes the other way round, so that nothing under way is lost. */
+/**
+ * Starts the roles of this process. A stop takes up no more work from its first moment on, whatever clients do with their
+ * connections, and ends the database's last of all, so that nothing under way is lost.
+ */
 export async function startService(app: Composed): Promise<Running> {
   const { config, carriers, wakeups, log, db, ids, clock } = app;
   const inFlight = new InFlight();
@@ -157,10 +167,13 @@ export async function startService(app: Composed): Promise<Running> {
   return {
     server,
     async stop() {
-      await closeServer(server);
-      await Promise.all(duties.map((duty) => duty.stop()));
+      // A search may take seconds, and can be repeated.
+      const readsEnded = app.reads.stop();
+      await Promise.all([...duties.map((duty) => duty.stop()), closeServer(server)]);
       if (worker) for (const carrier of carriers.values()) await carrier.stop();
       await wakeups.close();
+      await readsEnded;
+      app.stopClock();
       await db.destroy();
     },
   };

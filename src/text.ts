@@ -39,19 +39,19 @@ export function foldAnyText(text: string): string {
   return bare.toLowerCase().replaceAll("ς", "σ");
 }
 
-/**
- * A search pattern for `LIKE ? ESCAPE '\'` on a folded column: the text anywhere in it, `%`, `_` and `\` as themselves.
- * 400 for a text that folds to nothing, such as accents without letters: it would be found everywhere.
- */
-export function likePattern(text: string): string {
+/** What a search looks for, folded. 400 for a text that folds to nothing, such as accents: it would be everywhere. */
+export function searchedText(text: string): string {
   const folded = foldForSearch(text);
   if (folded === "") {
     throw validationFailed("The search holds nothing to look for", [
       { field: "search", message: "must hold more than accents" },
     ]);
   }
-  return `%${folded.replace(/[\\%_]/g, "\\$&")}%`;
+  return folded;
 }
+
+/** A search pattern for `LIKE ? ESCAPE '\'` on a folded column: the text anywhere in it, `%`, `_` and `\` as themselves. */
+export const likePattern = (text: string) => `%${searchedText(text).replace(/[\\%_]/g, "\\$&")}%`;
 
 /**
  * Whether every database and carrier can hold the text: no NUL, which PostgreSQL refuses, and no half of a surrogate

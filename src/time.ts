@@ -5,12 +5,24 @@ export interface Clock {
   now(): Instant;
 }
 
+/** This machine's clock as it stands. The service itself keeps steadier time: see `steady-clock.ts`. */
 export const systemClock: Clock = { now: () => Date.now() };
 
 export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
+
+/** How far processes' readings of the same clock may be apart, in milliseconds, with room to spare. */
+const CLOCK_TOLERANCE = 5 * SECOND;
+
+/**
+ * The last instant that can have been stored by a clock that is right, where `longestPause` is the longest that is
+ * ever set ahead: whatever is beyond was written by a clock that was ahead, and would block until the present gets
+ * there. Instants that are compared with the present are held against this first.
+ */
+export const latestPlausible = (now: Instant, longestPause = 0): Instant =>
+  now + longestPause + CLOCK_TOLERANCE;
 
 /** The wire form: RFC 3339, UTC, whole seconds (fractions are cut off, never rounded up). */
 export function toTimestamp(instant: Instant): string {

@@ -32,12 +32,19 @@ export interface OperationRequest<Id extends OperationId> {
   body: BodyOf<Id>;
   caller: Caller;
   requestId: string;
+  /** Aborted when nobody waits for the answer any more. */
+  signal: AbortSignal;
 }
 
 type SuccessStatus = 200 | 201 | 202 | 204;
 
+/** A body with a list that is read while it is written, so that it need not be in memory as a whole. */
+type Streamed<Body> = Body extends { data: (infer Item)[] }
+  ? Omit<Body, "data"> & { data: AsyncIterable<Item> }
+  : never;
+
 type ReplyWith<Status, Response> = Response extends { content: { "application/json": infer Body } }
-  ? { status: Status; body: Body; headers?: Readonly<Record<string, string>> }
+  ? { status: Status; body: Body | Streamed<Body>; headers?: Readonly<Record<string, string>> }
   : { status: Status; body?: undefined; headers?: Readonly<Record<string, string>> };
 
 /** What a handler answers: one of the operation's success statuses with the body declared for it. */

@@ -10,7 +10,8 @@ const COMPOSITION = ["src/compose.ts", "src/service.ts"];
 const RESOURCES =
   "accounts|api-keys|campaigns|contact-lists|contacts|files|follow-ups|handset|imports|inbound|messages|senders|templates|usage|webhooks";
 
-const DRIVERS = /^(knex|pg|better-sqlite3)(\/|$)/;
+const DRIVERS = /^(knex|pg|better-sqlite3(-12)?)(\/|$)/;
+const SQLITE_DRIVERS = /^better-sqlite3(-12)?(\/|$)/;
 const EXPRESS = /^(express|express-openapi-validator)(\/|$)/;
 const DATABASE = "/^(db|database|knex|trx|tx|transaction)$/";
 
@@ -91,6 +92,15 @@ export const houseRules = [
       ],
       message:
         "database drivers and the helpers for SQL are for *.store.ts and src/db. Import types only, and call a function of a store.",
+    }),
+  },
+  {
+    name: "sqlite-driver-is-chosen-once",
+    files: ["src/**/*.{ts,mjs}", "scripts/**/*.ts", "test/**/*.ts"],
+    rule: boundary({
+      forbids: [{ path: SQLITE_DRIVERS, types: "allowed" }],
+      message:
+        "which driver fits depends on Node, and the wrong one ends the process: call loadSqlite of src/db/sqlite-driver.ts, and tell a thread SQLITE_DRIVER.",
     }),
   },
   {

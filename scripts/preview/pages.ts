@@ -1,4 +1,5 @@
 import type { RequestHandler, Response } from "express";
+import type { SendShared } from "../../src/http/shared-answer";
 
 /** What a page is given beside what it has: which document it shows, and what loads it anew. */
 const additions = (version: string) =>
@@ -25,6 +26,12 @@ export function following(version: () => string): RequestHandler {
     next();
   };
 }
+
+/** Sends what the documentation finds so that `following` has its way with it. */
+export const sendAnew: SendShared = async (_req, res, { content, type, headers }) => {
+  res.set(headers).type(type);
+  res.send(type === "html" ? content.toString() : content);
+};
 
 /** Stands in where there is no document to show. */
 export const EMPTY_PAGE = `<!doctype html>

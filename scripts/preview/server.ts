@@ -7,7 +7,7 @@ import express, { type ErrorRequestHandler, type Router } from "express";
 import { docsRouter } from "../../src/http/docs.routes";
 import { liveContract, type State } from "../contract/live-contract";
 import type { Problem } from "../contract/read-contract";
-import { EMPTY_PAGE, following } from "./pages";
+import { EMPTY_PAGE, following, sendAnew } from "./pages";
 
 /** What a page is told when it opens, and after each reading of the files. */
 export interface ContractEvent {
@@ -40,7 +40,7 @@ function documentation(): (document: string | null) => Router | null {
   let made: { of: string; router: Router } | null = null;
   return (document) => {
     if (document !== null && made?.of !== document)
-      made = { of: document, router: docsRouter(JSON.parse(document)) };
+      made = { of: document, router: docsRouter(JSON.parse(document), sendAnew) };
     return made?.router ?? null;
   };
 }

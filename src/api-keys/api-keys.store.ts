@@ -1,7 +1,7 @@
 import { scopes as knownScopes } from "../../generated/server/routes";
 import type { Db } from "../db/dialect";
 import type { PageRequest } from "../db/page";
-import { type Instant, MINUTE } from "../time";
+import { type Instant, latestPlausible, MINUTE } from "../time";
 import { expandScopes, type KeyFingerprint } from "./api-key";
 
 export interface ApiKey {
@@ -148,17 +148,27 @@ export async function findByHash(db: Db, hash: string): Promise<AuthenticatedKey
 /** How exactly `last_used_at` is kept: a busy key is written once in this time, not with each request. */
 const TOUCH_INTERVAL_MS = MINUTE;
 
-/** Notes that the key was used, unless that was noted within the last minute. */
+const staleAt = (now: Instant) => now - TOUCH_INTERVAL_MS;
+
+/** Whether a use within the last minute is noted already. What a clock ahead noted does not count. */
+export const isUseNoted = ({ lastUsedAt }: Pick<AuthenticatedKey, "lastUsedAt">, now: Instant): boolean =>
+  lastUsedAt !== null && lastUsedAt > staleAt(now) && lastUsedAt <= latestPlausible(now);
+
+/** Notes that the key was used, unless another request has done it meanwhile. */
 export async function touchLastUsed(
   db: Db,
-  key: Pick<AuthenticatedKey, "accountId" | "keyId" | "lastUsedAt">,
+  key: Pick<AuthenticatedKey, "accountId" | "keyId">,
   now: Instant,
 ): Promise<void> {
-  const stale = now - TOUCH_INTERVAL_MS;
-  if (key.lastUsedAt !== null && key.lastUsedAt > stale) return;
   // Asked again in the statement: requests at the same time have all read the same old value.
   await ofAccount(db, key.accountId)
     .where({ id: key.keyId })
-    .andWhere((due) => void due.whereNull("last_used_at").orWhere("last_used_at", "<=", stale))
+    .andWhere(
+      (due) =>
+        void due
+          .whereNull("last_used_at")
+          .orWhere("last_used_at", "<=", staleAt(now))
+          .orWhere("last_used_at", ">", latestPlausible(now)),
+    )
     .update({ last_used_at: now });
 }

@@ -14,8 +14,12 @@ export interface Duty {
   stop?(): Promise<void>;
 }
 
-/** How long a duty that failed rests, in milliseconds: a database that is away is not hammered. */
+/**
+ * How long a duty that failed rests, in milliseconds, and at most where it fails again and again: a database that is
+ * away or has no room is not hammered, and nobody waits long once it is back.
+ */
 const PAUSE_AFTER_FAILURE_MS = 1_000;
+const LONGEST_PAUSE_AFTER_FAILURE_MS = 15_000;
 
 /** Runs the duty until stopped: at once while there is more, else on a wake-up or after its pause. */
 export function startDuty(duty: Duty, wakeups: Wakeups, log: Logger): { stop(): Promise<void> } {
@@ -36,18 +40,25 @@ export function startDuty(duty: Duty, wakeups: Wakeups, log: Logger): { stop(): 
         resolve();
       };
     }).finally(() => (interrupt = null));
+  /** Not ended by wake-ups, which go on while nothing can be done about them. */
+  const rest = async (ms: number) => {
+    const until = performance.now() + ms;
+    for (let left = ms; left > 0 && !stopped; left = until - performance.now()) await pause(left);
+  };
 
   const loop = async () => {
+    let failures = 0;
     while (!stopped) {
       woken = false;
       try {
         const more = await duty.run();
+        failures = 0;
         // Without this a busy duty on the synchronous SQLite driver would starve the requests.
         if (more) await new Promise((resolve) => setImmediate(resolve));
         else if (!woken && !stopped) await pause(duty.everyMs);
       } catch (error) {
         log.error({ err: error, duty: duty.name }, "background work failed");
-        if (!stopped) await pause(PAUSE_AFTER_FAILURE_MS);
+        await rest(Math.min(PAUSE_AFTER_FAILURE_MS * 2 ** failures++, LONGEST_PAUSE_AFTER_FAILURE_MS));
       }
     }
   };

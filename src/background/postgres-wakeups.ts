@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import type { Knex } from "knex";
 import { Client } from "pg";
 import type { Logger } from "pino";
@@ -8,6 +9,10 @@ const CHANNEL = "recado_wake";
 const NOTIFY_EVERY_MS = 20;
 /** How long to wait before listening again after the connection broke, in milliseconds. Polling covers the gap. */
 const RECONNECT_MS = 2_000;
+/** How often the connection is asked whether it still is one: it only listens, and would not notice its end. */
+const CHECK_EVERY_MS = 30_000;
+/** How long the server may take to let the connection in, to answer on it, and to take leave, in milliseconds. */
+const PATIENCE = { connect: 5_000, answer: 10_000, goodbye: 1_000 };
 
 /** Wake-ups among all processes of a PostgreSQL database, by LISTEN and NOTIFY. */
 export async function postgresWakeups(db: Knex, url: string, log: Logger): Promise<Wakeups> {
@@ -18,7 +23,13 @@ export async function postgresWakeups(db: Knex, url: string, log: Logger): Promi
   let closed = false;
 
   const listen = async () => {
-    const next = new Client({ connectionString: url, application_name: "recado wake-ups", keepAlive: true });
+    const next = new Client({
+      connectionString: url,
+      application_name: "recado wake-ups",
+      keepAlive: true,
+      connectionTimeoutMillis: PATIENCE.connect,
+      query_timeout: PATIENCE.answer,
+    });
     next.on("notification", ({ payload }) => {
       const topic = TOPICS.find((one) => one === payload);
       if (topic) local.wake(topic);
@@ -28,10 +39,29 @@ export async function postgresWakeups(db: Knex, url: string, log: Logger): Promi
       lost(next);
     });
     next.on("end", () => lost(next));
-    await next.connect();
-    await next.query(`listen ${CHANNEL}`);
+    try {
+      await next.connect();
+      await next.query(`listen ${CHANNEL}`);
+    } catch (error) {
+      void leave(next);
+      throw error;
+    }
     client = next;
+    if (closed) await leave(next);
   };
+  const check = async () => {
+    const checked = client;
+    try {
+      await checked?.query("select 1");
+    } catch (error) {
+      if (closed || !checked || client !== checked) return;
+      log.warn({ err: error }, "the connection for wake-ups does not answer; polling goes on");
+      lost(checked);
+      void leave(checked);
+    }
+  };
+  const checks = setInterval(() => void check(), CHECK_EVERY_MS);
+  checks.unref();
   const lost = (which: Client) => {
     if (closed || client !== which) return;
     client = null;
@@ -52,7 +82,12 @@ export async function postgresWakeups(db: Knex, url: string, log: Logger): Promi
     }
   };
 
-  await listen();
+  try {
+    await listen();
+  } catch (error) {
+    clearInterval(checks);
+    throw error;
+  }
   return {
     wake(topic) {
       local.wake(topic);
@@ -68,10 +103,18 @@ export async function postgresWakeups(db: Knex, url: string, log: Logger): Promi
     subscribe: (topic, listener) => local.subscribe(topic, listener),
     async close() {
       closed = true;
+      clearInterval(checks);
       if (retry) clearTimeout(retry);
       for (const timer of pending.values()) clearTimeout(timer);
       await local.close();
-      await client?.end();
+      if (client) await leave(client);
     },
   };
+}
+
+/** Ends a connection, also where the server does not take part. */
+async function leave(client: Client): Promise<void> {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  const timer = setTimeout(() => stream.destroy(), PATIENCE.goodbye);
+  await client.end().finally(() => clearTimeout(timer));
 }

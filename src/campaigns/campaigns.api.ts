@@ -2,7 +2,7 @@ import type { CampaignsApi } from "../../generated/server/campaigns.api";
 import type { App } from "../app";
 import { findContactList, holdContactList } from "../contact-lists/contact-lists.store";
 import type { Db } from "../db/dialect";
-import { pageOf, pageRequest } from "../db/page";
+import { pageOf, pageRequest, tooLong } from "../db/page";
 import { instantOf } from "../ids";
 import { notFound, unprocessable } from "../problem";
 import { findTemplate, holdTemplate } from "../templates/templates.store";
@@ -15,7 +15,7 @@ import { cancelSchedule, launchCampaign, removeCampaign, scheduleCampaign, stopC
 import { progressOf } from "./progress.store";
 
 export function campaignsApi(app: App): CampaignsApi {
-  const { db, clock, ids } = app;
+  const { db, reads, clock, ids } = app;
 
   async function withProgress(accountId: string, list: readonly Campaign[]) {
     const progress = await progressOf(db, accountId, list);
@@ -34,7 +34,7 @@ export function campaignsApi(app: App): CampaignsApi {
   }
 
   return {
-    async listCampaigns({ query, caller: { accountId } }) {
+    async listCampaigns({ query, caller: { accountId }, signal }) {
       const page = pageRequest(query);
       const { from, to } = timeWindow(query, "created_from", "created_to");
       const filter = {
@@ -45,7 +45,11 @@ export function campaignsApi(app: App): CampaignsApi {
         createdFrom: from,
         createdTo: to,
       };
-      const found = await campaigns.listCampaigns(db, accountId, filter, page);
+      const reading = reads.of(
+        { accountId, signal },
+        tooLong(query, "narrow it with created_from and created_to"),
+      );
+      const found = await campaigns.listCampaigns(db, reading, accountId, filter, page);
       return {
         status: 200,
         body: pageOf(await withProgress(accountId, found.campaigns), found.total, page),

@@ -2,12 +2,14 @@ import { anyOf } from "../db/bulk";
 import { beginWrite, type Db, holdRows } from "../db/dialect";
 import { isUniqueViolation } from "../db/errors";
 import type { PageRequest } from "../db/page";
+import type { Reading } from "../db/reads/reads";
+import { holds, isAnyOf, scan } from "../db/reads/scan";
 import { firstIdAt, lastIdAt } from "../ids";
 import type { Channel } from "../messages/message";
 import { conflict } from "../problem";
 import { fileIdsOf } from "../templates/content";
 import type { Content } from "../templates/content-types";
-import { foldForSearch, likePattern, nameKey } from "../text";
+import { foldForSearch, nameKey } from "../text";
 import type { Instant } from "../time";
 import type { Campaign, CampaignError, CampaignStatus } from "./campaign";
 
@@ -35,6 +37,13 @@ interface CampaignRow {
   expanded_to: string | null;
   expanded: boolean | number;
 }
+
+/** All but the content, which is long. */
+const COLUMNS = [
+  ...["account_id", "id", "name", "template_id", "list_id", "channel", "status", "error", "created_at"],
+  ...["updated_at", "scheduled_at", "waiting_since", "started_at", "completed_at", "failed_at", "launches"],
+  ...["snapshot", "expanded_to", "expanded"],
+];
 
 const toCampaign = (row: CampaignRow): Campaign => ({
   accountId: row.account_id,
@@ -167,23 +176,31 @@ export interface CampaignFilter {
 /** The account's campaigns that pass the filter, newest first, and how many there are in all. */
 export async function listCampaigns(
   db: Db,
+  reading: Reading,
   accountId: string,
-  filter: CampaignFilter,
-  { limit, offset }: PageRequest,
+  { channels, statuses, templateIds, search, createdFrom, createdTo }: CampaignFilter,
+  page: PageRequest,
 ): Promise<{ campaigns: Campaign[]; total: number }> {
-  const matching = () => {
-    const query = ofAccount(db, accountId);
-    if (filter.channels) void query.whereIn("channel", filter.channels);
-    if (filter.statuses) void query.whereIn("status", filter.statuses);
-    if (filter.templateIds) void query.where(anyOf(db, "template_id", "uuid", filter.templateIds));
-    if (filter.createdFrom !== undefined) void query.where("id", ">=", firstIdAt(filter.createdFrom));
-    if (filter.createdTo !== undefined) void query.where("id", "<=", lastIdAt(filter.createdTo + 999));
-    if (filter.search) void query.whereRaw("name_search like ? escape '\\'", [likePattern(filter.search)]);
-    return query;
+  const source = {
+    table: "campaigns",
+    id: "id",
+    scope: { account_id: accountId },
+    from: createdFrom === undefined ? undefined : firstIdAt(createdFrom),
+    to: createdTo === undefined ? undefined : lastIdAt(createdTo + 999),
   };
-  const rows = await matching().orderBy("id", "desc").limit(limit).offset(offset);
-  const counted = await matching().count({ total: "*" }).first<{ total: number }>();
-  return { campaigns: rows.map(toCampaign), total: Number(counted.total) };
+  const conditions = [
+    ...(channels ? [isAnyOf({ column: "channel", type: "text", values: channels })] : []),
+    ...(statuses ? [isAnyOf({ column: "status", type: "text", values: statuses })] : []),
+    ...(templateIds ? [isAnyOf({ column: "template_id", type: "uuid", values: templateIds })] : []),
+    ...(search === undefined ? [] : [holds("name_search", search)]),
+  ];
+  const { ids, total } = await reading((read) => scan(read, source, conditions, page));
+  // Without their contents, which lists do not show.
+  const rows = await ofAccount(db, accountId)
+    .where(anyOf(db, "id", "uuid", ids))
+    .select(...COLUMNS, db.raw("null as content"))
+    .orderBy("id", "desc");
+  return { campaigns: (rows as CampaignRow[]).map(toCampaign), total };
 }
 
 /** Null when there is no such campaign. A taken name is a conflict. */

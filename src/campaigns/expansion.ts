@@ -1,8 +1,9 @@
-import { setImmediate as othersFirst } from "node:timers/promises";
+import { inRuns } from "../db/long-texts";
+import { mapInTurns, yieldToEventLoop } from "../event-loop";
 import { PRIORITY, resumeBatches } from "../dispatch/batches.store";
 import { uploadedFiles } from "../files/files.store";
 import { announceNewMessages, type NewMessages, newMessages, writeNewMessages } from "../messages/creation";
-import { type DraftCommon, draftMessage } from "../messages/draft";
+import { type DraftCommon, draftMessage, measureMessage, SLICE_CONTENT } from "../messages/draft";
 import type { App } from "../app";
 import { defaultSender } from "../senders/senders.store";
 import type { Sender } from "../senders/sender";
@@ -24,6 +25,9 @@ const TURN_MS = 500;
 
 /** A run begins with no more contacts than this, so that dispatch soon has something to do. */
 const FIRST_CHUNK = 1_000;
+
+/** The contents of one chunk, in bytes. */
+const CHUNK_CONTENT = 4 * SLICE_CONTENT;
 
 export type ExpansionParts = Pick<App, "db" | "clock" | "ids" | "metrics" | "wakeups" | "log">;
 
@@ -104,7 +108,7 @@ async function expand(app: ExpansionParts, campaign: Campaign, pace: Pace): Prom
 async function prepareRun({ db }: ExpansionParts, campaign: Campaign): Promise<Run> {
   const { accountId, channel, content } = campaign;
   if (content === null) throw new Error(`the running campaign ${campaign.id} has no content`);
-  const compiled = compileContent(content);
+  const compiled = compileContent(channel, content);
   const fileIds = fileIdsOf(content);
   const sender = await defaultSender(db, accountId, channel);
   const files = await uploadedFiles(db, accountId, fileIds);
@@ -127,9 +131,22 @@ async function prepareChunk(
   pace: Pace,
 ): Promise<Chunk> {
   const size = from === null ? Math.min(pace.chunk, FIRST_CHUNK) : pace.chunk;
-  const { contacts, last, more } = await readSnapshot(app.db, campaign, from, size, withValues);
+  const snapshot = await readSnapshot(app.db, campaign, from, size, withValues);
   // SQLite's driver never waits: without this a turn would be one piece of work to everything else in the process.
-  await othersFirst();
+  await yieldToEventLoop();
+  const recipients = snapshot.contacts.map((contact) => ({
+    to: contact.phone,
+    variables: undefined,
+    contact,
+  }));
+  // What the rest comes to is too much for one transaction: the next chunk begins with it.
+  const [fitting = [], ...rest] = inRuns(
+    recipients,
+    (recipient) => measureMessage(common, recipient),
+    CHUNK_CONTENT,
+  );
+  const { last, more } =
+    rest.length === 0 ? snapshot : { last: fitting.at(-1)?.contact.id ?? from, more: true };
   const { accountId, channel, templateId, id: campaignId } = campaign;
   const group = {
     accountId,
@@ -140,13 +157,13 @@ async function prepareChunk(
     followUps,
     priority: PRIORITY.campaign,
   };
-  const creations = contacts.map((contact) => ({
-    to: contact.phone,
-    contactId: contact.id,
+  const creations = await mapInTurns(fitting, (recipient) => ({
+    to: recipient.to,
+    contactId: recipient.contact.id,
     clientReference: null,
-    draft: draftMessage(common, { to: contact.phone, variables: undefined, contact }),
+    draft: draftMessage(common, recipient),
   }));
-  return { created: newMessages(app, group, creations), from, to: last, more };
+  return { created: await newMessages(app, group, creations), from, to: last, more };
 }
 
 /** Writes a chunk's messages and the place after it; false when the run was stopped or another worker was quicker. */
@@ -161,6 +178,6 @@ async function write(
     if (created.messages.length > 0) await writeNewMessages(app, trx, created);
     return true;
   });
-  if (written) announceNewMessages(app, created);
+  if (written) announceNewMessages(app, [created.announcement]);
   return written;
 }

@@ -9,7 +9,7 @@ import { hasActiveImport } from "../imports/imports.store";
 import { importInProgress, invalidState, notFound, unprocessable } from "../problem";
 import { fileIdsOf } from "../templates/content";
 import { findTemplate } from "../templates/templates.store";
-import { type Instant, SECOND } from "../time";
+import { type Instant, latestPlausible, SECOND } from "../time";
 import type { Campaign, CampaignError, CampaignStatus } from "./campaign";
 import {
   type CampaignKey,
@@ -205,7 +205,9 @@ async function startDueCampaign(app: CampaignParts, { accountId, id }: CampaignK
         await beginRun(app, trx, campaign);
         return true;
       case "wait":
-        if (campaign.waitingSince === null) await changeCampaign(trx, campaign, { waitingSince: now }, now);
+        // One that is yet to come was written by a clock ahead: the wait begins now.
+        if (campaign.waitingSince === null || campaign.waitingSince > latestPlausible(now))
+          await changeCampaign(trx, campaign, { waitingSince: now }, now);
         return false;
       case "fail":
         app.log.warn(

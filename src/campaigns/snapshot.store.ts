@@ -19,12 +19,17 @@ interface SnapshotRow {
   contact_id: string;
   phone: string | null;
   name: string | null;
+  /** Of the attributes, in bytes. */
+  size: number | string;
   attributes: string | null;
   suppressed: number | null;
 }
 
 /** Contacts to be read at a time: large chunks spare commits, but take memory, and on SQLite hold everything else up. */
 export const chunkSize = (db: Db) => fitting(db, { sqlite: 1_000, postgres: 3_000 });
+
+/** Bytes of attributes that are read at a time. */
+const MAX_VALUES = 4 * 1024 * 1024;
 
 /** Before every id. */
 const FIRST = "00000000-0000-0000-0000-000000000000";
@@ -47,10 +52,8 @@ export async function readSnapshot(
   const from = after ?? FIRST;
   const suppressed = await suppressedColumn(db, accountId, campaign.channel);
   // Each part has a limit of its own: PostgreSQL would read and sort all of the list that is left, chunk after chunk.
-  const rows = await rawRows<SnapshotRow>(
-    db,
-    `select p.contact_id, c.phone, ${withValues ? "c.name, c.attributes" : "null as name, null as attributes"},
-       ${suppressed.sql} as suppressed
+  const found = `select p.contact_id, c.phone, ${suppressed.sql} as suppressed,
+       ${withValues ? "c.name, coalesce(octet_length(c.attributes), 0) as size" : "null as name, 0 as size, null as attributes"}
      from (select * from (select account_id, contact_id from list_members
              where account_id = ? and list_id = ? and contact_id > ? and joined < ?
              order by contact_id limit ?) as present
@@ -60,21 +63,29 @@ export async function readSnapshot(
              order by contact_id limit ?) as former
            order by contact_id limit ?) p
      ${leftJoinOne(db, "contacts", "c", "c.account_id = p.account_id and c.id = p.contact_id")}
-     order by p.contact_id`,
-    [
-      ...suppressed.bindings,
-      ...[accountId, listId, from, snapshot, limit],
-      ...[accountId, listId, from, snapshot, snapshot, limit],
-      limit,
-    ],
-  );
+     order by p.contact_id`;
+  const bindings = [
+    ...suppressed.bindings,
+    ...[accountId, listId, from, snapshot, limit],
+    ...[accountId, listId, from, snapshot, snapshot, limit],
+    limit,
+  ];
+  // Sizes first: attributes of thousands of contacts can be hundreds of megabytes.
+  const bounded = `select f.*, (select t.attributes from contacts t where t.account_id = ? and t.id = f.contact_id) as attributes
+     from (select w.*, sum(w.size) over (order by w.contact_id rows unbounded preceding) - w.size as before
+       from (${found}) w) f
+     where f.before < ${MAX_VALUES} order by f.contact_id`;
+  const rows = withValues
+    ? await rawRows<SnapshotRow>(db, bounded, [accountId, ...bindings])
+    : await rawRows<SnapshotRow>(db, found, bindings);
+  const bytes = rows.reduce((sum, { size }) => sum + Number(size), 0);
   const last = rows.at(-1)?.contact_id ?? after;
   // A first run finds nobody messaged, and need not ask.
   const messaged = campaign.launches > 1 ? await messagedContacts(db, campaign, from, last ?? from) : null;
   return {
     contacts: rows.filter((row) => row.phone !== null && !messaged?.has(row.contact_id)).map(toContact),
     last,
-    more: rows.length === limit,
+    more: rows.length === limit || bytes >= MAX_VALUES,
   };
 }
 

@@ -1,6 +1,9 @@
 import { CommanderError } from "commander";
 import { ConfigError } from "../config";
 import { isDatabaseAway, reasonOf } from "../db/errors";
+import { DriverMissing } from "../db/sqlite-driver";
+import { SchemaAheadError } from "../db/migrate";
+import { DirectoryInUse } from "../db/process-lock";
 import { Problem } from "../problem";
 
 /** What the operator asked for cannot be done. */
@@ -26,9 +29,11 @@ export function failure(error: unknown): { exitCode: number; line: string | null
   return { exitCode: EXIT_FAILED, line: explained(error) };
 }
 
+/** What is thrown with words for the operator. */
+const TOLD = [CommandError, ConfigError, DirectoryInUse, DriverMissing, Problem, SchemaAheadError];
+
 function explained(error: unknown): string {
-  if (error instanceof CommandError || error instanceof ConfigError || error instanceof Problem)
-    return error.message;
+  if (TOLD.some((kind) => error instanceof kind)) return (error as Error).message;
   const reason = reasonOf(error);
   return isDatabaseAway(error) ? `The database cannot be reached: ${reason}` : `Unexpected: ${reason}`;
 }

@@ -1,16 +1,16 @@
 import pino from "pino";
-import { carriersOf, databaseOf } from "../compose";
-import { systemClock } from "../time";
+import { carriersOf, clockOf, databaseOf } from "../compose";
+import { steadyClock } from "../steady-clock";
 import { runCommandLine } from "./run";
 
 const silent = pino({ level: "silent" });
 
 void runCommandLine(process.argv.slice(2), {
   env: process.env,
-  clock: systemClock,
+  clockOf,
   databaseOf,
   // Asked for their names and speeds only: a command starts none.
-  carriersOf: (config) => carriersOf(config, systemClock, silent).values(),
+  carriersOf: (config) => carriersOf(config, steadyClock(), silent).values(),
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
 }).then((exitCode) => {

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { accountsCommands } from "./accounts";
+import { databaseCommands } from "./database";
 import { EXIT_OK, failure } from "./errors";
 import { keysCommands } from "./keys";
 import { migrateCommand } from "./migrate";
@@ -17,6 +18,7 @@ export function recadoProgram(surroundings: Surroundings): Command {
       writeErr: (text) => surroundings.err(text),
     });
   migrateCommand(program, surroundings);
+  databaseCommands(program, surroundings);
   accountsCommands(program, surroundings);
   keysCommands(program, surroundings);
   sendersCommands(program, surroundings);

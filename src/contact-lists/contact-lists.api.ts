@@ -4,9 +4,10 @@ import type { App } from "../app";
 import { readUpsert, toContract as contactToContract } from "../contacts/contact";
 import { listTotals } from "../contacts/contact-counts.store";
 import { contactsById, holdContact } from "../contacts/contacts.store";
+import { showContacts } from "../contacts/show";
 import { upsertOne } from "../contacts/upsert-one";
 import type { Db } from "../db/dialect";
-import { pageOf, pageRequest } from "../db/page";
+import { pageOf, pageRequest, streamedPageOf, tooLong } from "../db/page";
 import type { Channel } from "../messages/message";
 import { conflict, notFound, unprocessable } from "../problem";
 import { cleanName } from "../text";
@@ -41,7 +42,15 @@ function refuseRenaming(list: lists.ContactList, name: string): void {
   ]);
 }
 
-export function contactListsApi({ db, clock, ids }: Pick<App, "db" | "clock" | "ids">): ContactListsApi {
+/** What a caller can do about a search that takes too long. */
+const MORE = "look for more of the name or number";
+
+export function contactListsApi({
+  db,
+  reads,
+  clock,
+  ids,
+}: Pick<App, "db" | "reads" | "clock" | "ids">): ContactListsApi {
   async function shown(on: Db, accountId: string, list: lists.ContactList) {
     const totals = await listTotals(on, accountId, [list.id]);
     return toContract(list, totals.get(list.id) ?? 0);
@@ -54,9 +63,10 @@ export function contactListsApi({ db, clock, ids }: Pick<App, "db" | "clock" | "
   }
 
   return {
-    async listContactLists({ query, caller: { accountId } }) {
+    async listContactLists({ query, caller: { accountId }, signal }) {
       const page = pageRequest(query);
-      const found = await lists.listContactLists(db, accountId, query, page);
+      const reading = reads.of({ accountId, signal }, tooLong(query, MORE));
+      const found = await lists.listContactLists(db, reading, accountId, query, page);
       const totals = await listTotals(
         db,
         accountId,
@@ -107,14 +117,13 @@ export function contactListsApi({ db, clock, ids }: Pick<App, "db" | "clock" | "
       return { status: 204 };
     },
 
-    async listMembers({ params: { list_id: id }, query, caller: { accountId } }) {
+    async listMembers({ params: { list_id: id }, query, caller: { accountId }, signal }) {
       await listOf(accountId, id);
       const page = pageRequest(query);
-      const members = await pageOfMembers(db, accountId, id, query.search, page);
-      const contacts = await contactsById(db, accountId, members.ids);
-      const listIds = await listsOfContacts(db, accountId, members.ids);
-      const data = contacts.map((contact) => contactToContract(contact, listIds.get(contact.id) ?? []));
-      return { status: 200, body: pageOf(data, members.total, page) };
+      const reading = reads.of({ accountId, signal }, tooLong(query, MORE));
+      const members = await pageOfMembers(db, reading, { accountId, listId: id }, query.search, page);
+      const found = { ...(await contactsById(db, accountId, members.ids)), total: members.total };
+      return { status: 200, body: streamedPageOf(found, page, (run) => showContacts(db, accountId, run)) };
     },
 
     async upsertMember({ params: { list_id: id }, body, caller: { accountId } }) {

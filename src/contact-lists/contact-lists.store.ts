@@ -1,9 +1,12 @@
+import { anyOf } from "../db/bulk";
 import { beginWrite, type Db, holdRows, lockRows } from "../db/dialect";
 import { isUniqueViolation } from "../db/errors";
 import type { PageRequest } from "../db/page";
+import type { Reading } from "../db/reads/reads";
+import { holds, isAnyOf, scan } from "../db/reads/scan";
 import type { Channel } from "../messages/message";
 import { conflict } from "../problem";
-import { foldForSearch, likePattern, nameKey } from "../text";
+import { foldForSearch, nameKey } from "../text";
 import type { Instant } from "../time";
 
 export type ContactListType = "default" | "blacklist";
@@ -123,19 +126,22 @@ export async function lockContactList(trx: Db, accountId: string, listId: string
 /** The account's lists, newest first, and how many there are in all. `search` is looked for in names. */
 export async function listContactLists(
   db: Db,
+  reading: Reading,
   accountId: string,
   { type, search }: { type?: ContactListType; search?: string },
-  { limit, offset }: PageRequest,
+  page: PageRequest,
 ): Promise<{ lists: ContactList[]; total: number }> {
-  const matching = () => {
-    const query = present(db, accountId);
-    if (type !== undefined) void query.where({ type });
-    if (search !== undefined) void query.whereRaw("name_search like ? escape '\\'", [likePattern(search)]);
-    return query;
-  };
-  const rows = await matching().orderBy("id", "desc").limit(limit).offset(offset);
-  const counted = await matching().count({ total: "*" }).first<{ total: number }>();
-  return { lists: rows.map(toContactList), total: counted.total };
+  const source = { table: "contact_lists", id: "id", scope: { account_id: accountId } };
+  const conditions = [
+    { column: "deleted_at", sql: (on: Db) => on.raw("deleted_at is null") },
+    ...(type === undefined ? [] : [isAnyOf({ column: "type", type: "text", values: [type] })]),
+    ...(search === undefined ? [] : [holds("name_search", search)]),
+  ];
+  const { ids, total } = await reading((read) => scan(read, source, conditions, page));
+  const rows = await present(db, accountId)
+    .where(anyOf(db, "id", "uuid", ids))
+    .orderBy("id", "desc");
+  return { lists: rows.map(toContactList), total };
 }
 
 /** Writes what is given and leaves the rest; null when there is no such list. A taken name is a conflict. */

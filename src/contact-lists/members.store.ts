@@ -2,6 +2,8 @@ import { listTotals, writeContactCounts } from "../contacts/contact-counts.store
 import { anyOf, rowsFrom } from "../db/bulk";
 import { type Db, rawRows, typedBind } from "../db/dialect";
 import type { PageRequest } from "../db/page";
+import type { Reading } from "../db/reads/reads";
+import { scan } from "../db/reads/scan";
 import { searchContacts } from "../db/substring";
 import { nextTick } from "../db/ticks";
 
@@ -92,22 +94,18 @@ async function rememberDeparted(
  */
 export async function pageOfMembers(
   db: Db,
-  accountId: string,
-  listId: string,
+  reading: Reading,
+  { accountId, listId }: { accountId: string; listId: string },
   search: string | undefined,
   page: PageRequest,
 ): Promise<{ ids: string[]; total: number }> {
   const members = (await listTotals(db, accountId, [listId])).get(listId) ?? 0;
-  if (search !== undefined) {
-    return searchContacts(db, { accountId, list: { id: listId, members } }, search, page);
-  }
-  const ids = (await db("list_members")
-    .where({ account_id: accountId, list_id: listId })
-    .orderBy("contact_id", "desc")
-    .limit(page.limit)
-    .offset(page.offset)
-    .pluck("contact_id")) as string[];
-  return { ids, total: members };
+  const scope = { account_id: accountId, list_id: listId };
+  return reading((read) =>
+    search === undefined
+      ? scan(read, { table: "list_members", id: "contact_id", scope }, [], page, members)
+      : searchContacts(read, { accountId, list: { id: listId, members } }, search, page),
+  );
 }
 
 /** The lists, of those that are not deleted, that each of the contacts is in. */

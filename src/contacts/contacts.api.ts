@@ -3,19 +3,19 @@ import type { App } from "../app";
 import { listsOfContacts, removeMember } from "../contact-lists/members.store";
 import type { Db } from "../db/dialect";
 import { retryDeadlocks } from "../db/errors";
-import { pageOf, pageRequest } from "../db/page";
+import { pageRequest, streamedPageOf, tooLong } from "../db/page";
 import { notFound } from "../problem";
 import { type Contact, readChanges, readPhoneFilter, readUpsert, toContract } from "./contact";
 import { eraseContact, findContact, listContacts, updateContact } from "./contacts.store";
+import { showContacts } from "./show";
 import { upsertOne } from "./upsert-one";
 
-export function contactsApi({ db, clock, ids }: Pick<App, "db" | "clock" | "ids">): ContactsApi {
-  async function shown(on: Db, accountId: string, contacts: readonly Contact[]) {
-    const found = contacts.map(({ id }) => id);
-    const lists = await listsOfContacts(on, accountId, found);
-    return contacts.map((contact) => toContract(contact, lists.get(contact.id) ?? []));
-  }
-
+export function contactsApi({
+  db,
+  reads,
+  clock,
+  ids,
+}: Pick<App, "db" | "reads" | "clock" | "ids">): ContactsApi {
   async function shownOne(on: Db, accountId: string, contact: Contact) {
     const lists = await listsOfContacts(on, accountId, [contact.id]);
     return toContract(contact, lists.get(contact.id) ?? []);
@@ -28,11 +28,12 @@ export function contactsApi({ db, clock, ids }: Pick<App, "db" | "clock" | "ids"
   }
 
   return {
-    async listContacts({ query, caller: { accountId } }) {
+    async listContacts({ query, caller: { accountId }, signal }) {
       const page = pageRequest(query);
       const phone = query.phone === undefined ? undefined : readPhoneFilter(query.phone);
-      const { contacts, total } = await listContacts(db, accountId, { search: query.search, phone }, page);
-      return { status: 200, body: pageOf(await shown(db, accountId, contacts), total, page) };
+      const reading = reads.of({ accountId, signal }, tooLong(query, "look for more of the name or number"));
+      const found = await listContacts(db, reading, accountId, { search: query.search, phone }, page);
+      return { status: 200, body: streamedPageOf(found, page, (run) => showContacts(db, accountId, run)) };
     },
 
     async upsertContact({ body, caller: { accountId } }) {

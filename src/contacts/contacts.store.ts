@@ -2,8 +2,11 @@ import { suppressingLists } from "../contact-lists/suppression.store";
 import { anyOf, leftJoinOne, rowsFrom } from "../db/bulk";
 import { beginWrite, type Db, holdRows, lockRows, rawRows } from "../db/dialect";
 import { isUniqueViolation } from "../db/errors";
-import type { PageRequest } from "../db/page";
-import { searchContacts } from "../db/substring";
+import { lazyPage, RUN_BYTES, sizeColumn, textsOf, type Weighed, weighedRows } from "../db/long-texts";
+import type { LazyPage, PageRequest } from "../db/page";
+import type { Reading } from "../db/reads/reads";
+import { scan } from "../db/reads/scan";
+import { contactsOf, searchContacts } from "../db/substring";
 import type { KnownContact } from "../messages/draft";
 import type { Channel } from "../messages/message";
 import { conflict } from "../problem";
@@ -26,7 +29,9 @@ interface ContactRow {
   deleted_at: number | null;
 }
 
-const toContact = (row: ContactRow): Contact => ({
+const toContact = (
+  row: Pick<ContactRow, "id" | "phone" | "name" | "attributes" | "created_at" | "updated_at">,
+): Contact => ({
   id: row.id,
   phone: row.phone,
   name: row.name,
@@ -44,18 +49,21 @@ export async function findContact(db: Db, accountId: string, contactId: string):
   return row ? toContact(row) : null;
 }
 
-/** Those of the contacts that are present, newest first. */
+/** Those of the contacts that are present, newest first, with their attributes run by run. */
 export async function contactsById(
   db: Db,
   accountId: string,
   contactIds: readonly string[],
-): Promise<Contact[]> {
-  if (contactIds.length === 0) return [];
-  const rows = await present(db, accountId)
+): Promise<Omit<LazyPage<Contact>, "total">> {
+  const attributes = { table: "contacts", accountId, column: "attributes" };
+  const query = present(db, accountId)
     .where(anyOf(db, "id", "uuid", contactIds))
-    .orderBy("id", "desc");
-  return rows.map(toContact);
+    .select("id", "phone", "name", "created_at", "updated_at", sizeColumn(db, "attributes"));
+  const rows = contactIds.length === 0 ? [] : await weighedRows<ListedContactRow>(db, attributes, query);
+  return lazyPage(db, attributes, rows, ({ text, ...row }) => toContact({ ...row, attributes: text ?? "{}" }));
 }
+
+type ListedContactRow = Pick<ContactRow, "phone" | "name" | "created_at" | "updated_at"> & Weighed;
 
 /**
  * The account's contacts, newest first, and how many there are in all. `search` is looked for in name and number,
@@ -63,26 +71,24 @@ export async function contactsById(
  */
 export async function listContacts(
   db: Db,
+  reading: Reading,
   accountId: string,
   { search, phone }: { search?: string; phone?: string },
   page: PageRequest,
-): Promise<{ contacts: Contact[]; total: number }> {
+): Promise<LazyPage<Contact>> {
   if (phone !== undefined) {
     const query = present(db, accountId).where({ phone });
     if (search !== undefined) void query.whereRaw("search like ? escape '\\'", [likePattern(search)]);
-    const found = (await query).map(toContact);
-    return { contacts: found.slice(page.offset, page.offset + page.limit), total: found.length };
+    const found = (await query.pluck("id")) as string[];
+    const shown = found.slice(page.offset, page.offset + page.limit);
+    return { ...(await contactsById(db, accountId, shown)), total: found.length };
   }
-  const { ids, total } =
+  const { ids, total } = await reading(async (read) =>
     search === undefined
-      ? { ids: await newestContacts(db, accountId, page), total: await accountTotal(db, accountId) }
-      : await searchContacts(db, { accountId }, search, page);
-  return { contacts: await contactsById(db, accountId, ids), total };
-}
-
-/** Ids alone: an index answers them without the rows of those that the offset leaves out. */
-async function newestContacts(db: Db, accountId: string, { limit, offset }: PageRequest): Promise<string[]> {
-  return present(db, accountId).orderBy("id", "desc").limit(limit).offset(offset).pluck("id");
+      ? scan(read, contactsOf(accountId), [], page, await accountTotal(db, accountId))
+      : searchContacts(read, { accountId }, search, page),
+  );
+  return { ...(await contactsById(db, accountId, ids)), total };
 }
 
 /** Keeps a contact from being deleted until the transaction ends; false when there is no such contact. */
@@ -170,21 +176,33 @@ export async function eraseContact(
   return true;
 }
 
-interface KnownContactRow {
+/** A contact whose attributes may be yet to be read. */
+export interface FoundContact extends Omit<KnownContact, "attributes"> {
+  /** Of the attributes as they are stored, in bytes; 0 where nobody asked for them. */
+  size: number;
+  attributes: KnownContact["attributes"] | null;
+}
+
+interface FoundContactRow {
   id: string;
   phone: string;
   name: string | null;
-  attributes: string;
+  size: number | string;
+  attributes: string | null;
   suppressed: string | null;
 }
 
-/** The contacts that have these numbers (E.164), by number, with whether each is suppressed on the channel. */
+/**
+ * The contacts that have these numbers (E.164), by number, with whether each is suppressed on the channel. `withValues`
+ * also brings attributes along, of as many as may be in memory at a time.
+ */
 export async function contactsByPhone(
   db: Db,
   accountId: string,
   channel: Channel,
   phones: readonly string[],
-): Promise<Map<string, KnownContact>> {
+  withValues = true,
+): Promise<Map<string, FoundContact>> {
   const lists = await suppressingLists(db, accountId, channel);
   const source = rowsFrom(
     db,
@@ -195,25 +213,45 @@ export async function contactsByPhone(
   const member = anyOf(db, "m.list_id", "uuid", lists).toSQL();
   const suppressed = `(select m.contact_id from list_members m
     where m.account_id = c.account_id and m.contact_id = c.id and ${member.sql} limit 1)`;
-  const rows = await rawRows<KnownContactRow>(
+  const rows = await rawRows<FoundContactRow>(
     db,
-    `select c.id, c.phone, c.name, c.attributes, ${lists.length === 0 ? "null" : suppressed} as suppressed
-     from ${source.sql} ${leftJoinOne(db, "contacts", "c", "c.account_id = ? and c.phone = p.phone")}
-     where c.id is not null and c.deleted_at is null`,
-    [...(lists.length === 0 ? [] : member.bindings), ...source.bindings, accountId],
+    `select f.*, case when f.size > 0 and f.total - f.size < ${RUN_BYTES} then
+         (select t.attributes from contacts t where t.account_id = ? and t.id = f.id) end as attributes
+     from (select w.*, sum(w.size) over (order by w.id rows unbounded preceding) as total
+       from (select c.id, c.phone, c.name, ${withValues ? ATTRIBUTES_SIZE : "0"} as size,
+           ${lists.length === 0 ? "null" : suppressed} as suppressed
+         from ${source.sql} ${leftJoinOne(db, "contacts", "c", "c.account_id = ? and c.phone = p.phone")}
+         where c.id is not null and c.deleted_at is null) w) f`,
+    [accountId, ...(lists.length === 0 ? [] : member.bindings), ...source.bindings, accountId],
   );
   return new Map(
-    rows.map((row) => [
+    rows.map(({ attributes, ...row }) => [
       row.phone,
-      {
-        id: row.id,
-        phone: row.phone,
-        name: row.name,
-        attributes:
-          row.attributes === "{}" ? NO_ATTRIBUTES : (JSON.parse(row.attributes) as Record<string, string>),
-        suppressed: row.suppressed !== null,
-      },
+      { ...row, size: Number(row.size), suppressed: row.suppressed !== null, attributes: knownSoFar(row, attributes) },
     ]),
+  );
+}
+
+/** Nothing is read of those that have none. */
+const ATTRIBUTES_SIZE = "case when c.attributes = '{}' then 0 else octet_length(c.attributes) end";
+
+function knownSoFar({ size }: Pick<FoundContactRow, "size">, attributes: string | null): FoundContact["attributes"] {
+  if (Number(size) === 0) return NO_ATTRIBUTES;
+  return attributes === null ? null : (JSON.parse(attributes) as Record<string, string>);
+}
+
+/** Contacts with their attributes, those that were yet to be read included. */
+export async function withAttributes(
+  db: Db,
+  accountId: string,
+  contacts: readonly (FoundContact | undefined)[],
+): Promise<(KnownContact | undefined)[]> {
+  const late = contacts.flatMap((contact) => (contact && contact.attributes === null ? contact.id : []));
+  const texts = await textsOf(db, { table: "contacts", accountId, column: "attributes" }, late);
+  const read = new Map([...texts].map(([id, text]) => [id, JSON.parse(text) as Record<string, string>]));
+  return contacts.map(
+    (contact) =>
+      contact && { ...contact, attributes: contact.attributes ?? read.get(contact.id) ?? NO_ATTRIBUTES },
   );
 }
 

@@ -6,8 +6,8 @@ export type Dialect = "sqlite" | "postgres";
 
 /** The one place that asks which database this is. */
 export function dialectOf(db: Db): Dialect {
-  const { config } = db.client as { config: Knex.Config };
-  return config.client === "pg" ? "postgres" : "sqlite";
+  const { dialect } = db.client as Knex.Client;
+  return dialect === "postgresql" ? "postgres" : "sqlite";
 }
 
 /** Row locks that step around rows others hold; SQLite has one writer at a time and needs none. */

@@ -1,8 +1,16 @@
 import type { Knex } from "knex";
+import { setTimeout as sleep } from "node:timers/promises";
+import { oldestBuildFor } from "./compatibility";
+import { type Db, dialectOf } from "./dialect";
+import { isSqliteBusy } from "./errors";
+import { LIMITS, LONG_LIMITS, transactionWithin } from "./limits";
 import * as firstSchema from "./migrations/0001_first_schema";
 import * as contactsAndCampaigns from "./migrations/0002_contacts_and_campaigns";
 import * as inboundAndFollowUps from "./migrations/0003_inbound_and_follow_ups";
+import * as schemaCompatibility from "./migrations/0004_schema_compatibility";
+import * as erasableSearch from "./migrations/0005_erasable_search";
 import * as secretsAndErasure from "./migrations/0006_secrets_and_erasure";
+import * as followUpTargets from "./migrations/0007_follow_up_targets";
 
 interface Migration {
   name: string;
@@ -14,32 +22,127 @@ const migrations: Migration[] = [
   { name: "0001_first_schema", ...firstSchema },
   { name: "0002_contacts_and_campaigns", ...contactsAndCampaigns },
   { name: "0003_inbound_and_follow_ups", ...inboundAndFollowUps },
+  { name: "0004_schema_compatibility", ...schemaCompatibility },
+  { name: "0005_erasable_search", ...erasableSearch },
   { name: "0006_secrets_and_erasure", ...secretsAndErasure },
+  { name: "0007_follow_up_targets", ...followUpTargets },
 ];
 
 /** The names of all migrations, oldest first. */
 export const migrationNames: readonly string[] = migrations.map(({ name }) => name);
 
-const migrationSource: Knex.MigrationSource<Migration> = {
-  getMigrations: async () => migrations,
-  getMigrationName: (migration) => migration.name,
-  getMigration: async (migration) => migration,
+const RECORD = "knex_migrations";
+
+const CONFIG: Knex.MigratorConfig = {
+  tableName: RECORD,
+  migrationSource: {
+    getMigrations: async () => migrations,
+    getMigrationName: (migration: Migration) => migration.name,
+    getMigration: async (migration: Migration) => migration,
+  },
+  // Migrations that this build does not know are those of a newer one; `schemaState` says whether it can work with them.
+  disableMigrationsListValidation: true,
 };
+
+/** How the schema stands to this build. */
+export type SchemaState =
+  | { kind: "current" }
+  /** Migrations have yet to run. */
+  | { kind: "behind"; pending: string[] }
+  /** A newer build has changed it in ways that this one cannot work with. */
+  | { kind: "ahead"; reason: string };
+
+/** The schema was made for a newer build. The message is the one line that the operator reads. */
+export class SchemaAheadError extends Error {
+  override readonly name = "SchemaAheadError";
+}
+
+export async function schemaState(db: Db): Promise<SchemaState> {
+  const recorded = await recordedMigrations(db);
+  const known = new Set(migrationNames);
+  if (recorded.some((name) => !known.has(name))) {
+    const [own = ""] = migrationNames.slice(-1);
+    const oldest = await oldestBuildFor(db);
+    if (oldest === null || own < oldest) return { kind: "ahead", reason: aheadReason(recorded, oldest, own) };
+  }
+  const pending = migrationNames.filter((name) => !recorded.includes(name));
+  return pending.length > 0 ? { kind: "behind", pending } : { kind: "current" };
+}
+
+function aheadReason(recorded: readonly string[], oldest: string | null, own: string): string {
+  const newest = [...recorded].sort().at(-1);
+  const from = oldest === null ? "" : `, and builds from ${oldest} on work with it`;
+  return `The database was upgraded by a newer build (to ${newest}${from}); this build ends with ${own}: start the newer one`;
+}
+
+/** What has been applied, by whichever build. Nothing, where no migration ever ran. */
+async function recordedMigrations(db: Db): Promise<string[]> {
+  if (!(await db.schema.hasTable(RECORD))) return [];
+  return (await db(RECORD).orderBy("id").pluck("name")) as string[];
+}
+
+/** The migrations that have yet to run: a service does not start while there are any. */
+export async function pendingMigrations(db: Db): Promise<string[]> {
+  const state = await schemaState(db);
+  return state.kind === "behind" ? state.pending : [];
+}
 
 /** Brings the schema to the newest version; answers the names of the migrations that ran. */
 export async function migrate(db: Knex): Promise<string[]> {
-  const [, names] = (await db.migrate.latest({ migrationSource })) as [number, string[]];
-  return names;
+  if (!(await needsMigration(db))) return [];
+  return underMigrationLock(db, async (trx) => {
+    if (!(await needsMigration(trx))) return [];
+    const [, names] = (await trx.migrate.latest(CONFIG)) as [number, string[]];
+    return names;
+  });
 }
 
 /** Takes every migration back, newest first. */
 export async function rollbackAll(db: Knex): Promise<string[]> {
-  const [, names] = (await db.migrate.rollback({ migrationSource }, true)) as [number, string[]];
-  return names;
+  return underMigrationLock(db, async (trx) => {
+    await needsMigration(trx);
+    const [, names] = (await trx.migrate.rollback(CONFIG, true)) as [number, string[]];
+    return names;
+  });
 }
 
-/** The migrations that have yet to run: a service does not start while there are any. */
-export async function pendingMigrations(db: Knex): Promise<string[]> {
-  const [, pending] = (await db.migrate.list({ migrationSource })) as [unknown, Migration[]];
-  return pending.map((migration) => migration.name);
+async function needsMigration(db: Db): Promise<boolean> {
+  const state = await schemaState(db);
+  if (state.kind === "ahead") throw new SchemaAheadError(state.reason);
+  return state.kind === "behind";
+}
+
+/** Any number that no other lock of the database has. */
+const LOCK = 7_264_230_901;
+/** How long to wait for another process's migrations on SQLite, in milliseconds, and how often to look. */
+const WAIT_FOR_SQLITE_MS = 15 * 60_000;
+const LOOK_EVERY_MS = 100;
+
+/**
+ * Runs `work` in one transaction, in one process at a time: all of it is done, or nothing. The lock is the transaction's,
+ * so that no crash leaves it behind, and holds behind PgBouncer as well. knex's own lock lets nobody wait.
+ */
+async function underMigrationLock<T>(db: Knex, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
+  if (dialectOf(db) === "postgres") {
+    return transactionWithin(db, { ...LONG_LIMITS, lock: LONG_LIMITS.statement }, async (trx) => {
+      await trx.raw("select pg_advisory_xact_lock(?)", [LOCK]);
+      // From here on it is tables that are waited for, and everybody else waits behind.
+      await trx.raw(`set local lock_timeout = ${LIMITS.lock}`);
+      return work(trx);
+    });
+  }
+  for (let waited = 0; ; waited += LOOK_EVERY_MS) {
+    let begun = false;
+    try {
+      return await db.transaction(async (trx) => {
+        // Takes the lock for writing, also in a file without a table.
+        await trx.raw("pragma user_version = 0");
+        begun = true;
+        return work(trx);
+      });
+    } catch (error) {
+      if (begun || !isSqliteBusy(error) || waited > WAIT_FOR_SQLITE_MS) throw error;
+      await sleep(LOOK_EVERY_MS);
+    }
+  }
 }

@@ -4,7 +4,7 @@ import { MINUTE, SECOND } from "../time";
 export const MAX_ATTEMPTS = 10;
 
 const FIRST_PAUSE = SECOND;
-const LONGEST_PAUSE = 10 * MINUTE;
+export const LONGEST_PAUSE = 10 * MINUTE;
 
 /** How long to wait after so many hand-overs without success, in milliseconds: 1 s, 2 s, 4 s … at most 10 minutes. */
 export function retryPause(attempts: number): number {
@@ -13,6 +13,7 @@ export function retryPause(attempts: number): number {
 
 /** Pauses between two inquiries after messages without a report, by how many were made. */
 const INQUIRY_PAUSES = [10 * SECOND, MINUTE, 10 * MINUTE, 60 * MINUTE];
+export const LONGEST_INQUIRY_PAUSE = Math.max(...INQUIRY_PAUSES);
 
 export function inquiryPause(inquiries: number): number {
   return INQUIRY_PAUSES[Math.min(inquiries, INQUIRY_PAUSES.length - 1)] as number;

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { bulkInsert } from "../db/bulk";
-import { type Db, rawChanges, rawRows, skipLocked } from "../db/dialect";
-import { type Instant, SECOND } from "../time";
+import { type Db, rawChanges, rawRows, skipLocked, typedBind } from "../db/dialect";
+import { type Instant, latestPlausible, SECOND } from "../time";
+import { LONGEST_INQUIRY_PAUSE, LONGEST_PAUSE } from "./backoff";
 
 /** submit: messages to hand over. await: messages handed over whose reports are looked after. */
 export type Phase = "submit" | "await";
@@ -241,6 +242,41 @@ export async function countBatches(db: Db): Promise<number> {
     total: number | string;
   }[];
   return Number(rows[0]?.total ?? 0);
+}
+
+/** A sender's tokens are awaited for no longer than it takes to fill its bucket. */
+const LONGEST_WAIT_FOR_TOKENS = SECOND;
+
+/**
+ * Brings back batches that are due later than any pause can have put them off: what was put off is due now, a lease
+ * runs for its full time from now. Answers how many there were.
+ */
+export async function boundBatches(db: Db, now: Instant): Promise<number> {
+  const instant = typedBind(db, "bigint");
+  // Range by range of the index: what waits for its turn is never looked at, however much it is.
+  const beyond = (phase: Phase, priority: number) =>
+    `select b.account_id, b.id from senders s join batches b on b.account_id = s.account_id and b.sender_id = s.id
+     where b.phase = '${phase}' and b.priority = ${priority} and b.due_at < ${PARKED} and b.due_at > ?`;
+  const ranges = Object.values(PRIORITY).flatMap((priority) => [
+    {
+      sql: `${beyond("submit", priority)}
+        and b.due_at > case when b.lease is not null then ${instant}
+          when b.attempt = 0 then ${instant} else ${instant} end`,
+      bindings: [LONGEST_WAIT_FOR_TOKENS, LEASE, LONGEST_WAIT_FOR_TOKENS, LONGEST_PAUSE],
+    },
+    { sql: beyond("await", priority), bindings: [LONGEST_INQUIRY_PAUSE] },
+  ]);
+  let bounded = 0;
+  for (const { sql, bindings } of ranges) {
+    bounded += await rawChanges(
+      db,
+      `update batches set due_at = case when lease is null then ${instant} else ${instant} end,
+         created_at = case when created_at > ${instant} then ${instant} else created_at end
+       where (account_id, id) in (${sql})`,
+      [now, now + LEASE, latestPlausible(now), now, ...bindings.map((pause) => latestPlausible(now, pause))],
+    );
+  }
+  return bounded;
 }
 
 /**

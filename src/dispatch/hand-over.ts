@@ -146,7 +146,7 @@ export class HandOverOfBatch {
     const { app, batch } = this;
     const now = app.clock.now();
     const wanted = Math.min(left, Math.ceil(sender.maxPerSecond / TOKEN_WAITS_PER_SECOND));
-    const nextToken = (await nextTokenAt(app.db, batch.accountId, sender.id, wanted)) ?? now;
+    const nextToken = (await nextTokenAt(app.db, batch.accountId, sender.id, now, wanted)) ?? now;
     return Math.max(nextToken, now + 1);
   }
 

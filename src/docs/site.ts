@@ -63,19 +63,13 @@ function index(document: ContractDocument, guides: readonly Guide[]): Content {
   };
 }
 
-/** A page as it is sent. */
-export interface Served {
-  html: string;
-  version: string;
-}
-
 /** Makes it when it is asked for, once. */
-function rendered(page: Page, site: Site): () => Served {
-  let made: Served | undefined;
+function rendered(page: Page, site: Site): () => Asset {
+  let made: Asset | undefined;
   return () => {
     if (!made) {
-      const html = layout(page, site);
-      made = { html, version: versionOf(html) };
+      const content = Buffer.from(layout(page, site));
+      made = { content, version: versionOf(content) };
     }
     return made;
   };
@@ -85,7 +79,7 @@ function rendered(page: Page, site: Site): () => Served {
 export function sitePages(
   document: ContractDocument,
   assets: ReadonlyMap<string, Asset>,
-): ReadonlyMap<string, () => Served> {
+): ReadonlyMap<string, () => Asset> {
   const guides = GUIDE_NAMES.map(readGuide);
   const address = (name: string) => `${ASSETS}/${name}?v=${assets.get(name)?.version ?? ""}`;
   const site: Site = {

@@ -1,24 +1,30 @@
 import type { components } from "../../generated/schema";
 import type { FieldProblem } from "../problem";
-import { type FollowUpGraph, longestWay, reversed } from "./graph";
+import { type FollowUpGraph, longestWay } from "./graph";
 import { MAX_DEPTH, MIN_NO_DELIVERY_SECONDS } from "./rules";
 
 export type FollowUpRuleInput = components["schemas"]["FollowUpRuleInput"];
 
-/**
- * What is wrong with the rules of a template beyond what the schema says. `graph` has the rules of all templates of the
- * account as they are now; `templateId` is the template that gets these rules, null where it is yet to be made.
- */
+/** Where a template stands among those that follow each other. */
+export interface FollowUpSurroundings {
+  /** The template that gets the rules, null where it is yet to be made. */
+  templateId: string | null;
+  /** The most follow-ups in a row that lead to it. */
+  before: number;
+  /** What the rules of templates lead to, from the targets of the new rules on. */
+  after: FollowUpGraph;
+  /** The templates that exist, of those that the rules name. */
+  known: ReadonlySet<string>;
+}
+
+/** What is wrong with the rules of a template beyond what the schema says. */
 export function checkFollowUps(
   rules: readonly FollowUpRuleInput[],
-  templateId: string | null,
-  graph: FollowUpGraph,
-  known: ReadonlySet<string>,
+  { templateId, before, after, known }: FollowUpSurroundings,
 ): FieldProblem[] {
   const self = templateId ?? "";
-  const others = new Map([...graph].filter(([id]) => id !== self));
-  // Ways up to this template end at it: what it led to before counts no more.
-  const before = longestWay(reversed(others), self);
+  // What the template led to before counts no more.
+  const others = new Map([...after].filter(([id]) => id !== self));
   return rules.flatMap((rule, index) => [
     ...waitProblems(rule, index),
     ...targetProblem(rule.template_id, `follow_ups[${index}].template_id`, { self, before, others, known }),

@@ -1,8 +1,9 @@
 import type { App } from "../app";
 import type { RevokeOutcome } from "../carriers/carrier";
 import { within } from "../carriers/patience";
-import { contactsByPhone } from "../contacts/contacts.store";
+import { contactsByPhone, withAttributes } from "../contacts/contacts.store";
 import type { Db } from "../db/dialect";
+import { inRuns } from "../db/long-texts";
 import { PRIORITY } from "../dispatch/batches.store";
 import { toSubmission } from "../dispatch/dispatch";
 import { groupBy } from "../dispatch/group-by";
@@ -10,14 +11,19 @@ import { uploadedFiles } from "../files/files.store";
 import { applyChanges } from "../messages/changes";
 import {
   announceNewMessages,
+  type Announcement,
   type Creation,
-  type NewMessages,
   newMessages,
   writeNewMessages,
 } from "../messages/creation";
-import { draftMessage } from "../messages/draft";
+import { draftMessage, measureMessage, SLICE_CONTENT } from "../messages/draft";
 import type { MessageError, MessageState } from "../messages/message";
-import { type FollowedMessage, followedMessages, lockHandedOver } from "../messages/messages.store";
+import {
+  type FollowedMessage,
+  followedMessages,
+  followedSizes,
+  lockHandedOver,
+} from "../messages/messages.store";
 import { defaultSender, sendersOfChannel } from "../senders/senders.store";
 import { compileContent, fileIdsOf } from "../templates/content";
 import { findTemplate, knownTemplates, type Template } from "../templates/templates.store";
@@ -27,6 +33,7 @@ import {
   endFollowUps,
   type FollowUp,
   forgetFollowUps,
+  LONGEST_WAIT,
   putOffFollowUps,
 } from "./follow-ups.store";
 import { attachedRules, stillHolds } from "./rules";
@@ -55,27 +62,47 @@ export async function fireDueFollowUps(app: FollowUpParts, patience = REVOKE_PAT
   const due = await dueFollowUps(app.db, app.clock.now(), MOST_AT_ONCE);
   const errors: unknown[] = [];
   for (const [accountId, ofAccount] of groupBy(due, (rule) => rule.accountId)) {
-    const messages = await followedMessages(
+    const sizes = await followedSizes(
       app.db,
       accountId,
       ofAccount.map(({ messageId }) => messageId),
     );
-    const { ready, revoked } = await takeBack(app, accountId, ofAccount, messages, patience);
-    const kinds = groupBy(
-      ready,
-      ({ templateId, messageId }) => `${templateId} ${messages.get(messageId)?.campaignId}`,
-    );
-    for (const rules of kinds.values()) {
-      try {
-        await fireAlike(app, accountId, rules, messages, revoked);
-      } catch (error) {
-        errors.push(error);
-        await putOff(app, accountId, rules, messages);
-      }
+    // Messages that have long contents and many variables are not all in memory at once.
+    for (const run of inRuns(ofAccount, ({ messageId }) => sizes.get(messageId) ?? 0)) {
+      errors.push(...(await fireRun(app, accountId, run, patience)));
     }
   }
   if (errors.length > 0) throw errors[0];
   return due.length === MOST_AT_ONCE;
+}
+
+/** Sends follow-ups of one account; answers what went wrong. */
+async function fireRun(
+  app: FollowUpParts,
+  accountId: string,
+  due: readonly FollowUp[],
+  patience: number,
+): Promise<unknown[]> {
+  const messages = await followedMessages(
+    app.db,
+    accountId,
+    due.map(({ messageId }) => messageId),
+  );
+  const { ready, revoked } = await takeBack(app, accountId, due, messages, patience);
+  const kinds = groupBy(
+    ready,
+    ({ templateId, messageId }) => `${templateId} ${messages.get(messageId)?.campaignId}`,
+  );
+  const errors: unknown[] = [];
+  for (const rules of kinds.values()) {
+    try {
+      await fireAlike(app, accountId, rules, messages, revoked);
+    } catch (error) {
+      errors.push(error);
+      await putOff(app, accountId, rules, messages);
+    }
+  }
+  return errors;
 }
 
 const TAKEN_BACK: MessageError = {
@@ -117,7 +144,7 @@ async function fireAlike(
     }
     return template ? create(app, trx, accountId, template, campaignId, fired) : [];
   });
-  for (const some of created) announceNewMessages(app, some);
+  announceNewMessages(app, created);
 }
 
 /** Those whose outcome stands: a report may have overruled it since. */
@@ -193,7 +220,11 @@ async function putOff(
 ): Promise<void> {
   const now = clock.now();
   const dueAgain = ({ messageId }: FollowUp) =>
-    now + Math.max(SHORTEST_PAUSE, (now - sentAt(messages.get(messageId), now)) * PAUSE_SHARE);
+    now +
+    Math.min(
+      Math.max(SHORTEST_PAUSE, (now - sentAt(messages.get(messageId), now)) * PAUSE_SHARE),
+      LONGEST_WAIT,
+    );
   await putOffFollowUps(
     db,
     accountId,
@@ -229,7 +260,7 @@ async function revoke(
   return outcomes;
 }
 
-/** Creates the messages that follow, with suppression looked at again; one group for each depth. */
+/** Creates the messages that follow, with suppression looked at again; one group for each depth, slice by slice. */
 async function create(
   app: FollowUpParts,
   trx: Db,
@@ -237,7 +268,7 @@ async function create(
   template: Template,
   campaignId: string | null,
   fired: readonly Fired[],
-): Promise<NewMessages[]> {
+): Promise<Announcement[]> {
   const { channel, content } = template;
   const numbers = fired.map(({ message }) => message.recipient);
   const contacts = await contactsByPhone(trx, accountId, channel, numbers);
@@ -245,25 +276,42 @@ async function create(
   const files = await uploadedFiles(trx, accountId, fileIds);
   const sender = await defaultSender(trx, accountId, channel);
   const mediaAvailable = fileIds.every((id) => files.has(id));
-  const common = { channel, content: compileContent(content), hasSender: sender !== null, mediaAvailable };
-  const creationOf = ({ message }: Fired): Creation => {
-    const { recipient: to, variables, clientReference } = message;
-    const contact = contacts.get(to);
-    const draft = draftMessage(common, { to, variables, contact });
-    const parentMessageId = message.id;
-    return { to, contactId: contact?.id ?? null, clientReference, variables, parentMessageId, draft };
-  };
-  const created: NewMessages[] = [];
+  const compiled = compileContent(channel, content);
+  const common = { channel, content: compiled, hasSender: sender !== null, mediaAvailable };
+  const announcements: Announcement[] = [];
   for (const [depth, some] of groupBy(fired, ({ message }) => String((message.followUps?.depth ?? 0) + 1))) {
     const followUps = attachedRules(template.followUps, Number(depth));
-    const group = { accountId, channel, templateId: template.id, campaignId, sender, followUps };
-    const made = newMessages(
-      app,
-      { ...group, priority: PRIORITY.inline, outlivesRun: true },
-      some.map(creationOf),
-    );
-    await writeNewMessages(app, trx, made);
-    created.push(made);
+    const group = {
+      ...{ accountId, channel, templateId: template.id, campaignId, sender, followUps },
+      ...{ priority: PRIORITY.inline, outlivesRun: true },
+    };
+    for (const run of inRuns(some, ({ message }) => contacts.get(message.recipient)?.size ?? 0)) {
+      const known = await withAttributes(
+        trx,
+        accountId,
+        run.map(({ message }) => contacts.get(message.recipient)),
+      );
+      const recipients = run.map(({ message }, index) => ({
+        message,
+        recipient: { to: message.recipient, variables: message.variables, contact: known[index] },
+      }));
+      const slices = inRuns(recipients, ({ recipient }) => measureMessage(common, recipient), SLICE_CONTENT);
+      for (const slice of slices) {
+        const creations = slice.map(
+          ({ message, recipient }): Creation => ({
+            to: recipient.to,
+            contactId: recipient.contact?.id ?? null,
+            clientReference: message.clientReference,
+            variables: recipient.variables,
+            parentMessageId: message.id,
+            draft: draftMessage(common, recipient),
+          }),
+        );
+        const made = await newMessages(app, group, creations);
+        await writeNewMessages(app, trx, made);
+        announcements.push(made.announcement);
+      }
+    }
   }
-  return created;
+  return announcements;
 }

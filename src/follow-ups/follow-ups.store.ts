@@ -1,6 +1,6 @@
 import { anyOf, bulkInsert, rowsFrom } from "../db/bulk";
 import { type Db, rawRows } from "../db/dialect";
-import type { Instant } from "../time";
+import { DAY, type Instant, latestPlausible } from "../time";
 import { type FollowUpOutcome, type MetRule, OVERRULED, overrules } from "./rules";
 
 export interface FollowUp extends MetRule {
@@ -112,6 +112,17 @@ export async function putOffFollowUps(db: Db, accountId: string, waits: readonly
       .whereNull("ended_at")
       .update({ due_at: dueAt });
   }
+}
+
+/** The longest that a rule waits (`after_seconds`), and that one is put off. */
+export const LONGEST_WAIT = 3 * DAY;
+
+/** Makes rules due now that are due later than any can be; answers how many. */
+export async function boundFollowUps(db: Db, now: Instant): Promise<number> {
+  return db("follow_ups")
+    .whereRaw("ended_at is null")
+    .andWhere("due_at", ">", latestPlausible(now, LONGEST_WAIT))
+    .update({ due_at: now });
 }
 
 /** Forgets rules whose outcome was overruled, in the transaction that ended them: another outcome may meet them yet. */

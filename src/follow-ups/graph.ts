@@ -9,11 +9,3 @@ export function longestWay(graph: FollowUpGraph, from: string, passed: readonly 
   const ways = (graph.get(from) ?? []).map((next) => 1 + longestWay(graph, next, [...passed, from]));
   return Math.max(0, ...ways);
 }
-
-export function reversed(graph: FollowUpGraph): FollowUpGraph {
-  const back = new Map<string, string[]>();
-  for (const [from, targets] of graph) {
-    for (const to of targets) back.set(to, [...(back.get(to) ?? []), from]);
-  }
-  return back;
-}

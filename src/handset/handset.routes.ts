@@ -3,6 +3,7 @@ import { extname, join } from "node:path";
 import express, { type RequestHandler, type Router } from "express";
 import type { components } from "../../generated/schema";
 import type { App } from "../app";
+import type { AccountShares } from "../http/account-shares";
 import { authenticate } from "../http/authenticate";
 import { readBody } from "../http/body";
 import { countRequest, type RateCounter } from "../http/rate-limit";
@@ -24,10 +25,12 @@ const SCOPES = {
 
 const PAGE = join(__dirname, "page");
 
-export interface HandsetParts extends Pick<App, "config" | "db" | "clock"> {
+export interface HandsetParts extends Pick<App, "config" | "db" | "clock" | "log"> {
   port: HandsetPort;
   /** The API's own, so that an account has one limit. */
   counter: RateCounter;
+  /** The API's own too. */
+  shares: AccountShares;
 }
 
 /**
@@ -58,7 +61,7 @@ function pageAssets(): ReadonlyMap<string, Buffer> {
 }
 
 /** A phone to try everything with, at `/sandbox`, and what its owner does with it. */
-export function handsetRouter({ config, db, clock, port, counter }: HandsetParts): Router {
+export function handsetRouter({ config, db, clock, log, port, counter, shares }: HandsetParts): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
   const html = readFileSync(join(PAGE, "index.html")); // fails at start, not on the first visit
   const assets = pageAssets();
@@ -85,7 +88,7 @@ export function handsetRouter({ config, db, clock, port, counter }: HandsetParts
     perform: (accountId: string, body: unknown) => Promise<void>,
   ): RequestHandler => {
     return async (req, res) => {
-      const key = await authenticate(db, clock, req);
+      const key = await authenticate({ db, clock, log }, req);
       const { accountId } = key;
       res.locals.accountId = accountId;
       const rateLimit = key.rateLimit ?? config.rateLimit;
@@ -94,7 +97,8 @@ export function handsetRouter({ config, db, clock, port, counter }: HandsetParts
       if (lacking.length > 0)
         throw new Problem(403, "forbidden", `This key lacks the scope ${lacking.join(" and ")}`);
       if (tooMany !== null) throw tooMany;
-      await readBody(req, res);
+      await shares.requests.hold(accountId, 1, res);
+      await readBody(req, res, shares.bodyBytes);
       await perform(accountId, req.body);
       res.status(202).json({ status: "accepted" });
     };

@@ -12,8 +12,10 @@ import type { Api, Route } from "../../generated/server/routes";
 import type { AuthenticatedKey } from "../api-keys/api-keys.store";
 import { retryOnce } from "../db/errors";
 import type { Metrics } from "../metrics";
-import { notFound, Problem } from "../problem";
+import { notFound, Problem, validationFailed } from "../problem";
 import type { Clock } from "../time";
+import { type AccountShares, accountShares } from "./account-shares";
+import { answer, type Reply } from "./answer";
 import { authenticate } from "./authenticate";
 import { readBody } from "./body";
 import type { ContractCheck } from "./contract";
@@ -27,18 +29,17 @@ export interface ApiRouterParts {
   routes: readonly Route[];
   handlers: Api;
   checks: Map<Route, ContractCheck>;
+  /** The checks look at answers too. */
+  validateResponses?: boolean;
   counter: RateCounter;
   /** Requests a minute of an account that has no limit of its own. */
   defaultRateLimit: number;
+  /** Those of other routers that take keys, so that an account has one share of each; else its own. */
+  shares?: AccountShares;
 }
 
 /** What every handler looks like to the router; the types of each operation are the generated interface's. */
 type Handler = (request: object) => Promise<Reply>;
-interface Reply {
-  status: number;
-  body?: unknown;
-  headers?: Readonly<Record<string, string>>;
-}
 
 const expressPath = (path: string) => path.replace(/\{([^}]+)\}/g, ":$1");
 const isStatic = (path: string) => !path.includes("{");
@@ -58,12 +59,12 @@ export function assertComplete(routes: readonly Route[], handlers: object): void
 
 /** Every operation behind one order of refusals: 401, 403, 429, then the request's own faults. */
 export function apiRouter(parts: ApiRouterParts): Router {
-  const { db, clock, metrics, routes, handlers, checks, counter } = parts;
+  const { clock, metrics, routes, handlers, checks, counter, shares = accountShares() } = parts;
   assertComplete(routes, handlers);
   const router = express.Router({ caseSensitive: true });
 
   const identify: RequestHandler = async (req, res, next) => {
-    const key = await authenticate(db, clock, req);
+    const key = await authenticate(parts, req);
     const { accountId } = key;
     res.locals.key = key;
     res.locals.accountId = accountId;
@@ -86,12 +87,14 @@ export function apiRouter(parts: ApiRouterParts): Router {
         throw new Problem(403, "forbidden", `This key lacks the scope ${route.scope}`);
       }
       refuseTooMany(res);
-      const bodyBytes = route.hasBody ? await readBody(req, res) : 0;
+      await shares.requests.hold(key.accountId, 1, res);
+      const bodyBytes = route.hasBody ? await readBody(req, res, shares.bodyBytes) : 0;
       refuseNul(req);
       await check(req, res, bodyBytes);
       const request = requestOf(req, res, key);
       // Safe methods only read.
-      send(res, await (route.method === "GET" ? retryOnce(() => handler(request)) : handler(request)));
+      const reply = await (route.method === "GET" ? retryOnce(() => handler(request)) : handler(request));
+      await answer(res, reply, { whole: parts.validateResponses ?? false });
     };
   };
 
@@ -144,7 +147,17 @@ function requestOf(req: Request, res: Response, key: AuthenticatedKey) {
     body: req.body as unknown,
     caller,
     requestId: res.locals.requestId as string,
+    signal: signalOf(res),
   };
+}
+
+/** Aborted when the client goes away before its answer is written. */
+function signalOf(res: Response): AbortSignal {
+  const controller = new AbortController();
+  res.once("close", () => {
+    if (!res.writableEnded) controller.abort(validationFailed("The request was given up"));
+  });
+  return controller.signal;
 }
 
 /** Headers under the names that the contract gives them. */
@@ -161,11 +174,4 @@ function refuseNul(req: Request): void {
   throw new Problem(400, "validation_failed", "The URL holds a NUL character", [
     { field: field ?? "path", message: "must not hold NUL" },
   ]);
-}
-
-function send(res: Response, reply: Reply): void {
-  for (const [name, value] of Object.entries(reply.headers ?? {})) res.setHeader(name, value);
-  res.status(reply.status);
-  if (reply.body === undefined) res.end();
-  else res.json(reply.body);
 }

@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Request } from "express";
 import type { Knex } from "knex";
-import { type AuthenticatedKey, findByHash, touchLastUsed } from "../api-keys/api-keys.store";
+import type { Logger } from "pino";
+import { type AuthenticatedKey, findByHash, isUseNoted, touchLastUsed } from "../api-keys/api-keys.store";
 import { retryOnce } from "../db/errors";
 import { Problem } from "../problem";
-import type { Clock } from "../time";
+import type { Clock, Instant } from "../time";
 
 const KEY = /^st_[0-9a-fA-F]{64}$/;
 
@@ -36,14 +38,39 @@ function keyOf(headers: Request["headersDistinct"]): string {
   return key;
 }
 
+export interface AuthenticationParts {
+  db: Knex;
+  clock: Clock;
+  log: Logger;
+}
+
 /** The account and scopes behind a request's key; 401 when it is unknown, revoked or past its end. */
-export async function authenticate(db: Knex, clock: Clock, req: Request): Promise<AuthenticatedKey> {
+export async function authenticate(parts: AuthenticationParts, req: Request): Promise<AuthenticatedKey> {
+  const { db, clock } = parts;
   const hash = createHash("sha256").update(keyOf(req.headersDistinct)).digest("hex");
   const key = await retryOnce(() => findByHash(db, hash));
   const now = clock.now();
   if (key === null || key.revokedAt !== null || (key.expiresAt !== null && key.expiresAt <= now)) {
     throw unauthorized("The API key is unknown, revoked or expired");
   }
-  await retryOnce(() => touchLastUsed(db, key, now));
+  await noteUse(parts, key, now);
   return key;
+}
+
+/** What noting a key's use may take from its request, in milliseconds. After that it goes on by itself. */
+const NOTE_WITHIN_MS = 50;
+/** The keys whose use is being noted: one note at a time is enough. */
+const underWay = new Set<string>();
+
+/** Notes that the key was used. A database that cannot be written to is no reason to refuse a request that reads. */
+async function noteUse({ db, log }: AuthenticationParts, key: AuthenticatedKey, now: Instant): Promise<void> {
+  const { keyId } = key;
+  if (isUseNoted(key, now) || underWay.has(keyId)) return;
+  underWay.add(keyId);
+  const noted = retryOnce(() => touchLastUsed(db, key, now))
+    .catch((error: unknown) => log.debug({ err: error, keyId }, "the use of a key could not be noted"))
+    .finally(() => underWay.delete(keyId));
+  const late = new AbortController();
+  await Promise.race([noted, pause(NOTE_WITHIN_MS, undefined, { signal: late.signal }).catch(() => {})]);
+  late.abort();
 }

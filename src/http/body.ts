@@ -2,9 +2,13 @@ import { isUtf8 } from "node:buffer";
 import express, { type Request, type Response } from "express";
 import { payloadTooLarge, unsupportedMediaType, validationFailed } from "../problem";
 import { isWellFormedText } from "../text";
+import type { Shares } from "./shares";
 
 /** The largest request body, in bytes (2 MiB). */
 export const MAX_BODY_BYTES = 2 * 1024 * 1024;
+
+/** Bodies up to this many bytes are read without regard to what others hold: their number is bounded anyway. */
+const SMALL_BODY_BYTES = 16 * 1024;
 
 // Text that JSON can carry but the databases cannot: NUL and lone surrogates, which arrive as escapes only.
 const SUSPICIOUS_ESCAPE = /\\u(0000|d[89a-f])/i;
@@ -27,12 +31,19 @@ const parse = express.json({
   },
 });
 
+/** What the body may take up once it is read; what is chunked or compressed does not say. */
+function expectedBytes({ headers }: Request): number {
+  const isPlain =
+    headers["transfer-encoding"] === undefined && (headers["content-encoding"] ?? "identity") === "identity";
+  return isPlain ? Number(headers["content-length"] ?? 0) : MAX_BODY_BYTES;
+}
+
 /**
- * Reads the JSON body and answers its size in bytes once it is decoded: neither chunks nor compression tell that
+ * Reads the JSON body, once its account has room for it among those that are read and worked on at the same time, and answers its size in bytes once it is decoded: neither chunks nor compression tell that
  * beforehand. The content type is brought to its plain form: the validator keeps what it compiles by
  * content type, parameters included, and a client must not be able to grow that without end.
  */
-export async function readBody(req: Request, res: Response): Promise<number> {
+export async function readBody(req: Request, res: Response, bodyBytes: Shares): Promise<number> {
   const length = Number(req.headers["content-length"] ?? 0);
   if (length > MAX_BODY_BYTES) throw tooLarge();
   const hasBody = length > 0 || req.headers["transfer-encoding"] !== undefined;
@@ -50,11 +61,13 @@ export async function readBody(req: Request, res: Response): Promise<number> {
     throw unsupportedMediaType("The body must be UTF-8");
   }
   req.headers["content-type"] = "application/json";
+  const expected = expectedBytes(req);
+  if (expected > SMALL_BODY_BYTES) await bodyBytes.hold(String(res.locals.accountId), expected, res);
   await new Promise<void>((resolve, reject) => {
     parse(req, res, (error?: unknown) => (error === undefined ? resolve() : reject(bodyProblem(error))));
   });
   const { suspicious, decodedBytes = 0 } = req as Request & BodyFacts;
-  if (suspicious) refuseBrokenText(req.body, "");
+  if (suspicious) refuseBrokenText(req.body);
   return decodedBytes;
 }
 
@@ -79,21 +92,46 @@ function bodyProblem(error: unknown): unknown {
   }
 }
 
-/** Throws 400 for the first text with NUL or half a surrogate pair, naming its field. */
-function refuseBrokenText(value: unknown, field: string): void {
-  if (typeof value === "string") {
-    if (!isWellFormedText(value)) {
+/** A value within the body, and the way to it. */
+interface Place {
+  value: unknown;
+  /** The name or index under which the value stands in `parent`. */
+  key: string | number;
+  parent: Place | null;
+}
+
+/**
+ * Throws 400 for the first text with NUL or half a surrogate pair, naming its field. It keeps the places to look at
+ * itself, since a body may be nested more deeply than calls can be.
+ */
+function refuseBrokenText(body: unknown): void {
+  const places: Place[] = [{ value: body, key: "", parent: null }];
+  for (let place = places.pop(); place !== undefined; place = places.pop()) {
+    const { value, key } = place;
+    if (isBroken(value) || isBroken(key)) {
       throw validationFailed("The body holds text that is no well-formed Unicode", [
-        { field: field || "body", message: "must be well-formed Unicode without NUL" },
+        { field: fieldOf(place) || "body", message: "must be well-formed Unicode without NUL" },
       ]);
     }
-  } else if (Array.isArray(value)) {
-    value.forEach((item, index) => refuseBrokenText(item, `${field}[${index}]`));
-  } else if (value !== null && typeof value === "object") {
-    for (const [name, item] of Object.entries(value)) {
-      const path = field === "" ? name : `${field}.${name}`;
-      refuseBrokenText(name, path);
-      refuseBrokenText(item, path);
-    }
+    const within = placesIn(place);
+    for (let i = within.length - 1; i >= 0; i -= 1) places.push(within[i] as Place);
   }
+}
+
+const isBroken = (text: unknown) => typeof text === "string" && !isWellFormedText(text);
+
+function placesIn(place: Place): Place[] {
+  const { value } = place;
+  if (Array.isArray(value)) return value.map((item: unknown, key) => ({ value: item, key, parent: place }));
+  if (value === null || typeof value !== "object") return [];
+  return Object.entries(value).map(([key, item]) => ({ value: item as unknown, key, parent: place }));
+}
+
+function fieldOf(place: Place): string {
+  const keys: (string | number)[] = [];
+  for (let at = place; at.parent !== null; at = at.parent) keys.push(at.key);
+  return keys
+    .reverse()
+    .map((key, depth) => (typeof key === "number" ? `[${key}]` : depth === 0 ? key : `.${key}`))
+    .join("");
 }

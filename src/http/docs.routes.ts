@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import { extname, join } from "node:path";
-import express, { type RequestHandler, type Router } from "express";
+import express, { type Request, type RequestHandler, type Router } from "express";
 import { getAbsoluteFSPath } from "swagger-ui-dist";
 import type { ContractDocument } from "../docs/contract";
 import { readExamples } from "../docs/guides";
-import { ASSETS, readAssets, sitePages, versionOf } from "../docs/site";
+import { type Asset, ASSETS, readAssets, sitePages, versionOf } from "../docs/site";
 import { Problem } from "../problem";
+import { sendShared } from "./shared-answer";
 
 const EXPLORER = "/docs/explorer";
 
@@ -50,6 +51,11 @@ const HEADERS = { "Referrer-Policy": "no-referrer", "X-Content-Type-Options": "n
 /** Asked for anew at each visit, and answered with 304 while it is the same. */
 const REVALIDATED = "no-cache";
 const IMMUTABLE = "public, max-age=31536000, immutable";
+/** The explorer's own parts change with the service's dependencies only. */
+const A_DAY = "public, max-age=86400";
+
+/** Of all that swagger-ui brings, what the explorer needs: its other pages would bring policies of their own, or none. */
+const EXPLORER_PARTS = ["swagger-ui.css", "swagger-ui-bundle.js"] as const;
 
 const readOnly: RequestHandler = (req, _res, next) => {
   if (req.method === "GET" || req.method === "HEAD") return next();
@@ -58,51 +64,84 @@ const readOnly: RequestHandler = (req, _res, next) => {
   });
 };
 
+const versioned = (content: string | Buffer): Asset => ({
+  content: Buffer.from(content),
+  version: versionOf(content),
+});
+
+/** Reads them at start, so that one that is missing fails there, and no request opens a file. */
+function explorerParts(): ReadonlyMap<string, Asset> {
+  const folder = getAbsoluteFSPath();
+  return new Map(EXPLORER_PARTS.map((name) => [name, versioned(readFileSync(join(folder, name)))]));
+}
+
 /**
  * The contract, the guides and the reference below `/docs`, with everything they need: no other host is asked. A page
- * is rendered at its first visit.
+ * is rendered at its first visit. `send` writes what is found.
  */
-export function docsRouter(contract: unknown): Router {
+export function docsRouter(contract: unknown, send = sendShared): Router {
   const document = contract as ContractDocument;
   const router = express.Router({ caseSensitive: true });
-  const json = JSON.stringify(contract);
-  const swaggerUi = getAbsoluteFSPath();
-  // What is missing fails at start, not on the first visit.
-  readFileSync(join(swaggerUi, "swagger-ui-bundle.js"));
+  const json = versioned(JSON.stringify(contract));
+  const explorer = versioned(EXPLORER_PAGE);
+  const explorerScript = versioned(EXPLORER_SCRIPT);
+  const parts = explorerParts();
   const assets = readAssets();
   const pages = sitePages(document, assets);
-  const examples = readExamples();
+  const examples = new Map([...readExamples()].map(([name, text]) => [name, versioned(text)]));
 
-  const page: RequestHandler = (req, res, next) => {
-    const found = pages.get(req.path.replace(/\/$/, ""))?.();
-    if (!found) return next();
-    const caching = { "Cache-Control": REVALIDATED, ETag: `"${found.version}"` };
-    res.set({ ...HEADERS, ...caching, "Content-Security-Policy": POLICY });
-    res.type("html").send(found.html);
-  };
+  /** Answers with what is found for a request, under headers that may depend on the request too. */
+  const serve =
+    (
+      type: string | null,
+      find: (req: Request) => Asset | undefined,
+      headersFor: (req: Request, found: Asset) => Record<string, string>,
+    ): RequestHandler =>
+    async (req, res, next) => {
+      const found = find(req);
+      if (found === undefined) return next();
+      const headers = { ...HEADERS, ...headersFor(req, found) };
+      await send(req, res, { ...found, type: type ?? extname(req.path), headers });
+    };
+  const cached = (caching: string) => () => ({ "Cache-Control": caching });
+  const page = (policy: string) => () => ({
+    "Cache-Control": REVALIDATED,
+    "Content-Security-Policy": policy,
+  });
+  const nameOf = (req: Request) => String(req.params.name);
 
-  router.get("/openapi.json", (_req, res) => void res.type("json").send(json));
-  router.get(PAGES, page);
-  router.get(`${ASSETS}/:name`, (req, res, next) => {
-    const asset = assets.get(req.params.name);
-    if (!asset) return next();
-    const caching = req.query.v === asset.version ? IMMUTABLE : REVALIDATED;
-    res.set({ ...HEADERS, "Cache-Control": caching, ETag: `"${asset.version}"` });
-    res.type(extname(req.params.name)).send(asset.content);
-  });
-  router.get("/docs/guides/examples/:name", (req, res, next) => {
-    const example = examples.get(req.params.name);
-    if (example === undefined) return next();
-    const headers = { "Cache-Control": REVALIDATED, ETag: `"${versionOf(example)}"` };
-    res.set({ ...HEADERS, ...headers });
-    res.type("text").send(example);
-  });
-  router.get(EXPLORER, (_req, res) => {
-    res.set({ ...HEADERS, "Content-Security-Policy": EXPLORER_POLICY });
-    res.type("html").send(EXPLORER_PAGE);
-  });
-  router.get(`${EXPLORER}/explorer.js`, (_req, res) => void res.type("js").send(EXPLORER_SCRIPT));
-  router.use(`${EXPLORER}/assets`, express.static(swaggerUi, { index: false, maxAge: "1d" }));
+  router.get(
+    "/openapi.json",
+    serve("json", () => json, cached(REVALIDATED)),
+  );
+  router.get(
+    PAGES,
+    serve("html", (req) => pages.get(req.path.replace(/\/$/, ""))?.(), page(POLICY)),
+  );
+  router.get(
+    `${ASSETS}/:name`,
+    serve(
+      null,
+      (req) => assets.get(nameOf(req)),
+      (req, { version }) => ({ "Cache-Control": req.query.v === version ? IMMUTABLE : REVALIDATED }),
+    ),
+  );
+  router.get(
+    "/docs/guides/examples/:name",
+    serve("text", (req) => examples.get(nameOf(req)), cached(REVALIDATED)),
+  );
+  router.get(
+    EXPLORER,
+    serve("html", () => explorer, page(EXPLORER_POLICY)),
+  );
+  router.get(
+    `${EXPLORER}/explorer.js`,
+    serve("js", () => explorerScript, cached(REVALIDATED)),
+  );
+  router.get(
+    `${EXPLORER}/assets/:name`,
+    serve(null, (req) => parts.get(nameOf(req)), cached(A_DAY)),
+  );
   router.all(["/docs", "/docs/*path", "/openapi.json"], readOnly);
   return router;
 }

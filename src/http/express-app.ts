@@ -1,12 +1,14 @@
 import express, { type Express, type Router } from "express";
 import type { Knex } from "knex";
 import type { Logger } from "pino";
-import { pendingMigrations } from "../db/migrate";
+import { schemaState } from "../db/migrate";
+import { writeCheck } from "../db/write-check";
 import type { IdMaker } from "../ids";
 import type { Metrics } from "../metrics";
 import { notFound, serviceUnavailable } from "../problem";
 import { accessLog } from "./access-log";
 import { errorEnvelope } from "./envelope";
+import { recent } from "./recent";
 import { requestIds } from "./request-id";
 
 export interface ExpressParts {
@@ -23,6 +25,12 @@ export interface ExpressParts {
   extras: readonly Router[];
 }
 
+/** How old what `/readyz` and `/metrics` tell may be, in milliseconds: anybody may ask, and the database is behind both. */
+const MAX_AGE_MS = 1_000;
+
+/** The policy of what says nothing else: it is no page, and part of none. */
+const NO_PAGE = "default-src 'none'; frame-ancestors 'none'";
+
 /** The Express application: health and metrics, the API, and the one error envelope around all of it. */
 export function expressApp(parts: ExpressParts): Express {
   const { db, ids, log, metrics, api, extras } = parts;
@@ -33,18 +41,31 @@ export function expressApp(parts: ExpressParts): Express {
   app.set("query parser", "simple");
   app.set("trust proxy", parts.trustedProxies);
   app.use(requestIds(ids));
+  app.use((_req, res, next) => {
+    res.setHeader("Content-Security-Policy", NO_PAGE);
+    res.setHeader("X-Content-Type-Options", "nosniff");
+    next();
+  });
   app.get("/healthz", (_req, res) => void res.json({ status: "ok" }));
+  const assertWritable = writeCheck(db);
+  const schema = recent(MAX_AGE_MS, () => schemaState(db));
   app.get("/readyz", async (_req, res) => {
-    const pending = await pendingMigrations(db);
-    if (pending.length > 0)
+    const state = await schema();
+    if (state.kind === "behind") {
       throw serviceUnavailable("The database schema is not up to date: run the migrations");
+    }
+    if (state.kind === "ahead") throw serviceUnavailable(state.reason);
+    await assertWritable();
     res.json({ status: "ready" });
   });
-  app.get("/metrics", async (_req, res) => {
+  const scrape = recent(MAX_AGE_MS, async () => {
     await parts
       .beforeScrape()
       .catch((error: unknown) => log.warn({ err: error }, "gauges could not be refreshed"));
-    res.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+    return Buffer.from(await metrics.registry.metrics());
+  });
+  app.get("/metrics", async (_req, res) => {
+    res.type(metrics.registry.contentType).send(await scrape());
   });
   app.use(accessLog(log));
   if (api) app.use(api.prefix, api.router);

@@ -1,12 +1,18 @@
 import type { Response } from "express";
 import { retryOnce } from "../db/errors";
 import { Problem } from "../problem";
-import { type Clock, MINUTE } from "../time";
+import { type Clock, type Instant, MINUTE } from "../time";
 
 /** Counts requests of accounts by minute; one count for all processes of a database. */
 export interface RateCounter {
-  /** Counts one request; answers how many the window has had, this one included. */
-  count(accountId: string, windowStart: number): Promise<number>;
+  /** Counts one request; answers how many its window has had, this one included, and which window that is. */
+  count(accountId: string, windowStart: Instant): Promise<Counted>;
+}
+
+export interface Counted {
+  used: number;
+  /** The window asked for or, where another process is in it already, the one after. */
+  windowStart: Instant;
 }
 
 /** Counts the request against its account's minute and tells the caller; answers the refusal beyond the limit, else null. */
@@ -17,14 +23,14 @@ export async function countRequest(
   { accountId, rateLimit: limit }: { accountId: string; rateLimit: number },
 ): Promise<Problem | null> {
   const now = clock.now();
-  const windowStart = now - (now % MINUTE);
+  const thisMinute = now - (now % MINUTE);
   // An answer that was lost on its way may have counted: a request too many, once, is better than no answer.
-  const used = await retryOnce(() => counter.count(accountId, windowStart));
+  const { used, windowStart } = await retryOnce(() => counter.count(accountId, thisMinute));
   const reset = String(Math.ceil((windowStart + MINUTE - now) / 1000));
   res.setHeader("RateLimit-Limit", String(limit));
   res.setHeader("RateLimit-Remaining", String(Math.max(0, limit - used)));
   res.setHeader("RateLimit-Reset", reset);
   if (used <= limit) return null;
-  const message = `More than ${limit} requests in this minute; go on in ${reset} s`;
+  const message = `More than ${limit} requests in this minute; retry in ${reset} s`;
   return new Problem(429, "rate_limited", message, undefined, { "Retry-After": reset });
 }

@@ -1,21 +1,83 @@
 import {
-  createServer,
   type IncomingMessage,
   type RequestListener,
-  type Server,
+  Server,
   type ServerResponse,
   STATUS_CODES,
 } from "node:http";
 import type { Socket } from "node:net";
 import type { IdMaker } from "../ids";
 import { Problem } from "../problem";
+import type { Exchange, Refusal } from "./connection";
+import { Connections } from "./connections";
 import { envelope } from "./envelope";
+import { HTTP_LIMITS, type HttpLimits } from "./limits";
 
-/** Requests that Node's parser refuses never reach Express: they get the same envelope, written by hand. */
-export function httpServer(listener: RequestListener, ids: IdMaker): Server {
+const OPTIONS = {
+  // An upload may take as long as its URL lives.
+  requestTimeout: 15 * 60_000,
+  headersTimeout: 30_000,
+  connectionsCheckingInterval: 5_000,
+  // longer than the idle timeout of common load balancers (60 s)
+  keepAliveTimeout: 65_000,
+  // Node would refuse with an empty answer.
+  requireHostHeader: false,
+};
+
+const NO_HOST: Refusal = { status: 400, message: "The request has no Host header" };
+const UNKNOWN_EXPECTATION: Refusal = {
+  status: 417,
+  message: "The only expectation that can be met is: Expect: 100-continue",
+};
+
+/** Node's server, within bounds. What its parser refuses never reaches the listener, and gets the same envelope. */
+export class HttpServer extends Server {
+  private readonly clients: Connections;
+
+  constructor(
+    listener: RequestListener,
+    private readonly ids: IdMaker,
+    limits: HttpLimits,
+  ) {
+    super(OPTIONS);
+    this.clients = new Connections(limits, (socket, refusal) => this.refuseByHand(socket, refusal));
+    const exchange = (req: IncomingMessage, res: ServerResponse, handle: Exchange["handle"]) =>
+      this.clients.take({ req, res, handle });
+    this.on("connection", (socket: Socket) => this.clients.open(socket));
+    this.on("request", (req: IncomingMessage, res: ServerResponse) => {
+      const lacksHost = req.headers.host === undefined && req.httpVersion === "1.1";
+      exchange(req, res, () => (lacksHost ? this.refuse(res, NO_HOST) : listener(req, res)));
+    });
+    this.on("checkContinue", (req: IncomingMessage, res: ServerResponse) =>
+      exchange(req, res, () => {
+        res.writeContinue();
+        listener(req, res);
+      }),
+    );
+    this.on("checkExpectation", (req: IncomingMessage, res: ServerResponse) =>
+      exchange(req, res, () => this.refuse(res, UNKNOWN_EXPECTATION)),
+    );
+    this.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
+      if (error.code === "ECONNRESET" || !socket.writable) socket.destroy();
+      else this.clients.fail(socket, refusalOf(error));
+    });
+    const timer = setInterval(() => this.clients.check(performance.now()), limits.checkEveryMs).unref();
+    this.once("close", () => clearInterval(timer));
+  }
+
+  /**
+   * Takes no more connections and ends those that rest; the others end with the answer that they wait for. Resolves
+   * when none is left, which takes no longer than the limits say.
+   */
+  async stop(): Promise<void> {
+    const closed = new Promise<void>((resolve) => this.close(() => resolve()));
+    this.clients.stop(performance.now());
+    await closed;
+  }
+
   /** Headers and body of a refusal. The connection ends: what else it holds may be no request. */
-  const refusal = (status: number, message: string) => {
-    const requestId = ids.next();
+  private written({ status, message }: Refusal) {
+    const requestId = this.ids.next();
     const body = JSON.stringify(envelope(new Problem(status, "validation_failed", message), requestId));
     const headers = {
       "Content-Type": "application/json; charset=utf-8",
@@ -24,48 +86,38 @@ export function httpServer(listener: RequestListener, ids: IdMaker): Server {
       Connection: "close",
     };
     return { headers, body };
-  };
-  const refuse = (res: ServerResponse, status: number, message: string) => {
-    const { headers, body } = refusal(status, message);
-    res.writeHead(status, headers).end(body);
-  };
+  }
 
-  const options = {
-    // An upload may take as long as its URL lives.
-    requestTimeout: 15 * 60_000,
-    headersTimeout: 30_000,
-    // Node would refuse with an empty answer.
-    requireHostHeader: false,
-  };
-  const server = createServer(options, (req: IncomingMessage, res: ServerResponse) => {
-    if (req.headers.host === undefined && req.httpVersion === "1.1") {
-      refuse(res, 400, "The request has no Host header");
-    } else listener(req, res);
-  });
-  server.keepAliveTimeout = 65_000; // longer than the idle timeout of common load balancers (60 s)
-  server.on("checkExpectation", (_req: IncomingMessage, res: ServerResponse) =>
-    refuse(res, 417, "The only expectation that can be met is: Expect: 100-continue"),
-  );
-  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
-    if (error.code === "ECONNRESET" || !socket.writable) {
-      socket.destroy();
-      return;
-    }
-    const overflow = error.code === "HPE_HEADER_OVERFLOW";
-    const status = overflow ? 431 : error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
-    const { headers, body } = refusal(
-      status,
-      overflow ? "The request's headers are larger than 16 KiB" : "The request is not readable as HTTP",
-    );
+  private refuse(res: ServerResponse, refusal: Refusal): void {
+    const { headers, body } = this.written(refusal);
+    res.writeHead(refusal.status, headers).end(body);
+  }
+
+  private refuseByHand(socket: Socket, refusal: Refusal): void {
+    const { headers, body } = this.written(refusal);
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    const { status } = refusal;
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`);
-  });
-  return server;
+  }
 }
+
+function refusalOf({ code }: NodeJS.ErrnoException): Refusal {
+  switch (code) {
+    case "HPE_HEADER_OVERFLOW":
+      return { status: 431, message: "The request's headers are larger than 16 KiB" };
+    case "ERR_HTTP_REQUEST_TIMEOUT":
+      return { status: 408, message: "The request did not arrive in time" };
+    default:
+      return { status: 400, message: "The request is not readable as HTTP" };
+  }
+}
+
+/** A server for the listener, within the limits. */
+export const httpServer = (
+  listener: RequestListener,
+  ids: IdMaker,
+  limits: HttpLimits = HTTP_LIMITS,
+): HttpServer => new HttpServer(listener, ids, limits);
 
 /** Stops taking connections, lets requests under way finish, and resolves when the last is answered. */
-export async function closeServer(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  await closed;
-}
+export const closeServer = (server: HttpServer): Promise<void> => server.stop();

@@ -2,7 +2,7 @@ import type { App } from "../app";
 import type { Duty } from "../background/duty";
 import { MINUTE, SECOND } from "../time";
 import type { LeasedImport } from "./import";
-import { leaseImport, releaseImport } from "./imports.store";
+import { leaseImport, LONGEST_PAUSE, releaseImport } from "./imports.store";
 import { purgeRejections } from "./rejections.store";
 import { keptSince, purgeTables } from "./retention";
 import { type ImportParts, runImport } from "./run";
@@ -11,7 +11,6 @@ import { type ImportParts, runImport } from "./run";
 const LANES = 2;
 /** How long an import rests after a failure that is no fault of its own, in milliseconds: doubled each time. */
 const FIRST_PAUSE = SECOND;
-const LONGEST_PAUSE = 5 * MINUTE;
 const PURGE_EVERY = 10 * MINUTE;
 
 /** What a worker does for imports. */

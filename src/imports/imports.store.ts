@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { type Db, fitting, rawChanges } from "../db/dialect";
+import { type Db, fitting, rawChanges, typedBind } from "../db/dialect";
 import type { PageRequest } from "../db/page";
-import { type Instant, SECOND } from "../time";
+import { type Instant, latestPlausible, MINUTE, SECOND } from "../time";
 import type { Import, ImportError, ImportStatus, LeasedImport } from "./import";
 
 /** How long a worker may hold an import without a sign of life, in milliseconds. */
 export const LEASE = 15 * SECOND;
+/** The longest that an import rests after a failure that is no fault of its own, in milliseconds. */
+export const LONGEST_PAUSE = 5 * MINUTE;
 
 /** Rows that one transaction stores: as many as keep SQLite, with its index of texts, from holding up requests. */
 export const chunkRows = (db: Db) => fitting(db, { sqlite: 400, postgres: 1_000 });
@@ -253,6 +255,21 @@ export async function endImport(
     })
     .returning("*");
   return row ? toImport(row) : null;
+}
+
+/**
+ * Brings back imports that are due later than any pause can have put them off: what waits is due now, a lease runs for
+ * its full time from now. Answers how many there were.
+ */
+export async function boundImports(db: Db, now: Instant): Promise<number> {
+  const instant = typedBind(db, "bigint");
+  return rawChanges(
+    db,
+    `update imports set due_at = case when lease is null then ${instant} else ${instant} end
+     where ${ACTIVE} and due_at > ?
+       and due_at > case when lease is not null then ${instant} when attempts = 0 then ${instant} else ${instant} end`,
+    [now, now + LEASE, ...[0, LEASE, 0, LONGEST_PAUSE].map((pause) => latestPlausible(now, pause))],
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { InboundApi } from "../../generated/server/inbound.api";
 import type { App } from "../app";
 import { normalizePhone } from "../contacts/phone";
-import { pageOf, pageRequest } from "../db/page";
+import { pageOf, pageRequest, streamedPageOf, tooLong } from "../db/page";
 import { stableUrl } from "../files/addresses";
 import { notFound, validationFailed } from "../problem";
 import { timeWindow } from "../time-window";
@@ -19,7 +19,10 @@ interface CommonQuery {
   to?: string;
 }
 
-export function inboundApi({ db, config }: Pick<App, "db" | "config">): InboundApi {
+/** What a caller can do about a list that takes too long. */
+const NARROWER = "narrow it with from and to, sender, paired_message_id or campaign_id";
+
+export function inboundApi({ db, reads, config }: Pick<App, "db" | "reads" | "config">): InboundApi {
   async function shown(accountId: string, messages: readonly InboundMessage[]) {
     const ids = messages.flatMap(({ fileId }) => fileId ?? []);
     const files = await inboundFiles(db, accountId, ids);
@@ -33,11 +36,12 @@ export function inboundApi({ db, config }: Pick<App, "db" | "config">): InboundA
   }
 
   return {
-    async listInboundMessages({ query, caller: { accountId } }) {
+    async listInboundMessages({ query, caller: { accountId }, signal }) {
       const page = pageRequest(query);
       const filter = { ...filterOf(query), contentTypes: query.content_type };
-      const { items, total } = await inbound.listInboundMessages(db, accountId, filter, page);
-      return { status: 200, body: pageOf(await shown(accountId, items), total, page) };
+      const reading = reads.of({ accountId, signal }, tooLong(query, NARROWER));
+      const found = await inbound.listInboundMessages(db, reading, accountId, filter, page);
+      return { status: 200, body: streamedPageOf(found, page, (run) => shown(accountId, run)) };
     },
 
     async getInboundMessage({ params, caller: { accountId } }) {
@@ -48,9 +52,11 @@ export function inboundApi({ db, config }: Pick<App, "db" | "config">): InboundA
       return { status: 200, body };
     },
 
-    async listInboundRcsEvents({ query, caller: { accountId } }) {
+    async listInboundRcsEvents({ query, caller: { accountId }, signal }) {
       const page = pageRequest(query);
-      const { items, total } = await inbound.listInboundRcsEvents(db, accountId, filterOf(query), page);
+      const reading = reads.of({ accountId, signal }, tooLong(query, NARROWER));
+      const filter = filterOf(query);
+      const { items, total } = await inbound.listInboundRcsEvents(db, reading, accountId, filter, page);
       return { status: 200, body: pageOf(items.map(eventToContract), total, page) };
     },
 

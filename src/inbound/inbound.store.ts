@@ -1,9 +1,12 @@
 import { anyOf } from "../db/bulk";
 import { beginWrite, type Db } from "../db/dialect";
-import type { PageRequest } from "../db/page";
+import { lazyPage, sizeColumn, type Weighed, weighedRows } from "../db/long-texts";
+import type { LazyPage, PageRequest } from "../db/page";
+import type { Reading } from "../db/reads/reads";
+import { holds, isAnyOf, MOST_RUNS, scan, type Scanned } from "../db/reads/scan";
 import { firstIdAt, lastIdAt } from "../ids";
 import type { Channel } from "../messages/message";
-import { foldForSearch, likePattern } from "../text";
+import { foldForSearch } from "../text";
 import type { Instant } from "../time";
 import type { InboundContentType, InboundMessage, InboundRcsEvent, InboundRcsEventType } from "./inbound";
 
@@ -127,42 +130,82 @@ export interface InboundFilter {
   to?: Instant;
 }
 
-function filtered(db: Db, table: string, accountId: string, filter: InboundFilter) {
-  const query = db(table).where({ account_id: accountId });
-  if (filter.senders) void query.where(anyOf(db, "sender", "text", filter.senders));
-  if (filter.pairedMessageIds) {
-    void query.where(anyOf(db, "paired_message_id", "uuid", filter.pairedMessageIds));
-  }
-  if (filter.campaignIds) void query.where(anyOf(db, "campaign_id", "uuid", filter.campaignIds));
-  if (filter.contentTypes) void query.whereIn("content_type", filter.contentTypes);
-  if (filter.search) void query.whereRaw("search like ? escape '\\'", [likePattern(filter.search)]);
-  // Ids are made on receipt and rise with time, so the primary key serves time windows.
-  if (filter.from !== undefined) void query.where("id", ">=", firstIdAt(filter.from));
-  if (filter.to !== undefined) void query.where("id", "<=", lastIdAt(filter.to + 999));
-  return query;
-}
+/** Filters that an index serves, the one that finds the least first. */
+const indexed = ({ pairedMessageIds, campaignIds, senders }: InboundFilter) =>
+  [
+    { column: "paired_message_id", type: "uuid" as const, values: pairedMessageIds },
+    { column: "campaign_id", type: "uuid" as const, values: campaignIds },
+    { column: "sender", type: "text" as const, values: senders },
+  ].flatMap(({ values, ...rest }) => (values ? [{ ...rest, values }] : []));
 
-async function pageOf<Row, Item>(
-  db: Db,
+/** The ids of what came in and passes the filter, a page of them, newest first, and how many there are in all. */
+function idsOf(
+  reading: Reading,
   table: string,
   accountId: string,
   filter: InboundFilter,
-  { limit, offset }: PageRequest,
-  toItem: (row: Row) => Item,
-): Promise<{ items: Item[]; total: number }> {
-  const matching = () => filtered(db, table, accountId, filter);
-  const rows = (await matching().orderBy("id", "desc").limit(limit).offset(offset)) as Row[];
-  const counted = (await matching().count({ total: "*" })) as { total: number }[];
-  return { items: rows.map(toItem), total: Number(counted[0]?.total ?? 0) };
+  page: PageRequest,
+): Promise<Scanned> {
+  const { contentTypes, search, from, to } = filter;
+  const filters = indexed(filter);
+  const narrowest = filters.find(({ values }) => values.length <= MOST_RUNS);
+  const source = {
+    table,
+    id: "id",
+    scope: { account_id: accountId },
+    anyOf: narrowest,
+    // Ids are made on receipt and rise with time, so the indexes serve time windows.
+    from: from === undefined ? undefined : firstIdAt(from),
+    to: to === undefined ? undefined : lastIdAt(to + 999),
+  };
+  const conditions = [
+    ...filters.filter((one) => one !== narrowest).map(isAnyOf),
+    ...(contentTypes ? [isAnyOf({ column: "content_type", type: "text", values: contentTypes })] : []),
+    ...(search === undefined ? [] : [holds("search", search)]),
+  ];
+  return reading((read) => scan(read, source, conditions, page));
+}
+
+const LISTED_COLUMNS = [
+  ...["account_id", "id", "channel", "sender", "recipient", "content_type", "file_id", "location"],
+  ...["contact_id", "postback_data", "paired_message_id", "campaign_id", "carrier", "reference", "received_at"],
+];
+
+/** A page of what came in, newest first, and how many pass the filter in all. */
+export async function listInboundMessages(
+  db: Db,
+  reading: Reading,
+  accountId: string,
+  filter: InboundFilter,
+  page: PageRequest,
+): Promise<LazyPage<InboundMessage>> {
+  const table = "inbound_messages";
+  const { ids, total } = await idsOf(reading, table, accountId, filter, page);
+  const texts = { table, accountId, column: "text" };
+  const query = db(table)
+    .where({ account_id: accountId })
+    .where(anyOf(db, "id", "uuid", ids))
+    .select(...LISTED_COLUMNS, sizeColumn(db, "text"));
+  const rows = await weighedRows<MessageRow & Weighed>(db, texts, query);
+  return { ...lazyPage(db, texts, rows, toMessage), total };
 }
 
 /** A page of what came in, newest first, and how many pass the filter in all. */
-export const listInboundMessages = (db: Db, accountId: string, filter: InboundFilter, page: PageRequest) =>
-  pageOf(db, "inbound_messages", accountId, filter, page, toMessage);
-
-/** A page of what came in, newest first, and how many pass the filter in all. */
-export const listInboundRcsEvents = (db: Db, accountId: string, filter: InboundFilter, page: PageRequest) =>
-  pageOf(db, "inbound_rcs_events", accountId, filter, page, toEvent);
+export async function listInboundRcsEvents(
+  db: Db,
+  reading: Reading,
+  accountId: string,
+  filter: InboundFilter,
+  page: PageRequest,
+): Promise<{ items: InboundRcsEvent[]; total: number }> {
+  const table = "inbound_rcs_events";
+  const { ids, total } = await idsOf(reading, table, accountId, filter, page);
+  const rows = (await db(table)
+    .where({ account_id: accountId })
+    .where(anyOf(db, "id", "uuid", ids))
+    .orderBy("id", "desc")) as EventRow[];
+  return { items: rows.map(toEvent), total };
+}
 
 export async function findInboundMessage(db: Db, accountId: string, id: string) {
   const row = await db<MessageRow>("inbound_messages").where({ account_id: accountId, id }).first();

@@ -100,7 +100,7 @@ async function receiveMessage(
     const granted = wish && account ? await grantWish(app, trx, account, wish, message) : null;
     return { recorded: true, confirmation: granted };
   });
-  if (confirmation) announceNewMessages(app, confirmation);
+  if (confirmation) announceNewMessages(app, [confirmation]);
   return recorded;
 }
 

@@ -6,7 +6,7 @@ import { holdContact } from "../contacts/contacts.store";
 import { upsertOne } from "../contacts/upsert-one";
 import type { Db } from "../db/dialect";
 import { PRIORITY } from "../dispatch/batches.store";
-import { type NewMessages, newMessages, writeNewMessages } from "../messages/creation";
+import { type Announcement, newMessages, writeNewMessages } from "../messages/creation";
 import { draftMessage } from "../messages/draft";
 import { defaultSender, sendersOfChannel } from "../senders/senders.store";
 import { compileContent } from "../templates/content";
@@ -25,7 +25,7 @@ export async function grantWish(
   account: Account,
   wish: "opt-out" | "opt-in",
   reply: InboundMessage,
-): Promise<NewMessages | null> {
+): Promise<Announcement | null> {
   const listId = await provisionedList(trx, account.id);
   if (listId === null) return null;
   app.log.info({ accountId: account.id, inboundMessageId: reply.id, wish }, "a reply asked to opt in or out");
@@ -62,21 +62,21 @@ async function confirm(
   reply: InboundMessage,
   contactId: string,
   text: string,
-): Promise<NewMessages | null> {
+): Promise<Announcement | null> {
   const { channel, sender: to } = reply;
   if (channel === "voice") return null;
   const sender = await answeringSender(trx, accountId, reply);
-  const content = compileContent({ type: "text", text });
+  const content = compileContent(channel, { type: "text", text });
   const draft = draftMessage(
     { channel, content, hasSender: sender !== null, mediaAvailable: true },
     { to, variables: undefined, contact: undefined },
   );
   const group = { accountId, channel, templateId: null, campaignId: null, sender, priority: PRIORITY.inline };
-  const created = newMessages(app, { ...group, exempt: true }, [
+  const created = await newMessages(app, { ...group, exempt: true }, [
     { to, contactId, clientReference: null, draft },
   ]);
   await writeNewMessages(app, trx, created);
-  return created;
+  return created.announcement;
 }
 
 /** The sender that the person wrote to, while the account has it. */

@@ -19,7 +19,8 @@ export interface StateChange {
 
 /**
  * Takes messages of one account through their steps and writes everything that follows — states, histories, counts,
- * follow-ups and events — in the caller's transaction. The caller holds the messages: by a lease or by row locks.
+ * follow-ups and events — in the caller's transaction. The caller holds the messages: by a lease or by row locks. Nothing
+ * has happened later than now: a carrier's clock may be ahead, and what follows would wait until the present gets there.
  */
 export async function applyChanges(
   { ids }: Pick<App, "ids">,
@@ -34,7 +35,8 @@ export async function applyChanges(
   const met: Omit<FollowUp, "accountId">[] = [];
   let ignored = 0;
   for (const { message, steps, quiet = false } of changes) {
-    const advanced = advance(message, steps);
+    const past = steps.map((step) => ({ ...step, at: Math.min(step.at, now) }));
+    const advanced = advance(message, past);
     ignored += advanced.ignored.length;
     if (advanced.transitions.length === 0) continue;
     const last = advanced.transitions.at(-1) as Transition;
@@ -42,7 +44,7 @@ export async function applyChanges(
     counts.add(message, last.status, 1, last.price);
     transitions.push(...advanced.transitions);
     if (message.followUps !== null && !quiet)
-      met.push(...rulesMet(message, message.followUps, advanced.transitions));
+      met.push(...rulesMet(message, message.followUps, advanced.transitions, now));
     updates.push({
       id: message.id,
       status: last.status,
@@ -58,7 +60,15 @@ export async function applyChanges(
   return { transitions, ignored };
 }
 
-const rulesMet = ({ id }: MessageState, followUps: MessageFollowUps, transitions: readonly Transition[]) =>
+const rulesMet = (
+  { id }: MessageState,
+  followUps: MessageFollowUps,
+  transitions: readonly Transition[],
+  now: Instant,
+) =>
   transitions.flatMap((transition) =>
-    rulesMetBy(followUps, transition).map((rule) => ({ ...rule, messageId: id })),
+    rulesMetBy(followUps, { ...transition, at: Math.min(transition.at, now) }).map((rule) => ({
+      ...rule,
+      messageId: id,
+    })),
   );

@@ -1,5 +1,6 @@
 import type { App } from "../app";
 import type { Db } from "../db/dialect";
+import { mapInTurns } from "../event-loop";
 import { type Batch, insertBatches } from "../dispatch/batches.store";
 import { type FollowUp, insertFollowUps } from "../follow-ups/follow-ups.store";
 import { type MessageFollowUps, rulesMetBy } from "../follow-ups/rules";
@@ -47,8 +48,15 @@ export interface Creation {
 /** Messages of one batch at most: what dispatch takes up at a time. */
 const BATCH = 1_000;
 
+/** What is told of new messages once they are committed. */
+export interface Announcement {
+  channel: Channel;
+  created: Readonly<Record<Draft["status"], number>>;
+}
+
 /** Everything that new messages write, made before their transaction begins so that this stays short. */
 export interface NewMessages {
+  announcement: Announcement;
   now: Instant;
   group: CreationGroup;
   /** In the order of the creations. */
@@ -60,17 +68,18 @@ export interface NewMessages {
   met: Omit<FollowUp, "accountId">[];
 }
 
-export function newMessages(
+export async function newMessages(
   { clock, ids }: Pick<App, "clock" | "ids">,
   group: CreationGroup,
   creations: readonly Creation[],
-): NewMessages {
+): Promise<NewMessages> {
   // Windows of time are looked up by id, so the messages' instant is the one that their ids carry: ids never fall
   // back behind those made before, and may so be a little ahead of the clock.
   let batchId = ids.next(clock.now());
   const now = instantOf(batchId);
   const { channel, templateId, campaignId } = group;
   const counts = new CountChanges();
+  const created = { pending: 0, blocked: 0, error: 0 };
   const counted = { createdAt: now, channel, templateId, campaignId };
   const history = historyTexts(now);
   const json = contentTexts((content) => JSON.stringify(content));
@@ -78,8 +87,9 @@ export function newMessages(
   const { followUps = null } = group;
   const keptValues = (variables: Creation["variables"]) =>
     followUps !== null && variables !== undefined ? JSON.stringify(variables) : null;
-  const messages = creations.map((creation, index): NewMessage => {
+  const messages = await mapInTurns(creations, (creation, index): NewMessage => {
     const { to, contactId, clientReference, draft } = creation;
+    created[draft.status] += 1;
     counts.add(counted, draft.status, 1, 0);
     if (index > 0 && index % BATCH === 0) batchId = ids.next(now);
     return {
@@ -99,6 +109,7 @@ export function newMessages(
     };
   });
   return {
+    announcement: { channel, created },
     now,
     group,
     messages,
@@ -174,11 +185,13 @@ export async function writeNewMessages(
 /** What follows the commit: metrics, and wake-ups for those who go on from here. */
 export function announceNewMessages(
   { metrics, wakeups }: Pick<App, "metrics" | "wakeups">,
-  { group, messages }: NewMessages,
+  announcements: readonly Announcement[],
 ): void {
-  for (const status of ["pending", "blocked", "error"] as const) {
-    const created = messages.filter((message) => message.status === status).length;
-    if (created > 0) metrics.messagesCreated.inc({ channel: group.channel, status }, created);
+  if (announcements.length === 0) return;
+  for (const { channel, created } of announcements) {
+    for (const [status, messages] of Object.entries(created)) {
+      if (messages > 0) metrics.messagesCreated.inc({ channel, status }, messages);
+    }
   }
   wakeups.wake("dispatch");
   wakeups.wake("follow-ups");

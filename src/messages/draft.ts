@@ -1,7 +1,13 @@
 import { lineType } from "../contacts/phone";
-import { checkRendered, type CompiledContent, type Content, plainText } from "../templates/content";
-import { forEachText } from "../templates/content-texts";
-import { foldForSearch } from "../text";
+import {
+  checkRendered,
+  type CompiledContent,
+  type Content,
+  plainText,
+  type Rendered,
+  type RenderedProblem,
+} from "../templates/content";
+import { foldForSearch, shortened } from "../text";
 import type { Channel, MessageError, MessageErrorCode } from "./message";
 import { type SmsSegments, smsSegments } from "./segments";
 
@@ -27,6 +33,8 @@ export interface DraftCommon {
   content: CompiledContent;
   hasSender: boolean;
   mediaAvailable: boolean;
+  /** Values of contacts are not to be seen: their placeholders stay. */
+  hidesContacts?: boolean;
 }
 
 export interface Draft {
@@ -41,26 +49,30 @@ const own = (map: Readonly<Record<string, string>> | undefined, name: string) =>
   map !== undefined && Object.hasOwn(map, name) ? map[name] : undefined;
 
 /** A variable's value: the recipient's, else the contact's attribute, else the contact's own name or phone. */
-function valueOf({ variables, contact }: DraftRecipient, name: string): string | undefined {
-  const given = own(variables, name) ?? own(contact?.attributes, name);
+function valueOf(
+  { variables, contact }: DraftRecipient,
+  name: string,
+  hidesContacts: boolean | undefined,
+): string | undefined {
+  const given = own(variables, name);
   if (given !== undefined || !contact) return given;
+  const stored = own(contact.attributes, name) ?? ownField(contact, name);
+  return stored !== undefined && hidesContacts ? `{{${name}}}` : stored;
+}
+
+function ownField(contact: KnownContact, name: string): string | undefined {
   if (name === "name") return contact.name ?? undefined;
   return name === "phone" ? contact.phone : undefined;
 }
 
+/** As much as the contract lets an error say. */
+const MAX_ERROR_MESSAGE = 1_000;
+
 const failed = (code: MessageErrorCode, message: string): MessageError => ({
   code,
-  message,
+  message: shortened(message, MAX_ERROR_MESSAGE),
   carrier_code: null,
 });
-
-/**
- * The most text that a message keeps, in UTF-16 units: above what any channel carries, and below what a thousand
- * recipients of one request could make of placeholders. What is longer is not even looked through.
- */
-const MAX_KEPT_LENGTH = 120_000;
-
-const OVERSIZED = failed("content_too_long", `more than ${MAX_KEPT_LENGTH} characters`);
 
 let lastText = "";
 let lastSegments = smsSegments("");
@@ -71,38 +83,46 @@ function segmentsOf(text: string): SmsSegments {
   return lastSegments;
 }
 
-/** The length of all texts together; adding lengths up does not put the pieces of a rendered text together. */
-function textLength(content: Content): number {
-  let length = 0;
-  forEachText(content, (text) => (length += text.length));
-  return length;
+/** Contents that are rendered and written at a time, in bytes as `measureMessage` tells them. */
+export const SLICE_CONTENT = 1024 * 1024;
+
+/** What the content for one recipient comes to, in bytes of JSON as it is kept: none where it is not kept. */
+export function measureMessage({ content, hidesContacts }: DraftCommon, recipient: DraftRecipient): number {
+  const size = content.measure((name) => valueOf(recipient, name, hidesContacts));
+  return "bytes" in size ? size.bytes : 0;
 }
 
 /**
  * What a message to one recipient begins as. Suppression is looked at first, so that `blocked` wins over every error;
- * of several errors the first in the order of `MessageErrorCode` is told.
+ * of several errors the first in the order of `MessageErrorCode` is told, but for content that is too long: such is
+ * neither rendered nor kept.
  */
 export function draftMessage(common: DraftCommon, recipient: DraftRecipient): Draft {
   const { channel } = common;
-  const rendered = common.content.render((name) => valueOf(recipient, name));
-  const oversized = "content" in rendered && textLength(rendered.content) > MAX_KEPT_LENGTH;
-  const content = "content" in rendered && !oversized ? rendered.content : null;
+  const rendered = common.content.render((name) => valueOf(recipient, name, common.hidesContacts));
+  const unfit = problemOf(channel, rendered);
+  const content = "content" in rendered && unfit?.code !== "content_too_long" ? rendered.content : null;
   const sms = channel === "sms" && content?.type === "text" ? segmentsOf(content.text) : null;
   if (recipient.contact?.suppressed) return { status: "blocked", error: null, content, sms };
-  const error = oversized ? OVERSIZED : errorOf(common, recipient, rendered);
+  const error = errorOf(common, recipient, unfit);
   return { status: error === null ? "pending" : "error", error, content, sms };
+}
+
+function problemOf(channel: Channel, rendered: Rendered): RenderedProblem | null {
+  if ("content" in rendered) return checkRendered(channel, rendered.content);
+  return "missing" in rendered
+    ? { code: "missing_variable", message: `no value for ${rendered.missing.join(", ")}` }
+    : { code: "content_too_long", message: rendered.tooLong };
 }
 
 function errorOf(
   { channel, hasSender, mediaAvailable }: DraftCommon,
   { to }: DraftRecipient,
-  rendered: ReturnType<CompiledContent["render"]>,
+  unfit: RenderedProblem | null,
 ): MessageError | null {
   if (!hasSender) return failed("no_sender", `no sender is set up for the channel ${channel}`);
   if (!mediaAvailable)
     return failed("media_unavailable", "a file of the content is not there or not uploaded");
-  if ("missing" in rendered) return failed("missing_variable", `no value for ${rendered.missing.join(", ")}`);
-  const unfit = checkRendered(channel, rendered.content);
   if (unfit) return failed(unfit.code, unfit.message);
   if (channel !== "voice" && lineType(to) === "fixed") {
     return failed("landline", `a fixed line takes no ${channel.toUpperCase()}`);

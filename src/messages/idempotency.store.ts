@@ -1,5 +1,5 @@
 import { type Db, rawChanges } from "../db/dialect";
-import { HOUR, type Instant } from "../time";
+import { HOUR, type Instant, latestPlausible } from "../time";
 
 /** How long an idempotency key is remembered, in milliseconds. */
 export const IDEMPOTENCY_RETENTION = 24 * HOUR;
@@ -45,6 +45,21 @@ export async function claimKey(
     [accountId, key, fingerprint, answer, now, now - IDEMPOTENCY_RETENTION],
   );
   return claimed === 1;
+}
+
+/** Lets keys that were noted by a clock ahead count from now on; answers how many. */
+export async function boundKeys(db: Db, now: Instant): Promise<number> {
+  return db("idempotency_keys").where("created_at", ">", latestPlausible(now)).update({ created_at: now });
+}
+
+/** Puts the whole answer in the place of what was known of it when the key was claimed, in the same transaction. */
+export async function replaceAnswer(
+  trx: Db,
+  accountId: string,
+  key: string,
+  answer: string,
+): Promise<void> {
+  await trx("idempotency_keys").where({ account_id: accountId, key }).update({ answer });
 }
 
 /** Forgets keys that are past their time, a chunk at a time; true while there are more. */

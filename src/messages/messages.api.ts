@@ -1,22 +1,26 @@
 import type { components } from "../../generated/schema";
 import type { MessagesApi } from "../../generated/server/messages.api";
 import { findAccount } from "../accounts/accounts.store";
-import { priceOf, priceTable } from "../accounts/prices";
+import { priceOf, type PriceTable, priceTable } from "../accounts/prices";
 import type { App } from "../app";
-import { pageOf, pageRequest } from "../db/page";
+import { pageRequest, streamedPageOf, tooLong } from "../db/page";
 import { notFound } from "../problem";
 import { timeWindow } from "../time-window";
 import { toTimestamp } from "../time";
-import type { Message } from "./message";
-import { findMessage, listMessages } from "./messages.store";
+import { listMessages } from "./list.store";
+import type { HistoryEntry } from "./message";
+import { findMessage, type ListedMessage } from "./messages.store";
 import { sendMessages } from "./send";
-import { planSend } from "./send-plan";
+import { draftSlice, planSend, type SendPlan } from "./send-plan";
 
 /** The most characters that a preview names as forcing UCS-2: more would not be read. */
 const MAX_UCS2_CHARACTERS = 1_000;
 
+/** What a caller can do about a list that takes too long. */
+const NARROWER = "narrow it with from and to, status, template_id or campaign_id";
+
 export function messagesApi(app: App): MessagesApi {
-  const { db } = app;
+  const { db, reads } = app;
   return {
     async sendMessages({ body, headers, caller }) {
       const { answer, replayed } = await sendMessages(
@@ -33,29 +37,20 @@ export function messagesApi(app: App): MessagesApi {
     },
 
     async previewMessages({ body, caller }) {
-      const { channel, recipients } = await planSend(app, caller.accountId, body);
+      const hidesContacts = !caller.scopes.includes("contacts:read");
+      const plan = await planSend(app, caller.accountId, body, { hidesContacts });
       const account = await findAccount(db, caller.accountId);
       if (!account) throw notFound("The account");
-      const prices = priceTable(account);
-      const data = recipients.map(({ to, draft: { status, error, content, sms } }) => ({
-        to,
-        status,
-        error,
-        content,
-        encoding: sms?.encoding ?? null,
-        segments: sms?.segments ?? null,
-        price: status === "pending" ? priceOf(prices, channel, sms?.segments ?? null) : 0,
-        ucs2_characters: sms?.ucs2Characters.slice(0, MAX_UCS2_CHARACTERS) ?? [],
-      }));
-      return { status: 200, body: { data } };
+      return { status: 200, body: { data: previews(db, plan, priceTable(account)) } };
     },
 
-    async listMessages({ query, caller }) {
+    async listMessages({ query, caller: { accountId }, signal }) {
       const { from, to } = timeWindow(query, "from", "to");
       const page = pageRequest(query);
-      const { messages, total } = await listMessages(
+      const found = await listMessages(
         db,
-        caller.accountId,
+        reads.of({ accountId, signal }, tooLong(query, NARROWER)),
+        accountId,
         {
           channels: query.channel,
           statuses: query.status,
@@ -67,19 +62,41 @@ export function messagesApi(app: App): MessagesApi {
         },
         page,
       );
-      const items = messages.map((message) => ({ ...toContract(message), status_history: [] }));
-      return { status: 200, body: pageOf(items, total, page) };
+      const show = (run: ListedMessage[]) => run.map((message) => toContract(message, []));
+      return { status: 200, body: streamedPageOf(found, page, show) };
     },
 
     async getMessage({ params, caller }) {
       const message = await findMessage(db, caller.accountId, params.message_id);
       if (!message) throw notFound("The message");
-      return { status: 200, body: toContract(message) };
+      return { status: 200, body: toContract(message, message.history) };
     },
   };
 }
 
-function toContract(message: Message): components["schemas"]["Message"] {
+/** What each recipient would get, rendered as it is read. */
+async function* previews(db: App["db"], plan: SendPlan, prices: PriceTable) {
+  for (const slice of plan.slices) {
+    for (const { to, draft } of await draftSlice(db, plan, slice)) {
+      const { status, error, content, sms } = draft;
+      yield {
+        to,
+        status,
+        error,
+        content,
+        encoding: sms?.encoding ?? null,
+        segments: sms?.segments ?? null,
+        price: status === "pending" ? priceOf(prices, plan.channel, sms?.segments ?? null) : 0,
+        ucs2_characters: sms?.ucs2Characters.slice(0, MAX_UCS2_CHARACTERS) ?? [],
+      };
+    }
+  }
+}
+
+function toContract(
+  message: ListedMessage,
+  history: readonly HistoryEntry[],
+): components["schemas"]["Message"] {
   return {
     id: message.id,
     channel: message.channel,
@@ -97,7 +114,7 @@ function toContract(message: Message): components["schemas"]["Message"] {
     client_reference: message.clientReference,
     created_at: toTimestamp(message.createdAt),
     updated_at: toTimestamp(message.updatedAt),
-    status_history: message.history.map(([status, at, error = null]) => ({
+    status_history: history.map(([status, at, error = null]) => ({
       status,
       occurred_at: toTimestamp(at),
       error,

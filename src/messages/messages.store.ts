@@ -1,12 +1,11 @@
 import type { Knex } from "knex";
 import { anyOf, rowsFrom } from "../db/bulk";
 import { beginWrite, type Db, lockRows } from "../db/dialect";
-import type { PageRequest } from "../db/page";
+import { inRuns, lazyPage, sizeColumn, type Weighed, weighedRows } from "../db/long-texts";
+import type { LazyPage } from "../db/page";
+import { yieldToEventLoop } from "../event-loop";
 import type { MessageFollowUps } from "../follow-ups/rules";
-import { firstIdAt, lastIdAt } from "../ids";
-import { likePattern } from "../text";
 import type { Instant } from "../time";
-import { type CountFilter, countMessages } from "./counts.store";
 import type { Channel, HistoryEntry, Message, MessageError, MessageState, MessageStatus } from "./message";
 
 export interface MessageRow {
@@ -113,12 +112,26 @@ export interface NewMessage {
   search: string;
 }
 
-/** Writes new messages in one statement. */
+/** Bytes of texts, more or less, that one statement writes. */
+const STATEMENT_BYTES = 1024 * 1024;
+
+const weightOf = ({ content, search, variables, history }: NewMessage) =>
+  (content?.length ?? 0) + search.length + (variables?.length ?? 0) + history.length;
+
+/** Writes new messages, in as few statements as their texts allow. */
 export async function insertMessages(
   trx: Db,
   group: MessageGroup,
   messages: readonly NewMessage[],
 ): Promise<void> {
+  const runs = inRuns(messages, weightOf, STATEMENT_BYTES);
+  for (const [index, run] of runs.entries()) {
+    if (index > 0) await yieldToEventLoop();
+    await insertRun(trx, group, run);
+  }
+}
+
+async function insertRun(trx: Db, group: MessageGroup, messages: readonly NewMessage[]): Promise<void> {
   const source = rowsFrom(
     trx,
     "m",
@@ -155,54 +168,49 @@ export async function findMessage(db: Db, accountId: string, id: string): Promis
   return row ? toMessage(row) : null;
 }
 
-export interface MessageFilter extends CountFilter {
-  /** Part of the number or of the text, as it was typed. */
-  search?: string;
-  /** Inclusive bounds of the creation, in milliseconds at second precision. */
-  from?: Instant;
-  to?: Instant;
-}
+/** What lists show of a message. */
+export type ListedMessage = Omit<Message, "accountId" | "batchId" | "history" | "followUps">;
 
-/** Of one id an index gives the messages in their order; of several, all have to be sorted. */
-const oneOf = (db: Db, column: string, ids: readonly string[]) =>
-  ids.length === 1 ? db.raw("?? = ?", [column, ids[0] as string]) : anyOf(db, column, "uuid", ids);
+const LISTED_COLUMNS = [
+  ...["id", "channel", "status", "recipient", "sender", "contact_id", "template_id", "campaign_id"],
+  ...["parent_message_id", "segments", "price", "error", "client_reference", "created_at", "updated_at"],
+] as const;
 
-function filtered(db: Db, accountId: string, filter: MessageFilter): Knex.QueryBuilder {
-  const query = db("messages").where({ account_id: accountId });
-  if (filter.channels) void query.whereIn("channel", filter.channels);
-  if (filter.statuses) void query.whereIn("status", filter.statuses);
-  if (filter.templateIds) void query.where(oneOf(db, "template_id", filter.templateIds));
-  if (filter.campaignIds) void query.where(oneOf(db, "campaign_id", filter.campaignIds));
-  // Ids rise with time, so the primary key serves time windows.
-  if (filter.from !== undefined) void query.where("id", ">=", firstIdAt(filter.from));
-  if (filter.to !== undefined) void query.where("id", "<=", lastIdAt(filter.to + 999));
-  if (filter.search) void query.whereRaw("search like ? escape '\\'", [likePattern(filter.search)]);
-  return query;
-}
+type ListedRow = Omit<MessageRow, "account_id" | "batch_id" | "content" | "history" | "follow_ups"> & Weighed;
 
-/** A page of messages, newest first, and how many there are in all: from the roll-up wherever it can tell. */
-export async function listMessages(
+/** The messages that a query answers ids of, or those with the ids given, newest first, without their total. */
+export async function listedByIds(
   db: Db,
   accountId: string,
-  filter: MessageFilter,
-  { limit, offset }: PageRequest,
-): Promise<{ messages: Message[]; total: number }> {
-  // Indexes answer ids alone, without the rows of those that are sorted or left out.
-  const page = filtered(db, accountId, filter).select("id").orderBy("id", "desc").limit(limit).offset(offset);
-  const rows = (await db("messages")
+  ids: Knex.QueryBuilder | readonly string[],
+): Promise<Omit<LazyPage<ListedMessage>, "total">> {
+  const contents = { table: "messages", accountId, column: "content" };
+  const query = db("messages")
     .where({ account_id: accountId })
-    .whereIn("id", page)
-    .orderBy("id", "desc")) as MessageRow[];
-  return { messages: rows.map(toMessage), total: await total(db, accountId, filter) };
+    .select(...LISTED_COLUMNS, sizeColumn(db, "content"));
+  void ("toSQL" in ids ? query.whereIn("id", ids) : query.where(anyOf(db, "id", "uuid", ids)));
+  const rows = await weighedRows<ListedRow>(db, contents, query);
+  return lazyPage(db, contents, rows, toListed);
 }
 
-async function total(db: Db, accountId: string, filter: MessageFilter): Promise<number> {
-  if (filter.search === undefined && filter.from === undefined && filter.to === undefined) {
-    return countMessages(db, accountId, filter);
-  }
-  const rows = (await filtered(db, accountId, filter).count({ total: "*" })) as { total: number | string }[];
-  return Number(rows[0]?.total ?? 0);
-}
+const toListed = (row: ListedRow): ListedMessage => ({
+  id: row.id,
+  channel: row.channel,
+  status: row.status,
+  recipient: row.recipient,
+  sender: row.sender,
+  contactId: row.contact_id,
+  templateId: row.template_id,
+  campaignId: row.campaign_id,
+  parentMessageId: row.parent_message_id,
+  content: row.text === null ? null : (JSON.parse(row.text) as Message["content"]),
+  segments: row.segments,
+  price: Number(row.price),
+  error: row.error === null ? null : (JSON.parse(row.error) as MessageError),
+  clientReference: row.client_reference,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
 
 /** A message with what a hand-over needs. */
 export type OutgoingMessage = MessageState & Pick<Message, "content" | "sender">;
@@ -293,6 +301,20 @@ export async function updateMessages(
 
 /** What a follow-up takes from the message that it follows. */
 export type FollowedMessage = OutgoingMessage & { variables: Readonly<Record<string, string>> | undefined };
+
+/** How many bytes `followedMessages` would read of each of the messages named. */
+export async function followedSizes(
+  db: Db,
+  accountId: string,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  const size = db.raw("coalesce(octet_length(content), 0) + coalesce(octet_length(variables), 0) as size");
+  const rows = (await db("messages")
+    .where({ account_id: accountId })
+    .where(anyOf(db, "id", "uuid", ids))
+    .select("id", size)) as { id: string; size: number }[];
+  return new Map(rows.map(({ id, size }) => [id, Number(size)]));
+}
 
 /** The messages named, as far as they are there, by id. */
 export async function followedMessages(

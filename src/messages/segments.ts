@@ -19,7 +19,8 @@ export interface SmsSegments {
 }
 
 const GSM7_SINGLE = 160;
-const GSM7_PART = 153;
+/** Septets of one of several parts. */
+export const GSM7_PART = 153;
 const UCS2_SINGLE = 70;
 const UCS2_PART = 67;
 

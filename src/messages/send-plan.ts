@@ -1,27 +1,51 @@
 import type { OperationRequest } from "../../generated/server/binding";
 import type { App } from "../app";
-import { contactsByPhone } from "../contacts/contacts.store";
+import { contactsByPhone, type FoundContact, withAttributes } from "../contacts/contacts.store";
 import { normalizePhone } from "../contacts/phone";
+import type { Db } from "../db/dialect";
+import { inRuns } from "../db/long-texts";
+import { mapInTurns } from "../event-loop";
 import { uploadedFiles } from "../files/files.store";
 import { attachedRules, type MessageFollowUps } from "../follow-ups/rules";
-import { type FieldProblem, notFound, unprocessable } from "../problem";
+import { type FieldProblem, notFound, payloadTooLarge, unprocessable } from "../problem";
 import type { Sender } from "../senders/sender";
 import { defaultSender } from "../senders/senders.store";
 import { checkContent, compileContent, type Content, fileIdsOf } from "../templates/content";
 import { checkMediaKinds } from "../templates/media";
 import { findTemplate } from "../templates/templates.store";
-import { type Draft, type DraftCommon, draftMessage, type DraftRecipient } from "./draft";
+import { type Draft, type DraftCommon, draftMessage, type DraftRecipient, measureMessage, SLICE_CONTENT } from "./draft";
 import type { Channel } from "./message";
 
 export type SendBody = OperationRequest<"sendMessages">["body"];
 
+/** The most that the contents of all recipients of one request may come to, in bytes of JSON as they are kept. */
+export const MAX_REQUEST_CONTENT = 8 * 1024 * 1024;
+
+export interface PlannedRecipient extends Omit<DraftRecipient, "contact"> {
+  clientReference: string | null;
+  contact: FoundContact | undefined;
+}
+
+export interface DraftedRecipient extends DraftRecipient {
+  clientReference: string | null;
+  draft: Draft;
+}
+
 /** A send with everything looked up that decides what becomes of each recipient; nothing is written yet. */
 export interface SendPlan {
+  accountId: string;
   channel: Channel;
   templateId: string | null;
   followUps: MessageFollowUps | null;
   sender: Sender | null;
-  recipients: (DraftRecipient & { clientReference: string | null; draft: Draft })[];
+  common: DraftCommon;
+  /** The recipients in their order, cut so that the contents of a slice fit into memory many times. */
+  slices: PlannedRecipient[][];
+}
+
+interface PlanOptions {
+  /** Whether what is rendered may show what is known of contacts. */
+  hidesContacts?: boolean;
 }
 
 /** Refuses what makes the whole request meaningless (404, 422); what concerns one recipient becomes its status. */
@@ -29,43 +53,88 @@ export async function planSend(
   { db }: Pick<App, "db">,
   accountId: string,
   body: SendBody,
+  { hidesContacts = false }: PlanOptions = {},
 ): Promise<SendPlan> {
   const { channel, content, templateId, followUps } = await contentOf(db, accountId, body);
-  const phones = normalizeAll(body.recipients);
+  const phones = await normalizeAll(body.recipients);
   const fileIds = fileIdsOf(content);
+  const compiled = compileContent(channel, content);
   const [sender, contacts, files] = [
     await defaultSender(db, accountId, channel),
-    await contactsByPhone(db, accountId, channel, phones),
+    await contactsByPhone(db, accountId, channel, phones, compiled.variables.length > 0),
     fileIds.length === 0 ? null : await uploadedFiles(db, accountId, fileIds),
   ];
   const unfit = files === null ? [] : checkMediaKinds(content, files);
   if (unfit.length > 0) throw unprocessable("The content holds files of the wrong kind", unfit);
   const common: DraftCommon = {
     channel,
-    content: compileContent(content),
+    content: compiled,
     hasSender: sender !== null,
     mediaAvailable: files === null || fileIds.every((id) => files.has(id)),
+    hidesContacts,
   };
-  return {
-    channel,
-    templateId,
-    followUps,
-    sender,
-    recipients: body.recipients.map(({ variables, client_reference }, index) => {
-      const to = phones[index] as string;
-      const recipient = { to, variables, contact: contacts.get(to) };
-      return {
-        ...recipient,
-        clientReference: client_reference ?? null,
-        draft: draftMessage(common, recipient),
-      };
-    }),
-  };
+  const recipients = body.recipients.map(({ variables, client_reference }, index): PlannedRecipient => {
+    const to = phones[index] as string;
+    return { to, variables, contact: contacts.get(to), clientReference: client_reference ?? null };
+  });
+  const slices = await cutIntoSlices(db, accountId, common, recipients);
+  return { accountId, channel, templateId, followUps, sender, common, slices };
 }
 
-function normalizeAll(recipients: SendBody["recipients"]): string[] {
+/** Adds up what the recipients' contents come to before any is rendered; 413 where that is too much. */
+async function cutIntoSlices(
+  db: Db,
+  accountId: string,
+  common: DraftCommon,
+  recipients: readonly PlannedRecipient[],
+): Promise<PlannedRecipient[][]> {
+  const slices: PlannedRecipient[][] = [];
+  let total = 0;
+  for (const run of inRuns(recipients, ({ contact }) => contact?.size ?? 0)) {
+    const known = await withContacts(db, accountId, run);
+    const sizes = await mapInTurns(known, (recipient) => measureMessage(common, recipient));
+    let slice: PlannedRecipient[] = [];
+    let bytes = 0;
+    slices.push(slice);
+    for (const [index, recipient] of run.entries()) {
+      if (bytes >= SLICE_CONTENT) {
+        slices.push((slice = []));
+        bytes = 0;
+      }
+      slice.push(recipient);
+      bytes += sizes[index] ?? 0;
+    }
+    total += sizes.reduce((sum, size) => sum + size, 0);
+  }
+  if (total <= MAX_REQUEST_CONTENT) return slices;
+  throw payloadTooLarge(
+    `The contents for all recipients are ${total} bytes together, at most ${MAX_REQUEST_CONTENT} are taken at once`,
+    [{ field: "recipients", message: "are too many for content of this size; divide them among several requests" }],
+  );
+}
+
+/** What becomes of each recipient of a slice. */
+export async function draftSlice(
+  db: Db,
+  { accountId, common }: SendPlan,
+  slice: readonly PlannedRecipient[],
+): Promise<DraftedRecipient[]> {
+  const known = await withContacts(db, accountId, slice);
+  return mapInTurns(known, (recipient) => ({ ...recipient, draft: draftMessage(common, recipient) }));
+}
+
+async function withContacts(db: Db, accountId: string, recipients: readonly PlannedRecipient[]) {
+  const contacts = await withAttributes(
+    db,
+    accountId,
+    recipients.map(({ contact }) => contact),
+  );
+  return recipients.map((recipient, index) => ({ ...recipient, contact: contacts[index] }));
+}
+
+async function normalizeAll(recipients: SendBody["recipients"]): Promise<string[]> {
   const problems: FieldProblem[] = [];
-  const phones = recipients.map(({ to }, index) => {
+  const phones = await mapInTurns(recipients, ({ to }, index) => {
     const phone = normalizePhone(to);
     if (phone === null) {
       problems.push({ field: `recipients[${index}].to`, message: "is not a valid phone number" });

@@ -2,10 +2,10 @@ import type { components } from "../../generated/schema";
 import type { App } from "../app";
 import { PRIORITY } from "../dispatch/batches.store";
 import { conflict } from "../problem";
-import { announceNewMessages, newMessages, writeNewMessages } from "./creation";
+import { announceNewMessages, type NewMessages, newMessages, writeNewMessages } from "./creation";
 import { fingerprintOf } from "./fingerprint";
-import { claimKey, findAnswer, type StoredAnswer } from "./idempotency.store";
-import { planSend, type SendBody } from "./send-plan";
+import { claimKey, findAnswer, replaceAnswer, type StoredAnswer } from "./idempotency.store";
+import { type DraftedRecipient, draftSlice, planSend, type SendBody, type SendPlan } from "./send-plan";
 
 export type SendAnswer = components["schemas"]["SendMessagesResponse"];
 
@@ -61,11 +61,41 @@ async function create(
   idempotency: { key: string; fingerprint: string } | null,
 ): Promise<SendAnswer> {
   const plan = await planSend(app, accountId, body);
-  const { channel, templateId, followUps, sender } = plan;
-  const created = newMessages(
+  const [slice = [], ...more] = plan.slices;
+  // Most sends are one slice, which is made before the transaction, so that this stays short.
+  const first = await prepareSlice(app, plan, await draftSlice(app.db, plan, slice));
+  const announcements = [first.created.announcement];
+  const answer: SendAnswer = { data: first.results };
+  await app.db.transaction(async (trx) => {
+    if (idempotency) {
+      const stored = { fingerprint: idempotency.fingerprint, answer: JSON.stringify(answer) };
+      if (!(await claimKey(trx, accountId, idempotency.key, stored, first.created.now))) throw new KeyTaken();
+    }
+    await writeNewMessages(app, trx, first.created);
+    for (const slice of more) {
+      const next = await prepareSlice(app, plan, await draftSlice(trx, plan, slice));
+      await writeNewMessages(app, trx, next.created);
+      announcements.push(next.created.announcement);
+      answer.data.push(...next.results);
+    }
+    if (idempotency && more.length > 0) {
+      await replaceAnswer(trx, accountId, idempotency.key, JSON.stringify(answer));
+    }
+  });
+  announceNewMessages(app, announcements);
+  return answer;
+}
+
+/** The messages of some recipients, and what their sender is told of them. */
+async function prepareSlice(
+  app: SendParts,
+  { accountId, channel, templateId, followUps, sender }: SendPlan,
+  recipients: readonly DraftedRecipient[],
+): Promise<{ created: NewMessages; results: SendAnswer["data"] }> {
+  const created = await newMessages(
     app,
     { accountId, channel, templateId, campaignId: null, followUps, sender, priority: PRIORITY.inline },
-    plan.recipients.map(({ to, contact, clientReference, variables, draft }) => ({
+    recipients.map(({ to, contact, clientReference, variables, draft }) => ({
       to,
       contactId: contact?.id ?? null,
       clientReference,
@@ -73,21 +103,11 @@ async function create(
       draft,
     })),
   );
-  const answer: SendAnswer = {
-    data: plan.recipients.map(({ to, draft: { status, error } }, index) => ({
-      message_id: created.messages[index]?.id ?? "",
-      to,
-      status,
-      error,
-    })),
-  };
-  await app.db.transaction(async (trx) => {
-    if (idempotency) {
-      const stored = { fingerprint: idempotency.fingerprint, answer: JSON.stringify(answer) };
-      if (!(await claimKey(trx, accountId, idempotency.key, stored, created.now))) throw new KeyTaken();
-    }
-    await writeNewMessages(app, trx, created);
-  });
-  announceNewMessages(app, created);
-  return answer;
+  const results = recipients.map(({ to, draft: { status, error } }, index) => ({
+    message_id: created.messages[index]?.id ?? "",
+    to,
+    status,
+    error,
+  }));
+  return { created, results };
 }

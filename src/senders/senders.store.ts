@@ -3,7 +3,7 @@ import { type Db, rawRows } from "../db/dialect";
 import type { PageRequest } from "../db/page";
 import type { Channel } from "../messages/message";
 import { conflict } from "../problem";
-import { type Instant, SECOND } from "../time";
+import { type Instant, latestPlausible, SECOND } from "../time";
 import type { Sender } from "./sender";
 import { fillsAt, fullBucket, TOKEN } from "./token-bucket";
 
@@ -140,14 +140,15 @@ export async function accountOfSender(db: Db, senderId: string): Promise<string 
 
 /**
  * Reads the bucket's level at `now`, takes as many whole tokens as are there and wanted, and notes how many that
- * were, since `returning` tells only the new values. A clock behind that of the last taking adds nothing.
+ * were, since `returning` tells only the new values. A clock behind that of the last taking adds nothing, unless it is so
+ * far behind (beyond `latest`) that the last one must have been ahead: then the level counts from now on.
  */
 const TAKE_TOKENS = `
   update senders set (tokens, tokens_at, tokens_granted) = (
     select level - granted * ${TOKEN}, level_at, granted from (
       select level, level_at, case when level / ${TOKEN} < want then level / ${TOKEN} else want end as granted from (
         select want,
-          case when elapsed > 0 then now else tokens_at end as level_at,
+          case when elapsed > 0 or tokens_at > latest then now else tokens_at end as level_at,
           case
             when elapsed <= 0 then tokens
             when elapsed >= ${SECOND} or tokens + elapsed * max_per_second > max_per_second * ${TOKEN}
@@ -155,8 +156,8 @@ const TAKE_TOKENS = `
             else tokens + elapsed * max_per_second
           end as level
         from (
-          select now, want, now - tokens_at as elapsed
-          from (select cast(? as bigint) as now, cast(? as bigint) as want) as asked
+          select now, want, latest, now - tokens_at as elapsed
+          from (select cast(? as bigint) as now, cast(? as bigint) as want, cast(? as bigint) as latest) as asked
         ) as timed
       ) as refilled
     ) as taken
@@ -175,7 +176,13 @@ export async function takeTokens(
   want: number,
   now: Instant,
 ): Promise<number> {
-  const [row] = await rawRows<{ tokens_granted: number }>(db, TAKE_TOKENS, [now, want, accountId, senderId]);
+  const [row] = await rawRows<{ tokens_granted: number }>(db, TAKE_TOKENS, [
+    now,
+    want,
+    latestPlausible(now),
+    accountId,
+    senderId,
+  ]);
   return row?.tokens_granted ?? 0;
 }
 
@@ -184,11 +191,16 @@ export async function nextTokenAt(
   db: Db,
   accountId: string,
   senderId: string,
+  now: Instant,
   want = 1,
 ): Promise<Instant | null> {
   const row = await ofAccount(db, accountId).where({ id: senderId }).first();
   if (row === undefined) return null;
-  return fillsAt({ maxPerSecond: row.max_per_second, tokens: row.tokens, tokensAt: row.tokens_at }, want);
+  return fillsAt(
+    { maxPerSecond: row.max_per_second, tokens: row.tokens, tokensAt: row.tokens_at },
+    now,
+    want,
+  );
 }
 
 /** Every sender that the account has or had on the channel. */

@@ -1,4 +1,4 @@
-import { type Instant, SECOND } from "../time";
+import { type Instant, latestPlausible, SECOND } from "../time";
 
 /**
  * The brake on a sender's speed. A bucket holds what `maxPerSecond` allows in one second and fills at that rate, so
@@ -22,8 +22,12 @@ export const fullBucket = (maxPerSecond: number, now: Instant): TokenBucket => (
   tokensAt: now,
 });
 
-/** When the bucket holds the tokens of `want` messages if nobody takes any; more than it can hold is never awaited. */
-export function fillsAt({ maxPerSecond, tokens, tokensAt }: TokenBucket, want = 1): Instant {
+/**
+ * When the bucket holds the tokens of `want` messages if nobody takes any; more than it can hold is never awaited. A
+ * level that was noted by a clock ahead counts from `now`, as in `takeTokens`.
+ */
+export function fillsAt({ maxPerSecond, tokens, tokensAt }: TokenBucket, now: Instant, want = 1): Instant {
   const missing = Math.min(want, maxPerSecond) * TOKEN - tokens;
-  return missing <= 0 ? tokensAt : tokensAt + Math.ceil(missing / maxPerSecond);
+  const since = tokensAt > latestPlausible(now) ? now : tokensAt;
+  return missing <= 0 ? since : since + Math.ceil(missing / maxPerSecond);
 }

@@ -1,24 +1,12 @@
 import { normalizePhone } from "../contacts/phone";
 import { MAX_SMS_SEGMENTS, smsSegments } from "../messages/segments";
 import type { FieldProblem } from "../problem";
+import { bytesOfContent, contentSizer, type ContentSize, MAX_RCS_BYTES } from "./content-size";
 import { forEachText, mapTexts, type TextPart } from "./content-texts";
 import type { CardBody, Channel, Content, Suggestion } from "./content-types";
 import { fillText, namesIn, parseText, type CompiledText, type Values } from "./variables";
 
 export type * from "./content-types";
-
-/** Longest rendered texts of Google's RCS for Business, in characters (code points). */
-const RCS_LIMITS: Readonly<Record<TextPart, number>> = {
-  text: 3072,
-  title: 200,
-  description: 2000,
-  "suggestion text": 25,
-  "event title": 100,
-  "event description": 500,
-  "location label": 100,
-  URL: 2048,
-  "postback data": 2048,
-};
 
 /** Parts that a machine reads. */
 const UNREAD_PARTS: ReadonlySet<TextPart> = new Set(["URL", "postback data"]);
@@ -26,31 +14,44 @@ const UNREAD_PARTS: ReadonlySet<TextPart> = new Set(["URL", "postback data"]);
 export interface CompiledContent {
   /** The distinct names of the placeholders, in reading order. */
   readonly variables: string[];
-  /** The content with every value in place, or the distinct names that have none. Never changes its source. */
-  render(values: Values): { content: Content } | { missing: string[] };
+  /** What rendering would come to, without doing it. */
+  measure(values: Values): ContentSize;
+  /** The content with every value in place, unless there is a reason not to. Never changes its source. */
+  render(values: Values): Rendered;
 }
 
+export type Rendered = { content: Content; bytes: number } | Exclude<ContentSize, { bytes: number }>;
+
 /** Content made ready to be rendered for many recipients. Without variables every recipient shares the same object. */
-export function compileContent(content: Content): CompiledContent {
-  const texts: CompiledText[] = [];
-  forEachText(content, (text) => texts.push(parseText(text)));
+export function compileContent(channel: Channel, content: Content): CompiledContent {
+  const texts = textsOf(content);
   const variables = namesIn(texts);
-  if (variables.length === 0) return { variables, render: () => ({ content }) };
+  const measure = contentSizer(channel, content);
+  if (variables.length === 0) {
+    const size = measure(() => undefined);
+    return { variables, measure: () => size, render: () => ("bytes" in size ? { content, ...size } : size) };
+  }
   return {
     variables,
+    measure,
     render(values) {
-      const missing: string[] = [];
+      const size = measure(values);
+      if (!("bytes" in size)) return size;
       let next = 0;
-      const rendered = mapTexts(content, () => fillText(texts[next++] as CompiledText, values, missing));
-      return missing.length === 0 ? { content: rendered } : { missing };
+      const rendered = mapTexts(content, () => fillText(texts[next++] as CompiledText, values, []));
+      return { content: rendered, ...size };
     },
   };
 }
 
-/** The distinct names of the placeholders in any text of the content, in reading order. */
-export function variablesOf(content: Content): string[] {
-  return compileContent(content).variables;
+function textsOf(content: Content): CompiledText[] {
+  const texts: CompiledText[] = [];
+  forEachText(content, (text) => texts.push(parseText(text)));
+  return texts;
 }
+
+/** The distinct names of the placeholders in any text of the content, in reading order. */
+export const variablesOf = (content: Content): string[] => namesIn(textsOf(content));
 
 /** The distinct files that the content plays or shows. */
 export function fileIdsOf(content: Content): string[] {
@@ -89,7 +90,13 @@ export function checkContent(channel: Channel, content: Content): FieldProblem[]
           ...cardsOf(content).flatMap(({ path, card }) => checkCard(path, card, content.type === "carousel")),
           ...suggestionsOf(content).flatMap(({ path, suggestion }) => checkSuggestion(path, suggestion)),
         ];
-  return [...problems, ...checkVariables(content)];
+  return [...problems, ...checkVariables(content), ...checkSize(content)];
+}
+
+function checkSize(content: Content): FieldProblem[] {
+  const bytes = bytesOfContent(content);
+  if (bytes <= MAX_RCS_BYTES) return [];
+  return [{ field: "content", message: `is ${bytes} bytes as JSON, at most ${MAX_RCS_BYTES} are possible` }];
 }
 
 /** The distinct placeholders that a content may have: as many values as a recipient may bring. */
@@ -154,26 +161,16 @@ export interface RenderedProblem {
 }
 
 /**
- * What keeps rendered content from being sent: nothing left to read or see, more than the channel carries, or a value
- * that makes no web address of a URL.
+ * What keeps rendered content from being sent, besides the lengths that `measure` knows: nothing left to read or see,
+ * more segments than an SMS may have, or a value that makes no web address of a URL.
  */
 export function checkRendered(channel: Channel, content: Content): RenderedProblem | null {
   if (isEmpty(content)) return { code: "empty_content", message: "nothing is left of the content" };
-  if (channel === "rcs") return checkRcsLengths(content) ?? checkRenderedSuggestions(content);
+  if (channel === "rcs") return checkRenderedSuggestions(content);
   if (content.type !== "text" || content.text.length <= MAX_SMS_SEGMENTS) return null;
   const { segments } = smsSegments(content.text);
   if (segments <= MAX_SMS_SEGMENTS) return null;
   return { code: "content_too_long", message: `${segments} segments, at most ${MAX_SMS_SEGMENTS} are sent` };
-}
-
-function checkRcsLengths(content: Content): RenderedProblem | null {
-  let problem: RenderedProblem | null = null;
-  forEachText(content, (text, part) => {
-    const limit = RCS_LIMITS[part];
-    if (problem !== null || !isLongerThan(text, limit)) return;
-    problem = { code: "content_too_long", message: `a ${part} of more than ${limit} characters` };
-  });
-  return problem;
 }
 
 function checkRenderedSuggestions(content: Content): RenderedProblem | null {
@@ -186,12 +183,6 @@ function checkRenderedSuggestions(content: Content): RenderedProblem | null {
     }
   }
   return null;
-}
-
-/** Counts code points, and only where the UTF-16 units leave a doubt: a code point has at most two of them. */
-function isLongerThan(text: string, limit: number): boolean {
-  if (text.length <= limit) return false;
-  return text.length > 2 * limit || [...text].length > limit;
 }
 
 function isEmpty(content: Content): boolean {

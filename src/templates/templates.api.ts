@@ -4,7 +4,7 @@ import { lockAccount } from "../accounts/accounts.store";
 import type { App } from "../app";
 import { anyCampaignNeeds } from "../campaigns/campaigns.store";
 import type { Db } from "../db/dialect";
-import { pageOf, pageRequest } from "../db/page";
+import { pageRequest, streamedPageOf, tooLong } from "../db/page";
 import { holdUploadedFiles } from "../files/files.store";
 import { checkFollowUps, type FollowUpRuleInput } from "../follow-ups/check";
 import type { FollowUpRule } from "../follow-ups/rules";
@@ -31,7 +31,12 @@ const toContract = (template: templates.Template): components["schemas"]["Templa
   updated_at: toTimestamp(template.updatedAt),
 });
 
-export function templatesApi({ db, clock, ids }: Pick<App, "db" | "clock" | "ids">): TemplatesApi {
+export function templatesApi({
+  db,
+  reads,
+  clock,
+  ids,
+}: Pick<App, "db" | "reads" | "clock" | "ids">): TemplatesApi {
   async function templateOf(accountId: string, templateId: string): Promise<templates.Template> {
     const template = await templates.findTemplate(db, accountId, templateId);
     if (template === null) throw notFound("The template");
@@ -58,8 +63,9 @@ export function templatesApi({ db, clock, ids }: Pick<App, "db" | "clock" | "ids
     await lockAccount(trx, accountId);
     const targets = inputs.map((rule) => rule.template_id);
     const known = await templates.knownTemplates(trx, accountId, targets);
-    const graph = await templates.followUpGraph(trx, accountId);
-    const problems = checkFollowUps(inputs, templateId, graph, known);
+    const after = await templates.followUpGraph(trx, accountId, targets);
+    const before = templateId === null ? 0 : await templates.followUpsBefore(trx, accountId, templateId);
+    const problems = checkFollowUps(inputs, { templateId, before, after, known });
     if (problems.length > 0) throw unprocessable("The follow-up rules cannot be used", problems);
     return inputs.map(({ on, after_seconds: afterSeconds = 0, template_id: to }) => ({
       id: ids.next(),
@@ -70,10 +76,11 @@ export function templatesApi({ db, clock, ids }: Pick<App, "db" | "clock" | "ids
   }
 
   return {
-    async listTemplates({ query, caller }) {
+    async listTemplates({ query, caller: { accountId }, signal }) {
       const page = pageRequest(query);
-      const found = await templates.listTemplates(db, caller.accountId, query, page);
-      return { status: 200, body: pageOf(found.templates.map(toContract), found.total, page) };
+      const reading = reads.of({ accountId, signal }, tooLong(query, "look for more of the name"));
+      const found = await templates.listTemplates(db, reading, accountId, query, page);
+      return { status: 200, body: streamedPageOf(found, page, (run) => run.map(toContract)) };
     },
 
     async createTemplate({ body, caller: { accountId } }) {
@@ -118,8 +125,7 @@ export function templatesApi({ db, clock, ids }: Pick<App, "db" | "clock" | "ids
       await db.transaction(async (trx) => {
         await lockAccount(trx, caller.accountId);
         if (!(await templates.deleteTemplate(trx, caller.accountId, id))) throw notFound("The template");
-        const graph = await templates.followUpGraph(trx, caller.accountId);
-        if ([...graph.values()].some((targets) => targets.includes(id))) {
+        if (await templates.isFollowUp(trx, caller.accountId, id)) {
           throw conflict("A follow-up rule of another template sends this template");
         }
         // Asked after the deletion: a campaign that is being created with it waits for this transaction, or this for it.

@@ -1,10 +1,15 @@
+import { anyOf } from "../db/bulk";
 import { type Db, holdRows } from "../db/dialect";
 import { isUniqueViolation } from "../db/errors";
-import type { PageRequest } from "../db/page";
+import { lazyPage, sizeColumn, type Weighed, weighedRows } from "../db/long-texts";
+import type { LazyPage, PageRequest } from "../db/page";
+import type { Reading } from "../db/reads/reads";
+import { holds, isAnyOf, scan } from "../db/reads/scan";
+import { yieldToEventLoop } from "../event-loop";
 import type { FollowUpGraph } from "../follow-ups/graph";
-import type { FollowUpRule } from "../follow-ups/rules";
+import { type FollowUpRule, MAX_DEPTH } from "../follow-ups/rules";
 import { conflict } from "../problem";
-import { foldForSearch, likePattern, nameKey } from "../text";
+import { foldForSearch, nameKey } from "../text";
 import type { Instant } from "../time";
 import { type Channel, type Content, fileIdsOf } from "./content";
 
@@ -97,20 +102,25 @@ export async function findTemplate(db: Db, accountId: string, templateId: string
 /** The account's templates, newest first, and how many there are in all. `search` is looked for in names. */
 export async function listTemplates(
   db: Db,
+  reading: Reading,
   accountId: string,
-  filter: { channel?: readonly Channel[]; search?: string },
-  { limit, offset }: PageRequest,
-): Promise<{ templates: Template[]; total: number }> {
-  const { channel: channels, search } = filter;
-  const matching = () => {
-    const query = ofAccount(db, accountId);
-    if (channels !== undefined) void query.whereIn("channel", channels);
-    if (search !== undefined) void query.whereRaw("name_search like ? escape '\\'", [likePattern(search)]);
-    return query;
-  };
-  const rows = await matching().orderBy("id", "desc").limit(limit).offset(offset);
-  const counted = await matching().count({ total: "*" }).first<{ total: number }>();
-  return { templates: rows.map(toTemplate), total: counted.total };
+  { channel: channels, search }: { channel?: readonly Channel[]; search?: string },
+  page: PageRequest,
+): Promise<LazyPage<Template>> {
+  const source = { table: "templates", id: "id", scope: { account_id: accountId } };
+  const conditions = [
+    ...(channels === undefined ? [] : [isAnyOf({ column: "channel", type: "text", values: channels })]),
+    ...(search === undefined ? [] : [holds("name_search", search)]),
+  ];
+  const { ids, total } = await reading((read) => scan(read, source, conditions, page));
+  const contents = { table: "templates", accountId, column: "content" };
+  const query = ofAccount(db, accountId)
+    .where(anyOf(db, "id", "uuid", ids))
+    .select("account_id", "id", "name", "channel", "follow_ups", "created_at", "updated_at")
+    .select(sizeColumn(db, "content"));
+  const rows = await weighedRows<Omit<TemplateRow, "content"> & Weighed>(db, contents, query);
+  const toItem = ({ text, ...row }: (typeof rows)[number]) => toTemplate({ ...row, content: text ?? "" });
+  return { ...lazyPage(db, contents, rows, toItem), total };
 }
 
 /** Writes what is given and leaves the rest; null when there is no such template. A taken name is a conflict. */
@@ -156,16 +166,56 @@ export async function anyTemplateUses(db: Db, accountId: string, fileId: string)
   return contents.some((content) => fileIdsOf(JSON.parse(content) as Content).includes(fileId));
 }
 
-/** Which templates of the account are followed up by which. */
-export async function followUpGraph(db: Db, accountId: string): Promise<FollowUpGraph> {
-  const rows = await ofAccount(db, accountId).whereNot({ follow_ups: "[]" }).select("id", "follow_ups");
-  return new Map(
-    rows.map(({ id, follow_ups }) => [
-      id,
-      (JSON.parse(follow_ups) as FollowUpRule[]).map(({ templateId }) => templateId),
-    ]),
-  );
+/** What the rules of templates lead to, from some on, as far as rules may go. */
+export async function followUpGraph(
+  db: Db,
+  accountId: string,
+  from: readonly string[],
+): Promise<FollowUpGraph> {
+  const graph = new Map<string, string[]>();
+  let level = [...new Set(from)];
+  for (let depth = 0; depth < MAX_DEPTH && level.length > 0; depth++) {
+    const rows = (await followUpTargets(db, accountId)
+      .where(anyOf(db, "source_id", "uuid", level))
+      .select("source_id", "target_id")) as { source_id: string; target_id: string }[];
+    for (const id of level) graph.set(id, []);
+    for (const row of rows) graph.get(row.source_id)?.push(row.target_id);
+    level = [...new Set(rows.map((row) => row.target_id))].filter((id) => !graph.has(id));
+  }
+  return graph;
 }
+
+/** Templates looked up at a time: tens of thousands may lead to one. */
+const SOURCES_AT_ONCE = 500;
+
+/** The most follow-ups in a row that lead to a template. */
+export async function followUpsBefore(db: Db, accountId: string, templateId: string): Promise<number> {
+  let level = [templateId];
+  for (let depth = 0; depth < MAX_DEPTH; depth++) {
+    const sources = new Set<string>();
+    for (let start = 0; start < level.length; start += SOURCES_AT_ONCE) {
+      const some = level.slice(start, start + SOURCES_AT_ONCE);
+      const found = (await followUpTargets(db, accountId)
+        .where(anyOf(db, "target_id", "uuid", some))
+        .pluck("source_id")) as string[];
+      for (const id of found) sources.add(id);
+      await yieldToEventLoop();
+    }
+    if (sources.size === 0) return depth;
+    level = [...sources];
+  }
+  return MAX_DEPTH;
+}
+
+/** Whether a rule of any template sends this one. */
+export async function isFollowUp(db: Db, accountId: string, templateId: string): Promise<boolean> {
+  const row: unknown = await followUpTargets(db, accountId).where({ target_id: templateId }).first("source_id");
+  return row !== undefined;
+}
+
+/** Pairs of templates of which the one has a rule that sends the other; triggers keep them. */
+const followUpTargets = (db: Db, accountId: string) =>
+  db("follow_up_targets").where({ account_id: accountId });
 
 /** Which of the templates named the account has. */
 export async function knownTemplates(

@@ -36,6 +36,13 @@ export function renderText(compiled: CompiledText, values: Values): { text: stri
   return missing.length === 0 ? { text } : { missing };
 }
 
+/** How often each name is asked for. */
+export function usesOf({ names }: CompiledText): Map<string, number> {
+  const uses = new Map<string, number>();
+  for (const name of names) uses.set(name, (uses.get(name) ?? 0) + 1);
+  return uses;
+}
+
 /** As `renderText`, for several texts that share one list of what is missing; the text counts only if that stays empty. */
 export function fillText({ literals, names }: CompiledText, values: Values, missing: string[]): string {
   let text = literals[0] as string;

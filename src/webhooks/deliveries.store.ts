@@ -1,7 +1,8 @@
-import { setImmediate as yieldToRequests } from "node:timers/promises";
 import { anyOf } from "../db/bulk";
 import { type Db, rawRows } from "../db/dialect";
-import type { PageRequest } from "../db/page";
+import { lazyPage, type Weighed, weighedRows } from "../db/long-texts";
+import type { LazyPage, PageRequest } from "../db/page";
+import { yieldToEventLoop } from "../event-loop";
 import type { Instant } from "../time";
 import type { AttemptEntry, Delivery, DeliveryStatus } from "./delivery";
 import { deletePayloads, NO_EVENTS, payloadsOf } from "./payloads.store";
@@ -21,7 +22,7 @@ export interface DeliveryRow {
 }
 
 /** Payloads read at a time: they are tens of kilobytes each, and nobody else is served while they are parsed. */
-const PAYLOADS_AT_ONCE = 50;
+const PAYLOADS_AT_ONCE = 20;
 
 /** A scrape counts no further than this. */
 const COUNT_LIMIT = 100_000;
@@ -29,44 +30,66 @@ const COUNT_LIMIT = 100_000;
 const ofEndpoint = (db: Db, { accountId, webhookId }: EndpointKey) =>
   db<DeliveryRow>("webhook_deliveries").where({ account_id: accountId, webhook_id: webhookId });
 
+/** An event's id in an answer, in bytes. */
+const EVENT_ID_BYTES = 40;
+
 /** The endpoint's deliveries, newest first, and how many there are in all. */
 export async function listDeliveries(
   db: Db,
   endpoint: EndpointKey,
   { status: statuses }: { status?: readonly DeliveryStatus[] },
   { limit, offset }: PageRequest,
-): Promise<{ deliveries: Delivery[]; total: number }> {
+): Promise<LazyPage<Delivery>> {
+  const { accountId } = endpoint;
   const matching = () => {
     const query = ofEndpoint(db, endpoint);
     return statuses === undefined ? query : query.whereIn("status", statuses);
   };
-  const rows = await matching().orderBy("id", "desc").limit(limit).offset(offset);
+  const attempts = { table: "webhook_deliveries", accountId, column: "attempts" };
+  const page = matching().select("id").orderBy("id", "desc").limit(limit).offset(offset);
+  const query = ofEndpoint(db, endpoint)
+    .whereIn("id", page)
+    .select("id", "webhook_id", "status", "due_at", "lease", "created_at")
+    .select(db.raw(`octet_length(attempts) + event_count * ${EVENT_ID_BYTES} as size`));
+  const rows = await weighedRows<ListedRow>(db, attempts, query);
   const counted = await matching().count({ total: "*" }).first<{ total: number }>();
-  return { deliveries: await withEventIds(db, endpoint.accountId, rows), total: counted.total };
+  const found = lazyPage(db, attempts, rows, ({ text, ...row }) => ({ ...row, attempts: text ?? "[]" }));
+  return { ...found, runs: withEventIds(db, accountId, found.runs), total: counted.total };
 }
+
+type ShownRow = Pick<
+  DeliveryRow,
+  "id" | "webhook_id" | "status" | "attempts" | "due_at" | "lease" | "created_at"
+>;
+type ListedRow = Omit<ShownRow, "attempts"> & Weighed;
 
 export async function findDelivery(db: Db, endpoint: EndpointKey, id: string): Promise<Delivery | null> {
   const row = await ofEndpoint(db, endpoint).where({ id }).first();
-  const [delivery] = row ? await withEventIds(db, endpoint.accountId, [row]) : [];
-  return delivery ?? null;
+  if (!row) return null;
+  const payloads = await payloadsOf(db, endpoint.accountId, [id]);
+  return toDelivery(row, payloads.get(id) ?? NO_EVENTS);
 }
 
-async function withEventIds(db: Db, accountId: string, rows: readonly DeliveryRow[]): Promise<Delivery[]> {
-  const deliveries: Delivery[] = [];
-  for (let start = 0; start < rows.length; start += PAYLOADS_AT_ONCE) {
-    if (start > 0) await yieldToRequests();
-    const some = rows.slice(start, start + PAYLOADS_AT_ONCE);
-    const payloads = await payloadsOf(
-      db,
-      accountId,
-      some.map(({ id }) => id),
-    );
-    for (const row of some) deliveries.push(toDelivery(row, payloads.get(row.id) ?? NO_EVENTS));
+async function* withEventIds(
+  db: Db,
+  accountId: string,
+  runs: AsyncIterable<ShownRow[]>,
+): AsyncGenerator<Delivery[]> {
+  for await (const rows of runs) {
+    for (let start = 0; start < rows.length; start += PAYLOADS_AT_ONCE) {
+      await yieldToEventLoop();
+      const some = rows.slice(start, start + PAYLOADS_AT_ONCE);
+      const payloads = await payloadsOf(
+        db,
+        accountId,
+        some.map(({ id }) => id),
+      );
+      yield some.map((row) => toDelivery(row, payloads.get(row.id) ?? NO_EVENTS));
+    }
   }
-  return deliveries;
 }
 
-const toDelivery = (row: DeliveryRow, events: Buffer): Delivery => ({
+const toDelivery = (row: ShownRow, events: Buffer): Delivery => ({
   id: row.id,
   webhookId: row.webhook_id,
   status: row.status,

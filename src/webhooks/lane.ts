@@ -2,6 +2,7 @@ import type { App } from "../app";
 import { SECOND } from "../time";
 import type { Ledger } from "./ledger";
 import type { Leased, LeasedDelivery, Target } from "./leases.store";
+import { LINGER_MS } from "./outbox.store";
 import { POST_TIMEOUT_MS, type Poster, type PostResult } from "./poster";
 import { secretContext } from "./endpoint";
 import { GONE, isSuccess } from "./schedule";
@@ -144,7 +145,8 @@ export class Lane {
     }
     this.waiting.push(...deliveries);
     if (more) this.mayHaveMore = true;
-    if (lingerUntil !== null) this.wait(lingerUntil - this.parts.clock.now());
+    // The clock may have been set back since the database was asked.
+    if (lingerUntil !== null) this.wait(Math.min(lingerUntil - this.parts.clock.now(), LINGER_MS));
   }
 
   private openSecrets({ secrets }: Target): boolean {

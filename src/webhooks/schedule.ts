@@ -7,8 +7,8 @@ export const MAX_ATTEMPTS = PAUSES_MS.length + 1;
 
 /** Pauses vary by this share up and down, so that what failed together does not come back together. */
 const JITTER = 0.2;
-/** A receiver cannot put an attempt off for longer than this, in milliseconds. */
-const LONGEST_RETRY_AFTER_MS = DAY;
+/** A receiver cannot put an attempt off for longer than this, in milliseconds: no pause is longer. */
+export const LONGEST_RETRY_AFTER_MS = DAY;
 /** An endpoint that nothing got through to for this long is disabled, in milliseconds. */
 export const FAILING_LIMIT_MS = 5 * DAY;
 
@@ -45,7 +45,7 @@ export interface Health {
 /** What one more attempt, at the given time and with the given answer, says about an endpoint. */
 export function healthAfter(health: Health, attempt: { at: Instant; status: number | null }): Health {
   if (isSuccess(attempt.status)) return { ...health, failingSince: null };
-  const failingSince = health.failingSince ?? attempt.at;
+  const failingSince = Math.min(health.failingSince ?? attempt.at, attempt.at);
   if (health.disable !== null) return { ...health, failingSince };
   if (attempt.status === GONE) return { failingSince, disable: "gone" };
   return { failingSince, disable: attempt.at - failingSince >= FAILING_LIMIT_MS ? "failing" : null };

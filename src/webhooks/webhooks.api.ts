@@ -1,10 +1,10 @@
 import type { WebhooksApi } from "../../generated/server/webhooks.api";
 import type { App } from "../app";
-import { pageOf, pageRequest } from "../db/page";
+import { pageOf, pageRequest, streamedPageOf } from "../db/page";
 import { conflict, notFound, unprocessable } from "../problem";
 import { urlProblem } from "./addresses";
 import * as deliveries from "./deliveries.store";
-import { toContract as deliveryToContract } from "./delivery";
+import { type Delivery, toContract as deliveryToContract } from "./delivery";
 import { type Endpoint, MAX_ENDPOINTS, toContract } from "./endpoint";
 import { testEvent } from "./events";
 import { enqueueAlone } from "./outbox.store";
@@ -119,8 +119,8 @@ export function webhooksApi({ db, secrets, clock, ids, config, wakeups }: Parts)
       const key = { accountId, webhookId: endpoint.id };
       const found = await deliveries.listDeliveries(db, key, query, page);
       const now = clock.now();
-      const data = found.deliveries.map((delivery) => deliveryToContract(delivery, endpoint, now));
-      return { status: 200, body: pageOf(data, found.total, page) };
+      const show = (run: Delivery[]) => run.map((delivery) => deliveryToContract(delivery, endpoint, now));
+      return { status: 200, body: streamedPageOf(found, page, show) };
     },
 
     async retryWebhookDelivery({ params, caller: { accountId } }) {

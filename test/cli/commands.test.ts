@@ -33,7 +33,7 @@ describe.each(databases)("the command line on %s", (database) => {
         ...(opened.url === null ? {} : { DATABASE_URL: opened.url }),
         ...env,
       },
-      clock,
+      clockOf: async () => clock,
       databaseOf: (config) =>
         openDatabase({
           url: config.databaseUrl,

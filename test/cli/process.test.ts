@@ -1,21 +1,9 @@
-import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
+import { runCommand } from "../support/command";
 
-const root = resolve(__dirname, "../..");
-
-/** The command line as a process of its own, as the operator runs it. */
-function recado(dataDir: string, ...args: string[]) {
-  return new Promise<{ exitCode: number; out: string; err: string }>((done) => {
-    const child = execFile(
-      process.execPath,
-      ["--import", "tsx", "src/cli/main.ts", ...args],
-      { cwd: root, env: { PATH: process.env.PATH, RECADO_DATA_DIR: dataDir } },
-      (_error, out, err) => done({ exitCode: child.exitCode ?? -1, out, err }),
-    );
-  });
-}
+const recado = (dataDir: string, ...args: string[]) => runCommand({ RECADO_DATA_DIR: dataDir }, ...args);
 
 describe("the command line as a process", () => {
   const dataDir = mkdtempSync(join(tmpdir(), "recado-cli-"));

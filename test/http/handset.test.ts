@@ -2,6 +2,7 @@ import type { Express } from "express";
 import request from "supertest";
 import type { HandsetPort } from "../../src/handset/handset";
 import { handsetRouter } from "../../src/handset/handset.routes";
+import { accountShares } from "../../src/http/account-shares";
 import { expressApp } from "../../src/http/express-app";
 import { notFound } from "../../src/problem";
 import { databases } from "../support/databases";
@@ -36,7 +37,14 @@ describe.each(databases)("the phone's routes on %s", (database) => {
       trustedProxies: 0,
       beforeScrape: async () => {},
       api: null,
-      extras: [handsetRouter({ ...service.app, port, counter: { count: async () => requests } })],
+      extras: [
+        handsetRouter({
+          ...service.app,
+          port,
+          counter: { count: async (_account, windowStart) => ({ used: requests, windowStart }) },
+          shares: accountShares(),
+        }),
+      ],
     });
 
   beforeEach(() => {

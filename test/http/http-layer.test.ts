@@ -17,6 +17,7 @@ import { httpServer } from "../../src/http/server";
 import { createMetrics } from "../../src/metrics";
 import { Problem } from "../../src/problem";
 import { handlersOf } from "../../src/service";
+import type { RateCounter } from "../../src/http/rate-limit";
 import { isTimestamp, systemClock } from "../../src/time";
 import { databases } from "../support/databases";
 import { testService } from "../support/service";
@@ -46,6 +47,9 @@ function exchange(port: number, bytes: string): Promise<string> {
       .on("error", reject);
   });
 }
+
+/** Whatever is asked: one request, the first of its minute. */
+const firstOfWindow: RateCounter = { count: async (_account, windowStart) => ({ used: 1, windowStart }) };
 
 describe.each(databases)("the HTTP layer on %s", (database) => {
   const service = testService(database);
@@ -373,7 +377,7 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
       const router = apiRouter({
         ...{ db, clock, log, metrics, checks, routes: [route], defaultRateLimit: 1 },
         handlers: { listMessages } as never,
-        counter: { count: async () => 1 },
+        counter: firstOfWindow,
       });
       const app = expressApp({
         ...{ db, ids: { next: () => "id" }, log, metrics, trustedProxies: 0, extras: [] },
@@ -417,9 +421,9 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
         handlers: { listMessages: handle, sendMessages: handle } as never,
         checks: new Map(chosen.map((route) => [route, async () => {}])),
         counter: {
-          count: async () => {
+          count: async (accountId, windowStart) => {
             step("count");
-            return 1;
+            return firstOfWindow.count(accountId, windowStart);
           },
         },
         defaultRateLimit: 1,
@@ -479,8 +483,7 @@ describe("the HTTP layer without a database", () => {
     const db = openDatabase({ url: "postgres://u:secret@127.0.0.1:1/none", sqliteFile: "", poolSize: 1 });
     const log = pino({ level: "silent" });
     const metrics = createMetrics();
-    const counter = { count: async () => 1 };
-    const parts = { db, clock: systemClock, log, metrics, counter, defaultRateLimit: 1 };
+    const parts = { db, clock: systemClock, log, metrics, counter: firstOfWindow, defaultRateLimit: 1 };
     const router = apiRouter({ ...parts, routes: [], handlers: {} as never, checks: new Map() });
     const ids = { next: () => "00000000-0000-7000-8000-000000000000" };
     const app = expressApp({

@@ -368,7 +368,7 @@ describe.each(databases)("inbound records on %s", (database) => {
       expect(download.headers).toMatchObject({
         "content-type": "text/html",
         "content-disposition": "attachment",
-        "content-security-policy": "sandbox",
+        "content-security-policy": "sandbox; frame-ancestors 'none'",
         "x-content-type-options": "nosniff",
         "content-length": String(bytes.length),
       });

@@ -13,7 +13,7 @@ export interface ScriptedCarrier {
   /** What it does with a hand-over from now on; at first it accepts everything. */
   behaves(next: (messages: readonly Submission[]) => Promise<SubmitOutcome[]>): void;
   /** Reports on messages that it was handed before. */
-  report(messages: readonly Submission[], status: ReportedStatus): Promise<void>;
+  report(messages: readonly Submission[], status: ReportedStatus, occurredAt?: number): Promise<void>;
 }
 
 export const acceptAll = async (messages: readonly Submission[]): Promise<SubmitOutcome[]> =>
@@ -45,8 +45,8 @@ export function scriptedCarrier(options: Partial<Carrier> = {}): ScriptedCarrier
     carrier,
     handed,
     behaves: (next) => void (behave = next),
-    async report(messages, status) {
-      const rest = { status, error: null, occurredAt: 0 };
+    async report(messages, status, occurredAt = 0) {
+      const rest = { status, error: null, occurredAt };
       await sink?.(messages.map(({ accountId, messageId }) => ({ accountId, messageId, ...rest })));
     },
   };

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Knex } from "knex";
 import { openDatabase } from "../../src/db/connection";
+import type { Limits } from "../../src/db/limits";
 import { migrate } from "../../src/db/migrate";
 
 export type TestDatabase = "SQLite" | "PostgreSQL";
@@ -25,7 +26,7 @@ export interface OpenTestDatabase {
 /** An empty database with the newest schema, of its own for each caller. */
 export async function openTestDatabase(
   kind: TestDatabase,
-  { migrated = true } = {},
+  { migrated = true, limits }: { migrated?: boolean; limits?: Limits } = {},
 ): Promise<OpenTestDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), "recado-test-"));
   const removeDir = () => rmSync(dataDir, { recursive: true, force: true });
@@ -52,7 +53,7 @@ export async function openTestDatabase(
     migrated ? `create database ${name} template ${TEMPLATE_DATABASE}` : `create database ${name}`,
   );
   const url = `${server}/${name}`;
-  const db = openDatabase({ url, sqliteFile: "", poolSize: 8 });
+  const db = openDatabase({ url, sqliteFile: "", poolSize: 8, limits });
   return {
     db,
     url,

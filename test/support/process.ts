@@ -30,6 +30,10 @@ export class ServiceProcess {
     private readonly entry: Entry = SERVICE,
   ) {}
 
+  get pid(): number | undefined {
+    return this.child?.pid;
+  }
+
   get baseUrl(): string {
     return `http://127.0.0.1:${this.env.PORT}`;
   }

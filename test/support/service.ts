@@ -24,9 +24,10 @@ import { Turns } from "../../src/dispatch/turns";
 import type { Channel } from "../../src/messages/message";
 import { insertSender } from "../../src/senders/senders.store";
 import { httpSide } from "../../src/service";
+import type { Limits } from "../../src/db/limits";
 import { deliverDue } from "../../src/webhooks/deliver";
 import { type TestClock, testClock } from "./clock";
-import { openTestDatabase, type TestDatabase } from "./databases";
+import { type OpenTestDatabase, openTestDatabase, type TestDatabase } from "./databases";
 
 type Agent = ReturnType<typeof request.agent>;
 
@@ -67,16 +68,15 @@ export interface TestServiceOptions {
   env?: Record<string, string>;
   /** Changes to the composed parts, such as another carrier. */
   override?: (app: App) => Partial<App>;
+  /** How long things may take on PostgreSQL. */
+  limits?: Limits;
 }
 
 /** A whole service on a database of its own, up for the tests of the enclosing `describe`. */
-export function testService(
-  kind: TestDatabase,
-  { env = {}, override }: TestServiceOptions = {},
-): TestService {
+export function testService(kind: TestDatabase, options: TestServiceOptions = {}): TestService {
   let state: { service: TestService; close(): Promise<void> } | undefined;
   beforeAll(async () => {
-    state = await startTestService(kind, env, override);
+    state = await startTestService(await openTestDatabase(kind, { limits: options.limits }), options);
   }, 60_000);
   afterAll(async () => {
     await state?.close();
@@ -88,12 +88,11 @@ export function testService(
   return new Proxy({} as TestService, { get: (_, name) => Reflect.get(current(), name) as unknown });
 }
 
-async function startTestService(
-  kind: TestDatabase,
-  env: Record<string, string>,
-  override: TestServiceOptions["override"],
+/** A whole service on the database, which it closes at its end. */
+export async function startTestService(
+  database: OpenTestDatabase,
+  { env = {}, override }: TestServiceOptions = {},
 ) {
-  const database = await openTestDatabase(kind);
   const { db } = database;
   const clock = testClock();
   const config: Config = readConfig({
@@ -190,6 +189,7 @@ async function startTestService(
     async close() {
       for (const carrier of app.carriers.values()) await carrier.stop();
       await app.wakeups.close();
+      await app.reads.stop();
       await database.close();
     },
   };

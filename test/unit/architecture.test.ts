@@ -118,6 +118,19 @@ const houseRules: HouseRule[] = [
     ],
   },
   {
+    rule: "sqlite-driver-is-chosen-once",
+    says: "call loadSqlite of src/db/sqlite-driver.ts",
+    fails: [
+      ["src/db/connection.ts", `import Database from "better-sqlite3";`],
+      ["src/db/checkpoint.thread.mjs", `import Database from "better-sqlite3-12";`],
+      ["scripts/bench/send/floor.ts", `const Sqlite = require("better-sqlite3");`],
+    ],
+    passes: [
+      ["src/db/sqlite-driver.ts", `import type Sqlite from "better-sqlite3";`],
+      ["scripts/bench/send/floor.ts", `import { loadSqlite } from "../../../src/db/sqlite-driver";`],
+    ],
+  },
+  {
     rule: "sql-stays-in-stores",
     says: "Move the query into the store of its resource",
     fails: [

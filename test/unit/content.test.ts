@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import {
   checkContent,
   checkRendered,
@@ -6,6 +7,7 @@ import {
   plainText,
   variablesOf,
   type CardBody,
+  type Channel,
   type Content,
   type RcsCarousel,
   type RcsText,
@@ -62,38 +64,38 @@ const carousel = (...cards: CardBody[]): Content => ({ type: "carousel", card_wi
 
 describe("compiled content", () => {
   it("knows the variables of every text, in reading order", () => {
-    expect(compileContent(everything).variables).toEqual([..."abcdefghijklmno"]);
+    expect(compileContent("rcs", everything).variables).toEqual([..."abcdefghijklmno"]);
     expect(variablesOf(text("{{ b }} {{a}}", [{ ...reply, text: "{{b}}" }]))).toEqual(["b", "a"]);
   });
 
   it("renders every text and leaves the rest and its source alone", () => {
     const before = JSON.stringify(everything);
-    const result = compileContent(everything).render((name) => `<${name}>`);
-    expect(result).toEqual({ content: JSON.parse(before.replace(/\{\{(\w)\}\}/g, "<$1>")) });
+    const result = compileContent("rcs", everything).render((name) => `<${name}>`);
+    expect(result).toMatchObject({ content: JSON.parse(before.replace(/\{\{(\w)\}\}/g, "<$1>")) });
     expect(JSON.stringify(everything)).toBe(before);
   });
 
   it("names all that is missing, once, from whichever text", () => {
     const known = Object.fromEntries([..."bcdefghijklmn"].map((name) => [name, ""]));
-    expect(compileContent(everything).render(values(known))).toEqual({ missing: ["a", "o"] });
+    expect(compileContent("rcs", everything).render(values(known))).toEqual({ missing: ["a", "o"] });
   });
 
   it("renders for one recipient after another", () => {
-    const compiled = compileContent(text("Olá {{nome}}"));
-    expect(compiled.render(values({ nome: "Ana" }))).toEqual({ content: text("Olá Ana") });
+    const compiled = compileContent("sms", text("Olá {{nome}}"));
+    expect(compiled.render(values({ nome: "Ana" }))).toMatchObject({ content: text("Olá Ana") });
     expect(compiled.render(values({}))).toEqual({ missing: ["nome"] });
-    expect(compiled.render(values({ nome: "{{nome}}" }))).toEqual({ content: text("Olá {{nome}}") });
+    expect(compiled.render(values({ nome: "{{nome}}" }))).toMatchObject({ content: text("Olá {{nome}}") });
   });
 
   it("gives everyone the same object where nothing varies", () => {
     const content = text("Olá", [reply]);
-    const rendered = compileContent(content).render(() => undefined);
+    const rendered = compileContent("rcs", content).render(() => undefined);
     expect("content" in rendered && rendered.content).toBe(content);
   });
 
   it("adds no field that was absent", () => {
-    const rendered = compileContent(card({ title: "{{a}}" })).render(values({ a: "x" }));
-    expect(JSON.stringify(rendered)).toBe(JSON.stringify({ content: card({ title: "x" }) }));
+    const rendered = compileContent("rcs", card({ title: "{{a}}" })).render(values({ a: "x" }));
+    expect("content" in rendered && JSON.stringify(rendered.content)).toBe(JSON.stringify(card({ title: "x" })));
     expect("content" in rendered && "card" in rendered.content && Object.keys(rendered.content.card)).toEqual(
       ["title"],
     );
@@ -242,6 +244,12 @@ describe("checkRendered", () => {
     expect(checkRendered("sms", text("á".repeat(671)))?.code).toBe("content_too_long");
   });
 
+});
+
+describe("the size of content", () => {
+  const none = () => undefined;
+  const sizeOf = (channel: Channel, content: Content) => compileContent(channel, content).measure(none);
+
   const event = (title: string, description: string): Suggestion => ({
     ...{ type: "create_calendar_event", text: "x", postback_data: "p", title, description },
     ...{ start_at: "2030-01-01T12:00:00Z", end_at: "2030-01-01T13:00:00Z" },
@@ -273,13 +281,83 @@ describe("checkRendered", () => {
   ];
 
   it.each(limits)("holds an RCS %s to %d characters, an emoji being one", (part, limit, make) => {
-    expect(checkRendered("rcs", make("a".repeat(limit)))).toBeNull();
-    expect(checkRendered("rcs", make("😀".repeat(limit)))).toBeNull();
+    expect(sizeOf("rcs", make("a".repeat(limit)))).toHaveProperty("bytes");
+    expect(sizeOf("rcs", make("😀".repeat(limit)))).toHaveProperty("bytes");
     for (const character of ["a", "😀"]) {
-      expect(checkRendered("rcs", make(character.repeat(limit + 1)))).toEqual({
-        code: "content_too_long",
-        message: `a ${part} of more than ${limit} characters`,
+      expect(sizeOf("rcs", make(character.repeat(limit + 1)))).toEqual({
+        tooLong: `a ${part} of ${limit + 1} characters, at most ${limit} are possible`,
       });
     }
+  });
+
+  it("holds an SMS to what ten segments can have in any alphabet, and says how long it would be", () => {
+    const compiled = compileContent("sms", text("{{a}}".repeat(117)));
+    expect(compiled.render(values({ a: "x".repeat(1024) }))).toEqual({
+      tooLong: "119808 characters, at most 1530 fit into 10 segments",
+    });
+    expect(compiled.render(values({ a: "x".repeat(13) }))).toMatchObject({ content: text("x".repeat(1521)) });
+  });
+
+  it("holds the whole of an RCS message to 250,000 bytes", () => {
+    const suggestions = Array.from({ length: 4 }, (): Suggestion => {
+      const url = "https://recado.example/{{a}}";
+      return { type: "open_url", text: "x", url, postback_data: "{{a}}{{a}}" };
+    });
+    const cards = Array.from({ length: 10 }, () => ({ title: "x", description: "{{b}}", suggestions }));
+    const compiled = compileContent("rcs", carousel(...cards));
+    const of = (a: string, b: string) => compiled.render(values({ a, b }));
+    expect(of("a".repeat(1024), "b")).toHaveProperty("content");
+    const { tooLong } = of("ã".repeat(1024), "😀".repeat(1024)) as { tooLong?: string };
+    expect(tooLong).toMatch(/^29\d{4} bytes in all, at most 250000 are possible$/);
+  });
+
+  it("is added up to what rendering makes, and nothing changes in what is rendered", () => {
+    const piece = fc.oneof(
+      fc.string({ unit: "grapheme", maxLength: 40 }),
+      fc.string({ unit: "binary", maxLength: 40 }),
+      fc.constantFrom("{{a}}", "{{ b }}", "{{c}}", '"', "\\", "\u0001", "\n"),
+    );
+    const body = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(""));
+    const value = fc.oneof(
+      fc.string({ unit: "binary", maxLength: 60 }),
+      fc.constantFrom("x".repeat(400), "😀".repeat(300)),
+    );
+    fc.assert(
+      fc.property(fc.tuple(body, body, body), value, value, value, (bodies, a, b, c) => {
+        const [first, second, third] = bodies;
+        const given = { a, b, c };
+        const fill = (template: string) =>
+          template.replace(/\{\{\s*([abc])\s*\}\}/g, (_, name: "a" | "b" | "c") => given[name]);
+        const make = (change: (body: string) => string) =>
+          text(change(first), [{ ...reply, text: change(second), postback_data: change(third) }]);
+        const expected = make(fill);
+        const compiled = compileContent("rcs", make((body) => body));
+        const measured = compiled.measure(values(given));
+        const lengths = [expected.text, fill(second), fill(third)].map((rendered) => [...rendered].length);
+        const fits = [3072, 25, 2048].every((limit, index) => (lengths[index] ?? 0) <= limit);
+        if (fits) {
+          expect(measured).toEqual({ bytes: Buffer.byteLength(JSON.stringify(expected)) });
+          expect(compiled.render(values(given))).toMatchObject({ content: expected });
+        } else {
+          expect(measured).toEqual({ tooLong: expect.stringMatching(new RegExp(` of (${lengths.join("|")}) `)) });
+          expect(compiled.render(values(given))).toEqual(measured);
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it("of an SMS is its length in UTF-16 units", () => {
+    const unit = fc.string({ unit: "binary", maxLength: 200 });
+    fc.assert(
+      fc.property(unit, unit, fc.nat(12), (literal, value, times) => {
+        const plain = literal.replaceAll("{", "(");
+        const compiled = compileContent("sms", text(plain + "{{v}}".repeat(times)));
+        const { length } = plain + value.repeat(times);
+        const rendered = compiled.render(values({ v: value }));
+        if (length <= 1530) expect(rendered).toMatchObject({ content: text(plain + value.repeat(times)) });
+        else expect(rendered).toEqual({ tooLong: expect.stringMatching(`^${length} characters`) as string });
+      }),
+    );
   });
 });

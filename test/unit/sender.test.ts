@@ -36,7 +36,7 @@ describe("a sender's address", () => {
 
 describe("a token bucket", () => {
   it("is full for a new sender", () => {
-    expect(fillsAt(fullBucket(5, noon), 5)).toBe(noon);
+    expect(fillsAt(fullBucket(5, noon), noon, 5)).toBe(noon);
   });
 
   it("holds a token at the first millisecond at which one has run in", () => {
@@ -45,7 +45,7 @@ describe("a token bucket", () => {
         fc.integer({ min: 1, max: 100_000 }),
         fc.integer({ min: 0, max: TOKEN - 1 }),
         (rate, tokens) => {
-          const wait = fillsAt({ maxPerSecond: rate, tokens, tokensAt: noon }) - noon;
+          const wait = fillsAt({ maxPerSecond: rate, tokens, tokensAt: noon }, noon) - noon;
           expect(tokens + wait * rate).toBeGreaterThanOrEqual(TOKEN);
           expect(tokens + (wait - 1) * rate).toBeLessThan(TOKEN);
         },
@@ -54,6 +54,6 @@ describe("a token bucket", () => {
   });
 
   it("is full after a second, however much is wanted", () => {
-    expect(fillsAt({ maxPerSecond: 3, tokens: 0, tokensAt: noon }, 1_000)).toBe(noon + 1_000);
+    expect(fillsAt({ maxPerSecond: 3, tokens: 0, tokensAt: noon }, noon, 1_000)).toBe(noon + 1_000);
   });
 });

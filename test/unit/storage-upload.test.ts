@@ -1,10 +1,5 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
-import {
-  request as httpRequest,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type Server,
-} from "node:http";
+import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,7 +9,7 @@ import fc from "fast-check";
 import pino from "pino";
 import { errorEnvelope } from "../../src/http/envelope";
 import { requestIds } from "../../src/http/request-id";
-import { closeServer, httpServer } from "../../src/http/server";
+import { closeServer, type HttpServer, httpServer } from "../../src/http/server";
 import { idMaker } from "../../src/ids";
 import { storageRouter } from "../../src/storage/disk/disk.routes";
 import { diskStorage } from "../../src/storage/disk/disk-storage";
@@ -25,7 +20,7 @@ const clock = testClock();
 const ids = idMaker(clock);
 const confirmed = new Set<string>();
 let directory: string;
-let server: Server;
+let server: HttpServer;
 let port: number;
 let storage: ReturnType<typeof diskStorage>;
 

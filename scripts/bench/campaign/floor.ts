@@ -1,6 +1,6 @@
 // The floor of `campaign`: one statement that inserts the same messages from the same tables.
-import Sqlite from "better-sqlite3";
 import { Client } from "pg";
+import { loadSqlite } from "../../../src/db/sqlite-driver";
 import { smsSegments } from "../../../src/messages/segments";
 import { searchOfContent } from "../../../src/messages/draft";
 import { parseText } from "../../../src/templates/variables";
@@ -82,7 +82,7 @@ async function onPostgres({ url }: DatabaseAddress, sql: string): Promise<number
 }
 
 function onSqlite(address: DatabaseAddress, sql: string): number {
-  const db = new Sqlite(sqlitePath(address));
+  const db = new (loadSqlite())(sqlitePath(address));
   for (const setting of ["synchronous = FULL", "cache_size = -65536", "temp_store = MEMORY"])
     db.pragma(setting);
   const insert = db.prepare(sql);

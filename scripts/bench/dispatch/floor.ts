@@ -1,7 +1,7 @@
 // The floor of `dispatch`: the bare statements that write the same as a hand-over, without deciding anything.
-import Sqlite from "better-sqlite3";
 import { Client } from "pg";
 import { arrayLiteral } from "../../../src/db/bulk";
+import { loadSqlite } from "../../../src/db/sqlite-driver";
 import { updateEvents } from "../../../src/messages/events";
 import type { HistoryEntry, MessageState } from "../../../src/messages/message";
 import { advance } from "../../../src/messages/transitions";
@@ -181,7 +181,7 @@ async function postgres(address: DatabaseAddress): Promise<{ writers: Write[]; c
 }
 
 function sqlite(address: DatabaseAddress): { writers: Write[]; close: () => Promise<void> } {
-  const db = new Sqlite(sqlitePath(address));
+  const db = new (loadSqlite())(sqlitePath(address));
   for (const setting of ["synchronous = FULL", "cache_size = -65536", "temp_store = MEMORY"])
     db.pragma(setting);
   const message = db.prepare(

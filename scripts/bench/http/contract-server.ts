@@ -46,7 +46,7 @@ perform(
         prefix: API_PREFIX,
         validateResponses: false,
       }),
-      counter: { count: async () => ++used },
+      counter: { count: async (_account, windowStart) => ({ used: ++used, windowStart }) },
       defaultRateLimit: Number.MAX_SAFE_INTEGER,
     });
     const app = express();

@@ -1,8 +1,8 @@
 // The floor of `import`: the bare upsert of the same contacts and members, the best way that each database has.
-import Sqlite from "better-sqlite3";
 import { Client } from "pg";
 import { contactSearch } from "../../../src/contacts/upsert.store";
 import { arrayLiteral } from "../../../src/db/bulk";
+import { loadSqlite } from "../../../src/db/sqlite-driver";
 import { idMaker } from "../../../src/ids";
 import { systemClock } from "../../../src/time";
 import { type DatabaseAddress, sqlitePath } from "../databases";
@@ -93,7 +93,7 @@ async function onPostgres({ address, accountId, listId }: FloorRun) {
 }
 
 function onSqlite({ address, accountId, listId }: FloorRun) {
-  const db = new Sqlite(sqlitePath(address));
+  const db = new (loadSqlite())(sqlitePath(address));
   for (const setting of ["synchronous = FULL", "cache_size = -65536", "temp_store = MEMORY"])
     db.pragma(setting);
   const contact = db

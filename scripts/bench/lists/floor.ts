@@ -1,6 +1,6 @@
 // The floor of `lists`: the bare query of a page, without its total.
-import Sqlite from "better-sqlite3";
 import { Client } from "pg";
+import { loadSqlite } from "../../../src/db/sqlite-driver";
 import { type DatabaseAddress, sqlitePath } from "../databases";
 import { perform } from "../processes";
 
@@ -10,7 +10,7 @@ let end: () => Promise<void> = async () => {};
 export const floorTasks = {
   async open(address: DatabaseAddress): Promise<void> {
     if (address.kind === "sqlite") {
-      const db = new Sqlite(sqlitePath(address));
+      const db = new (loadSqlite())(sqlitePath(address));
       db.pragma("cache_size = -65536");
       run = async (sql) => void db.prepare(sql).all();
       end = async () => void db.close();

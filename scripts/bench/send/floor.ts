@@ -1,7 +1,7 @@
 // The floor of `send`: the bare insert of the same message rows, the best way that each database has.
-import Sqlite from "better-sqlite3";
 import { Client } from "pg";
 import { arrayLiteral } from "../../../src/db/bulk";
+import { loadSqlite } from "../../../src/db/sqlite-driver";
 import { idMaker } from "../../../src/ids";
 import { systemClock } from "../../../src/time";
 import { type DatabaseAddress, openAddress, sqlitePath } from "../databases";
@@ -90,7 +90,7 @@ async function openPostgres(address: DatabaseAddress, connections: number): Prom
 async function openSqlite(address: DatabaseAddress): Promise<void> {
   // Opened once the service's way, which sets what is kept in the file; the rest is set again below.
   await openAddress(address).destroy();
-  const db = new Sqlite(sqlitePath(address));
+  const db = new (loadSqlite())(sqlitePath(address));
   for (const setting of [
     "journal_mode = WAL",
     "synchronous = FULL",

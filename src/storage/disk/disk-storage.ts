@@ -40,6 +40,11 @@ const KEY = new RegExp(`^${UUID}/${UUID}$`);
 /** Bytes on their way in, on the same file system as the objects, as a rename needs. No account has this name. */
 const INCOMING = "incoming";
 
+/** The disk is full, the service's share of it is, or files may grow no further. */
+const NO_ROOM = ["ENOSPC", "EDQUOT", "EFBIG"];
+
+const storageFull = () => serviceUnavailable("The storage is full", 60);
+
 export function diskStorage({ directory, publicUrl, secret, clock }: DiskOptions): DiskStorage {
   const incoming = join(directory, INCOMING);
 
@@ -97,18 +102,15 @@ export function diskStorage({ directory, publicUrl, secret, clock }: DiskOptions
     async write({ key, sizeBytes }, bytes, publish) {
       const path = pathOf(key);
       const part = join(incoming, `${basename(path)}.${randomUUID()}`);
-      await makeFolders(directory, [incoming, dirname(path)]);
       try {
+        await makeFolders(directory, [incoming, dirname(path)]);
         await writeThrough(part, exactly(bytes, sizeBytes));
         return await publish(async () => {
           await rename(part, path);
           await sync(dirname(path));
         });
       } catch (error) {
-        if (hasCode(error, "ENOSPC") || hasCode(error, "EDQUOT")) {
-          throw serviceUnavailable("The storage is full", 60);
-        }
-        throw error;
+        throw NO_ROOM.some((code) => hasCode(error, code)) ? storageFull() : error;
       } finally {
         await rm(part, { force: true });
       }

@@ -1,0 +1,40 @@
+import type { Command } from "commander";
+import { sqliteFile } from "../config";
+import { lockDirectory } from "../db/process-lock";
+import { compactSqlite } from "../db/vacuum";
+import { runs } from "./command";
+import { CommandError } from "./errors";
+import type { Output } from "./output";
+import type { Session, Surroundings } from "./session";
+
+const inMegabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
+
+export async function compactDatabase({ db, config }: Session): Promise<Output> {
+  if (config.databaseUrl !== null) {
+    throw new CommandError("This is for SQLite; PostgreSQL looks after its space by itself (VACUUM)");
+  }
+  // Nothing could be written beside it.
+  const lock = await lockDirectory(config.dataDir);
+  try {
+    const { before, after } = await compactSqlite(db, sqliteFile(config));
+    return {
+      json: { bytes_before: before, bytes_after: after },
+      text: `The database was rewritten: ${inMegabytes(before)} before, ${inMegabytes(after)} now`,
+    };
+  } finally {
+    lock.release();
+  }
+}
+
+export function databaseCommands(program: Command, surroundings: Surroundings): void {
+  const group = program.command("database").description("look after the SQLite file");
+  runs(
+    group
+      .command("compact")
+      .description(
+        "rewrite the file without what was deleted, so that it gives free space back from then on; the service must be stopped",
+      ),
+    surroundings,
+    compactDatabase,
+  );
+}

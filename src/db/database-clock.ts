@@ -1,0 +1,102 @@
+import type { Knex } from "knex";
+import type { Logger } from "pino";
+import { machine, SteadyTime, type Timepieces } from "../steady-clock";
+import { type Clock, SECOND } from "../time";
+import { rawRows } from "./dialect";
+
+/** How often the database is asked for the time, in milliseconds. */
+const ASK_EVERY = 10 * SECOND;
+/** Questions at the start, of which the quickest answer counts: the first one waits for a connection. */
+const FIRST_QUESTIONS = 3;
+/** An answer that is less certain than this, in milliseconds, says nothing. */
+const MOST_UNCERTAINTY = SECOND / 2;
+/** A machine whose own clock is further off than this, in milliseconds, is worth telling the operator. */
+const WORTH_TELLING = SECOND;
+
+interface Reading {
+  /** How far the database's clock is ahead of what only runs on here, in milliseconds. */
+  offset: number;
+  /** Half of the time that the answer took. */
+  uncertainty: number;
+}
+
+async function ask(db: Knex, { running }: Timepieces): Promise<Reading> {
+  const before = running();
+  const [row] = await rawRows<{ now: number }>(
+    db,
+    "select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now",
+  );
+  const after = running();
+  if (row === undefined) throw new Error("the database did not tell the time");
+  return { offset: row.now - (before + after) / 2, uncertainty: (after - before) / 2 };
+}
+
+async function askFirst(db: Knex, pieces: Timepieces): Promise<Reading> {
+  let best = await ask(db, pieces);
+  for (let asked = 1; asked < FIRST_QUESTIONS; asked++) {
+    const next = await ask(db, pieces);
+    if (next.uncertainty < best.uncertainty) best = next;
+  }
+  return best;
+}
+
+/** PostgreSQL's time, asked for once: for a process that lives for seconds. */
+export async function databaseClock(db: Knex, pieces: Timepieces = machine): Promise<Clock> {
+  const { offset } = await askFirst(db, pieces);
+  return new SteadyTime(pieces.running, offset);
+}
+
+export interface FollowOptions {
+  log: Pick<Logger, "warn" | "info" | "debug">;
+  /** Told how far this machine's clock is ahead of the database's, in seconds. */
+  onOffset?: (seconds: number) => void;
+  pieces?: Timepieces;
+  everyMs?: number;
+}
+
+/**
+ * PostgreSQL's time, which all processes of a database share, so that what one stores another can compare: this
+ * machine's own clock may be set as it likes. While the database is away, time runs on.
+ */
+export async function followDatabaseClock(
+  db: Knex,
+  { log, onOffset = () => {}, pieces = machine, everyMs = ASK_EVERY }: FollowOptions,
+): Promise<{ clock: Clock; stop(): void }> {
+  const first = await askFirst(db, pieces);
+  const time = new SteadyTime(pieces.running, first.offset);
+  let told = false;
+  let stopped = false;
+  let timer: NodeJS.Timeout;
+
+  const compare = ({ offset }: Reading) => {
+    const aheadMs = Math.round(pieces.wall() - pieces.running() - offset);
+    onOffset(aheadMs / SECOND);
+    const off = Math.abs(aheadMs) > WORTH_TELLING;
+    if (off && !told) log.warn({ aheadMs }, "this machine's clock is off; the database's is followed");
+    if (!off && told) log.info({ aheadMs }, "this machine's clock agrees with the database's again");
+    told = off;
+  };
+  const askAgain = async () => {
+    try {
+      const reading = await ask(db, pieces);
+      if (stopped || reading.uncertainty > MOST_UNCERTAINTY) return;
+      time.observe(reading.offset, reading.uncertainty);
+      compare(reading);
+    } catch (error) {
+      log.debug({ err: error }, "the database could not be asked for the time");
+    }
+  };
+  const askLater = () => {
+    timer = setTimeout(() => void askAgain().then(() => (stopped ? undefined : askLater())), everyMs).unref();
+  };
+
+  compare(first);
+  askLater();
+  return {
+    clock: time,
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
+}

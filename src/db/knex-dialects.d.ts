@@ -1,0 +1,64 @@
+// knex offers its dialects as bases for others but has no types for these files; these are the parts that are used.
+
+declare module "knex/lib/dialects/better-sqlite3/index.js" {
+  import knex from "knex";
+
+  class BetterSqlite3Client extends knex.Client {
+    /** Set on the client of a transaction. */
+    transacting?: boolean;
+    /** Runs one statement on the connection, within this turn of the event loop. */
+    _query<Q extends { sql: string }>(connection: unknown, query: Q): Promise<Q>;
+  }
+  export default BetterSqlite3Client;
+}
+
+declare module "knex/lib/dialects/sqlite3/execution/sqlite-transaction.js" {
+  class SqliteTransaction {
+    constructor(client: unknown, container: unknown, config: unknown, outerTx: unknown);
+    readonly client: { transacting?: boolean };
+    readonly trxClient: { query(connection: unknown, sql: string): Promise<unknown> };
+    _completed: boolean;
+    _rejecter(reason: unknown): void;
+    /** Takes a connection from the pool, begins, and runs the container. */
+    _evaluateContainer(config: unknown, container: unknown): Promise<unknown>;
+    begin(connection: unknown): Promise<unknown>;
+    rollback(connection: unknown, error?: unknown): Promise<unknown>;
+  }
+  export default SqliteTransaction;
+}
+
+declare module "knex/lib/dialects/postgres/index.js" {
+  import { type Knex, knex } from "knex";
+  import type { Client } from "pg";
+
+  export default class PostgresClient extends knex.Client {
+    config: Knex.Config;
+    _acquireOnlyConnection(): Promise<Client>;
+    checkVersion(connection: Client): Promise<string>;
+    _query(connection: Client, query: DriverQuery): Promise<DriverQuery>;
+  }
+
+  export interface DriverQuery {
+    sql: string;
+    options?: object;
+    response?: { command?: string };
+  }
+}
+
+declare module "knex/lib/dialects/postgres/execution/pg-transaction.js" {
+  import type { Knex } from "knex";
+  import type { Client } from "pg";
+
+  export default class PostgresTransaction {
+    constructor(
+      client: Knex.Client,
+      container: unknown,
+      config: Knex.TransactionConfig | undefined,
+      outerTx: PostgresTransaction | null,
+    );
+    _completed: boolean;
+    _rejecter(error: unknown): void;
+    query(connection: Client, sql: string, status?: number, value?: unknown): Promise<unknown>;
+    rollback(connection: Client, error?: unknown): Promise<unknown>;
+  }
+}

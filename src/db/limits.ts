@@ -1,0 +1,53 @@
+import type { Knex } from "knex";
+
+/**
+ * How long things may take on PostgreSQL, in milliseconds. All but `answer` are kept by the server, which undoes what it
+ * ends. `answer` is the client's: it is for a server that froze or cannot be reached, and must be the longest, since
+ * the client can only leave, and cannot know what became of its last statement.
+ */
+export interface Limits {
+  /** A statement, with what it waits for. */
+  statement: number;
+  /** The wait for one lock. */
+  lock: number;
+  /** The pause between two statements of a transaction. */
+  idle: number;
+  /** The wait for the server's answer to one statement. */
+  answer: number;
+}
+
+/** What requests and background work get. */
+export const LIMITS: Limits = { statement: 30_000, lock: 10_000, idle: 30_000, answer: 60_000 };
+
+/** What the operator's long jobs get: they may read every row, but make nobody else wait longer for a lock. */
+export const LONG_LIMITS: Limits = {
+  ...LIMITS,
+  statement: 12 * 3_600_000,
+  answer: 12 * 3_600_000 + 60_000,
+};
+
+/** The config of a transaction as the dialect of PostgreSQL reads it (postgres-dialect.ts). */
+export interface LimitedTransactionConfig extends Knex.TransactionConfig {
+  limits?: Limits;
+}
+
+/** A transaction with limits of its own. On SQLite there are none. */
+export function transactionWithin<T>(
+  db: Knex,
+  limits: Limits,
+  work: (trx: Knex.Transaction) => Promise<T>,
+): Promise<T> {
+  const config: LimitedTransactionConfig = { limits };
+  return db.transaction(work, config);
+}
+
+/** The server's limits, as statements; `local` ones end with the transaction. */
+export function limitStatements({ statement, lock, idle }: Limits, scope: "local" | "session"): string {
+  return Object.entries({
+    statement_timeout: statement,
+    lock_timeout: lock,
+    idle_in_transaction_session_timeout: idle,
+  })
+    .map(([name, milliseconds]) => `set ${scope} ${name} = ${Math.round(milliseconds)};`)
+    .join(" ");
+}

@@ -1,0 +1,143 @@
+import PostgresClient, { type DriverQuery } from "knex/lib/dialects/postgres/index.js";
+import PostgresTransaction from "knex/lib/dialects/postgres/execution/pg-transaction.js";
+import { type Client, DatabaseError } from "pg";
+import { isConnectionLost } from "./errors";
+import { type LimitedTransactionConfig, type Limits, LIMITS, limitStatements } from "./limits";
+
+// knex gives a connection back to its pool whatever became of it: also while a statement that the client no longer
+// waits for is still under way, and when the ROLLBACK was lost. The next transaction on it would then commit what the
+// one before had begun. Here a connection goes back only if it is known to be idle and outside of any transaction;
+// every other is closed at once, and PostgreSQL undoes what was open on it.
+
+/** How long the server gets to say goodbye, in milliseconds: one that froze never does. */
+const GOODBYE_WITHIN_MS = 1_000;
+
+/** What knex and pg keep on a connection, beyond their types. */
+interface Internals {
+  /** Set: knex's pool does not hand the connection out any more. */
+  __knex__disposed?: unknown;
+  connection: { stream: { destroy(): void } };
+}
+
+const internals = (connection: Client) => connection as unknown as Internals;
+
+/** Statements that are not answered yet, by connection. */
+const unanswered = new WeakMap<Client, number>();
+/** How long the client waits for answers on a connection, where its transaction has limits of its own. */
+const ownAnswerLimit = new WeakMap<Client, number>();
+
+const isDiscarded = (connection: Client) => internals(connection).__knex__disposed !== undefined;
+
+function discard(connection: Client, reason: unknown): void {
+  internals(connection).__knex__disposed ??= reason;
+  internals(connection).connection.stream.destroy();
+}
+
+function track(connection: Client, change: 1 | -1): void {
+  unanswered.set(connection, (unanswered.get(connection) ?? 0) + change);
+}
+
+const isIdle = (connection: Client) =>
+  !unanswered.get(connection) && connection.getTransactionStatus() === "I";
+
+const isTransactionBound = (sql: string) => /^(BEGIN|COMMIT|ROLLBACK(?! TO))\b/.test(sql);
+
+/** After an error that the server told it is ready again. After any other nobody knows what it is doing. */
+const leavesKnownState = (error: unknown, sql: string) =>
+  error instanceof DatabaseError && !isConnectionLost(error) && !isTransactionBound(sql);
+
+export class SafePostgresClient extends PostgresClient {
+  get limits(): Limits {
+    return (this.config as { limits?: Limits }).limits ?? LIMITS;
+  }
+
+  override transaction(container: unknown, config: LimitedTransactionConfig, outer: never) {
+    return new LimitedTransaction(this, container, config, outer) as never;
+  }
+
+  // Statements outside of transactions are bound by these. Startup parameters would do as well, but PgBouncer refuses them.
+  override async _acquireOnlyConnection(): Promise<Client> {
+    const connection = await super._acquireOnlyConnection();
+    return this.orDiscard(connection, async () => {
+      await connection.query(limitStatements(this.limits, "session"));
+      return connection;
+    });
+  }
+
+  override checkVersion(connection: Client): Promise<string> {
+    return this.orDiscard(connection, () => super.checkVersion(connection));
+  }
+
+  override async _query(connection: Client, query: DriverQuery): Promise<DriverQuery> {
+    const query_timeout = ownAnswerLimit.get(connection) ?? this.limits.answer;
+    track(connection, 1);
+    try {
+      const answered = await super._query(connection, {
+        ...query,
+        options: { ...query.options, query_timeout },
+      });
+      query.response = answered.response;
+    } catch (error) {
+      if (!leavesKnownState(error, query.sql)) discard(connection, error);
+      throw error;
+    } finally {
+      track(connection, -1);
+    }
+    // PostgreSQL answers the COMMIT of a transaction in which a statement failed with success, and undoes it.
+    if (query.sql.startsWith("COMMIT") && query.response?.command === "ROLLBACK") {
+      throw new Error("the transaction was rolled back at its commit: a statement in it had failed");
+    }
+    return query;
+  }
+
+  override releaseConnection(connection: Client): Promise<void> {
+    ownAnswerLimit.delete(connection);
+    if (!isIdle(connection)) discard(connection, "given back before its work had ended");
+    return super.releaseConnection(connection) as Promise<void>;
+  }
+
+  override async destroyRawConnection(connection: Client): Promise<void> {
+    const timer = setTimeout(() => internals(connection).connection.stream.destroy(), GOODBYE_WITHIN_MS);
+    await super.destroyRawConnection(connection).finally(() => clearTimeout(timer));
+  }
+
+  private async orDiscard<T>(connection: Client, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      discard(connection, error);
+      throw error;
+    }
+  }
+}
+
+/** Takes its limits along with BEGIN, in one round trip: behind PgBouncer each transaction may meet another session. */
+class LimitedTransaction extends PostgresTransaction {
+  private readonly limits: Limits;
+  private readonly hasOwnLimits: boolean;
+
+  constructor(
+    client: SafePostgresClient,
+    container: unknown,
+    config: LimitedTransactionConfig | undefined,
+    outer: PostgresTransaction | null,
+  ) {
+    super(client, container, config, outer);
+    this.limits = config?.limits ?? client.limits;
+    this.hasOwnLimits = config?.limits !== undefined;
+  }
+
+  override query(connection: Client, sql: string, status?: number, value?: unknown): Promise<unknown> {
+    if (!sql.startsWith("BEGIN")) return super.query(connection, sql, status, value);
+    if (this.hasOwnLimits) ownAnswerLimit.set(connection, this.limits.answer);
+    return super.query(connection, `${sql} ${limitStatements(this.limits, "local")}`, status, value);
+  }
+
+  // A ROLLBACK on a connection that is gone would fail as well, and hide why.
+  override rollback(connection: Client, error?: unknown): Promise<unknown> {
+    if (!isDiscarded(connection)) return super.rollback(connection, error);
+    this._completed = true;
+    this._rejecter(error ?? internals(connection).__knex__disposed);
+    return Promise.resolve();
+  }
+}

@@ -1,0 +1,153 @@
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import knex, { type Knex } from "knex";
+import SqliteClient from "knex/lib/dialects/better-sqlite3";
+import { SQLITE_DRIVER } from "../sqlite-driver";
+
+/** What a statement ends with that takes far longer than any should. */
+export const OVERRUN = "SQLITE_INTERRUPT";
+
+/** A statement that takes longer than this, in milliseconds, costs the thread its life. */
+const OVERRUN_MS = 15_000;
+
+interface Answer {
+  id: number;
+  rows?: unknown[];
+  error?: { message: string; code?: string };
+}
+
+interface Pending {
+  resolve(rows: unknown[]): void;
+  reject(error: Error): void;
+  overrun: NodeJS.Timeout;
+}
+
+const failure = (message: string, code: string) => Object.assign(new Error(message), { code });
+
+/** A connection to the SQLite file in a thread of its own, which can only read. */
+export class ReaderThread {
+  private readonly worker: Worker;
+  private readonly pending = new Map<number, Pending>();
+  private asked = 0;
+  private ended = false;
+
+  /** Resolves when it can be asked. */
+  readonly ready: Promise<void>;
+
+  constructor(
+    file: string,
+    private readonly overrunMs: number,
+  ) {
+    const workerData = { driver: require.resolve(SQLITE_DRIVER), file };
+    this.worker = new Worker(join(__dirname, "reader.thread.mjs"), { workerData });
+    this.ready = new Promise((resolve, reject) => {
+      this.worker.once("message", () => {
+        this.worker.on("message", (answer: Answer) => this.take(answer));
+        this.worker.unref();
+        resolve();
+      });
+      this.worker.once("error", reject);
+      this.worker.once("exit", () => reject(new Error("Connection terminated: the reader did not start")));
+    });
+    this.worker.on("error", (error) => this.end(error));
+    this.worker.on("exit", () => this.end(new Error("it exited")));
+  }
+
+  get alive(): boolean {
+    return !this.ended;
+  }
+
+  all(sql: string, bindings: readonly unknown[]): Promise<unknown[]> {
+    return new Promise((resolve, reject) => {
+      if (this.ended) return reject(failure("Connection terminated: the reader has ended", "SQLITE_MISUSE"));
+      const id = ++this.asked;
+      const overrun = setTimeout(() => this.giveUp(id), this.overrunMs);
+      overrun.unref();
+      this.pending.set(id, { resolve, reject, overrun });
+      this.worker.ref();
+      this.worker.postMessage({ id, sql, bindings });
+    });
+  }
+
+  /** Resolves when the thread has ended, or at the end of the statement that it is in the middle of. */
+  async close(): Promise<void> {
+    this.end(new Error("it was closed"));
+    await this.worker.terminate();
+  }
+
+  private take({ id, rows, error }: Answer): void {
+    const pending = this.pending.get(id);
+    if (!pending) return;
+    this.settle(id, pending);
+    if (error) pending.reject(failure(error.message, error.code ?? "SQLITE_ERROR"));
+    else pending.resolve(rows ?? []);
+  }
+
+  private settle(id: number, { overrun }: Pending): void {
+    clearTimeout(overrun);
+    this.pending.delete(id);
+    if (this.pending.size === 0) this.worker.unref();
+  }
+
+  /** SQLite cannot be interrupted from outside: the thread ends with its statement, and another takes its place. */
+  private giveUp(id: number): void {
+    const pending = this.pending.get(id);
+    if (!pending) return;
+    this.settle(id, pending);
+    pending.reject(failure("The statement took too long", OVERRUN));
+    this.end(new Error("a statement took too long"));
+    void this.worker.terminate();
+  }
+
+  private end(why: Error): void {
+    this.ended = true;
+    for (const [id, pending] of this.pending) {
+      this.settle(id, pending);
+      // In the words of a connection that was lost, which is what it is: whoever may repeat a read does so.
+      pending.reject(failure(`Connection terminated: the reader has ended, ${why.message}`, "SQLITE_MISUSE"));
+    }
+  }
+}
+
+interface Query {
+  sql: string;
+  bindings?: readonly unknown[];
+  response?: unknown;
+}
+
+/** knex's dialect with the statements in a thread. Statements that write fail there. */
+function readerClient(file: string, overrunMs: number): typeof Knex.Client {
+  return class extends SqliteClient {
+    /** The thread loads the driver. */
+    _driver() {
+      return null;
+    }
+    override async acquireRawConnection() {
+      const thread = new ReaderThread(file, overrunMs);
+      await thread.ready;
+      return thread;
+    }
+    override async destroyRawConnection(connection: ReaderThread) {
+      await connection.close();
+    }
+    override async validateConnection(connection: ReaderThread) {
+      return connection.alive;
+    }
+    async _query(connection: ReaderThread, query: Query) {
+      query.response = await connection.all(query.sql, this._formatBindings(query.bindings));
+      return query;
+    }
+  };
+}
+
+/** The SQLite file, read by a thread: nothing else in the process waits for what is read here. */
+export function openSqliteReader(file: string, overrunMs = OVERRUN_MS): Knex {
+  return knex({
+    client: readerClient(file, overrunMs),
+    log: { warn() {}, error() {}, deprecate() {}, debug() {} },
+    compileSqlOnError: false,
+    connection: { filename: file },
+    useNullAsDefault: true,
+    pool: { min: 1, max: 1 },
+  });
+}

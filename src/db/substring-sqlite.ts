@@ -1,0 +1,121 @@
+import type { Knex } from "knex";
+import { searchedText } from "../text";
+import { type Db, rawRows } from "./dialect";
+import type { PageRequest } from "./page";
+import type { LongRead } from "./reads/reads";
+import { holds, scan, type Scanned, type Source } from "./reads/scan";
+import { nextSize } from "./reads/slices";
+
+/** Below this many characters there is no trigram to look up. */
+const TRIGRAM = 3;
+
+/** A look into the index of trigrams, which goes by row, spans this many times as many rows as a step reads. */
+const SPAN = 20;
+
+export interface SearchScope {
+  accountId: string;
+  /** Only members of this list, which has so many. */
+  list?: { id: string; members: number };
+}
+
+/** The account's contacts, as a scan goes through them. */
+export const contactsOf = (accountId: string): Source => ({
+  table: "contacts",
+  id: "id",
+  scope: { account_id: accountId },
+  present: "deleted_at is null",
+});
+
+/**
+ * The search of substring.ts on SQLite. One phrase may take seconds to look up, and SQLite cannot be interrupted: so it
+ * is looked up in one span of rows after another.
+ */
+export async function searchBySlices(
+  read: LongRead,
+  scope: SearchScope,
+  text: string,
+  page: PageRequest,
+): Promise<Scanned> {
+  const folded = searchedText(text);
+  if ([...folded].length < TRIGRAM) return scanContacts(read, scope, text, page);
+  const phrase = `"${folded.replaceAll('"', '""')}"`;
+  const { newest, alone } = await read.step((db) => outline(db, scope.accountId));
+  const found: Scanned = { ids: [], total: 0 };
+  const spans = { ...read.slices, first: SPAN * read.slices.first, most: SPAN * read.slices.most };
+  let [last, span] = [newest, spans.first];
+  while (last > 0) {
+    const rows = { first: Math.max(1, last - span + 1), last };
+    const wanted = { limit: page.limit - found.ids.length, offset: Math.max(0, page.offset - found.total) };
+    const { total, ids, took } = await read.step(async (db) => {
+      const begun = read.stopwatch();
+      const part = await searchSpan(db, scope, phrase, rows, wanted, alone);
+      return { ...part, took: read.stopwatch() - begun };
+    });
+    found.total += total;
+    found.ids.push(...ids);
+    last = rows.first - 1;
+    span = nextSize(span, took, spans);
+  }
+  return found;
+}
+
+/** The newest row of the table, and whether no other account has any. */
+async function outline(db: Db, accountId: string): Promise<{ newest: number; alone: boolean }> {
+  const [row] = await rawRows<{ newest: number | null; first: string | null; last: string | null }>(
+    db,
+    `select (select max(row_id) from contacts) as newest, (select min(account_id) from contacts) as first,
+       (select max(account_id) from contacts) as last`,
+  );
+  return { newest: row?.newest ?? 0, alone: row?.first === accountId && row.last === accountId };
+}
+
+async function searchSpan(
+  db: Db,
+  { accountId, list }: SearchScope,
+  phrase: string,
+  rows: { first: number; last: number },
+  { limit, offset }: PageRequest,
+  alone: boolean,
+): Promise<Scanned> {
+  const membership = `and exists (select 1 from list_members m
+    where m.account_id = c.account_id and m.list_id = ? and m.contact_id = c.id)`;
+  // The order of a cross join is kept: the planner knows nothing about how much a phrase finds.
+  const matching = `from contacts_search f cross join contacts c on c.row_id = f.rowid
+    where f.contacts_search match ? and f.rowid between ? and ? and c.account_id = ? ${list ? membership : ""}`;
+  const bindings: Knex.RawBinding[] = [phrase, rows.first, rows.last, accountId, ...(list ? [list.id] : [])];
+  // The index alone tells how many there are, but not whose. Deleted contacts are not found by it.
+  const counting =
+    alone && !list
+      ? "from contacts_search where contacts_search match ? and rowid between ? and ?"
+      : matching;
+  const counted = await rawRows<{ total: number }>(
+    db,
+    `select count(*) as total ${counting}`,
+    counting === matching ? bindings : bindings.slice(0, 3),
+  );
+  const total = counted[0]?.total ?? 0;
+  if (limit === 0 || total <= offset) return { total, ids: [] };
+  // Contacts are inserted with rising ids, so this is their order by id, which the index gives without a sort.
+  const sql = `select c.id ${matching} order by f.rowid desc limit ? offset ?`;
+  const found = await rawRows<{ id: string }>(db, sql, [...bindings, limit, offset]);
+  return { total, ids: found.map(({ id }) => id) };
+}
+
+/** Reads every contact. */
+function scanContacts(
+  read: LongRead,
+  { accountId, list }: SearchScope,
+  text: string,
+  page: PageRequest,
+): Promise<Scanned> {
+  const isMember = {
+    column: "id",
+    sql: (db: Db) =>
+      db.raw(
+        `exists (select 1 from list_members m where m.account_id = contacts.account_id
+           and m.list_id = ? and m.contact_id = contacts.id)`,
+        [list?.id ?? null],
+      ),
+  };
+  return scan(read, contactsOf(accountId), [holds("search", text), ...(list ? [isMember] : [])], page);
+}

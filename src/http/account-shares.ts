@@ -1,0 +1,40 @@
+import { Problem, serviceUnavailable } from "../problem";
+import { Shares } from "./shares";
+
+/** Requests of one account that are worked on at once, until their answers are taken; further ones wait. */
+export const MAX_REQUESTS_OF_ACCOUNT = 64;
+
+const MIB = 1024 * 1024;
+
+/** What large bodies hold from their reading to their answer, in bytes: of all accounts, and of one. */
+const BODIES = { all: 64 * MIB, perAccount: 16 * MIB };
+
+/** How long a request waits for its part of either, in milliseconds. */
+const PATIENCE_MS = 10_000;
+
+/** What requests that carry a key share, by account. */
+export interface AccountShares {
+  requests: Shares;
+  bodyBytes: Shares;
+}
+
+export const accountShares = (): AccountShares => ({
+  requests: new Shares({
+    all: Infinity,
+    perAccount: MAX_REQUESTS_OF_ACCOUNT,
+    patienceMs: PATIENCE_MS,
+    refusal: () =>
+      new Problem(
+        429,
+        "rate_limited",
+        `${MAX_REQUESTS_OF_ACCOUNT} requests of this account are under way: wait for their answers, and read them`,
+        undefined,
+        { "Retry-After": "1" },
+      ),
+  }),
+  bodyBytes: new Shares({
+    ...BODIES,
+    patienceMs: PATIENCE_MS,
+    refusal: () => serviceUnavailable("Too many large bodies are on their way at the moment"),
+  }),
+});

@@ -1,0 +1,73 @@
+import pino from "pino";
+import { databaseClock, followDatabaseClock } from "../../src/db/database-clock";
+import { machine, type Timepieces } from "../../src/steady-clock";
+import { HOUR, SECOND } from "../../src/time";
+import { openTestDatabase, type OpenTestDatabase } from "../support/databases";
+import { until } from "../support/until";
+
+/** A machine whose clock is off. */
+const offBy = (ms: () => number): Timepieces => ({ ...machine, wall: () => Date.now() + ms() });
+
+describe("the clock that processes on PostgreSQL share", () => {
+  let opened: OpenTestDatabase;
+  const stops: (() => void)[] = [];
+  beforeAll(async () => {
+    opened = await openTestDatabase("PostgreSQL");
+  });
+  afterEach(() => stops.splice(0).forEach((stop) => stop()));
+  afterAll(() => opened.close());
+
+  function listener() {
+    const lines: { level: number; aheadMs?: number; msg: string }[] = [];
+    const log = pino({ level: "info" }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+    return { log, lines };
+  }
+  const follow = async (options: Parameters<typeof followDatabaseClock>[1]) => {
+    const following = await followDatabaseClock(opened.db, { everyMs: 5, ...options });
+    stops.push(following.stop);
+    return following.clock;
+  };
+
+  it("tells all of them the same time, however far their own are apart", async () => {
+    const { log } = listener();
+    const clocks = [
+      await follow({ log, pieces: offBy(() => HOUR) }),
+      await follow({ log, pieces: offBy(() => -HOUR) }),
+      await follow({ log }),
+      await databaseClock(
+        opened.db,
+        offBy(() => 24 * HOUR),
+      ),
+    ];
+    const times = clocks.map((clock) => clock.now());
+    expect(Math.max(...times) - Math.min(...times)).toBeLessThan(SECOND);
+    const { rows } = await opened.db.raw<{ rows: { now: Date }[] }>("select clock_timestamp() as now");
+    expect(Math.abs((rows[0]?.now.getTime() ?? 0) - (times[0] ?? 0))).toBeLessThan(SECOND);
+  });
+
+  it("tells the operator of a machine whose clock is off, once, and when it agrees again", async () => {
+    const { log, lines } = listener();
+    const offsets: number[] = [];
+    let off = HOUR;
+    await follow({ log, pieces: offBy(() => off), onOffset: (seconds) => void offsets.push(seconds) });
+    await until("it was asked again", 5, async () => offsets.length > 3, 5);
+    expect(Math.round(offsets.at(-1) ?? 0)).toBe(3_600);
+    expect(lines.map(({ level }) => level)).toEqual([40]);
+    expect(Math.round((lines[0]?.aheadMs ?? 0) / HOUR)).toBe(1);
+    off = 0;
+    await until("the operator is told", 5, async () => lines.length > 1, 5);
+    expect(lines[1]).toMatchObject({ level: 30 });
+    expect(Math.abs(offsets.at(-1) ?? NaN)).toBeLessThan(1);
+  });
+
+  it("runs on while the database is away", async () => {
+    const other = await openTestDatabase("PostgreSQL");
+    const { log } = listener();
+    const { clock, stop } = await followDatabaseClock(other.db, { log, everyMs: 5 });
+    stops.push(stop);
+    await other.close();
+    const before = [clock.now(), performance.now()] as const;
+    await until("some time has passed", 5, async () => performance.now() - before[1] > 50, 5);
+    expect(clock.now() - before[0]).toBeGreaterThanOrEqual(49);
+  });
+});

@@ -1,0 +1,60 @@
+import { openDatabase } from "../../src/db/connection";
+import { migrate, migrationNames } from "../../src/db/migrate";
+import { type CommandRun, loadCommand, runCommand } from "../support/command";
+import { databases, openTestDatabase, type OpenTestDatabase } from "../support/databases";
+import { times } from "../support/times";
+
+const PROCESSES = 8;
+
+const appliedBy = (runs: readonly CommandRun[]) =>
+  runs
+    .map(({ out }) => (JSON.parse(out) as { applied: string[] }).applied)
+    .filter((names) => names.length > 0);
+
+describe.each(databases)("processes that migrate on %s", (kind) => {
+  let opened: OpenTestDatabase;
+  let env: Record<string, string>;
+  beforeEach(async () => {
+    opened = await openTestDatabase(kind, { migrated: false });
+    const { dataDir, url } = opened;
+    env = { RECADO_DATA_DIR: `${dataDir}/data`, ...(url === null ? {} : { DATABASE_URL: url }) };
+  });
+  afterEach(() => opened.close());
+
+  it("an empty database at the same moment all end well, and one of them has done it", async () => {
+    const commands = await Promise.all(times(PROCESSES, () => loadCommand(env, "migrate", "--json")));
+    for (const { go } of commands) go();
+    const runs = await Promise.all(commands.map(({ done }) => done));
+    expect(runs.map(({ exitCode, err }) => ({ exitCode, err }))).toEqual(
+      times(PROCESSES, () => ({ exitCode: 0, err: "" })),
+    );
+    expect(appliedBy(runs)).toEqual([[...migrationNames]]);
+  }, 120_000);
+
+  it("leave nothing in the way of the next when they are killed", async () => {
+    for (const afterMs of [0, 40, 120, 400]) {
+      const { go, kill, done } = await loadCommand(env, "migrate");
+      go();
+      await new Promise((resolve) => setTimeout(resolve, afterMs));
+      kill();
+      await done;
+    }
+    expect(await runCommand(env, "migrate")).toMatchObject({ exitCode: 0, err: "" });
+    const accounts = await runCommand(env, "accounts", "list", "--json");
+    expect(accounts).toEqual({ exitCode: 0, out: "[]\n", err: "" });
+  }, 120_000);
+});
+
+describe("migrations on PostgreSQL", () => {
+  it("run once for fifteen connections that ask at once", async () => {
+    const { url, close } = await openTestDatabase("PostgreSQL", { migrated: false });
+    const all = times(15, () => openDatabase({ url, sqliteFile: "", poolSize: 2 }));
+    try {
+      const applied = await Promise.all(all.map((db) => migrate(db)));
+      expect(applied.filter((names) => names.length > 0)).toEqual([[...migrationNames]]);
+    } finally {
+      await Promise.all(all.map((db) => db.destroy()));
+      await close();
+    }
+  });
+});

@@ -1,0 +1,229 @@
+import { Client } from "pg";
+import { openDatabase } from "../../src/db/connection";
+import { type Limits, LIMITS, LONG_LIMITS, transactionWithin } from "../../src/db/limits";
+import { migrate } from "../../src/db/migrate";
+import { openTestDatabase, type OpenTestDatabase } from "../support/databases";
+import { type FreezablePostgres, freezablePostgres } from "../support/freezable-postgres";
+import { expectTrueCounts } from "../support/recount";
+import { startTestService, type TestService, testService } from "../support/service";
+import { until } from "../support/until";
+
+const QUICK: Limits = { statement: 1_500, lock: 500, idle: 1_500, answer: 3_000 };
+const RECIPIENTS = 200;
+const SENDERS = 12;
+
+const body = (reference: string) => ({
+  channel: "sms",
+  content: { type: "text", text: "Oi" },
+  recipients: Array.from({ length: RECIPIENTS }, (_, index) => ({
+    to: `+5511988${String(index).padStart(6, "0")}`,
+    client_reference: reference,
+  })),
+});
+
+/** Sends that go on one after the other in many places at once; `end` waits for the last and answers their statuses. */
+function keepSending(service: TestService) {
+  const statuses = new Map<string, number>();
+  let going = true;
+  const sendOn = async (place: number) => {
+    for (let turn = 0; going; turn++) {
+      const reference = `${place}-${turn}`;
+      const answer = await service.request
+        .post("/v3/messages")
+        .set("Idempotency-Key", reference)
+        .send(body(reference));
+      statuses.set(reference, answer.status);
+      if (answer.status === 503) expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+    }
+  };
+  const all = Promise.all(Array.from({ length: SENDERS }, (_, place) => sendOn(place)));
+  const count = (status: number) => [...statuses.values()].filter((one) => one === status).length;
+  return {
+    count,
+    async end() {
+      going = false;
+      await all;
+      return statuses;
+    },
+  };
+}
+
+/** How many messages each send has, by its reference. */
+async function messagesBySend({ db }: TestService): Promise<Map<string, number>> {
+  const rows = (await db("messages")
+    .groupBy("client_reference")
+    .select("client_reference")
+    .count({ n: "*" })) as {
+    client_reference: string;
+    n: number;
+  }[];
+  return new Map(rows.map((row) => [row.client_reference, row.n]));
+}
+
+async function expectIdlePool({ db }: TestService): Promise<void> {
+  const rows = (await db("pg_stat_activity")
+    .whereRaw("datname = current_database() and application_name = 'recado' and pid <> pg_backend_pid()")
+    .pluck("state")) as string[];
+  expect(rows.filter((state) => state !== "idle")).toEqual([]);
+}
+
+describe("while another session keeps a table locked", () => {
+  const service = testService("PostgreSQL", { limits: QUICK });
+
+  it("sends fail whole, with 503 and a time to come back, and leave nothing behind", async () => {
+    const sending = keepSending(service);
+    await until("sends go through", 20, async () => sending.count(202) >= SENDERS);
+    await service.db.transaction(async (trx) => {
+      await trx.raw("set local idle_in_transaction_session_timeout = 0");
+      await trx.raw("lock table message_counts in exclusive mode");
+      await until("sends fail", 20, async () => sending.count(503) >= SENDERS);
+    });
+    const before = sending.count(202);
+    await until("sends go through again", 20, async () => sending.count(202) >= before + 3 * SENDERS);
+    const statuses = await sending.end();
+    expect(new Set(statuses.values())).toEqual(new Set([202, 503]));
+    const found = await messagesBySend(service);
+    for (const [reference, status] of statuses) {
+      expect({ reference, messages: found.get(reference) ?? 0 }).toEqual({
+        reference,
+        messages: status === 202 ? RECIPIENTS : 0,
+      });
+    }
+    await expectTrueCounts(service, service.accountId);
+    await expectIdlePool(service);
+  });
+});
+
+describe("while the server stands still", () => {
+  let server: FreezablePostgres;
+  let service: TestService;
+  let close: () => Promise<void>;
+
+  beforeAll(async () => {
+    server = await freezablePostgres();
+    const { url } = server;
+    const { dataDir, close: removeDir } = await openTestDatabase("SQLite");
+    const db = openDatabase({ url, sqliteFile: "", poolSize: 8, limits: QUICK });
+    await migrate(db);
+    const database: OpenTestDatabase = { db, url, dataDir, close: () => db.destroy().then(removeDir) };
+    ({ service, close } = await startTestService(database));
+  }, 60_000);
+
+  afterAll(async () => {
+    server.thaw();
+    await close();
+    await server.stop();
+  });
+
+  it("sends fail with 503, and are later there whole or not at all", async () => {
+    const sending = keepSending(service);
+    for (let freeze = 1; freeze <= 2; freeze++) {
+      const [done, failed] = [sending.count(202), sending.count(503)];
+      await until("sends go through", 30, async () => sending.count(202) >= done + 2 * SENDERS);
+      await server.freeze();
+      await until("sends fail", 30, async () => sending.count(503) >= failed + SENDERS);
+      server.thaw();
+    }
+    const before = sending.count(202);
+    await until("sends go through again", 30, async () => sending.count(202) >= before + 3 * SENDERS);
+    const statuses = await sending.end();
+    expect(new Set(statuses.values())).toEqual(new Set([202, 503]));
+    const found = await messagesBySend(service);
+    for (const [reference, status] of statuses) {
+      const messages = found.get(reference) ?? 0;
+      // A COMMIT that the server had received when it froze is carried out afterwards: all of it.
+      expect([reference, messages]).toEqual([reference, status === 202 || messages > 0 ? RECIPIENTS : 0]);
+    }
+    await expectTrueCounts(service, service.accountId);
+    await expectIdlePool(service);
+  }, 120_000);
+
+  it("a stop does not wait for it", async () => {
+    const db = openDatabase({ url: server.url, sqliteFile: "", poolSize: 2, limits: QUICK });
+    await Promise.all([db.raw("select 1"), db.raw("select 1")]);
+    await server.freeze();
+    const began = Date.now();
+    await db.destroy();
+    expect(Date.now() - began).toBeLessThan(4_000);
+    server.thaw();
+  });
+});
+
+describe("limits on PostgreSQL", () => {
+  let opened: OpenTestDatabase;
+  beforeAll(async () => {
+    opened = await openTestDatabase("PostgreSQL", { limits: QUICK });
+  });
+  afterAll(() => opened.close());
+
+  const limitsOf = async (db: OpenTestDatabase["db"]) => {
+    const { rows } = await db.raw<{ rows: Record<string, string>[] }>(
+      `select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+              current_setting('idle_in_transaction_session_timeout') as idle`,
+    );
+    return rows[0];
+  };
+
+  it("are the server's before they are the client's", () => {
+    for (const { statement, lock, idle, answer } of [LIMITS, LONG_LIMITS]) {
+      expect(Math.max(statement, lock, idle)).toBeLessThan(answer);
+      expect(lock).toBeLessThan(statement);
+    }
+  });
+
+  it("hold outside of transactions and in them, and may be others in one", async () => {
+    const quick = { statement: "1500ms", lock: "500ms", idle: "1500ms" };
+    expect(await limitsOf(opened.db)).toEqual(quick);
+    expect(await opened.db.transaction((trx) => limitsOf(trx))).toEqual(quick);
+    const long = await transactionWithin(opened.db, LONG_LIMITS, (trx) => limitsOf(trx));
+    expect(long).toEqual({ statement: "12h", lock: "10s", idle: "30s" });
+    expect(await limitsOf(opened.db)).toEqual(quick);
+  });
+
+  it("let a transaction with longer ones wait for its answer", async () => {
+    const limits: Limits = { ...QUICK, statement: 10_000, answer: 11_000 };
+    await transactionWithin(opened.db, limits, (trx) => trx.raw("select pg_sleep(3.5)"));
+    await expect(opened.db.raw("select pg_sleep(3.5)")).rejects.toMatchObject({ code: "57014" });
+  });
+
+  it("end a transaction that does nothing, and its connection is not used again", async () => {
+    const idle = opened.db.transaction(async (trx) => {
+      await trx.raw("select 1");
+      const watcher = new Client({ connectionString: opened.url ?? "" });
+      await watcher.connect();
+      await until("the server ends it", 10, async () => {
+        const { rows } = await watcher.query(
+          "select 1 from pg_stat_activity where state = 'idle in transaction'",
+        );
+        return rows.length === 0;
+      });
+      await watcher.end();
+      await trx.raw("select 1");
+    });
+    await expect(idle).rejects.toThrow(/connection error|terminat/);
+    expect(await limitsOf(opened.db)).toBeDefined();
+  });
+
+  it("a transaction in which a failed statement was overlooked is not reported as committed", async () => {
+    const overlooked = opened.db.transaction(async (trx) => {
+      await trx.raw("select 1 / 0").catch(() => null);
+    });
+    await expect(overlooked).rejects.toThrow("rolled back at its commit");
+  });
+
+  it("a connection comes back from an error that the server reports", async () => {
+    const db = openDatabase({ url: opened.url, sqliteFile: "", poolSize: 1, limits: QUICK });
+    try {
+      const backend = async () =>
+        (await db.raw<{ rows: { pid: number }[] }>("select pg_backend_pid() as pid")).rows[0]?.pid;
+      const first = await backend();
+      await expect(db.raw("select 1 / 0")).rejects.toMatchObject({ code: "22012" });
+      await expect(db.transaction((trx) => trx.raw("select 1 / 0"))).rejects.toMatchObject({ code: "22012" });
+      expect(await backend()).toBe(first);
+      await expect(db.raw("select pg_sleep(2)")).rejects.toMatchObject({ code: "57014" });
+      expect(await backend()).toBe(first);
+    } finally {
+      await db.destroy();
+    }
+  });
+});

@@ -1,0 +1,205 @@
+import { openDatabase } from "../../src/db/connection";
+import { rawRows } from "../../src/db/dialect";
+import { type LongReadOptions, type LongReads, longReads, type LongRead } from "../../src/db/reads/reads";
+import { openSqliteReader } from "../../src/db/reads/sqlite-reader";
+import { Problem } from "../../src/problem";
+import { databases, type OpenTestDatabase, openTestDatabase, type TestDatabase } from "../support/databases";
+
+const TOO_LONG = { field: "search", message: "takes too long here: narrow it" };
+
+/** Counts to so many: as long as the database takes for it. */
+const countTo = (last: number) =>
+  `with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${last})
+     select count(*) as total from numbers`;
+
+const readerOf = ({ url, dataDir }: OpenTestDatabase, overrunMs?: number) =>
+  url === null
+    ? openSqliteReader(`${dataDir}/recado.sqlite`, overrunMs)
+    : openDatabase({ url, sqliteFile: "", poolSize: 2 });
+
+const gone = () => new Problem(400, "validation_failed", "gone");
+
+describe.each(databases)("long reads on %s", (kind: TestDatabase) => {
+  let database: OpenTestDatabase;
+  const open: LongReads[] = [];
+
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+    await database.db.raw("create table notes (id integer primary key, text text not null)");
+  }, 60_000);
+  afterEach(async () => {
+    for (const reads of open.splice(0)) await reads.stop();
+  });
+  afterAll(async () => {
+    await database.close();
+  });
+
+  function reads({ overrunMs, ...options }: Partial<LongReadOptions> & { overrunMs?: number } = {}) {
+    const connections = kind === "SQLite" ? 1 : 2;
+    const made = longReads({ db: readerOf(database, overrunMs), connections, ...options });
+    open.push(made);
+    return made;
+  }
+
+  const as = <T>(
+    from: LongReads,
+    accountId: string,
+    work: (read: LongRead) => Promise<T>,
+    signal = new AbortController().signal,
+  ) => from.of({ accountId, signal }, TOO_LONG)(work);
+
+  const total = (sql: string) => (read: LongRead) =>
+    read.step(async (db) => Number((await rawRows<{ total: number }>(db, sql))[0]?.total));
+
+  it("see what was written just before", async () => {
+    const from = reads();
+    for (let n = 1; n <= 20; n++) {
+      await database.db("notes").insert({ id: n, text: "written" });
+      expect(await as(from, "a", total("select count(*) as total from notes"))).toBe(n);
+    }
+  });
+
+  it("cannot write", async () => {
+    const write = as(reads(), "a", (read) =>
+      read.step((db) => rawRows(db, "delete from notes returning id")),
+    );
+    await expect(write).rejects.toMatchObject({ code: kind === "SQLite" ? "SQLITE_READONLY" : "25006" });
+  });
+
+  it("tell what is wrong with a statement by its code, and go on", async () => {
+    const from = reads();
+    const wrong = as(from, "a", total("select nothing from nowhere"));
+    await expect(wrong).rejects.toMatchObject({ code: kind === "SQLite" ? "SQLITE_ERROR" : "42P01" });
+    expect(await as(from, "a", total("select 1 as total"))).toBe(1);
+  });
+
+  it("end with 400 when their steps have taken their time together, and cost no other read its own", async () => {
+    let now = 0;
+    const from = reads({ budgetMs: 5_000, stopwatch: () => (now += 1_000) });
+    const steps = async (read: LongRead, count: number) => {
+      for (let n = 0; n < count; n++) await total("select 1 as total")(read);
+      return "done";
+    };
+    // Each step takes a second by this stopwatch.
+    expect(await as(from, "a", (read) => steps(read, 5))).toBe("done");
+    await expect(as(from, "a", (read) => steps(read, 6))).rejects.toMatchObject({
+      status: 400,
+      code: "validation_failed",
+      message: "This takes longer than 5 s",
+      fields: [TOO_LONG],
+    });
+    expect(await as(from, "a", (read) => steps(read, 5))).toBe("done");
+  });
+
+  it("end with 400 in the middle of a statement that does not end by itself", async () => {
+    const from = reads({ budgetMs: 500, overrunMs: 500 });
+    await expect(as(from, "a", total(countTo(20_000_000)))).rejects.toMatchObject({ status: 400 });
+    expect(await as(from, "b", total("select 2 as total"))).toBe(2);
+  });
+
+  it("take turns, so that the steps of one account wait for one of another at most", async () => {
+    const from = reads();
+    const order: string[] = [];
+    const steps = (account: string, count: number) => async (read: LongRead) => {
+      for (let n = 0; n < count; n++) {
+        await read.step(async (db) => {
+          order.push(account);
+          await rawRows(db, "select 1 as total");
+        });
+      }
+    };
+    const greedy = Array.from({ length: 12 }, () => as(from, "greedy", steps("greedy", 20)));
+    await as(from, "other", steps("other", 5));
+    // One connection serves both in turn; of two, the greedy account has one.
+    expect(order.filter((account) => account === "greedy").length).toBeLessThan(40);
+    await Promise.all(greedy);
+    expect(order.filter((account) => account === "greedy")).toHaveLength(240);
+  });
+
+  it("of an account with too many waiting are refused with 429", async () => {
+    const from = reads({ perAccount: 1, waiting: 2 });
+    const many = await Promise.allSettled(
+      Array.from({ length: 5 }, () => as(from, "a", total("select 1 as total"))),
+    );
+    expect(many.map(({ status }) => status)).toEqual([
+      ...["fulfilled", "fulfilled", "fulfilled"],
+      ...["rejected", "rejected"],
+    ]);
+    expect(many[4]).toMatchObject({
+      reason: { status: 429, code: "rate_limited", headers: { "Retry-After": "1" } },
+    });
+  });
+
+  it("of a client that goes away end, and leave their place to the next", async () => {
+    const from = reads({ perAccount: 1 });
+    const client = new AbortController();
+    let steps = 0;
+    const endless = as(
+      from,
+      "a",
+      async (read) => {
+        for (;;) {
+          await total("select 1 as total")(read);
+          if (++steps === 3) client.abort(gone());
+        }
+      },
+      client.signal,
+    );
+    const next = as(from, "a", total("select 7 as total"));
+    await expect(endless).rejects.toThrow("gone");
+    expect(await next).toBe(7);
+    expect(steps).toBe(3);
+  });
+
+  it("end with 503 when the service stops", async () => {
+    const from = reads({ perAccount: 1 });
+    const endless = () =>
+      as(from, "a", async (read) => {
+        for (;;) await total("select 1 as total")(read);
+      });
+    const ends = [endless(), endless()].map((read) => expect(read).rejects.toMatchObject({ status: 503 }));
+    await as(from, "b", total("select 1 as total"));
+    await from.stop();
+    await Promise.all(ends);
+    await expect(as(from, "a", total("select 1 as total"))).rejects.toMatchObject({ status: 503 });
+  });
+});
+
+describe("the thread that reads SQLite", () => {
+  let database: OpenTestDatabase;
+
+  beforeAll(async () => {
+    database = await openTestDatabase("SQLite");
+  }, 60_000);
+  afterAll(async () => {
+    await database.close();
+  });
+
+  it("is replaced when it ends, and tells who was waiting that the connection was lost", async () => {
+    const reader = readerOf(database);
+    expect(await rawRows(reader, "select 1 as one")).toEqual([{ one: 1 }]);
+    const thread = (await reader.client.acquireConnection()) as {
+      close(): Promise<void>;
+      all(sql: string, bindings: []): Promise<unknown[]>;
+    };
+    const lost = expect(thread.all(countTo(1_000_000), [])).rejects.toThrow("Connection terminated");
+    await thread.close();
+    await lost;
+    await reader.client.releaseConnection(thread);
+    expect(await rawRows(reader, "select 2 as two")).toEqual([{ two: 2 }]);
+    await reader.destroy();
+  });
+
+  it("leaves the process to other things while it reads", async () => {
+    const reader = readerOf(database);
+    let [turns, done] = [0, false];
+    const counting = rawRows(reader, countTo(2_000_000)).finally(() => (done = true));
+    while (!done) {
+      turns += 1;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await counting;
+    expect(turns).toBeGreaterThan(100);
+    await reader.destroy();
+  });
+});

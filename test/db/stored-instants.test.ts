@@ -1,0 +1,288 @@
+import { leaseBatch } from "../../src/dispatch/batches.store";
+import { leaseImport } from "../../src/imports/imports.store";
+import { insertSender } from "../../src/senders/senders.store";
+import { findAnswer, IDEMPOTENCY_RETENTION } from "../../src/messages/idempotency.store";
+import { boundStoredInstants } from "../../src/stored-instants";
+import { DAY, HOUR, MINUTE, SECOND, toTimestamp } from "../../src/time";
+import { leaseDeliveries } from "../../src/webhooks/leases.store";
+import { deliverDue } from "../../src/webhooks/deliver";
+import { findEndpoint, rotateSecret } from "../../src/webhooks/webhooks.store";
+import { signingSecrets } from "../../src/webhooks/endpoint";
+import { Campaigns } from "../support/campaigns";
+import { scriptedCarrier } from "../support/carrier";
+import { databases } from "../support/databases";
+import { Exchange } from "../support/exchange";
+import { importBench } from "../support/imports";
+import { receiver } from "../support/receiver";
+import { type TestAccount, testService } from "../support/service";
+import { enqueue, newEndpoint, storedDeliveries } from "../support/webhooks";
+
+describe.each(databases)("what a clock that was ahead has left on %s", (database) => {
+  const scripted = scriptedCarrier({ batchSize: 10 });
+  const service = testService(database, {
+    override: () => ({ carriers: new Map([["sandbox", scripted.carrier]]) }),
+  });
+  let made = 0;
+  let account: TestAccount;
+  beforeEach(async () => {
+    account = await service.account(`ahead ${made++}`);
+    scripted.handed.length = 0;
+    scripted.behaves(async (messages) => messages.map(() => ({ type: "accepted" })));
+  });
+  afterEach(() => service.db("webhook_deliveries").update({ status: "abandoned", lease: null }));
+
+  /** Does something while the clock is ahead, and sets it right two seconds later. */
+  async function whileAhead<T>(ahead: number, work: () => Promise<T>): Promise<T> {
+    const present = service.clock.now();
+    service.clock.set(present + ahead);
+    try {
+      return await work();
+    } finally {
+      service.clock.set(present + 2 * SECOND);
+    }
+  }
+  /** What workers do in so many seconds. */
+  async function pass(seconds: number): Promise<void> {
+    for (let second = 0; second < seconds; second++) {
+      await boundStoredInstants(service.app);
+      await service.drain();
+      service.clock.advance(SECOND);
+    }
+  }
+  /** Makes the sender of SMS a slow one. */
+  async function slowSender(maxPerSecond: number): Promise<string> {
+    const id = service.app.ids.next();
+    const { accountId } = account;
+    const common = { id, accountId, channel: "sms", address: "27001", carrier: "sandbox" } as const;
+    await insertSender(service.db, {
+      ...{ ...common, maxPerSecond, isDefault: true },
+      createdAt: service.clock.now(),
+    });
+    return id;
+  }
+  async function send(count: number): Promise<string[]> {
+    const recipients = Array.from({ length: count }, (_, index) => ({ to: `+55119876500${10 + index}` }));
+    const body = { channel: "sms", content: { type: "text", text: "x" }, recipients };
+    const { body: sent } = await account.request.post("/v3/messages").send(body).expect(202);
+    return (sent.data as { message_id: string }[]).map(({ message_id }) => message_id);
+  }
+
+  it.each([
+    ["an hour", HOUR],
+    ["a day", DAY],
+    ["a year", 365 * DAY],
+  ])("%s keeps no message from going out, nor any sender over its speed", async (_, ahead) => {
+    await slowSender(3);
+    await send(3);
+    await service.drain();
+    await whileAhead(ahead, async () => {
+      await send(7);
+      await service.drain();
+    });
+    await send(5);
+    await pass(1);
+    // The level counts from the present: no more than what the clock ahead let through, and a second's worth.
+    expect(scripted.handed.length).toBeLessThanOrEqual(3 + 3 + 3);
+    await pass(6);
+    expect(scripted.handed.length).toBe(15);
+    expect(new Set(scripted.handed.map(({ messageId }) => messageId)).size).toBe(15);
+  });
+
+  it("keeps messages that a carrier did not take from being handed over for ten minutes at most", async () => {
+    scripted.behaves(async (messages) =>
+      messages.map(() => ({ type: "retry", error: { code: "away", message: "away", carrierCode: null } })),
+    );
+    await whileAhead(HOUR, async () => {
+      await send(2);
+      await service.drain();
+    });
+    scripted.behaves(async (messages) => messages.map(() => ({ type: "accepted" })));
+    scripted.handed.length = 0;
+    await pass(1);
+    expect(scripted.handed).toHaveLength(2);
+  });
+
+  it("a batch that a dead worker holds is free after the length of a lease", async () => {
+    const sender = await slowSender(100);
+    await whileAhead(DAY, async () => {
+      await send(2);
+      const key = { accountId: account.accountId, senderId: sender };
+      expect(await leaseBatch(service.db, key, "submit", service.clock.now())).not.toBeNull();
+    });
+    await pass(1);
+    expect(scripted.handed).toHaveLength(0);
+    service.clock.advance(30 * SECOND);
+    await pass(1);
+    expect(scripted.handed).toHaveLength(2);
+  });
+
+  it("leaves alone what waits as long as it should", async () => {
+    scripted.behaves(async (messages) =>
+      messages.map(() => ({ type: "retry", error: { code: "away", message: "away", carrierCode: null } })),
+    );
+    const campaigns = new Campaigns(service, account);
+    await campaigns.does("stop", await campaigns.launched({ list: await campaigns.list(3) }));
+    await send(2);
+    await service.drain();
+    const failing = await receiver({ status: 503, headers: { "Retry-After": "86400" } });
+    await newEndpoint(service.app, account.accountId, failing.url);
+    await enqueue(service.app, account.accountId, 1);
+    await deliverDue(service.app);
+    const stored = async () => [
+      await service.db("batches").where({ account_id: account.accountId }).orderBy("id"),
+      await storedDeliveries(service.app, account.accountId),
+    ];
+    const before = await stored();
+    await boundStoredInstants(service.app);
+    expect(await stored()).toEqual(before);
+    await failing.close();
+  });
+
+  it.each([
+    ["an hour", HOUR],
+    ["a day", DAY],
+  ])("%s locks no account out, and Retry-After is true", async (_, ahead) => {
+    account = await service.account(`limited ${made++}`, { rateLimit: 2 });
+    await whileAhead(ahead, async () => {
+      for (let request = 0; request < 3; request++) await account.request.get("/v3/senders");
+    });
+    await account.request.get("/v3/senders").expect(200);
+    await account.request.get("/v3/senders").expect(200);
+    const refused = await account.request.get("/v3/senders").expect(429);
+    const wait = Number(refused.headers["retry-after"]);
+    expect(wait).toBeLessThanOrEqual(60);
+    expect((refused.body as { error: { message: string } }).error.message).toBe(
+      `More than 2 requests in this minute; retry in ${wait} s`,
+    );
+    service.clock.advance(wait * SECOND);
+    await account.request.get("/v3/senders").expect(200);
+  });
+
+  it("deliveries of webhooks go out, and a dead worker's after the length of a lease", async () => {
+    const target = await receiver();
+    const endpoint = await newEndpoint(service.app, account.accountId, target.url);
+    const key = { accountId: account.accountId, webhookId: endpoint.id };
+    const [held, queued] = await whileAhead(DAY, async () => {
+      const first = await enqueue(service.app, account.accountId, 1);
+      const request = { endpoint: key, limit: 1, linger: false };
+      await service.db.transaction((trx) =>
+        leaseDeliveries(trx, request, service.app.ids.next(), service.clock.now()),
+      );
+      return [first, await enqueue(service.app, account.accountId, 1)];
+    });
+    await boundStoredInstants(service.app);
+    await deliverDue(service.app);
+    expect(target.eventIds()).toEqual(queued);
+    service.clock.advance(MINUTE);
+    await deliverDue(service.app);
+    expect(target.eventIds()).toEqual([...queued, ...held]);
+    await target.close();
+  });
+
+  it("failures of an endpoint and its rotated secret end in time", async () => {
+    const dead = await receiver(500);
+    const endpoint = await newEndpoint(service.app, account.accountId, dead.url);
+    await whileAhead(365 * DAY, async () => {
+      await enqueue(service.app, account.accountId, 1);
+      await deliverDue(service.app);
+      await rotateSecret(service.db, account.accountId, endpoint.id, "whsec_new", service.clock.now());
+    });
+    await boundStoredInstants(service.app);
+    const now = service.clock.now();
+    const stored = await findEndpoint(service.db, account.accountId, endpoint.id);
+    expect(stored?.failingSince).toBe(now);
+    expect(signingSecrets(stored!, now)).toEqual(["whsec_new", endpoint.secret]);
+    expect(signingSecrets(stored!, now + DAY)).toEqual(["whsec_new"]);
+    await dead.close();
+  });
+
+  it("imports are taken up, and a dead worker's after the length of a lease", async () => {
+    const bench = importBench(service, () => account);
+    const [left, waiting] = await whileAhead(DAY, async () => {
+      const imports: { listId: string; id: string }[] = [];
+      for (const name of ["Ana", "Rui"]) {
+        const listId = await bench.list();
+        imports.push({
+          listId,
+          id: (await bench.start(listId, await bench.upload(`phone,name\n,${name}`))).id,
+        });
+        if (imports.length === 1) await leaseImport(service.db, service.clock.now());
+      }
+      return imports as [{ listId: string; id: string }, { listId: string; id: string }];
+    });
+    await boundStoredInstants(service.app);
+    await bench.work();
+    expect((await bench.read(waiting.listId, waiting.id)).status).toBe("completed");
+    expect((await bench.read(left.listId, left.id)).status).toBe("running");
+    service.clock.advance(15 * SECOND);
+    await bench.work();
+    expect((await bench.read(left.listId, left.id)).status).toBe("completed");
+  });
+
+  it("follow-ups go out: as a message's own, and where the carrier's clock is ahead", async () => {
+    const exchange = new Exchange(service, account);
+    const fallback = await exchange.template({ text: "again" });
+    const rules = [{ on: ["undelivered" as const], after_seconds: 60, template_id: fallback }];
+    const template = await exchange.template({ rules });
+    await whileAhead(30 * DAY, async () => {
+      await exchange.send({ template }, "+5511987651234");
+      await service.drain();
+      await scripted.report([...scripted.handed], "undelivered");
+    });
+    await pass(1);
+    expect(scripted.handed).toHaveLength(2);
+
+    await exchange.send({ template }, "+5511987651235");
+    await service.drain();
+    const [, , message] = scripted.handed;
+    await scripted.report([message!], "undelivered", service.clock.now() + DAY);
+    service.clock.advance(MINUTE);
+    await service.drain();
+    expect(scripted.handed).toHaveLength(4);
+  });
+
+  it("an idempotency key is remembered for a day from now, not from then", async () => {
+    const body = {
+      channel: "sms",
+      content: { type: "text", text: "x" },
+      recipients: [{ to: "11987654321" }],
+    };
+    const sent = await whileAhead(365 * DAY, () =>
+      account.request.post("/v3/messages").set("Idempotency-Key", "k").send(body).expect(202),
+    );
+    await boundStoredInstants(service.app);
+    const again = await account.request
+      .post("/v3/messages")
+      .set("Idempotency-Key", "k")
+      .send(body)
+      .expect(202);
+    expect(again.body).toEqual(sent.body);
+    const end = service.clock.now() + IDEMPOTENCY_RETENTION;
+    expect(await findAnswer(service.db, account.accountId, "k", end - 1)).not.toBeNull();
+    expect(await findAnswer(service.db, account.accountId, "k", end)).toBeNull();
+  });
+
+  it("a scheduled campaign waits for an import no longer than it should", async () => {
+    const campaigns = new Campaigns(service, account);
+    const list = await campaigns.list(1);
+    const id = await campaigns.draft({ list });
+    const at = { scheduled_at: toTimestamp(service.clock.now() + SECOND) };
+    await campaigns.does("schedule", id, at);
+    await campaigns.beginImport(list);
+    await whileAhead(HOUR, () => service.drain());
+    await service.drain();
+    service.clock.advance(30 * MINUTE - 1);
+    await service.drain();
+    expect((await campaigns.read(id)).status).toBe("scheduled");
+    service.clock.advance(1);
+    await service.drain();
+    expect(await campaigns.read(id)).toMatchObject({ status: "error", error: { code: "import_timeout" } });
+  });
+
+  it("when a key was last used is mended by its next use", async () => {
+    await whileAhead(DAY, () => account.request.get("/v3/senders").expect(200));
+    await account.request.get("/v3/senders").expect(200);
+    const { body } = await account.request.get("/v3/api-keys").expect(200);
+    expect(body.data).toMatchObject([{ last_used_at: toTimestamp(service.clock.now()) }]);
+  });
+});

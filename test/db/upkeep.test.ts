@@ -1,0 +1,137 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { type Checkpoints, startCheckpoints } from "../../src/db/checkpoints";
+import { openDatabase } from "../../src/db/connection";
+import { compactSqlite, switchToIncrementalVacuum } from "../../src/db/vacuum";
+import { openTestDatabase, type OpenTestDatabase } from "../support/databases";
+import { testService } from "../support/service";
+import { until } from "../support/until";
+
+/** The names of the files below the directory that hold the text, whatever else they hold. */
+function filesWith(text: string, directory: string): string[] {
+  return readdirSync(directory, { recursive: true, encoding: "utf8" }).filter((name) => {
+    const path = join(directory, name);
+    return statSync(path).isFile() && readFileSync(path).includes(text);
+  });
+}
+
+describe("what is deleted from SQLite", () => {
+  const service = testService("SQLite");
+  const contact = (index: number) => ({
+    phone: `+551191234${String(1_000 + index)}`,
+    name: `Jurandir Xenofonte ${index}`,
+    attributes: { cpf: `529.982.247-${index}`, note: "y".repeat(500) },
+  });
+
+  it("is in no file any more once the log was emptied, neither from rows nor from the index of texts", async () => {
+    const { dataDir } = service.app.config;
+    const ids: string[] = [];
+    for (let index = 0; index < 40; index += 1) {
+      const { body } = await service.request.post("/v3/contacts").send(contact(index)).expect(201);
+      ids.push(body.id as string);
+    }
+    const traces = ["Jurandir Xenofonte", "jurandir xenofonte", "JURANDIR XENOFONTE", "529.982.247", "xeno"];
+    const found = () => traces.flatMap((text) => filesWith(text, dataDir).map((name) => [text, name]));
+    expect(found()).not.toEqual([]);
+
+    // Some are deleted, some renamed first, some only renamed.
+    for (const [index, id] of ids.entries()) {
+      const path = `/v3/contacts/${id}`;
+      if (index % 3 > 0) await service.request.patch(path).send({ name: "Ana", attributes: {} }).expect(200);
+      if (index % 3 < 2) await service.request.delete(path).expect(204);
+    }
+    const file = join(dataDir, "recado.sqlite");
+    const upkeep = startCheckpoints({ file, truncateEveryMs: 20, onState: () => {} });
+    try {
+      await until("the texts are gone", 20, async () => found().length === 0);
+    } finally {
+      await upkeep.stop();
+    }
+    expect((await service.request.get("/v3/contacts?search=xenofonte").expect(200)).body.data).toEqual([]);
+  }, 60_000);
+});
+
+describe("the thread that looks after a SQLite file", () => {
+  let database: OpenTestDatabase;
+  let upkeep: Checkpoints | null;
+  const file = () => join(database.dataDir, "recado.sqlite");
+  const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+
+  beforeEach(async () => {
+    upkeep = null;
+    database = await openTestDatabase("SQLite", { migrated: false });
+  });
+  afterEach(async () => {
+    await upkeep?.stop();
+    await database.close();
+  });
+
+  const fill = (megabytes: number) =>
+    database.db.raw(
+      `insert into notes (text) with recursive n (i) as (select 1 union all select i + 1 from n where i < ?)
+         select hex(randomblob(5000)) from n`,
+      [megabytes * 100],
+    );
+
+  it("goes on after failures, which it tells once, as it tells when they are over", async () => {
+    const states: (string | null)[] = [];
+    const later = join(database.dataDir, "later.sqlite");
+    upkeep = startCheckpoints({
+      file: later,
+      truncateEveryMs: 20,
+      onState: (failure) => states.push(failure && (failure as NodeJS.ErrnoException).code!),
+    });
+    await until("it has failed", 20, async () => states.length > 0);
+    const db = openDatabase({ url: null, sqliteFile: later, poolSize: 1 });
+    try {
+      await db.raw("create table notes (text text)");
+      await until("it is over", 20, async () => states.length > 1);
+      await db("notes").insert({ text: "Jurandir" });
+      await until("the log is moved and emptied", 20, async () => sizeOf(`${later}-wal`) === 0);
+      expect(readFileSync(later).includes("Jurandir")).toBe(true);
+    } finally {
+      await db.destroy();
+    }
+    expect(states).toEqual(["SQLITE_CANTOPEN", null]);
+  }, 90_000);
+
+  it("gives freed space back, without a writer noticing", async () => {
+    const { db } = database;
+    await db.raw("create table notes (text text)");
+    await fill(30);
+    await db("notes").delete();
+    upkeep = startCheckpoints({ file: file(), truncateEveryMs: 20, onState: () => {} });
+    let written = 0;
+    await until("the file is small", 40, async () => {
+      await db("notes").insert({ text: String(++written) });
+      return sizeOf(file()) < 8_000_000;
+    });
+    expect(await db("notes").count({ n: "*" })).toEqual([{ n: written }]);
+    expect(await db.raw("pragma integrity_check")).toEqual([{ integrity_check: "ok" }]);
+  }, 90_000);
+
+  it("can do so in an older file once that was rewritten: by a start where it is small, else by command", async () => {
+    const { db } = database;
+    const mode = async () => ((await db.raw("pragma auto_vacuum")) as [{ auto_vacuum: number }])[0].auto_vacuum;
+    const asBefore = async () => {
+      await db.raw("pragma auto_vacuum = NONE");
+      await db.raw("vacuum");
+      expect(await mode()).toBe(0);
+    };
+    await db.raw("create table notes (text text)");
+    expect(await switchToIncrementalVacuum(db)).toBe("done before");
+    await asBefore();
+    expect(await switchToIncrementalVacuum(db)).toBe("done now");
+    expect(await mode()).toBe(2);
+
+    await fill(70);
+    await asBefore();
+    expect(await switchToIncrementalVacuum(db)).toBe("too large");
+    expect(await mode()).toBe(0);
+    await db("notes").delete();
+    const { before, after } = await compactSqlite(db, file());
+    expect(before).toBeGreaterThan(60_000_000);
+    expect(after).toBeLessThan(100_000);
+    expect(await mode()).toBe(2);
+  }, 90_000);
+});

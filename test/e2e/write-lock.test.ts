@@ -1,0 +1,64 @@
+import { openDatabase } from "../../src/db/connection";
+import { openTestDatabase, type OpenTestDatabase } from "../support/databases";
+import { freePort, ServiceProcess } from "../support/process";
+
+const KEY = `st_${"ad".repeat(32)}`;
+/** Less than the five seconds that a statement waits; SQLite's own wait would stop everything for all of them. */
+const AT_ONCE_MS = 1_500;
+
+describe("a service on SQLite while another process holds the write lock", () => {
+  let database: OpenTestDatabase;
+  let service: ServiceProcess;
+
+  beforeAll(async () => {
+    database = await openTestDatabase("SQLite");
+    service = new ServiceProcess({
+      PORT: String(await freePort()),
+      RECADO_DATA_DIR: database.dataDir,
+      RECADO_API_KEY: KEY,
+      RECADO_LOG_LEVEL: "silent",
+    });
+    await service.start();
+  }, 120_000);
+
+  afterAll(async () => {
+    await service.stop("SIGKILL");
+    await database.close();
+  });
+
+  const call = async (path: string, body?: object) => {
+    const begun = performance.now();
+    const response = await fetch(`${service.baseUrl}${path}`, {
+      method: body ? "POST" : "GET",
+      headers: { "X-API-Key": KEY, "Content-Type": "application/json" },
+      body: body && JSON.stringify(body),
+    });
+    const { error } = (await response.json()) as { error?: { code: string } };
+    const { status, headers } = response;
+    return { status, code: error?.code, retryAfter: headers.get("retry-after"), ms: performance.now() - begun };
+  };
+
+  it("answers health and reads at once, and writes with 503 after a while, or as soon as the lock is free", async () => {
+    const file = `${database.dataDir}/recado.sqlite`;
+    const other = openDatabase({ url: null, sqliteFile: file, poolSize: 1 });
+    const lock = await other.transaction();
+    try {
+      const writing = call("/v3/contacts", { phone: "+5511987650001" });
+      const meanwhile = [];
+      let written = false;
+      void writing.finally(() => (written = true));
+      while (!written) meanwhile.push(await call("/healthz"), await call("/v3/contacts"));
+      expect(await writing).toMatchObject({ status: 503, code: "service_unavailable", retryAfter: "5" });
+      expect(meanwhile.length).toBeGreaterThan(10);
+      expect(meanwhile.filter(({ status, ms }) => status !== 200 || ms > AT_ONCE_MS)).toEqual([]);
+
+      const waiting = call("/v3/contacts", { phone: "+5511987650002" });
+      await call("/healthz");
+      await lock.rollback();
+      expect(await waiting).toMatchObject({ status: 201 });
+    } finally {
+      await lock.rollback();
+      await other.destroy();
+    }
+  }, 60_000);
+});

@@ -1,0 +1,271 @@
+import { createHash } from "node:crypto";
+import type { RequestListener } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { HTTP_LIMITS, type HttpLimits } from "../../src/http/limits";
+import { closeServer, type HttpServer, httpServer } from "../../src/http/server";
+import { exchange, RawClient } from "../support/raw-client";
+import { until } from "../support/until";
+
+/** More than the system takes of an answer that nobody reads. */
+const LARGE = Buffer.alloc(16 * 1024 * 1024, "x");
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
+const times = <T>(count: number, make: (index: number) => T) =>
+  Array.from({ length: count }, (_, i) => make(i));
+
+let server: HttpServer;
+let port: number;
+/** The paths of the requests that reached the listener. */
+let handled: string[];
+let clients: RawClient[];
+/** The server's ends of the connections, in the order in which they came: a client that does not read sees no end. */
+let ends: Socket[];
+
+async function serve(limits: Partial<HttpLimits>, listener: RequestListener): Promise<void> {
+  const listen: RequestListener = (req, res) => {
+    handled.push(req.url ?? "");
+    listener(req, res);
+  };
+  server = httpServer(listen, { next: () => "id" }, { ...HTTP_LIMITS, checkEveryMs: 20, ...limits });
+  server.on("connection", (end: Socket) => ends.push(end));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  port = (server.address() as AddressInfo).port;
+}
+
+function open(bytes = ""): RawClient {
+  const client = new RawClient(port);
+  if (bytes !== "") client.send(bytes);
+  clients.push(client);
+  return client;
+}
+
+const connections = () =>
+  new Promise<number>((resolve, reject) =>
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  );
+/** Resolves when the server has ended its end of the connection that came in that place. */
+const ended = (index: number) =>
+  until(`the end of connection ${index}`, 10, async () => ends[index]?.destroyed === true, 5);
+const isOpen = (index: number) => ends[index]?.destroyed === false;
+const reached = (count: number) => until(`${count} requests`, 10, async () => handled.length >= count, 5);
+const connected = (count: number) =>
+  until(`${count} connections`, 10, async () => (await connections()) === count, 5);
+
+beforeEach(() => {
+  handled = [];
+  clients = [];
+  ends = [];
+});
+afterEach(async () => {
+  for (const client of clients) client.end();
+  await closeServer(server);
+});
+
+describe("requests of one connection", () => {
+  it("begin when the answer before them is taken, and not before", async () => {
+    await serve({}, (_req, res) => res.end(LARGE));
+    const client = open(get("/1") + get("/2"));
+    await reached(1);
+    // Another connection is served meanwhile: what keeps the second request waiting is the first's answer alone.
+    const other = open(get("/other")).read();
+    await until("the other answer", 10, async () => other.answer.length > LARGE.length, 5);
+    expect(handled).toEqual(["/1", "/other"]);
+    client.read();
+    await reached(3);
+    expect(handled).toEqual(["/1", "/other", "/2"]);
+  });
+
+  it("are answered in their order, however long each takes", async () => {
+    await serve({}, (req, res) => void setTimeout(() => res.end(`(${req.url})`), req.url === "/1" ? 50 : 0));
+    const client = open(get("/1") + get("/2") + get("/3")).read();
+    await until("three answers", 10, async () => client.answer.endsWith("(/3)"), 5);
+    expect(client.answer.match(/\(.*?\)/g)).toEqual(["(/1)", "(/2)", "(/3)"]);
+  });
+
+  it("end the connection beyond the bound, after those within it are answered", async () => {
+    await serve({ waitingPerConnection: 3 }, (_req, res) => res.end());
+    const answer = await exchange(port, times(50, (i) => get(`/${i}`)).join(""));
+    expect(handled).toEqual(["/0", "/1", "/2", "/3"]);
+    expect(answer.match(/HTTP\/1\.1 200/g)).toHaveLength(4);
+    expect(answer.split("HTTP/1.1").at(-1)).toContain("Connection: close");
+  });
+
+  it("are dropped with their connection where too many wait on all together", async () => {
+    await serve({ waiting: 10 }, () => {});
+    const first = open(times(11, () => get("/held")).join(""));
+    await reached(1);
+    open(times(11, () => get("/held")).join(""));
+    await ended(1);
+    expect(isOpen(0)).toBe(true);
+    first.end();
+    await connected(0);
+    // What the first held is free again.
+    open(times(11, () => get("/later")).join(""));
+    await until("the later request", 10, async () => handled.includes("/later"), 5);
+    expect(await connections()).toBe(1);
+  });
+
+  it("do not keep probes waiting, nor many other connections' requests", async () => {
+    let release: () => void = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await serve({}, (req, res) => {
+      if (req.url !== "/healthz")
+        for (const until = performance.now() + 4; performance.now() < until;) continue;
+      if (req.url === "/healthz") release();
+      res.end();
+    });
+    times(100, () => open(get("/busy").repeat(5)).read());
+    await reached(3);
+    open(get("/healthz"));
+    await released;
+    expect(handled.length).toBeLessThan(400);
+  });
+
+  it("get their answers before rubbish behind them gets its own", async () => {
+    await serve({}, (_req, res) => void setTimeout(() => res.writeHead(201).end("made"), 30));
+    const answer = await exchange(
+      port,
+      `POST /1 HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}RUBBISH\r\n\r\n`,
+    );
+    expect([...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(["201", "400"]);
+    expect(answer.indexOf("made")).toBeLessThan(answer.indexOf("validation_failed"));
+  });
+
+  it("are answered 400 alone where the rubbish is within them", async () => {
+    await serve({}, (req) => req.resume());
+    const answer = await exchange(
+      port,
+      "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nnonsense\r\n\r\n",
+    );
+    expect([...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(["400"]);
+  });
+});
+
+describe("connections that do not move", () => {
+  const soon = { stallMs: 100, slowestBytesPerSecond: 1e12, bodyWindowMs: 100, lingerMs: 100 };
+
+  it("end when nothing of an answer is taken, and not while it is read", async () => {
+    await serve({ ...soon, slowestBytesPerSecond: LARGE.length }, (_req, res) => res.end(LARGE));
+    open(get("/"));
+    await reached(1);
+    const reading = open(get("/")).read();
+    await ended(0);
+    await until("the whole answer", 10, async () => reading.answer.length > LARGE.length, 5);
+  });
+
+  it("end with 408 when a body that is read does not come", async () => {
+    await serve({ ...soon, bodyWindowBytes: 10 }, (req) => req.resume());
+    const answer = await exchange(port, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf");
+    expect(answer).toMatch(/^HTTP\/1\.1 408 [^]*validation_failed/);
+  });
+
+  it("end too when the body of a refused request goes on coming too slowly", async () => {
+    await serve({ ...soon, bodyWindowBytes: 10 }, (_req, res) => res.writeHead(401).end());
+    const answer = await exchange(port, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf");
+    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 401"]);
+  });
+
+  it("wait with a body that the service is not reading yet", async () => {
+    await serve(soon, (_req, res) => void setTimeout(() => res.end("in time"), 300));
+    const client = open("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf").read();
+    await until("the answer", 10, async () => client.answer.includes("in time"), 5);
+  });
+
+  it("end when the client leaves its side open after a refusal", async () => {
+    await serve(soon, (_req, res) => res.end());
+    open("NONSENSE\r\n\r\n");
+    await connected(1);
+    await connected(0);
+  });
+
+  it("end, the slowest first, where too much waits to be taken on all together", async () => {
+    await serve({ untakenBytes: 1.5 * LARGE.length }, (_req, res) => res.end(LARGE));
+    open(get("/"));
+    await reached(1);
+    const second = open(get("/"));
+    await ended(0);
+    second.read();
+    await until("the second answer", 10, async () => second.answer.length > LARGE.length, 5);
+  });
+
+  it("give way to new ones when there are too many: those that rest first, then those that do not read", async () => {
+    await serve({ connections: 2 }, (req, res) => res.end(req.url === "/large" ? LARGE : "small"));
+    open();
+    await connected(1);
+    open(get("/large"));
+    await reached(1);
+    const third = open(get("/small")).read();
+    await until("an answer", 10, async () => third.answer.endsWith("small"), 5);
+    expect([isOpen(0), isOpen(1), isOpen(2)]).toEqual([false, true, true]);
+    open(get("/large"));
+    await reached(3);
+    expect([isOpen(1), isOpen(2), isOpen(3)]).toEqual([true, false, true]);
+    const fifth = open(get("/small")).read();
+    await until("an answer", 10, async () => fifth.answer.endsWith("small"), 5);
+    expect([isOpen(1), isOpen(3), isOpen(4)]).toEqual([false, true, true]);
+  });
+});
+
+describe("a stop", () => {
+  const takes = async (ms: number) => {
+    const startedAt = performance.now();
+    await closeServer(server);
+    const took = performance.now() - startedAt;
+    expect(took).toBeLessThan(ms);
+    return took;
+  };
+
+  it("ends connections that rest at once, also those that never sent a byte", async () => {
+    await serve({}, (_req, res) => res.end("answer"));
+    times(20, () => open());
+    const kept = open(get("/")).read();
+    await until("an answer", 10, async () => kept.answer.endsWith("answer"), 5);
+    await connected(21);
+    await takes(1_000);
+  });
+
+  it("lets handlers end and their answers be read, and tells that the connection ends", async () => {
+    let answer: () => void = () => {};
+    await serve({ stopClientsMs: 50 }, (_req, res) => void (answer = () => res.end("done")));
+    const client = open(get("/")).read();
+    await reached(1);
+    const stopped = closeServer(server);
+    setTimeout(answer, 300);
+    await stopped;
+    await client.closed;
+    expect(client.answer).toMatch(/Connection: close[^]*done$/);
+  });
+
+  it("finishes a request that was half sent, within its time", async () => {
+    await serve({}, (_req, res) => res.end("done"));
+    const client = open("GET / HTTP/1.1\r\nHo").read();
+    await until("half a request", 10, async () => (ends[0]?.bytesRead ?? 0) > 0, 5);
+    const stopped = closeServer(server);
+    client.send("st: x\r\n\r\n");
+    await stopped;
+    await client.closed;
+    expect(client.answer).toMatch(/Connection: close[^]*done$/);
+  });
+
+  it("waits for half requests, half bodies and unread answers only so long", async () => {
+    await serve({ stopClientsMs: 200 }, (req, res) => (req.url === "/body" ? req.resume() : res.end(LARGE)));
+    open("GET / HTTP/1.1\r\nHo");
+    open("POST /body HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf");
+    open(get("/unread"));
+    await reached(2);
+    await until(
+      "half a request",
+      10,
+      async () => ends.length === 3 && ends.every((end) => end.bytesRead > 0),
+      5,
+    );
+    expect(await takes(2_000)).toBeGreaterThanOrEqual(190);
+  });
+});
+
+it("hands every connection the bytes that it asked for, whatever others do", async () => {
+  const digest = (text: string) => createHash("sha256").update(text).digest("hex");
+  await serve({}, (_req, res) => res.setHeader("Connection", "close").end(LARGE.subarray(0, 300_000)));
+  const answers = await Promise.all(times(20, () => exchange(port, get("/"))));
+  const bodies = new Set(answers.map((answer) => digest(answer.slice(answer.indexOf("\r\n\r\n") + 4))));
+  expect([...bodies]).toEqual([digest("x".repeat(300_000))]);
+});

