@@ -15,6 +15,7 @@ import { agreeOn } from "./db/service-facts";
 import { databaseClock, followDatabaseClock } from "./db/database-clock";
 import { idMaker } from "./ids";
 import { createMetrics } from "./metrics";
+import type { SecretBox } from "./secrets/secret-box";
 import { resealServiceSecrets, serviceSecret } from "./secrets/service-secrets.store";
 import { unlockSecrets } from "./secrets/unlock";
 import { uploadGate } from "./files/upload-gate";
@@ -60,6 +61,10 @@ export function carriersOf(config: Config, clock: Clock, log: Logger): ReadonlyM
   return new Map(all.map((carrier) => [carrier.name, carrier]));
 }
 
+/** The box for the secrets of the database, whose tables with secrets are all named here. */
+export const secretsOf = (parts: Pick<App, "config" | "db">): Promise<SecretBox> =>
+  unlockSecrets(parts, [resealServiceSecrets, resealEndpointSecrets]);
+
 export interface ComposeOptions {
   config: Config;
   db: Knex;
@@ -101,7 +106,7 @@ export async function compose({
   processMetrics,
 }: ComposeOptions): Promise<Composed> {
   const metrics = createMetrics({ processMetrics });
-  const secrets = await unlockSecrets({ config, db }, [resealServiceSecrets, resealEndpointSecrets]);
+  const secrets = await secretsOf({ config, db });
   const directory = join(config.dataDir, "files");
   await checkFileStore({ config, db, log, metrics }, directory);
   const { clock, stop: stopClock } = given

@@ -1,6 +1,6 @@
 import { Client } from "pg";
+import { secretsOf } from "../../../src/compose";
 import { readConfig } from "../../../src/config";
-import { unlockSecrets } from "../../../src/secrets/unlock";
 import { type Bench, inTurn, progress, type Turn } from "../bench";
 import {
   type DatabaseAddress,
@@ -72,7 +72,7 @@ class DispatchBench {
     const address = await this.databases.create(this.kind);
     const db = openAddress(address, 2);
     const tenant = await seedTenant(db);
-    const secrets = await unlockSecrets({ config: readConfig(serviceEnv(address)), db }, []);
+    const secrets = await secretsOf({ config: readConfig(serviceEnv(address)), db });
     await seedEndpoint({ db, secrets }, tenant.accountId);
     await seedMessages(db, tenant, messages);
     await analyze(db);

@@ -1,4 +1,5 @@
 import type { Knex } from "knex";
+import { requireBuild } from "../compatibility";
 
 // The secrets themselves are encrypted by the start that follows: a migration does not know the key.
 
@@ -24,9 +25,12 @@ export async function up(db: Knex): Promise<void> {
     t.primary(["account_id", "contact_id", "phone"]);
   });
   await db.raw("create index erasures_due on erasures (due_at) where due_at is not null");
+  // An older build would sign with what it takes for a secret.
+  await requireBuild(db, "0006_secrets_and_erasure");
 }
 
 export async function down(db: Knex): Promise<void> {
+  await requireBuild(db, "0003_inbound_and_follow_ups");
   await db.schema.dropTable("erasures");
   for (const index of ["files_deleted", "files_tables", "imports_file"]) await db.raw(`drop index ${index}`);
   await db.schema.alterTable("files", (t) => t.dropColumn("deleted_at"));
