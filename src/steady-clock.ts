@@ -1,4 +1,4 @@
-import { type Clock, type Instant, SECOND } from "./time";
+import { type Clock, type Instant, SECOND, systemClock } from "./time";
 
 /** What a machine knows of time: a clock that may be set, and one that only ever runs on. */
 export interface Timepieces {
@@ -7,7 +7,7 @@ export interface Timepieces {
   running(): number;
 }
 
-export const machine: Timepieces = { wall: () => Date.now(), running: () => performance.now() };
+export const machine: Timepieces = { wall: () => systemClock.now(), running: () => performance.now() };
 
 /** Readings this close to the time that is kept, in milliseconds, are drift, and are followed at once. */
 const DRIFT = SECOND;
