@@ -1,7 +1,11 @@
+import { readFileSync } from "node:fs";
+import { listAccounts } from "../../src/accounts/accounts.store";
+import { firstKeyFile } from "../../src/accounts/first-start";
 import { openDatabase } from "../../src/db/connection";
 import { migrate, migrationNames } from "../../src/db/migrate";
 import { type CommandRun, loadCommand, runCommand } from "../support/command";
 import { databases, openTestDatabase, type OpenTestDatabase } from "../support/databases";
+import { freePort, ServiceProcess } from "../support/process";
 import { times } from "../support/times";
 
 const PROCESSES = 8;
@@ -32,7 +36,7 @@ describe.each(databases)("processes that migrate on %s", (kind) => {
   }, 120_000);
 
   it("leave nothing in the way of the next when they are killed", async () => {
-    for (const afterMs of [0, 40, 120, 400]) {
+    for (const afterMs of [0, 60, 250]) {
       const { go, kill, done } = await loadCommand(env, "migrate");
       go();
       await new Promise((resolve) => setTimeout(resolve, afterMs));
@@ -57,4 +61,32 @@ describe("migrations on PostgreSQL", () => {
       await close();
     }
   });
+});
+
+describe("services that start at the same moment on an empty PostgreSQL", () => {
+  it("are all ready, with one account and one key, which is the one that is kept", async () => {
+    const { db, url, dataDir, close } = await openTestDatabase("PostgreSQL", { migrated: false });
+    const ports = await Promise.all(times(3, freePort));
+    const services = ports.map(
+      (port) =>
+        new ServiceProcess({
+          PORT: String(port),
+          DATABASE_URL: url ?? "",
+          RECADO_DATA_DIR: dataDir,
+          RECADO_LOG_LEVEL: "warn",
+        }),
+    );
+    try {
+      await Promise.all(services.map((service) => service.start()));
+      expect((await listAccounts(db)).map(({ name }) => name)).toEqual(["default"]);
+      const key = readFileSync(firstKeyFile(dataDir), "utf8").trim();
+      for (const { baseUrl } of services) {
+        const answer = await fetch(`${baseUrl}/v3/senders`, { headers: { "X-API-Key": key } });
+        expect(answer.status).toBe(200);
+      }
+    } finally {
+      await Promise.all(services.map((service) => service.stop()));
+      await close();
+    }
+  }, 180_000);
 });
