@@ -25,7 +25,6 @@ export function noteFailure(config: Knex.Config, error: unknown): void {
  * SQLite is found out this way: PostgreSQL looks after its own.
  */
 export function writeCheck(db: Db): () => Promise<void> {
-  if (dialectOf(db) !== "sqlite") return async () => {};
   let last: { at: number; answer: Promise<void> } | null = null;
   return () => {
     const now = performance.now();
@@ -35,6 +34,7 @@ export function writeCheck(db: Db): () => Promise<void> {
 }
 
 async function assertWritable(db: Db): Promise<void> {
+  if (dialectOf(db) !== "sqlite") return;
   try {
     // Changes nothing, and is written like any change.
     await db.raw("pragma user_version = 0");
