@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import express, { type Request, type Response } from "express";
 import { payloadTooLarge, unsupportedMediaType, validationFailed } from "../problem";
-import { isWellFormedText } from "../text";
+import { refuseBrokenText, refuseOvergrown } from "./body-shape";
 import type { Shares } from "./shares";
 
 /** The largest request body, in bytes (2 MiB). */
@@ -25,6 +25,7 @@ const parse = express.json({
   type: () => true,
   verify(req, _res, bytes) {
     if (!isUtf8(bytes)) throw validationFailed("The body is not valid UTF-8");
+    refuseOvergrown(bytes);
     const facts = req as Request & BodyFacts;
     facts.decodedBytes = bytes.length;
     facts.suspicious = bytes.includes("\\u") && SUSPICIOUS_ESCAPE.test(bytes.toString("latin1"));
@@ -90,48 +91,4 @@ function bodyProblem(error: unknown): unknown {
         ? validationFailed("The body cannot be read")
         : error;
   }
-}
-
-/** A value within the body, and the way to it. */
-interface Place {
-  value: unknown;
-  /** The name or index under which the value stands in `parent`. */
-  key: string | number;
-  parent: Place | null;
-}
-
-/**
- * Throws 400 for the first text with NUL or half a surrogate pair, naming its field. It keeps the places to look at
- * itself, since a body may be nested more deeply than calls can be.
- */
-function refuseBrokenText(body: unknown): void {
-  const places: Place[] = [{ value: body, key: "", parent: null }];
-  for (let place = places.pop(); place !== undefined; place = places.pop()) {
-    const { value, key } = place;
-    if (isBroken(value) || isBroken(key)) {
-      throw validationFailed("The body holds text that is no well-formed Unicode", [
-        { field: fieldOf(place) || "body", message: "must be well-formed Unicode without NUL" },
-      ]);
-    }
-    const within = placesIn(place);
-    for (let i = within.length - 1; i >= 0; i -= 1) places.push(within[i] as Place);
-  }
-}
-
-const isBroken = (text: unknown) => typeof text === "string" && !isWellFormedText(text);
-
-function placesIn(place: Place): Place[] {
-  const { value } = place;
-  if (Array.isArray(value)) return value.map((item: unknown, key) => ({ value: item, key, parent: place }));
-  if (value === null || typeof value !== "object") return [];
-  return Object.entries(value).map(([key, item]) => ({ value: item as unknown, key, parent: place }));
-}
-
-function fieldOf(place: Place): string {
-  const keys: (string | number)[] = [];
-  for (let at = place; at.parent !== null; at = at.parent) keys.push(at.key);
-  return keys
-    .reverse()
-    .map((key, depth) => (typeof key === "number" ? `[${key}]` : depth === 0 ? key : `.${key}`))
-    .join("");
 }

@@ -1,0 +1,88 @@
+import { join } from "node:path";
+import { databases, openTestDatabase, type OpenTestDatabase } from "../support/databases";
+import { readJournal } from "../support/journal";
+import { freePort, ServiceProcess } from "../support/process";
+import { RawClient } from "../support/raw-client";
+import { until } from "../support/until";
+
+const KEY = `st_${"ef".repeat(32)}`;
+const MESSAGES = 1_000;
+
+describe.each(databases)("a service on %s that is stopped", (kind) => {
+  let database: OpenTestDatabase;
+  let service: ServiceProcess;
+  let journal: string;
+  let port: number;
+  let clients: RawClient[];
+
+  beforeEach(async () => {
+    database = await openTestDatabase(kind);
+    if (kind === "SQLite") await database.db.destroy();
+    port = await freePort();
+    journal = join(database.dataDir, "journal");
+    clients = [];
+    service = new ServiceProcess(
+      {
+        PORT: String(port),
+        RECADO_DATA_DIR: database.dataDir,
+        RECADO_API_KEY: KEY,
+        RECADO_LOG_LEVEL: "warn",
+        // Slow enough that the stop comes while messages are handed over.
+        RECADO_SANDBOX_DELAY_MS: "500",
+        RECADO_TEST_JOURNAL: journal,
+        ...(database.url === null ? {} : { DATABASE_URL: database.url }),
+      },
+      { command: ["--import", "tsx", "test/support/journaled-service.ts"], says: "up" },
+    );
+    await service.start();
+  }, 60_000);
+  afterEach(async () => {
+    for (const client of clients) client.end();
+    await service.stop("SIGKILL");
+    await database.close();
+  });
+
+  const open = (bytes = "") => {
+    const client = new RawClient(port);
+    if (bytes !== "") client.send(bytes);
+    clients.push(client);
+  };
+  const headers = `Host: x\r\nX-API-Key: ${KEY}\r\nContent-Type: application/json\r\n`;
+  const send = async () => {
+    const recipients = Array.from({ length: MESSAGES }, (_, index) => ({
+      to: `+55119${80_000_000 + index}`,
+    }));
+    const response = await fetch(`${service.baseUrl}/v3/messages`, {
+      method: "POST",
+      headers: { "X-API-Key": KEY, "Content-Type": "application/json" },
+      body: JSON.stringify({ channel: "sms", content: { type: "text", text: "Oi" }, recipients }),
+    });
+    expect(response.status).toBe(202);
+  };
+  /** How long the stop took, in milliseconds; it must end by itself. */
+  const stop = async () => {
+    const startedAt = performance.now();
+    expect([await service.stop(), service.log()]).toEqual([0, expect.any(String)]);
+    return performance.now() - startedAt;
+  };
+  const submitted = () => readJournal(journal).flatMap(({ messages }) => messages.map(([id]) => id));
+
+  it("ends at once where connections are idle", async () => {
+    for (let count = 0; count < 20; count += 1) open();
+    await fetch(`${service.baseUrl}/healthz`);
+    expect(await stop()).toBeLessThan(2_000);
+  });
+
+  it("ends soon where clients neither send nor read, and hands no message over twice", async () => {
+    open();
+    open("GET /healthz HTTP/1.1\r\nHo");
+    open(`POST /v3/messages HTTP/1.1\r\n${headers}Content-Length: 100\r\n\r\nhalf`);
+    open(`GET /docs/explorer/assets/swagger-ui-bundle.js HTTP/1.1\r\n${headers}\r\n`.repeat(20));
+    await send();
+    await until("the first submission", 20, async () => submitted().length > 0, 20);
+    expect(await stop()).toBeLessThan(8_000);
+    await service.start();
+    await until("every message's submission", 40, async () => new Set(submitted()).size === MESSAGES, 100);
+    expect(submitted()).toHaveLength(MESSAGES);
+  }, 120_000);
+});
