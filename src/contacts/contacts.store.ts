@@ -60,7 +60,9 @@ export async function contactsById(
     .where(anyOf(db, "id", "uuid", contactIds))
     .select("id", "phone", "name", "created_at", "updated_at", sizeColumn(db, "attributes"));
   const rows = contactIds.length === 0 ? [] : await weighedRows<ListedContactRow>(db, attributes, query);
-  return lazyPage(db, attributes, rows, ({ text, ...row }) => toContact({ ...row, attributes: text ?? "{}" }));
+  return lazyPage(db, attributes, rows, ({ text, ...row }) =>
+    toContact({ ...row, attributes: text ?? "{}" }),
+  );
 }
 
 type ListedContactRow = Pick<ContactRow, "phone" | "name" | "created_at" | "updated_at"> & Weighed;
@@ -227,7 +229,12 @@ export async function contactsByPhone(
   return new Map(
     rows.map(({ attributes, ...row }) => [
       row.phone,
-      { ...row, size: Number(row.size), suppressed: row.suppressed !== null, attributes: knownSoFar(row, attributes) },
+      {
+        ...row,
+        size: Number(row.size),
+        suppressed: row.suppressed !== null,
+        attributes: knownSoFar(row, attributes),
+      },
     ]),
   );
 }
@@ -235,7 +242,10 @@ export async function contactsByPhone(
 /** Nothing is read of those that have none. */
 const ATTRIBUTES_SIZE = "case when c.attributes = '{}' then 0 else octet_length(c.attributes) end";
 
-function knownSoFar({ size }: Pick<FoundContactRow, "size">, attributes: string | null): FoundContact["attributes"] {
+function knownSoFar(
+  { size }: Pick<FoundContactRow, "size">,
+  attributes: string | null,
+): FoundContact["attributes"] {
   if (Number(size) === 0) return NO_ATTRIBUTES;
   return attributes === null ? null : (JSON.parse(attributes) as Record<string, string>);
 }

@@ -297,16 +297,14 @@ async function create(
       }));
       const slices = inRuns(recipients, ({ recipient }) => measureMessage(common, recipient), SLICE_CONTENT);
       for (const slice of slices) {
-        const creations = slice.map(
-          ({ message, recipient }): Creation => ({
-            to: recipient.to,
-            contactId: recipient.contact?.id ?? null,
-            clientReference: message.clientReference,
-            variables: recipient.variables,
-            parentMessageId: message.id,
-            draft: draftMessage(common, recipient),
-          }),
-        );
+        const creations = slice.map(({ message, recipient }): Creation => ({
+          to: recipient.to,
+          contactId: recipient.contact?.id ?? null,
+          clientReference: message.clientReference,
+          variables: recipient.variables,
+          parentMessageId: message.id,
+          draft: draftMessage(common, recipient),
+        }));
         const made = await newMessages(app, group, creations);
         await writeNewMessages(app, trx, made);
         announcements.push(made.announcement);

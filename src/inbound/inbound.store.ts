@@ -168,7 +168,15 @@ function idsOf(
 
 const LISTED_COLUMNS = [
   ...["account_id", "id", "channel", "sender", "recipient", "content_type", "file_id", "location"],
-  ...["contact_id", "postback_data", "paired_message_id", "campaign_id", "carrier", "reference", "received_at"],
+  ...[
+    "contact_id",
+    "postback_data",
+    "paired_message_id",
+    "campaign_id",
+    "carrier",
+    "reference",
+    "received_at",
+  ],
 ];
 
 /** A page of what came in, newest first, and how many pass the filter in all. */

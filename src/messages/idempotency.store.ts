@@ -53,12 +53,7 @@ export async function boundKeys(db: Db, now: Instant): Promise<number> {
 }
 
 /** Puts the whole answer in the place of what was known of it when the key was claimed, in the same transaction. */
-export async function replaceAnswer(
-  trx: Db,
-  accountId: string,
-  key: string,
-  answer: string,
-): Promise<void> {
+export async function replaceAnswer(trx: Db, accountId: string, key: string, answer: string): Promise<void> {
   await trx("idempotency_keys").where({ account_id: accountId, key }).update({ answer });
 }
 

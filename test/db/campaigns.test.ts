@@ -14,6 +14,7 @@ import { databases } from "../support/databases";
 import { expectTrueCounts } from "../support/recount";
 import { testService } from "../support/service";
 
+const upToHundred = (value: string) => Array.from({ length: 99 }, (_, index) => [`a${index}`, value]);
 const upTo = (most: number) => 1 + Math.floor(Math.random() * most);
 
 describe.each(databases)("the expansion of campaigns on %s", (database) => {
@@ -58,6 +59,23 @@ describe.each(databases)("the expansion of campaigns on %s", (database) => {
     (await campaigns.messages(id)).map(({ contact_id }) => contact_id).sort();
   const expandOnce = (chunk: number, app: App = service.app) =>
     expandNext(app, new ExpansionTurns(), { chunk, turnMs: 0 });
+
+  it.each([
+    ["contacts", 40, { a: "ok", ...Object.fromEntries(upToHundred("ã".repeat(1024))) }, "{{a}}"],
+    ["contents", 400, { a: "😀".repeat(512) }, "{{a}}".repeat(6)],
+  ])("takes fewer at a time where %s are large", async (_, count, attributes, text) => {
+    const list = await campaigns.list();
+    const upserts = Array.from({ length: count }, () => ({ phone: campaigns.number(), attributes }));
+    const contacts = await campaigns.fill(list, upserts);
+    const template = await campaigns.template(text, { channel: "rcs" });
+    const id = await campaigns.launched({ list, template });
+    let chunks = 0;
+    while (await expandOnce(1_000)) chunks += 1;
+    expect(chunks).toBeGreaterThan(1);
+    expect(await contactsOf(id)).toEqual([...contacts].sort());
+    await service.drain();
+    expect((await campaigns.read(id)).progress).toMatchObject({ total: count, error: 0 });
+  });
 
   it("makes every message once, however many expand at the same time", async () => {
     const list = await campaigns.list();

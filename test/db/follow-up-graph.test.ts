@@ -6,13 +6,13 @@ const SOURCES = 20_000;
 
 describe.each(databases)("follow-up rules among 20,000 templates that lead to one, on %s", (database) => {
   const service = testService(database);
-  const exchange = () => new Exchange(service);
+  const exchange = new Exchange(service);
   let target: string;
   let sources: string[];
 
   beforeAll(async () => {
     const { db, app, accountId, clock } = service;
-    target = await exchange().template();
+    target = await exchange.template();
     const rule = { id: app.ids.next(), on: ["failed"], afterSeconds: 0, templateId: target };
     const now = clock.now();
     sources = Array.from({ length: SOURCES }, () => app.ids.next());
@@ -30,7 +30,7 @@ describe.each(databases)("follow-up rules among 20,000 templates that lead to on
       .send({ follow_ups: targets.map((to) => ({ on: ["failed"], template_id: to })) });
 
   it("are changed in many small steps, between which others have their turn", async () => {
-    const other = await exchange().template({ text: "outra" });
+    const other = await exchange.template({ text: "outra" });
     let turns = 0;
     let counts = true;
     const count = () => {
@@ -45,10 +45,10 @@ describe.each(databases)("follow-up rules among 20,000 templates that lead to on
 
   it("are followed upwards to the third, whichever of the many it comes by", async () => {
     const [first = "", second = ""] = await Promise.all([
-      exchange().template({ text: "um" }),
-      exchange().template({ text: "dois" }),
+      exchange.template({ text: "um" }),
+      exchange.template({ text: "dois" }),
     ]);
-    const last = await exchange().template({ text: "fim" });
+    const last = await exchange.template({ text: "fim" });
     expect((await patch(target)).status).toBe(200);
     expect((await patch(first, sources[17_500] as string)).status).toBe(200);
     expect((await patch(target, last)).status).toBe(200);
@@ -70,7 +70,7 @@ describe.each(databases)("follow-up rules among 20,000 templates that lead to on
 
   it("keep the template that they lead to", async () => {
     expect((await service.request.delete(`/v3/templates/${target}`)).status).toBe(409);
-    const free = await exchange().template({ text: "livre" });
+    const free = await exchange.template({ text: "livre" });
     expect((await service.request.delete(`/v3/templates/${free}`)).status).toBe(204);
   });
 });

@@ -53,6 +53,11 @@ export class Campaigns {
     return `Made ${this.made}`;
   }
 
+  /** A number that no other contact has. */
+  number(): string {
+    return numberOf(this.numbers++);
+  }
+
   template(text = "Oi", { channel = "sms" }: { channel?: Channel } = {}): Promise<string> {
     return this.create("/v3/templates", { name: this.name(), channel, content: { type: "text", text } });
   }
@@ -69,7 +74,7 @@ export class Campaigns {
     const { accountId } = this.account;
     const upserts =
       typeof contacts === "number"
-        ? Array.from({ length: contacts }, () => ({ phone: numberOf(this.numbers++) }))
+        ? Array.from({ length: contacts }, () => ({ phone: this.number() }))
         : contacts;
     return db.transaction(async (trx) => {
       const upserted = await upsertContacts(trx, accountId, upserts, clock.now(), app.ids);
