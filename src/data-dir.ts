@@ -4,7 +4,7 @@ import { ConfigError } from "./config";
 import { makeAllPrivate, makePrivateDirectory } from "./private-files";
 
 /** What the service puts into its data directory: the database with its log, the lock, the first key, uploads. */
-const OURS = /^(recado\.(sqlite|lock|pid)|api-key|files$)/;
+const OURS = /^(recado\.(sqlite|lock|pid)|api-key|secret-key|files$)/;
 /** Of what could not be mended, the log names no more than so many. */
 const NAMED = 5;
 

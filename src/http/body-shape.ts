@@ -22,7 +22,7 @@ export function refuseOvergrown(bytes: Buffer): void {
   let depth = 0;
   let containers = 0;
   for (let at = 0; at < bytes.length; at += 1) {
-    switch (bytes[at]) {
+    switch (bytes[at] as number) {
       case QUOTE:
         at = endOfText(bytes, at);
         break;

@@ -32,7 +32,10 @@ describe.each(databases)("large contents on %s", (database) => {
   // Answers are streamed where nobody has to see them whole; other tests check what they hold against the contract.
   const service = testService(database, { env: { RECADO_VALIDATE_RESPONSES: "0" } });
   const post = (path: string, body: object, key?: string) =>
-    service.request.post(path).set(key === undefined ? {} : { "Idempotency-Key": key }).send(body);
+    service.request
+      .post(path)
+      .set(key === undefined ? {} : { "Idempotency-Key": key })
+      .send(body);
   const total = async () =>
     ((await service.request.get("/v3/messages?limit=1")).body as Schemas["MessagePage"]).pagination.total;
 

@@ -95,7 +95,9 @@ describe("compiled content", () => {
 
   it("adds no field that was absent", () => {
     const rendered = compileContent("rcs", card({ title: "{{a}}" })).render(values({ a: "x" }));
-    expect("content" in rendered && JSON.stringify(rendered.content)).toBe(JSON.stringify(card({ title: "x" })));
+    expect("content" in rendered && JSON.stringify(rendered.content)).toBe(
+      JSON.stringify(card({ title: "x" })),
+    );
     expect("content" in rendered && "card" in rendered.content && Object.keys(rendered.content.card)).toEqual(
       ["title"],
     );
@@ -243,7 +245,6 @@ describe("checkRendered", () => {
     expect(checkRendered("sms", text("a".repeat(1531)))?.code).toBe("content_too_long");
     expect(checkRendered("sms", text("á".repeat(671)))?.code).toBe("content_too_long");
   });
-
 });
 
 describe("the size of content", () => {
@@ -331,7 +332,10 @@ describe("the size of content", () => {
         const make = (change: (body: string) => string) =>
           text(change(first), [{ ...reply, text: change(second), postback_data: change(third) }]);
         const expected = make(fill);
-        const compiled = compileContent("rcs", make((body) => body));
+        const compiled = compileContent(
+          "rcs",
+          make((body) => body),
+        );
         const measured = compiled.measure(values(given));
         const lengths = [expected.text, fill(second), fill(third)].map((rendered) => [...rendered].length);
         const fits = [3072, 25, 2048].every((limit, index) => (lengths[index] ?? 0) <= limit);
@@ -339,7 +343,9 @@ describe("the size of content", () => {
           expect(measured).toEqual({ bytes: Buffer.byteLength(JSON.stringify(expected)) });
           expect(compiled.render(values(given))).toMatchObject({ content: expected });
         } else {
-          expect(measured).toEqual({ tooLong: expect.stringMatching(new RegExp(` of (${lengths.join("|")}) `)) });
+          expect(measured).toEqual({
+            tooLong: expect.stringMatching(new RegExp(` of (${lengths.join("|")}) `)),
+          });
           expect(compiled.render(values(given))).toEqual(measured);
         }
       }),

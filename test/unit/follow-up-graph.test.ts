@@ -45,7 +45,9 @@ const surroundings = (graph: FollowUpGraph, templateId: string | null, known: Re
 describe("the check of rules", () => {
   const all = new Set(["a", "b", "c", "d", "e"]);
   const problemsOf = (rules: FollowUpRuleInput[], template: string | null, ways: string, known = all) =>
-    checkFollowUps(rules, surroundings(graphOf(ways), template, known)).map(({ field, message }) => `${field} ${message}`);
+    checkFollowUps(rules, surroundings(graphOf(ways), template, known)).map(
+      ({ field, message }) => `${field} ${message}`,
+    );
 
   it.each([
     [0, 1],

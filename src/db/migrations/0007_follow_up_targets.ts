@@ -22,7 +22,8 @@ export async function down(db: Knex): Promise<void> {
     await db.raw("drop trigger follow_up_targets on templates");
     await db.raw("drop function note_follow_up_targets");
   } else {
-    for (const event of ["insert", "update", "delete"]) await db.raw(`drop trigger follow_up_targets_${event}`);
+    for (const event of ["insert", "update", "delete"])
+      await db.raw(`drop trigger follow_up_targets_${event}`);
   }
   await db.schema.dropTable("follow_up_targets");
 }
@@ -31,11 +32,12 @@ async function upOnSqlite(db: Knex): Promise<void> {
   const targets = (row: string) =>
     `select distinct ${row}.account_id, ${row}.id, json_extract(rule.value, '$.templateId')
      from json_each(${row}.follow_ups) as rule`;
-  const forget =
-    "delete from follow_up_targets where account_id = old.account_id and source_id = old.id;";
+  const forget = "delete from follow_up_targets where account_id = old.account_id and source_id = old.id;";
   const note = `${SOURCES} ${targets("new")};`;
   const on = (event: string, steps: string) =>
-    db.raw(`create trigger follow_up_targets_${event.split(" ")[0]} after ${event} on templates begin ${steps} end`);
+    db.raw(
+      `create trigger follow_up_targets_${event.split(" ")[0]} after ${event} on templates begin ${steps} end`,
+    );
   await on("insert", note);
   await on("update of follow_ups", `${forget} ${note}`);
   await on("delete", forget);
