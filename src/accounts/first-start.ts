@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { chmodSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ALL_SCOPES, fingerprint, makeKey } from "../api-keys/api-key";
 import { insertApiKey } from "../api-keys/api-keys.store";
@@ -6,6 +6,7 @@ import type { App } from "../app";
 import type { Carrier } from "../carriers/carrier";
 import { ConfigError } from "../config";
 import type { Channel } from "../messages/message";
+import { makePrivateDirectory } from "../private-files";
 import { insertSender } from "../senders/senders.store";
 import { hasAccounts, insertAccount } from "./accounts.store";
 
@@ -73,7 +74,7 @@ function keepKey(dataDir: string, key: string): void {
   const file = firstKeyFile(dataDir);
   const draft = `${file}.${process.pid}`;
   try {
-    mkdirSync(dataDir, { recursive: true });
+    makePrivateDirectory(dataDir);
     writeFileSync(draft, `${key}\n`, { mode: 0o600 });
     chmodSync(draft, 0o600); // the mode above holds for new files only
     renameSync(draft, file);

@@ -1,6 +1,6 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { idMaker } from "../../src/ids";
@@ -85,6 +85,41 @@ describe("disk storage", () => {
     const failing = () => Promise.reject(new Error("no database"));
     await expect(storage.write(object(key, 5), bytes(), failing)).rejects.toThrow("no database");
     expect(await filesIn(directory)).toEqual([]);
+  });
+
+  it.each(["ENOSPC", "EDQUOT", "EFBIG"])("is full for now when the disk says %s", async (code) => {
+    const refused = async () => Promise.reject(Object.assign(new Error(code), { code }));
+    const key = newKey();
+    await expect(
+      storage.write(object(key, 1), Readable.from([Buffer.from("a")]), refused),
+    ).rejects.toMatchObject({
+      status: 503,
+      code: "service_unavailable",
+      headers: { "Retry-After": "60" },
+    });
+    expect(await filesIn(directory)).toEqual([]);
+  });
+
+  it("keeps objects and their folders from other users, whatever the umask", async () => {
+    const umask = process.umask(0);
+    try {
+      const files = join(directory, "files");
+      const inside = diskStorage({
+        directory: files,
+        publicUrl: "https://files.example",
+        secret: "secret",
+        clock,
+      });
+      const key = newKey();
+      await inside.put(object(key, 1), Readable.from([Buffer.from("a")]));
+      const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
+      expect(await modeOf(files)).toBe("700");
+      expect(await modeOf(join(files, "incoming"))).toBe("700");
+      expect(await modeOf(join(files, dirname(key)))).toBe("700");
+      expect(await modeOf(join(files, key))).toBe("600");
+    } finally {
+      process.umask(umask);
+    }
   });
 
   it("does not mix uploads of the same object at once: one of them stays whole", async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Readable } from "node:stream";
+import { makePrivateDirectory } from "../../private-files";
 import { serviceUnavailable, validationFailed } from "../../problem";
 import { type Clock, DAY, type Instant, SECOND } from "../../time";
 import type { ObjectSpec, SignedUrl, Storage } from "../storage";
@@ -144,10 +145,16 @@ async function writeThrough(path: string, chunks: AsyncIterable<Buffer>): Promis
   }
 }
 
+/** One by one: Node's own recursive mkdir says ENOENT where the disk is full. */
 async function makeFolders(directory: string, folders: readonly string[]): Promise<void> {
+  makePrivateDirectory(directory);
   for (const folder of folders) {
-    const made = await mkdir(folder, { recursive: true, mode: 0o700 });
-    if (made !== undefined) await sync(directory);
+    try {
+      await mkdir(folder, { mode: 0o700 });
+      await sync(directory);
+    } catch (error) {
+      if (!hasCode(error, "EEXIST")) throw error;
+    }
   }
 }
 
