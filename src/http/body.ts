@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import express, { type Request, type Response } from "express";
-import { payloadTooLarge, unsupportedMediaType, validationFailed } from "../problem";
+import { payloadTooLarge, Problem, unsupportedMediaType, validationFailed } from "../problem";
 import { refuseBrokenText, refuseOvergrown } from "./body-shape";
 import type { Shares } from "./shares";
 
@@ -75,6 +75,7 @@ export async function readBody(req: Request, res: Response, bodyBytes: Shares): 
 const tooLarge = () => payloadTooLarge(`The body is larger than ${MAX_BODY_BYTES} bytes`);
 
 function bodyProblem(error: unknown): unknown {
+  if (error instanceof Problem) return error;
   const type = (error as { type?: string } | null)?.type;
   switch (type) {
     case "entity.too.large":

@@ -88,6 +88,35 @@ describe("the documentation", () => {
     },
   );
 
+  it("serves nothing below the explorer but what its page loads, and no page without a policy", async () => {
+    const page = await site.get("/docs/explorer").expect(200);
+    const policy = page.headers["content-security-policy"];
+    expect(policy).toContain("frame-ancestors 'none'");
+    for (const [, path] of page.text.matchAll(/(?:href|src)="(\/docs\/explorer\/[^"]+)"/g)) {
+      const { headers } = await site.get(String(path)).expect(200);
+      expect(headers["x-content-type-options"]).toBe("nosniff");
+      expect(headers["content-type"]).not.toContain("html");
+    }
+    for (const name of [
+      "index.html",
+      "oauth2-redirect.html",
+      "swagger-ui.js",
+      "package.json",
+      "%2e%2e%2fpackage.json",
+    ]) {
+      await site.get(`/docs/explorer/assets/${name}`).expect(404);
+    }
+  });
+
+  it("sends the same bytes for what is large, in pieces, with their length", async () => {
+    const { headers, body } = await site.get("/openapi.json").expect(200);
+    expect(Number(headers["content-length"])).toBeGreaterThan(64 * 1024);
+    expect(Buffer.byteLength(JSON.stringify(body))).toBe(Number(headers["content-length"]));
+    const head = await site.head("/openapi.json").expect(200);
+    expect(head.headers["content-length"]).toBe(headers["content-length"]);
+    await site.get("/openapi.json").set("If-None-Match", String(headers.etag)).expect(304);
+  });
+
   it("answers HEAD, and 304 to who has the page already", async () => {
     const head = await site.head("/docs/guides/errors").expect(200);
     expect(Number(head.headers["content-length"])).toBeGreaterThan(1000);

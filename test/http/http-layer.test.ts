@@ -8,6 +8,7 @@ import request from "supertest";
 import contract from "../../generated/openapi.json";
 import { routes } from "../../generated/server/routes";
 import { openDatabase } from "../../src/db/connection";
+import { MAX_REQUESTS_OF_ACCOUNT } from "../../src/http/account-shares";
 import { apiRouter, assertComplete } from "../../src/http/api-router";
 import { MAX_BODY_BYTES } from "../../src/http/body";
 import { checksFor, type ContractDocument } from "../../src/http/contract";
@@ -20,7 +21,9 @@ import { handlersOf } from "../../src/service";
 import type { RateCounter } from "../../src/http/rate-limit";
 import { isTimestamp, systemClock } from "../../src/time";
 import { databases } from "../support/databases";
+import { exchange } from "../support/raw-client";
 import { testService } from "../support/service";
+import { until } from "../support/until";
 
 const UNKNOWN = `st_${"0".repeat(64)}`;
 const send = { channel: "sms", content: { type: "text", text: "x" }, recipients: [{ to: "11987654321" }] };
@@ -34,18 +37,6 @@ async function listening<T>(listener: RequestListener, use: (port: number) => Pr
   } finally {
     await new Promise((resolve) => server.close(resolve));
   }
-}
-
-/** What a server answers, until it closes the connection, to bytes that no HTTP client would send. */
-function exchange(port: number, bytes: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let answer = "";
-    const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
-    socket
-      .on("data", (part: Buffer) => (answer += part.toString()))
-      .on("end", () => resolve(answer))
-      .on("error", reject);
-  });
 }
 
 /** Whatever is asked: one request, the first of its minute. */
@@ -338,6 +329,92 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
         expect(response.body.error.fields[0].field).toBe("content.text");
       }
       await post().type("json").send(withText("\\ud83d\\ude00")).expect(202);
+    });
+
+    it("refuses what is nested too deeply for anybody, whatever it holds", async () => {
+      for (const [depth, inner] of [
+        [100_000, ""],
+        [100_000, '"\\u0000"'],
+        [100_000, '"\\ud800"'],
+        [500_000, "0"],
+      ] as const) {
+        const body = "[".repeat(depth) + inner + "]".repeat(depth);
+        expect(codeOf(await post().type("json").send(body))).toEqual([400, "validation_failed"]);
+        const named = `{"\u0041\\u0041":${'{"a":'.repeat(depth / 10)}${inner || "0"}${"}".repeat(depth / 10)}}`;
+        expect(codeOf(await post().type("json").send(named))).toEqual([400, "validation_failed"]);
+      }
+    });
+
+    it("refuses a large body of more lists and objects than any request has, and minds no brackets in texts", async () => {
+      const lists = `[${"[],".repeat(100_000)}0]`;
+      const refused = await post().type("json").send(lists);
+      expect([refused.status, refused.body.error.message]).toEqual([
+        400,
+        "The body holds more than 10000 lists and objects",
+      ]);
+      const recipients = Array.from({ length: 300 }, () => ({
+        to: "11987654321",
+        variables: { a: '[{"\\'.repeat(250) },
+      }));
+      await post()
+        .send({ ...send, recipients })
+        .expect(202);
+    });
+
+    it("keeps every answer out of frames, and tells browsers not to guess what it is", async () => {
+      for (const path of [
+        "/v3/messages",
+        "/v3/nowhere",
+        "/nowhere",
+        "/healthz",
+        "/metrics",
+        "/openapi.json",
+      ]) {
+        const { headers } = await service.request.get(path);
+        expect([path, headers["content-security-policy"], headers["x-content-type-options"]]).toEqual([
+          path,
+          "default-src 'none'; frame-ancestors 'none'",
+          "nosniff",
+        ]);
+      }
+    });
+
+    it("works on so many requests of an account at once, and makes the others wait", async () => {
+      const { db, clock } = service;
+      const chosen = routes.filter(({ operationId }) => operationId === "listMessages");
+      const log = pino({ level: "silent" });
+      const metrics = createMetrics();
+      let counted = 0;
+      let begun = 0;
+      let release: () => void = () => {};
+      const released = new Promise<void>((resolve) => (release = resolve));
+      const listMessages = async () => {
+        begun += 1;
+        await released;
+        return { status: 200, body: {} };
+      };
+      const router = apiRouter({
+        ...{ db, clock, log, metrics, routes: chosen, defaultRateLimit: 1_000 },
+        checks: new Map(chosen.map((route) => [route, async () => {}])),
+        handlers: { listMessages } as never,
+        counter: { count: async () => ++counted },
+      });
+      const app = expressApp({
+        ...{ db, ids: { next: () => "id" }, log, metrics, trustedProxies: 0, extras: [] },
+        beforeScrape: async () => {},
+        api: { prefix: "/v3", router },
+      });
+      await listening(app, async (port) => {
+        const count = 2 * MAX_REQUESTS_OF_ACCOUNT;
+        const head = `GET /v3/messages HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-API-Key: ${service.key}\r\n\r\n`;
+        const answers = Promise.all(Array.from({ length: count }, () => exchange(port, head)));
+        await until("every request", 20, async () => counted === count, 5);
+        await new Promise((resolve) => setImmediate(resolve));
+        expect(begun).toBe(MAX_REQUESTS_OF_ACCOUNT);
+        release();
+        expect(new Set((await answers).map((answer) => answer.slice(9, 12)))).toEqual(new Set(["200"]));
+        expect(begun).toBe(count);
+      });
     });
 
     it("carries the caller's request id when it is well formed, else one of ours", async () => {
