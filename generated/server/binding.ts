@@ -38,13 +38,13 @@ export interface OperationRequest<Id extends OperationId> {
 
 type SuccessStatus = 200 | 201 | 202 | 204;
 
-/** A body with a list that is read while it is written, so that it need not be in memory as a whole. */
-type Streamed<Body> = Body extends { data: (infer Item)[] }
-  ? Omit<Body, "data"> & { data: AsyncIterable<Item> }
-  : never;
+/** A body whose list may be read while it is written, so that it need not be in memory as a whole. */
+type Streamable<Body> = Body extends { data: (infer Item)[] }
+  ? Omit<Body, "data"> & { data: Item[] | AsyncIterable<Item> }
+  : Body;
 
 type ReplyWith<Status, Response> = Response extends { content: { "application/json": infer Body } }
-  ? { status: Status; body: Body | Streamed<Body>; headers?: Readonly<Record<string, string>> }
+  ? { status: Status; body: Streamable<Body>; headers?: Readonly<Record<string, string>> }
   : { status: Status; body?: undefined; headers?: Readonly<Record<string, string>> };
 
 /** What a handler answers: one of the operation's success statuses with the body declared for it. */

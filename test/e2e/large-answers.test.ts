@@ -43,6 +43,7 @@ describe.each(databases)("a service on %s with a heap of 256 MB", (kind) => {
     );
     await service.start();
     // What a process compiles for its first requests is not what the tests are about.
+    await answered("POST", "/messages", swelling);
     await answered("POST", "/messages/preview", swelling);
     await answered("POST", "/messages/preview", rich);
     await answered("GET", "/messages?limit=1000");
