@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import express, { type RequestHandler, type Router } from "express";
-import { getAbsoluteFSPath } from "swagger-ui-dist";
+// The package itself would run the whole bundle, which is for browsers.
+import swaggerUiPath from "swagger-ui-dist/absolute-path.js";
 import type { ContractDocument } from "../docs/contract";
 import { readExamples } from "../docs/guides";
 import { ASSETS, readAssets, sitePages, versionOf } from "../docs/site";
@@ -66,7 +67,7 @@ export function docsRouter(contract: unknown): Router {
   const document = contract as ContractDocument;
   const router = express.Router({ caseSensitive: true });
   const json = JSON.stringify(contract);
-  const swaggerUi = getAbsoluteFSPath();
+  const swaggerUi = swaggerUiPath();
   // What is missing fails at start, not on the first visit.
   readFileSync(join(swaggerUi, "swagger-ui-bundle.js"));
   const assets = readAssets();
