@@ -8,14 +8,14 @@ export interface SupportedNode extends NodeVersion {
   sqliteDriver: string;
 }
 
+export const NEWEST: SupportedNode = { node: "26.10.0", npm: "11.19.1", sqliteDriver: "better-sqlite3" };
+
 /** The oldest that `engines` allows, and the newest of each line with long support since. */
 export const SUPPORTED: readonly SupportedNode[] = [
   { node: "20.19.0", npm: "10.8.2", sqliteDriver: "better-sqlite3-12" },
   { node: "22.23.3", npm: "10.9.9", sqliteDriver: "better-sqlite3" },
   { node: "24.21.0", npm: "11.19.0", sqliteDriver: "better-sqlite3" },
-  { node: "26.10.0", npm: "11.19.1", sqliteDriver: "better-sqlite3" },
+  NEWEST,
 ];
-
-export const NEWEST: NodeVersion = { node: "26.10.0", npm: "11.19.1" };
 
 export const TOO_OLD: NodeVersion = { node: "18.20.8", npm: "10.8.2" };

@@ -59,16 +59,19 @@ export async function openWorkshop({ node, npm }: NodeVersion): Promise<Workshop
       };
       child.stdout.on("data", keep);
       child.stderr.on("data", keep);
-      const timer = setTimeout(() => {
-        output += `\nended after ${seconds} s`;
-        child.kill();
-      }, seconds * 1_000);
-      child.once("error", fail);
-      child.once("close", (code) => {
+      const end = (code: number | null) => {
         clearTimeout(timer);
         running.delete(child);
         done({ code, output });
-      });
+      };
+      const timer = setTimeout(() => {
+        output += `\nended after ${seconds} s`;
+        // What it started, a compiler for one, may hold its output open for longer.
+        child.once("exit", () => end(null));
+        child.kill();
+      }, seconds * 1_000);
+      child.once("error", fail);
+      child.once("close", end);
     });
   }
 
