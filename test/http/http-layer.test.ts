@@ -397,7 +397,7 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
         ...{ db, clock, log, metrics, routes: chosen, defaultRateLimit: 1_000 },
         checks: new Map(chosen.map((route) => [route, async () => {}])),
         handlers: { listMessages } as never,
-        counter: { count: async () => ++counted },
+        counter: { count: async (_account, windowStart) => ({ used: ++counted, windowStart }) },
       });
       const app = expressApp({
         ...{ db, ids: { next: () => "id" }, log, metrics, trustedProxies: 0, extras: [] },

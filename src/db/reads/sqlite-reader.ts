@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import knex, { type Knex } from "knex";
-import SqliteClient from "knex/lib/dialects/better-sqlite3";
+import BetterSqlite3Client from "knex/lib/dialects/better-sqlite3/index.js";
 import { SQLITE_DRIVER } from "../sqlite-driver";
 
 /** What a statement ends with that takes far longer than any should. */
@@ -117,7 +117,7 @@ interface Query {
 
 /** knex's dialect with the statements in a thread. Statements that write fail there. */
 function readerClient(file: string, overrunMs: number): typeof Knex.Client {
-  return class extends SqliteClient {
+  return class extends BetterSqlite3Client {
     /** The thread loads the driver. */
     _driver() {
       return null;
@@ -133,7 +133,7 @@ function readerClient(file: string, overrunMs: number): typeof Knex.Client {
     override async validateConnection(connection: ReaderThread) {
       return connection.alive;
     }
-    async _query(connection: ReaderThread, query: Query) {
+    override async _query<Q extends Query>(connection: ReaderThread, query: Q): Promise<Q> {
       query.response = await connection.all(query.sql, this._formatBindings(query.bindings));
       return query;
     }
