@@ -13,7 +13,14 @@ import { defaultSender } from "../senders/senders.store";
 import { checkContent, compileContent, type Content, fileIdsOf } from "../templates/content";
 import { checkMediaKinds } from "../templates/media";
 import { findTemplate } from "../templates/templates.store";
-import { type Draft, type DraftCommon, draftMessage, type DraftRecipient, measureMessage, SLICE_CONTENT } from "./draft";
+import {
+  type Draft,
+  type DraftCommon,
+  draftMessage,
+  type DraftRecipient,
+  measureMessage,
+  SLICE_CONTENT,
+} from "./draft";
 import type { Channel } from "./message";
 
 export type SendBody = OperationRequest<"sendMessages">["body"];
@@ -88,9 +95,12 @@ async function cutIntoSlices(
   common: DraftCommon,
   recipients: readonly PlannedRecipient[],
 ): Promise<PlannedRecipient[][]> {
+  const runs = inRuns(recipients, ({ contact }) => contact?.size ?? 0);
+  // A thousand SMS of ten segments, which is all that a request can have, are 4 MiB at most.
+  if (common.channel === "sms") return runs;
   const slices: PlannedRecipient[][] = [];
   let total = 0;
-  for (const run of inRuns(recipients, ({ contact }) => contact?.size ?? 0)) {
+  for (const run of runs) {
     const known = await withContacts(db, accountId, run);
     const sizes = await mapInTurns(known, (recipient) => measureMessage(common, recipient));
     let slice: PlannedRecipient[] = [];
@@ -109,7 +119,12 @@ async function cutIntoSlices(
   if (total <= MAX_REQUEST_CONTENT) return slices;
   throw payloadTooLarge(
     `The contents for all recipients are ${total} bytes together, at most ${MAX_REQUEST_CONTENT} are taken at once`,
-    [{ field: "recipients", message: "are too many for content of this size; divide them among several requests" }],
+    [
+      {
+        field: "recipients",
+        message: "are too many for content of this size; divide them among several requests",
+      },
+    ],
   );
 }
 
