@@ -95,9 +95,12 @@ async function cutIntoSlices(
   common: DraftCommon,
   recipients: readonly PlannedRecipient[],
 ): Promise<PlannedRecipient[][]> {
+  const runs = inRuns(recipients, ({ contact }) => contact?.size ?? 0);
+  // A thousand SMS of ten segments, which is all that a request can have, are 4 MiB at most.
+  if (common.channel === "sms") return runs;
   const slices: PlannedRecipient[][] = [];
   let total = 0;
-  for (const run of inRuns(recipients, ({ contact }) => contact?.size ?? 0)) {
+  for (const run of runs) {
     const known = await withContacts(db, accountId, run);
     const sizes = await mapInTurns(known, (recipient) => measureMessage(common, recipient));
     let slice: PlannedRecipient[] = [];
