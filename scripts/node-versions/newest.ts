@@ -19,7 +19,7 @@ async function main(): Promise<number> {
       "npm",
       ["test", "--", "--ci", ...FOLDERS.map((folder) => `${folder}/`)],
       {
-        seconds: 12 * 60,
+        seconds: 25 * 60,
         isShown: true,
       },
     );
