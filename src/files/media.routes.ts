@@ -29,7 +29,10 @@ export function mediaRouter({ db, storage }: Pick<App, "db" | "storage">): Route
         // What a person sent is not ours: it is saved, and never shown as a page of this address.
         ...(inbound === null
           ? {}
-          : { "Content-Disposition": "attachment", "Content-Security-Policy": "sandbox; frame-ancestors 'none'" }),
+          : {
+              "Content-Disposition": "attachment",
+              "Content-Security-Policy": "sandbox; frame-ancestors 'none'",
+            }),
       },
       version: { etag: `"${found.id}"`, modifiedAt: file?.uploadedAt ?? found.createdAt },
     });
