@@ -68,11 +68,7 @@ async function start(config: Config, log: Logger, composeApp: Compose): Promise<
       log.error("work under way did not end in time; what was leased is taken up by the next start");
       process.exit(1);
     }, STOP_WITHIN_MS).unref();
-    const stopped = async () => {
-      await checkpoints?.stop();
-      await running.stop();
-    };
-    stopped().then(
+    Promise.all([running.stop(), checkpoints?.stop()]).then(
       () => process.exit(0),
       (error: unknown) => {
         log.error({ err: error }, "stopping failed");

@@ -6,7 +6,7 @@ export const MAX_DEPTH = 100;
 export const MAX_CONTAINERS = 10_000;
 
 /** What smaller bodies can make of themselves is soon parsed, in bytes. */
-const HARMLESS_BYTES = 256 * 1024;
+const HARMLESS_BYTES = 96 * 1024;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -37,9 +37,18 @@ export function refuseOvergrown(bytes: Buffer): void {
 
 /** Where the text ends that begins at the quote. */
 function endOfText(bytes: Buffer, quote: number): number {
-  let at = quote + 1;
-  while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
-  return at;
+  let end = quote;
+  do {
+    end = bytes.indexOf(QUOTE, end + 1);
+    if (end < 0) return bytes.length;
+  } while (isEscaped(bytes, end));
+  return end;
+}
+
+function isEscaped(bytes: Buffer, at: number): boolean {
+  let before = at - 1;
+  while (bytes[before] === BACKSLASH) before -= 1;
+  return (at - before) % 2 === 0;
 }
 
 /** A list or object within the body, and the way to it. */

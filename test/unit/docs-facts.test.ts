@@ -57,7 +57,7 @@ const LIMITS: Record<string, string> = {
   "Requests a minute, of an account (setting)": number(config.rateLimit),
   "Requests of an account that are worked on at once": number(MAX_REQUESTS_OF_ACCOUNT),
   "Size of a body": mib(MAX_BODY_BYTES),
-  "Lists and objects within a body of more than 256 KiB": number(MAX_CONTAINERS),
+  "Lists and objects within a body of more than 96 KiB": number(MAX_CONTAINERS),
   "Levels of them": number(MAX_DEPTH),
   "Requests sent ahead on one connection, before the answer to the first": number(
     HTTP_LIMITS.waitingPerConnection,
