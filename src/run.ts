@@ -85,8 +85,7 @@ async function start(config: Config, log: Logger, composeApp: Compose): Promise<
       process.exit(1);
     }, STOP_WITHIN_MS).unref();
     const stopped = async () => {
-      await checkpoints?.stop();
-      await running.stop();
+      await Promise.all([running.stop(), checkpoints?.stop()]);
       lock?.release();
     };
     stopped().then(

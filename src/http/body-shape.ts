@@ -2,14 +2,15 @@ import { validationFailed } from "../problem";
 import { isWellFormedText } from "../text";
 
 // No request of the contract has nearly as many of either.
-const MAX_DEPTH = 100;
-const MAX_CONTAINERS = 10_000;
+export const MAX_DEPTH = 100;
+export const MAX_CONTAINERS = 10_000;
 
 /** What smaller bodies can make of themselves is soon parsed, in bytes. */
-const HARMLESS_BYTES = 256 * 1024;
+const HARMLESS_BYTES = 96 * 1024;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
+const [LIST, LIST_END, OBJECT, OBJECT_END] = [...Buffer.from("[]{}")];
 
 const tooDeep = () => validationFailed(`The body is nested more than ${MAX_DEPTH} deep`);
 
@@ -22,29 +23,32 @@ export function refuseOvergrown(bytes: Buffer): void {
   let depth = 0;
   let containers = 0;
   for (let at = 0; at < bytes.length; at += 1) {
-    switch (bytes[at] as number) {
-      case QUOTE:
-        at = endOfText(bytes, at);
-        break;
-      case 0x5b: // [
-      case 0x7b: // {
-        if (++depth > MAX_DEPTH) throw tooDeep();
-        if (++containers > MAX_CONTAINERS) {
-          throw validationFailed(`The body holds more than ${MAX_CONTAINERS} lists and objects`);
-        }
-        break;
-      case 0x5d: // ]
-      case 0x7d: // }
-        depth -= 1;
+    const byte = bytes[at] as number;
+    if (byte === QUOTE) at = endOfText(bytes, at);
+    else if (byte === LIST_END || byte === OBJECT_END) depth -= 1;
+    else if (byte === LIST || byte === OBJECT) {
+      if (++depth > MAX_DEPTH) throw tooDeep();
+      if (++containers > MAX_CONTAINERS) {
+        throw validationFailed(`The body holds more than ${MAX_CONTAINERS} lists and objects`);
+      }
     }
   }
 }
 
 /** Where the text ends that begins at the quote. */
 function endOfText(bytes: Buffer, quote: number): number {
-  let at = quote + 1;
-  while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
-  return at;
+  let end = quote;
+  do {
+    end = bytes.indexOf(QUOTE, end + 1);
+    if (end < 0) return bytes.length;
+  } while (isEscaped(bytes, end));
+  return end;
+}
+
+function isEscaped(bytes: Buffer, at: number): boolean {
+  let before = at - 1;
+  while (bytes[before] === BACKSLASH) before -= 1;
+  return (at - before) % 2 === 0;
 }
 
 /** A list or object within the body, and the way to it. */

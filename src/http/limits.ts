@@ -8,6 +8,10 @@ export interface HttpLimits {
   waiting: number;
   /** Bytes of answers that are written and not taken, on all connections together. */
   untakenBytes: number;
+  /** How long a request's headers may take to arrive, in milliseconds. */
+  headersMs: number;
+  /** How long a connection may rest between requests, in milliseconds. */
+  restMs: number;
   /** How long an answer may go without any of it being taken, in milliseconds, and on top of it … */
   stallMs: number;
   /** … a second for each so many bytes, since one large write shows no progress before its end. */
@@ -31,6 +35,8 @@ export const HTTP_LIMITS: HttpLimits = Object.freeze({
   waitingPerConnection: 32,
   waiting: 4_096,
   untakenBytes: 64 * 1024 * 1024,
+  headersMs: 30_000,
+  restMs: 65_000, // longer than the idle timeout of common load balancers (60 s)
   stallMs: 30_000,
   slowestBytesPerSecond: 8 * 1024,
   bodyWindowMs: 10_000,

@@ -16,10 +16,7 @@ import { HTTP_LIMITS, type HttpLimits } from "./limits";
 const OPTIONS = {
   // An upload may take as long as its URL lives.
   requestTimeout: 15 * 60_000,
-  headersTimeout: 30_000,
   connectionsCheckingInterval: 5_000,
-  // longer than the idle timeout of common load balancers (60 s)
-  keepAliveTimeout: 65_000,
   // Node would refuse with an empty answer.
   requireHostHeader: false,
 };
@@ -39,7 +36,7 @@ export class HttpServer extends Server {
     private readonly ids: IdMaker,
     limits: HttpLimits,
   ) {
-    super(OPTIONS);
+    super({ ...OPTIONS, headersTimeout: limits.headersMs, keepAliveTimeout: limits.restMs });
     this.clients = new Connections(limits, (socket, refusal) => this.refuseByHand(socket, refusal));
     const exchange = (req: IncomingMessage, res: ServerResponse, handle: Exchange["handle"]) =>
       this.clients.take({ req, res, handle });

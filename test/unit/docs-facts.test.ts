@@ -11,7 +11,10 @@ import { guideSource, type GuideName } from "../../src/docs/guides";
 import { MAX_PAGE_BYTES } from "../../src/db/long-texts";
 import { kindConstraints } from "../../src/files/constraints";
 import { PENDING_LIFETIME_MS } from "../../src/files/purge";
+import { MAX_REQUESTS_OF_ACCOUNT } from "../../src/http/account-shares";
 import { MAX_BODY_BYTES } from "../../src/http/body";
+import { MAX_CONTAINERS, MAX_DEPTH } from "../../src/http/body-shape";
+import { HTTP_LIMITS } from "../../src/http/limits";
 import { URL_LIFETIME_MS } from "../../src/imports/errors-url";
 import { IDEMPOTENCY_RETENTION } from "../../src/messages/idempotency.store";
 import { MAX_SMS_SEGMENTS } from "../../src/messages/segments";
@@ -46,6 +49,7 @@ const HOUR = 3_600_000;
 const number = (value: number) => value.toLocaleString("en-US");
 const mib = (bytes: number) => `${bytes / MIB} MiB`;
 const hours = (ms: number) => `${ms / HOUR} hours`;
+const seconds = (ms: number) => `${ms / 1_000} seconds`;
 const days = (ms: number) => `${ms / 24 / HOUR} days`;
 const minutes = (ms: number) => `${ms / 60_000} minutes`;
 const sizeOf = (kind: string) => mib(kindConstraints.find((one) => one.kind === kind)?.maxSizeBytes ?? NaN);
@@ -55,7 +59,17 @@ const config = readConfig({});
 /** Every row of the limits, with what the contract, the settings and the service itself say. */
 const LIMITS: Record<string, string> = {
   "Requests a minute, of an account (setting)": number(config.rateLimit),
+  "Requests of an account that are worked on at once": number(MAX_REQUESTS_OF_ACCOUNT),
   "Size of a body": mib(MAX_BODY_BYTES),
+  "Lists and objects within a body of more than 96 KiB": number(MAX_CONTAINERS),
+  "Levels of them": number(MAX_DEPTH),
+  "Requests sent ahead on one connection, before the answer to the first": number(
+    HTTP_LIMITS.waitingPerConnection,
+  ),
+  "Time in which some of an answer must be taken": seconds(HTTP_LIMITS.stallMs),
+  "Bytes of a body, or its end, that must arrive every 10 seconds": `${HTTP_LIMITS.bodyWindowBytes / 1024} KiB`,
+  "Time for the headers of a request": seconds(HTTP_LIMITS.headersMs),
+  "Time that a connection may rest between requests": seconds(HTTP_LIMITS.restMs),
   "Recipients of a send or preview": number(schemas.SendMessagesRequest.properties.recipients.maxItems),
   "Contents for all recipients of a send or preview, filled in": mib(MAX_REQUEST_CONTENT),
   "Text in the entries of a page": mib(MAX_PAGE_BYTES),
