@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Response } from "express";
+import { Pace } from "./pace";
 
 /** What a handler answers, whatever the operation. */
 export interface Reply {
@@ -16,6 +17,9 @@ interface StreamedBody {
 
 /** Characters that are written at a time; what is shorter is an answer with a length, like any other. */
 const CHUNK = 64 * 1024;
+
+/** Many clients may take what they were sent at the same moment: what comes next is made for one a turn. */
+const turns = new Pace();
 
 /** Writes a reply. `whole` collects streamed lists first, for checks that want to see all of an answer. */
 export async function answer(res: Response, reply: Reply, { whole }: { whole: boolean }): Promise<void> {
@@ -86,7 +90,9 @@ async function stream(res: Response, first: string, chunks: AsyncGenerator<strin
 async function* asBytes(first: string, chunks: AsyncGenerator<string, string>): AsyncGenerator<Buffer> {
   yield Buffer.from(first);
   try {
-    for (let next = await chunks.next(); ; next = await chunks.next()) {
+    for (;;) {
+      await turns.turn();
+      const next = await chunks.next();
       yield Buffer.from(next.value);
       if (next.done) return;
     }

@@ -1,7 +1,8 @@
 import { isUtf8 } from "node:buffer";
-import express, { type Request, type Response } from "express";
-import { payloadTooLarge, Problem, unsupportedMediaType, validationFailed } from "../problem";
+import { raw, type Request, type Response } from "express";
+import { payloadTooLarge, unsupportedMediaType, validationFailed } from "../problem";
 import { refuseBrokenText, refuseOvergrown } from "./body-shape";
+import { Pace } from "./pace";
 import type { Shares } from "./shares";
 
 /** The largest request body, in bytes (2 MiB). */
@@ -13,24 +14,12 @@ const SMALL_BODY_BYTES = 16 * 1024;
 // Text that JSON can carry but the databases cannot: NUL and lone surrogates, which arrive as escapes only.
 const SUSPICIOUS_ESCAPE = /\\u(0000|d[89a-f])/i;
 
-/** What is learnt of a body while it is parsed. */
-interface BodyFacts {
-  decodedBytes?: number;
-  suspicious?: boolean;
-}
+const readBytes = raw({ limit: MAX_BODY_BYTES, type: () => true });
 
-const parse = express.json({
-  limit: MAX_BODY_BYTES,
-  strict: false,
-  type: () => true,
-  verify(req, _res, bytes) {
-    if (!isUtf8(bytes)) throw validationFailed("The body is not valid UTF-8");
-    refuseOvergrown(bytes);
-    const facts = req as Request & BodyFacts;
-    facts.decodedBytes = bytes.length;
-    facts.suspicious = bytes.includes("\\u") && SUSPICIOUS_ESCAPE.test(bytes.toString("latin1"));
-  },
-});
+const decoder = new TextDecoder();
+
+/** Many large bodies may end at the same moment: they are parsed, and then worked on, one a turn of the event loop. */
+const turns = new Pace();
 
 /** What the body may take up once it is read; what is chunked or compressed does not say. */
 function expectedBytes({ headers }: Request): number {
@@ -40,9 +29,10 @@ function expectedBytes({ headers }: Request): number {
 }
 
 /**
- * Reads the JSON body, once its account has room for it among those that are read and worked on at the same time, and answers its size in bytes once it is decoded: neither chunks nor compression tell that
- * beforehand. The content type is brought to its plain form: the validator keeps what it compiles by
- * content type, parameters included, and a client must not be able to grow that without end.
+ * Reads the JSON body, once its account has room for it among those that are read and worked on at the same time, and
+ * answers its size in bytes once it is decoded: neither chunks nor compression tell that beforehand. The content type is
+ * brought to its plain form: the validator keeps what it compiles by content type, parameters included, and a client
+ * must not be able to grow that without end.
  */
 export async function readBody(req: Request, res: Response, bodyBytes: Shares): Promise<number> {
   const length = Number(req.headers["content-length"] ?? 0);
@@ -65,23 +55,42 @@ export async function readBody(req: Request, res: Response, bodyBytes: Shares): 
   const expected = expectedBytes(req);
   if (expected > SMALL_BODY_BYTES) await bodyBytes.hold(String(res.locals.accountId), expected, res);
   await new Promise<void>((resolve, reject) => {
-    parse(req, res, (error?: unknown) => (error === undefined ? resolve() : reject(bodyProblem(error))));
+    readBytes(req, res, (error?: unknown) => (error === undefined ? resolve() : reject(bodyProblem(error))));
   });
-  const { suspicious, decodedBytes = 0 } = req as Request & BodyFacts;
-  if (suspicious) refuseBrokenText(req.body);
-  return decodedBytes;
+  const bytes: unknown = req.body;
+  if (!Buffer.isBuffer(bytes)) return 0;
+  const isLarge = bytes.length > SMALL_BODY_BYTES;
+  if (isLarge) await turns.turn();
+  req.body = parsed(bytes);
+  if (isLarge) await turns.turn();
+  return bytes.length;
+}
+
+function parsed(bytes: Buffer): unknown {
+  if (bytes.length === 0) return {};
+  if (!isUtf8(bytes)) throw validationFailed("The body is not valid UTF-8");
+  refuseOvergrown(bytes);
+  const text = decoder.decode(bytes);
+  const body = jsonOf(text);
+  if (SUSPICIOUS_ESCAPE.test(text)) refuseBrokenText(body);
+  return body;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw validationFailed("The body is not valid JSON");
+  }
 }
 
 const tooLarge = () => payloadTooLarge(`The body is larger than ${MAX_BODY_BYTES} bytes`);
 
 function bodyProblem(error: unknown): unknown {
-  if (error instanceof Problem) return error;
   const type = (error as { type?: string } | null)?.type;
   switch (type) {
     case "entity.too.large":
       return tooLarge();
-    case "entity.parse.failed":
-      return validationFailed("The body is not valid JSON");
     case "encoding.unsupported":
       return unsupportedMediaType("The Content-Encoding must be gzip, deflate or br, or absent");
     case "request.aborted":

@@ -21,6 +21,11 @@ export class Pace {
     this.queue.push(task);
   }
 
+  /** Resolves in a turn that no other task of this pace has. */
+  turn(): Promise<void> {
+    return new Promise((resolve) => this.runLater(resolve));
+  }
+
   private beginTurn(): number {
     setImmediate(() => {
       const task = this.queue.shift();
