@@ -7,6 +7,12 @@ const FOLDERS = ["test/unit", "test/http", "test/db"];
 
 async function main(): Promise<number> {
   const workshop = await openWorkshop(NEWEST);
+  for (const signal of ["SIGINT", "SIGTERM"]) {
+    process.once(signal, () => {
+      workshop.close();
+      process.exit(1);
+    });
+  }
   try {
     const installed = await workshop.run("npm", ["ci", "--no-audit", "--no-fund"], {
       seconds: 300,

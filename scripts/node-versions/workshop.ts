@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { NodeVersion } from "./versions";
@@ -75,6 +75,8 @@ export async function openWorkshop({ node, npm }: NodeVersion): Promise<Workshop
     });
   }
 
+  // The tests run by root have their PostgreSQL run by another user, who must get here.
+  chmodSync(folder, 0o755);
   mkdirSync(tools);
   writeFileSync(join(tools, "package.json"), "{}");
   const wanted = [`${nodePackage}@${node}`, `npm@${npm}`];
