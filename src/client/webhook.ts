@@ -98,7 +98,7 @@ function signaturesIn(header: string | readonly string[] | null | undefined): Si
   if (!value)
     throw new WebhookVerificationError("missing_signature", `there is no ${SIGNATURE_HEADER} header`);
   const [first = "", ...rest] = value.split(",");
-  const time = /^t=(\d{1,12})$/.exec(first)?.[1];
+  const time = /^t=(0|[1-9]\d{0,11})$/.exec(first)?.[1];
   const signatures = rest.flatMap((part) => {
     const hex = /^v1=([0-9a-f]{64})$/.exec(part)?.[1];
     return hex === undefined ? [] : [Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16))];
