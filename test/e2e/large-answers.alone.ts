@@ -120,7 +120,11 @@ describe.each(databases)("a service on %s with a heap of 256 MB", (kind) => {
     it("holds none of them in memory", async () => {
       const before = service.residentMiB();
       const responses = await Promise.all(Array.from({ length: UNREAD }, unread));
-      expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array<number>(UNREAD).fill(200));
+      const statuses = responses.map(({ statusCode }) => statusCode);
+      // What an account's large requests may hold together is bounded; further ones wait, and are told to come back.
+      const refused = body === undefined ? [] : [503];
+      expect([200, ...refused]).toEqual(expect.arrayContaining(statuses));
+      expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(UNREAD / 3);
       // A request of a megabyte is kept until it is answered; an answer of seven is not.
       expect(service.residentMiB() - before).toBeLessThan(150);
       expect((await answered("GET", "/messages?limit=1")).status).toBe(200);

@@ -16,6 +16,7 @@ describe("a service on SQLite while another process holds the write lock", () =>
       PORT: String(await freePort()),
       RECADO_DATA_DIR: database.dataDir,
       RECADO_API_KEY: KEY,
+      RECADO_RATE_LIMIT: "1000000",
       RECADO_LOG_LEVEL: "silent",
     });
     await service.start();
