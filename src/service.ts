@@ -4,6 +4,7 @@ import { type Api, routes } from "../generated/server/routes";
 import { apiKeysApi } from "./api-keys/api-keys.api";
 import type { App } from "./app";
 import { campaignsApi } from "./campaigns/campaigns.api";
+import { anyCampaignNeedsFile } from "./campaigns/campaigns.store";
 import { campaignDuties } from "./campaigns/duties";
 import type { Composed } from "./compose";
 import { contactListsApi } from "./contact-lists/contact-lists.api";
@@ -15,6 +16,7 @@ import { InFlight } from "./dispatch/in-flight";
 import { receiptSink } from "./dispatch/receipts";
 import { filesApi } from "./files/files.api";
 import { filesDuties } from "./files/purge";
+import type { FileUse } from "./files/removal";
 import { mediaRouter } from "./files/media.routes";
 import { type AccountShares, accountShares } from "./http/account-shares";
 import { apiRouter } from "./http/api-router";
@@ -32,12 +34,14 @@ import { importDuties } from "./imports/duties";
 import { importErrorsRouter } from "./imports/errors.routes";
 import { importsApi } from "./imports/imports.api";
 import { endImportLeases } from "./imports/imports.store";
+import { importUse } from "./imports/retention";
 import { inboundApi } from "./inbound/inbound.api";
 import { inboundSink } from "./inbound/receive";
 import { messagesApi } from "./messages/messages.api";
 import { sendersApi } from "./senders/senders.api";
 import { storedInstantsDuty } from "./stored-instants";
 import { templatesApi } from "./templates/templates.api";
+import { anyTemplateUses } from "./templates/templates.store";
 import { usageApi } from "./usage/usage.api";
 import { countPendingDeliveries } from "./webhooks/deliveries.store";
 import { webhookDuties } from "./webhooks/duties";
@@ -48,6 +52,17 @@ import { type Duty, startDuty } from "./background/duty";
 /** The version prefix that every path of the contract stands behind. */
 export const API_PREFIX = "/v3";
 
+/** All that may need a file, which is not deleted meanwhile. */
+const fileUses: readonly FileUse[] = [
+  importUse,
+  { takes: (kind) => kind !== "csv", needs: anyTemplateUses, refusal: "A template uses this file" },
+  {
+    takes: (kind) => kind !== "csv",
+    needs: anyCampaignNeedsFile,
+    refusal: "A campaign that is not completed sends this file",
+  },
+];
+
 /** Every operation's handler; one that is missing does not compile. */
 export function handlersOf(app: App): Api {
   return {
@@ -55,7 +70,7 @@ export function handlersOf(app: App): Api {
     ...campaignsApi(app),
     ...contactListsApi(app),
     ...contactsApi(app),
-    ...filesApi(app),
+    ...filesApi(app, fileUses),
     ...importsApi(app),
     ...inboundApi(app),
     ...messagesApi(app),

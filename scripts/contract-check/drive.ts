@@ -1,4 +1,5 @@
 import { scopes as everyScope } from "../../generated/server/routes";
+import type { CheckOptions, Progress } from "./check-options";
 import type { Client } from "./client";
 import type { Operation } from "./contract";
 import type { CoverageTally } from "./coverage";
@@ -12,7 +13,6 @@ import {
   probeReading,
   type ScopeKeys,
 } from "./generic";
-import type { CheckOptions, Progress } from "./run";
 import { scenarios } from "./scenarios/all";
 import { readingStories } from "./scenarios/read-only";
 import { keyRequest, makeScopeKeys } from "./scope-keys";

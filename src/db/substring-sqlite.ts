@@ -59,7 +59,7 @@ export async function searchBySlices(
   return found;
 }
 
-/** The newest row of the table, and whether no other account has any. */
+/** The newest row id, and whether the account is the only one that has contacts. */
 async function outline(db: Db, accountId: string): Promise<{ newest: number; alone: boolean }> {
   const [row] = await rawRows<{ newest: number | null; first: string | null; last: string | null }>(
     db,

@@ -1,16 +1,8 @@
-import type { App } from "../app";
-import type { Submission } from "../carriers/carrier";
-import type { OutgoingMessage } from "../messages/messages.store";
-import type { Sender } from "../senders/sender";
 import { leaseBatch, sendersWithWork } from "./batches.store";
 import { HandOverOfBatch } from "./hand-over";
 import type { InFlight } from "./in-flight";
+import type { DispatchParts } from "./submission";
 import type { Turns } from "./turns";
-
-export type DispatchParts = Pick<
-  App,
-  "db" | "clock" | "ids" | "log" | "metrics" | "wakeups" | "carriers" | "config"
->;
 
 /** The senders whose batches a lane looks after: those of its carrier. */
 export type CarrierFilter = (carrier: string) => boolean;
@@ -34,18 +26,4 @@ export async function dispatchNext(
     if (batch) await new HandOverOfBatch(app, inFlight, batch).run();
     return true;
   });
-}
-
-export function toSubmission(message: OutgoingMessage, sender: Sender, attempt: number): Submission {
-  if (message.content === null) throw new Error(`the pending message ${message.id} has no content`);
-  return {
-    accountId: message.accountId,
-    messageId: message.id,
-    channel: message.channel,
-    from: message.sender ?? sender.address,
-    to: message.recipient,
-    content: message.content,
-    segments: message.segments,
-    attempt,
-  };
 }

@@ -2,9 +2,10 @@ import { accountsToFold, foldCounts } from "../messages/counts.store";
 import { purgeKeys } from "../messages/idempotency.store";
 import { MINUTE, SECOND } from "../time";
 import type { Duty } from "../background/duty";
-import { type DispatchParts, dispatchNext } from "./dispatch";
+import { dispatchNext } from "./dispatch";
 import type { InFlight } from "./in-flight";
 import { inquireNext } from "./inquire";
+import type { DispatchParts } from "./submission";
 import { Turns } from "./turns";
 
 /** Batches handed over at once by one process to one carrier, and of one sender. */

@@ -23,11 +23,11 @@ import {
   pauseBatch,
   releaseBatch,
 } from "./batches.store";
-import { type DispatchParts, toSubmission } from "./dispatch";
 import { countTransitions } from "./dispatch-metrics";
 import { groupBy } from "./group-by";
 import { type HandOver, type InFlight, toMessageError, toStep } from "./in-flight";
 import { storeReceipts } from "./receipts";
+import { type DispatchParts, toSubmission } from "./submission";
 
 /** A sender at its speed is looked at again this often, each time for a share of a second's messages. */
 const TOKEN_WAITS_PER_SECOND = 10;

@@ -10,7 +10,7 @@ import {
   leaseBatch,
   sendersWithWork,
 } from "./batches.store";
-import { type DispatchParts, toSubmission } from "./dispatch";
+import { type DispatchParts, toSubmission } from "./submission";
 import type { Turns } from "./turns";
 
 /**

@@ -9,7 +9,7 @@ import { stableUrl, storageKey } from "./addresses";
 import { kindConstraints, kindOf, usageKinds, type FileUsage } from "./constraints";
 import * as files from "./files.store";
 import { PENDING_LIFETIME_MS } from "./purge";
-import { removeFile } from "./removal";
+import { type FileUse, removeFile } from "./removal";
 
 const UPLOAD_URL_LIFETIME_MS = 15 * MINUTE;
 const DOWNLOAD_URL_LIFETIME_MS = 15 * MINUTE;
@@ -43,7 +43,11 @@ const toContract = (file: files.FileRow): components["schemas"]["StoredFile"] =>
 
 type Parts = Pick<App, "config" | "db" | "clock" | "ids" | "storage" | "log">;
 
-export function filesApi({ config, db, clock, ids, storage, log }: Parts): FilesApi {
+/** `uses` are all that may need a file. */
+export function filesApi(
+  { config, db, clock, ids, storage, log }: Parts,
+  uses: readonly FileUse[],
+): FilesApi {
   async function fileOf(accountId: string, fileId: string): Promise<files.FileRow> {
     const file = await files.findFile(db, accountId, fileId);
     if (file === null) throw notFound("The file");
@@ -110,7 +114,7 @@ export function filesApi({ config, db, clock, ids, storage, log }: Parts): Files
     },
 
     async deleteFile({ params, caller }) {
-      await removeFile({ db, clock, storage, log }, caller.accountId, params.file_id);
+      await removeFile({ db, clock, storage, log }, uses, caller.accountId, params.file_id);
       return { status: 204 };
     },
 

@@ -5,7 +5,7 @@ import { contactsByPhone, withAttributes } from "../contacts/contacts.store";
 import type { Db } from "../db/dialect";
 import { inRuns } from "../db/long-texts";
 import { PRIORITY } from "../dispatch/batches.store";
-import { toSubmission } from "../dispatch/dispatch";
+import { toSubmission } from "../dispatch/submission";
 import { groupBy } from "../dispatch/group-by";
 import { uploadedFiles } from "../files/files.store";
 import { applyChanges } from "../messages/changes";

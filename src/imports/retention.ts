@@ -1,12 +1,20 @@
 import type { App } from "../app";
-import { removeFile } from "../files/removal";
+import { type FileUse, removeFile } from "../files/removal";
 import { Problem } from "../problem";
 import { DAY, type Instant } from "../time";
+import { anyImportNeeds } from "./imports.store";
 import { outlivedTables } from "./tables.store";
 
 /** What belongs to imports that ended before is removed: the uploaded table, and its rejected rows. */
 export const keptSince = ({ config, clock }: Pick<App, "config" | "clock">): Instant =>
   clock.now() - config.importRetentionDays * DAY;
+
+/** What imports need of files: their table, until they are over. */
+export const importUse: FileUse = {
+  takes: (kind) => kind === "csv",
+  needs: anyImportNeeds,
+  refusal: "An import that is not over needs this file",
+};
 
 const TABLES_AT_ONCE = 100;
 
@@ -20,7 +28,7 @@ export async function purgeTables(
   const tables = await outlivedTables(parts.db, keptSince(parts), TABLES_AT_ONCE);
   for (const { accountId, fileId } of tables) {
     try {
-      await removeFile(parts, accountId, fileId);
+      await removeFile(parts, [importUse], accountId, fileId);
     } catch (error) {
       // Somebody was quicker: it is deleted, or is being imported again.
       if (!(error instanceof Problem)) throw error;

@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { type CheckOptions, type CheckResult, checkContract } from "../../scripts/contract-check/run";
+import type { CheckOptions } from "../../scripts/contract-check/check-options";
+import { type CheckResult, checkContract } from "../../scripts/contract-check/run";
 import { freePort, ServiceProcess } from "../support/process";
 
 /** A service with data of its own, as a customer would run it. */

@@ -1,5 +1,6 @@
 import { type CellState, figuresOf, missedByReason } from "../coverage";
-import type { CheckResult, Progress } from "../run";
+import type { Progress } from "../check-options";
+import type { CheckResult } from "../run";
 import { columnsOf, groupsOf, MODES, percent, quotedFaults, secondsOf, type ViolationGroup } from "./summary";
 
 const SYMBOLS: Readonly<Record<CellState, string>> = { hit: "✓", violated: "✗", missed: "·" };
