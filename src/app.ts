@@ -8,7 +8,7 @@ import type { Metrics } from "./metrics";
 import type { SecretBox } from "./secrets/secret-box";
 import type { Storage } from "./storage/storage";
 import type { Clock } from "./time";
-import type { Wakeups } from "./background/wakeups";
+import type { Wakeups } from "./queue/wakeups";
 
 /** What every part of the service is given: adapters and sources of time and ids, chosen in one place. */
 export interface App {

@@ -24,8 +24,8 @@ import { diskStorage } from "./storage/disk/disk-storage";
 import { diskStoreId } from "./storage/disk/store-id";
 import { steadyClock } from "./steady-clock";
 import type { Clock } from "./time";
-import { postgresWakeups } from "./background/postgres-wakeups";
-import { localWakeups } from "./background/wakeups";
+import { postgresWakeups } from "./queue/postgres-wakeups";
+import { localWakeups } from "./queue/wakeups";
 import { resealEndpointSecrets } from "./webhooks/endpoint-secrets.store";
 
 /** The database that the settings name. */

@@ -84,7 +84,7 @@ export const houseRules = [
   {
     name: "drivers-stay-in-stores",
     files: SOURCES,
-    ignores: [...STORES, "src/db/**", "src/background/postgres-wakeups.ts"],
+    ignores: [...STORES, "src/db/**", "src/queue/postgres-wakeups.ts"],
     rule: boundary({
       forbids: [
         { path: DRIVERS, types: "allowed" },
@@ -106,7 +106,7 @@ export const houseRules = [
   {
     name: "sql-stays-in-stores",
     files: SOURCES,
-    ignores: [...STORES, "src/db/**", "src/background/postgres-wakeups.ts"],
+    ignores: [...STORES, "src/db/**", "src/queue/postgres-wakeups.ts"],
     rule: syntax({
       selectors: [
         "CallExpression[callee.property.name='raw']",
@@ -143,7 +143,7 @@ export const houseRules = [
     rule: boundary({
       forbids: [
         { path: /^src\/(carriers|storage)\/[^/]+\// },
-        { path: /^src\/background\/postgres-wakeups$/ },
+        { path: /^src\/queue\/postgres-wakeups$/ },
         { path: /^src\/db\/connection$/ },
       ],
       together: /^src\/(carriers|storage)\/[^/]+\//,

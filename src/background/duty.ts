@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Topic, Wakeups } from "./wakeups";
+import type { Topic, Wakeups } from "../queue/wakeups";
 
 /** A recurring piece of background work. */
 export interface Duty {

@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
 import pino from "pino";
 import { listAccounts } from "../accounts/accounts.store";
-import { localWakeups } from "../background/wakeups";
+import { localWakeups } from "../queue/wakeups";
 import { normalizePhone } from "../contacts/phone";
 import { type ByHandParts, replyByHand, tapByHand } from "../handset/by-hand";
 import { createMetrics } from "../metrics";

@@ -40,6 +40,24 @@ export async function lockName(trx: Db, name: string): Promise<void> {
   } else await beginWrite(trx);
 }
 
+/**
+ * Tells those who lease what has this name that a transaction is about to change what it stands for; until the
+ * transaction ends. Any number may at once. See `nameIsFree`.
+ */
+export async function shareName(trx: Db, name: string): Promise<void> {
+  if (dialectOf(trx) === "postgres") {
+    await trx.raw("select pg_advisory_xact_lock_shared(hashtextextended(?, 0))", [name]);
+  }
+}
+
+/** A condition: no transaction shares the name, an SQL expression, at the moment. SQLite has one writer at a time. */
+export const nameIsFree = (db: Db, name: string): string =>
+  dialectOf(db) === "postgres" ? `pg_try_advisory_xact_lock(hashtextextended(${name}, 0))` : "true";
+
+/** What a raw select ends with that locks rows; SQLite has one writer at a time and needs nothing. */
+export const lockClause = (db: Db, clause: "for update" | "for update skip locked"): string =>
+  dialectOf(db) === "postgres" ? clause : "";
+
 /** The number that fits the database. SQLite works within this process, which does nothing else meanwhile. */
 export const fitting = (db: Db, numbers: Readonly<Record<Dialect, number>>): number => numbers[dialectOf(db)];
 

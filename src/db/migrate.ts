@@ -11,6 +11,7 @@ import * as schemaCompatibility from "./migrations/0004_schema_compatibility";
 import * as erasableSearch from "./migrations/0005_erasable_search";
 import * as secretsAndErasure from "./migrations/0006_secrets_and_erasure";
 import * as followUpTargets from "./migrations/0007_follow_up_targets";
+import * as jobs from "./migrations/0008_jobs";
 
 interface Migration {
   name: string;
@@ -26,6 +27,7 @@ const migrations: Migration[] = [
   { name: "0005_erasable_search", ...erasableSearch },
   { name: "0006_secrets_and_erasure", ...secretsAndErasure },
   { name: "0007_follow_up_targets", ...followUpTargets },
+  { name: "0008_jobs", ...jobs },
 ];
 
 /** The names of all migrations, oldest first. */

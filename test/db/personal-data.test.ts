@@ -22,6 +22,7 @@ const TOLD: Readonly<Record<string, string>> = {
   inbound_files: "Files that persons sent",
   inbound_messages: "Inbound messages and RCS events: text, place, postback data",
   inbound_rcs_events: "Inbound messages and RCS events: text, place, postback data",
+  jobs: "Messages: number, outcome, price, reference",
   list_members: "Contacts: number, name, attributes, lists",
   membership_ticks: "Counts and prices",
   message_counts: "Counts and prices",

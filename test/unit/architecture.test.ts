@@ -171,7 +171,7 @@ const houseRules: HouseRule[] = [
       ["src/dispatch/dispatch.ts", `import { sandboxCarrier } from "../carriers/sandbox/sandbox";`],
       ["src/cli/senders.ts", `import { sandboxCarrier } from "../carriers/sandbox";`],
       ["src/files/files.api.ts", `import { diskStorage } from "../storage/disk/disk-storage";`],
-      ["src/service.ts", `import { postgresWakeups } from "./background/postgres-wakeups";`],
+      ["src/service.ts", `import { postgresWakeups } from "./queue/postgres-wakeups";`],
       ["src/main.ts", `const { openDatabase } = await import("./db/connection");`],
       ["src/carriers/smpp/smpp.ts", `import { outcomeFor } from "../sandbox/outcomes";`],
     ],
@@ -179,7 +179,7 @@ const houseRules: HouseRule[] = [
       ["src/compose.ts", `import { sandboxCarrier } from "./carriers/sandbox/sandbox";`],
       ["src/dispatch/dispatch.ts", `import type { Carrier } from "../carriers/carrier";`],
       ["src/carriers/sandbox/sandbox.ts", `import { outcomeFor } from "./outcomes";`],
-      ["src/service.ts", `import type { Wakeups } from "./background/wakeups";`],
+      ["src/service.ts", `import type { Wakeups } from "./queue/wakeups";`],
     ],
   },
   {

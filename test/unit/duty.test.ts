@@ -1,6 +1,6 @@
 import pino from "pino";
 import { startDuty } from "../../src/background/duty";
-import { localWakeups } from "../../src/background/wakeups";
+import { localWakeups } from "../../src/queue/wakeups";
 
 describe("recurring work that fails", () => {
   beforeEach(() => void jest.useFakeTimers());

@@ -1,12 +1,12 @@
+import { randomBytes } from "node:crypto";
 import type { Socket } from "node:net";
 import type { Knex } from "knex";
 import { Client } from "pg";
 import type { Logger } from "pino";
-import { localWakeups, type Topic, TOPICS, type Wakeups } from "./wakeups";
+import { type Notice, noticeJoiner, readNotice, writeNotice } from "./notices";
+import { localWakeups, type Wakeups } from "./wakeups";
 
 const CHANNEL = "recado_wake";
-/** Wake-ups of one topic that other processes are told at most this often: under load they are awake anyway. */
-const NOTIFY_EVERY_MS = 20;
 /** How long to wait before listening again after the connection broke, in milliseconds. Polling covers the gap. */
 const RECONNECT_MS = 2_000;
 /** How often the connection is asked whether it still is one: it only listens, and would not notice its end. */
@@ -17,7 +17,7 @@ const PATIENCE = { connect: 5_000, answer: 10_000, goodbye: 1_000 };
 /** Wake-ups among all processes of a PostgreSQL database, by LISTEN and NOTIFY. */
 export async function postgresWakeups(db: Knex, url: string, log: Logger): Promise<Wakeups> {
   const local = localWakeups();
-  const pending = new Map<Topic, NodeJS.Timeout>();
+  const process = randomBytes(6).toString("hex");
   let client: Client | null = null;
   let retry: NodeJS.Timeout | null = null;
   let closed = false;
@@ -30,9 +30,9 @@ export async function postgresWakeups(db: Knex, url: string, log: Logger): Promi
       connectionTimeoutMillis: PATIENCE.connect,
       query_timeout: PATIENCE.answer,
     });
-    next.on("notification", ({ payload }) => {
-      const topic = TOPICS.find((one) => one === payload);
-      if (topic) local.wake(topic);
+    next.on("notification", ({ payload = "" }) => {
+      const notice = readNotice(process, payload);
+      if (notice) local.wake(notice.topic, notice.keys);
     });
     next.on("error", (error) => {
       log.warn({ err: error }, "the connection for wake-ups broke; polling goes on");
@@ -74,13 +74,14 @@ export async function postgresWakeups(db: Knex, url: string, log: Logger): Promi
       listen().catch(listenLater);
     }, RECONNECT_MS);
   };
-  const notify = async (topic: Topic) => {
+  const notify = async (notice: Notice) => {
     try {
-      await db.raw("select pg_notify(?, ?)", [CHANNEL, topic]);
+      await db.raw("select pg_notify(?, ?)", [CHANNEL, writeNotice(process, notice)]);
     } catch (error) {
       log.warn({ err: error }, "other processes could not be woken; they poll");
     }
   };
+  const notices = noticeJoiner((notice) => void notify(notice));
 
   try {
     await listen();
@@ -89,23 +90,16 @@ export async function postgresWakeups(db: Knex, url: string, log: Logger): Promi
     throw error;
   }
   return {
-    wake(topic) {
-      local.wake(topic);
-      if (closed || pending.has(topic)) return;
-      pending.set(
-        topic,
-        setTimeout(() => {
-          pending.delete(topic);
-          void notify(topic);
-        }, NOTIFY_EVERY_MS),
-      );
+    wake(topic, keys) {
+      local.wake(topic, keys);
+      if (!closed) notices.add(topic, keys);
     },
     subscribe: (topic, listener) => local.subscribe(topic, listener),
     async close() {
       closed = true;
       clearInterval(checks);
       if (retry) clearTimeout(retry);
-      for (const timer of pending.values()) clearTimeout(timer);
+      notices.close();
       await local.close();
       if (client) await leave(client);
     },

@@ -1,0 +1,63 @@
+import { type JobKey, keyText } from "./job";
+import { type Topic, TOPICS } from "./wakeups";
+
+/** Processes of a database tell each other no more often than this of one topic, in milliseconds. */
+const NOTIFY_EVERY_MS = 20;
+/** PostgreSQL refuses payloads of 8,000 bytes. */
+const MOST_BYTES = 7_000;
+
+export interface Notice {
+  topic: Topic;
+  /** Undefined: any. */
+  keys?: JobKey[];
+}
+
+/** `<process> <topic> <account> <key> <account> <key> …`; the topic alone where the keys have no room. */
+export function writeNotice(process: string, { topic, keys }: Notice): string {
+  const all = [process, topic, ...(keys ?? []).map(keyText)].join(" ");
+  return all.length < MOST_BYTES ? all : `${process} ${topic}`;
+}
+
+/** Null for what is not a notice, or comes from the process itself. */
+export function readNotice(process: string, payload: string): Notice | null {
+  const [from, name, ...ids] = payload.split(" ");
+  const topic = TOPICS.find((one) => one === name);
+  if (!topic || from === process) return null;
+  const keys: JobKey[] = [];
+  for (let at = 0; at + 1 < ids.length; at += 2) {
+    keys.push({ accountId: ids[at] as string, key: ids[at + 1] as string });
+  }
+  return keys.length > 0 ? { topic, keys } : { topic };
+}
+
+/** Sends the first notice of a topic at once, and then joins those of a moment. */
+export function noticeJoiner(send: (notice: Notice) => void) {
+  /** What came of a topic since its last notice; null keys: any. */
+  const held = new Map<Topic, { timer: NodeJS.Timeout; came: boolean; keys: Map<string, JobKey> | null }>();
+  const open = (topic: Topic) => {
+    const timer = setTimeout(() => {
+      const pause = held.get(topic);
+      held.delete(topic);
+      if (!pause?.came) return;
+      send({ topic, ...(pause.keys ? { keys: [...pause.keys.values()] } : {}) });
+      open(topic);
+    }, NOTIFY_EVERY_MS);
+    held.set(topic, { timer, came: false, keys: new Map() });
+  };
+  return {
+    add(topic: Topic, keys?: readonly JobKey[]): void {
+      const pause = held.get(topic);
+      if (!pause) {
+        send({ topic, ...(keys ? { keys: [...keys] } : {}) });
+        return open(topic);
+      }
+      pause.came = true;
+      if (!keys) pause.keys = null;
+      for (const key of keys ?? []) pause.keys?.set(keyText(key), key);
+    },
+    close(): void {
+      for (const { timer } of held.values()) clearTimeout(timer);
+      held.clear();
+    },
+  };
+}

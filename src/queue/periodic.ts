@@ -1,0 +1,67 @@
+import { MINUTE, SECOND } from "../time";
+import { keyOfName, NO_ACCOUNT } from "./job";
+import { releaseJobs, scheduleJob } from "./jobs.store";
+import type { JobHandler, QueueParts } from "./run";
+import { startWorker, type Worker } from "./worker";
+import type { Wakeups } from "./wakeups";
+
+/** A recurring piece of background work, which one process does at a time, of all that work on the database. */
+export interface PeriodicJob {
+  /** It is the same one in all processes, and from one version to the next. */
+  name: string;
+  /** The longest pause between two runs, in milliseconds. */
+  everyMs: number;
+  /** Does what is due; true when there may be more to do at once. Never throws for one bad item. */
+  run(): Promise<boolean>;
+}
+
+const LEASE_MS = 30 * SECOND;
+const DEADLINE_MS = 10 * MINUTE;
+const LOOK_EVERY_MS = SECOND / 4;
+const FIRST_PAUSE_MS = SECOND;
+const LONGEST_PAUSE_MS = 15 * SECOND;
+
+/** Does what is periodic. Jobs that this build does not know are another build's. */
+export function periodicHandler({ db, clock }: QueueParts, jobs: readonly PeriodicJob[]): JobHandler {
+  const byKey = new Map(jobs.map((job) => [keyOfName(job.name), job]));
+  return {
+    kind: "periodic",
+    concurrency: Math.max(1, jobs.length),
+    perKey: 1,
+    weight: 1,
+    leaseMs: LEASE_MS,
+    deadlineMs: DEADLINE_MS,
+    pollMs: LOOK_EVERY_MS,
+    pauseAfter: (attempt) => Math.min(FIRST_PAUSE_MS * 2 ** attempt, LONGEST_PAUSE_MS),
+    ignores: ({ key }) => !byKey.has(key),
+    async run(leased) {
+      for (const job of leased) {
+        const periodic = byKey.get(job.key);
+        if (!periodic) continue;
+        const more = await periodic.run();
+        await releaseJobs(db, [{ job, dueAt: clock.now() + (more ? 0 : periodic.everyMs), attempt: 0 }]);
+      }
+    },
+  };
+}
+
+/** Sees to it that each of the jobs is in the queue, and due. */
+export async function schedulePeriodicJobs(
+  { db, clock }: QueueParts,
+  jobs: readonly PeriodicJob[],
+): Promise<void> {
+  const now = clock.now();
+  for (const { name } of jobs) {
+    const job = { kind: "periodic", accountId: NO_ACCOUNT, key: keyOfName(name), dueAt: now } as const;
+    await db.transaction((trx) => scheduleJob(trx, job, now));
+  }
+}
+
+/** Runs the jobs at once, and then each after its pause, until it is stopped. */
+export async function startPeriodicJobs(
+  parts: QueueParts & { wakeups?: Pick<Wakeups, "subscribe"> },
+  jobs: readonly PeriodicJob[],
+): Promise<Worker> {
+  await schedulePeriodicJobs(parts, jobs);
+  return startWorker(parts, periodicHandler(parts, jobs));
+}

@@ -1,0 +1,157 @@
+import type { Logger } from "pino";
+import type { Db } from "../db/dialect";
+import type { Clock } from "../time";
+import { type JobKey, type JobKind, keyText, type LeasedJob } from "./job";
+import { leaseJobs, releaseJobs, renewLeases } from "./jobs.store";
+
+export interface QueueParts {
+  db: Db;
+  clock: Clock;
+  log: Logger;
+}
+
+export interface RunContext {
+  /** Aborted at the deadline, and when the lease of one of the jobs is lost. */
+  signal: AbortSignal;
+  /** Aborted when the process stops: long work gives its jobs back where it stands. */
+  stopping: AbortSignal;
+}
+
+/** How jobs of a kind are done. */
+export interface JobHandler<P = unknown> {
+  kind: JobKind;
+  /** Runs at once in this process. */
+  concurrency: number;
+  /** Of them, of one key. */
+  perKey: number;
+  /** How much of one key is leased together for one run. */
+  weight: number;
+  /** How long a holder may be silent, in milliseconds; each run gives signs of life. */
+  leaseMs: number;
+  /** How long a run may take, in milliseconds: then it counts as failed, and can settle nothing any more. */
+  deadlineMs: number;
+  /** How long a failed job rests, in milliseconds, by how often it was tried before. */
+  pauseAfter(attempt: number): number;
+  /** Keys that it leaves alone; all others are its. */
+  ignores?(key: JobKey): boolean;
+  /** How often it looks for what became due without a wake-up, in milliseconds. */
+  pollMs?: number;
+  /**
+   * Does jobs of one key, and settles or releases each. Where it throws, or its deadline comes, those that it still holds
+   * have failed: they rest, and are tried again. What it leaves held otherwise is taken up when the lease ends.
+   */
+  run(jobs: readonly LeasedJob<P>[], context: RunContext): Promise<void>;
+}
+
+/** Signs of life within the length of a lease. */
+const SIGNS = 3;
+
+/** Leases for each of the keys what one run takes. */
+export async function leaseRuns<P>(
+  { db, clock }: QueueParts,
+  handler: JobHandler<P>,
+  keys: readonly JobKey[],
+): Promise<{ key: JobKey; jobs: LeasedJob<P>[]; more: boolean }[]> {
+  const { kind, weight, leaseMs } = handler;
+  const wants = keys.map((key) => ({ ...key, weight }));
+  const leased = await leaseJobs<P>(db, kind, wants, { now: clock.now(), leaseMs });
+  return keys.map((key) => {
+    const jobs = leased.filter((job) => keyText(job) === keyText(key));
+    return { key, jobs, more: jobs.reduce((sum, job) => sum + job.weight, 0) >= weight };
+  });
+}
+
+/**
+ * Runs a handler on jobs that were leased for it, with signs of life, until it ends or its deadline comes: a handler
+ * that hangs keeps nothing, and what it does later meets a lost lease. Never throws.
+ */
+export async function runJobs<P>(
+  parts: QueueParts,
+  handler: JobHandler<P>,
+  jobs: readonly LeasedJob<P>[],
+  stopping: AbortSignal,
+): Promise<void> {
+  const { log } = parts;
+  const [first] = jobs;
+  const about = { kind: handler.kind, accountId: first?.accountId, key: first?.key, jobs: jobs.length };
+  const cut = new AbortController();
+  const heart = keepLeases(parts, handler, jobs, cut);
+  const deadline = passes(handler.deadlineMs);
+  let failed = false;
+  try {
+    const ended = handler.run(jobs, { signal: cut.signal, stopping });
+    const inTime = await Promise.race([ended.then(() => true), deadline.passed.then(() => false)]);
+    if (!inTime) {
+      failed = true;
+      log.error(about, "background work did not end by its deadline");
+      ended.catch((error: unknown) =>
+        log.warn({ err: error, ...about }, "background work failed after its deadline"),
+      );
+      cut.abort(new Error("the deadline has passed"));
+    }
+  } catch (error) {
+    failed = true;
+    log.error({ err: error, ...about }, "background work failed");
+  } finally {
+    deadline.cancel();
+    await heart.stop();
+  }
+  if (failed) await giveBackFailed(parts, handler, jobs);
+}
+
+function passes(ms: number): { passed: Promise<void>; cancel(): void } {
+  let timer: NodeJS.Timeout | undefined;
+  const passed = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
+  return { passed, cancel: () => clearTimeout(timer) };
+}
+
+/** Prolongs leases until it is stopped. Failing is no matter: without a sign of life a lease just ends. */
+function keepLeases<P>(
+  { db, clock, log }: QueueParts,
+  { kind, leaseMs }: JobHandler<P>,
+  jobs: readonly LeasedJob<P>[],
+  cut: AbortController,
+): { stop(): Promise<void> } {
+  let open: readonly LeasedJob<P>[] = jobs;
+  let sign: Promise<void> | null = null;
+  const give = async () => {
+    try {
+      const held = await renewLeases(db, open, clock.now() + leaseMs);
+      // What the handler settled or released is not held either; it alone knows.
+      if (held.size === 0) cut.abort(new Error("the lease is lost"));
+      open = open.filter(({ id }) => held.has(id));
+    } catch (error) {
+      log.warn({ err: error, kind }, "leases could not be prolonged");
+    }
+  };
+  const timer = setInterval(() => {
+    if (open.length > 0) sign ??= give().finally(() => (sign = null));
+  }, leaseMs / SIGNS);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await sign;
+    },
+  };
+}
+
+/** Of what a run that failed still holds, it is not known how far it came. */
+async function giveBackFailed<P>(
+  { db, clock, log }: QueueParts,
+  { kind, pauseAfter }: JobHandler<P>,
+  jobs: readonly LeasedJob<P>[],
+): Promise<void> {
+  try {
+    await releaseJobs(
+      db,
+      jobs.map((job) => ({
+        job,
+        dueAt: clock.now() + pauseAfter(job.attempt),
+        attempt: job.attempt + 1,
+        counted: "in-doubt",
+      })),
+    );
+  } catch (error) {
+    log.warn({ err: error, kind }, "jobs could not be given back; they are taken up when their leases end");
+  }
+}

@@ -1,0 +1,73 @@
+import { type Db, rawChanges, rawRows, typedBind } from "../db/dialect";
+import { type Instant, latestPlausible } from "../time";
+import { JOB_KINDS, type JobKind, PARKED, PRIORITIES } from "./job";
+import { keysOfKind } from "./jobs.store";
+
+/**
+ * Ends every lease at once. Only for a database that belongs to this process alone: whoever held a lease is dead, and its
+ * jobs need not wait for the lease to run out.
+ */
+export async function endAllLeases(db: Db, now: Instant): Promise<void> {
+  await db("jobs").whereNotNull("lease").andWhere("due_at", ">", now).update({ due_at: now });
+}
+
+/** How far ahead jobs of a kind can be due, in milliseconds. */
+export interface Longest {
+  /** While they wait. */
+  pause: number;
+  /** While they are leased. */
+  lease: number;
+}
+
+/**
+ * Brings back jobs that are due later than any pause or lease can have put them off, by a clock that was ahead: what
+ * waits is due now, a lease runs for its full time from now. Answers how many there were.
+ */
+export async function boundJobs(
+  db: Db,
+  now: Instant,
+  longestOf: (kind: JobKind) => Longest,
+): Promise<number> {
+  const bigint = typedBind(db, "bigint");
+  let bounded = 0;
+  for (const kind of JOB_KINDS) {
+    const { pause, lease } = longestOf(kind);
+    const keys = keysOfKind(db, kind, null);
+    // Range by range of the index: what waits for its turn is never looked at, however much it is.
+    const beyond = PRIORITIES.map(
+      (
+        priority,
+      ) => `select j.account_id, j.kind, j.id from keys k join jobs j on j.kind = ? and j.account_id = k.account_id and j.key = k.key
+        and j.priority = ${priority} and j.due_at > ? and j.due_at < ${PARKED}
+        where j.due_at > case when j.lease is null then ${bigint} else ${bigint} end`,
+    );
+    const waits = latestPlausible(now, pause);
+    const leased = latestPlausible(now, lease);
+    bounded += await rawChanges(
+      db,
+      `${keys.sql} update jobs set due_at = case when lease is null then ${bigint} else ${bigint} end,
+         created_at = case when created_at > ${bigint} then ${bigint} else created_at end
+       where (account_id, kind, id) in (${beyond.join(" union all ")})`,
+      [
+        ...keys.bindings,
+        ...[now, now + lease, now, now],
+        ...PRIORITIES.flatMap(() => [kind, Math.min(waits, leased), waits, leased]),
+      ],
+    );
+  }
+  return bounded;
+}
+
+/** Entries of the index that are counted, at most. */
+export const BACKLOG_COUNTED = 10_000;
+
+/** How many jobs of a kind are due, for the operator; of many, some of them: this never costs much. */
+export async function backlogOf(db: Db, kind: JobKind, now: Instant): Promise<number> {
+  const [row] = await rawRows<{ due: number | string | null }>(
+    db,
+    `select sum(case when due_at <= ? then 1 else 0 end) as due
+     from (select due_at from jobs where kind = ? limit ${BACKLOG_COUNTED}) as counted`,
+    [now, kind],
+  );
+  return Number(row?.due ?? 0);
+}

@@ -1,0 +1,213 @@
+import fc from "fast-check";
+import { type Job, PARKED } from "../../src/queue/job";
+import {
+  enqueueJobs,
+  holdJobs,
+  leaseJobs,
+  releaseJobs,
+  renewLeases,
+  settleJobs,
+} from "../../src/queue/jobs.store";
+import { HOUR, MINUTE, SECOND } from "../../src/time";
+import { databases } from "../support/databases";
+import { idsOf, testQueue } from "../support/queue";
+
+const LEASE = 30 * SECOND;
+
+describe.each(databases)("leases on %s", (database) => {
+  const queue = testQueue(database);
+  const lease = (of: { accountId: string; key: string }, weight = 1, most?: number) =>
+    leaseJobs(queue.db, "submission", [{ ...of, weight }], { now: queue.clock.now(), leaseMs: LEASE, most });
+  const leaseOne = async (of: { accountId: string; key: string }) => {
+    const [job] = await lease(of);
+    if (!job) throw new Error("nothing was leased");
+    return job;
+  };
+
+  it("give a job to one of many at once only", async () => {
+    const key = queue.key();
+    await queue.given(...Array.from({ length: 40 }, () => queue.job(key)));
+    const leased = (await Promise.all(Array.from({ length: 12 }, () => lease(key, 5)))).flat();
+    expect(new Set(idsOf(leased)).size).toBe(leased.length);
+    for (let more = await lease(key, 5); more.length > 0; more = await lease(key, 5)) leased.push(...more);
+    expect(new Set(idsOf(leased)).size).toBe(40);
+    expect(leased).toHaveLength(40);
+  });
+
+  it("carry the job as it was queued, and end after their time", async () => {
+    const key = queue.key();
+    const tag = queue.key().key;
+    const [job] = await queue.given(
+      queue.job(key, { tag, attempt: 2, weight: 7, priority: 1, payload: { ids: ["a", 'b"\\'] } }),
+    );
+    const now = queue.clock.now();
+    expect(await lease(key)).toEqual([{ ...job, lease: expect.any(String), leases: 1, dueAt: now + LEASE }]);
+  });
+
+  it("come in the order of priority, due time and id, until the weight is reached, whatever there is", async () => {
+    const one = fc.record({
+      priority: fc.constantFrom(0, 1),
+      wait: fc.integer({ min: -3, max: 2 }),
+      weight: fc.integer({ min: 1, max: 6 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(one, { maxLength: 12 }), { minLength: 1, maxLength: 3 }),
+        fc.integer({ min: 1, max: 15 }),
+        async (groups, weight) => {
+          await queue.db("jobs").del();
+          const now = queue.clock.now();
+          const keys = groups.map(() => queue.key());
+          const jobs = groups.map((group, index) =>
+            group.map(({ priority, wait, weight }) =>
+              queue.job(keys[index]!, { priority, weight, dueAt: now + wait * SECOND }),
+            ),
+          );
+          await queue.given(...jobs.flat());
+          const wants = keys.map((key) => ({ ...key, weight }));
+          const leased = await leaseJobs(queue.db, "submission", wants, { now, leaseMs: LEASE });
+          for (const [index, key] of keys.entries()) {
+            const expected: Job[] = [];
+            const due = jobs[index]!.filter(({ dueAt }) => dueAt <= now).sort(
+              (a, b) => a.priority - b.priority || a.dueAt - b.dueAt || (a.id < b.id ? -1 : 1),
+            );
+            for (let sum = 0, at = 0; sum < weight && at < due.length; at++) {
+              expected.push(due[at]!);
+              sum += due[at]!.weight;
+            }
+            expect(idsOf(leased.filter((job) => job.key === key.key))).toEqual(idsOf(expected));
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it("are of no more jobs than asked for", async () => {
+    const key = queue.key();
+    await queue.given(...Array.from({ length: 5 }, () => queue.job(key)));
+    expect(await lease(key, 100, 3)).toHaveLength(3);
+  });
+
+  it("leave alone what is due later, parked, or of another kind or key", async () => {
+    const [key, other] = [queue.key(), queue.key()];
+    await queue.given(
+      queue.job(key, { dueAt: queue.clock.now() + 1 }),
+      queue.job(key, { dueAt: PARKED }),
+      queue.job(key, { kind: "delivery" }),
+      queue.job(other),
+      queue.job({ ...key, accountId: other.accountId }),
+    );
+    expect(await lease(key, 10)).toEqual([]);
+    queue.clock.advance(1);
+    expect(await lease(key, 10)).toHaveLength(1);
+  });
+
+  it("are taken over when they ended, and say that a holder died", async () => {
+    const key = queue.key();
+    await queue.given(queue.job(key));
+    const dead = await leaseOne(key);
+    queue.clock.advance(LEASE - 1);
+    expect(await lease(key)).toEqual([]);
+    queue.clock.advance(1);
+    const heir = await leaseOne(key);
+    expect(heir).toMatchObject({ id: dead.id, leases: 2 });
+    expect(heir.lease).not.toBe(dead.lease);
+    // Whoever was thought dead can do nothing any more.
+    expect(await holdJobs(queue.db, [dead], PARKED)).toEqual(new Set());
+    expect(await settleJobs(queue.db, [dead])).toEqual(new Set());
+    expect(await releaseJobs(queue.db, [{ job: dead, dueAt: 0 }])).toEqual(new Set());
+    expect(await settleJobs(queue.db, [heir])).toEqual(new Set([heir.id]));
+    expect(await queue.stored()).toEqual([]);
+  });
+
+  it("last longer by signs of life", async () => {
+    const key = queue.key();
+    await queue.given(queue.job(key));
+    const job = await leaseOne(key);
+    for (let sign = 0; sign < 5; sign++) {
+      queue.clock.advance(LEASE - 1);
+      expect(await renewLeases(queue.db, [job], queue.clock.now() + LEASE)).toEqual(new Set([job.id]));
+      expect(await lease(key)).toEqual([]);
+    }
+    queue.clock.advance(LEASE);
+    expect(await lease(key)).toHaveLength(1);
+    expect(await renewLeases(queue.db, [job], PARKED)).toEqual(new Set());
+  });
+
+  it("hold some of the jobs and say which", async () => {
+    const key = queue.key();
+    await queue.given(...Array.from({ length: 4 }, () => queue.job(key)));
+    const jobs = await lease(key, 4);
+    await releaseJobs(queue.db, [{ job: jobs[2]!, dueAt: queue.clock.now() }]);
+    const rest = new Set(idsOf(jobs.filter((_, index) => index !== 2)));
+    expect(await holdJobs(queue.db, jobs, queue.clock.now() + HOUR)).toEqual(rest);
+    expect(await settleJobs(queue.db, jobs)).toEqual(rest);
+    expect(idsOf(await queue.stored())).toEqual([jobs[2]!.id]);
+  });
+
+  it("end in one transaction with what follows from them, or not at all", async () => {
+    const key = queue.key();
+    await queue.given(queue.job(key));
+    const job = await leaseOne(key);
+    const next = queue.job(key, { dueAt: queue.clock.now() + MINUTE });
+    const failing = queue.db.transaction(async (trx) => {
+      await settleJobs(trx, [job]);
+      await enqueueJobs(trx, [next]);
+      throw new Error("no room");
+    });
+    await expect(failing).rejects.toThrow("no room");
+    expect(idsOf(await queue.stored())).toEqual([job.id]);
+    await queue.db.transaction(async (trx) => {
+      expect(await settleJobs(trx, [job])).toEqual(new Set([job.id]));
+      await enqueueJobs(trx, [next]);
+    });
+    expect(idsOf(await queue.stored())).toEqual([next.id]);
+  });
+
+  it("are given back with what changed, to be due when it is said", async () => {
+    const key = queue.key();
+    await queue.given(queue.job(key, { payload: { left: 3 }, weight: 3 }));
+    const job = await leaseOne(key);
+    const dueAt = queue.clock.now() + MINUTE;
+    await releaseJobs(queue.db, [{ job, dueAt, attempt: 1, payload: { left: 1 }, weight: 1 }]);
+    expect(await lease(key)).toEqual([]);
+    queue.clock.advance(MINUTE);
+    expect(await lease(key)).toMatchObject([{ attempt: 1, payload: { left: 1 }, weight: 1, leases: 1 }]);
+  });
+
+  it("count those that ended out of order", async () => {
+    const key = queue.key();
+    await queue.given(queue.job(key));
+    const again = async (counted?: "in-order" | "not-begun" | "in-doubt") => {
+      const job = await leaseOne(key);
+      await releaseJobs(queue.db, [{ job, dueAt: queue.clock.now(), counted }]);
+      return job.leases;
+    };
+    expect(await again("in-doubt")).toBe(1);
+    expect(await again("not-begun")).toBe(2);
+    expect(await again("not-begun")).toBe(2);
+    expect(await again("in-doubt")).toBe(2);
+    expect(await again()).toBe(3);
+    expect(await again()).toBe(1);
+  });
+
+  it("of a thousand jobs are renewed, given back and settled in one statement each", async () => {
+    const key = queue.key();
+    await queue.given(...Array.from({ length: 1_000 }, () => queue.job(key)));
+    const jobs = await lease(key, 1_000);
+    expect(jobs).toHaveLength(1_000);
+    let statements = 0;
+    const count = () => void statements++;
+    queue.db.on("query", count);
+    expect((await renewLeases(queue.db, jobs, queue.clock.now() + HOUR)).size).toBe(1_000);
+    await releaseJobs(
+      queue.db,
+      jobs.slice(500).map((job) => ({ job, dueAt: queue.clock.now() })),
+    );
+    expect((await settleJobs(queue.db, jobs.slice(0, 500))).size).toBe(500);
+    queue.db.off("query", count);
+    expect(statements).toBe(3);
+    expect(await queue.stored()).toHaveLength(500);
+  });
+});

@@ -1,0 +1,307 @@
+import fc from "fast-check";
+import { randomUUID } from "node:crypto";
+import type { Knex } from "knex";
+import { type JobKey, keyText, PARKED } from "../../src/queue/job";
+import {
+  enqueueJobs,
+  leaseJobs,
+  readyKeys,
+  releaseJobs,
+  resumeJobs,
+  scheduleJob,
+  settleJobs,
+} from "../../src/queue/jobs.store";
+import { BACKLOG_COUNTED, backlogOf, boundJobs, endAllLeases } from "../../src/queue/upkeep.store";
+import { DAY, HOUR, MINUTE, SECOND } from "../../src/time";
+import { databases } from "../support/databases";
+import { idsOf, testQueue } from "../support/queue";
+
+const LEASE = 30 * SECOND;
+
+describe.each(databases)("the queue on %s", (database) => {
+  const queue = testQueue(database);
+  const options = () => ({ now: queue.clock.now(), leaseMs: LEASE });
+  const ready = (after: JobKey | null = null, limit = 100) =>
+    readyKeys(queue.db, "submission", queue.clock.now(), { after, limit });
+  const sorted = (keys: readonly JobKey[]) => keys.map(keyText).sort();
+
+  describe("finds the keys that have something due", () => {
+    it("whatever is queued", async () => {
+      const one = fc.record({
+        of: fc.nat(7),
+        priority: fc.constantFrom(0, 1),
+        wait: fc.integer({ min: -1, max: 1 }),
+      });
+      await fc.assert(
+        fc.asyncProperty(fc.array(one, { maxLength: 30 }), async (made) => {
+          await queue.db("jobs").del();
+          const [one, two] = [randomUUID(), randomUUID()];
+          const keys = Array.from({ length: 8 }, (_, index) => queue.key(index % 2 ? one : two));
+          const now = queue.clock.now();
+          await queue.given(
+            ...made.map(({ of, priority, wait }) => queue.job(keys[of]!, { priority, dueAt: now + wait })),
+          );
+          const due = made.filter(({ wait }) => wait <= 0).map(({ of }) => keyText(keys[of]!));
+          const found = await ready();
+          expect(found.map(keyText)).toEqual([...new Set(due)].sort());
+          // Page by page they are the same.
+          const pages: JobKey[] = [];
+          for (let page = await ready(null, 2); page.length > 0; page = await ready(page.at(-1)!, 2))
+            pages.push(...page);
+          expect(pages).toEqual(found);
+        }),
+        { numRuns: 40 },
+      );
+    });
+
+    it("not of other kinds, nor what is leased or parked, until the lease ends", async () => {
+      const [key, parked, other] = [queue.key(), queue.key(), queue.key()];
+      await queue.given(
+        queue.job(key),
+        queue.job(parked, { dueAt: PARKED }),
+        queue.job(other, { kind: "delivery" }),
+      );
+      await leaseJobs(queue.db, "submission", [{ ...key, weight: 1 }], options());
+      expect(await ready()).toEqual([]);
+      queue.clock.advance(LEASE);
+      expect(await ready()).toEqual([key]);
+    });
+
+    it("without looking at the jobs of a key one by one, and quickly among ten thousand keys that wait", async () => {
+      const late = Array.from({ length: 10_000 }, (_, index) =>
+        queue.job(queue.key(), { dueAt: index % 2 ? PARKED : queue.clock.now() + HOUR }),
+      );
+      const [long, due] = [queue.key(), queue.key()];
+      const backlog = Array.from({ length: 20_000 }, () =>
+        queue.job(long, { dueAt: queue.clock.now() + HOUR }),
+      );
+      await queue.given(...late, ...backlog, queue.job(long), queue.job(due));
+      await queue.db.raw("analyze jobs");
+      expect(sorted(await ready())).toEqual(sorted([long, due]));
+      const times: number[] = [];
+      for (let run = 0; run < 5; run++) {
+        const began = performance.now();
+        await ready();
+        times.push(performance.now() - began);
+      }
+      // Some microseconds a key; a machine that is busy otherwise takes its share.
+      expect(Math.min(...times)).toBeLessThan(500);
+    });
+  });
+
+  describe("has one job a key where that is scheduled", () => {
+    const key = { accountId: randomUUID(), key: randomUUID() };
+    const schedule = (dueAt: number, db: Knex = queue.db) =>
+      db.transaction((trx) => scheduleJob(trx, { kind: "follow-up", ...key, dueAt }, queue.clock.now()));
+    const lease = () => leaseJobs(queue.db, "follow-up", [{ ...key, weight: 1 }], options());
+    const dueAt = async () => (await queue.stored()).map((row) => row.due_at);
+
+    it("which is made, brought forward, and never put off", async () => {
+      const now = queue.clock.now();
+      await schedule(now + MINUTE);
+      expect(await dueAt()).toEqual([now + MINUTE]);
+      await schedule(now + HOUR);
+      expect(await dueAt()).toEqual([now + MINUTE]);
+      await schedule(now + SECOND);
+      expect(await dueAt()).toEqual([now + SECOND]);
+    });
+
+    it("once, however many schedule it at the same time", async () => {
+      const now = queue.clock.now();
+      await Promise.all(
+        Array.from({ length: 20 }, (_, index) => schedule(now + ((index * 7) % 20) * SECOND)),
+      );
+      expect(await dueAt()).toEqual([now]);
+    });
+
+    it("which is done again where it is scheduled while it is leased", async () => {
+      const now = queue.clock.now();
+      await schedule(now);
+      const [job] = await lease();
+      await schedule(now + HOUR);
+      await schedule(now + MINUTE);
+      await schedule(now + DAY);
+      expect(await dueAt()).toEqual([now + LEASE]);
+      expect(await settleJobs(queue.db, [job!])).toEqual(new Set([key.key]));
+      expect(await dueAt()).toEqual([now + MINUTE]);
+      queue.clock.advance(MINUTE);
+      const [again] = await lease();
+      expect(again).toMatchObject({ leases: 1, attempt: 0 });
+      await settleJobs(queue.db, [again!]);
+      expect(await queue.stored()).toEqual([]);
+    });
+
+    it("which is given back to when it was scheduled for meanwhile, if that is earlier", async () => {
+      const now = queue.clock.now();
+      await schedule(now);
+      const [job] = await lease();
+      await schedule(now + MINUTE);
+      await releaseJobs(queue.db, [{ job: job!, dueAt: now + HOUR }]);
+      expect(await dueAt()).toEqual([now + MINUTE]);
+    });
+
+    it("which is done after everything that was scheduled, in whatever order that is committed", async () => {
+      // What a worker sees as it works is what is committed by then: a fact that comes later has to find a job.
+      await queue.db.raw("create table facts (id integer)");
+      let seen = 0;
+      const work = async () => {
+        const [job] = await lease();
+        if (!job) return;
+        seen = Number(((await queue.db("facts").count({ n: "*" })) as { n: number }[])[0]?.n);
+        await queue.db.transaction((trx) => settleJobs(trx, [job]));
+      };
+      const note = (id: number) =>
+        queue.db.transaction(async (trx) => {
+          await trx("facts").insert({ id });
+          await scheduleJob(trx, { kind: "follow-up", ...key, dueAt: queue.clock.now() }, queue.clock.now());
+          // Others go on while this is not committed.
+          for (let turn = 0; turn < id % 5; turn++) await trx.raw("select 1");
+        });
+      let noting = true;
+      const worker = async () => {
+        while (noting) {
+          await work();
+          queue.clock.advance(100);
+          await new Promise((resolve) => setImmediate(resolve));
+        }
+      };
+      const workers = [worker(), worker()];
+      for (let round = 0; round < 25; round++) {
+        await Promise.all(Array.from({ length: 4 }, (_, index) => note(round * 4 + index)));
+      }
+      noting = false;
+      await Promise.all(workers);
+      queue.clock.advance(MINUTE);
+      for (let left = 3; left > 0; left--) {
+        await work();
+        queue.clock.advance(MINUTE);
+      }
+      expect(seen).toBe(100);
+      expect(await queue.stored()).toEqual([]);
+      await queue.db.raw("drop table facts");
+    });
+
+    if (database === "PostgreSQL") {
+      it("which is done again where a transaction that scheduled it commits after it was leased", async () => {
+        const now = queue.clock.now();
+        await schedule(now);
+        const trx = await queue.db.transaction();
+        await scheduleJob(trx, { kind: "follow-up", ...key, dueAt: now }, now);
+        const [job] = await lease();
+        await trx.commit();
+        await settleJobs(queue.db, [job!]);
+        const [again] = await queue.stored();
+        expect(again!.due_at - now).toBeLessThanOrEqual(SECOND);
+        queue.clock.advance(SECOND);
+        expect(await lease()).toHaveLength(1);
+      });
+
+      it("and locks nothing where that is due earlier already", async () => {
+        const now = queue.clock.now();
+        await schedule(now);
+        const [one, two] = [await queue.db.transaction(), await queue.db.transaction()];
+        await scheduleJob(one, { kind: "follow-up", ...key, dueAt: now + 1 }, now);
+        await scheduleJob(two, { kind: "follow-up", ...key, dueAt: now + 1 }, now);
+        expect(await lease()).toHaveLength(1);
+        await Promise.all([one.commit(), two.commit()]);
+      });
+    }
+  });
+
+  it("parks jobs until their tag is resumed", async () => {
+    const [key, other] = [queue.key(), queue.key()];
+    const [tag, foreign] = [randomUUID(), randomUUID()];
+    const [first] = await queue.given(queue.job(key, { tag }));
+    const [job] = await leaseJobs(queue.db, "submission", [{ ...key, weight: 1 }], options());
+    await releaseJobs(queue.db, [{ job: job!, dueAt: PARKED, counted: "not-begun" }]);
+    const [second] = await queue.given(queue.job({ ...key, key: other.key }, { tag, dueAt: PARKED }));
+    await queue.given(
+      queue.job(key, { tag: foreign, dueAt: PARKED }),
+      queue.job(key, { dueAt: PARKED }),
+      queue.job(other, { tag, dueAt: PARKED }),
+      queue.job(key, { tag, dueAt: queue.clock.now() + HOUR }),
+    );
+    queue.clock.advance(365 * DAY);
+    await queue
+      .db("jobs")
+      .where({ due_at: queue.clock.now() - 365 * DAY + HOUR })
+      .del();
+    expect(await ready()).toEqual([]);
+    const woken = await resumeJobs(queue.db, key.accountId, tag, queue.clock.now());
+    expect(sorted(woken)).toEqual(sorted([key, { ...key, key: other.key }]));
+    const leased = await leaseJobs(
+      queue.db,
+      "submission",
+      woken.map((one) => ({ ...one, weight: 9 })),
+      options(),
+    );
+    expect(idsOf(leased).sort()).toEqual([first!.id, second!.id].sort());
+    expect(leased.map(({ leases }) => leases)).toEqual([1, 1]);
+  });
+
+  it("takes new jobs in the transaction of what they follow from, or not at all", async () => {
+    const key = queue.key();
+    const failing = queue.db.transaction(async (trx) => {
+      await enqueueJobs(trx, [queue.job(key)]);
+      throw new Error("no room");
+    });
+    await expect(failing).rejects.toThrow("no room");
+    expect(await ready()).toEqual([]);
+    await queue.db.transaction((trx) =>
+      enqueueJobs(
+        trx,
+        Array.from({ length: 5_000 }, () => queue.job(key)),
+      ),
+    );
+    expect(await ready()).toEqual([key]);
+  });
+
+  it("of a database of one process forgets the leases of whoever had it before", async () => {
+    const key = queue.key();
+    await queue.given(queue.job(key), queue.job(key, { dueAt: queue.clock.now() + HOUR }));
+    await leaseJobs(queue.db, "submission", [{ ...key, weight: 9 }], options());
+    await endAllLeases(queue.db, queue.clock.now());
+    expect(await leaseJobs(queue.db, "submission", [{ ...key, weight: 9 }], options())).toMatchObject([
+      { leases: 2 },
+    ]);
+  });
+
+  it("brings back what a clock that was ahead put off, and nothing else", async () => {
+    const now = queue.clock.now();
+    const longestOf = () => ({ pause: HOUR, lease: LEASE });
+    const [key, held] = [queue.key(), queue.key()];
+    const [far, near, parked] = await queue.given(
+      queue.job(key, { dueAt: now + DAY, createdAt: now + DAY }),
+      queue.job(key, { dueAt: now + HOUR, priority: 1 }),
+      queue.job(key, { dueAt: PARKED }),
+      queue.job(held, { kind: "delivery" }),
+    );
+    const ahead = { now: now + 2 * HOUR, leaseMs: LEASE };
+    await leaseJobs(queue.db, "delivery", [{ ...held, weight: 1 }], ahead);
+    expect(await boundJobs(queue.db, now, longestOf)).toBe(2);
+    const due = new Map((await queue.stored()).map((row) => [row.id, row.due_at]));
+    expect([far, near, parked].map((job) => due.get(job!.id))).toEqual([now, now + HOUR, PARKED]);
+    expect(await boundJobs(queue.db, now, longestOf)).toBe(0);
+    expect(await leaseJobs(queue.db, "submission", [{ ...key, weight: 9 }], options())).toMatchObject([
+      { id: far!.id, createdAt: now },
+    ]);
+    queue.clock.advance(LEASE);
+    expect(await leaseJobs(queue.db, "delivery", [{ ...held, weight: 1 }], options())).toHaveLength(1);
+  });
+
+  it("says how much is due, and does not count on for ever", async () => {
+    const key = queue.key();
+    await queue.given(
+      ...Array.from({ length: 3 }, () => queue.job(key)),
+      queue.job(key, { dueAt: queue.clock.now() + HOUR }),
+      queue.job(key, { dueAt: PARKED }),
+      queue.job(key, { kind: "delivery" }),
+    );
+    expect(await backlogOf(queue.db, "submission", queue.clock.now())).toBe(3);
+    expect(await backlogOf(queue.db, "import", queue.clock.now())).toBe(0);
+    await queue.given(...Array.from({ length: 2 * BACKLOG_COUNTED }, () => queue.job(key)));
+    const counted = await backlogOf(queue.db, "submission", queue.clock.now());
+    expect(counted).toBeLessThanOrEqual(BACKLOG_COUNTED);
+    expect(counted).toBeGreaterThanOrEqual(BACKLOG_COUNTED - 2);
+  });
+});

@@ -1,0 +1,354 @@
+import { randomUUID } from "node:crypto";
+import { type JobKey, keyText, type LeasedJob } from "../../src/queue/job";
+import { leaseJobs, releaseJobs, settleJobs } from "../../src/queue/jobs.store";
+import { periodicHandler, schedulePeriodicJobs, startPeriodicJobs } from "../../src/queue/periodic";
+import type { JobHandler, RunContext } from "../../src/queue/run";
+import { localWakeups } from "../../src/queue/wakeups";
+import { startWorker, type Worker, workOff } from "../../src/queue/worker";
+import { HOUR, MINUTE, SECOND } from "../../src/time";
+import { databases } from "../support/databases";
+import { testQueue } from "../support/queue";
+
+/** A promise that a test settles. */
+function gate() {
+  let open: () => void = () => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { opened, open };
+}
+
+describe.each(databases)("a worker on %s", (database) => {
+  const queue = testQueue(database);
+  const workers: Worker[] = [];
+  afterEach(async () => {
+    await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+  });
+  const settle = (jobs: readonly LeasedJob[]) => settleJobs(queue.db, jobs);
+  const handler = (other: Partial<JobHandler> = {}): JobHandler => ({
+    ...{
+      kind: "submission",
+      concurrency: 4,
+      perKey: 1,
+      weight: 1,
+      leaseMs: MINUTE,
+      deadlineMs: MINUTE,
+      pollMs: HOUR,
+    },
+    pauseAfter: () => MINUTE,
+    run: async (jobs) => void (await settle(jobs)),
+    ...other,
+  });
+  const start = (other: Partial<JobHandler> = {}, wakeups = localWakeups()) => {
+    const worker = startWorker({ ...queue.parts, wakeups }, handler(other));
+    workers.push(worker);
+    return worker;
+  };
+  /** A handler that holds each run until the test lets it end. */
+  const gated = () => {
+    const begun: { jobs: readonly LeasedJob[]; context: RunContext; end(): void }[] = [];
+    let heard: () => void = () => {};
+    const run: JobHandler["run"] = async (jobs, context) => {
+      const { opened, open } = gate();
+      begun.push({ jobs, context, end: open });
+      heard();
+      await opened;
+      await settle(jobs);
+    };
+    const until = async (count: number) => {
+      while (begun.length < count) await new Promise<void>((resolve) => (heard = resolve));
+      return begun;
+    };
+    return { begun, run, until };
+  };
+
+  it("does everything that is due, and is idle then", async () => {
+    await queue.given(...Array.from({ length: 30 }, () => queue.job(queue.key())));
+    const worker = start();
+    await worker.idle();
+    expect(await queue.stored()).toEqual([]);
+  });
+
+  it("begins what a wake-up names or does not name, without waiting for its next look", async () => {
+    const wakeups = localWakeups();
+    const done: string[] = [];
+    const { opened, open } = gate();
+    const worker = start(
+      {
+        async run(jobs) {
+          done.push(jobs[0]!.id);
+          await settle(jobs);
+          if (done.length === 2) open();
+        },
+      },
+      wakeups,
+    );
+    await worker.idle();
+    const [named, other] = [queue.key(), queue.key()];
+    const [one] = await queue.given(queue.job(named));
+    wakeups.wake("submission", [named]);
+    await worker.idle();
+    expect(done).toEqual([one!.id]);
+    const [two] = await queue.given(queue.job(other));
+    wakeups.wake("submission");
+    await opened;
+    expect(done).toEqual([one!.id, two!.id]);
+  });
+
+  it("gives accounts turns, and of an account its keys", async () => {
+    const [many, few] = [randomUUID(), randomUUID()];
+    const keys = [...Array.from({ length: 3 }, () => queue.key(many)), queue.key(few)];
+    await queue.given(...keys.flatMap((key) => Array.from({ length: 4 }, () => queue.job(key))));
+    const order: JobKey[] = [];
+    const worker = start({
+      concurrency: 1,
+      async run(jobs) {
+        order.push({ accountId: jobs[0]!.accountId, key: jobs[0]!.key });
+        await settle(jobs);
+      },
+    });
+    await worker.idle();
+    expect(order).toHaveLength(16);
+    // As long as both have something, they alternate.
+    const firsts = order.slice(0, 8).map(({ accountId }) => accountId);
+    expect(firsts.filter((accountId) => accountId === few)).toHaveLength(4);
+    for (let turn = 0; turn < 8; turn += 2) expect(new Set(firsts.slice(turn, turn + 2)).size).toBe(2);
+    const ofMany = order.filter(({ accountId }) => accountId === many).map(keyText);
+    for (let round = 0; round < 12; round += 3) expect(new Set(ofMany.slice(round, round + 3)).size).toBe(3);
+  });
+
+  it("runs no more at once than it may, in all and of one key", async () => {
+    const keys = [queue.key(), queue.key(), queue.key()];
+    await queue.given(...keys.flatMap((key) => Array.from({ length: 6 }, () => queue.job(key))));
+    let now = 0;
+    let most = 0;
+    const ofKey = new Map<string, number>();
+    let mostOfKey = 0;
+    const worker = start({
+      concurrency: 5,
+      perKey: 2,
+      async run(jobs) {
+        const name = keyText(jobs[0]!);
+        ofKey.set(name, (ofKey.get(name) ?? 0) + 1);
+        most = Math.max(most, ++now);
+        mostOfKey = Math.max(mostOfKey, ofKey.get(name)!);
+        // Longer than a lease takes.
+        for (let turn = 0; turn < 5; turn++) await queue.db.raw("select 1");
+        await settle(jobs);
+        ofKey.set(name, ofKey.get(name)! - 1);
+        now--;
+      },
+    });
+    await worker.idle();
+    expect([most, mostOfKey]).toEqual([5, 2]);
+    expect(await queue.stored()).toEqual([]);
+  });
+
+  it("shares the work with others, and nothing is done twice", async () => {
+    const keys = Array.from({ length: 5 }, () => queue.key());
+    await queue.given(...keys.flatMap((key) => Array.from({ length: 20 }, () => queue.job(key))));
+    const done: string[] = [];
+    const run: JobHandler["run"] = async (jobs) => {
+      done.push(...jobs.map(({ id }) => id));
+      await settle(jobs);
+    };
+    const both = [start({ run, weight: 3 }), start({ run, weight: 3 })];
+    await Promise.all(both.map((worker) => worker.idle()));
+    expect(done).toHaveLength(100);
+    expect(new Set(done).size).toBe(100);
+  });
+
+  it("rests jobs that failed, and does the others", async () => {
+    const [bad, good] = [queue.key(), queue.key()];
+    const [failing] = await queue.given(queue.job(bad, { attempt: 3 }), queue.job(good));
+    const attempts: number[] = [];
+    const worker = start({
+      pauseAfter: (attempt) => (attempts.push(attempt), HOUR),
+      async run(jobs) {
+        if (jobs[0]!.key === bad.key) throw new Error("broken");
+        await settle(jobs);
+      },
+    });
+    await worker.idle();
+    expect(attempts).toEqual([3]);
+    // How far it came is not known, and the next holder is told.
+    expect(await queue.stored()).toMatchObject([
+      { id: failing!.id, due_at: queue.clock.now() + HOUR, lease: null, leases: 1, attempt: 4 },
+    ]);
+  });
+
+  it("frees the place of a run that hangs at its deadline, and what that does later counts for nothing", async () => {
+    const [hung, other] = [queue.key(), queue.key()];
+    const [stuck] = await queue.given(queue.job(hung));
+    const { opened, open } = gate();
+    const late: Set<string>[] = [];
+    const reasons: string[] = [];
+    const { opened: over, open: end } = gate();
+    const worker = start({
+      concurrency: 1,
+      deadlineMs: 20,
+      async run(jobs, { signal }) {
+        if (jobs[0]!.key !== hung.key) return void (await settle(jobs));
+        signal.addEventListener("abort", () => reasons.push((signal.reason as Error).message));
+        await opened;
+        late.push(await settle(jobs));
+        end();
+      },
+    });
+    await worker.idle();
+    expect(reasons).toEqual(["the deadline has passed"]);
+    await queue.given(queue.job(other));
+    await worker.idle();
+    open();
+    await over;
+    expect(late).toEqual([new Set()]);
+    expect(await queue.stored()).toMatchObject([
+      { id: stuck!.id, lease: null, attempt: 1, due_at: queue.clock.now() + MINUTE },
+    ]);
+  });
+
+  it("gives signs of life while a run goes on, and none after its end", async () => {
+    const key = queue.key();
+    await queue.given(queue.job(key));
+    const { run, until, begun } = gated();
+    const leaseMs = 60;
+    const worker = start({ run, leaseMs });
+    await until(1);
+    const renewed = async () => (await queue.stored())[0]!.due_at;
+    for (let sign = 0; sign < 3; sign++) {
+      queue.clock.advance(leaseMs - 1);
+      const end = queue.clock.now() + leaseMs;
+      while ((await renewed()) < end) await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(begun[0]!.context.signal.aborted).toBe(false);
+    begun[0]!.end();
+    await worker.idle();
+    expect(await queue.stored()).toEqual([]);
+  });
+
+  it("tells a run that its lease is lost", async () => {
+    const key = queue.key();
+    await queue.given(queue.job(key));
+    const { run, until } = gated();
+    start({ run, leaseMs: 30 });
+    const [first] = await until(1);
+    await releaseJobs(queue.db, [{ job: first!.jobs[0]!, dueAt: queue.clock.now() + HOUR }]);
+    const { signal } = first!.context;
+    if (!signal.aborted) await new Promise((resolve) => signal.addEventListener("abort", resolve));
+    expect((signal.reason as Error).message).toBe("the lease is lost");
+    first!.end();
+  });
+
+  it("stops: takes up nothing more, aborts nothing, and waits for what runs", async () => {
+    const key = queue.key();
+    await queue.given(
+      queue.job(key),
+      queue.job(key),
+      queue.job(queue.key(), { dueAt: queue.clock.now() + 1 }),
+    );
+    const { run, until, begun } = gated();
+    const worker = start({ run });
+    const [first] = await until(1);
+    let stopped = false;
+    const stop = worker.stop().then(() => (stopped = true));
+    queue.clock.advance(1);
+    worker.notify(key);
+    worker.notify();
+    await queue.db.raw("select 1");
+    expect(stopped).toBe(false);
+    expect(first!.context.signal.aborted).toBe(false);
+    expect(first!.context.stopping.aborted).toBe(true);
+    first!.end();
+    await stop;
+    expect(begun).toHaveLength(1);
+    expect(await queue.stored()).toMatchObject([{ leases: 0 }, { leases: 0 }]);
+  });
+
+  it("leaves alone the keys that its handler ignores", async () => {
+    const [mine, foreign] = [queue.key(), queue.key()];
+    const [, left] = await queue.given(queue.job(mine), queue.job(foreign));
+    const ignores = ({ key }: JobKey) => key === foreign.key;
+    const worker = start({ ignores });
+    worker.notify(foreign);
+    await worker.idle();
+    expect(await queue.stored()).toMatchObject([{ id: left!.id, leases: 0 }]);
+    expect(await workOff(queue.parts, handler({ ignores }))).toBe(false);
+  });
+
+  it("works off at once what is due, for those who cannot wait", async () => {
+    const key = queue.key();
+    await queue.given(
+      ...Array.from({ length: 7 }, () => queue.job(key)),
+      queue.job(key, { dueAt: queue.clock.now() + 1 }),
+    );
+    expect(await workOff(queue.parts, handler({ weight: 2 }))).toBe(true);
+    expect(await queue.stored()).toHaveLength(1);
+    expect(await workOff(queue.parts, handler())).toBe(false);
+  });
+
+  describe("for periodic jobs", () => {
+    const counting = (name: string, everyMs: number, more: () => boolean = () => false) => {
+      const job = { name, everyMs, runs: 0, run: async () => (job.runs++, more()) };
+      return job;
+    };
+
+    it("does each at once, and again after its pause, in one process at a time", async () => {
+      const [often, rarely] = [counting("often", SECOND), counting("rarely", MINUTE)];
+      const jobs = [often, rarely];
+      const pass = async () => {
+        // Two processes.
+        await Promise.all([0, 1].map(() => workOff(queue.parts, periodicHandler(queue.parts, jobs))));
+        return [often.runs, rarely.runs];
+      };
+      await Promise.all([0, 1].map(() => schedulePeriodicJobs(queue.parts, jobs)));
+      expect(await pass()).toEqual([1, 1]);
+      expect(await pass()).toEqual([1, 1]);
+      queue.clock.advance(SECOND);
+      expect(await pass()).toEqual([2, 1]);
+      queue.clock.advance(MINUTE);
+      expect(await pass()).toEqual([3, 2]);
+    });
+
+    it("does one again at once while it says that there is more, and rests one that fails", async () => {
+      let left = 3;
+      const busy = counting("busy", HOUR, () => --left > 0);
+      const broken = {
+        ...counting("broken", SECOND),
+        run: async () => {
+          throw new Error("broken");
+        },
+      };
+      const worker = await startPeriodicJobs(queue.parts, [busy, broken]);
+      workers.push(worker);
+      await worker.idle();
+      expect(busy.runs).toBe(3);
+      expect(
+        (await queue.stored()).map((row) => row.due_at - queue.clock.now()).sort((a, b) => a - b),
+      ).toEqual([SECOND, HOUR]);
+    });
+
+    it("leaves alone those of other builds", async () => {
+      const mine = counting("mine", HOUR);
+      await schedulePeriodicJobs(queue.parts, [mine, counting("of another build", HOUR)]);
+      await workOff(queue.parts, periodicHandler(queue.parts, [mine]));
+      expect(mine.runs).toBe(1);
+      expect((await queue.stored()).map((row) => row.leases)).toEqual([0, 0]);
+      const [other] = (await queue.stored()).filter((row) => row.due_at === queue.clock.now());
+      expect(other).toMatchObject({ attempt: 0, lease: null });
+    });
+  });
+
+  it("may take over from one that died", async () => {
+    const key = queue.key();
+    await queue.given(queue.job(key));
+    await leaseJobs(queue.db, "submission", [{ ...key, weight: 1 }], {
+      now: queue.clock.now(),
+      leaseMs: MINUTE,
+    });
+    const leases: number[] = [];
+    const worker = start({ run: async (jobs) => (leases.push(jobs[0]!.leases), void (await settle(jobs))) });
+    await worker.idle();
+    expect(leases).toEqual([]);
+    queue.clock.advance(MINUTE);
+    await worker.idle();
+    expect(leases).toEqual([2]);
+  });
+});

@@ -1,0 +1,50 @@
+import { randomUUID } from "node:crypto";
+import pino from "pino";
+import type { Job, JobKey } from "../../src/queue/job";
+import { enqueueJobs } from "../../src/queue/jobs.store";
+import type { QueueParts } from "../../src/queue/run";
+import { testClock } from "./clock";
+import { type OpenTestDatabase, openTestDatabase, type TestDatabase } from "./databases";
+
+/** A queue on a database of its own, empty before each test of the enclosing `describe`. */
+export function testQueue(kind: TestDatabase) {
+  let database: OpenTestDatabase;
+  const clock = testClock();
+  const log = pino({ level: "silent" });
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+  }, 60_000);
+  afterAll(() => database.close());
+  beforeEach(() => database.db("jobs").del());
+  const queue = {
+    clock,
+    get db() {
+      return database.db;
+    },
+    get parts(): QueueParts {
+      return { db: database.db, clock, log };
+    },
+    key: (accountId: string = randomUUID()): JobKey => ({ accountId, key: randomUUID() }),
+    /** A submission that is due now, unless told otherwise. */
+    job: (of: JobKey, other: Partial<Job> = {}): Job => ({
+      ...{ ...of, kind: "submission", id: randomUUID(), priority: 0, dueAt: clock.now(), attempt: 0 },
+      ...{ weight: 1, tag: null, createdAt: clock.now(), payload: null },
+      ...other,
+    }),
+    async given<J extends Job>(...jobs: J[]): Promise<J[]> {
+      await enqueueJobs(database.db, jobs);
+      return jobs;
+    },
+    stored: async () =>
+      (await database.db("jobs").orderBy("id")) as {
+        id: string;
+        due_at: number;
+        lease: string | null;
+        leases: number;
+        attempt: number;
+      }[],
+  };
+  return queue;
+}
+
+export const idsOf = (jobs: readonly { id: string }[]) => jobs.map(({ id }) => id);

@@ -1,0 +1,146 @@
+import fc from "fast-check";
+import pino from "pino";
+import type { Db } from "../../src/db/dialect";
+import { JOB_KINDS, type JobKey, keyOfName, keyText } from "../../src/queue/job";
+import { noticeJoiner, type Notice, readNotice, writeNotice } from "../../src/queue/notices";
+import { Rotation } from "../../src/queue/rotation";
+import { localWakeups } from "../../src/queue/wakeups";
+import { startWorker } from "../../src/queue/worker";
+import { testClock } from "../support/clock";
+
+const keyArbitrary: fc.Arbitrary<JobKey> = fc.record({
+  accountId: fc.constantFrom("a", "b", "c"),
+  key: fc.constantFrom("1", "2", "3", "4"),
+});
+
+describe("the order of turns", () => {
+  it("takes each key once, and of each account as many as there are turns", () => {
+    fc.assert(
+      fc.property(fc.array(keyArbitrary), fc.nat(12), (keys, most) => {
+        const rotation = new Rotation();
+        for (const key of keys) rotation.add(key);
+        const distinct = new Set(keys.map(keyText));
+        expect(rotation.size).toBe(distinct.size);
+        const taken = rotation.take(most, () => true);
+        expect(taken.length).toBe(Math.min(most, distinct.size));
+        expect(new Set(taken.map(keyText)).size).toBe(taken.length);
+        expect(rotation.size).toBe(distinct.size - taken.length);
+        // No account gets another turn before each that still has keys had as many.
+        const left = new Set(rotation.take(100, () => true).map(({ accountId }) => accountId));
+        const turns = (accountId: string) => taken.filter((key) => key.accountId === accountId).length;
+        for (const waiting of left) {
+          for (const { accountId } of taken) expect(turns(accountId) - turns(waiting)).toBeLessThanOrEqual(1);
+        }
+      }),
+    );
+  });
+
+  it("passes over keys that may not have a turn, and keeps them", () => {
+    fc.assert(
+      fc.property(fc.array(keyArbitrary), (keys) => {
+        const rotation = new Rotation();
+        for (const key of keys) rotation.add(key);
+        const may = ({ key }: JobKey) => key !== "1";
+        expect(rotation.take(100, may).every(may)).toBe(true);
+        expect(rotation.take(100, () => true).every((key) => !may(key))).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("notices between processes", () => {
+  const keys = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      accountId: keyOfName("a"),
+      key: keyOfName(String(index)),
+    }));
+
+  it("name the keys while there is room, and are heard by others only", () => {
+    const few: Notice = { topic: "submission", keys: keys(90) };
+    expect(readNotice("other", writeNotice("me", few))).toEqual(few);
+    expect(readNotice("me", writeNotice("me", few))).toBeNull();
+    const many = writeNotice("me", { topic: "submission", keys: keys(100) });
+    expect(readNotice("other", many)).toEqual({ topic: "submission" });
+    expect(readNotice("other", "dispatch")).toBeNull();
+    expect(readNotice("other", "")).toBeNull();
+  });
+
+  it("go out at once, and then together after a moment", () => {
+    jest.useFakeTimers();
+    const sent: Notice[] = [];
+    const notices = noticeJoiner((notice) => sent.push(notice));
+    const [one, two, three] = keys(3) as [JobKey, JobKey, JobKey];
+    notices.add("submission", [one]);
+    expect(sent).toEqual([{ topic: "submission", keys: [one] }]);
+    notices.add("submission", [two]);
+    notices.add("submission", [three]);
+    notices.add("submission", [two]);
+    notices.add("delivery");
+    expect(sent.splice(0)).toEqual([{ topic: "submission", keys: [one] }, { topic: "delivery" }]);
+    jest.advanceTimersByTime(20);
+    expect(sent.splice(0)).toEqual([{ topic: "submission", keys: [two, three] }]);
+    notices.add("submission", [one]);
+    notices.add("submission");
+    jest.advanceTimersByTime(20);
+    expect(sent.splice(0)).toEqual([{ topic: "submission" }]);
+    jest.advanceTimersByTime(40);
+    notices.add("submission", [one]);
+    expect(sent).toEqual([{ topic: "submission", keys: [one] }]);
+    notices.close();
+    jest.useRealTimers();
+  });
+});
+
+it("a name has the same key everywhere, and another than other names", () => {
+  expect(keyOfName("fold counts")).toBe(keyOfName("fold counts"));
+  expect(new Set(JOB_KINDS.map(keyOfName)).size).toBe(JOB_KINDS.length);
+  expect(keyOfName("fold counts")).toMatch(
+    /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/,
+  );
+});
+
+describe("a worker whose database fails", () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+
+  it("looks ever more rarely, whatever wakes it, and at its old pace once it works again", async () => {
+    let fails = true;
+    let asked = 0;
+    const db = {
+      client: { dialect: "postgresql" },
+      async raw() {
+        asked += 1;
+        if (fails) throw new Error("no room");
+        return { rows: [] };
+      },
+    } as unknown as Db;
+    const wakeups = localWakeups();
+    const worker = startWorker(
+      { db, clock: testClock(), log: pino({ level: "silent" }), wakeups },
+      {
+        ...{ kind: "submission", concurrency: 1, perKey: 1, weight: 1, leaseMs: 1_000, deadlineMs: 1_000 },
+        pollMs: 100,
+        pauseAfter: () => 0,
+        async run() {},
+      },
+    );
+    const askedIn = async (seconds: number) => {
+      const before = asked;
+      for (let ms = 0; ms < seconds * 1_000; ms += 100) {
+        wakeups.wake("submission");
+        wakeups.wake("submission", [{ accountId: "a", key: "1" }]);
+        await jest.advanceTimersByTimeAsync(100);
+      }
+      return asked - before;
+    };
+    // The first was at once: then after 1, 2, 4 and 8 seconds more, and from then on every 15.
+    expect(await askedIn(16)).toBeLessThanOrEqual(6);
+    expect(await askedIn(60)).toBeLessThanOrEqual(6);
+    fails = false;
+    expect(await askedIn(16)).toBeGreaterThan(0);
+    expect(await askedIn(2)).toBeGreaterThanOrEqual(20);
+    fails = true;
+    expect(await askedIn(2)).toBeLessThanOrEqual(4);
+    await worker.stop();
+  });
+});
