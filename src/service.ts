@@ -10,10 +10,9 @@ import type { Composed } from "./compose";
 import { contactListsApi } from "./contact-lists/contact-lists.api";
 import { contactsApi } from "./contacts/contacts.api";
 import { contactDuties } from "./contacts/duties";
-import { countBatches, endLeases } from "./dispatch/batches.store";
+import { createDispatcher } from "./dispatch/dispatcher";
 import { dispatchDuties } from "./dispatch/duties";
-import { InFlight } from "./dispatch/in-flight";
-import { receiptSink } from "./dispatch/receipts";
+import { statusQueries } from "./dispatch/status-query";
 import { filesApi } from "./files/files.api";
 import { filesDuties } from "./files/purge";
 import type { FileUse } from "./files/removal";
@@ -47,6 +46,8 @@ import { countPendingDeliveries } from "./webhooks/deliveries.store";
 import { webhookDuties } from "./webhooks/duties";
 import { endDeliveryLeases } from "./webhooks/settlements.store";
 import { webhooksApi } from "./webhooks/webhooks.api";
+import { backlogOf, endAllLeases } from "./queue/upkeep.store";
+import { startWorker } from "./queue/worker";
 import { type Duty, startDuty } from "./background/duty";
 
 /** The version prefix that every path of the contract stands behind. */
@@ -103,7 +104,7 @@ async function contractRouter(app: App, counter: RateCounter, shares: AccountSha
 
 /** The HTTP side of the service; a process without the role `api` answers health and metrics only. */
 export async function httpSide(app: Composed): Promise<Express> {
-  const { config, db, ids, log, metrics } = app;
+  const { config, db, clock, ids, log, metrics } = app;
   const withApi = config.roles.includes("api");
   // One of each for all that keys are used for, so that an account has one limit.
   const counter = rateCounter(db);
@@ -115,7 +116,7 @@ export async function httpSide(app: Composed): Promise<Express> {
     metrics,
     trustedProxies: config.trustedProxies,
     async beforeScrape() {
-      metrics.backlog.set({ queue: "dispatch" }, await countBatches(db));
+      metrics.backlog.set({ queue: "dispatch" }, await backlogOf(db, "submission", clock.now()));
       metrics.backlog.set({ queue: "webhooks" }, await countPendingDeliveries(db));
     },
     api: withApi ? { prefix: API_PREFIX, router: await contractRouter(app, counter, shares) } : null,
@@ -134,10 +135,10 @@ export async function httpSide(app: Composed): Promise<Express> {
 }
 
 /** What this process does in the background. */
-export function dutiesOf(app: App, inFlight: InFlight): Duty[] {
+export function dutiesOf(app: App): Duty[] {
   return [
     storedInstantsDuty(app),
-    ...dispatchDuties(app, inFlight),
+    ...dispatchDuties(app),
     ...webhookDuties(app),
     ...campaignDuties(app),
     ...followUpDuties(app),
@@ -164,8 +165,7 @@ export interface Running {
  */
 export async function startService(app: Composed): Promise<Running> {
   const { config, carriers, wakeups, log, db, ids, clock } = app;
-  const inFlight = new InFlight();
-  const sink = receiptSink(app, inFlight);
+  const dispatcher = createDispatcher(app);
   const worker = config.roles.includes("worker");
   const server = httpServer(await httpSide(app), ids);
   // Listening comes first: a second start on the same port ends here, before it disturbs what the first holds.
@@ -176,21 +176,27 @@ export async function startService(app: Composed): Promise<Running> {
   if (worker) {
     // SQLite belongs to this process: whoever held a lease in it is gone.
     if (config.databaseUrl === null) {
-      await endLeases(db, clock.now());
+      await endAllLeases(db, clock.now());
       await endDeliveryLeases(db, clock.now());
       await endImportLeases(db, clock.now());
     }
     for (const carrier of carriers.values()) {
-      await carrier.start(sink, inboundSink(app, carrier.name));
+      await carrier.start(dispatcher.reports, inboundSink(app, carrier.name));
     }
   }
-  const duties = worker ? dutiesOf(app, inFlight).map((duty) => startDuty(duty, wakeups, log)) : [];
+  const duties = worker ? dutiesOf(app).map((duty) => startDuty(duty, wakeups, log)) : [];
+  const workers = worker ? [startWorker(app, statusQueries(app))] : [];
+  if (worker) {
+    wakeups.subscribe("submission", (keys) => dispatcher.notify(keys));
+    dispatcher.start();
+  }
   return {
     server,
     async stop() {
       // A search may take seconds, and can be repeated.
       const readsEnded = app.reads.stop();
-      await Promise.all([...duties.map((duty) => duty.stop()), closeServer(server)]);
+      const background = [...duties, ...workers, ...(worker ? [dispatcher] : [])];
+      await Promise.all([...background.map((part) => part.stop()), closeServer(server)]);
       if (worker) for (const carrier of carriers.values()) await carrier.stop();
       await wakeups.close();
       await readsEnded;

@@ -140,13 +140,20 @@ export async function lockCampaign(trx: Db, accountId: string, campaignId: strin
   return row ? toCampaign(row) : null;
 }
 
-/** What hand-overs go by. */
+/** What submissions go by. */
 export type CampaignRun = Pick<Campaign, "status" | "startedAt">;
 
-/** Null when the campaign was deleted. */
-export async function findRun(db: Db, accountId: string, campaignId: string): Promise<CampaignRun | null> {
-  const row = await ofAccount(db, accountId).where({ id: campaignId }).first("status", "started_at");
-  return row ? { status: row.status, startedAt: row.started_at } : null;
+/** The account's campaigns with these ids, by id; those that were deleted are left out. */
+export async function runsById(
+  db: Db,
+  accountId: string,
+  campaignIds: readonly string[],
+): Promise<Map<string, CampaignRun>> {
+  if (campaignIds.length === 0) return new Map();
+  const rows = await ofAccount(db, accountId)
+    .where(anyOf(db, "id", "uuid", campaignIds))
+    .select("id", "status", "started_at");
+  return new Map(rows.map((row) => [row.id, { status: row.status, startedAt: row.started_at }]));
 }
 
 /** The campaign's status, which nobody changes before the transaction ends; null when it was deleted. */

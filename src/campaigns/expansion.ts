@@ -1,6 +1,5 @@
 import { inRuns } from "../db/long-texts";
 import { mapInTurns, yieldToEventLoop } from "../event-loop";
-import { PRIORITY, resumeBatches } from "../dispatch/batches.store";
 import { uploadedFiles } from "../files/files.store";
 import { announceNewMessages, type NewMessages, newMessages, writeNewMessages } from "../messages/creation";
 import { type DraftCommon, draftMessage, measureMessage, SLICE_CONTENT } from "../messages/draft";
@@ -13,6 +12,8 @@ import { findTemplate } from "../templates/templates.store";
 import type { Campaign } from "./campaign";
 import { advanceExpansion, runningCampaigns } from "./campaigns.store";
 import { chunkSize, readSnapshot } from "./snapshot.store";
+import { PRIORITY } from "../messages/submission-job";
+import { resumeJobs } from "../queue/jobs.store";
 
 export interface Pace {
   /** Contacts looked at in one transaction at most. */
@@ -90,7 +91,7 @@ export async function expandNext(
  */
 async function expand(app: ExpansionParts, campaign: Campaign, pace: Pace): Promise<boolean> {
   const run = await prepareRun(app, campaign);
-  await resumeBatches(app.db, campaign.accountId, campaign.id, app.clock.now());
+  await resumeJobs(app.db, campaign.accountId, campaign.id, app.clock.now());
   const until = performance.now() + pace.turnMs;
   let chunk = await prepareChunk(app, run, campaign.expandedTo, pace);
   for (;;) {

@@ -3,7 +3,7 @@ import { lockContactList } from "../contact-lists/contact-lists.store";
 import { hasMembers } from "../contact-lists/members.store";
 import type { Db } from "../db/dialect";
 import { nextTick } from "../db/ticks";
-import { resumeBatches } from "../dispatch/batches.store";
+import { resumeJobs } from "../queue/jobs.store";
 import { holdUploadedFiles } from "../files/files.store";
 import { hasActiveImport } from "../imports/imports.store";
 import { importInProgress, invalidState, notFound, unprocessable } from "../problem";
@@ -163,9 +163,9 @@ export async function removeCampaign(
     const campaign = await locked(trx, accountId, campaignId);
     requireStatus(campaign, ["draft", "scheduled"], "deleted");
     await deleteCampaign(trx, accountId, campaignId);
-    await resumeBatches(trx, accountId, campaignId, app.clock.now());
+    await resumeJobs(trx, accountId, campaignId, app.clock.now());
   });
-  app.wakeups.wake("dispatch");
+  app.wakeups.wake("submission");
 }
 
 const settingsOf = ({ config }: CampaignParts): StartSettings => ({

@@ -11,7 +11,7 @@ export interface Submission {
   to: string;
   content: Content;
   segments: number | null;
-  /** Hand-overs of this message tried before, refused for the moment. */
+  /** Submissions of this message tried before. */
   attempt: number;
 }
 
@@ -21,14 +21,14 @@ export interface CarrierError {
   carrierCode: string | null;
 }
 
-/** What became of one hand-over. `retry`: not taken now, may be later. */
+/** What became of one message of a submission. `retry`: not taken now, may be later. */
 export type SubmitOutcome =
   { type: "accepted" } | { type: "refused"; error: CarrierError } | { type: "retry"; error: CarrierError };
 
 export type ReportedStatus = "delivered" | "read" | "undelivered" | "expired";
 
 /** A delivery report. */
-export interface Receipt {
+export interface DeliveryReport {
   accountId: string;
   messageId: string;
   status: ReportedStatus;
@@ -37,7 +37,7 @@ export interface Receipt {
 }
 
 /** Takes reports in; resolves when they are stored, so that a carrier may acknowledge them. */
-export type ReceiptSink = (receipts: readonly Receipt[]) => Promise<void>;
+export type DeliveryReportSink = (reports: readonly DeliveryReport[]) => Promise<void>;
 
 /** What a person sent. A carrier that keeps pictures and the like elsewhere fetches them first. */
 export type InboundContent =
@@ -82,27 +82,43 @@ export type InboundSink = (items: readonly Inbound[]) => Promise<void>;
 /** What became of the wish to take a message back. `unknown`: the carrier could not tell, it may be asked again. */
 export type RevokeOutcome = "revoked" | "delivered" | "unknown";
 
+/** Submissions to one carrier that a process has under way at once, where the carrier names no number. */
+export const DEFAULT_WINDOW = 64;
+
+/** What a submission or a status query may take where the carrier names no time, in milliseconds. */
+export const DEFAULT_DEADLINE_MS = 35_000;
+
 /** The port that every carrier implements. It knows neither routes nor tables. */
 export interface Carrier {
   readonly name: string;
   readonly channels: readonly Channel[];
-  /** Whether a message handed over twice under the same id goes out once. */
+  /** Whether a message submitted twice under the same id goes out once. */
   readonly idempotent: boolean;
   /** Whether it reports deliveries; without, a message is settled once it is sent. */
   readonly reports: boolean;
   /** The most messages in one `submit`. */
   readonly batchSize: number;
+  /** Submissions under way at once in one process, at most; `DEFAULT_WINDOW` where absent. */
+  readonly window?: number;
+  /** How long a submission or a status query may take, in milliseconds; `DEFAULT_DEADLINE_MS` where absent. */
+  readonly deadlineMs?: number;
   /** A sender's speed when the operator names none, in messages a second. */
   readonly defaultMaxPerSecond: number;
-  /** Hands messages over; one outcome each, in order. A throw counts as `retry` for all. */
-  submit(messages: readonly Submission[]): Promise<SubmitOutcome[]>;
-  /** Asks after messages handed over at `submittedAt` whose reports may have been lost; reports go to the sink. */
-  inquire?(messages: readonly (Submission & { submittedAt: Instant })[]): Promise<void>;
+  /**
+   * Submits messages; one outcome each, in order. A throw counts as `retry` for all. The signal ends with the deadline:
+   * from then on nobody waits, and it is not known what became of the messages.
+   */
+  submit(messages: readonly Submission[], signal: AbortSignal): Promise<SubmitOutcome[]>;
+  /** Asks after messages submitted at `submittedAt` whose reports may have been lost; reports go to the sink. */
+  queryStatus?(
+    messages: readonly (Submission & { submittedAt: Instant })[],
+    signal: AbortSignal,
+  ): Promise<void>;
   /** Takes back messages that have not been delivered; one outcome each, in order. Asking twice is no error. */
   revoke?(messages: readonly Submission[]): Promise<RevokeOutcome[]>;
   /** Resolves when what is under way has reached its sinks. */
   settled?(): Promise<void>;
-  start(receipts: ReceiptSink, inbound: InboundSink): Promise<void>;
+  start(reports: DeliveryReportSink, inbound: InboundSink): Promise<void>;
   stop(): Promise<void>;
 }
 

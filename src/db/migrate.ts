@@ -13,6 +13,8 @@ import * as secretsAndErasure from "./migrations/0006_secrets_and_erasure";
 import * as followUpTargets from "./migrations/0007_follow_up_targets";
 import * as jobs from "./migrations/0008_jobs";
 
+import * as dispatchByJobs from "./migrations/0012_dispatch_by_jobs";
+
 interface Migration {
   name: string;
   up(db: Knex): Promise<void>;
@@ -28,6 +30,7 @@ const migrations: Migration[] = [
   { name: "0006_secrets_and_erasure", ...secretsAndErasure },
   { name: "0007_follow_up_targets", ...followUpTargets },
   { name: "0008_jobs", ...jobs },
+  { name: "0012_dispatch_by_jobs", ...dispatchByJobs },
 ];
 
 /** The names of all migrations, oldest first. */

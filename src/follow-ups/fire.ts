@@ -4,9 +4,8 @@ import { within } from "../carriers/patience";
 import { contactsByPhone, withAttributes } from "../contacts/contacts.store";
 import type { Db } from "../db/dialect";
 import { inRuns } from "../db/long-texts";
-import { PRIORITY } from "../dispatch/batches.store";
 import { toSubmission } from "../dispatch/submission";
-import { groupBy } from "../dispatch/group-by";
+import { groupBy } from "../group-by";
 import { uploadedFiles } from "../files/files.store";
 import { applyChanges } from "../messages/changes";
 import {
@@ -22,7 +21,7 @@ import {
   type FollowedMessage,
   followedMessages,
   followedSizes,
-  lockHandedOver,
+  lockSubmitted,
 } from "../messages/messages.store";
 import { defaultSender, sendersOfChannel } from "../senders/senders.store";
 import { compileContent, fileIdsOf } from "../templates/content";
@@ -37,6 +36,7 @@ import {
   putOffFollowUps,
 } from "./follow-ups.store";
 import { attachedRules, stillHolds } from "./rules";
+import { PRIORITY } from "../messages/submission-job";
 
 export type FollowUpParts = Pick<App, "db" | "clock" | "ids" | "log" | "metrics" | "wakeups" | "carriers">;
 
@@ -132,7 +132,7 @@ async function fireAlike(
   const created = await app.db.transaction(async (trx) => {
     // Messages first and their rules next: the order in which reports lock them.
     const ids = new Set(rules.map(({ messageId }) => messageId));
-    const states = await lockHandedOver(trx, accountId, [...ids]);
+    const states = await lockSubmitted(trx, accountId, [...ids]);
     const ended = await endFollowUps(trx, accountId, rules, now);
     const fired = template ? holding(ended, messages, states) : [];
     const holds = new Set(fired.map(({ rule }) => rule));

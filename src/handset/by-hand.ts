@@ -1,6 +1,6 @@
 import type { App } from "../app";
 import { suggestionsInOrder, tapOf } from "../carriers/taps";
-import { storeReceipts } from "../dispatch/receipts";
+import { deliveryReports } from "../dispatch/delivery-reports";
 import { type InboundParts, receiveInbound } from "../inbound/receive";
 import type { Message } from "../messages/message";
 import { findMessage } from "../messages/messages.store";
@@ -68,7 +68,7 @@ export async function tapByHand(
 export async function readByHand(app: ByHandParts, accountId: string, messageId: string): Promise<void> {
   await onPhone(app, accountId, messageId);
   const occurredAt = app.clock.now();
-  await storeReceipts(app, [{ accountId, messageId, status: "read", error: null, occurredAt }]);
+  await deliveryReports(app).store([{ accountId, messageId, status: "read", error: null, occurredAt }]);
 }
 
 /** Statuses of messages that a phone has got, or may have. */

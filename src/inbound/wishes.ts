@@ -5,13 +5,13 @@ import { provisionedList } from "../contact-lists/contact-lists.store";
 import { holdContact } from "../contacts/contacts.store";
 import { upsertOne } from "../contacts/upsert-one";
 import type { Db } from "../db/dialect";
-import { PRIORITY } from "../dispatch/batches.store";
 import { type Announcement, newMessages, writeNewMessages } from "../messages/creation";
 import { draftMessage } from "../messages/draft";
 import { defaultSender, sendersOfChannel } from "../senders/senders.store";
 import { compileContent } from "../templates/content";
 import type { InboundMessage } from "./inbound";
 import { setInboundContact } from "./inbound.store";
+import { PRIORITY } from "../messages/submission-job";
 
 type WishParts = Pick<App, "clock" | "ids" | "log" | "metrics" | "wakeups">;
 

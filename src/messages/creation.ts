@@ -1,10 +1,12 @@
 import type { App } from "../app";
 import type { Db } from "../db/dialect";
 import { mapInTurns } from "../event-loop";
-import { type Batch, insertBatches } from "../dispatch/batches.store";
 import { type FollowUp, insertFollowUps } from "../follow-ups/follow-ups.store";
 import { type MessageFollowUps, rulesMetBy } from "../follow-ups/rules";
+import { groupBy } from "../group-by";
 import { instantOf } from "../ids";
+import type { JobKey } from "../queue/job";
+import { enqueueJobs } from "../queue/jobs.store";
 import type { Sender } from "../senders/sender";
 import type { Content } from "../templates/content-types";
 import type { Instant } from "../time";
@@ -14,6 +16,7 @@ import { type Draft, searchOfContent } from "./draft";
 import { updateEvents } from "./events";
 import type { Channel, HistoryEntry, MessageStatus } from "./message";
 import { insertMessages, type NewMessage } from "./messages.store";
+import { MOST_MESSAGES, type SubmissionJob, submissionJob } from "./submission-job";
 import type { Transition } from "./transitions";
 
 /** What messages made together have in common. */
@@ -45,12 +48,11 @@ export interface Creation {
   variables?: Readonly<Record<string, string>>;
 }
 
-/** Messages of one batch at most: what dispatch takes up at a time. */
-const BATCH = 1_000;
-
 /** What is told of new messages once they are committed. */
 export interface Announcement {
   channel: Channel;
+  /** The senders that have something to submit. */
+  senders: JobKey[];
   created: Readonly<Record<Draft["status"], number>>;
 }
 
@@ -61,7 +63,7 @@ export interface NewMessages {
   group: CreationGroup;
   /** In the order of the creations. */
   messages: NewMessage[];
-  batches: Batch[];
+  submissions: SubmissionJob[];
   counts: CountChanges;
   firstTransitions(): Transition[];
   /** Rules that messages have met by being created. */
@@ -91,7 +93,7 @@ export async function newMessages(
     const { to, contactId, clientReference, draft } = creation;
     created[draft.status] += 1;
     counts.add(counted, draft.status, 1, 0);
-    if (index > 0 && index % BATCH === 0) batchId = ids.next(now);
+    if (index > 0 && index % MOST_MESSAGES === 0) batchId = ids.next(now);
     return {
       id: ids.next(now),
       batch_id: draft.status === "pending" ? batchId : null,
@@ -109,11 +111,15 @@ export async function newMessages(
     };
   });
   return {
-    announcement: { channel, created },
+    announcement: {
+      channel,
+      created,
+      senders: group.sender ? [{ accountId: group.accountId, key: group.sender.id }] : [],
+    },
     now,
     group,
     messages,
-    batches: batchesOf(group, now, messages),
+    submissions: submissionsOf(group, now, messages),
     counts,
     met: followUps === null ? [] : messages.flatMap(({ id, status }) => met(followUps, id, status, now)),
     firstTransitions: () =>
@@ -128,55 +134,35 @@ export async function newMessages(
 const met = (followUps: MessageFollowUps, messageId: string, status: MessageStatus, now: Instant) =>
   rulesMetBy(followUps, { status, previous: null, at: now }).map((rule) => ({ ...rule, messageId }));
 
-function batchesOf(group: CreationGroup, now: Instant, messages: readonly NewMessage[]): Batch[] {
-  const batches: Batch[] = [];
-  if (!group.sender) return batches;
-  for (const { id, batch_id } of messages) {
-    if (batch_id === null) continue;
-    const last = batches.at(-1);
-    if (last?.id === batch_id) {
-      last.lastId = id;
-      last.size += 1;
-    } else batches.push(batchFrom(group, group.sender, batch_id, id, now));
-  }
-  return batches;
-}
-
-const batchFrom = (
-  group: CreationGroup,
-  sender: Sender,
-  id: string,
-  firstId: string,
+function submissionsOf(
+  { accountId, sender, campaignId, outlivesRun, exempt = false, priority }: CreationGroup,
   now: Instant,
-): Batch => ({
-  accountId: group.accountId,
-  id,
-  senderId: sender.id,
-  campaignId: group.outlivesRun ? null : group.campaignId,
-  exempt: group.exempt ?? false,
-  phase: "submit",
-  priority: group.priority,
-  dueAt: now,
-  attempt: 0,
-  originId: id,
-  firstId,
-  lastId: firstId,
-  ids: null,
-  size: 1,
-  createdAt: now,
-});
+  messages: readonly NewMessage[],
+): SubmissionJob[] {
+  if (!sender) return [];
+  const common = { accountId, senderId: sender.id, campaignId: outlivesRun ? null : campaignId };
+  const pending = messages.filter(({ batch_id }) => batch_id !== null);
+  return [...groupBy(pending, ({ batch_id }) => batch_id ?? "")].map(([origin, some]) =>
+    submissionJob({
+      ...common,
+      ...{ exempt, priority, origin, now },
+      messageIds: some.map(({ id }) => id),
+      bytes: some.reduce((sum, { content }) => sum + (content?.length ?? 0), 0),
+    }),
+  );
+}
 
 /** Writes new messages with all that follows from them, in the caller's transaction. */
 export async function writeNewMessages(
   { ids }: Pick<App, "ids">,
   trx: Db,
-  { now, group, messages, batches, counts, firstTransitions, met }: NewMessages,
+  { now, group, messages, submissions, counts, firstTransitions, met }: NewMessages,
 ): Promise<void> {
   const { accountId, channel, templateId, campaignId, sender } = group;
   const common = { accountId, channel, sender: sender?.address ?? null, templateId, campaignId };
   const followUps = group.followUps ? JSON.stringify(group.followUps) : null;
   await insertMessages(trx, { ...common, followUps, createdAt: now }, messages);
-  await insertBatches(trx, batches);
+  await enqueueJobs(trx, submissions);
   await writeCounts(trx, accountId, counts);
   await insertFollowUps(trx, accountId, met);
   await enqueueEvents(trx, accountId, () => updateEvents(firstTransitions(), ids, now), now, ids);
@@ -193,7 +179,10 @@ export function announceNewMessages(
       if (messages > 0) metrics.messagesCreated.inc({ channel, status }, messages);
     }
   }
-  wakeups.wake("dispatch");
+  wakeups.wake(
+    "submission",
+    announcements.flatMap(({ senders }) => senders),
+  );
   wakeups.wake("follow-ups");
   wakeups.wake("webhooks");
 }

@@ -212,27 +212,75 @@ const toListed = (row: ListedRow): ListedMessage => ({
   updatedAt: row.updated_at,
 });
 
-/** A message with what a hand-over needs. */
+/** A message with what a submission needs. */
 export type OutgoingMessage = MessageState & Pick<Message, "content" | "sender">;
 
-/** The messages of a batch that still have the status, in order of creation. `ids` names them when not all are meant. */
-export async function messagesOfBatch(
+/** Messages made together: a run of ids, or those named. */
+export interface MessageRun {
+  origin: string;
+  first: string;
+  last: string;
+  ids?: readonly string[];
+}
+
+/** The messages of an account that the runs are of, and that still have the status, in order of creation. */
+export async function messagesOfRuns(
   db: Db,
-  batch: {
-    accountId: string;
-    originId: string;
-    firstId: string;
-    lastId: string;
-    ids: readonly string[] | null;
-  },
+  accountId: string,
+  runs: readonly MessageRun[],
   status: MessageStatus,
 ): Promise<OutgoingMessage[]> {
-  const query = db("messages").where({ account_id: batch.accountId, batch_id: batch.originId });
-  if (batch.ids) void query.where(anyOf(db, "id", "uuid", batch.ids));
-  else void query.whereBetween("id", [batch.firstId, batch.lastId]);
-  const rows = (await query.select(...STATE_COLUMNS, "content", "sender").orderBy("id")) as MessageRow[];
-  return rows.filter((row) => row.status === status).map(toOutgoing);
+  const named = runs.flatMap(({ ids, first, last }) => ids ?? (first === last ? [first] : []));
+  const ranges = runs.filter(({ ids, first, last }) => ids === undefined && first !== last);
+  const rows = [
+    ...(named.length === 0 ? [] : await namedMessages(db, accountId, named)),
+    ...(ranges.length === 0 ? [] : await messagesInRanges(db, accountId, ranges)),
+  ];
+  return rows
+    .filter((row) => row.status === status)
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .map(toOutgoing);
 }
+
+/** The messages of an account with these ids that have the status. */
+export async function messagesByIds(
+  db: Db,
+  accountId: string,
+  ids: readonly string[],
+  status: MessageStatus,
+): Promise<OutgoingMessage[]> {
+  if (ids.length === 0) return [];
+  return (await namedMessages(db, accountId, ids)).filter((row) => row.status === status).map(toOutgoing);
+}
+
+const OUTGOING_COLUMNS = [...STATE_COLUMNS, "content", "sender"] as const;
+
+const namedMessages = (db: Db, accountId: string, ids: readonly string[]) =>
+  db("messages")
+    .where({ account_id: accountId })
+    .where(anyOf(db, "id", "uuid", ids))
+    .select(...OUTGOING_COLUMNS) as unknown as Promise<MessageRow[]>;
+
+/** Range by range of the primary key: a join would be planned by statistics, which lag behind. */
+async function messagesInRanges(
+  db: Db,
+  accountId: string,
+  ranges: readonly MessageRun[],
+): Promise<MessageRow[]> {
+  const one = ({ origin, first, last }: MessageRun) =>
+    db("messages")
+      .where({ account_id: accountId, batch_id: origin })
+      .whereBetween("id", [first, last])
+      .select(...OUTGOING_COLUMNS);
+  const rows: MessageRow[] = [];
+  for (let start = 0; start < ranges.length; start += RANGES_PER_STATEMENT) {
+    const [query, ...others] = ranges.slice(start, start + RANGES_PER_STATEMENT).map(one);
+    if (query) rows.push(...((await query.unionAll(others)) as MessageRow[]));
+  }
+  return rows;
+}
+
+const RANGES_PER_STATEMENT = 50;
 
 const toOutgoing = (row: MessageRow): OutgoingMessage => ({
   ...toState(row),
@@ -240,17 +288,17 @@ const toOutgoing = (row: MessageRow): OutgoingMessage => ({
   content: row.content === null ? null : (JSON.parse(row.content) as Message["content"]),
 });
 
-/** Which of the messages named are not handed over yet, as far as is known. */
+/** Which of the messages named are not submitted yet, as far as is known. */
 export async function stillPending(db: Db, accountId: string, ids: readonly string[]): Promise<string[]> {
   const query = db("messages").where({ account_id: accountId, status: "pending" });
   return (await query.where(anyOf(db, "id", "uuid", ids)).pluck("id")) as string[];
 }
 
 /**
- * The messages named that have been handed over, locked until the transaction ends. Pending ones are left out: they
- * belong to the holder of their batch, and locking them here could lock the two up against each other.
+ * The messages named that have been submitted, locked until the transaction ends. Pending ones are left out: they
+ * belong to the holder of their job, and locking them here could lock the two up against each other.
  */
-export async function lockHandedOver(
+export async function lockSubmitted(
   trx: Db,
   accountId: string,
   ids: readonly string[],

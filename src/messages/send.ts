@@ -1,11 +1,11 @@
 import type { components } from "../../generated/schema";
 import type { App } from "../app";
-import { PRIORITY } from "../dispatch/batches.store";
 import { conflict } from "../problem";
 import { announceNewMessages, type NewMessages, newMessages, writeNewMessages } from "./creation";
 import { fingerprintOf } from "./fingerprint";
 import { claimKey, findAnswer, replaceAnswer, type StoredAnswer } from "./idempotency.store";
 import { type DraftedRecipient, draftSlice, planSend, type SendBody, type SendPlan } from "./send-plan";
+import { PRIORITY } from "./submission-job";
 
 export type SendAnswer = components["schemas"]["SendMessagesResponse"];
 

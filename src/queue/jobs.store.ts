@@ -174,6 +174,13 @@ export async function readyKeys(
   return rows.map((row) => ({ accountId: row.account_id, key: row.key }));
 }
 
+/** How much of a key is to be leased. */
+export interface Want extends JobKey {
+  weight: number;
+  /** Only jobs of this priority and those before it; all where absent. */
+  priority?: number;
+}
+
 export interface LeaseOptions {
   now: Instant;
   leaseMs: number;
@@ -182,6 +189,7 @@ export interface LeaseOptions {
 }
 
 const MOST = 1_000;
+const LAST = Math.max(...PRIORITIES);
 
 /**
  * Leases of each key the next jobs that are due, those of the first priority and those due longest first, until they
@@ -191,18 +199,24 @@ const MOST = 1_000;
 export async function leaseJobs<P = unknown>(
   db: Db,
   kind: JobKind,
-  wants: readonly (JobKey & { weight: number })[],
+  wants: readonly Want[],
   { now, leaseMs, most = MOST }: LeaseOptions,
 ): Promise<LeasedJob<P>[]> {
   if (wants.length === 0) return [];
   const wanted = rowsFrom(
     db,
     "w",
-    { account_id: "uuid", key: "uuid", weight: "integer", now: "bigint" },
-    wants.map(({ accountId, key, weight }) => ({ account_id: accountId, key, weight, now })),
+    { account_id: "uuid", key: "uuid", weight: "integer", last: "smallint", now: "bigint" },
+    wants.map(({ accountId, key, weight, priority = LAST }) => ({
+      ...{ account_id: accountId, key, weight, now },
+      last: priority,
+    })),
   );
   const limit = String(Math.max(1, Math.min(most, Math.max(...wants.map(({ weight }) => weight)))));
-  const ranges = dueOf("w", kind, "w.now");
+  const ranges = dueOf("w", kind, "w.now").map(({ table, where }, index) => ({
+    table,
+    where: `w.last >= ${PRIORITIES[index]} and ${where}`,
+  }));
   const order = (of: string) => `${of}.priority, ${of}.due_at, ${of}.id`;
   const bigint = typedBind(db, "bigint");
   const rows = await rawRows<JobRow>(

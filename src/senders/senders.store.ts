@@ -1,4 +1,5 @@
 import { lockAccount } from "../accounts/accounts.store";
+import { anyOf } from "../db/bulk";
 import { type Db, rawRows } from "../db/dialect";
 import type { PageRequest } from "../db/page";
 import type { Channel } from "../messages/message";
@@ -129,6 +130,20 @@ export async function sendersById(
   senderIds: readonly string[],
 ): Promise<Map<string, Sender>> {
   const rows = await ofAccount(db, accountId).whereIn("id", senderIds);
+  return new Map(rows.map((row) => [row.id, toSender(row)]));
+}
+
+/** The senders of these accounts with these ids by id, removed ones included. */
+export async function sendersOfKeys(
+  db: Db,
+  keys: readonly { accountId: string; key: string }[],
+): Promise<Map<string, Sender>> {
+  if (keys.length === 0) return new Map();
+  const accounts = [...new Set(keys.map(({ accountId }) => accountId))];
+  const ids = keys.map(({ key }) => key);
+  const rows = await db<SenderRow>("senders")
+    .where(anyOf(db, "account_id", "uuid", accounts))
+    .where(anyOf(db, "id", "uuid", ids));
   return new Map(rows.map((row) => [row.id, toSender(row)]));
 }
 

@@ -3,9 +3,6 @@ import { expandNext, ExpansionTurns } from "../../src/campaigns/expansion";
 import { removeMember } from "../../src/contact-lists/members.store";
 import { foldContactCounts } from "../../src/contacts/contact-counts.store";
 import { eraseContact } from "../../src/contacts/contacts.store";
-import { dispatchNext } from "../../src/dispatch/dispatch";
-import { InFlight } from "../../src/dispatch/in-flight";
-import { Turns } from "../../src/dispatch/turns";
 import { foldCounts } from "../../src/messages/counts.store";
 import { Campaigns } from "../support/campaigns";
 import { scriptedCarrier } from "../support/carrier";
@@ -118,7 +115,7 @@ class Story {
         await expandNext(app, new ExpansionTurns(), { chunk: operation.chunk, turnMs: 0 });
         return this.model.expand(operation.chunk);
       case "dispatch":
-        return void (await dispatchNext(app, new InFlight(), new Turns(1)));
+        return void (await this.service.dispatcher.workOff());
       case "report":
         return this.report();
       case "fold":
@@ -193,7 +190,7 @@ describe.each(databases)("any story of a list and a campaign on %s", (database) 
     });
     // What a story that failed has left is none of the next one's.
     const alone = property.afterEach(async () => {
-      for (const table of ["campaigns", "batches"]) await service.db(table).del();
+      for (const table of ["campaigns", "jobs"]) await service.db(table).del();
     });
     await fc.assert(alone, { numRuns: 40 });
   }, 120_000);

@@ -1,13 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { App } from "../../src/app";
 import { completeSettledCampaigns } from "../../src/campaigns/completion";
+import { createDispatcher } from "../../src/dispatch/dispatcher";
 import { expandNext, ExpansionTurns } from "../../src/campaigns/expansion";
 import { launchCampaign, stopCampaign } from "../../src/campaigns/lifecycle";
 import { addMembers, removeMember } from "../../src/contact-lists/members.store";
 import { openDatabase } from "../../src/db/connection";
-import { dispatchNext } from "../../src/dispatch/dispatch";
-import { InFlight } from "../../src/dispatch/in-flight";
-import { Turns } from "../../src/dispatch/turns";
 import { Campaigns } from "../support/campaigns";
 import { acceptAll, scriptedCarrier } from "../support/carrier";
 import { databases } from "../support/databases";
@@ -130,14 +128,13 @@ describe.each(databases)("the expansion of campaigns on %s", (database) => {
     const id = await campaigns.launched({ list });
     let working = true;
     const workers = [service.app, otherApp()].flatMap((app) => {
-      const [turns, lanes, inFlight] = [new ExpansionTurns(), new Turns(3), new InFlight()];
+      const [turns, dispatcher] = [new ExpansionTurns(), createDispatcher(app)];
       const work = async (step: () => Promise<boolean>) => {
         while (working) if (!(await step())) await pause(1);
       };
       return [
         work(() => expandNext(app, turns, { chunk: upTo(20), turnMs: upTo(5) })),
-        work(() => dispatchNext(app, inFlight, lanes)),
-        work(() => dispatchNext(app, inFlight, lanes)),
+        work(() => dispatcher.workOff()),
         work(() => completeSettledCampaigns(app)),
       ];
     });
@@ -162,7 +159,7 @@ describe.each(databases)("the expansion of campaigns on %s", (database) => {
     expect(await campaigns.read(id)).toMatchObject({
       ...{ status: "completed", progress: { total: 200, delivered: 200 } },
     });
-    expect(await service.db("batches").where({ campaign_id: id, phase: "submit" })).toEqual([]);
+    expect(await service.db("jobs").where({ tag: id, kind: "submission" })).toEqual([]);
     await expectTrueCounts(service.app, service.accountId);
   });
 
@@ -244,7 +241,7 @@ describe.each(databases)("the expansion of campaigns on %s", (database) => {
       await meanwhile(id);
       while (await expandOnce(10)) continue;
     });
-    await dispatchNext(app, new InFlight(), new Turns(1));
+    await createDispatcher(app).workOff();
     await service.drain();
     expect(scripted.handed).toHaveLength(sent);
     expect((await campaigns.messages(id)).map((message) => message.status)).toEqual([status]);

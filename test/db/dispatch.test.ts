@@ -1,11 +1,9 @@
-import type { Carrier, ReceiptSink, Submission, SubmitOutcome } from "../../src/carriers/carrier";
-import { LEASE, leaseBatch } from "../../src/dispatch/batches.store";
-import { dispatchNext } from "../../src/dispatch/dispatch";
-import { InFlight } from "../../src/dispatch/in-flight";
-import { receiptSink } from "../../src/dispatch/receipts";
-import { Turns } from "../../src/dispatch/turns";
+import type { Carrier, DeliveryReportSink, Submission, SubmitOutcome } from "../../src/carriers/carrier";
+import { createDispatcher } from "../../src/dispatch/dispatcher";
+import { LEASE } from "../../src/dispatch/settlement";
 import { countMessages, foldCounts } from "../../src/messages/counts.store";
 import type { MessageStatus } from "../../src/messages/message";
+import { leaseJobs } from "../../src/queue/jobs.store";
 import { defaultSender } from "../../src/senders/senders.store";
 import { databases } from "../support/databases";
 import { testService } from "../support/service";
@@ -13,7 +11,7 @@ import { testService } from "../support/service";
 /** A carrier that does what a test tells it and remembers what it was handed. */
 function scriptedCarrier(idempotent: boolean) {
   const handed: Submission[][] = [];
-  let sink: ReceiptSink | null = null;
+  let sink: DeliveryReportSink | null = null;
   let behave = async (messages: readonly Submission[]): Promise<SubmitOutcome[]> =>
     messages.map(() => ({ type: "accepted" }));
   const carrier: Carrier = {
@@ -27,15 +25,15 @@ function scriptedCarrier(idempotent: boolean) {
       handed.push([...messages]);
       return behave(messages);
     },
-    async start(receipts) {
-      sink = receipts;
+    async start(reports) {
+      sink = reports;
     },
     async stop() {},
   };
   return {
     carrier,
     handed,
-    report: (receipts: Parameters<ReceiptSink>[0]) => (sink as ReceiptSink)(receipts),
+    report: (reports: Parameters<DeliveryReportSink>[0]) => (sink as DeliveryReportSink)(reports),
     behaves: (next: typeof behave) => void (behave = next),
   };
 }
@@ -45,7 +43,6 @@ describe.each(databases)("dispatch on %s", (database) => {
   const service = testService(database, {
     override: () => ({ carriers: new Map([["sandbox", scripted.carrier]]) }),
   });
-  const inFlight = new InFlight();
 
   const send = async (count: number): Promise<string[]> => {
     const recipients = Array.from({ length: count }, (_, index) => ({ to: `+55119876500${10 + index}` }));
@@ -59,34 +56,38 @@ describe.each(databases)("dispatch on %s", (database) => {
     }[];
     return rows.map((row) => row.status);
   };
-  const dispatchAll = async () => {
-    const turns = new Turns(1);
-    while (await dispatchNext(service.app, inFlight, turns)) continue;
+  const dispatchAll = () => service.dispatcher.workOff();
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  const queued = async (kind: string) =>
+    (await service.db("jobs").where({ kind }).orderBy("id")) as { payload: string; weight: number }[];
+  const awaited = async () =>
+    (await queued("status-query")).flatMap(
+      ({ payload }) => (JSON.parse(payload) as { messageIds: string[] }).messageIds,
+    );
+  const leaseAll = async () => {
+    const sender = await defaultSender(service.db, service.accountId, "sms");
+    const want = { accountId: service.accountId, key: sender?.id ?? "", weight: 1 };
+    return leaseJobs(service.db, "submission", [want], { now: service.clock.now(), leaseMs: LEASE });
   };
 
   beforeEach(async () => {
     scripted.behaves(async (messages) => messages.map(() => ({ type: "accepted" })));
-    await scripted.carrier.start(receiptSink(service.app, inFlight), async () => {});
     await dispatchAll();
-    await service.db("batches").del();
+    await service.db("jobs").del();
     // Fills the sender's bucket again.
     service.clock.advance(1_000);
     scripted.handed.length = 0;
   });
 
-  it("leases a batch to one worker only", async () => {
+  it("gives a job to one worker only", async () => {
     for (let index = 0; index < 12; index += 1) await send(1);
-    const sender = await defaultSender(service.db, service.accountId, "sms");
-    const key = { accountId: service.accountId, senderId: sender?.id ?? "" };
-    const leased = await Promise.all(
-      Array.from({ length: 20 }, () => leaseBatch(service.db, key, "submit", service.clock.now())),
-    );
-    const ids = leased.flatMap((batch) => (batch === null ? [] : [batch.id]));
+    const leased = await Promise.all(Array.from({ length: 20 }, leaseAll));
+    const ids = leased.flat().map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.length).toBeGreaterThan(0);
   });
 
-  it("hands over in pieces of the carrier's size, each message once", async () => {
+  it("submits pieces of the carrier's size, each message once", async () => {
     const ids = await send(8);
     await dispatchAll();
     expect(scripted.handed.map((piece) => piece.length)).toEqual([3, 3, 2]);
@@ -94,7 +95,7 @@ describe.each(databases)("dispatch on %s", (database) => {
     expect(new Set(await statusesOf(ids))).toEqual(new Set(["sent"]));
   });
 
-  it("settles reports that come before the hand-over is answered in the same write", async () => {
+  it("settles reports that come before the submission is answered in the same write", async () => {
     scripted.behaves(async (messages) => {
       void scripted.report(
         messages.map(({ accountId, messageId }) => ({
@@ -110,10 +111,10 @@ describe.each(databases)("dispatch on %s", (database) => {
     const ids = await send(2);
     await dispatchAll();
     expect(await statusesOf(ids)).toEqual(["delivered", "delivered"]);
-    expect(await service.db("batches")).toHaveLength(0);
+    expect(await service.db("jobs")).toHaveLength(0);
   });
 
-  it("tries again what the carrier does not take, later each time, and gives up after ten hand-overs", async () => {
+  it("tries again what the carrier does not take, later each time, and gives up after ten submissions", async () => {
     const error = { code: "carrier_unreachable" as const, message: "away", carrierCode: null };
     scripted.behaves(async (messages) => messages.map(() => ({ type: "retry", error })));
     const ids = await send(2);
@@ -150,24 +151,22 @@ describe.each(databases)("dispatch on %s", (database) => {
       (messages) =>
         new Promise((resolve) => (release = () => resolve(messages.map(() => ({ type: "accepted" }))))),
     );
-    const slow = dispatchNext(service.app, inFlight, new Turns(1));
-    while (scripted.handed.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    const slow = dispatchAll();
+    while (scripted.handed.length === 0) await turn();
     const releaseSlow = release;
     service.clock.advance(LEASE);
     scripted.behaves(async (messages) => messages.map(() => ({ type: "accepted" })));
-    await dispatchAll();
+    await createDispatcher(service.app).workOff();
     releaseSlow();
     await slow;
     const row = (await service.db("messages").where({ id: ids[0] }).first()) as { history: string };
     expect((JSON.parse(row.history) as [string][]).map(([status]) => status)).toEqual(["pending", "sent"]);
   });
 
-  it("hands over again at most once what may be with the carrier when a worker died", async () => {
+  it("submits again at most once what may be with the carrier when a worker died", async () => {
     const ids = await send(1);
-    const sender = await defaultSender(service.db, service.accountId, "sms");
-    const key = { accountId: service.accountId, senderId: sender?.id ?? "" };
     for (let death = 0; death < 2; death += 1) {
-      await leaseBatch(service.db, key, "submit", service.clock.now());
+      await leaseAll();
       service.clock.advance(LEASE);
     }
     await dispatchAll();
@@ -175,7 +174,7 @@ describe.each(databases)("dispatch on %s", (database) => {
     expect(await statusesOf(ids)).toEqual(["failed"]);
   });
 
-  it("expires what could not be handed over within a day", async () => {
+  it("expires what could not be submitted within a day", async () => {
     const ids = await send(1);
     service.clock.advance(24 * 3_600_000);
     await dispatchAll();
@@ -221,28 +220,6 @@ describe.each(databases)("dispatch on %s", (database) => {
     await recount();
   });
 
-  it("serves senders in turn, and none in more lanes than it may take", async () => {
-    const senders = ["a", "b", "c"].map((senderId) => ({ accountId: "1", senderId, carrier: "sandbox" }));
-    const turns = new Turns(2);
-    const served: string[] = [];
-    for (let turn = 0; turn < 4; turn += 1) {
-      const next = turns.next(senders);
-      if (next) await turns.serve(next, async () => void served.push(next.senderId));
-    }
-    expect(served).toEqual(["a", "b", "c", "a"]);
-    expect(turns.next([])).toBeUndefined();
-    const [a, b] = senders;
-    if (!a || !b) throw new Error("no senders");
-    let release = () => {};
-    const hanging = new Promise<void>((resolve) => (release = resolve));
-    const busy = [turns.serve(a, () => hanging), turns.serve(a, () => hanging)];
-    expect(turns.next([a])).toBeUndefined();
-    expect(turns.next([a, b])).toBe(b);
-    release();
-    await Promise.all(busy);
-    expect(turns.next([a])).toBe(a);
-  });
-
   it("keeps a lease while the carrier takes its time", async () => {
     const intervals = jest.spyOn(global, "setInterval");
     const ids = await send(1);
@@ -251,18 +228,17 @@ describe.each(databases)("dispatch on %s", (database) => {
       (messages) =>
         new Promise((resolve) => (answer = () => resolve(messages.map(() => ({ type: "accepted" }))))),
     );
-    const slow = dispatchNext(service.app, inFlight, new Turns(1));
-    while (scripted.handed.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    const slow = dispatchAll();
+    while (scripted.handed.length === 0) await turn();
     const renew = intervals.mock.calls.find(([, ms]) => ms === LEASE / 3)?.[0];
     intervals.mockRestore();
     if (!renew) throw new Error("nothing renews the lease");
-    const dueAt = async () => ((await service.db("batches").first("due_at")) as { due_at: number }).due_at;
+    const dueAt = async () => ((await service.db("jobs").first("due_at")) as { due_at: number }).due_at;
     for (let third = 0; third < 6; third += 1) {
       service.clock.advance(LEASE / 3);
       renew();
-      while ((await dueAt()) !== service.clock.now() + LEASE)
-        await new Promise((resolve) => setImmediate(resolve));
-      expect(await dispatchNext(service.app, inFlight, new Turns(1))).toBe(false);
+      while ((await dueAt()) !== service.clock.now() + LEASE) await turn();
+      expect(await createDispatcher(service.app).workOff()).toBe(false);
     }
     answer();
     await slow;
@@ -270,7 +246,7 @@ describe.each(databases)("dispatch on %s", (database) => {
     expect(await statusesOf(ids)).toEqual(["sent"]);
   });
 
-  it("settles reports that come while the hand-over is being written down", async () => {
+  it("settles reports that come while the submission is being written down", async () => {
     const ids = await send(1);
     const report = (status: "delivered" | "read") =>
       scripted.report([
@@ -289,12 +265,12 @@ describe.each(databases)("dispatch on %s", (database) => {
       return messages.map(() => ({ type: "accepted" }));
     });
     await dispatchAll();
-    while (reported.length < 2) await new Promise((resolve) => setImmediate(resolve));
+    while (reported.length < 2) await turn();
     await Promise.all(reported);
     expect(await statusesOf(ids)).toEqual(["read"]);
   });
 
-  it("asks after a throttled batch once, when all of it is handed over", async () => {
+  it("asks after each message of a throttled job once", async () => {
     const sender = await defaultSender(service.db, service.accountId, "sms");
     const speed = (max: number) =>
       service
@@ -302,32 +278,33 @@ describe.each(databases)("dispatch on %s", (database) => {
         .where({ id: sender?.id })
         .update({ max_per_second: max, tokens: max * 1_000, tokens_at: service.clock.now() });
     await speed(2);
-    await send(7);
+    const ids = await send(7);
     for (let second = 0; second < 4; second += 1) {
       await dispatchAll();
       service.clock.advance(1_000);
     }
     expect(scripted.handed.flat()).toHaveLength(7);
-    const batches = (await service.db("batches")) as { phase: string; size: number }[];
-    expect(batches.map(({ phase, size }) => [phase, size])).toEqual([["await", 7]]);
+    expect(await queued("submission")).toEqual([]);
+    expect((await awaited()).sort()).toEqual(ids);
     await speed(1_000);
   });
 
-  it("asks after what a worker had handed over of a batch before it died", async () => {
-    await send(7);
-    let release = () => {};
+  it("asks after what a worker had submitted of a job before it died", async () => {
+    const ids = await send(7);
+    const releases: (() => void)[] = [];
     scripted.behaves(async (messages) => {
-      if (scripted.handed.length === 2) await new Promise<void>((resolve) => (release = resolve));
+      if (scripted.handed.length > 1) await new Promise<void>((resolve) => releases.push(resolve));
       return messages.map(() => ({ type: "accepted" }));
     });
-    const dying = dispatchNext(service.app, new InFlight(), new Turns(1));
-    while (scripted.handed.length < 2) await new Promise((resolve) => setImmediate(resolve));
+    const dying = dispatchAll();
+    while ((await statusesOf(ids)).filter((status) => status === "sent").length < 3) await turn();
     service.clock.advance(LEASE);
-    await dispatchAll();
-    release();
+    scripted.behaves(async (messages) => messages.map(() => ({ type: "accepted" })));
+    await createDispatcher(service.app).workOff();
+    for (const release of releases) release();
     await dying;
-    expect(scripted.handed.map(({ length }) => length)).toEqual([3, 3, 3, 1]);
-    const batches = (await service.db("batches")) as { phase: string; ids: string | null; size: number }[];
-    expect(batches.map(({ phase, ids, size }) => [phase, ids, size])).toEqual([["await", null, 7]]);
+    expect(scripted.handed.map(({ length }) => length)).toEqual([3, 3, 1, 3, 1]);
+    expect(new Set(await statusesOf(ids))).toEqual(new Set(["sent"]));
+    expect((await awaited()).sort()).toEqual(ids);
   });
 });

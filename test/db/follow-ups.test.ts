@@ -4,7 +4,7 @@ import { fireDueFollowUps } from "../../src/follow-ups/fire";
 import { purgeFollowUps } from "../../src/follow-ups/follow-ups.store";
 import { applyChanges } from "../../src/messages/changes";
 import { countMessages } from "../../src/messages/counts.store";
-import { lockHandedOver } from "../../src/messages/messages.store";
+import { lockSubmitted } from "../../src/messages/messages.store";
 import { MESSAGE_STATUSES } from "../../src/messages/status";
 import { DAY, HOUR, MINUTE, SECOND } from "../../src/time";
 import { scriptedCarrier } from "../support/carrier";
@@ -116,7 +116,7 @@ describe.each(databases)("follow-ups in the database on %s", (database) => {
       const now = service.clock.now();
       let fired: Promise<boolean> = Promise.resolve(false);
       await service.db.transaction(async (trx) => {
-        const messages = await lockHandedOver(trx, accountId, [id]);
+        const messages = await lockSubmitted(trx, accountId, [id]);
         fired = fire();
         await new Promise((resolve) => setTimeout(resolve, 300));
         const steps = [{ status: "undelivered", at: now }] as const;

@@ -1,6 +1,6 @@
-import { leaseBatch } from "../../src/dispatch/batches.store";
 import { leaseImport } from "../../src/imports/imports.store";
 import { insertSender } from "../../src/senders/senders.store";
+import { leaseJobs } from "../../src/queue/jobs.store";
 import { findAnswer, IDEMPOTENCY_RETENTION } from "../../src/messages/idempotency.store";
 import { boundStoredInstants } from "../../src/stored-instants";
 import { DAY, HOUR, MINUTE, SECOND, toTimestamp } from "../../src/time";
@@ -104,12 +104,13 @@ describe.each(databases)("what a clock that was ahead has left on %s", (database
     expect(scripted.handed).toHaveLength(2);
   });
 
-  it("a batch that a dead worker holds is free after the length of a lease", async () => {
+  it("a job that a dead worker holds is free after the length of a lease", async () => {
     const sender = await slowSender(100);
     await whileAhead(DAY, async () => {
       await send(2);
-      const key = { accountId: account.accountId, senderId: sender };
-      expect(await leaseBatch(service.db, key, "submit", service.clock.now())).not.toBeNull();
+      const want = { accountId: account.accountId, key: sender, weight: 1 };
+      const lease = { now: service.clock.now(), leaseMs: 30 * SECOND };
+      expect(await leaseJobs(service.db, "submission", [want], lease)).toHaveLength(1);
     });
     await pass(1);
     expect(scripted.handed).toHaveLength(0);
@@ -134,7 +135,7 @@ describe.each(databases)("what a clock that was ahead has left on %s", (database
     await enqueue(service.app, account.accountId, 1);
     await deliverDue(service.app);
     const stored = async () => [
-      await service.db("batches").where({ account_id: account.accountId }).orderBy("id"),
+      await service.db("jobs").where({ account_id: account.accountId }).orderBy("id"),
       await storedDeliveries(service.app, account.accountId),
     ];
     const before = await stored();

@@ -1,7 +1,4 @@
 import { expandNext, ExpansionTurns } from "../../src/campaigns/expansion";
-import { dispatchNext } from "../../src/dispatch/dispatch";
-import { InFlight } from "../../src/dispatch/in-flight";
-import { Turns } from "../../src/dispatch/turns";
 import { DAY, HOUR, SECOND } from "../../src/time";
 import { Campaigns } from "../support/campaigns";
 import { acceptAll, scriptedCarrier } from "../support/carrier";
@@ -12,7 +9,8 @@ describe.each(databases)("a campaign that is stopped, on %s", (database) => {
   const inquired: string[] = [];
   const scripted = scriptedCarrier({
     batchSize: 2,
-    async inquire(messages) {
+    window: 1,
+    async queryStatus(messages) {
       inquired.push(...messages.map(({ messageId }) => messageId));
     },
   });
@@ -22,7 +20,7 @@ describe.each(databases)("a campaign that is stopped, on %s", (database) => {
   const campaigns = new Campaigns(service);
 
   const expandOnce = (chunk: number) => expandNext(service.app, new ExpansionTurns(), { chunk, turnMs: 0 });
-  const dispatchOnce = () => dispatchNext(service.app, new InFlight(), new Turns(1));
+  const dispatchOnce = () => service.dispatcher.workOff();
   const contactsOf = async (id: string) =>
     (await campaigns.messages(id)).map((message) => message.contact_id);
   const speed = (perSecond: number, tokens = perSecond) =>
@@ -126,11 +124,12 @@ describe.each(databases)("a campaign that is stopped, on %s", (database) => {
     });
   });
 
-  it("ends between two hand-overs of one batch", async () => {
+  it("ends between two submissions of one job, within a second", async () => {
     const id = await campaigns.launched({ list: await campaigns.list(6) });
     await expandOnce(10);
     scripted.behaves(async (messages) => {
       await campaigns.does("stop", id);
+      service.clock.advance(SECOND);
       return acceptAll(messages);
     });
     await service.drain();
@@ -169,8 +168,8 @@ describe.each(databases)("a campaign that is stopped, on %s", (database) => {
       await campaigns.does("stop", id);
       service.clock.advance(SECOND);
       await dispatchOnce();
-      const batch = { account_id: service.accountId, campaign_id: id, phase: "submit" };
-      expect(await service.db("batches").where(batch).pluck("lease_count")).toEqual([0]);
+      const job = { account_id: service.accountId, tag: id, kind: "submission" };
+      expect(await service.db("jobs").where(job).pluck("leases")).toEqual([0]);
       await campaigns.does("launch", id);
       await expandOnce(10);
     }
@@ -181,11 +180,11 @@ describe.each(databases)("a campaign that is stopped, on %s", (database) => {
   it("still counts the hand-overs that did break off", async () => {
     const id = await campaigns.launched({ list: await campaigns.list(1) });
     await expandOnce(10);
-    const batch = { account_id: service.accountId, campaign_id: id, phase: "submit" };
-    await service.db("batches").where(batch).update({ lease_count: 1 });
+    const job = { account_id: service.accountId, tag: id, kind: "submission" };
+    await service.db("jobs").where(job).update({ leases: 1 });
     await campaigns.does("stop", id);
     await dispatchOnce();
-    expect(await service.db("batches").where(batch).pluck("lease_count")).toEqual([1]);
+    expect(await service.db("jobs").where(job).pluck("leases")).toEqual([1]);
     await campaigns.does("launch", id);
     await service.drain();
   });
@@ -215,7 +214,7 @@ describe.each(databases)("a campaign that is stopped, on %s", (database) => {
     await speed(1, 0);
     service.clock.advance(-1);
     await service.drain();
-    await service.db("batches").where({ campaign_id: id }).update({ due_at: service.clock.now() });
+    await service.db("jobs").where({ tag: id }).update({ due_at: service.clock.now() });
     expect((await campaigns.read(id)).progress).toMatchObject({ total: 1, pending: 1 });
     service.clock.advance(DAY + 1);
     scripted.behaves(async (messages) => messages.map(() => ({ type: "retry", error: away })));
@@ -302,6 +301,7 @@ describe.each(databases)("a campaign that is stopped, on %s", (database) => {
     const id = await campaigns.launched({ list: await campaigns.list(4) });
     scripted.behaves(async (messages) => {
       await campaigns.does("stop", id);
+      service.clock.advance(SECOND);
       return acceptAll(messages);
     });
     await service.drain();

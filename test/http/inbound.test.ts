@@ -104,7 +104,10 @@ describe.each(databases)("inbound records on %s", (database) => {
       const content = { type: "text", text: "Oi?" } as const;
       await service.app.carriers
         .get("sandbox")
-        ?.inquire?.([{ ...handed, content, segments: 1, attempt: 0, submittedAt: 0 }]);
+        ?.queryStatus?.(
+          [{ ...handed, content, segments: 1, attempt: 0, submittedAt: 0 }],
+          new AbortController().signal,
+        );
       expect((await exchange.inbound()).pagination.total).toBe(1);
     });
   });

@@ -1,6 +1,6 @@
 import type {
   Carrier,
-  ReceiptSink,
+  DeliveryReportSink,
   ReportedStatus,
   Submission,
   SubmitOutcome,
@@ -10,7 +10,7 @@ export interface ScriptedCarrier {
   carrier: Carrier;
   /** What it was handed, in order. */
   handed: Submission[];
-  /** What it does with a hand-over from now on; at first it accepts everything. */
+  /** What it does with a submission from now on; at first it accepts everything. */
   behaves(next: (messages: readonly Submission[]) => Promise<SubmitOutcome[]>): void;
   /** Reports on messages that it was handed before. */
   report(messages: readonly Submission[], status: ReportedStatus, occurredAt?: number): Promise<void>;
@@ -22,7 +22,7 @@ export const acceptAll = async (messages: readonly Submission[]): Promise<Submit
 /** A carrier that does what a test tells it, reports only then, and remembers what it was handed. */
 export function scriptedCarrier(options: Partial<Carrier> = {}): ScriptedCarrier {
   const handed: Submission[] = [];
-  let sink: ReceiptSink | null = null;
+  let sink: DeliveryReportSink | null = null;
   let behave = acceptAll;
   const carrier: Carrier = {
     name: "sandbox",
@@ -35,8 +35,8 @@ export function scriptedCarrier(options: Partial<Carrier> = {}): ScriptedCarrier
       handed.push(...messages);
       return behave(messages);
     },
-    async start(receipts) {
-      sink = receipts;
+    async start(reports) {
+      sink = reports;
     },
     async stop() {},
     ...options,

@@ -1,6 +1,6 @@
 import type { components } from "../../generated/schema";
 import type { Inbound, InboundContent, ReportedStatus } from "../../src/carriers/carrier";
-import { storeReceipts } from "../../src/dispatch/receipts";
+import { deliveryReports } from "../../src/dispatch/delivery-reports";
 import { inboundSink } from "../../src/inbound/receive";
 import type { Channel } from "../../src/messages/message";
 import type { TestAccount, TestService } from "./service";
@@ -156,9 +156,6 @@ export class Exchange {
   async reports(messageId: string, ...statuses: ReportedStatus[]): Promise<void> {
     const { app, clock } = this.service;
     const common = { accountId: this.account.accountId, messageId, error: null, occurredAt: clock.now() };
-    await storeReceipts(
-      app,
-      statuses.map((status) => ({ ...common, status })),
-    );
+    await deliveryReports(app).store(statuses.map((status) => ({ ...common, status })));
   }
 }

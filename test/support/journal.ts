@@ -18,7 +18,7 @@ export function journaled(carrier: Carrier, file: string): Carrier {
   let call = 0;
   return {
     ...carrier,
-    async submit(messages) {
+    async submit(messages, signal) {
       call += 1;
       const entry: JournalEntry = {
         life,
@@ -28,7 +28,7 @@ export function journaled(carrier: Carrier, file: string): Carrier {
       };
       // It begins with a new line too: the one before may be torn, where its writer was killed.
       appendFileSync(file, `\n${JSON.stringify(entry)}\n`);
-      return carrier.submit(messages);
+      return carrier.submit(messages, signal);
     },
   };
 }

@@ -14,14 +14,12 @@ import { type Config, readConfig } from "../../src/config";
 import { insertContactList } from "../../src/contact-lists/contact-lists.store";
 import { addMembers } from "../../src/contact-lists/members.store";
 import { upsertOne } from "../../src/contacts/upsert-one";
-import { InFlight } from "../../src/dispatch/in-flight";
-import { dispatchNext } from "../../src/dispatch/dispatch";
-import { inquireNext } from "../../src/dispatch/inquire";
+import { createDispatcher, type Dispatcher } from "../../src/dispatch/dispatcher";
+import { statusQueries } from "../../src/dispatch/status-query";
 import { fireDueFollowUps } from "../../src/follow-ups/fire";
 import { inboundSink } from "../../src/inbound/receive";
-import { receiptSink } from "../../src/dispatch/receipts";
-import { Turns } from "../../src/dispatch/turns";
 import type { Channel } from "../../src/messages/message";
+import { workOff } from "../../src/queue/worker";
 import { insertSender } from "../../src/senders/senders.store";
 import { httpSide } from "../../src/service";
 import type { Limits } from "../../src/db/limits";
@@ -60,7 +58,9 @@ export interface TestService {
     suppressedOn?: readonly Channel[];
     accountId?: string;
   }): Promise<string>;
-  /** Does all background work that is due now: campaigns, hand-overs, inquiries, webhook deliveries. */
+  /** Submits messages that are due, and takes carriers' reports. */
+  readonly dispatcher: Dispatcher;
+  /** Does all background work that is due now: campaigns, submissions, status queries, webhook deliveries. */
   drain(): Promise<void>;
 }
 
@@ -108,12 +108,11 @@ export async function startTestService(
   const log = pino({ level: config.logLevel });
   const composed = await compose({ config, db, log, clock });
   const app: Composed = { ...composed, ...override?.(composed) };
-  const inFlight = new InFlight();
+  const dispatcher = createDispatcher(app);
   for (const carrier of app.carriers.values()) {
-    await carrier.start(receiptSink(app, inFlight), inboundSink(app, carrier.name));
+    await carrier.start(dispatcher.reports, inboundSink(app, carrier.name));
   }
   const express = await httpSide(app);
-  const turns = new Turns(1);
   const expansionTurns = new ExpansionTurns();
   const agent = (key: string) => request.agent(express).set("X-API-Key", key) as unknown as Agent;
 
@@ -152,6 +151,7 @@ export async function startTestService(
     db,
     clock,
     express,
+    dispatcher,
     ...first,
     anonymous: request.agent(express) as unknown as Agent,
     account,
@@ -174,11 +174,11 @@ export async function startTestService(
     async drain() {
       while (await startDueCampaigns(app)) continue;
       while (await expandNext(app, expansionTurns)) continue;
-      while (await dispatchNext(app, inFlight, turns)) continue;
+      await dispatcher.workOff();
       for (const carrier of app.carriers.values()) await carrier.settled?.();
-      while (await inquireNext(app, turns)) continue;
+      await workOff(app, statusQueries(app));
       while (await fireDueFollowUps(app)) continue;
-      while (await dispatchNext(app, inFlight, turns)) continue;
+      await dispatcher.workOff();
       for (const carrier of app.carriers.values()) await carrier.settled?.();
       await completeSettledCampaigns(app);
       while (await deliverDue(app)) continue;

@@ -3,9 +3,9 @@ import { suggestionsInOrder, tapOf } from "../taps";
 
 /** What the sandbox does with a message to a number. */
 export interface SandboxOutcome {
-  /** What a hand-over is answered, after so many refused ones before. */
+  /** What a submission is answered, after so many refused ones before. */
   submit(attempt: number): SubmitOutcome;
-  /** The reports that follow an accepted hand-over, in order. */
+  /** The reports that follow an accepted submission, in order. */
   reports: readonly { status: ReportedStatus; error: CarrierError | null }[];
 }
 

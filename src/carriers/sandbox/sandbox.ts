@@ -1,10 +1,10 @@
 import type { Clock, Instant } from "../../time";
-import type { Carrier, InboundSink, Receipt, ReceiptSink, Submission } from "../carrier";
+import type { Carrier, DeliveryReport, DeliveryReportSink, InboundSink, Submission } from "../carrier";
 import { answerTo, outcomeFor } from "./outcomes";
 
 export interface SandboxOptions {
   clock: Clock;
-  /** Before a hand-over is answered, and again before its reports come, in milliseconds. */
+  /** Before a submission is answered, and again before its reports come, in milliseconds. */
   delayMs: number;
   /** Told when reports could not be taken in. */
   onError: (error: unknown) => void;
@@ -17,7 +17,7 @@ export interface SandboxOptions {
  */
 export function sandboxCarrier({ clock, delayMs, onError }: SandboxOptions): Carrier {
   const timers = new Set<NodeJS.Timeout>();
-  let sink: ReceiptSink | null = null;
+  let sink: DeliveryReportSink | null = null;
   let answers: InboundSink | null = null;
 
   const later = (work: () => void) => {
@@ -34,12 +34,12 @@ export function sandboxCarrier({ clock, delayMs, onError }: SandboxOptions): Car
   };
   /** Reports, and then what the numbers answer: nobody answers what has not arrived. */
   const deliver = async (messages: readonly Submission[]) => {
-    const receipts = receiptsFor(messages, clock.now());
-    if (receipts.length > 0) await sink?.(receipts);
+    const reports = reportsFor(messages, clock.now());
+    if (reports.length > 0) await sink?.(reports);
     const answered = messages.flatMap((message) => answerTo(message) ?? []);
     if (answered.length > 0) await answers?.(answered);
   };
-  const receiptsFor = (messages: readonly Submission[], occurredAt: Instant): Receipt[] =>
+  const reportsFor = (messages: readonly Submission[], occurredAt: Instant): DeliveryReport[] =>
     messages.flatMap(({ accountId, messageId, to, channel }) =>
       outcomeFor(to, channel).reports.map(({ status, error }) => ({
         accountId,
@@ -62,13 +62,13 @@ export function sandboxCarrier({ clock, delayMs, onError }: SandboxOptions): Car
       if (delayMs > 0) await new Promise<void>((resolve) => later(resolve));
       const outcomes = messages.map(({ to, channel, attempt }) => outcomeFor(to, channel).submit(attempt));
       const accepted = messages.filter((_, index) => outcomes[index]?.type === "accepted");
-      // Without a delay the reports come before the hand-over is even answered, as they may from a real carrier.
+      // Without a delay the reports come before the submission is even answered, as they may from a real carrier.
       if (delayMs === 0) track(deliver(accepted));
       else later(() => track(deliver(accepted)));
       return outcomes;
     },
 
-    async inquire(messages) {
+    async queryStatus(messages) {
       await deliver(messages);
     },
 
@@ -82,8 +82,8 @@ export function sandboxCarrier({ clock, delayMs, onError }: SandboxOptions): Car
       return messages.map((message) => (arrives(message) ? "delivered" : "revoked"));
     },
 
-    async start(receipts, inbound) {
-      sink = receipts;
+    async start(reports, inbound) {
+      sink = reports;
       answers = inbound;
     },
 

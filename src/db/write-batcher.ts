@@ -1,0 +1,111 @@
+/** How a batcher writes. */
+export interface WriteBatcherOptions<T, R> {
+  /** Items of one write at most, by their weight. */
+  most: number;
+  weightOf?: (item: T) => number;
+  /** Writes under way at once. */
+  concurrency: number;
+  /** An item is not written beside others of the same key, so that each sees what the one before it wrote. */
+  keysOf?: (item: T) => readonly string[];
+  /** Whether the failure of a common write may be one item's alone; a database that is away fails for all. */
+  mayBeOneItems?: (error: unknown) => boolean;
+  /** Writes all in one transaction and answers for each, in order. A throw means that none was written. */
+  write(items: readonly T[]): Promise<readonly R[]>;
+}
+
+interface Waiting<T, R> {
+  item: T;
+  resolve(result: R): void;
+  reject(reason: unknown): void;
+}
+
+/**
+ * Gathers what many want to write at the same time into one transaction: the flush that ends a transaction costs as much
+ * as all else in a small one. What comes while a write is under way goes with the next. Where a common write fails, each
+ * item is written by itself, so that one that cannot be written harms no other.
+ */
+export class WriteBatcher<T, R = void> {
+  private waiting: Waiting<T, R>[] = [];
+  private readonly busy = new Set<string>();
+  private writing = 0;
+  private planned = false;
+
+  constructor(private readonly options: WriteBatcherOptions<T, R>) {}
+
+  /** Resolves once the item is written, with what `write` answered for it; rejects where it could not be. */
+  add(item: T): Promise<R> {
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ item, resolve, reject });
+      this.plan();
+    });
+  }
+
+  /** Nothing waits and nothing is under way. */
+  get idle(): boolean {
+    return this.waiting.length === 0 && this.writing === 0;
+  }
+
+  /** Whatever else is added in this turn of the event loop comes along. */
+  private plan(): void {
+    if (this.planned || this.writing >= this.options.concurrency) return;
+    this.planned = true;
+    setImmediate(() => {
+      this.planned = false;
+      while (this.writing < this.options.concurrency) {
+        const some = this.take();
+        if (some.length === 0) return;
+        void this.writeSome(some);
+      }
+    });
+  }
+
+  private keysOf({ item }: Waiting<T, R>): readonly string[] {
+    return this.options.keysOf?.(item) ?? [];
+  }
+
+  private take(): Waiting<T, R>[] {
+    const { most, weightOf = () => 1 } = this.options;
+    const taken: Waiting<T, R>[] = [];
+    const left: Waiting<T, R>[] = [];
+    /** Keys of what is left behind: what comes after it in order waits as well. */
+    const held = new Set<string>();
+    let weight = 0;
+    for (const one of this.waiting) {
+      const keys = this.keysOf(one);
+      const fits = taken.length === 0 || weight + weightOf(one.item) <= most;
+      if (fits && !keys.some((key) => this.busy.has(key) || held.has(key))) {
+        taken.push(one);
+        weight += weightOf(one.item);
+      } else {
+        left.push(one);
+        for (const key of keys) held.add(key);
+      }
+    }
+    this.waiting = left;
+    return taken;
+  }
+
+  private async writeSome(some: readonly Waiting<T, R>[]): Promise<void> {
+    const keys = some.flatMap((one) => this.keysOf(one));
+    this.writing += 1;
+    for (const key of keys) this.busy.add(key);
+    try {
+      await this.writeAll(some);
+    } finally {
+      this.writing -= 1;
+      for (const key of keys) this.busy.delete(key);
+      if (this.waiting.length > 0) this.plan();
+    }
+  }
+
+  private async writeAll(some: readonly Waiting<T, R>[]): Promise<void> {
+    try {
+      const results = await this.options.write(some.map(({ item }) => item));
+      some.forEach(({ resolve }, index) => resolve(results[index] as R));
+    } catch (error) {
+      const { mayBeOneItems = () => true } = this.options;
+      if (some.length > 1 && mayBeOneItems(error)) for (const one of some) await this.writeAll([one]);
+      else for (const { reject } of some) reject(error);
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import fc from "fast-check";
+import { SubmissionWindow } from "../../src/dispatch/window";
+
+const prompt = { prompt: true };
+const slow = { prompt: false };
+
+/** Begins as many submissions as the sender may. */
+function fill(window: SubmissionWindow, sender: string): number {
+  let begun = 0;
+  for (; window.mayBegin(sender); begun += 1) window.begin(sender);
+  return begun;
+}
+
+/** Answers each of the sender's submissions promptly until it has all of the window. */
+function warm(window: SubmissionWindow, sender: string): void {
+  for (let answer = 0; answer < 8; answer += 1) {
+    window.begin(sender);
+    window.end(sender, prompt);
+  }
+}
+
+describe("the window of a carrier", () => {
+  it("is never exceeded, whoever submits", () => {
+    const step = fc.record({
+      sender: fc.constantFrom("a", "b", "c"),
+      ends: fc.boolean(),
+      prompt: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 300 }), fc.array(step, { maxLength: 400 }), (size, steps) => {
+        const window = new SubmissionWindow(size, 1);
+        const underWay = new Map<string, number>();
+        for (const { sender, ends, prompt: isPrompt } of steps) {
+          const count = underWay.get(sender) ?? 0;
+          if (ends && count > 0) {
+            window.end(sender, { prompt: isPrompt });
+            underWay.set(sender, count - 1);
+          } else if (!ends && window.mayBegin(sender)) {
+            window.begin(sender);
+            underWay.set(sender, count + 1);
+          }
+          expect([...underWay.values()].reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(size);
+        }
+      }),
+    );
+  });
+
+  it.each([1, 10, 64, 256])("is all there for a sender that is answered promptly: %i", (size) => {
+    const window = new SubmissionWindow(size, 1);
+    warm(window, "a");
+    expect(fill(window, "a")).toBe(size);
+    expect(window.isFull).toBe(true);
+  });
+
+  it("lets a sender that is not answered begin a quarter of it, and leaves the rest to others", () => {
+    const window = new SubmissionWindow(64, 1);
+    expect(fill(window, "hanging")).toBe(16);
+    warm(window, "prompt");
+    expect(fill(window, "prompt")).toBe(48);
+  });
+
+  it("gives less and less to a sender whose answers are slow, and never nothing", () => {
+    const window = new SubmissionWindow(64, 1);
+    for (let answer = 0; answer < 10; answer += 1) {
+      window.begin("a");
+      window.end("a", slow);
+    }
+    expect(fill(window, "a")).toBe(8);
+    const small = new SubmissionWindow(2, 1);
+    for (let answer = 0; answer < 10; answer += 1) {
+      small.begin("a");
+      small.end("a", slow);
+    }
+    expect(fill(small, "a")).toBe(1);
+  });
+
+  it("serves the sender that was served longest ago", () => {
+    const window = new SubmissionWindow(64, 1);
+    const senders = ["a", "b", "c"].map((senderId) => ({ senderId }));
+    const served = Array.from({ length: 6 }, () => {
+      const next = window.next(senders);
+      if (next) window.begin(next.senderId);
+      return next?.senderId;
+    });
+    expect(served).toEqual(["a", "b", "c", "a", "b", "c"]);
+  });
+
+  it("reads a little more ahead than it can take, and no more than fits into memory", () => {
+    const one = new SubmissionWindow(64, 1);
+    warm(one, "a");
+    expect(one.room("a")).toEqual({ weight: 80, urgentOnly: false });
+    const large = new SubmissionWindow(64, 1_000);
+    warm(large, "a");
+    expect(large.room("a")).toEqual({ weight: 4_000, urgentOnly: false });
+    large.hold("b", { weight: 3_500, priority: 1 });
+    expect(large.room("a")).toEqual({ weight: 500, urgentOnly: false });
+  });
+
+  it("has room for what is urgent while it is full of what is not", () => {
+    const window = new SubmissionWindow(64, 1);
+    warm(window, "a");
+    window.hold("a", { weight: 1_000, priority: 1 });
+    expect(window.room("a")).toEqual({ weight: 80, urgentOnly: true });
+    window.hold("a", { weight: 80, priority: 0 });
+    expect(window.room("a")).toBeNull();
+    window.drop("a", { weight: 1_000, priority: 1 });
+    window.drop("a", { weight: 80, priority: 0 });
+    expect(window.room("a")).toEqual({ weight: 80, urgentOnly: false });
+  });
+});

@@ -1,0 +1,84 @@
+import { WriteBatcher } from "../../src/db/write-batcher";
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** A batcher whose writes end when they are told to. */
+function held(options: { most?: number; concurrency?: number; keysOf?: (item: string) => string[] } = {}) {
+  const writes: { items: readonly string[]; end(): void; fail(error: Error): void }[] = [];
+  const batcher = new WriteBatcher<string, string>({
+    ...{ most: 100, concurrency: 1 },
+    ...options,
+    mayBeOneItems: (error) => (error as Error).message !== "away",
+    write: (items) =>
+      new Promise((resolve, reject) =>
+        writes.push({
+          items,
+          end: () => resolve(items.map((item) => `${item} written`)),
+          fail: reject,
+        }),
+      ),
+  });
+  return { batcher, writes };
+}
+
+describe("a write batcher", () => {
+  it("writes what is added in one turn together, and what comes meanwhile with the next write", async () => {
+    const { batcher, writes } = held();
+    const first = ["a", "b", "c"].map((item) => batcher.add(item));
+    await turn();
+    const second = ["d", "e"].map((item) => batcher.add(item));
+    await turn();
+    expect(writes.map(({ items }) => items)).toEqual([["a", "b", "c"]]);
+    writes[0]?.end();
+    expect(await Promise.all(first)).toEqual(["a written", "b written", "c written"]);
+    await turn();
+    expect(writes[1]?.items).toEqual(["d", "e"]);
+    expect(batcher.idle).toBe(false);
+    writes[1]?.end();
+    await Promise.all(second);
+    expect(batcher.idle).toBe(true);
+  });
+
+  it("writes no more than it may at once, and one item whatever it weighs", async () => {
+    const { batcher, writes } = held({ most: 2 });
+    for (const item of ["a", "b", "c"]) void batcher.add(item);
+    await turn();
+    expect(writes[0]?.items).toEqual(["a", "b"]);
+  });
+
+  it("has as many writes under way as it may, none of them with the key of another", async () => {
+    const { batcher, writes } = held({ concurrency: 3, keysOf: (item) => [item.slice(0, 1)] });
+    void batcher.add("a1");
+    await turn();
+    for (const item of ["a2", "b1", "a3"]) void batcher.add(item);
+    await turn();
+    expect(writes.map(({ items }) => items)).toEqual([["a1"], ["b1"]]);
+    writes[0]?.end();
+    await turn();
+    await turn();
+    expect(writes.map(({ items }) => items)).toEqual([["a1"], ["b1"], ["a2", "a3"]]);
+  });
+
+  it("writes each by itself where they cannot be written together, so that one harms no other", async () => {
+    const { batcher, writes } = held();
+    const results = Promise.allSettled(["a", "bad", "c"].map((item) => batcher.add(item)));
+    await turn();
+    writes[0]?.fail(new Error("one of them is bad"));
+    for (let index = 1; index <= 3; index += 1) {
+      await turn();
+      const write = writes[index];
+      if (write?.items[0] === "bad") write.fail(new Error("this one"));
+      else write?.end();
+    }
+    expect((await results).map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+  });
+
+  it("fails for all at once where the database is away", async () => {
+    const { batcher, writes } = held();
+    const results = Promise.allSettled(["a", "b"].map((item) => batcher.add(item)));
+    await turn();
+    writes[0]?.fail(new Error("away"));
+    expect((await results).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    expect(writes).toHaveLength(1);
+  });
+});
