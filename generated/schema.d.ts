@@ -167,14 +167,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a template
-         * @description Takes the template away and frees its name. While a campaign that is a draft, scheduled, running or in error uses it, or a follow-up rule of another template, the answer is 409. Messages that were made from it stay as they are.
+         * @description Takes the template away and frees its name. While a campaign that is a draft, scheduled, running or in error uses it, be it by the follow-up rules that it was launched with, or a follow-up rule of another template does, the answer is 409. Messages that were made from it stay as they are.
          */
         delete: operations["deleteTemplate"];
         options?: never;
         head?: never;
         /**
          * Change a template
-         * @description Changes the name, the content, the follow-up rules or several of these; `follow_ups` takes the place of all rules. Messages that were made from the template before keep what they had. The channel cannot be changed.
+         * @description Changes the name, the content, the follow-up rules or several of these; `follow_ups` takes the place of all rules. Messages that were made from the template before keep what they had, and campaigns that run keep what they were launched with. The channel cannot be changed.
          */
         patch: operations["updateTemplate"];
         trace?: never;
@@ -642,7 +642,7 @@ export interface paths {
         put?: never;
         /**
          * Launch a campaign
-         * @description Starts a campaign in `draft` or `error` and answers before anything is sent. The contacts that are on the list at this instant get one message each; who joins the list later gets none. A list without contacts completes the campaign at once. After an `error` the run goes on: contacts who are on the list by now are taken up, nobody gets a second message, and messages that still wait are sent. While an import runs on the list, in any other status, or when the list has been deleted, the answer is 409.
+         * @description Starts a campaign in `draft` or `error` and answers before anything is sent. The contacts that are on the list at this instant get one message each; who joins the list later gets none. The template's content and follow-up rules are taken as they are now: a template that is changed later changes nothing in this run. A list without contacts completes the campaign at once. After an `error` the run goes on: contacts who are on the list by now are taken up, nobody gets a second message, and messages that still wait are sent. While an import runs on the list, in any other status, or when the list has been deleted, the answer is 409.
          */
         post: operations["launchCampaign"];
         delete?: never;
@@ -2306,7 +2306,7 @@ export interface components {
                 };
             };
         };
-        /** @description A campaign that is a draft, scheduled, running or in error uses the template, or a follow-up rule of another template does. */
+        /** @description A campaign that is a draft, scheduled, running or in error uses the template, be it by its follow-up rules, or a follow-up rule of another template does. */
         TemplateInUse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];

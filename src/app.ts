@@ -4,6 +4,7 @@ import type { Carriers } from "./carriers/carrier";
 import type { Config } from "./config";
 import type { LongReads } from "./db/reads/reads";
 import type { IdMaker } from "./ids";
+import type { MessageEffect } from "./messages/effects";
 import type { Metrics } from "./metrics";
 import type { SecretBox } from "./secrets/secret-box";
 import type { Storage } from "./storage/storage";
@@ -23,6 +24,8 @@ export interface App {
   /** Every secret passes it on its way into the database and out. */
   secrets: SecretBox;
   wakeups: Wakeups;
+  /** What follows from changes of messages, written in their transactions. */
+  messageEffects: readonly MessageEffect[];
   storage: Storage;
   carriers: Carriers;
 }

@@ -4,6 +4,7 @@ import type { Router } from "express";
 import type { Knex } from "knex";
 import type { Logger } from "pino";
 import type { App } from "./app";
+import { completionEffect } from "./campaigns/completion";
 import type { Carrier } from "./carriers/carrier";
 import { sandboxCarrier } from "./carriers/sandbox/sandbox";
 import { type Config, sqliteFile } from "./config";
@@ -129,6 +130,7 @@ export async function compose({
     secrets,
     wakeups:
       config.databaseUrl === null ? localWakeups() : await postgresWakeups(db, config.databaseUrl, log),
+    messageEffects: [completionEffect],
     storage,
     storageRouter: storageRouter(storage, uploadGate(db)),
     carriers: carriersOf(config, clock, log),

@@ -5,7 +5,7 @@ import { apiKeysApi } from "./api-keys/api-keys.api";
 import type { App } from "./app";
 import { campaignsApi } from "./campaigns/campaigns.api";
 import { anyCampaignNeedsFile } from "./campaigns/campaigns.store";
-import { campaignDuties } from "./campaigns/duties";
+import { campaignDuties, campaignHandlers } from "./campaigns/duties";
 import type { Composed } from "./compose";
 import { contactListsApi } from "./contact-lists/contact-lists.api";
 import { contactsApi } from "./contacts/contacts.api";
@@ -37,6 +37,8 @@ import { importUse } from "./imports/retention";
 import { inboundApi } from "./inbound/inbound.api";
 import { inboundSink } from "./inbound/receive";
 import { messagesApi } from "./messages/messages.api";
+import { backlogOf, endAllLeases } from "./queue/upkeep.store";
+import { startWorker } from "./queue/worker";
 import { sendersApi } from "./senders/senders.api";
 import { storedInstantsDuty } from "./stored-instants";
 import { templatesApi } from "./templates/templates.api";
@@ -46,8 +48,6 @@ import { countPendingDeliveries } from "./webhooks/deliveries.store";
 import { webhookDuties } from "./webhooks/duties";
 import { endDeliveryLeases } from "./webhooks/settlements.store";
 import { webhooksApi } from "./webhooks/webhooks.api";
-import { backlogOf, endAllLeases } from "./queue/upkeep.store";
-import { startWorker } from "./queue/worker";
 import { type Duty, startDuty } from "./background/duty";
 
 /** The version prefix that every path of the contract stands behind. */
@@ -185,7 +185,9 @@ export async function startService(app: Composed): Promise<Running> {
     }
   }
   const duties = worker ? dutiesOf(app).map((duty) => startDuty(duty, wakeups, log)) : [];
-  const workers = worker ? [startWorker(app, statusQueries(app))] : [];
+  const workers = worker
+    ? [startWorker(app, statusQueries(app)), ...campaignHandlers(app).map((handler) => startWorker(app, handler))]
+    : [];
   if (worker) {
     wakeups.subscribe("submission", (keys) => dispatcher.notify(keys));
     dispatcher.start();

@@ -504,10 +504,12 @@ export interface Operations {
    * `POST /campaigns/{campaign_id}/launch`, scope `campaigns:launch`
    *
    * Starts a campaign in `draft` or `error` and answers before anything is sent. The contacts that are on the
-   * list at this instant get one message each; who joins the list later gets none. A list without contacts
-   * completes the campaign at once. After an `error` the run goes on: contacts who are on the list by now are
-   * taken up, nobody gets a second message, and messages that still wait are sent. While an import runs on
-   * the list, in any other status, or when the list has been deleted, the answer is 409.
+   * list at this instant get one message each; who joins the list later gets none. The template's content and
+   * follow-up rules are taken as they are now: a template that is changed later changes nothing in this run.
+   * A list without contacts completes the campaign at once. After an `error` the run goes on: contacts who
+   * are on the list by now are taken up, nobody gets a second message, and messages that still wait are sent.
+   * While an import runs on the list, in any other status, or when the list has been deleted, the answer is
+   * 409.
    */
   launchCampaign(
     params: Params<"launchCampaign">,
@@ -1012,8 +1014,8 @@ export interface Operations {
    * `DELETE /templates/{template_id}`, scope `templates:write`
    *
    * Takes the template away and frees its name. While a campaign that is a draft, scheduled, running or in
-   * error uses it, or a follow-up rule of another template, the answer is 409. Messages that were made from
-   * it stay as they are.
+   * error uses it, be it by the follow-up rules that it was launched with, or a follow-up rule of another
+   * template does, the answer is 409. Messages that were made from it stay as they are.
    */
   deleteTemplate(
     params: Params<"deleteTemplate">,
@@ -1047,8 +1049,8 @@ export interface Operations {
    * `PATCH /templates/{template_id}`, scope `templates:write`
    *
    * Changes the name, the content, the follow-up rules or several of these; `follow_ups` takes the place of
-   * all rules. Messages that were made from the template before keep what they had. The channel cannot be
-   * changed.
+   * all rules. Messages that were made from the template before keep what they had, and campaigns that run
+   * keep what they were launched with. The channel cannot be changed.
    */
   updateTemplate(
     params: Params<"updateTemplate">,

@@ -46,10 +46,12 @@ export interface CampaignsApi {
    * `POST /campaigns/{campaign_id}/launch`
    *
    * Starts a campaign in `draft` or `error` and answers before anything is sent. The contacts that are on the
-   * list at this instant get one message each; who joins the list later gets none. A list without contacts
-   * completes the campaign at once. After an `error` the run goes on: contacts who are on the list by now are
-   * taken up, nobody gets a second message, and messages that still wait are sent. While an import runs on
-   * the list, in any other status, or when the list has been deleted, the answer is 409.
+   * list at this instant get one message each; who joins the list later gets none. The template's content and
+   * follow-up rules are taken as they are now: a template that is changed later changes nothing in this run.
+   * A list without contacts completes the campaign at once. After an `error` the run goes on: contacts who
+   * are on the list by now are taken up, nobody gets a second message, and messages that still wait are sent.
+   * While an import runs on the list, in any other status, or when the list has been deleted, the answer is
+   * 409.
    */
   launchCampaign(request: OperationRequest<"launchCampaign">): Promise<OperationReply<"launchCampaign">>;
   /**

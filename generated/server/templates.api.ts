@@ -23,8 +23,8 @@ export interface TemplatesApi {
    * `DELETE /templates/{template_id}`
    *
    * Takes the template away and frees its name. While a campaign that is a draft, scheduled, running or in
-   * error uses it, or a follow-up rule of another template, the answer is 409. Messages that were made from
-   * it stay as they are.
+   * error uses it, be it by the follow-up rules that it was launched with, or a follow-up rule of another
+   * template does, the answer is 409. Messages that were made from it stay as they are.
    */
   deleteTemplate(request: OperationRequest<"deleteTemplate">): Promise<OperationReply<"deleteTemplate">>;
   /**
@@ -49,8 +49,8 @@ export interface TemplatesApi {
    * `PATCH /templates/{template_id}`
    *
    * Changes the name, the content, the follow-up rules or several of these; `follow_ups` takes the place of
-   * all rules. Messages that were made from the template before keep what they had. The channel cannot be
-   * changed.
+   * all rules. Messages that were made from the template before keep what they had, and campaigns that run
+   * keep what they were launched with. The channel cannot be changed.
    */
   updateTemplate(request: OperationRequest<"updateTemplate">): Promise<OperationReply<"updateTemplate">>;
 }

@@ -1,4 +1,5 @@
 import type { components } from "../../generated/schema";
+import type { FollowUpRule } from "../follow-ups/rules";
 import type { Channel } from "../messages/message";
 import type { Content } from "../templates/content-types";
 import { type Instant, toTimestamp, toTimestampOrNull } from "../time";
@@ -33,9 +34,13 @@ export interface Campaign {
   launches: number;
   /** The template's content as it was at the launch: one run sends one text. */
   content: Content | null;
+  /** The template's follow-up rules, likewise; null also where a build that did not keep them launched it. */
+  followUps: FollowUpRule[] | null;
   /** The tick of the launch: who is in the list at it gets a message. */
   snapshot: number | null;
-  /** The contact up to which messages are created, by id; null before the first. */
+  /** The launch that there are expansion jobs for; builds that knew of no jobs launch without. */
+  plannedLaunch: number | null;
+  /** The contact up to which such a build has created messages, by id; null before the first. */
   expandedTo: string | null;
   /** Every contact of the snapshot has its message. */
   expanded: boolean;

@@ -1,9 +1,10 @@
 import { anyOf } from "../db/bulk";
-import { beginWrite, type Db, holdRows } from "../db/dialect";
+import { beginWrite, type Db, holdRows, rawRows } from "../db/dialect";
 import { isUniqueViolation } from "../db/errors";
 import type { PageRequest } from "../db/page";
 import type { Reading } from "../db/reads/reads";
 import { holds, isAnyOf, scan } from "../db/reads/scan";
+import type { FollowUpRule } from "../follow-ups/rules";
 import { firstIdAt, lastIdAt } from "../ids";
 import type { Channel } from "../messages/message";
 import { conflict } from "../problem";
@@ -33,16 +34,19 @@ interface CampaignRow {
   failed_at: number | null;
   launches: number;
   content: string | null;
+  follow_ups: string | null;
   snapshot: number | null;
+  planned_launch: number | null;
+  open_ranges: number;
   expanded_to: string | null;
   expanded: boolean | number;
 }
 
-/** All but the content, which is long. */
+/** All but what was fixed at the launch, which is long. */
 const COLUMNS = [
   ...["account_id", "id", "name", "template_id", "list_id", "channel", "status", "error", "created_at"],
   ...["updated_at", "scheduled_at", "waiting_since", "started_at", "completed_at", "failed_at", "launches"],
-  ...["snapshot", "expanded_to", "expanded"],
+  ...["snapshot", "planned_launch", "expanded_to", "expanded"],
 ];
 
 const toCampaign = (row: CampaignRow): Campaign => ({
@@ -63,7 +67,9 @@ const toCampaign = (row: CampaignRow): Campaign => ({
   failedAt: row.failed_at,
   launches: row.launches,
   content: row.content === null ? null : (JSON.parse(row.content) as Content),
+  followUps: row.follow_ups === null ? null : (JSON.parse(row.follow_ups) as FollowUpRule[]),
   snapshot: row.snapshot,
+  plannedLaunch: row.planned_launch,
   expandedTo: row.expanded_to,
   expanded: Boolean(row.expanded),
 });
@@ -205,7 +211,7 @@ export async function listCampaigns(
   // Without their contents, which lists do not show.
   const rows = await ofAccount(db, accountId)
     .where(anyOf(db, "id", "uuid", ids))
-    .select(...COLUMNS, db.raw("null as content"))
+    .select(...COLUMNS, db.raw("null as content, null as follow_ups"))
     .orderBy("id", "desc");
   return { campaigns: (rows as CampaignRow[]).map(toCampaign), total };
 }
@@ -239,6 +245,7 @@ export type CampaignChanges = Partial<
     | "failedAt"
     | "launches"
     | "content"
+    | "followUps"
     | "snapshot"
     | "expandedTo"
     | "expanded"
@@ -249,7 +256,7 @@ export type CampaignChanges = Partial<
 export async function changeCampaign(
   trx: Db,
   { accountId, id }: Pick<Campaign, "accountId" | "id">,
-  { error, content, ...changes }: CampaignChanges,
+  { error, content, followUps, ...changes }: CampaignChanges,
   now: Instant,
 ): Promise<Campaign> {
   const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
@@ -268,6 +275,7 @@ export async function changeCampaign(
       expanded: changes.expanded,
       ...(error === undefined ? {} : { error: json(error) }),
       ...(content === undefined ? {} : { content: json(content) }),
+      ...(followUps === undefined ? {} : { follow_ups: json(followUps) }),
       updated_at: now,
     })
     .returning("*");
@@ -278,13 +286,15 @@ export async function deleteCampaign(trx: Db, accountId: string, campaignId: str
   await ofAccount(trx, accountId).where({ id: campaignId }).delete();
 }
 
-/** Whether a campaign that may yet send, or send again, was made with the template. */
+/** Whether a campaign that may yet send, or send again, was made with the template or launched with a rule for it. */
 export async function anyCampaignNeeds(db: Db, accountId: string, templateId: string): Promise<boolean> {
-  const row = await ofAccount(db, accountId)
-    .where({ template_id: templateId })
-    .whereNot({ status: "completed" })
-    .first("id");
-  return row !== undefined;
+  const open = () => ofAccount(db, accountId).whereNot({ status: "completed" });
+  if ((await open().where({ template_id: templateId }).first("id")) !== undefined) return true;
+  // Whoever names the template has its id in the text of its rules; a rule's own id may be in there as well.
+  const kept = (await open().whereLike("follow_ups", `%${templateId}%`).pluck("follow_ups")) as string[];
+  return kept.some((rules) =>
+    (JSON.parse(rules) as FollowUpRule[]).some((rule) => rule.templateId === templateId),
+  );
 }
 
 /** Whether a campaign that may yet send, or send again, has the file in what it launched with. */
@@ -310,29 +320,39 @@ export async function dueCampaigns(db: Db, now: Instant): Promise<CampaignKey[]>
   return rows.map((row) => ({ accountId: row.account_id, id: row.id }));
 }
 
-/** Running campaigns, by id; `expanded` tells whether those whose messages are all created, or the others. */
-export async function runningCampaigns(db: Db, expanded: boolean): Promise<Campaign[]> {
+/** Running campaigns that have no expansion jobs for their launch, by id. */
+export async function runsToPlan(db: Db): Promise<CampaignKey[]> {
   const rows = await db<CampaignRow>("campaigns")
     .whereRaw("status = 'running'")
-    .where({ expanded })
-    .orderBy("id");
-  return rows.map(toCampaign);
+    .whereRaw("coalesce(planned_launch, -1) <> launches")
+    .orderBy("id")
+    .select("account_id", "id");
+  return rows.map((row) => ({ accountId: row.account_id, id: row.id }));
+}
+
+/** Notes that there is one expansion job for the launch, in the transaction that has the campaign locked. */
+export async function beginPlan(trx: Db, { accountId, id, launches }: CampaignKey & { launches: number }) {
+  await ofAccount(trx, accountId).where({ id }).update({ planned_launch: launches, open_ranges: 1 });
 }
 
 /**
- * Moves the place up to which a run is expanded, in the transaction that writes the messages before it. False, and
- * nothing is to be written, when the run was stopped or another worker was quicker.
+ * Adds so many to the expansion jobs of a launch, or takes away, in the transaction that queues or settles them; with the
+ * last of them the run is expanded. Null, and nothing is to be written, when that launch does not run any more.
  */
-export async function advanceExpansion(
+export async function advanceRun(
   trx: Db,
-  campaign: Pick<Campaign, "accountId" | "id" | "launches" | "expandedTo">,
-  to: { expandedTo: string | null; expanded: boolean },
-): Promise<boolean> {
-  const moved = await ofAccount(trx, campaign.accountId)
-    .where({ id: campaign.id, status: "running", launches: campaign.launches, expanded: false })
-    .where({ expanded_to: campaign.expandedTo })
-    .update({ expanded_to: to.expandedTo, expanded: to.expanded });
-  return moved === 1;
+  { accountId, id }: CampaignKey,
+  launch: number,
+  jobs: number,
+): Promise<{ expanded: boolean } | null> {
+  const [row] = await rawRows<Pick<CampaignRow, "expanded">>(
+    trx,
+    `update campaigns set open_ranges = open_ranges + ?, expanded = (open_ranges + ? = 0)
+     where account_id = ? and id = ? and status = 'running' and launches = ? and planned_launch = ?
+     returning expanded`,
+    [jobs, jobs, accountId, id, launch, launch],
+  );
+  return row ? { expanded: Boolean(row.expanded) } : null;
 }
 
 /** Ends a run whose messages are all settled; false when it was stopped or ended meanwhile. */

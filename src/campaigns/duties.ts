@@ -1,24 +1,20 @@
-import type { Duty } from "../background/duty";
-import { SECOND } from "../time";
-import { completeSettledCampaigns } from "./completion";
-import { expandNext, ExpansionTurns } from "./expansion";
-import { type CampaignParts, startDueCampaigns } from "./lifecycle";
 import type { App } from "../app";
+import type { Duty } from "../background/duty";
+import type { JobHandler } from "../queue/run";
+import { SECOND } from "../time";
+import { completionHandler } from "./completion";
+import { expansionHandler } from "./expansion";
+import { type CampaignParts, startDueCampaigns } from "./lifecycle";
+import { adoptRuns } from "./plan";
 
-/** Campaigns that one process expands at once. */
-const LANES = 2;
+/** What a worker does for campaigns: creates messages, and ends runs that are settled. */
+export const campaignHandlers = (app: CampaignParts & Pick<App, "ids">): JobHandler<never>[] => [
+  expansionHandler(app),
+  completionHandler(app),
+];
 
-/** What a worker does for campaigns: starts what is due, creates messages, and ends runs that are settled. */
-export function campaignDuties(app: CampaignParts & Pick<App, "ids">): Duty[] {
-  const turns = new ExpansionTurns();
-  return [
-    { name: "start campaigns", everyMs: SECOND, run: () => startDueCampaigns(app) },
-    ...Array.from({ length: LANES }, (_, lane) => ({
-      name: `expand campaigns ${lane}`,
-      topic: "campaigns" as const,
-      everyMs: SECOND,
-      run: () => expandNext(app, turns),
-    })),
-    { name: "complete campaigns", everyMs: SECOND / 2, run: () => completeSettledCampaigns(app) },
-  ];
-}
+/** What falls due for campaigns by itself. */
+export const campaignDuties = (app: CampaignParts): Duty[] => [
+  { name: "start campaigns", everyMs: SECOND, run: () => startDueCampaigns(app) },
+  { name: "adopt campaigns", everyMs: 30 * SECOND, run: () => adoptRuns(app) },
+];

@@ -1,184 +1,90 @@
-import { inRuns } from "../db/long-texts";
-import { mapInTurns, yieldToEventLoop } from "../event-loop";
-import { uploadedFiles } from "../files/files.store";
-import { announceNewMessages, type NewMessages, newMessages, writeNewMessages } from "../messages/creation";
-import { type DraftCommon, draftMessage, measureMessage, SLICE_CONTENT } from "../messages/draft";
 import type { App } from "../app";
-import { defaultSender } from "../senders/senders.store";
-import type { Sender } from "../senders/sender";
-import { attachedRules, type MessageFollowUps } from "../follow-ups/rules";
-import { compileContent, fileIdsOf } from "../templates/content";
-import { findTemplate } from "../templates/templates.store";
+import { announceNewMessages, writeNewMessages } from "../messages/creation";
+import { enqueueJobs, releaseJobs, settleJobs } from "../queue/jobs.store";
+import type { JobHandler } from "../queue/run";
+import { MINUTE, SECOND } from "../time";
 import type { Campaign } from "./campaign";
-import { advanceExpansion, runningCampaigns } from "./campaigns.store";
-import { chunkSize, readSnapshot } from "./snapshot.store";
-import { PRIORITY } from "../messages/submission-job";
-import { resumeJobs } from "../queue/jobs.store";
+import { advanceRun, findCampaign } from "./campaigns.store";
+import { prepareChunk, prepareRun, type Run } from "./chunk";
+import { scheduleCompletion } from "./completion";
+import { type ExpansionJob, expansionJob, expansionKey, type ExpansionTask } from "./expansion-job";
+import { planOn, RunOver } from "./plan";
+import { type Pace, paceOn } from "./snapshot.store";
 
-export interface Pace {
-  /** Contacts looked at in one transaction at most. */
-  chunk: number;
-  /** How long one campaign is expanded before another has its turn, in milliseconds. */
-  turnMs: number;
-}
+export type ExpansionParts = Pick<App, "db" | "clock" | "ids" | "metrics" | "wakeups">;
 
-const TURN_MS = 500;
-
-/** A run begins with no more contacts than this, so that dispatch soon has something to do. */
-const FIRST_CHUNK = 1_000;
-
-/** The contents of one chunk, in bytes. */
-const CHUNK_CONTENT = 4 * SLICE_CONTENT;
-
-export type ExpansionParts = Pick<App, "db" | "clock" | "ids" | "metrics" | "wakeups" | "log">;
-
-/** What all messages of one turn share. */
-interface Run {
-  campaign: Campaign;
-  common: DraftCommon;
-  sender: Sender | null;
-  followUps: MessageFollowUps | null;
-  /** Placeholders take values from the contacts. */
-  withValues: boolean;
-}
-
-/** Some messages of a run, ready to be written. */
-interface Chunk {
-  created: NewMessages;
-  /** The last contact looked at before them, and among them. */
-  from: string | null;
-  to: string | null;
-  /** There may be more. */
-  more: boolean;
-}
-
-/** Which campaigns this process expands at the moment, and whose turn is next. */
-export class ExpansionTurns {
-  private readonly busy = new Set<string>();
-  private last = "";
-
-  async serve(
-    campaigns: readonly Campaign[],
-    work: (campaign: Campaign) => Promise<boolean>,
-  ): Promise<boolean> {
-    const free = campaigns.filter(({ id }) => !this.busy.has(id));
-    const next = free.find(({ id }) => id > this.last) ?? free[0];
-    if (!next) return false;
-    this.last = next.id;
-    this.busy.add(next.id);
-    try {
-      return await work(next);
-    } finally {
-      this.busy.delete(next.id);
-    }
-  }
-}
-
-/** Creates messages of the running campaign whose turn it is; false when there is none, or another worker has it. */
-export async function expandNext(
-  app: ExpansionParts,
-  turns: ExpansionTurns,
-  pace: Pace = { chunk: chunkSize(app.db), turnMs: TURN_MS },
-): Promise<boolean> {
-  const running = await runningCampaigns(app.db, false);
-  return turns.serve(running, (campaign) => expand(app, campaign, pace));
-}
+/** The longest that a failing job rests. */
+export const LONGEST_EXPANSION_PAUSE = MINUTE;
 
 /**
- * Creates the messages of a run, chunk by chunk, for a turn. A chunk and the place that it leads to are one
- * transaction, and the place decides who may write the next: no chunk is left out or written twice, whoever dies and
- * however many try.
+ * Creates the messages of runs. What is to be done for each contact comes after the launch, in jobs that any number of
+ * workers take up, several of one campaign at once. The messages of a range and the end of its job are one transaction:
+ * none is left out or written twice, whoever dies and however many try.
  */
-async function expand(app: ExpansionParts, campaign: Campaign, pace: Pace): Promise<boolean> {
-  const run = await prepareRun(app, campaign);
-  await resumeJobs(app.db, campaign.accountId, campaign.id, app.clock.now());
-  const until = performance.now() + pace.turnMs;
-  let chunk = await prepareChunk(app, run, campaign.expandedTo, pace);
-  for (;;) {
-    // The next chunk is prepared while this one is written.
-    const goesOn = chunk.more && performance.now() < until;
-    const next = goesOn ? prepareChunk(app, run, chunk.to, pace) : null;
-    next?.catch(() => {});
-    const written = await write(app, run, chunk);
-    if (!written) await next?.catch(() => {});
-    if (!written || next === null) return written;
-    chunk = await next;
-  }
-}
-
-async function prepareRun({ db }: ExpansionParts, campaign: Campaign): Promise<Run> {
-  const { accountId, channel, content } = campaign;
-  if (content === null) throw new Error(`the running campaign ${campaign.id} has no content`);
-  const compiled = compileContent(channel, content);
-  const fileIds = fileIdsOf(content);
-  const sender = await defaultSender(db, accountId, channel);
-  const files = await uploadedFiles(db, accountId, fileIds);
-  const mediaAvailable = fileIds.every((id) => files.has(id));
-  const template = await findTemplate(db, accountId, campaign.templateId);
+export function expansionHandler(app: ExpansionParts, pace = paceOn(app.db)): JobHandler<ExpansionTask> {
   return {
-    campaign,
-    followUps: attachedRules(template?.followUps ?? [], 0),
-    common: { channel, content: compiled, hasSender: sender !== null, mediaAvailable },
-    sender,
-    withValues: compiled.variables.length > 0,
+    ...{ kind: "expansion", concurrency: pace.atOnce, perKey: pace.atOnce, weight: 2 * pace.chunk },
+    ...{ leaseMs: 30 * SECOND, deadlineMs: 2 * MINUTE },
+    pauseAfter: (attempt) => Math.min(SECOND * 2 ** attempt, LONGEST_EXPANSION_PAUSE),
+    async run(jobs, { signal, stopping }) {
+      const [first] = jobs;
+      const campaign = first ? await findCampaign(app.db, first.accountId, first.key) : null;
+      const current = jobs.filter(({ payload }) => isRunning(campaign, payload));
+      await settleJobs(
+        app.db,
+        jobs.filter((job) => !current.includes(job)),
+      );
+      if (campaign === null || current.length === 0) return;
+      const run = await prepareRun(app.db, campaign);
+      for (const [index, job] of current.entries()) {
+        if (signal.aborted) return;
+        const rest = current.slice(index);
+        if (stopping.aborted) return putBack(app, rest);
+        try {
+          await (job.payload.step === "plan" ? planOn(app, campaign, job, pace) : write(app, run, job, pace));
+        } catch (error) {
+          if (!(error instanceof RunOver)) throw error;
+          await settleJobs(app.db, rest);
+          return;
+        }
+      }
+    },
   };
 }
 
-/** Reads the contacts after `from` and makes their messages. */
-async function prepareChunk(
-  app: ExpansionParts,
-  { campaign, common, sender, followUps, withValues }: Run,
-  from: string | null,
-  pace: Pace,
-): Promise<Chunk> {
-  const size = from === null ? Math.min(pace.chunk, FIRST_CHUNK) : pace.chunk;
-  const snapshot = await readSnapshot(app.db, campaign, from, size, withValues);
-  // SQLite's driver never waits: without this a turn would be one piece of work to everything else in the process.
-  await yieldToEventLoop();
-  const recipients = snapshot.contacts.map((contact) => ({
-    to: contact.phone,
-    variables: undefined,
-    contact,
-  }));
-  // What the rest comes to is too much for one transaction: the next chunk begins with it.
-  const [fitting = [], ...rest] = inRuns(
-    recipients,
-    (recipient) => measureMessage(common, recipient),
-    CHUNK_CONTENT,
+const isRunning = (campaign: Campaign | null, { launch }: ExpansionTask): boolean =>
+  campaign?.status === "running" && campaign.launches === launch && campaign.plannedLaunch === launch;
+
+async function putBack({ db, clock }: ExpansionParts, jobs: readonly ExpansionJob[]): Promise<void> {
+  const dueAt = clock.now();
+  await releaseJobs(
+    db,
+    jobs.map((job) => ({ job, dueAt, counted: "not-begun" })),
   );
-  const { last, more } =
-    rest.length === 0 ? snapshot : { last: fitting.at(-1)?.contact.id ?? from, more: true };
-  const { accountId, channel, templateId, id: campaignId } = campaign;
-  const group = {
-    accountId,
-    channel,
-    templateId,
-    campaignId,
-    sender,
-    followUps,
-    priority: PRIORITY.campaign,
-  };
-  const creations = await mapInTurns(fitting, (recipient) => ({
-    to: recipient.to,
-    contactId: recipient.contact.id,
-    clientReference: null,
-    draft: draftMessage(common, recipient),
-  }));
-  return { created: await newMessages(app, group, creations), from, to: last, more };
 }
 
-/** Writes a chunk's messages and the place after it; false when the run was stopped or another worker was quicker. */
-async function write(
-  app: ExpansionParts,
-  { campaign }: Run,
-  { created, from, to, more }: Chunk,
-): Promise<boolean> {
-  const place = { ...campaign, expandedTo: from };
+/** Writes the messages of a range; with the last one of the run, all are there. */
+async function write(app: ExpansionParts, run: Run, job: ExpansionJob, pace: Pace): Promise<void> {
+  const { campaign } = run;
+  const { launch } = job.payload;
+  // A first launch finds nobody messaged, and need not ask; unless a build that knew of no jobs works on it as well.
+  const skipMessaged = launch > 1 || job.attempt > 0 || job.leases > 1;
+  const { created, rest } = await prepareChunk(app, run, job.payload, { most: pace.chunk, skipMessaged });
+  const now = app.clock.now();
+  const left =
+    rest &&
+    expansionJob(campaign, app.ids.next(), { launch, step: "write", ...rest }, { weight: job.weight, now });
   const written = await app.db.transaction(async (trx) => {
-    if (!(await advanceExpansion(trx, place, { expandedTo: to, expanded: !more }))) return false;
+    if (!(await settleJobs(trx, [job])).has(job.id)) return null;
+    if (left) await enqueueJobs(trx, [left]);
     if (created.messages.length > 0) await writeNewMessages(app, trx, created);
-    return true;
+    // Last, since all who work on the campaign wait for each other here.
+    const advanced = await advanceRun(trx, campaign, launch, left ? 0 : -1);
+    if (advanced === null) throw new RunOver();
+    if (advanced.expanded) await scheduleCompletion(trx, campaign.accountId, campaign.id, now);
+    return advanced;
   });
   if (written) announceNewMessages(app, [created.announcement]);
-  return written;
+  if (left) app.wakeups.wake("expansion", [expansionKey(campaign)]);
+  if (written?.expanded) app.wakeups.wake("completion", [expansionKey(campaign)]);
 }

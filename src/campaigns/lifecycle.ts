@@ -3,12 +3,11 @@ import { lockContactList } from "../contact-lists/contact-lists.store";
 import { hasMembers } from "../contact-lists/members.store";
 import type { Db } from "../db/dialect";
 import { nextTick } from "../db/ticks";
-import { resumeJobs } from "../queue/jobs.store";
 import { holdUploadedFiles } from "../files/files.store";
 import { hasActiveImport } from "../imports/imports.store";
 import { importInProgress, invalidState, notFound, unprocessable } from "../problem";
 import { fileIdsOf } from "../templates/content";
-import { findTemplate } from "../templates/templates.store";
+import { findTemplate, holdTemplate } from "../templates/templates.store";
 import { type Instant, latestPlausible, SECOND } from "../time";
 import type { Campaign, CampaignError, CampaignStatus } from "./campaign";
 import {
@@ -18,7 +17,10 @@ import {
   dueCampaigns,
   lockCampaign,
 } from "./campaigns.store";
+import { expansionKey } from "./expansion-job";
+import { planRun } from "./plan";
 import { hasOpenMessages } from "./progress.store";
+import { resumeSubmissions } from "./resume";
 import { dueStart, type StartSettings } from "./schedule";
 
 // Every change of a campaign's status but the end of its run, which is in completion.ts. Each locks the campaign first,
@@ -56,7 +58,7 @@ export async function launchCampaign(
     if (list.importing) throw importInProgress("An import is running on the campaign's contact list");
     await beginRun(app, trx, campaign);
   });
-  app.wakeups.wake("campaigns");
+  app.wakeups.wake("expansion", [expansionKey({ accountId, id: campaignId })]);
 }
 
 /** The state of a campaign's list, which stays so until the transaction ends. */
@@ -74,13 +76,15 @@ async function listOf(
  */
 async function beginRun(app: CampaignParts, trx: Db, campaign: Campaign): Promise<void> {
   const now = app.clock.now();
+  // Whoever changes the template's rules, and then deletes what they sent, finds that this run needs it.
+  await holdTemplate(trx, campaign.accountId, campaign.templateId);
   const template = await findTemplate(trx, campaign.accountId, campaign.templateId);
   if (template === null) throw new Error(`the template of campaign ${campaign.id} is gone`);
   // Whoever deletes a file of it waits, and then finds that this run needs it.
   await holdUploadedFiles(trx, campaign.accountId, fileIdsOf(template.content));
   const nothingToDo =
     !(await hasMembers(trx, campaign.accountId, campaign.listId)) && !(await hasOpenMessages(trx, campaign));
-  await changeCampaign(
+  const launched = await changeCampaign(
     trx,
     campaign,
     {
@@ -91,6 +95,7 @@ async function beginRun(app: CampaignParts, trx: Db, campaign: Campaign): Promis
       ...(nothingToDo ? { completedAt: now } : {}),
       launches: campaign.launches + 1,
       content: template.content,
+      followUps: template.followUps,
       snapshot: await nextTick(trx),
       expandedTo: null,
       expanded: nothingToDo,
@@ -98,6 +103,7 @@ async function beginRun(app: CampaignParts, trx: Db, campaign: Campaign): Promis
     now,
   );
   if (nothingToDo) app.metrics.campaignsEnded.inc({ outcome: "completed" });
+  else await planRun(app, trx, launched);
 }
 
 /** Ends a run early: nothing more is created or handed over, and a later launch goes on from there. */
@@ -163,7 +169,7 @@ export async function removeCampaign(
     const campaign = await locked(trx, accountId, campaignId);
     requireStatus(campaign, ["draft", "scheduled"], "deleted");
     await deleteCampaign(trx, accountId, campaignId);
-    await resumeJobs(trx, accountId, campaignId, app.clock.now());
+    await resumeSubmissions(trx, campaign, app.clock.now());
   });
   app.wakeups.wake("submission");
 }
@@ -175,11 +181,10 @@ const settingsOf = ({ config }: CampaignParts): StartSettings => ({
 
 /** Does what is due for scheduled campaigns whose instant has come; those that wait are looked at again later. */
 export async function startDueCampaigns(app: CampaignParts): Promise<boolean> {
-  let started = 0;
   const due = await dueCampaigns(app.db, app.clock.now());
   for (const key of due) {
     try {
-      if (await startDueCampaign(app, key)) started += 1;
+      if (await startDueCampaign(app, key)) app.wakeups.wake("expansion", [expansionKey(key)]);
     } catch (error) {
       app.log.error(
         { err: error, campaignId: key.id, accountId: key.accountId },
@@ -187,7 +192,6 @@ export async function startDueCampaigns(app: CampaignParts): Promise<boolean> {
       );
     }
   }
-  if (started > 0) app.wakeups.wake("campaigns");
   return false;
 }
 

@@ -61,12 +61,12 @@ const messagesOf = (
     .whereNull("parent_message_id")
     .whereRaw(`status = '${status}'`);
 
-/** Whether messages of the campaign have yet to be handed over. */
-export async function hasWaitingMessages(
+/** Since when a message of the campaign waits to be handed over: any of them; null where none does. */
+export async function waitingSince(
   db: Db,
   campaign: Pick<Campaign, "accountId" | "id">,
-): Promise<boolean> {
-  return (await messagesOf(db, campaign, "pending").first("id")) !== undefined;
+): Promise<Instant | null> {
+  return updatedAt(await messagesOf(db, campaign, "pending").first("updated_at"));
 }
 
 /** Whether messages of the campaign have yet to be handed over or, at any time, reported on. */
@@ -75,22 +75,25 @@ export async function hasOpenMessages(
   campaign: Pick<Campaign, "accountId" | "id">,
 ): Promise<boolean> {
   return (
-    (await hasWaitingMessages(db, campaign)) ||
+    (await waitingSince(db, campaign)) !== null ||
     (await messagesOf(db, campaign, "sent").first("id")) !== undefined
   );
 }
 
 /**
- * Whether messages of the campaign that were handed over may still be reported on: those handed over after `since`,
- * from an address whose carrier reports.
+ * When a message of the campaign was handed over that may still be reported on: any of those handed over after `since`,
+ * from an address whose carrier reports; null where there is none.
  */
-export async function hasAwaitedMessages(
+export async function awaitedSince(
   db: Db,
   campaign: Pick<Campaign, "accountId" | "id">,
   since: Instant,
   silentAddresses: readonly string[],
-): Promise<boolean> {
+): Promise<Instant | null> {
   const query = messagesOf(db, campaign, "sent").andWhere("updated_at", ">", since);
   if (silentAddresses.length > 0) void query.whereNotIn("sender", silentAddresses);
-  return (await query.first("id")) !== undefined;
+  return updatedAt(await query.first("updated_at"));
 }
+
+const updatedAt = (row: unknown): Instant | null =>
+  row === undefined ? null : Number((row as { updated_at: number }).updated_at);

@@ -19,7 +19,10 @@ import {
 /** Reports that are written in one transaction. */
 const MOST_AT_ONCE = 1_000;
 
-export type ReportParts = Pick<App, "db" | "clock" | "ids" | "log" | "metrics" | "wakeups">;
+export type ReportParts = Pick<
+  App,
+  "db" | "clock" | "ids" | "log" | "metrics" | "wakeups" | "messageEffects"
+>;
 
 export interface DeliveryReports {
   /** Writes reports; resolves once they are stored, or known to change nothing. */

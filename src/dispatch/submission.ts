@@ -7,7 +7,7 @@ import type { MessageOutcome, Outgoing, Route } from "./work";
 
 export type DispatchParts = Pick<
   App,
-  "db" | "clock" | "ids" | "log" | "metrics" | "wakeups" | "carriers" | "config"
+  "db" | "clock" | "ids" | "log" | "metrics" | "wakeups" | "carriers" | "config" | "messageEffects"
 >;
 
 /** A message as a carrier takes it. */

@@ -38,7 +38,10 @@ import {
 import { attachedRules, stillHolds } from "./rules";
 import { PRIORITY } from "../messages/submission-job";
 
-export type FollowUpParts = Pick<App, "db" | "clock" | "ids" | "log" | "metrics" | "wakeups" | "carriers">;
+export type FollowUpParts = Pick<
+  App,
+  "db" | "clock" | "ids" | "log" | "metrics" | "wakeups" | "carriers" | "messageEffects"
+>;
 
 /** Rules looked at in one go. */
 const MOST_AT_ONCE = 500;

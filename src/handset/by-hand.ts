@@ -13,7 +13,7 @@ export type ByHandParts = InboundParts & Pick<App, "db">;
 const CARRIER = "sandbox";
 
 /** What a person does with the phone comes in here as the sandbox carrier's own, the way that it takes from any carrier. */
-export function handsetByHand(app: ByHandParts): HandsetPort {
+export function handsetByHand(app: ByHandParts & Pick<App, "messageEffects">): HandsetPort {
   return {
     reply: (accountId, reply) => replyByHand(app, accountId, reply),
     tap: (accountId, messageId, index) => tapByHand(app, accountId, messageId, index),
@@ -65,7 +65,11 @@ export async function tapByHand(
   );
 }
 
-export async function readByHand(app: ByHandParts, accountId: string, messageId: string): Promise<void> {
+export async function readByHand(
+  app: ByHandParts & Pick<App, "messageEffects">,
+  accountId: string,
+  messageId: string,
+): Promise<void> {
   await onPhone(app, accountId, messageId);
   const occurredAt = app.clock.now();
   await deliveryReports(app).store([{ accountId, messageId, status: "read", error: null, occurredAt }]);

@@ -23,7 +23,7 @@ export interface StateChange {
  * has happened later than now: a carrier's clock may be ahead, and what follows would wait until the present gets there.
  */
 export async function applyChanges(
-  { ids }: Pick<App, "ids">,
+  { ids, messageEffects }: Pick<App, "ids" | "messageEffects">,
   trx: Db,
   accountId: string,
   changes: readonly StateChange[],
@@ -57,6 +57,10 @@ export async function applyChanges(
   await writeCounts(trx, accountId, counts);
   await insertFollowUps(trx, accountId, met);
   await enqueueEvents(trx, accountId, () => updateEvents(transitions, ids, now), now, ids);
+  // Last: what they wait for is held until the end of the transaction.
+  if (transitions.length > 0) {
+    for (const effect of messageEffects) await effect(trx, accountId, transitions, now);
+  }
   return { transitions, ignored };
 }
 

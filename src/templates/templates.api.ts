@@ -130,7 +130,7 @@ export function templatesApi({
         }
         // Asked after the deletion: a campaign that is being created with it waits for this transaction, or this for it.
         if (await anyCampaignNeeds(trx, caller.accountId, id)) {
-          throw conflict("A campaign that is not completed was made with this template");
+          throw conflict("A campaign that is not completed needs this template");
         }
       });
       return { status: 204 };

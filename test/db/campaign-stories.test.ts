@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expandNext, ExpansionTurns } from "../../src/campaigns/expansion";
+import type { ContactRange } from "../../src/campaigns/expansion-job";
 import { removeMember } from "../../src/contact-lists/members.store";
 import { foldContactCounts } from "../../src/contacts/contact-counts.store";
 import { eraseContact } from "../../src/contacts/contacts.store";
@@ -7,6 +7,7 @@ import { foldCounts } from "../../src/messages/counts.store";
 import { Campaigns } from "../support/campaigns";
 import { scriptedCarrier } from "../support/carrier";
 import { databases } from "../support/databases";
+import { expandOnce } from "../support/expansion";
 import { expectTrueCounts } from "../support/recount";
 import { type TestAccount, type TestService, testService } from "../support/service";
 
@@ -55,14 +56,14 @@ class Model {
     return true;
   }
 
-  expand(chunk: number): void {
+  /** Looks at the members up to one of the contacts. */
+  expand(last: number): void {
     if (this.status !== "running" || this.left === null) return;
-    const looked = this.left.splice(0, chunk);
-    for (const contact of looked.filter((one) => !this.messaged.has(one))) {
+    for (const contact of this.left.filter((one) => one <= last && !this.messaged.has(one))) {
       this.messaged.add(contact);
       this.open += 1;
     }
-    if (looked.length < chunk) this.left = null;
+    this.left = this.left.filter((one) => one > last);
   }
 }
 
@@ -112,8 +113,7 @@ class Story {
         return expect(status).toBe(this.model[operation.do]() ? 202 : 409);
       }
       case "expand":
-        await expandNext(app, new ExpansionTurns(), { chunk: operation.chunk, turnMs: 0 });
-        return this.model.expand(operation.chunk);
+        return this.expanded(await expandOnce(app, operation.chunk));
       case "dispatch":
         return void (await this.service.dispatcher.workOff());
       case "report":
@@ -122,6 +122,10 @@ class Story {
         await foldCounts(db, accountId);
         return void (await foldContactCounts(db, accountId));
     }
+  }
+
+  private expanded(range: ContactRange | null): void {
+    if (range) this.model.expand(range.upTo === null ? CONTACTS : this.contacts.indexOf(range.upTo));
   }
 
   private async takeOut(contact: string, erase: boolean): Promise<void> {
@@ -157,7 +161,7 @@ class Story {
     const { model, campaigns, campaign, service } = this;
     if (model.status === "draft" || model.status === "error") await this.go({ do: "launch" });
     await service.drain();
-    model.expand(CONTACTS + 1);
+    model.expand(CONTACTS);
     await this.report();
     await service.drain();
     const messages = await campaigns.messages(campaign);

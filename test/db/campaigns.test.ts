@@ -1,14 +1,15 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { App } from "../../src/app";
-import { completeSettledCampaigns } from "../../src/campaigns/completion";
-import { createDispatcher } from "../../src/dispatch/dispatcher";
-import { expandNext, ExpansionTurns } from "../../src/campaigns/expansion";
+import { completionHandler } from "../../src/campaigns/completion";
 import { launchCampaign, stopCampaign } from "../../src/campaigns/lifecycle";
 import { addMembers, removeMember } from "../../src/contact-lists/members.store";
 import { openDatabase } from "../../src/db/connection";
+import { createDispatcher } from "../../src/dispatch/dispatcher";
+import { workOff } from "../../src/queue/worker";
 import { Campaigns } from "../support/campaigns";
 import { acceptAll, scriptedCarrier } from "../support/carrier";
 import { databases } from "../support/databases";
+import { expandAll, expandJob, expandOnce, stepwise } from "../support/expansion";
 import { expectTrueCounts } from "../support/recount";
 import { testService } from "../support/service";
 
@@ -36,16 +37,15 @@ describe.each(databases)("the expansion of campaigns on %s", (database) => {
     scripted.handed.length = 0;
   });
 
-  /** The service's parts, with something else done right before the first transaction. */
-  function interrupted(meanwhile: () => Promise<void>): App {
-    let before: (() => Promise<void>) | null = meanwhile;
+  /** The service's parts, with something else done right before a transaction, the first unless told otherwise. */
+  function interrupted(meanwhile: () => Promise<void>, transaction = 1): App {
+    let left = transaction;
     const db = new Proxy(service.db, {
       get(target, name) {
         if (name !== "transaction") return Reflect.get(target, name) as unknown;
         return async (work: Parameters<App["db"]["transaction"]>[0]) => {
-          const first = before;
-          before = null;
-          await first?.();
+          left -= 1;
+          if (left === 0) await meanwhile();
           return target.transaction(work);
         };
       },
@@ -55,8 +55,7 @@ describe.each(databases)("the expansion of campaigns on %s", (database) => {
 
   const contactsOf = async (id: string) =>
     (await campaigns.messages(id)).map(({ contact_id }) => contact_id).sort();
-  const expandOnce = (chunk: number, app: App = service.app) =>
-    expandNext(app, new ExpansionTurns(), { chunk, turnMs: 0 });
+  const expand = (chunk: number, app: App = service.app) => expandOnce(app, chunk);
 
   it.each([
     ["contacts", 40, { a: "ok", ...Object.fromEntries(upToHundred("ã".repeat(1024))) }, "{{a}}"],
@@ -68,7 +67,7 @@ describe.each(databases)("the expansion of campaigns on %s", (database) => {
     const template = await campaigns.template(text, { channel: "rcs" });
     const id = await campaigns.launched({ list, template });
     let chunks = 0;
-    while (await expandOnce(1_000)) chunks += 1;
+    while (await expand(1_000)) chunks += 1;
     expect(chunks).toBeGreaterThan(1);
     expect(await contactsOf(id)).toEqual([...contacts].sort());
     await service.drain();
@@ -80,10 +79,9 @@ describe.each(databases)("the expansion of campaigns on %s", (database) => {
     const contacts = await campaigns.fill(list, 120);
     const id = await campaigns.launched({ list });
     const expander = async (app: App) => {
-      const turns = new ExpansionTurns();
-      // False also says that another was quicker.
+      // Null also says that another was quicker.
       for (let idle = 0; idle < 3;) {
-        if (await expandNext(app, turns, { chunk: upTo(9), turnMs: upTo(3) })) idle = 0;
+        if (await expandOnce(app, upTo(9))) idle = 0;
         else idle += 1;
       }
     };
@@ -99,12 +97,12 @@ describe.each(databases)("the expansion of campaigns on %s", (database) => {
     const contacts = await campaigns.fill(list, 150);
     const id = await campaigns.launched({ list });
     for (let run = 0; run < 10; run += 1) {
-      const expanding = Promise.all([expandOnce(upTo(12)), expandOnce(upTo(12), otherApp())]);
+      const expanding = Promise.all([expand(upTo(12)), expand(upTo(12), otherApp())]);
       if (run % 2 === 0) await expanding;
       await stopCampaign(service.app, service.accountId, id);
       await expanding;
       const { total } = (await campaigns.read(id)).progress;
-      await expandOnce(12);
+      await expand(12);
       if (run % 3 === 0) await service.drain();
       expect((await campaigns.read(id)).progress.total).toBe(total);
       contacts.push(...(await campaigns.fill(list, 1)));
@@ -128,14 +126,14 @@ describe.each(databases)("the expansion of campaigns on %s", (database) => {
     const id = await campaigns.launched({ list });
     let working = true;
     const workers = [service.app, otherApp()].flatMap((app) => {
-      const [turns, dispatcher] = [new ExpansionTurns(), createDispatcher(app)];
+      const dispatcher = createDispatcher(app);
       const work = async (step: () => Promise<boolean>) => {
         while (working) if (!(await step())) await pause(1);
       };
       return [
-        work(() => expandNext(app, turns, { chunk: upTo(20), turnMs: upTo(5) })),
+        work(() => workOff(app, stepwise(app, upTo(20)))),
         work(() => dispatcher.workOff()),
-        work(() => completeSettledCampaigns(app)),
+        work(() => workOff(app, completionHandler(app))),
       ];
     });
     for (let run = 0; run < 15; run += 1) {
@@ -183,10 +181,10 @@ describe.each(databases)("the expansion of campaigns on %s", (database) => {
         }
       }),
       (async () => {
-        for (let chunk = 0; chunk < 12; chunk += 1) await expandOnce(4, otherApp());
+        for (let chunk = 0; chunk < 12; chunk += 1) await expand(4, otherApp());
       })(),
     ]);
-    while (await expandOnce(9)) continue;
+    while (await expand(9)) continue;
     const messaged = await contactsOf(id);
     expect(new Set(messaged).size).toBe(messaged.length);
     expect(messaged).toEqual(expect.arrayContaining(stay));
@@ -195,25 +193,21 @@ describe.each(databases)("the expansion of campaigns on %s", (database) => {
   });
 
   it.each([
-    ["stopped", async (id: string) => campaigns.does("stop", id)],
-    [
-      "stopped and launched again",
-      async (id: string) => {
-        await campaigns.does("stop", id);
-        await campaigns.does("launch", id);
-      },
-    ],
-  ])("writes nothing of a run that was %s after the list was read", async (_, meanwhile) => {
+    ["stopped", "planned", 1],
+    ["stopped", "written", 2],
+    ["stopped and launched again", "planned", 1],
+    ["stopped and launched again", "written", 2],
+  ])("writes nothing of a run that was %s right before a part of it was %s", async (what, _, transaction) => {
+    const meanwhile = async (id: string) => {
+      await campaigns.does("stop", id);
+      if (what !== "stopped") await campaigns.does("launch", id);
+    };
     const list = await campaigns.list();
     const [first] = await campaigns.fill(list, 2);
     const id = await campaigns.launched({ list });
     await service.request.delete(`/v3/contact-lists/${list}/contacts/${first}`).expect(204);
-    expect(
-      await expandNext(
-        interrupted(() => meanwhile(id)),
-        new ExpansionTurns(),
-      ),
-    ).toBe(false);
+    const app = interrupted(() => meanwhile(id), transaction);
+    for (let step = 0; step < transaction; step += 1) await expandJob(app);
     expect(await campaigns.messages(id)).toEqual([]);
     if ((await campaigns.read(id)).status === "error") await campaigns.does("launch", id);
     await service.drain();
@@ -235,11 +229,11 @@ describe.each(databases)("the expansion of campaigns on %s", (database) => {
     ],
   ])("puts nothing aside of a campaign that is %s meanwhile", async (_, sent, status, meanwhile) => {
     const id = await campaigns.launched({ list: await campaigns.list(1) });
-    while (await expandOnce(10)) continue;
+    while (await expand(10)) continue;
     await campaigns.does("stop", id);
     const app = interrupted(async () => {
       await meanwhile(id);
-      while (await expandOnce(10)) continue;
+      while (await expand(10)) continue;
     });
     await createDispatcher(app).workOff();
     await service.drain();
@@ -251,8 +245,7 @@ describe.each(databases)("the expansion of campaigns on %s", (database) => {
     const broken = await campaigns.launched({ list: await campaigns.list(1) });
     await service.db("campaigns").where({ id: broken }).update({ content: null });
     const id = await campaigns.launched({ list: await campaigns.list(2) });
-    const turns = new ExpansionTurns();
-    for (let turn = 0; turn < 2; turn += 1) await expandNext(service.app, turns).catch(() => {});
+    await expandAll(service.app);
     expect((await campaigns.read(id)).progress).toMatchObject({ total: 2 });
     await stopCampaign(service.app, service.accountId, broken);
     await service.drain();

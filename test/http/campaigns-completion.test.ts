@@ -1,9 +1,9 @@
-import { expandNext, ExpansionTurns } from "../../src/campaigns/expansion";
 import { insertSender, removeSender } from "../../src/senders/senders.store";
 import { DAY, HOUR, SECOND, toTimestamp } from "../../src/time";
 import { Campaigns } from "../support/campaigns";
 import { acceptAll, scriptedCarrier } from "../support/carrier";
 import { databases } from "../support/databases";
+import { expandOnce } from "../support/expansion";
 import { testService } from "../support/service";
 
 describe.each(databases)("the end of a run on %s", (database) => {
@@ -104,7 +104,7 @@ describe.each(databases)("the end of a run on %s", (database) => {
 
   it("does not come before every message is created", async () => {
     const id = await campaigns.launched({ list: await campaigns.list(2) });
-    await expandNext(service.app, new ExpansionTurns(), { chunk: 1, turnMs: 0 });
+    await expandOnce(service.app, 1);
     expect((await campaigns.read(id)).progress).toMatchObject({ total: 1, pending: 1 });
     await service.drain();
     await scripted.report(scripted.handed.slice(-2), "delivered");

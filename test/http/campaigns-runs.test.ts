@@ -1,7 +1,7 @@
-import { expandNext, ExpansionTurns } from "../../src/campaigns/expansion";
 import type { MessageUpdateEvent } from "../../src/messages/events";
 import { Campaigns } from "../support/campaigns";
 import { databases } from "../support/databases";
+import { expandAll, expandOnce } from "../support/expansion";
 import { type Receiver, receiver } from "../support/receiver";
 import { testService } from "../support/service";
 import { newEndpoint } from "../support/webhooks";
@@ -108,9 +108,8 @@ describe.each(databases)("the run of a campaign on %s", (database) => {
       const id = await campaigns.launched({ list, template });
       const edit = (text: string) =>
         service.request.patch(`/v3/templates/${template}`).send({ content: { type: "text", text } });
-      const pace = { chunk: 1, turnMs: 0 };
       await edit("depois").expect(200);
-      await expandNext(service.app, new ExpansionTurns(), pace);
+      await expandOnce(service.app, 1);
       await edit("muito depois").expect(200);
       await service.drain();
       expect((await campaigns.messages(id)).map(({ content }) => textOf(content))).toEqual(
@@ -121,7 +120,7 @@ describe.each(databases)("the run of a campaign on %s", (database) => {
     it("are blocked at hand-over for who was suppressed after their creation", async () => {
       const list = await campaigns.list([{ phone: "+5511988880030" }, { phone: "+5511988880031" }]);
       const id = await campaigns.launched({ list });
-      while (await expandNext(service.app, new ExpansionTurns())) continue;
+      await expandAll(service.app);
       expect((await campaigns.read(id)).progress).toMatchObject({ total: 2, pending: 2 });
       await service.contact({ phone: "+5511988880030", suppressedOn: ["sms"] });
       await service.drain();
@@ -131,7 +130,7 @@ describe.each(databases)("the run of a campaign on %s", (database) => {
 
     it("do not delay those of an inline send", async () => {
       await campaigns.launched({ list: await campaigns.list(5) });
-      while (await expandNext(service.app, new ExpansionTurns())) continue;
+      await expandAll(service.app);
       const body = {
         channel: "sms",
         content: { type: "text", text: "x" },
@@ -204,7 +203,7 @@ describe.each(databases)("the run of a campaign on %s", (database) => {
         await remove(list, contact);
         await add(list, contact);
       }
-      await expandNext(service.app, new ExpansionTurns(), { chunk: 1, turnMs: 0 });
+      await expandOnce(service.app, 1);
       for (const contact of [first, second, third, third]) {
         await remove(list, contact);
         await add(list, contact);
@@ -269,7 +268,7 @@ describe.each(databases)("the run of a campaign on %s", (database) => {
     it("outlives the list, with whoever was in it", async () => {
       const list = await campaigns.list(3);
       const id = await campaigns.launched({ list });
-      await expandNext(service.app, new ExpansionTurns(), { chunk: 1, turnMs: 0 });
+      await expandOnce(service.app, 1);
       await service.request.delete(`/v3/contact-lists/${list}`).expect(204);
       await service.drain();
       expect(await campaigns.read(id)).toMatchObject({

@@ -1,8 +1,8 @@
-import { expandNext, ExpansionTurns } from "../../src/campaigns/expansion";
 import { DAY, HOUR, SECOND } from "../../src/time";
 import { Campaigns } from "../support/campaigns";
 import { acceptAll, scriptedCarrier } from "../support/carrier";
 import { databases } from "../support/databases";
+import { expandOnce } from "../support/expansion";
 import { testService } from "../support/service";
 
 describe.each(databases)("a campaign that is stopped, on %s", (database) => {
@@ -19,7 +19,7 @@ describe.each(databases)("a campaign that is stopped, on %s", (database) => {
   });
   const campaigns = new Campaigns(service);
 
-  const expandOnce = (chunk: number) => expandNext(service.app, new ExpansionTurns(), { chunk, turnMs: 0 });
+  const expand = (chunk: number) => expandOnce(service.app, chunk);
   const dispatchOnce = () => service.dispatcher.workOff();
   const contactsOf = async (id: string) =>
     (await campaigns.messages(id)).map((message) => message.contact_id);
@@ -49,7 +49,7 @@ describe.each(databases)("a campaign that is stopped, on %s", (database) => {
   it("creates and hands over nothing more, keeps its progress, and goes on where it stopped", async () => {
     const list = await campaigns.list(5);
     const id = await campaigns.launched({ list });
-    await expandOnce(3);
+    await expand(3);
     await campaigns.does("stop", id);
     await service.drain();
     expect(await campaigns.read(id)).toMatchObject({
@@ -68,7 +68,7 @@ describe.each(databases)("a campaign that is stopped, on %s", (database) => {
     const list = await campaigns.list();
     const before = await campaigns.fill(list, 4);
     const id = await campaigns.launched({ list });
-    await expandOnce(2);
+    await expand(2);
     const done = await contactsOf(id);
     await campaigns.does("stop", id);
     const joined = await campaigns.fill(list, 2);
@@ -89,7 +89,7 @@ describe.each(databases)("a campaign that is stopped, on %s", (database) => {
     const list = await campaigns.list();
     const contacts = await campaigns.fill(list, 2);
     const id = await campaigns.launched({ list });
-    await expandOnce(10);
+    await expand(10);
     await campaigns.does("stop", id);
     await service.drain();
     for (const contact of contacts) {
@@ -126,7 +126,7 @@ describe.each(databases)("a campaign that is stopped, on %s", (database) => {
 
   it("ends between two submissions of one job, within a second", async () => {
     const id = await campaigns.launched({ list: await campaigns.list(6) });
-    await expandOnce(10);
+    await expand(10);
     scripted.behaves(async (messages) => {
       await campaigns.does("stop", id);
       service.clock.advance(SECOND);
@@ -162,7 +162,7 @@ describe.each(databases)("a campaign that is stopped, on %s", (database) => {
   it("does not count as a hand-over that broke off, however often", async () => {
     await speed(1);
     const id = await campaigns.launched({ list: await campaigns.list(8) });
-    await expandOnce(10);
+    await expand(10);
     for (let round = 0; round < 4; round += 1) {
       await dispatchOnce();
       await campaigns.does("stop", id);
@@ -171,7 +171,7 @@ describe.each(databases)("a campaign that is stopped, on %s", (database) => {
       const job = { account_id: service.accountId, tag: id, kind: "submission" };
       expect(await service.db("jobs").where(job).pluck("leases")).toEqual([0]);
       await campaigns.does("launch", id);
-      await expandOnce(10);
+      await expand(10);
     }
     await dispatchOnce();
     expect((await campaigns.read(id)).progress).toMatchObject({ total: 8, failed: 0 });
@@ -179,7 +179,7 @@ describe.each(databases)("a campaign that is stopped, on %s", (database) => {
 
   it("still counts the hand-overs that did break off", async () => {
     const id = await campaigns.launched({ list: await campaigns.list(1) });
-    await expandOnce(10);
+    await expand(10);
     const job = { account_id: service.accountId, tag: id, kind: "submission" };
     await service.db("jobs").where(job).update({ leases: 1 });
     await campaigns.does("stop", id);
@@ -194,7 +194,7 @@ describe.each(databases)("a campaign that is stopped, on %s", (database) => {
     [" during which no worker ran", async () => {}],
   ])("still sends what waited after a stop of more than a day%s", async (_, meanwhile) => {
     const id = await campaigns.launched({ list: await campaigns.list(3) });
-    await expandOnce(10);
+    await expand(10);
     await campaigns.does("stop", id);
     await meanwhile();
     service.clock.advance(DAY + HOUR);
@@ -207,7 +207,7 @@ describe.each(databases)("a campaign that is stopped, on %s", (database) => {
   it("lets what waits expire a day after it goes on, not before", async () => {
     const away = { code: "carrier_unreachable" as const, message: "away", carrierCode: null };
     const id = await campaigns.launched({ list: await campaigns.list(1) });
-    await expandOnce(10);
+    await expand(10);
     await campaigns.does("stop", id);
     service.clock.advance(DAY);
     await campaigns.does("launch", id);
@@ -269,7 +269,7 @@ describe.each(databases)("a campaign that is stopped, on %s", (database) => {
 
   it("goes on after a schedule that was cancelled, too", async () => {
     const id = await campaigns.launched({ list: await campaigns.list(4) });
-    await expandOnce(2);
+    await expand(2);
     await campaigns.does("stop", id);
     await service.drain();
     await campaigns.does("schedule", id);
@@ -289,7 +289,7 @@ describe.each(databases)("a campaign that is stopped, on %s", (database) => {
 
   it("goes on when it was scheduled to", async () => {
     const id = await campaigns.launched({ list: await campaigns.list(4) });
-    await expandOnce(2);
+    await expand(2);
     await campaigns.does("stop", id);
     await campaigns.does("schedule", id);
     service.clock.advance(HOUR);
@@ -329,7 +329,7 @@ describe.each(databases)("a campaign that is stopped, on %s", (database) => {
   it("takes the template's text of the new launch for the messages that are still to be created", async () => {
     const template = await campaigns.template("antes");
     const id = await campaigns.launched({ list: await campaigns.list(2), template });
-    await expandOnce(1);
+    await expand(1);
     await campaigns.does("stop", id);
     const content = { type: "text", text: "depois" };
     await service.request.patch(`/v3/templates/${template}`).send({ content }).expect(200);
@@ -342,7 +342,7 @@ describe.each(databases)("a campaign that is stopped, on %s", (database) => {
 
   it("can be stopped again before anything of the new run has happened", async () => {
     const id = await campaigns.launched({ list: await campaigns.list(3) });
-    await expandOnce(2);
+    await expand(2);
     for (let round = 0; round < 3; round += 1) {
       await campaigns.does("stop", id);
       await campaigns.does("launch", id);

@@ -4,10 +4,10 @@ import { eraseContact } from "../../src/contacts/contacts.store";
 import { removeMember } from "../../src/contact-lists/members.store";
 import type { Channel } from "../../src/messages/message";
 import { insertSender } from "../../src/senders/senders.store";
-import { expandNext, ExpansionTurns } from "../../src/campaigns/expansion";
 import { Campaigns } from "../support/campaigns";
 import { databases } from "../support/databases";
 import { Exchange, type Page } from "../support/exchange";
+import { expandAll } from "../support/expansion";
 import { testService } from "../support/service";
 
 const NUMBER = "+5511987651234";
@@ -316,7 +316,7 @@ describe.each(databases)("opting out on %s", (database) => {
     const template = await account.exchange.template();
     const id = await campaigns.launched({ template, list });
 
-    await expandNext(service.app, new ExpansionTurns());
+    await expandAll(service.app);
     expect((await campaigns.messages(id)).map(({ status }) => status)).toEqual(["pending", "pending"]);
     await account.exchange.reply(NUMBER, "SAIR");
     await service.drain();

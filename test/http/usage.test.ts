@@ -1,10 +1,10 @@
 import type { components } from "../../generated/schema";
-import { expandNext, ExpansionTurns } from "../../src/campaigns/expansion";
 import { foldCounts } from "../../src/messages/counts.store";
 import { DAY, HOUR } from "../../src/time";
 import { Campaigns } from "../support/campaigns";
 import { noon } from "../support/clock";
 import { databases } from "../support/databases";
+import { expandAll } from "../support/expansion";
 import { expectTrueCounts } from "../support/recount";
 import { testService } from "../support/service";
 
@@ -173,7 +173,7 @@ describe.each(databases)("usage on %s", (database) => {
     const of = new Campaigns(service, account);
     const template = await of.template();
     const id = await of.launched({ list: await of.list(1), template });
-    await expandNext(service.app, new ExpansionTurns());
+    await expandAll(service.app);
     await of.does("stop", id);
     await of.does("schedule", id);
     await of.does("cancel", id);

@@ -6,9 +6,9 @@ import { createAccount } from "../../src/accounts/accounts.store";
 import { fingerprint } from "../../src/api-keys/api-key";
 import { insertApiKey } from "../../src/api-keys/api-keys.store";
 import type { App } from "../../src/app";
-import { completeSettledCampaigns } from "../../src/campaigns/completion";
-import { expandNext, ExpansionTurns } from "../../src/campaigns/expansion";
+import { completionHandler } from "../../src/campaigns/completion";
 import { startDueCampaigns } from "../../src/campaigns/lifecycle";
+import { adoptRuns } from "../../src/campaigns/plan";
 import { type Composed, compose } from "../../src/compose";
 import { type Config, readConfig } from "../../src/config";
 import { insertContactList } from "../../src/contact-lists/contact-lists.store";
@@ -26,6 +26,7 @@ import type { Limits } from "../../src/db/limits";
 import { deliverDue } from "../../src/webhooks/deliver";
 import { type TestClock, testClock } from "./clock";
 import { type OpenTestDatabase, openTestDatabase, type TestDatabase } from "./databases";
+import { expandAll } from "./expansion";
 
 type Agent = ReturnType<typeof request.agent>;
 
@@ -113,7 +114,6 @@ export async function startTestService(
     await carrier.start(dispatcher.reports, inboundSink(app, carrier.name));
   }
   const express = await httpSide(app);
-  const expansionTurns = new ExpansionTurns();
   const agent = (key: string) => request.agent(express).set("X-API-Key", key) as unknown as Agent;
 
   const keyWith = async (accountId: string, scopes: readonly string[]) => {
@@ -173,14 +173,15 @@ export async function startTestService(
     },
     async drain() {
       while (await startDueCampaigns(app)) continue;
-      while (await expandNext(app, expansionTurns)) continue;
+      await adoptRuns(app);
+      await expandAll(app);
       await dispatcher.workOff();
       for (const carrier of app.carriers.values()) await carrier.settled?.();
       await workOff(app, statusQueries(app));
       while (await fireDueFollowUps(app)) continue;
       await dispatcher.workOff();
       for (const carrier of app.carriers.values()) await carrier.settled?.();
-      await completeSettledCampaigns(app);
+      await workOff(app, completionHandler(app));
       while (await deliverDue(app)) continue;
     },
   };

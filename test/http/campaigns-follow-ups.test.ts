@@ -1,0 +1,78 @@
+import * as campaignRuns from "../../src/db/migrations/0010_campaign_runs";
+import { SECOND } from "../../src/time";
+import { Campaigns } from "../support/campaigns";
+import { databases } from "../support/databases";
+import { Exchange } from "../support/exchange";
+import { testService } from "../support/service";
+
+describe.each(databases)("the follow-up rules of a campaign on %s", (database) => {
+  const service = testService(database);
+  let accounts = 0;
+
+  /** A launched campaign to one contact whose rule sends one template, and another template that it could send. */
+  const launched = async (phone = "+5511987651234") => {
+    const account = await service.account(`rules ${(accounts += 1)}`);
+    const [exchange, campaigns] = [new Exchange(service, account), new Campaigns(service, account)];
+    const first = await exchange.template({ text: "first" });
+    const second = await exchange.template({ text: "second" });
+    const rulesFor = (template_id: string) => [{ on: ["delivered" as const], after_seconds: 1, template_id }];
+    const template = await exchange.template({ rules: rulesFor(first) });
+    const change = (follow_ups: object) =>
+      account.request.patch(`/v3/templates/${template}`).send({ follow_ups }).expect(200);
+    const id = await campaigns.launched({ template, list: await campaigns.list([{ phone }]) });
+    /** The templates of the follow-ups that have gone out once all is done. */
+    const followUps = async () => {
+      await service.drain();
+      service.clock.advance(SECOND);
+      await service.drain();
+      const messages = await exchange.messages({ campaign_id: id });
+      return messages.flatMap((message) => (message.parent_message_id === null ? [] : message.template_id));
+    };
+    const remove = async (templateId: string) => {
+      const { status } = await account.request.delete(`/v3/templates/${templateId}`);
+      return status;
+    };
+    return { ...account, campaigns, id, template, first, second, rulesFor, change, followUps, remove };
+  };
+
+  it("are those of the launch, whatever becomes of the template's", async () => {
+    const { first, second, rulesFor, change, followUps } = await launched();
+    await change(rulesFor(second));
+    expect(await followUps()).toEqual([first]);
+  });
+
+  it("are taken anew by another launch", async () => {
+    const { id, campaigns, second, rulesFor, change, followUps } = await launched();
+    await campaigns.does("stop", id);
+    await change(rulesFor(second));
+    await campaigns.does("launch", id);
+    expect(await followUps()).toEqual([second]);
+  });
+
+  it("keep what they send from being deleted until the campaign is completed", async () => {
+    const { id, campaigns, first, change, remove } = await launched();
+    await change([]);
+    expect(await remove(first)).toBe(409);
+    await service.drain();
+    expect((await campaigns.read(id)).status).toBe("completed");
+    expect(await remove(first)).toBe(204);
+  });
+
+  it("are the template's for a run that was launched before they were kept", async () => {
+    const { id, second, rulesFor, change, followUps } = await launched();
+    await change(rulesFor(second));
+    await service.db("campaigns").where({ id }).update({ follow_ups: null });
+    expect(await followUps()).toEqual([second]);
+  });
+
+  it("are fixed by the upgrade for a run that is under way", async () => {
+    const running = await launched();
+    const draft = await running.campaigns.draft({ template: running.template });
+    await campaignRuns.down(service.db);
+    await campaignRuns.up(service.db);
+    await running.change(running.rulesFor(running.second));
+    const kept = await service.db("campaigns").where({ id: draft }).first("follow_ups");
+    expect(kept).toEqual({ follow_ups: null });
+    expect(await running.followUps()).toEqual([running.first]);
+  });
+});

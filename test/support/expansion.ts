@@ -1,0 +1,41 @@
+import type { App } from "../../src/app";
+import { findCampaign } from "../../src/campaigns/campaigns.store";
+import { expansionHandler } from "../../src/campaigns/expansion";
+import type { ContactRange, ExpansionJob, ExpansionTask } from "../../src/campaigns/expansion-job";
+import { readyKeys } from "../../src/queue/jobs.store";
+import { type JobHandler, leaseRuns, runJobs } from "../../src/queue/run";
+import { workOff } from "../../src/queue/worker";
+
+/** Expands all campaigns that run, as far as they go. */
+export const expandAll = (app: App): Promise<boolean> => workOff(app, expansionHandler(app));
+
+/** Expansion that takes up one job at a time, and so many contacts at once. */
+export const stepwise = (app: App, chunk: number): JobHandler<ExpansionTask> => ({
+  ...expansionHandler(app, { chunk, first: chunk, planned: 1, atOnce: 1 }),
+  weight: 1,
+});
+
+/** Takes up the next job of any campaign; null where there is none, or another worker was quicker. */
+export async function expandJob(app: App, chunk = 1_000): Promise<ExpansionJob | null> {
+  const handler = stepwise(app, chunk);
+  const [key] = await readyKeys(app.db, "expansion", app.clock.now(), { limit: 1 });
+  const [run] = key ? await leaseRuns(app, handler, [key]) : [];
+  const [job] = run?.jobs ?? [];
+  if (!job) return null;
+  await runJobs(app, handler, [job], new AbortController().signal);
+  return job;
+}
+
+/**
+ * Plans where that is due, and writes the messages of the next range of a campaign that runs: so many contacts, unless it
+ * was planned with another number. Answers the range; null where there is none, or another worker was quicker.
+ */
+export async function expandOnce(app: App, chunk: number): Promise<ContactRange | null> {
+  for (;;) {
+    const job = await expandJob(app, chunk);
+    if (!job) return null;
+    const { launch, step, ...range } = job.payload;
+    const campaign = await findCampaign(app.db, job.accountId, job.key);
+    if (campaign?.status === "running" && campaign.launches === launch && step === "write") return range;
+  }
+}
