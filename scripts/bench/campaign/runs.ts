@@ -103,18 +103,15 @@ export class CampaignRuns {
     return { n, seconds, cpuSeconds, characters: await writtenCharacters(db), ...watched };
   }
 
-  /** Makes a campaign and launches it, until its first batch is there. */
+  /** Makes a campaign and launches it, until its first job is there. */
   async launch(templateId: string, n: number): Promise<Launch> {
     const name = `campaign ${++this.made}`;
     const body = { name, template_id: templateId, list_id: this.listOf(n) };
     const id = await this.api.create("/campaigns", body);
-    const key = { account_id: this.tenant.accountId, campaign_id: id };
+    const key = { account_id: this.tenant.accountId, kind: "submission", tag: id };
     const started = performance.now();
     const { milliseconds: answered } = await this.api.call("POST", `/campaigns/${id}/launch`);
-    await until(
-      "the first batch",
-      async () => (await this.db("batches").where(key).first("id")) !== undefined,
-    );
+    await until("the first job", async () => (await this.db("jobs").where(key).first("id")) !== undefined);
     return { id, answered, first: performance.now() - started };
   }
 

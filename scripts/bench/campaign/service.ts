@@ -1,11 +1,12 @@
-// The service without the lanes of dispatch: what its campaigns create stays pending, so that creating it is all that
+// The service without dispatch: what its campaigns create stays pending, so that creating it is all that
 // is measured. Everything else is as src/main.ts starts it.
 import pino from "pino";
 import { startDuty } from "../../../src/background/duty";
+import { campaignHandlers } from "../../../src/campaigns/duties";
 import { compose, databaseOf } from "../../../src/compose";
 import { readConfig } from "../../../src/config";
-import { InFlight } from "../../../src/dispatch/in-flight";
 import { closeServer, httpServer } from "../../../src/http/server";
+import { startWorker } from "../../../src/queue/worker";
 import { dutiesOf, httpSide } from "../../../src/service";
 
 async function main(): Promise<void> {
@@ -15,12 +16,15 @@ async function main(): Promise<void> {
   const app = await compose({ config, db, log, processMetrics: true });
   const server = httpServer(await httpSide(app), app.ids);
   await new Promise<void>((resolve) => server.listen(config.port, config.host, resolve));
-  const duties = dutiesOf(app, new InFlight())
-    .filter(({ name }) => !name.startsWith("dispatch "))
-    .map((duty) => startDuty(duty, app.wakeups, log));
+  const work = config.roles.includes("worker")
+    ? [
+        ...dutiesOf(app).map((duty) => startDuty(duty, app.wakeups, log)),
+        ...campaignHandlers(app).map((handler) => startWorker(app, handler)),
+      ]
+    : [];
   process.once("SIGTERM", () => {
     closeServer(server)
-      .then(() => Promise.all(duties.map((duty) => duty.stop())))
+      .then(() => Promise.all(work.map((one) => one.stop())))
       .then(() => app.wakeups.close())
       .then(() => app.reads.stop())
       .then(() => db.destroy())

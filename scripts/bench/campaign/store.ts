@@ -35,7 +35,7 @@ export async function blacklistOf(db: Knex, accountId: string): Promise<string> 
 
 /** Takes all messages and what hangs on them away, and leaves the tables as good as new. */
 export async function clearMessages(db: Knex): Promise<void> {
-  const tables = ["messages", "batches", "message_counts", "message_totals"];
+  const tables = ["messages", "jobs", "message_counts", "message_totals"];
   if (dialectOf(db) === "postgres") {
     await db.raw(`truncate ${tables.join(", ")}`);
     return;
@@ -56,7 +56,7 @@ export async function writtenCharacters(db: Knex): Promise<number> {
   return Number(row?.total);
 }
 
-/** Every member has one message, suppressed ones a blocked one; batches cover the rest, and the counts say so. */
+/** Every member has one message, suppressed ones a blocked one; jobs cover the rest, and the counts say so. */
 export async function assertExpanded(
   db: Knex,
   accountId: string,
@@ -78,13 +78,13 @@ export async function assertExpanded(
     `select count(*) as m, count(distinct contact_id) as c, sum(case when status = 'pending' then 1 else 0 end) as p
      from messages ${where}`,
   );
-  await one("messages in batches", [pending], `select sum(size) as s from batches ${where}`);
+  const job = "account_id = ? and kind = 'submission' and tag = ?";
+  await one("messages in jobs", [pending], `select sum(weight) as s from jobs where ${job}`);
   await one(
-    "messages covered by the batch that they name",
+    "messages covered by the job that they name",
     [pending],
-    `select count(*) as total from batches b join messages g on g.account_id = b.account_id and g.batch_id = b.id
-       and g.status = 'pending' and g.id between b.first_id and b.last_id
-     where b.account_id = ? and b.campaign_id = ?`,
+    `select count(*) as total from (select account_id, id from jobs where ${job}) j
+       join messages g on g.account_id = j.account_id and g.batch_id = j.id and g.status = 'pending'`,
   );
   await one(
     "counts of pending, blocked and all",

@@ -27,8 +27,8 @@ export async function assertDispatched(address: DatabaseAddress, messages: numbe
      group by status having sum(messages) <> 0`,
   );
   assertEqual("the sum of counts", counts, [{ status: "delivered", total: messages }]);
-  const batches = await rawRows<{ total: number }>(db, "select count(*) as total from batches");
-  assertEqual("the number of batches left", batches[0]?.total, 0);
+  const jobs = await rawRows<{ total: number }>(db, "select count(*) as total from jobs");
+  assertEqual("the number of jobs left", jobs[0]?.total, 0);
   await db.destroy();
 }
 

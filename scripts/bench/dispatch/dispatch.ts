@@ -216,6 +216,6 @@ async function holdSnapshot({ url }: DatabaseAddress): Promise<() => Promise<voi
   const client = new Client({ connectionString: url ?? "" });
   await client.connect();
   await client.query("begin isolation level repeatable read");
-  await client.query("select count(*) from batches");
+  await client.query("select count(*) from jobs");
   return () => client.end();
 }

@@ -49,7 +49,7 @@ export const floorTasks = {
 async function batchesOf(address: DatabaseAddress): Promise<Batch[]> {
   const db = openAddress(address, 1);
   const { id: webhookId } = (await db("webhook_endpoints").first("id")) as { id: string };
-  const waiting = (await db("batches").orderBy("id")) as {
+  const waiting = (await db("jobs").where({ kind: "submission" }).orderBy("id")) as {
     account_id: string;
     id: string;
     created_at: number;
@@ -174,7 +174,10 @@ async function postgres(address: DatabaseAddress): Promise<{ writers: Write[]; c
       `insert into webhook_payloads (account_id, id, events) values ${places.join(", ")}`,
       [accountId, ...payloads.flatMap(({ id, body }) => [id, body])],
     );
-    await query("batch", "delete from batches where account_id = $1 and id = $2", [accountId, batch.id]);
+    await query("batch", "delete from jobs where account_id = $1 and kind = 'submission' and id = $2", [
+      accountId,
+      batch.id,
+    ]);
     await client.query("commit");
   });
   return { writers, close: async () => void (await Promise.all(clients.map((client) => client.end()))) };
@@ -196,7 +199,7 @@ function sqlite(address: DatabaseAddress): { writers: Write[]; close: () => Prom
      values (?, ?, ?, 'pending', ?, ?, ?)`,
   );
   const payload = db.prepare("insert into webhook_payloads (account_id, id, events) values (?, ?, ?)");
-  const end = db.prepare("delete from batches where account_id = ? and id = ?");
+  const end = db.prepare("delete from jobs where account_id = ? and kind = 'submission' and id = ?");
   const write = db.transaction((batch: Batch) => {
     const now = systemClock.now();
     const { accountId } = batch;

@@ -1,7 +1,8 @@
 import type { Knex } from "knex";
-import { insertBatches, PRIORITY } from "../../../src/dispatch/batches.store";
 import { type IdMaker, idMaker } from "../../../src/ids";
 import { CountChanges, writeCounts } from "../../../src/messages/counts.store";
+import { PRIORITY, submissionJob } from "../../../src/messages/submission-job";
+import { enqueueJobs } from "../../../src/queue/jobs.store";
 import { searchOfContent } from "../../../src/messages/draft";
 import { insertMessages, type NewMessage } from "../../../src/messages/messages.store";
 import { systemClock } from "../../../src/time";
@@ -68,25 +69,12 @@ async function seedBatch(
       },
       messages,
     );
-    await insertBatches(trx, [
-      {
-        accountId,
-        id: batchId,
-        senderId,
-        campaignId: null,
-        exempt: false,
-        phase: "submit",
-        priority: PRIORITY.inline,
-        dueAt: createdAt,
-        attempt: 0,
-        originId: batchId,
-        firstId: messages[0]?.id ?? "",
-        lastId: messages.at(-1)?.id ?? "",
-        ids: null,
-        size,
-        createdAt,
-      },
-    ]);
+    const job = submissionJob({
+      ...{ accountId, senderId, campaignId: null, exempt: false, priority: PRIORITY.inline },
+      ...{ origin: batchId, messageIds: messages.map(({ id }) => id), now: createdAt },
+      bytes: messages.reduce((sum, { content }) => sum + (content?.length ?? 0), 0),
+    });
+    await enqueueJobs(trx, [job]);
     await writeCounts(trx, accountId, counts);
   });
 }

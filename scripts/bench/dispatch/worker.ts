@@ -1,11 +1,8 @@
-// A worker of the service that has its dispatch duties alone: what it enqueues for webhooks stays in the outbox.
+// A worker of the service that has its dispatch alone: what it enqueues for webhooks stays in the outbox.
 import pino from "pino";
 import { compose } from "../../../src/compose";
 import { readConfig } from "../../../src/config";
-import { dispatchDuties } from "../../../src/dispatch/duties";
-import { InFlight } from "../../../src/dispatch/in-flight";
-import { receiptSink } from "../../../src/dispatch/receipts";
-import { startDuty } from "../../../src/background/duty";
+import { createDispatcher } from "../../../src/dispatch/dispatcher";
 import { type DatabaseAddress, openAddress, serviceEnv } from "../databases";
 import { perform } from "../processes";
 
@@ -34,9 +31,8 @@ export const workerTasks = {
     });
     const db = openAddress(address, config.databasePool);
     const app = await compose({ config, db, log: pino({ level: "warn" }, pino.destination(2)) });
-    const inFlight = new InFlight();
-    for (const carrier of app.carriers.values())
-      await carrier.start(receiptSink(app, inFlight), async () => {});
+    const dispatcher = createDispatcher(app);
+    for (const carrier of app.carriers.values()) await carrier.start(dispatcher.reports, async () => {});
     const delivered = async () => {
       const { values } = await app.metrics.messageTransitions.get();
       return values.find(({ labels }) => labels.status === "delivered")?.value ?? 0;
@@ -44,7 +40,7 @@ export const workerTasks = {
     let highest = 0;
     const cpu = process.cpuUsage();
     const started = performance.now();
-    const duties = dispatchDuties(app, inFlight).map((duty) => startDuty(duty, app.wakeups, app.log));
+    dispatcher.start();
     while ((await delivered()) < messages) {
       if (performance.now() - started > AT_MOST_MS)
         throw new Error("the messages were not delivered in time");
@@ -53,7 +49,7 @@ export const workerTasks = {
     }
     const seconds = (performance.now() - started) / 1_000;
     const { user, system } = process.cpuUsage(cpu);
-    await Promise.all(duties.map((duty) => duty.stop()));
+    await dispatcher.stop();
     for (const carrier of app.carriers.values()) await carrier.stop();
     await app.wakeups.close();
     await app.reads.stop();

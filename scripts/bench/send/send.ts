@@ -161,8 +161,8 @@ async function assertSent(address: DatabaseAddress, plan: BodyPlan, requests: nu
     "select status as name, sum(messages) as total from message_counts group by status",
   );
   assertEqual("counts by status", counted, without0({ blocked, pending }));
-  const queued = await sums(db, "select phase as name, sum(size) as total from batches group by phase");
-  assertEqual("messages in batches", queued, without0({ submit: pending }));
+  const queued = await sums(db, "select kind as name, sum(weight) as total from jobs group by kind");
+  assertEqual("messages in jobs", queued, without0({ submission: pending }));
   const unrendered = await sums(
     db,
     "select 'unrendered' as name, count(*) as total from messages where content is null or content like '%{{%'",
