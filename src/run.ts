@@ -29,7 +29,9 @@ export async function runService(
 ): Promise<void> {
   try {
     const config = readConfig(env);
-    const log = pino({ level: config.logLevel, base: { service: "recado" } });
+    // Lines that come while some are being written go with the next: a call for each would hold up every request.
+    const lines = pino.destination({ dest: 1, sync: false });
+    const log = pino({ level: config.logLevel, base: { service: "recado" } }, lines);
     await start(config, log, composeApp).catch((error: unknown) => {
       log.debug({ err: error }, "the start failed");
       throw error;

@@ -10,9 +10,11 @@ import { benchLists } from "./lists/lists";
 import { type BenchName, parseOptions } from "./options";
 import { type Result, toLine, toTable } from "./report";
 import { benchSend } from "./send/send";
+import { benchSingle } from "./single/single";
 
 const benches: Readonly<Record<BenchName, Bench>> = {
   send: benchSend,
+  single: benchSingle,
   http: benchHttp,
   dispatch: benchDispatch,
   campaign: benchCampaign,

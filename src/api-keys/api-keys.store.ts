@@ -1,6 +1,8 @@
 import { scopes as knownScopes } from "../../generated/server/routes";
+import type { Knex } from "knex";
 import type { Db } from "../db/dialect";
 import type { PageRequest } from "../db/page";
+import { askTogether, type Question } from "../db/together";
 import { type Instant, latestPlausible, MINUTE } from "../time";
 import { expandScopes, type KeyFingerprint } from "./api-key";
 
@@ -124,20 +126,17 @@ type FoundKey = Pick<
   rate_limit: number | null;
 };
 
+/** Written out: it is asked with each request, and to build it would cost more than the answer. */
+const keyQuestion = (hash: string): Question<FoundKey, FoundKey | undefined> => ({
+  sql: `select k.account_id, k.id, k.scopes, k.last_used_at, k.expires_at, k.revoked_at, a.rate_limit
+    from api_keys k join accounts a on a.id = k.account_id where k.hash = ?`,
+  bindings: [hash],
+  read: ([row]) => row,
+});
+
 /** The key with this hash, with its account's rate limit; whether it may still be used is for the caller to say. */
-export async function findByHash(db: Db, hash: string): Promise<AuthenticatedKey | null> {
-  const row: FoundKey | undefined = await db("api_keys")
-    .join("accounts", "accounts.id", "api_keys.account_id")
-    .where("api_keys.hash", hash)
-    .first(
-      "api_keys.account_id",
-      "api_keys.id",
-      "api_keys.scopes",
-      "api_keys.last_used_at",
-      "api_keys.expires_at",
-      "api_keys.revoked_at",
-      "accounts.rate_limit",
-    );
+export async function findByHash(db: Knex, hash: string): Promise<AuthenticatedKey | null> {
+  const { row } = await askTogether(db, { row: keyQuestion(hash) });
   if (row === undefined) return null;
   return {
     accountId: row.account_id,

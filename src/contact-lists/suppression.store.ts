@@ -1,4 +1,4 @@
-import { anyOf, leftJoinOne, rowsFrom } from "../db/bulk";
+import { anyOf, leftJoinOne, rowsFrom, type Statement } from "../db/bulk";
 import { type Db, rawRows } from "../db/dialect";
 import type { Channel } from "../messages/message";
 
@@ -10,6 +10,13 @@ export async function suppressingLists(db: Db, accountId: string, channel: Chann
     .whereNull("deleted_at")) as { id: string; channels: string }[];
   return rows.filter((row) => (JSON.parse(row.channels) as Channel[]).includes(channel)).map((row) => row.id);
 }
+
+/** The same as a subquery of ids. */
+export const suppressingListsQuery = (accountId: string, channel: Channel): Statement => ({
+  sql: `select l.id from contact_lists l where l.account_id = ? and l.type = 'blacklist'
+    and l.deleted_at is null and l.channels like ?`,
+  bindings: [accountId, `%${JSON.stringify(channel)}%`],
+});
 
 /** Which of these numbers (E.164) are suppressed on the channel at this moment. */
 export async function suppressedPhones(

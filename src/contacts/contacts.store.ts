@@ -1,4 +1,4 @@
-import { suppressingLists } from "../contact-lists/suppression.store";
+import { suppressingLists, suppressingListsQuery } from "../contact-lists/suppression.store";
 import { anyOf, leftJoinOne, rowsFrom } from "../db/bulk";
 import { beginWrite, type Db, holdRows, lockRows, rawRows } from "../db/dialect";
 import { isUniqueViolation } from "../db/errors";
@@ -7,6 +7,7 @@ import type { LazyPage, PageRequest } from "../db/page";
 import type { Reading } from "../db/reads/reads";
 import { scan } from "../db/reads/scan";
 import { contactsOf, searchContacts } from "../db/substring";
+import type { Question } from "../db/together";
 import type { KnownContact } from "../messages/draft";
 import type { Channel } from "../messages/message";
 import { conflict } from "../problem";
@@ -237,6 +238,36 @@ export async function contactsByPhone(
       },
     ]),
   );
+}
+
+/** The same of a few numbers, to be asked together with other things: their attributes fit into memory in any case. */
+export function fewContactsQuestion(
+  accountId: string,
+  channel: Channel,
+  phones: readonly string[],
+  withValues: boolean,
+): Question<Omit<FoundContactRow, "size">, Map<string, FoundContact>> {
+  const lists = suppressingListsQuery(accountId, channel);
+  return {
+    sql: `select c.id, c.phone, c.name, ${withValues ? "c.attributes" : "'{}'"} as attributes,
+        (select m.contact_id from list_members m where m.account_id = c.account_id and m.contact_id = c.id
+           and m.list_id in (${lists.sql}) limit 1) as suppressed
+      from contacts c
+      where c.account_id = ? and c.phone in (${phones.map(() => "?").join(", ")}) and c.deleted_at is null`,
+    bindings: [...lists.bindings, accountId, ...phones],
+    read: (rows) =>
+      new Map(
+        rows.map(({ attributes, suppressed, ...row }) => [
+          row.phone,
+          {
+            ...row,
+            size: attributes?.length ?? 0,
+            suppressed: suppressed !== null,
+            attributes: JSON.parse(attributes ?? "{}") as Record<string, string>,
+          },
+        ]),
+      ),
+  };
 }
 
 /** Nothing is read of those that have none. */

@@ -77,6 +77,39 @@ export function rowsFrom(
   };
 }
 
+/** A statement with its values, to be run by itself or together with others. */
+export interface Statement {
+  sql: string;
+  bindings: Knex.RawBinding[];
+}
+
+/** Inserts any number of rows, or null where there are none. `suffix` is appended as it is (`on conflict …`). */
+export function insertStatement(
+  db: Db,
+  table: string,
+  columns: Columns,
+  rows: readonly Record<string, Value>[],
+  suffix = "",
+): Statement | null {
+  const [first] = rows;
+  if (first === undefined) return null;
+  const list = Object.keys(columns);
+  const names = list.join(", ");
+  // What is planned most often is planned fastest so.
+  if (rows.length === 1) {
+    return {
+      sql: `insert into ${table} (${names}) values (${list.map(() => "?").join(", ")}) ${suffix}`,
+      bindings: list.map((name) => first[name] ?? null),
+    };
+  }
+  const source = rowsFrom(db, "incoming", columns, rows);
+  // SQLite reads `on conflict` after a select as a join condition unless a where stands between them.
+  return {
+    sql: `insert into ${table} (${names}) select ${names} from ${source.sql} where true ${suffix}`,
+    bindings: source.bindings,
+  };
+}
+
 /** Inserts any number of rows in one statement. `suffix` is appended as it is (`on conflict …`). */
 export async function bulkInsert(
   db: Db,
@@ -85,14 +118,8 @@ export async function bulkInsert(
   rows: readonly Record<string, Value>[],
   suffix = "",
 ): Promise<void> {
-  if (rows.length === 0) return;
-  const names = Object.keys(columns).join(", ");
-  const source = rowsFrom(db, "incoming", columns, rows);
-  // SQLite reads `on conflict` after a select as a join condition unless a where stands between them.
-  await db.raw(
-    `insert into ${table} (${names}) select ${names} from ${source.sql} where true ${suffix}`,
-    source.bindings,
-  );
+  const statement = insertStatement(db, table, columns, rows, suffix);
+  if (statement) await db.raw(statement.sql, statement.bindings);
 }
 
 /** `column in (values)` with one bind, whatever their number. */

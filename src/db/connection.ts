@@ -1,5 +1,6 @@
 import knex, { type Knex } from "knex";
 import { types } from "pg";
+import type { Flush } from "./durability";
 import { type Limits, LIMITS } from "./limits";
 import { SafePostgresClient } from "./postgres-dialect";
 import { openSqlite } from "./sqlite";
@@ -23,15 +24,18 @@ export interface DatabaseOptions {
   poolSize: number;
   /** Of statements and transactions on PostgreSQL that have no others. */
   limits?: Limits;
+  /** How the log of SQLite is flushed; null where nothing has to outlast a power cut. */
+  flush?: Flush | null;
 }
 
-export function openDatabase({ url, sqliteFile, poolSize, limits = LIMITS }: DatabaseOptions): Knex {
+export function openDatabase({ url, sqliteFile, poolSize, limits = LIMITS, flush }: DatabaseOptions): Knex {
   if (url !== null) return openPostgres(url, poolSize, limits);
-  return openSqlite(sqliteFile, {
+  const common = {
     log: QUIET,
     ...STATEMENTS_WITHOUT_VALUES,
     acquireConnectionTimeout: ACQUIRE_TIMEOUT_MS,
-  });
+  };
+  return openSqlite(sqliteFile, common, flush);
 }
 
 function openPostgres(connectionString: string, poolSize: number, limits: Limits): Knex {

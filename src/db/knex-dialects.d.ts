@@ -9,14 +9,17 @@ declare module "knex/lib/dialects/better-sqlite3/index.js" {
     /** Runs one statement on the connection, within this turn of the event loop. */
     _query<Q extends { sql: string }>(connection: unknown, query: Q): Promise<Q>;
     _formatBindings(bindings: readonly unknown[] | undefined): unknown[];
+    destroyRawConnection(connection: unknown): Promise<void>;
   }
   export default BetterSqlite3Client;
 }
 
 declare module "knex/lib/dialects/sqlite3/execution/sqlite-transaction.js" {
+  import type { Knex } from "knex";
+
   class SqliteTransaction {
     constructor(client: unknown, container: unknown, config: unknown, outerTx: unknown);
-    readonly client: { transacting?: boolean };
+    readonly client: { transacting?: boolean; config: Knex.Config };
     readonly trxClient: { query(connection: unknown, sql: string): Promise<unknown> };
     _completed: boolean;
     _rejecter(reason: unknown): void;

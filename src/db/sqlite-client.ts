@@ -1,17 +1,36 @@
 import type { Knex } from "knex";
 import BetterSqlite3Client from "knex/lib/dialects/better-sqlite3/index.js";
 import SqliteTransaction from "knex/lib/dialects/sqlite3/execution/sqlite-transaction.js";
+import { type DurabilityGate, gateOf, type LazyTransactionConfig } from "./durability";
 import { noteFailure } from "./write-check";
 import { whenUnlocked } from "./lock-wait";
 import { loadSqlite } from "./sqlite-driver";
 
+export interface SqliteStatement {
+  readonly readonly: boolean;
+  all(bindings: readonly unknown[]): unknown[];
+  run(bindings: readonly unknown[]): unknown;
+}
+
 /** The parts of the driver's connection that are used. */
 export interface SqliteConnection {
   readonly inTransaction: boolean;
-  prepare(sql: string): unknown;
+  prepare(sql: string): SqliteStatement;
   pragma(source: string, options?: { simple?: boolean }): unknown;
   exec(sql: string): unknown;
   close(): void;
+}
+
+/** A statement as knex has compiled it. */
+interface Statement {
+  sql: string;
+  /** By itself, outside of any transaction, and so that it is committed. */
+  hasWritten?: boolean;
+}
+
+interface Runner {
+  run(): Promise<unknown>;
+  query(statement: Statement): Promise<unknown>;
 }
 
 const BEGIN = /^BEGIN\b/;
@@ -26,12 +45,27 @@ export class SqliteClient extends BetterSqlite3Client {
     this.driver = loadSqlite();
   }
 
+  private get gate(): DurabilityGate | undefined {
+    return gateOf(this.config as Knex.Config);
+  }
+
   override runner(builder: unknown): unknown {
-    const runner = super.runner(builder) as { run(): Promise<unknown> };
-    // A transaction has its lock from the beginning on.
+    const runner = super.runner(builder) as Runner;
+    // A transaction has its lock from the beginning on, and is durable as a whole.
     if (this.transacting) return runner;
     const run = runner.run.bind(runner);
-    runner.run = () => whenUnlocked(run);
+    const query = runner.query.bind(runner);
+    let hasWritten = false;
+    runner.query = async (statement) => {
+      const answer = await query(statement);
+      hasWritten ||= statement.hasWritten === true;
+      return answer;
+    };
+    runner.run = async () => {
+      const answer = await whenUnlocked(run);
+      if (hasWritten) await this.gate?.settled();
+      return answer;
+    };
     return runner;
   }
 
@@ -39,11 +73,21 @@ export class SqliteClient extends BetterSqlite3Client {
     return new ImmediateTransaction(this, container, config, outerTx) as unknown as Knex.Transaction;
   }
 
-  override async _query<Q extends { sql: string }>(connection: SqliteConnection, query: Q): Promise<Q> {
+  override async destroyRawConnection(connection: unknown): Promise<void> {
+    await this.gate?.close();
+    await super.destroyRawConnection(connection);
+  }
+
+  override async _query<Q extends Statement>(connection: SqliteConnection, query: Q): Promise<Q> {
     // By itself it would be committed at once, though it is meant to hold with the rest of the transaction or not at all.
     if (this.transacting && !connection.inTransaction && !BEGIN.test(query.sql)) throw rolledBack();
     try {
-      return await super._query(connection, query);
+      const answer = await super._query(connection, query);
+      if (this.transacting ? COMMIT.test(query.sql) : !connection.prepare(query.sql).readonly) {
+        query.hasWritten = true;
+        this.gate?.noteCommit();
+      }
+      return answer;
     } catch (error) {
       noteFailure(this.config, error);
       // Else the next who is given the connection would write into the transaction that failed.
@@ -65,9 +109,16 @@ const rolledBack = () =>
 class ImmediateTransaction extends SqliteTransaction {
   private begun = false;
 
-  override _evaluateContainer(config: unknown, container: unknown): Promise<unknown> {
+  override async _evaluateContainer(
+    config: LazyTransactionConfig | undefined,
+    container: unknown,
+  ): Promise<unknown> {
     const evaluate = () => super._evaluateContainer(config, container);
-    return this.client.transacting ? evaluate() : whenUnlocked(evaluate, () => !this.begun);
+    if (this.client.transacting) return evaluate();
+    const value = await whenUnlocked(evaluate, () => !this.begun);
+    // Here the connection is given back already: others go on with it while this waits.
+    if (config?.lazy !== true) await gateOf(this.client.config)?.settled();
+    return value;
   }
 
   /** Rejects when it fails, where knex would go on with the container outside of any transaction. */

@@ -1,7 +1,9 @@
 import { dirname } from "node:path";
 import knex, { type Knex } from "knex";
 import { makePrivateDirectory, makePrivateFile } from "../private-files";
-import { type SqliteConnection, SqliteClient } from "./sqlite-client";
+import { DurabilityGate, type Flush, flushFile } from "./durability";
+import { type SqliteConnection, SqliteClient, type SqliteStatement } from "./sqlite-client";
+import { noteFailure } from "./write-check";
 
 /**
  * From so many pages on, of 4 KiB, a commit moves the write-ahead log into the database file. In the service a thread
@@ -17,7 +19,7 @@ const MAX_STATEMENTS = 256;
 
 /** knex prepares each statement anew, which costs as much as running a small one. */
 function rememberStatements(connection: SqliteConnection): void {
-  const statements = new Map<string, unknown>();
+  const statements = new Map<string, SqliteStatement>();
   const prepare = connection.prepare.bind(connection);
   connection.prepare = (sql) => {
     const known = statements.get(sql) ?? prepare(sql);
@@ -39,13 +41,14 @@ export async function connectToSqlite(file: string): Promise<SqliteConnection> {
   return (await client.acquireRawConnection()) as SqliteConnection;
 }
 
-export function openSqlite(file: string, common: Knex.Config): Knex {
+/** `flush` flushes the log of what is committed; null where nothing has to outlast a power cut. */
+export function openSqlite(file: string, common: Knex.Config, flush: Flush | null = flushFile): Knex {
   if (file !== ":memory:") {
     makePrivateDirectory(dirname(file));
     // SQLite gives the files beside it the same permissions.
     makePrivateFile(file);
   }
-  return knex({
+  const settings: Knex.Config & { durability?: DurabilityGate } = {
     ...common,
     client: SqliteClient,
     connection: { filename: file },
@@ -58,8 +61,8 @@ export function openSqlite(file: string, common: Knex.Config): Knex {
         // Of new databases only, before anything else is written: others are changed by `VACUUM` (vacuum.ts).
         connection.pragma("auto_vacuum = INCREMENTAL");
         connection.pragma("journal_mode = WAL");
-        // better-sqlite3 opens WAL databases at NORMAL, which may lose acknowledged work with the power.
-        connection.pragma("synchronous = FULL");
+        // At NORMAL a commit is not flushed by SQLite itself: the gate sees to it that it is before anybody is told.
+        connection.pragma(`synchronous = ${flush === null ? "OFF" : "NORMAL"}`);
         connection.pragma("foreign_keys = ON");
         // What is deleted is overwritten: names and texts must not stay behind in free pages.
         connection.pragma("secure_delete = ON");
@@ -69,8 +72,25 @@ export function openSqlite(file: string, common: Knex.Config): Knex {
         // SQLite waits by sleeping, which stops the whole process: from here on the client does it (lock-wait.ts).
         connection.pragma("busy_timeout = 0");
         rememberStatements(connection);
+        const { durability } = settings;
+        if (durability) durability.moveLog = () => moveLog(connection);
         done(null, connection);
       },
     },
-  });
+  };
+  if (flush !== null && file !== ":memory:") {
+    const onFailure = (error: Error) => noteFailure(configOf(database), error);
+    settings.durability = new DurabilityGate({ logFile: `${file}-wal`, flush, onFailure });
+  }
+  const database = knex(settings);
+  return database;
+}
+
+/** As knex has copied it. */
+const configOf = (database: Knex) => (database.client as { config: Knex.Config }).config;
+
+function moveLog(connection: SqliteConnection): boolean {
+  if (connection.inTransaction) return false;
+  const [state] = connection.pragma("wal_checkpoint(truncate)") as { busy: number }[];
+  return state?.busy === 0;
 }

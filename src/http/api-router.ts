@@ -10,6 +10,7 @@ import type { Logger } from "pino";
 import type { Caller } from "../../generated/server/binding";
 import type { Api, Route } from "../../generated/server/routes";
 import type { AuthenticatedKey } from "../api-keys/api-keys.store";
+import { whenDurable } from "../db/durability";
 import { retryOnce } from "../db/errors";
 import type { Metrics } from "../metrics";
 import { notFound, Problem, validationFailed } from "../problem";
@@ -94,6 +95,8 @@ export function apiRouter(parts: ApiRouterParts): Router {
       const request = requestOf(req, res, key);
       // Safe methods only read.
       const reply = await (route.method === "GET" ? retryOnce(() => handler(request)) : handler(request));
+      // What was read may be another request's, and not on the disk yet.
+      await whenDurable(parts.db);
       await answer(res, reply, { whole: parts.validateResponses ?? false });
     };
   };
@@ -147,16 +150,21 @@ function requestOf(req: Request, res: Response, key: AuthenticatedKey) {
     body: req.body as unknown,
     caller,
     requestId: res.locals.requestId as string,
-    signal: signalOf(res),
+    /** Made where it is asked for: few operations do. */
+    get signal() {
+      return signalOf(res);
+    },
   };
 }
 
 /** Aborted when the client goes away before its answer is written. */
 function signalOf(res: Response): AbortSignal {
   const controller = new AbortController();
-  res.once("close", () => {
+  const abort = () => {
     if (!res.writableEnded) controller.abort(validationFailed("The request was given up"));
-  });
+  };
+  if (res.closed) abort();
+  else res.once("close", abort);
   return controller.signal;
 }
 

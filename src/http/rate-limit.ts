@@ -5,8 +5,11 @@ import { type Clock, type Instant, MINUTE } from "../time";
 
 /** Counts requests of accounts by minute; one count for all processes of a database. */
 export interface RateCounter {
-  /** Counts one request; answers how many its window has had, this one included, and which window that is. */
-  count(accountId: string, windowStart: Instant): Promise<Counted>;
+  /**
+   * Counts one request of an account that may have `limit` a minute; answers which of its window's it is, and which
+   * window that is.
+   */
+  count(accountId: string, windowStart: Instant, limit: number): Promise<Counted>;
 }
 
 export interface Counted {
@@ -25,7 +28,7 @@ export async function countRequest(
   const now = clock.now();
   const thisMinute = now - (now % MINUTE);
   // An answer that was lost on its way may have counted: a request too many, once, is better than no answer.
-  const { used, windowStart } = await retryOnce(() => counter.count(accountId, thisMinute));
+  const { used, windowStart } = await retryOnce(() => counter.count(accountId, thisMinute, limit));
   const reset = String(Math.ceil((windowStart + MINUTE - now) / 1000));
   res.setHeader("RateLimit-Limit", String(limit));
   res.setHeader("RateLimit-Remaining", String(Math.max(0, limit - used)));

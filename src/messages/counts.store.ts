@@ -1,4 +1,4 @@
-import { bulkInsert, type Columns } from "../db/bulk";
+import { bulkInsert, type Columns, insertStatement, type Statement } from "../db/bulk";
 import { type Db, rawRows } from "../db/dialect";
 import { dayOf } from "../time";
 import type { Channel, MessageState, MessageStatus } from "./message";
@@ -77,22 +77,32 @@ export async function writeCountDeltas(
   accountId: string,
   deltas: readonly CountDelta[],
 ): Promise<void> {
-  await bulkInsert(
-    trx,
+  await bulkInsert(trx, "message_counts", COLUMNS, rowsOf(accountId, deltas));
+}
+
+/** The changes of several accounts in one statement. */
+export const countsStatement = (
+  db: Db,
+  changes: readonly { accountId: string; counts: CountChanges }[],
+): Statement | null =>
+  insertStatement(
+    db,
     "message_counts",
     COLUMNS,
-    deltas.map((delta) => ({
-      account_id: accountId,
-      day: delta.day,
-      channel: delta.channel,
-      status: delta.status,
-      template_id: delta.templateId,
-      campaign_id: delta.campaignId,
-      messages: delta.messages,
-      price: delta.price,
-    })),
+    changes.flatMap(({ accountId, counts }) => rowsOf(accountId, counts.rows())),
   );
-}
+
+const rowsOf = (accountId: string, deltas: readonly CountDelta[]) =>
+  deltas.map((delta) => ({
+    account_id: accountId,
+    day: delta.day,
+    channel: delta.channel,
+    status: delta.status,
+    template_id: delta.templateId,
+    campaign_id: delta.campaignId,
+    messages: delta.messages,
+    price: delta.price,
+  }));
 
 export interface CountFilter {
   channels?: readonly Channel[];

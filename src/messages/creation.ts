@@ -1,4 +1,5 @@
 import type { App } from "../app";
+import type { Statement } from "../db/bulk";
 import type { Db } from "../db/dialect";
 import { mapInTurns } from "../event-loop";
 import { type FollowUp, insertFollowUps } from "../follow-ups/follow-ups.store";
@@ -6,16 +7,16 @@ import { type MessageFollowUps, rulesMetBy } from "../follow-ups/rules";
 import { groupBy } from "../group-by";
 import { instantOf } from "../ids";
 import type { JobKey } from "../queue/job";
-import { enqueueJobs } from "../queue/jobs.store";
+import { enqueueJobs, jobsStatement } from "../queue/jobs.store";
 import type { Sender } from "../senders/sender";
 import type { Content } from "../templates/content-types";
 import type { Instant } from "../time";
-import { enqueueEvents } from "../webhooks/outbox.store";
-import { CountChanges, writeCounts } from "./counts.store";
+import { deliveriesOf, deliveryStatements, enqueueEvents } from "../webhooks/outbox.store";
+import { CountChanges, countsStatement, writeCounts } from "./counts.store";
 import { type Draft, searchOfContent } from "./draft";
 import { updateEvents } from "./events";
 import type { Channel, HistoryEntry, MessageStatus } from "./message";
-import { insertMessages, type NewMessage } from "./messages.store";
+import { insertMessages, type MessageGroup, messagesStatement, type NewMessage } from "./messages.store";
 import { MOST_MESSAGES, type SubmissionJob, submissionJob } from "./submission-job";
 import type { Transition } from "./transitions";
 
@@ -152,20 +153,64 @@ function submissionsOf(
   );
 }
 
+const commonOf = (group: CreationGroup, now: Instant): MessageGroup => ({
+  accountId: group.accountId,
+  channel: group.channel,
+  sender: group.sender?.address ?? null,
+  templateId: group.templateId,
+  campaignId: group.campaignId,
+  followUps: group.followUps ? JSON.stringify(group.followUps) : null,
+  createdAt: now,
+});
+
 /** Writes new messages with all that follows from them, in the caller's transaction. */
 export async function writeNewMessages(
   { ids }: Pick<App, "ids">,
   trx: Db,
   { now, group, messages, submissions, counts, firstTransitions, met }: NewMessages,
 ): Promise<void> {
-  const { accountId, channel, templateId, campaignId, sender } = group;
-  const common = { accountId, channel, sender: sender?.address ?? null, templateId, campaignId };
-  const followUps = group.followUps ? JSON.stringify(group.followUps) : null;
-  await insertMessages(trx, { ...common, followUps, createdAt: now }, messages);
+  const { accountId } = group;
+  await insertMessages(trx, commonOf(group, now), messages);
   await enqueueJobs(trx, submissions);
   await writeCounts(trx, accountId, counts);
   await insertFollowUps(trx, accountId, met);
   await enqueueEvents(trx, accountId, () => updateEvents(firstTransitions(), ids, now), now, ids);
+}
+
+/** A few new messages, and the account's endpoints that are to be told of them. */
+export interface FewNewMessages extends NewMessages {
+  webhookIds: readonly string[];
+}
+
+/**
+ * The same for a few messages each of several groups, which may be of any accounts, as statements that are written
+ * together. None of them may have met a rule by being created.
+ */
+export function newMessagesStatements(
+  { ids }: Pick<App, "ids">,
+  db: Db,
+  created: readonly FewNewMessages[],
+): (Statement | null)[] {
+  const deliveries = created.flatMap(({ now, group: { accountId }, firstTransitions, webhookIds }) =>
+    webhookIds.length === 0
+      ? []
+      : deliveriesOf({ accountId, webhookIds }, updateEvents(firstTransitions(), ids, now), now, ids),
+  );
+  return [
+    messagesStatement(
+      db,
+      created.map(({ now, group, messages }) => ({ group: commonOf(group, now), messages })),
+    ),
+    jobsStatement(
+      db,
+      created.flatMap(({ submissions }) => submissions),
+    ),
+    countsStatement(
+      db,
+      created.map(({ group: { accountId }, counts }) => ({ accountId, counts })),
+    ),
+    ...deliveryStatements(db, deliveries),
+  ];
 }
 
 /** What follows the commit: metrics, and wake-ups for those who go on from here. */

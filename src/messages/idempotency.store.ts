@@ -1,4 +1,6 @@
+import { insertStatement, type Statement } from "../db/bulk";
 import { type Db, rawChanges } from "../db/dialect";
+import type { Question } from "../db/together";
 import { HOUR, type Instant, latestPlausible } from "../time";
 
 /** How long an idempotency key is remembered, in milliseconds. */
@@ -23,6 +25,44 @@ export async function findAnswer(
     .andWhere("created_at", ">", now - IDEMPOTENCY_RETENTION)
     .first()) as StoredAnswer | undefined;
   return row ?? null;
+}
+
+/** The same to be asked together with other things. */
+export const answerQuestion = (
+  accountId: string,
+  key: string,
+  now: Instant,
+): Question<StoredAnswer, StoredAnswer | null> => ({
+  sql: "select fingerprint, answer from idempotency_keys where account_id = ? and key = ? and created_at > ?",
+  bindings: [accountId, key, now - IDEMPOTENCY_RETENTION],
+  read: ([row]) => row ?? null,
+});
+
+export interface KeyClaim extends StoredAnswer {
+  accountId: string;
+  key: string;
+  now: Instant;
+}
+
+/**
+ * Claims keys that nobody has used. It fails as a whole where one was, be it long ago. In one order, so that two claims at
+ * the same time wait for each other instead of locking up.
+ */
+export function claimsStatement(db: Db, claims: readonly KeyClaim[]): Statement | null {
+  const rows = claims.map(({ accountId, key, fingerprint, answer, now }) => ({
+    account_id: accountId,
+    key,
+    fingerprint,
+    answer,
+    created_at: now,
+  }));
+  const place = ({ account_id, key }: (typeof rows)[number]) => `${account_id} ${key}`;
+  return insertStatement(
+    db,
+    "idempotency_keys",
+    { account_id: "uuid", key: "text", fingerprint: "text", answer: "text", created_at: "bigint" },
+    rows.sort((a, b) => (place(a) < place(b) ? -1 : 1)),
+  );
 }
 
 /**

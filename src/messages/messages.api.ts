@@ -11,6 +11,7 @@ import { listMessages } from "./list.store";
 import type { HistoryEntry } from "./message";
 import { findMessage, type ListedMessage } from "./messages.store";
 import { sendMessages } from "./send";
+import { sendGroups } from "./send-group";
 import { draftSlice, planSend, type SendPlan } from "./send-plan";
 
 /** The most characters that a preview names as forcing UCS-2: more would not be read. */
@@ -21,10 +22,11 @@ const NARROWER = "narrow it with from and to, status, template_id or campaign_id
 
 export function messagesApi(app: App): MessagesApi {
   const { db, reads } = app;
+  const sending = { ...app, writeSend: sendGroups(app) };
   return {
     async sendMessages({ body, headers, caller }) {
       const { answer, replayed } = await sendMessages(
-        app,
+        sending,
         caller.accountId,
         body,
         headers["Idempotency-Key"],

@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { anyOf, rowsFrom } from "../db/bulk";
+import { anyOf, type Columns, insertStatement, rowsFrom, type Statement } from "../db/bulk";
 import { beginWrite, type Db, lockRows } from "../db/dialect";
 import { inRuns, lazyPage, sizeColumn, type Weighed, weighedRows } from "../db/long-texts";
 import type { LazyPage } from "../db/page";
@@ -161,6 +161,54 @@ async function insertRun(trx: Db, group: MessageGroup, messages: readonly NewMes
      from ${source.sql}`,
     [accountId, channel, sender, templateId, campaignId, followUps, createdAt, createdAt, ...source.bindings],
   );
+}
+
+const MESSAGE_COLUMNS: Columns = {
+  account_id: "uuid",
+  id: "uuid",
+  batch_id: "uuid",
+  channel: "text",
+  status: "text",
+  recipient: "text",
+  sender: "text",
+  contact_id: "uuid",
+  template_id: "uuid",
+  campaign_id: "uuid",
+  follow_ups: "text",
+  content: "text",
+  segments: "smallint",
+  price: "bigint",
+  error: "text",
+  client_reference: "text",
+  parent_message_id: "uuid",
+  variables: "text",
+  history: "text",
+  search: "text",
+  created_at: "bigint",
+  updated_at: "bigint",
+};
+
+/** The few messages of several groups, which may be of any accounts, in one statement. */
+export function messagesStatement(
+  db: Db,
+  groups: readonly { group: MessageGroup; messages: readonly NewMessage[] }[],
+): Statement | null {
+  const rows = groups.flatMap(({ group, messages }) =>
+    messages.map((message) => ({
+      ...message,
+      account_id: group.accountId,
+      channel: group.channel,
+      sender: group.sender,
+      template_id: group.templateId,
+      campaign_id: group.campaignId,
+      follow_ups: group.followUps,
+      price: 0,
+      search: message.recipient + message.search,
+      created_at: group.createdAt,
+      updated_at: group.createdAt,
+    })),
+  );
+  return insertStatement(db, "messages", MESSAGE_COLUMNS, rows);
 }
 
 export async function findMessage(db: Db, accountId: string, id: string): Promise<Message | null> {

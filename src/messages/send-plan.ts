@@ -10,7 +10,13 @@ import { attachedRules, type MessageFollowUps } from "../follow-ups/rules";
 import { type FieldProblem, notFound, payloadTooLarge, unprocessable } from "../problem";
 import type { Sender } from "../senders/sender";
 import { defaultSender } from "../senders/senders.store";
-import { checkContent, compileContent, type Content, fileIdsOf } from "../templates/content";
+import {
+  checkContent,
+  type CompiledContent,
+  compileContent,
+  type Content,
+  fileIdsOf,
+} from "../templates/content";
 import { checkMediaKinds } from "../templates/media";
 import { findTemplate } from "../templates/templates.store";
 import {
@@ -60,12 +66,11 @@ export async function planSend(
   { db }: Pick<App, "db">,
   accountId: string,
   body: SendBody,
-  { hidesContacts = false }: PlanOptions = {},
+  options: PlanOptions = {},
 ): Promise<SendPlan> {
-  const { channel, content, templateId, followUps } = await contentOf(db, accountId, body);
-  const phones = await normalizeAll(body.recipients);
+  const parts = await readSend(db, accountId, body, options);
+  const { channel, content, phones, compiled } = parts;
   const fileIds = fileIdsOf(content);
-  const compiled = compileContent(channel, content);
   const [sender, contacts, files] = [
     await defaultSender(db, accountId, channel),
     await contactsByPhone(db, accountId, channel, phones, compiled.variables.length > 0),
@@ -73,11 +78,49 @@ export async function planSend(
   ];
   const unfit = files === null ? [] : checkMediaKinds(content, files);
   if (unfit.length > 0) throw unprocessable("The content holds files of the wrong kind", unfit);
+  const mediaAvailable = files === null || fileIds.every((id) => files.has(id));
+  return completePlan(db, parts, { sender, contacts, mediaAvailable });
+}
+
+/** What a send says by itself, read and found in order. */
+export interface ReadSend extends Awaited<ReturnType<typeof contentOf>> {
+  accountId: string;
+  body: SendBody;
+  hidesContacts: boolean;
+  /** E.164, in the order of the recipients. */
+  phones: string[];
+  compiled: CompiledContent;
+}
+
+export async function readSend(
+  db: Db,
+  accountId: string,
+  body: SendBody,
+  { hidesContacts = false }: PlanOptions = {},
+): Promise<ReadSend> {
+  const chosen = await contentOf(db, accountId, body);
+  const phones = await normalizeAll(body.recipients);
+  const compiled = compileContent(chosen.channel, chosen.content);
+  return { ...chosen, accountId, body, hidesContacts, phones, compiled };
+}
+
+/** What the database says of it. */
+export interface SendFacts {
+  sender: Sender | null;
+  contacts: ReadonlyMap<string, FoundContact>;
+  mediaAvailable: boolean;
+}
+
+export async function completePlan(
+  db: Db,
+  { accountId, body, hidesContacts, phones, compiled, channel, templateId, followUps }: ReadSend,
+  { sender, contacts, mediaAvailable }: SendFacts,
+): Promise<SendPlan> {
   const common: DraftCommon = {
     channel,
     content: compiled,
     hasSender: sender !== null,
-    mediaAvailable: files === null || fileIds.every((id) => files.has(id)),
+    mediaAvailable,
     hidesContacts,
   };
   const recipients = body.recipients.map(({ variables, client_reference }, index): PlannedRecipient => {

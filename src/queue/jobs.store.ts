@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { bulkInsert, type Columns, rowsFrom } from "../db/bulk";
+import { bulkInsert, type Columns, insertStatement, rowsFrom, type Statement } from "../db/bulk";
 import { type Db, lockClause, nameIsFree, rawRows, shareName, typedBind } from "../db/dialect";
 import { joinFirst, joinFirstByWeight, type Range } from "../db/first-of-each";
 import type { Instant } from "../time";
@@ -75,6 +75,10 @@ const toLeased = <P>(row: JobRow): LeasedJob<P> => ({
 export async function enqueueJobs(trx: Db, jobs: readonly Job[]): Promise<void> {
   await bulkInsert(trx, "jobs", COLUMNS, jobs.map(toRow));
 }
+
+/** As a statement that is run together with others. */
+export const jobsStatement = (db: Db, jobs: readonly Job[]): Statement | null =>
+  insertStatement(db, "jobs", COLUMNS, jobs.map(toRow));
 
 /** A job of a kind that has one a key. */
 export interface Schedule extends JobKey {

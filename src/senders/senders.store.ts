@@ -2,6 +2,7 @@ import { lockAccount } from "../accounts/accounts.store";
 import { anyOf } from "../db/bulk";
 import { type Db, rawRows } from "../db/dialect";
 import type { PageRequest } from "../db/page";
+import type { Question } from "../db/together";
 import type { Channel } from "../messages/message";
 import { conflict } from "../problem";
 import { type Instant, latestPlausible, SECOND } from "../time";
@@ -122,6 +123,17 @@ export async function defaultSender(db: Db, accountId: string, channel: Channel)
   const row = await present(db, accountId).where({ channel, is_default: true }).first();
   return row ? toSender(row) : null;
 }
+
+/** The same to be asked together with other things. */
+export const defaultSenderQuestion = (
+  accountId: string,
+  channel: Channel,
+): Question<SenderRow, Sender | null> => ({
+  sql: `select account_id, id, channel, address, carrier, is_default, max_per_second, created_at, removed_at
+    from senders where account_id = ? and channel = ? and is_default = ? and removed_at is null limit 1`,
+  bindings: [accountId, channel, true],
+  read: ([row]) => (row ? toSender(row) : null),
+});
 
 /** The senders with these ids by id, removed ones included: a queue outlives its sender. */
 export async function sendersById(

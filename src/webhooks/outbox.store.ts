@@ -1,9 +1,10 @@
-import { bulkInsert } from "../db/bulk";
+import { insertStatement, type Statement } from "../db/bulk";
 import type { Db } from "../db/dialect";
+import type { Question } from "../db/together";
 import type { IdMaker } from "../ids";
 import type { MessageUpdateEvent } from "../messages/events";
 import type { Instant } from "../time";
-import { insertPayloads } from "./payloads.store";
+import { insertPayloads, payloadsStatement } from "./payloads.store";
 import type { EndpointKey } from "./webhooks.store";
 
 /** The most events in one request. */
@@ -29,6 +30,16 @@ export async function enqueueEvents(
   const webhookIds = await enabledEndpoints(trx, accountId);
   if (webhookIds.length === 0) return;
   const made = typeof events === "function" ? events() : events;
+  await insertDeliveries(trx, deliveriesOf({ accountId, webhookIds }, made, now, ids));
+}
+
+/** One for each endpoint and run of events. */
+export function deliveriesOf(
+  { accountId, webhookIds }: { accountId: string; webhookIds: readonly string[] },
+  made: readonly MessageUpdateEvent[],
+  now: Instant,
+  ids: IdMaker,
+): NewDelivery[] {
   const deliveries: NewDelivery[] = [];
   for (let start = 0; start < made.length; start += MAX_EVENTS) {
     const some = made.slice(start, start + MAX_EVENTS);
@@ -46,7 +57,7 @@ export async function enqueueEvents(
       });
     }
   }
-  await insertDeliveries(trx, deliveries);
+  return deliveries;
 }
 
 /** Queues one event for one endpoint, to be sent at once and in a request of its own; answers the delivery's id. */
@@ -72,7 +83,14 @@ async function enabledEndpoints(db: Db, accountId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-interface NewDelivery {
+/** The account's endpoints that take events. */
+export const endpointsQuestion = (accountId: string): Question<{ id: string }, string[]> => ({
+  sql: "select id from webhook_endpoints where account_id = ? and status = 'enabled' order by id",
+  bindings: [accountId],
+  read: (rows) => rows.map(({ id }) => id),
+});
+
+export interface NewDelivery {
   accountId: string;
   id: string;
   webhookId: string;
@@ -83,8 +101,23 @@ interface NewDelivery {
 }
 
 async function insertDeliveries(trx: Db, deliveries: readonly NewDelivery[]): Promise<void> {
-  await bulkInsert(
+  const statement = deliveriesStatement(trx, deliveries);
+  if (statement) await trx.raw(statement.sql, statement.bindings);
+  await insertPayloads(
     trx,
+    deliveries.map(({ accountId, id, body }) => ({ accountId, id, events: body })),
+  );
+}
+
+/** A few deliveries with what they carry. */
+export const deliveryStatements = (db: Db, deliveries: readonly NewDelivery[]): (Statement | null)[] => [
+  deliveriesStatement(db, deliveries),
+  payloadsStatement(deliveries.map(({ accountId, id, body }) => ({ accountId, id, events: body }))),
+];
+
+function deliveriesStatement(db: Db, deliveries: readonly NewDelivery[]): Statement | null {
+  return insertStatement(
+    db,
     "webhook_deliveries",
     {
       account_id: "uuid",
@@ -104,9 +137,5 @@ async function insertDeliveries(trx: Db, deliveries: readonly NewDelivery[]): Pr
       due_at: delivery.dueAt,
       created_at: delivery.createdAt,
     })),
-  );
-  await insertPayloads(
-    trx,
-    deliveries.map(({ accountId, id, body }) => ({ accountId, id, events: body })),
   );
 }

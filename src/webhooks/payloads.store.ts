@@ -1,4 +1,4 @@
-import { anyOf } from "../db/bulk";
+import { anyOf, type Statement } from "../db/bulk";
 import { bytesOf, type Db, textAsBytes } from "../db/dialect";
 
 /** Well below what either database takes in one statement. */
@@ -22,6 +22,15 @@ export async function insertPayloads(trx: Db, payloads: readonly Payload[]): Pro
       some.map(({ accountId, id, events }) => ({ account_id: accountId, id, events })),
     );
   }
+}
+
+/** Some payloads, likewise, in one statement. */
+export function payloadsStatement(payloads: readonly Payload[]): Statement | null {
+  if (payloads.length === 0) return null;
+  return {
+    sql: `insert into webhook_payloads (account_id, id, events) values ${payloads.map(() => "(?, ?, ?)").join(", ")}`,
+    bindings: payloads.flatMap(({ accountId, id, events }) => [accountId, id, events]),
+  };
 }
 
 /** The bodies of deliveries of one account, by the deliveries' ids. */

@@ -498,9 +498,9 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
         handlers: { listMessages: handle, sendMessages: handle } as never,
         checks: new Map(chosen.map((route) => [route, async () => {}])),
         counter: {
-          count: async (accountId, windowStart) => {
+          count: async (accountId, windowStart, limit) => {
             step("count");
-            return firstOfWindow.count(accountId, windowStart);
+            return firstOfWindow.count(accountId, windowStart, limit);
           },
         },
         defaultRateLimit: 1,

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Knex } from "knex";
 import { openDatabase } from "../../src/db/connection";
+import type { Flush } from "../../src/db/durability";
 import type { Limits } from "../../src/db/limits";
 import { migrate } from "../../src/db/migrate";
 
@@ -26,14 +27,18 @@ export interface OpenTestDatabase {
 /** An empty database with the newest schema, of its own for each caller. */
 export async function openTestDatabase(
   kind: TestDatabase,
-  { migrated = true, limits }: { migrated?: boolean; limits?: Limits } = {},
+  {
+    migrated = true,
+    limits,
+    flush = null,
+  }: { migrated?: boolean; limits?: Limits; flush?: Flush | null } = {},
 ): Promise<OpenTestDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), "recado-test-"));
   const removeDir = () => rmSync(dataDir, { recursive: true, force: true });
   if (kind === "SQLite") {
-    const db = openDatabase({ url: null, sqliteFile: join(dataDir, "recado.sqlite"), poolSize: 1 });
-    // Nothing here has to outlive a power cut, and hundreds of flushes would be most of the run.
-    await db.raw("pragma synchronous = off");
+    const sqliteFile = join(dataDir, "recado.sqlite");
+    // By default nothing here has to outlive a power cut, and hundreds of flushes would be most of the run.
+    const db = openDatabase({ url: null, sqliteFile, poolSize: 1, flush });
     if (migrated) await migrate(db);
     return {
       db,

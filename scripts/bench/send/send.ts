@@ -1,5 +1,4 @@
-import type { Knex } from "knex";
-import { assertEqual, type Bench, chosen, inTurn, progress } from "../bench";
+import { type Bench, chosen, inTurn, progress } from "../bench";
 import {
   type DatabaseAddress,
   type DatabaseKind,
@@ -12,7 +11,8 @@ import { Helper, Service } from "../processes";
 import type { Aim, Result } from "../report";
 import { analyze, seedContacts, seedTenant } from "../seed";
 import { median } from "../stats";
-import { type BodyPlan, suppressedIn } from "./bodies";
+import type { BodyPlan } from "./bodies";
+import { assertSent } from "./check";
 import type { clientTasks, LoadResult } from "./client";
 import type { floorTasks, Row } from "./floor";
 
@@ -147,36 +147,3 @@ async function preparedFloor(
 
 /** Enough to keep both sides of the connection busy; SQLite has one writer. */
 const FLOOR_CONNECTIONS = 2;
-
-/** Every message is there once, in its right status, rendered, queued and counted. */
-async function assertSent(address: DatabaseAddress, plan: BodyPlan, requests: number): Promise<void> {
-  const db = openAddress(address, 1);
-  const messages = requests * plan.recipients;
-  const blocked = suppressedIn(plan, requests);
-  const pending = messages - blocked;
-  const byStatus = await sums(db, "select status as name, count(*) as total from messages group by status");
-  assertEqual("messages by status", byStatus, without0({ blocked, pending }));
-  const counted = await sums(
-    db,
-    "select status as name, sum(messages) as total from message_counts group by status",
-  );
-  assertEqual("counts by status", counted, without0({ blocked, pending }));
-  const queued = await sums(db, "select kind as name, sum(weight) as total from jobs group by kind");
-  assertEqual("messages in jobs", queued, without0({ submission: pending }));
-  const unrendered = await sums(
-    db,
-    "select 'unrendered' as name, count(*) as total from messages where content is null or content like '%{{%'",
-  );
-  assertEqual("messages without text", unrendered, { unrendered: 0 });
-  await db.destroy();
-}
-
-const without0 = (totals: Record<string, number>) =>
-  Object.fromEntries(Object.entries(totals).filter(([, total]) => total > 0));
-
-async function sums(db: Knex, sql: string): Promise<Record<string, number>> {
-  const result = (await db.raw(sql)) as { rows?: unknown } | unknown[];
-  const rows = (Array.isArray(result) ? result : result.rows) as { name: string; total: number | string }[];
-  const sorted = [...rows].sort((a, b) => (a.name < b.name ? -1 : 1));
-  return Object.fromEntries(sorted.map(({ name, total }) => [name, Number(total)]));
-}

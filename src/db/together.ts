@@ -1,0 +1,61 @@
+import type { Knex } from "knex";
+import type { Statement } from "./bulk";
+import { dialectOf, rawRows } from "./dialect";
+import { selectDirectly, writeDirectly } from "./sqlite-direct";
+
+// On PostgreSQL it is the round trips that cost; SQLite has none.
+
+/**
+ * Runs writing statements, all or nothing. None sees what another has written: PostgreSQL runs them as one, in one round
+ * trip that commits as well.
+ */
+export async function writeTogether(db: Knex, statements: readonly (Statement | null)[]): Promise<void> {
+  const all = statements.filter((statement) => statement !== null);
+  const last = all.at(-1);
+  if (last === undefined) return;
+  if (dialectOf(db) === "sqlite") {
+    await writeDirectly(db, all);
+    return;
+  }
+  const others = all.slice(0, -1).map(({ sql }, index) => `w${index} as (${sql})`);
+  await db.raw(
+    `${others.length > 0 ? `with ${others.join(", ")} ` : ""}${last.sql}`,
+    all.flatMap(({ bindings }) => bindings),
+  );
+}
+
+/** A select, and what its rows say. Its columns are texts, numbers and booleans. */
+export interface Question<Row, T> extends Statement {
+  read(rows: Row[]): T;
+}
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each question knows its own rows
+type Questions = Readonly<Record<string, Question<any, unknown>>>;
+type Answers<Q extends Questions> = { [K in keyof Q]: ReturnType<Q[K]["read"]> };
+
+/** Asks several things at once, outside of any transaction: on PostgreSQL in one round trip. */
+export async function askTogether<Q extends Questions>(db: Knex, questions: Q): Promise<Answers<Q>> {
+  const entries = Object.entries(questions);
+  const rows = await rowsOf(
+    db,
+    entries.map(([, question]) => question),
+  );
+  return Object.fromEntries(
+    entries.map(([name, { read }], index) => [name, read(rows[index] ?? [])]),
+  ) as Answers<Q>;
+}
+
+async function rowsOf(db: Knex, statements: readonly Statement[]): Promise<unknown[][]> {
+  if (dialectOf(db) === "sqlite") return selectDirectly(db, statements);
+  const [first, ...more] = statements;
+  if (first && more.length === 0) return [await rawRows(db, first.sql, first.bindings)];
+  const columns = statements.map(
+    ({ sql }, index) => `(select coalesce(json_agg(q), '[]') from (${sql}) q) as a${index}`,
+  );
+  const [answers = {}] = await rawRows<Record<string, unknown[]>>(
+    db,
+    `select ${columns.join(", ")}`,
+    statements.flatMap(({ bindings }) => bindings),
+  );
+  return statements.map((_, index) => answers[`a${index}`] ?? []);
+}

@@ -1,0 +1,9 @@
+import { cutPowerWhileSending } from "../support/power-cut";
+
+it("every acknowledged send is there after a power cut at any of 1,000 moments, and none by half", async () => {
+  const { moments, acknowledged, unflushed, faults } = await cutPowerWhileSending(1_000);
+  expect(faults).toEqual([]);
+  expect(moments).toBe(1_000);
+  expect(acknowledged).toBeGreaterThan(500);
+  expect(unflushed).toBeGreaterThan(100);
+}, 300_000);

@@ -1,0 +1,139 @@
+import type { Knex } from "knex";
+import { type Flush, lazily, whenDurable } from "../../src/db/durability";
+import { writeCheck } from "../../src/db/write-check";
+import { openTestDatabase, type OpenTestDatabase } from "../support/databases";
+import { cutPowerWhileSending } from "../support/power-cut";
+import { until } from "../support/until";
+
+/** A disk that flushes when it is told to. */
+class HeldDisk {
+  private waiting: { resolve(): void; reject(error: Error): void }[] = [];
+  flushes = 0;
+  isHeld = false;
+
+  readonly flush: Flush = () => {
+    this.flushes += 1;
+    return this.isHeld
+      ? new Promise((resolve, reject) => this.waiting.push({ resolve, reject }))
+      : Promise.resolve();
+  };
+
+  get isFlushing(): boolean {
+    return this.waiting.length > 0;
+  }
+
+  finish(): void {
+    for (const { resolve } of this.waiting.splice(0)) resolve();
+  }
+
+  fail(): void {
+    for (const { reject } of this.waiting.splice(0)) reject(new Error("EIO: i/o error, fdatasync"));
+  }
+}
+
+describe("what is committed on SQLite", () => {
+  let database: OpenTestDatabase;
+  let db: Knex;
+  let disk: HeldDisk;
+
+  beforeEach(async () => {
+    disk = new HeldDisk();
+    database = await openTestDatabase("SQLite", { migrated: false, flush: disk.flush });
+    db = database.db;
+    await db.raw("create table notes (id integer primary key, text text)");
+    disk.isHeld = true;
+    disk.flushes = 0;
+  });
+  afterEach(async () => {
+    disk.isHeld = false;
+    disk.finish();
+    await database.close();
+  });
+
+  const insert = (on: Knex, text: string) => on("notes").insert({ text });
+  const insertInTransaction = (text: string) => db.transaction((trx) => insert(trx, text));
+
+  /** Notes when the work has ended, and how. */
+  function watched(work: PromiseLike<unknown>) {
+    const state = { outcome: "pending" };
+    const ended = Promise.resolve(work).then(
+      () => (state.outcome = "resolved"),
+      (error: { code?: string }) => (state.outcome = `rejected: ${error.code}`),
+    );
+    return { state, ended };
+  }
+
+  const count = async () => Number((await db("notes").count({ n: "*" }).first<{ n: number }>()).n);
+
+  const flushing = () => until("the log is being flushed", 5, async () => disk.isFlushing, 1);
+
+  it.each([
+    ["a transaction", () => insertInTransaction("a")],
+    ["a statement by itself", () => insert(db, "a")],
+    ["a statement that answers rows", () => insert(db, "a").returning("id")],
+  ])("is waited for until the log is flushed: %s", async (_, write) => {
+    const { state, ended } = watched(write());
+    await flushing();
+    expect(await count()).toBe(1);
+    expect(state.outcome).toBe("pending");
+    disk.finish();
+    await ended;
+    expect(state.outcome).toBe("resolved");
+  });
+
+  it("shares a flush with all that was committed before it began", async () => {
+    const first = watched(insertInTransaction("a"));
+    await flushing();
+    const others = ["b", "c", "d"].map((text) => watched(insertInTransaction(text)));
+    await until("all are committed", 5, async () => (await count()) === 4, 1);
+    expect(disk.flushes).toBe(1);
+    disk.finish();
+    await first.ended;
+    // The flush that has ended says nothing of what came while it was under way.
+    expect(others.map(({ state }) => state.outcome)).toEqual(["pending", "pending", "pending"]);
+    await flushing();
+    disk.finish();
+    await Promise.all(others.map(({ ended }) => ended));
+    expect(disk.flushes).toBe(2);
+  });
+
+  it("is not waited for by who reads, or says that it may be lost", async () => {
+    await lazily(db, (trx) => insert(trx, "a"));
+    expect(await count()).toBe(1);
+    expect(disk.flushes).toBe(0);
+    const read = watched(whenDurable(db));
+    await flushing();
+    expect(read.state.outcome).toBe("pending");
+    disk.finish();
+    await read.ended;
+  });
+
+  it("is refused with all after it where the log cannot be flushed, until it is safe in the database file", async () => {
+    const failed = ["a", "b"].map((text) => watched(insertInTransaction(text)));
+    const haveFailed = async () => {
+      await count();
+      disk.fail();
+      return failed.every(({ state }) => state.outcome !== "pending");
+    };
+    await until("both are refused", 5, haveFailed, 1);
+    expect(failed.map(({ state }) => state.outcome)).toContain("rejected: SQLITE_IOERR_FSYNC");
+    await expect(writeCheck(db)()).rejects.toThrow("the log could not be flushed");
+
+    const before = disk.flushes;
+    await insertInTransaction("c");
+    // By a checkpoint: a flush that succeeds after one that failed proves nothing.
+    expect(disk.flushes).toBe(before);
+    expect(await count()).toBe(3);
+    disk.isHeld = false;
+    await insertInTransaction("d");
+    expect(disk.flushes).toBe(before + 1);
+  });
+});
+
+it("outlasts a power cut at any moment, once it is acknowledged, and nothing is there by half", async () => {
+  const { moments, acknowledged, unflushed, faults } = await cutPowerWhileSending(60);
+  expect(faults).toEqual([]);
+  expect(moments).toBe(60);
+  expect(acknowledged).toBeGreaterThan(20);
+  expect(unflushed).toBeGreaterThan(5);
+}, 60_000);

@@ -1,0 +1,144 @@
+import { randomInt, randomUUID } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Flush, flushFile } from "../../src/db/durability";
+import { loadSqlite } from "../../src/db/sqlite-driver";
+import { yieldToEventLoop } from "../../src/event-loop";
+import { openTestDatabase } from "./databases";
+import { startTestService } from "./service";
+
+/** Bytes of the log that tell one beginning of it from another. */
+const LOG_HEADER = 32;
+const NOTHING = Buffer.alloc(0);
+
+/** Clients that send at the same time; every so many sends one key is used by two of them. */
+const CLIENTS = 16;
+const REPEATED_EACH = 5;
+
+const read = (file: string) => {
+  try {
+    return readFileSync(file);
+  } catch {
+    return NOTHING;
+  }
+};
+
+/** What a disk would hold of SQLite's log: what was there when the last flush that has ended began. */
+class Disk {
+  private log = NOTHING;
+
+  constructor(private readonly file: string) {}
+
+  readonly flush: Flush = async (descriptor) => {
+    const covered = read(`${this.file}-wal`);
+    await flushFile(descriptor);
+    this.log = covered;
+  };
+
+  /** A checkpoint flushes the log before it touches the file, and the file before the log may begin anew. */
+  noteCheckpoint(): void {
+    this.log = read(`${this.file}-wal`);
+  }
+
+  /** SQLite flushes a new beginning of the log by itself. */
+  cut(): { database: Buffer; log: Buffer } {
+    const now = read(`${this.file}-wal`).subarray(0, LOG_HEADER);
+    const isSameLog = now.equals(this.log.subarray(0, LOG_HEADER));
+    return { database: read(this.file), log: isSameLog ? this.log : NOTHING };
+  }
+}
+
+export interface PowerCuts {
+  moments: number;
+  acknowledged: number;
+  /** Moments at which the log held more than the disk. */
+  unflushed: number;
+  /** What was wrong after one of them; none should be there. */
+  faults: string[];
+}
+
+/**
+ * Has clients send one message each, again and again, and at random moments looks at what would be left if the power
+ * failed: the database file with the log as it was last flushed, opened anew.
+ */
+export async function cutPowerWhileSending(moments: number): Promise<PowerCuts> {
+  const disk: { current: Disk | null } = { current: null };
+  const database = await openTestDatabase("SQLite", {
+    flush: (descriptor) => (disk.current?.flush ?? flushFile)(descriptor),
+  });
+  const file = join(database.dataDir, "recado.sqlite");
+  const { service, close } = await startTestService(database, { env: { RECADO_VALIDATE_RESPONSES: "0" } });
+  await database.db.raw("pragma wal_autocheckpoint = 0");
+  await database.db.raw("pragma wal_checkpoint(truncate)");
+  disk.current = new Disk(file);
+
+  const found: PowerCuts = { moments: 0, acknowledged: 0, unflushed: 0, faults: [] };
+  const acknowledged: string[] = [];
+  let stopped = false;
+  let key = randomUUID();
+  const client = async () => {
+    for (let sent = 0; !stopped; sent += 1) {
+      if (sent % REPEATED_EACH !== 0) key = randomUUID();
+      const answer = await service.request
+        .post("/v3/messages")
+        .set("Idempotency-Key", key)
+        .send({
+          channel: "sms",
+          content: { type: "text", text: "123456" },
+          recipients: [{ to: "+5511987654321" }],
+        });
+      if (answer.status === 202) {
+        acknowledged.push((answer.body as { data: { message_id: string }[] }).data[0]?.message_id ?? "");
+      } else found.faults.push(`a send was answered ${answer.status}`);
+    }
+  };
+  const clients = Promise.all(Array.from({ length: CLIENTS }, client));
+  while (found.moments < moments) {
+    for (let turns = randomInt(12); turns > 0; turns -= 1) await yieldToEventLoop();
+    // Written and not flushed, flushed and not answered, answered and not read: any of these may be under way.
+    const left = disk.current.cut();
+    if (read(`${file}-wal`).length > left.log.length) found.unflushed += 1;
+    found.faults.push(...faultsOf(left, acknowledged));
+    found.moments += 1;
+    if (randomInt(20) === 0) {
+      await database.db.raw(`pragma wal_checkpoint(${randomInt(2) === 0 ? "passive" : "truncate"})`);
+      disk.current.noteCheckpoint();
+    }
+  }
+  stopped = true;
+  await clients;
+  found.acknowledged = acknowledged.length;
+  disk.current = null;
+  await close();
+  return found;
+}
+
+/** Opens what is left of a database, as a start after a power cut does. */
+function faultsOf(left: { database: Buffer; log: Buffer }, acknowledged: readonly string[]): string[] {
+  const folder = mkdtempSync(join(tmpdir(), "recado-power-cut-"));
+  try {
+    const file = join(folder, "recado.sqlite");
+    writeFileSync(file, left.database);
+    writeFileSync(`${file}-wal`, left.log);
+    const db = new (loadSqlite())(file);
+    const ids = new Set(db.prepare("select id from messages").pluck().all() as string[]);
+    const count = (sql: string) => db.prepare(sql).pluck().get() as number;
+    const parts = {
+      messages: ids.size,
+      counted: count("select coalesce(sum(messages), 0) from message_counts"),
+      keys: count("select count(*) from idempotency_keys"),
+      queued: count("select count(*) from messages m join batches b on b.id = m.batch_id"),
+    };
+    db.close();
+    const lost = acknowledged.filter((id) => !ids.has(id));
+    return [
+      ...(lost.length > 0 ? [`${lost.length} acknowledged sends are lost`] : []),
+      ...(new Set(Object.values(parts)).size > 1
+        ? [`sends are there by half: ${JSON.stringify(parts)}`]
+        : []),
+    ];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
