@@ -9,7 +9,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what files may be
+         * Get file constraints
          * @description Tells, for each kind of file, the content types and the largest size, and for each usage the kinds that it admits. Read this at run time instead of building the numbers into a client.
          */
         get: operations["getFileConstraints"];
@@ -31,7 +31,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for a URL to upload to
+         * Request an upload URL
          * @description Announces a file and answers with a URL that takes its bytes for 15 minutes. PUT them there without an API key, with exactly the `Content-Type` and `Content-Length` that were announced, and then confirm the file. Once the URL has run out, ask for a new one, which makes a new file; files that are never confirmed are removed after a day, and tables of contacts 30 days after their last import, or when the operator of the service has set.
          */
         post: operations["createUploadUrl"];
@@ -69,7 +69,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a file
+         * Get a file
          * @description Answers with what is known of a file, not with its bytes.
          */
         get: operations["getFile"];
@@ -113,7 +113,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Ask for a URL to download from
+         * Request a download URL
          * @description Answers with a URL for the bytes. That of media stays the same and does not run out, since carriers and handsets fetch by it; that of a `csv` file works for a short time only. A file that is still `pending` is answered with 409.
          */
         get: operations["getFileDownloadUrl"];
@@ -159,7 +159,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a template
+         * Get a template
          * @description Answers with one template and its content.
          */
         get: operations["getTemplate"];
@@ -173,7 +173,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a template
+         * Update a template
          * @description Changes the name, the content, the follow-up rules or several of these; `follow_ups` takes the place of all rules. Messages that were made from the template before keep what they had, and campaigns that run keep what they were launched with. The channel cannot be changed.
          */
         patch: operations["updateTemplate"];
@@ -193,7 +193,7 @@ export interface paths {
         get: operations["listContacts"];
         put?: never;
         /**
-         * Create or change a contact
+         * Create or update a contact
          * @description Looks for the contact by its number, in E.164, and changes it if it is there; else creates it. Fields that are left out stay as they are; `attributes` takes the place of all that were there. A contact that had been deleted comes back with its old id, with nothing but what this request says.
          */
         post: operations["upsertContact"];
@@ -211,7 +211,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a contact
+         * Get a contact
          * @description Answers with one contact and the lists that it is in.
          */
         get: operations["getContact"];
@@ -225,7 +225,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a contact
+         * Update a contact
          * @description Changes the number, the name or the attributes. `attributes` takes the place of all that were there; `{}` clears them. A number that another contact has is answered with 409; one that only a deleted contact had is free.
          */
         patch: operations["updateContact"];
@@ -263,7 +263,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a contact list
+         * Get a contact list
          * @description Answers with one list and the number of its contacts.
          */
         get: operations["getContactList"];
@@ -277,7 +277,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a contact list
+         * Update a contact list
          * @description Changes the name, the channels or both, or nothing if either cannot be. Channels that are left out stay; `[]` clears them, and a blacklist without channels suppresses nothing. The provisioned list keeps its name, but its channels can be changed. The type is fixed.
          */
         patch: operations["updateContactList"];
@@ -297,7 +297,7 @@ export interface paths {
         get: operations["listMembers"];
         put?: never;
         /**
-         * Create or change a contact and put it into a list
+         * Create or update a contact and add it to a list
          * @description Does what creating or changing a contact by its number does, and puts the contact into the list. If it is there already, it stays there once.
          */
         post: operations["upsertMember"];
@@ -316,13 +316,13 @@ export interface paths {
         };
         get?: never;
         /**
-         * Put a contact into a list
+         * Add a contact to a list
          * @description Puts a contact that exists into the list and changes nothing of the contact itself. If it is there already, it stays there once. There is no body.
          */
         put: operations["addMember"];
         post?: never;
         /**
-         * Take a contact out of a list
+         * Remove a contact from a list
          * @description Takes the contact out of this list; it stays in others, and in the account. A contact that is not in the list is answered with 404.
          */
         delete: operations["removeMember"];
@@ -379,7 +379,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read an import
+         * Get an import
          * @description Answers with one import, and how far it has come.
          */
         get: operations["getImport"];
@@ -419,7 +419,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Ask for the rejected rows of an import
+         * Request the rejected rows of an import
          * @description Answers with a URL of a CSV with the rows that were rejected so far. It can be asked for at any time, also while the import still runs; ask again to see what came later. The URL works for a short time.
          *
          *     The table is UTF-8 with commas. Its columns are `line`, the line of the file in which the row begins (the file's first is 1); `reason`, in words; and then the row's own cells under the names that the file gave them. As long as nothing was rejected, it has the row of names alone.
@@ -448,7 +448,7 @@ export interface paths {
         put?: never;
         /**
          * Send messages
-         * @description Creates one message for each recipient, from a template or from content in the request, and queues those that can be sent. The answer means that they are queued, not that they have arrived: follow them by the `message_update` event or by reading them. A recipient who is suppressed on the channel gets a message with status `blocked`, which is neither sent nor charged. One number that is no valid telephone number makes the whole request fail with 422, and nothing is created.
+         * @description Creates one message for each recipient, from a template or from content in the request, and queues those that can be sent. The answer means that they are queued, not that they have arrived: follow them by the `message_update` event or by reading them. A recipient who is suppressed on the channel gets a message with status `blocked`, which is neither sent nor charged. One number that is not a valid phone number makes the whole request fail with 422, and nothing is created.
          *
          *     Send an `Idempotency-Key` so that the request can be repeated without sending twice.
          */
@@ -469,7 +469,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * See what would be sent
+         * Preview messages
          * @description Takes the body of a send and answers with what each recipient would get, in how many segments and at what price. Nothing is created, sent or charged.
          */
         post: operations["previewMessages"];
@@ -487,7 +487,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a message
+         * Get a message
          * @description Answers with one message and all its steps.
          */
         get: operations["getMessage"];
@@ -527,7 +527,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read an inbound message
+         * Get an inbound message
          * @description Answers with one inbound message and its content.
          */
         get: operations["getInboundMessage"];
@@ -567,7 +567,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read an inbound RCS event
+         * Get an inbound RCS event
          * @description Answers with one inbound RCS event.
          */
         get: operations["getInboundRcsEvent"];
@@ -611,7 +611,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a campaign
+         * Get a campaign
          * @description Answers with one campaign and how far it has come.
          */
         get: operations["getCampaign"];
@@ -703,7 +703,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Sum up messages
+         * Get usage
          * @description Counts the messages of the account by their present status, and adds up what they cost, in one row for each day, channel, campaign or template. Messages count on the day of UTC on which they were created. Without `from` and `to` all of them count. Rows come in the order of their key, null first; a key without messages has no row. At most 10000 rows are answered, the first ones: choose a shorter time to see the others.
          */
         get: operations["getUsage"];
@@ -747,7 +747,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read an endpoint
+         * Get an endpoint
          * @description Answers with one endpoint, without its secret.
          */
         get: operations["getWebhook"];
@@ -761,7 +761,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change an endpoint
+         * Update an endpoint
          * @description Changes the URL or the description, or switches deliveries off and on. Enabling an endpoint clears `disabled_reason`. Events that come about while it is disabled are not kept for it; deliveries that were waiting before are, for 30 days.
          */
         patch: operations["updateWebhook"];
@@ -777,7 +777,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Get a new signing secret
+         * Rotate the signing secret
          * @description Makes a new secret and shows it this once. For 24 hours requests are signed with the old secret as well, so that a receiver can be changed over without losing events.
          */
         post: operations["rotateWebhookSecret"];
@@ -837,8 +837,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Deliver again
-         * @description Sends the same events again, under the same ids, whatever became of the delivery before; one that is still waiting is brought forward. It gets five new attempts. A disabled endpoint is answered with 409.
+         * Retry a delivery
+         * @description Sends the same events again, under the same ids, whatever the delivery's status; one that is still waiting is brought forward. It gets five new attempts. A disabled endpoint is answered with 409.
          */
         post: operations["retryWebhookDelivery"];
         delete?: never;
@@ -1212,7 +1212,7 @@ export interface components {
         CardMedia: {
             file_id: components["schemas"]["Uuid"];
             /**
-             * @description How much room it takes. `tall` is not for carousels.
+             * @description Height of the media. `tall` is not possible in a carousel.
              * @enum {string}
              */
             height: "short" | "medium" | "tall";
@@ -1359,7 +1359,7 @@ export interface components {
         ContactListType: "default" | "blacklist";
         /** @description The channels on which a `blacklist` suppresses its contacts, none if empty. Always empty on a `default` list. */
         ContactListChannels: components["schemas"]["Channel"][];
-        /** @description Contacts under one name, to send to or to suppress. */
+        /** @description A named group of contacts, used to send to or to suppress. */
         ContactList: {
             id: components["schemas"]["Uuid"];
             name: components["schemas"]["ResourceName"];
@@ -1458,7 +1458,7 @@ export interface components {
         NullableUuid: string | null;
         /** @description A text whose placeholders are filled in. */
         RenderedText: string;
-        /** @description A button, filled in. Besides the first three it has the fields of its type, as in `Suggestion`. */
+        /** @description A rendered button. Besides the first three it has the fields of its type, as in `Suggestion`. */
         RenderedSuggestion: {
             /**
              * @description What the button does.
@@ -1477,9 +1477,9 @@ export interface components {
             start_at?: components["schemas"]["TimestampInput"];
             end_at?: components["schemas"]["TimestampInput"];
         };
-        /** @description The buttons, filled in. */
+        /** @description The rendered buttons. */
         RenderedSuggestions: components["schemas"]["RenderedSuggestion"][];
-        /** @description Plain text, filled in. */
+        /** @description Plain text, rendered. */
         RenderedTextContent: {
             /**
              * @description Always `text`. (enum property replaced by openapi-typescript)
@@ -1489,14 +1489,14 @@ export interface components {
             text: components["schemas"]["RenderedText"];
             suggestions?: components["schemas"]["RenderedSuggestions"];
         };
-        /** @description A rich card, filled in. */
+        /** @description A rendered rich card. */
         RenderedCard: {
             title?: components["schemas"]["RenderedText"];
             description?: components["schemas"]["RenderedText"];
             media?: components["schemas"]["CardMedia"];
             suggestions?: components["schemas"]["RenderedSuggestions"];
         };
-        /** @description One rich card, filled in. */
+        /** @description One rich card, rendered. */
         RenderedCardContent: {
             /**
              * @description Always `card`. (enum property replaced by openapi-typescript)
@@ -1507,7 +1507,7 @@ export interface components {
             card: components["schemas"]["RenderedCard"];
             suggestions?: components["schemas"]["RenderedSuggestions"];
         };
-        /** @description Rich cards side by side, filled in. */
+        /** @description Rich cards side by side, rendered. */
         RenderedCarouselContent: {
             /**
              * @description Always `carousel`. (enum property replaced by openapi-typescript)
@@ -1622,7 +1622,7 @@ export interface components {
             status: components["schemas"]["InitialMessageStatus"];
             /** @description Why the status would be `error`; null otherwise. */
             error: components["schemas"]["MessageError"] | null;
-            /** @description What it would say, filled in; null where a value is missing, or where it is too long for the channel (`content_too_long`). To a key without `contacts:read`, placeholders that take their value from a contact stay as they are, and encoding, segments and price are those of what is shown. */
+            /** @description The rendered content; null where a value is missing, or where it is too long for the channel (`content_too_long`). To a key without `contacts:read`, placeholders that take their value from a contact stay as they are, and encoding, segments and price are those of what is shown. */
             content: components["schemas"]["RenderedContent"] | null;
             /**
              * @description How an SMS would be encoded; null on other channels, and where the content is null.
@@ -2559,7 +2559,7 @@ export interface components {
          */
         ContactSearch: string;
         /**
-         * @description Only the contact with this number, however it is written; `+` in a URL is `%2B`. One that is no valid number is answered with 400.
+         * @description Only the contact with this number, however it is written; `+` in a URL is `%2B`. One that is not a valid phone number is answered with 400.
          * @example +5511987654321
          */
         ContactPhone: string;
@@ -2636,7 +2636,7 @@ export interface components {
          */
         MessageId: components["schemas"]["Uuid"];
         /**
-         * @description Only what came from one of these numbers, however they are written; `+` in a URL is `%2B`. One that is no valid number is answered with 400. Repeat the parameter for several.
+         * @description Only what came from one of these numbers, however they are written; `+` in a URL is `%2B`. One that is not a valid phone number is answered with 400. Repeat the parameter for several.
          * @example [
          *       "+5511987654321"
          *     ]
@@ -3281,7 +3281,7 @@ export interface operations {
                  */
                 search?: components["parameters"]["ContactSearch"];
                 /**
-                 * @description Only the contact with this number, however it is written; `+` in a URL is `%2B`. One that is no valid number is answered with 400.
+                 * @description Only the contact with this number, however it is written; `+` in a URL is `%2B`. One that is not a valid phone number is answered with 400.
                  * @example +5511987654321
                  */
                 phone?: components["parameters"]["ContactPhone"];
@@ -4321,7 +4321,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only what came from one of these numbers, however they are written; `+` in a URL is `%2B`. One that is no valid number is answered with 400. Repeat the parameter for several.
+                 * @description Only what came from one of these numbers, however they are written; `+` in a URL is `%2B`. One that is not a valid phone number is answered with 400. Repeat the parameter for several.
                  * @example [
                  *       "+5511987654321"
                  *     ]
@@ -4443,7 +4443,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only what came from one of these numbers, however they are written; `+` in a URL is `%2B`. One that is no valid number is answered with 400. Repeat the parameter for several.
+                 * @description Only what came from one of these numbers, however they are written; `+` in a URL is `%2B`. One that is not a valid phone number is answered with 400. Repeat the parameter for several.
                  * @example [
                  *       "+5511987654321"
                  *     ]

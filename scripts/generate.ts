@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import openapiTS, { astToString } from "openapi-typescript";
 import * as prettier from "prettier";
+import { type ContractParts, contractValues } from "./contract-values";
 
 const root = resolve(__dirname, "..");
 const bin = (name: string) => join(root, "node_modules", ".bin", name);
@@ -139,6 +140,8 @@ async function generateCode(bundle: string, work: string, out: string): Promise<
     join(out, "server", "binding.ts"),
     HEADER + readFileSync(join(work, "server-binding.ts"), "utf8"),
   );
+  const contract = JSON.parse(readFileSync(bundle, "utf8")) as ContractParts;
+  await writeFormatted(join(out, "server", "values.ts"), HEADER + contractValues(contract));
   for (const [file, made] of [
     ["index.ts", "client.ts"],
     ["operations.ts", "client-operations.ts"],

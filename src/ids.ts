@@ -51,6 +51,16 @@ export function idMaker(clock: Clock): IdMaker {
   };
 }
 
+/** Stands for no id where a key must not be null. */
+export const NIL_ID = "00000000-0000-0000-0000-000000000000";
+
+/** The one form that ids are taken and given in. */
+export const ID_PATTERN = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
+const ID = new RegExp(`^${ID_PATTERN}$`);
+
+/** Whether a text can be an id at all; PostgreSQL refuses to compare others. */
+export const isId = (text: string) => ID.test(text);
+
 function boundary(instant: number, fill: "0" | "f"): string {
   const time = Math.max(0, Math.min(instant, 0xffffffffffff)).toString(16).padStart(12, "0");
   const variant = fill === "0" ? "8" : "b";

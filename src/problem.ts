@@ -1,27 +1,16 @@
 /** One thing wrong with one field of a request. `field` is a dotted path such as `recipients[3].to`. */
+
+import type { components } from "../generated/schema";
+import { limits } from "../generated/server/values";
 export interface FieldProblem {
   field: string;
   message: string;
 }
 
-export type ProblemCode =
-  | "validation_failed"
-  | "unauthorized"
-  | "forbidden"
-  | "not_found"
-  | "method_not_allowed"
-  | "conflict"
-  | "invalid_state"
-  | "import_in_progress"
-  | "payload_too_large"
-  | "unsupported_media_type"
-  | "unprocessable_entity"
-  | "rate_limited"
-  | "internal_error"
-  | "service_unavailable";
+export type ProblemCode = components["schemas"]["ErrorCode"];
 
 /** At most this many entries of `fields` are collected and returned, so that an answer stays small. */
-export const MAX_FIELD_PROBLEMS = 100;
+export const MAX_FIELD_PROBLEMS = limits.ErrorEnvelope.error.fields.maxItems;
 
 /** A refusal that the caller is told about: the one kind of error that becomes an error envelope as it is. */
 export class Problem extends Error {

@@ -69,6 +69,9 @@ export function shortened(text: string, most: number): string {
   return (text.slice(0, most) as WellFormedString).toWellFormed();
 }
 
+/** Characters that a name may have: the contract says so by a pattern, which lets white space around it pass. */
+export const MAX_NAME_LENGTH = 120;
+
 /** A name as it is kept and compared: without white space around it. */
 export function cleanName(name: string): string {
   return name.trim();

@@ -490,7 +490,7 @@ export interface Operations {
   ): Result<"deleteCampaign">;
 
   /**
-   * Read a campaign
+   * Get a campaign
    *
    * `GET /campaigns/{campaign_id}`, scope `campaigns:read`
    *
@@ -567,7 +567,7 @@ export interface Operations {
   ): Result<"updateCampaign">;
 
   /**
-   * Put a contact into a list
+   * Add a contact to a list
    *
    * `PUT /contact-lists/{list_id}/contacts/{contact_id}`, scope `contacts:write`
    *
@@ -605,7 +605,7 @@ export interface Operations {
   ): Result<"deleteContactList">;
 
   /**
-   * Read a contact list
+   * Get a contact list
    *
    * `GET /contact-lists/{list_id}`, scope `contacts:read`
    *
@@ -638,7 +638,7 @@ export interface Operations {
   listMembers(params: Params<"listMembers">, options?: Options<"listMembers">): Result<"listMembers">;
 
   /**
-   * Take a contact out of a list
+   * Remove a contact from a list
    *
    * `DELETE /contact-lists/{list_id}/contacts/{contact_id}`, scope `contacts:write`
    *
@@ -648,7 +648,7 @@ export interface Operations {
   removeMember(params: Params<"removeMember">, options?: Options<"removeMember">): Result<"removeMember">;
 
   /**
-   * Change a contact list
+   * Update a contact list
    *
    * `PATCH /contact-lists/{list_id}`, scope `contacts:write`
    *
@@ -662,7 +662,7 @@ export interface Operations {
   ): Result<"updateContactList">;
 
   /**
-   * Create or change a contact and put it into a list
+   * Create or update a contact and add it to a list
    *
    * `POST /contact-lists/{list_id}/contacts`, scope `contacts:write`
    *
@@ -685,7 +685,7 @@ export interface Operations {
   deleteContact(params: Params<"deleteContact">, options?: Options<"deleteContact">): Result<"deleteContact">;
 
   /**
-   * Read a contact
+   * Get a contact
    *
    * `GET /contacts/{contact_id}`, scope `contacts:read`
    *
@@ -703,7 +703,7 @@ export interface Operations {
   listContacts(params?: Params<"listContacts">, options?: Options<"listContacts">): Result<"listContacts">;
 
   /**
-   * Change a contact
+   * Update a contact
    *
    * `PATCH /contacts/{contact_id}`, scope `contacts:write`
    *
@@ -714,7 +714,7 @@ export interface Operations {
   updateContact(params: Params<"updateContact">, options?: Options<"updateContact">): Result<"updateContact">;
 
   /**
-   * Create or change a contact
+   * Create or update a contact
    *
    * `POST /contacts`, scope `contacts:write`
    *
@@ -735,7 +735,7 @@ export interface Operations {
   confirmFile(params: Params<"confirmFile">, options?: Options<"confirmFile">): Result<"confirmFile">;
 
   /**
-   * Ask for a URL to upload to
+   * Request an upload URL
    *
    * `POST /files/upload-url`, scope `files:write`
    *
@@ -763,7 +763,7 @@ export interface Operations {
   deleteFile(params: Params<"deleteFile">, options?: Options<"deleteFile">): Result<"deleteFile">;
 
   /**
-   * Read a file
+   * Get a file
    *
    * `GET /files/{file_id}`, scope `files:read`
    *
@@ -772,7 +772,7 @@ export interface Operations {
   getFile(params: Params<"getFile">, options?: Options<"getFile">): Result<"getFile">;
 
   /**
-   * Read what files may be
+   * Get file constraints
    *
    * `GET /files/constraints`, scope `files:read`
    *
@@ -785,7 +785,7 @@ export interface Operations {
   ): Result<"getFileConstraints">;
 
   /**
-   * Ask for a URL to download from
+   * Request a download URL
    *
    * `GET /files/{file_id}/download-url`, scope `files:read`
    *
@@ -850,7 +850,7 @@ export interface Operations {
   createImport(params: Params<"createImport">, options?: Options<"createImport">): Result<"createImport">;
 
   /**
-   * Read an import
+   * Get an import
    *
    * `GET /contact-lists/{list_id}/imports/{import_id}`, scope `contacts:read`
    *
@@ -859,7 +859,7 @@ export interface Operations {
   getImport(params: Params<"getImport">, options?: Options<"getImport">): Result<"getImport">;
 
   /**
-   * Ask for the rejected rows of an import
+   * Request the rejected rows of an import
    *
    * `GET /contact-lists/{list_id}/imports/{import_id}/errors`, scope `contacts:read`
    *
@@ -885,7 +885,7 @@ export interface Operations {
   listImports(params: Params<"listImports">, options?: Options<"listImports">): Result<"listImports">;
 
   /**
-   * Read an inbound message
+   * Get an inbound message
    *
    * `GET /inbound-messages/{inbound_message_id}`, scope `messages:read`
    *
@@ -897,7 +897,7 @@ export interface Operations {
   ): Result<"getInboundMessage">;
 
   /**
-   * Read an inbound RCS event
+   * Get an inbound RCS event
    *
    * `GET /inbound-rcs-events/{inbound_rcs_event_id}`, scope `messages:read`
    *
@@ -935,7 +935,7 @@ export interface Operations {
   ): Result<"listInboundRcsEvents">;
 
   /**
-   * Read a message
+   * Get a message
    *
    * `GET /messages/{message_id}`, scope `messages:read`
    *
@@ -954,7 +954,7 @@ export interface Operations {
   listMessages(params?: Params<"listMessages">, options?: Options<"listMessages">): Result<"listMessages">;
 
   /**
-   * See what would be sent
+   * Preview messages
    *
    * `POST /messages/preview`, scope `messages:send`
    *
@@ -974,7 +974,7 @@ export interface Operations {
    * Creates one message for each recipient, from a template or from content in the request, and queues those
    * that can be sent. The answer means that they are queued, not that they have arrived: follow them by the
    * `message_update` event or by reading them. A recipient who is suppressed on the channel gets a message
-   * with status `blocked`, which is neither sent nor charged. One number that is no valid telephone number
+   * with status `blocked`, which is neither sent nor charged. One number that is not a valid phone number
    * makes the whole request fail with 422, and nothing is created.
    *
    * Send an `Idempotency-Key` so that the request can be repeated without sending twice.
@@ -1023,7 +1023,7 @@ export interface Operations {
   ): Result<"deleteTemplate">;
 
   /**
-   * Read a template
+   * Get a template
    *
    * `GET /templates/{template_id}`, scope `templates:read`
    *
@@ -1044,7 +1044,7 @@ export interface Operations {
   ): Result<"listTemplates">;
 
   /**
-   * Change a template
+   * Update a template
    *
    * `PATCH /templates/{template_id}`, scope `templates:write`
    *
@@ -1058,7 +1058,7 @@ export interface Operations {
   ): Result<"updateTemplate">;
 
   /**
-   * Sum up messages
+   * Get usage
    *
    * `GET /usage`, scope `messages:read`
    *
@@ -1090,7 +1090,7 @@ export interface Operations {
   deleteWebhook(params: Params<"deleteWebhook">, options?: Options<"deleteWebhook">): Result<"deleteWebhook">;
 
   /**
-   * Read an endpoint
+   * Get an endpoint
    *
    * `GET /webhooks/{webhook_id}`, scope `webhooks:read`
    *
@@ -1120,12 +1120,12 @@ export interface Operations {
   listWebhooks(params?: Params<"listWebhooks">, options?: Options<"listWebhooks">): Result<"listWebhooks">;
 
   /**
-   * Deliver again
+   * Retry a delivery
    *
    * `POST /webhooks/{webhook_id}/deliveries/{delivery_id}/retry`, scope `webhooks:write`
    *
-   * Sends the same events again, under the same ids, whatever became of the delivery before; one that is
-   * still waiting is brought forward. It gets five new attempts. A disabled endpoint is answered with 409.
+   * Sends the same events again, under the same ids, whatever the delivery's status; one that is still
+   * waiting is brought forward. It gets five new attempts. A disabled endpoint is answered with 409.
    */
   retryWebhookDelivery(
     params: Params<"retryWebhookDelivery">,
@@ -1133,7 +1133,7 @@ export interface Operations {
   ): Result<"retryWebhookDelivery">;
 
   /**
-   * Get a new signing secret
+   * Rotate the signing secret
    *
    * `POST /webhooks/{webhook_id}/rotate-secret`, scope `webhooks:write`
    *
@@ -1156,7 +1156,7 @@ export interface Operations {
   testWebhook(params: Params<"testWebhook">, options?: Options<"testWebhook">): Result<"testWebhook">;
 
   /**
-   * Change an endpoint
+   * Update an endpoint
    *
    * `PATCH /webhooks/{webhook_id}`, scope `webhooks:write`
    *

@@ -43,9 +43,29 @@ type Streamable<Body> = Body extends { data: (infer Item)[] }
   ? Omit<Body, "data"> & { data: Item[] | AsyncIterable<Item> }
   : Body;
 
-type ReplyWith<Status, Response> = Response extends { content: { "application/json": infer Body } }
-  ? { status: Status; body: Streamable<Body>; headers?: Readonly<Record<string, string>> }
-  : { status: Status; body?: undefined; headers?: Readonly<Record<string, string>> };
+/** Headers that the HTTP layer writes on every answer. */
+type LayerHeader = "X-Request-Id" | "RateLimit-Limit" | "RateLimit-Remaining" | "RateLimit-Reset";
+
+type Declared<Headers> = {
+  [
+    Name in keyof Headers as string extends Name ? never : Name extends LayerHeader ? never : Name
+  ]: Headers[Name];
+};
+
+/** The headers that the handler adds: those declared for the status, none where it declares none. */
+type HeadersOf<Response> = Response extends { headers: infer Headers } ? Declared<Headers> : Empty;
+
+/** To be left out where the status declares none, and may be where it requires none. */
+type WithHeaders<Headers> = [keyof Headers] extends [never]
+  ? { headers?: undefined }
+  : Empty extends Headers
+    ? { headers?: Headers }
+    : { headers: Headers };
+
+type ReplyWith<Status, Response> = (Response extends { content: { "application/json": infer Body } }
+  ? { status: Status; body: Streamable<Body> }
+  : { status: Status; body?: undefined }) &
+  WithHeaders<HeadersOf<Response>>;
 
 /** What a handler answers: one of the operation's success statuses with the body declared for it. */
 export type OperationReply<Id extends OperationId> = {

@@ -33,7 +33,7 @@ export interface CampaignsApi {
    */
   deleteCampaign(request: OperationRequest<"deleteCampaign">): Promise<OperationReply<"deleteCampaign">>;
   /**
-   * Read a campaign
+   * Get a campaign
    *
    * `GET /campaigns/{campaign_id}`
    *

@@ -5,7 +5,7 @@ import type { OperationReply, OperationRequest } from "./binding";
 /** What the service does for the operations of one tag. Failures are thrown, never returned. */
 export interface ContactListsApi {
   /**
-   * Put a contact into a list
+   * Add a contact to a list
    *
    * `PUT /contact-lists/{list_id}/contacts/{contact_id}`
    *
@@ -38,7 +38,7 @@ export interface ContactListsApi {
     request: OperationRequest<"deleteContactList">,
   ): Promise<OperationReply<"deleteContactList">>;
   /**
-   * Read a contact list
+   * Get a contact list
    *
    * `GET /contact-lists/{list_id}`
    *
@@ -64,7 +64,7 @@ export interface ContactListsApi {
    */
   listMembers(request: OperationRequest<"listMembers">): Promise<OperationReply<"listMembers">>;
   /**
-   * Take a contact out of a list
+   * Remove a contact from a list
    *
    * `DELETE /contact-lists/{list_id}/contacts/{contact_id}`
    *
@@ -73,7 +73,7 @@ export interface ContactListsApi {
    */
   removeMember(request: OperationRequest<"removeMember">): Promise<OperationReply<"removeMember">>;
   /**
-   * Change a contact list
+   * Update a contact list
    *
    * `PATCH /contact-lists/{list_id}`
    *
@@ -85,7 +85,7 @@ export interface ContactListsApi {
     request: OperationRequest<"updateContactList">,
   ): Promise<OperationReply<"updateContactList">>;
   /**
-   * Create or change a contact and put it into a list
+   * Create or update a contact and add it to a list
    *
    * `POST /contact-lists/{list_id}/contacts`
    *

@@ -17,7 +17,7 @@ export interface ContactsApi {
    */
   deleteContact(request: OperationRequest<"deleteContact">): Promise<OperationReply<"deleteContact">>;
   /**
-   * Read a contact
+   * Get a contact
    *
    * `GET /contacts/{contact_id}`
    *
@@ -33,7 +33,7 @@ export interface ContactsApi {
    */
   listContacts(request: OperationRequest<"listContacts">): Promise<OperationReply<"listContacts">>;
   /**
-   * Change a contact
+   * Update a contact
    *
    * `PATCH /contacts/{contact_id}`
    *
@@ -43,7 +43,7 @@ export interface ContactsApi {
    */
   updateContact(request: OperationRequest<"updateContact">): Promise<OperationReply<"updateContact">>;
   /**
-   * Create or change a contact
+   * Create or update a contact
    *
    * `POST /contacts`
    *

@@ -14,7 +14,7 @@ export interface FilesApi {
    */
   confirmFile(request: OperationRequest<"confirmFile">): Promise<OperationReply<"confirmFile">>;
   /**
-   * Ask for a URL to upload to
+   * Request an upload URL
    *
    * `POST /files/upload-url`
    *
@@ -37,7 +37,7 @@ export interface FilesApi {
    */
   deleteFile(request: OperationRequest<"deleteFile">): Promise<OperationReply<"deleteFile">>;
   /**
-   * Read a file
+   * Get a file
    *
    * `GET /files/{file_id}`
    *
@@ -45,7 +45,7 @@ export interface FilesApi {
    */
   getFile(request: OperationRequest<"getFile">): Promise<OperationReply<"getFile">>;
   /**
-   * Read what files may be
+   * Get file constraints
    *
    * `GET /files/constraints`
    *
@@ -56,7 +56,7 @@ export interface FilesApi {
     request: OperationRequest<"getFileConstraints">,
   ): Promise<OperationReply<"getFileConstraints">>;
   /**
-   * Ask for a URL to download from
+   * Request a download URL
    *
    * `GET /files/{file_id}/download-url`
    *

@@ -45,7 +45,7 @@ export interface ImportsApi {
    */
   createImport(request: OperationRequest<"createImport">): Promise<OperationReply<"createImport">>;
   /**
-   * Read an import
+   * Get an import
    *
    * `GET /contact-lists/{list_id}/imports/{import_id}`
    *
@@ -53,7 +53,7 @@ export interface ImportsApi {
    */
   getImport(request: OperationRequest<"getImport">): Promise<OperationReply<"getImport">>;
   /**
-   * Ask for the rejected rows of an import
+   * Request the rejected rows of an import
    *
    * `GET /contact-lists/{list_id}/imports/{import_id}/errors`
    *

@@ -5,7 +5,7 @@ import type { OperationReply, OperationRequest } from "./binding";
 /** What the service does for the operations of one tag. Failures are thrown, never returned. */
 export interface InboundApi {
   /**
-   * Read an inbound message
+   * Get an inbound message
    *
    * `GET /inbound-messages/{inbound_message_id}`
    *
@@ -15,7 +15,7 @@ export interface InboundApi {
     request: OperationRequest<"getInboundMessage">,
   ): Promise<OperationReply<"getInboundMessage">>;
   /**
-   * Read an inbound RCS event
+   * Get an inbound RCS event
    *
    * `GET /inbound-rcs-events/{inbound_rcs_event_id}`
    *

@@ -5,7 +5,7 @@ import type { OperationReply, OperationRequest } from "./binding";
 /** What the service does for the operations of one tag. Failures are thrown, never returned. */
 export interface MessagesApi {
   /**
-   * Read a message
+   * Get a message
    *
    * `GET /messages/{message_id}`
    *
@@ -22,7 +22,7 @@ export interface MessagesApi {
    */
   listMessages(request: OperationRequest<"listMessages">): Promise<OperationReply<"listMessages">>;
   /**
-   * See what would be sent
+   * Preview messages
    *
    * `POST /messages/preview`
    *
@@ -38,7 +38,7 @@ export interface MessagesApi {
    * Creates one message for each recipient, from a template or from content in the request, and queues those
    * that can be sent. The answer means that they are queued, not that they have arrived: follow them by the
    * `message_update` event or by reading them. A recipient who is suppressed on the channel gets a message
-   * with status `blocked`, which is neither sent nor charged. One number that is no valid telephone number
+   * with status `blocked`, which is neither sent nor charged. One number that is not a valid phone number
    * makes the whole request fail with 422, and nothing is created.
    *
    * Send an `Idempotency-Key` so that the request can be repeated without sending twice.

@@ -40,6 +40,8 @@ export interface Route {
   scope: string;
   /** Whether the operation takes a JSON body. */
   hasBody: boolean;
+  /** The headers that are parameters of the operation, as the contract spells them. */
+  headers: readonly string[];
 }
 
 export const routes: readonly Route[] = [
@@ -49,6 +51,7 @@ export const routes: readonly Route[] = [
     path: "/api-keys",
     scope: "keys:write",
     hasBody: true,
+    headers: [],
   },
 
   {
@@ -57,6 +60,7 @@ export const routes: readonly Route[] = [
     path: "/api-keys",
     scope: "keys:read",
     hasBody: false,
+    headers: [],
   },
 
   {
@@ -65,6 +69,7 @@ export const routes: readonly Route[] = [
     path: "/api-keys/{key_id}",
     scope: "keys:write",
     hasBody: false,
+    headers: [],
   },
 
   {
@@ -73,6 +78,7 @@ export const routes: readonly Route[] = [
     path: "/campaigns/{campaign_id}/schedule",
     scope: "campaigns:write",
     hasBody: false,
+    headers: [],
   },
 
   {
@@ -81,6 +87,7 @@ export const routes: readonly Route[] = [
     path: "/campaigns",
     scope: "campaigns:write",
     hasBody: true,
+    headers: [],
   },
 
   {
@@ -89,6 +96,7 @@ export const routes: readonly Route[] = [
     path: "/campaigns/{campaign_id}",
     scope: "campaigns:write",
     hasBody: false,
+    headers: [],
   },
 
   {
@@ -97,6 +105,7 @@ export const routes: readonly Route[] = [
     path: "/campaigns/{campaign_id}",
     scope: "campaigns:read",
     hasBody: false,
+    headers: [],
   },
 
   {
@@ -105,6 +114,7 @@ export const routes: readonly Route[] = [
     path: "/campaigns/{campaign_id}/launch",
     scope: "campaigns:launch",
     hasBody: false,
+    headers: [],
   },
 
   {
@@ -113,6 +123,7 @@ export const routes: readonly Route[] = [
     path: "/campaigns",
     scope: "campaigns:read",
     hasBody: false,
+    headers: [],
   },
 
   {
@@ -121,6 +132,7 @@ export const routes: readonly Route[] = [
     path: "/campaigns/{campaign_id}/schedule",
     scope: "campaigns:launch",
     hasBody: true,
+    headers: [],
   },
 
   {
@@ -129,6 +141,7 @@ export const routes: readonly Route[] = [
     path: "/campaigns/{campaign_id}/stop",
     scope: "campaigns:launch",
     hasBody: false,
+    headers: [],
   },
 
   {
@@ -137,6 +150,7 @@ export const routes: readonly Route[] = [
     path: "/campaigns/{campaign_id}",
     scope: "campaigns:write",
     hasBody: true,
+    headers: [],
   },
 
   {
@@ -145,6 +159,7 @@ export const routes: readonly Route[] = [
     path: "/contact-lists/{list_id}/contacts/{contact_id}",
     scope: "contacts:write",
     hasBody: false,
+    headers: [],
   },
 
   {
@@ -153,6 +168,7 @@ export const routes: readonly Route[] = [
     path: "/contact-lists",
     scope: "contacts:write",
     hasBody: true,
+    headers: [],
   },
 
   {
@@ -161,6 +177,7 @@ export const routes: readonly Route[] = [
     path: "/contact-lists/{list_id}",
     scope: "contacts:write",
     hasBody: false,
+    headers: [],
   },
 
   {
@@ -169,6 +186,7 @@ export const routes: readonly Route[] = [
     path: "/contact-lists/{list_id}",
     scope: "contacts:read",
     hasBody: false,
+    headers: [],
   },
 
   {
@@ -177,6 +195,7 @@ export const routes: readonly Route[] = [
     path: "/contact-lists",
     scope: "contacts:read",
     hasBody: false,
+    headers: [],
   },
 
   {
@@ -185,6 +204,7 @@ export const routes: readonly Route[] = [
     path: "/contact-lists/{list_id}/contacts",
     scope: "contacts:read",
     hasBody: false,
+    headers: [],
   },
 
   {
@@ -193,6 +213,7 @@ export const routes: readonly Route[] = [
     path: "/contact-lists/{list_id}/contacts/{contact_id}",
     scope: "contacts:write",
     hasBody: false,
+    headers: [],
   },
 
   {
@@ -201,6 +222,7 @@ export const routes: readonly Route[] = [
     path: "/contact-lists/{list_id}",
     scope: "contacts:write",
     hasBody: true,
+    headers: [],
   },
 
   {
@@ -209,6 +231,7 @@ export const routes: readonly Route[] = [
     path: "/contact-lists/{list_id}/contacts",
     scope: "contacts:write",
     hasBody: true,
+    headers: [],
   },
 
   {
@@ -217,6 +240,7 @@ export const routes: readonly Route[] = [
     path: "/contacts/{contact_id}",
     scope: "contacts:write",
     hasBody: false,
+    headers: [],
   },
 
   {
@@ -225,6 +249,7 @@ export const routes: readonly Route[] = [
     path: "/contacts/{contact_id}",
     scope: "contacts:read",
     hasBody: false,
+    headers: [],
   },
 
   {
@@ -233,6 +258,7 @@ export const routes: readonly Route[] = [
     path: "/contacts",
     scope: "contacts:read",
     hasBody: false,
+    headers: [],
   },
 
   {
@@ -241,6 +267,7 @@ export const routes: readonly Route[] = [
     path: "/contacts/{contact_id}",
     scope: "contacts:write",
     hasBody: true,
+    headers: [],
   },
 
   {
@@ -249,6 +276,7 @@ export const routes: readonly Route[] = [
     path: "/contacts",
     scope: "contacts:write",
     hasBody: true,
+    headers: [],
   },
 
   {
@@ -257,6 +285,7 @@ export const routes: readonly Route[] = [
     path: "/files/{file_id}/confirm",
     scope: "files:write",
     hasBody: false,
+    headers: [],
   },
 
   {
@@ -265,6 +294,7 @@ export const routes: readonly Route[] = [
     path: "/files/upload-url",
     scope: "files:write",
     hasBody: true,
+    headers: [],
   },
 
   {
@@ -273,6 +303,7 @@ export const routes: readonly Route[] = [
     path: "/files/{file_id}",
     scope: "files:write",
     hasBody: false,
+    headers: [],
   },
 
   {
@@ -281,6 +312,7 @@ export const routes: readonly Route[] = [
     path: "/files/{file_id}",
     scope: "files:read",
     hasBody: false,
+    headers: [],
   },
 
   {
@@ -289,6 +321,7 @@ export const routes: readonly Route[] = [
     path: "/files/constraints",
     scope: "files:read",
     hasBody: false,
+    headers: [],
   },
 
   {
@@ -297,6 +330,7 @@ export const routes: readonly Route[] = [
     path: "/files/{file_id}/download-url",
     scope: "files:read",
     hasBody: false,
+    headers: [],
   },
 
   {
@@ -305,6 +339,7 @@ export const routes: readonly Route[] = [
     path: "/files",
     scope: "files:read",
     hasBody: false,
+    headers: [],
   },
 
   {
@@ -313,6 +348,7 @@ export const routes: readonly Route[] = [
     path: "/contact-lists/{list_id}/imports/{import_id}/cancel",
     scope: "contacts:write",
     hasBody: false,
+    headers: [],
   },
 
   {
@@ -321,6 +357,7 @@ export const routes: readonly Route[] = [
     path: "/contact-lists/{list_id}/imports",
     scope: "contacts:write",
     hasBody: true,
+    headers: [],
   },
 
   {
@@ -329,6 +366,7 @@ export const routes: readonly Route[] = [
     path: "/contact-lists/{list_id}/imports/{import_id}",
     scope: "contacts:read",
     hasBody: false,
+    headers: [],
   },
 
   {
@@ -337,6 +375,7 @@ export const routes: readonly Route[] = [
     path: "/contact-lists/{list_id}/imports/{import_id}/errors",
     scope: "contacts:read",
     hasBody: false,
+    headers: [],
   },
 
   {
@@ -345,6 +384,7 @@ export const routes: readonly Route[] = [
     path: "/contact-lists/{list_id}/imports",
     scope: "contacts:read",
     hasBody: false,
+    headers: [],
   },
 
   {
@@ -353,6 +393,7 @@ export const routes: readonly Route[] = [
     path: "/inbound-messages/{inbound_message_id}",
     scope: "messages:read",
     hasBody: false,
+    headers: [],
   },
 
   {
@@ -361,6 +402,7 @@ export const routes: readonly Route[] = [
     path: "/inbound-rcs-events/{inbound_rcs_event_id}",
     scope: "messages:read",
     hasBody: false,
+    headers: [],
   },
 
   {
@@ -369,6 +411,7 @@ export const routes: readonly Route[] = [
     path: "/inbound-messages",
     scope: "messages:read",
     hasBody: false,
+    headers: [],
   },
 
   {
@@ -377,6 +420,7 @@ export const routes: readonly Route[] = [
     path: "/inbound-rcs-events",
     scope: "messages:read",
     hasBody: false,
+    headers: [],
   },
 
   {
@@ -385,6 +429,7 @@ export const routes: readonly Route[] = [
     path: "/messages/{message_id}",
     scope: "messages:read",
     hasBody: false,
+    headers: [],
   },
 
   {
@@ -393,6 +438,7 @@ export const routes: readonly Route[] = [
     path: "/messages",
     scope: "messages:read",
     hasBody: false,
+    headers: [],
   },
 
   {
@@ -401,6 +447,7 @@ export const routes: readonly Route[] = [
     path: "/messages/preview",
     scope: "messages:send",
     hasBody: true,
+    headers: [],
   },
 
   {
@@ -409,6 +456,7 @@ export const routes: readonly Route[] = [
     path: "/messages",
     scope: "messages:send",
     hasBody: true,
+    headers: ["Idempotency-Key"],
   },
 
   {
@@ -417,6 +465,7 @@ export const routes: readonly Route[] = [
     path: "/senders",
     scope: "senders:read",
     hasBody: false,
+    headers: [],
   },
 
   {
@@ -425,6 +474,7 @@ export const routes: readonly Route[] = [
     path: "/templates",
     scope: "templates:write",
     hasBody: true,
+    headers: [],
   },
 
   {
@@ -433,6 +483,7 @@ export const routes: readonly Route[] = [
     path: "/templates/{template_id}",
     scope: "templates:write",
     hasBody: false,
+    headers: [],
   },
 
   {
@@ -441,6 +492,7 @@ export const routes: readonly Route[] = [
     path: "/templates/{template_id}",
     scope: "templates:read",
     hasBody: false,
+    headers: [],
   },
 
   {
@@ -449,6 +501,7 @@ export const routes: readonly Route[] = [
     path: "/templates",
     scope: "templates:read",
     hasBody: false,
+    headers: [],
   },
 
   {
@@ -457,6 +510,7 @@ export const routes: readonly Route[] = [
     path: "/templates/{template_id}",
     scope: "templates:write",
     hasBody: true,
+    headers: [],
   },
 
   {
@@ -465,6 +519,7 @@ export const routes: readonly Route[] = [
     path: "/usage",
     scope: "messages:read",
     hasBody: false,
+    headers: [],
   },
 
   {
@@ -473,6 +528,7 @@ export const routes: readonly Route[] = [
     path: "/webhooks",
     scope: "webhooks:write",
     hasBody: true,
+    headers: [],
   },
 
   {
@@ -481,6 +537,7 @@ export const routes: readonly Route[] = [
     path: "/webhooks/{webhook_id}",
     scope: "webhooks:write",
     hasBody: false,
+    headers: [],
   },
 
   {
@@ -489,6 +546,7 @@ export const routes: readonly Route[] = [
     path: "/webhooks/{webhook_id}",
     scope: "webhooks:read",
     hasBody: false,
+    headers: [],
   },
 
   {
@@ -497,6 +555,7 @@ export const routes: readonly Route[] = [
     path: "/webhooks/{webhook_id}/deliveries",
     scope: "webhooks:read",
     hasBody: false,
+    headers: [],
   },
 
   {
@@ -505,6 +564,7 @@ export const routes: readonly Route[] = [
     path: "/webhooks",
     scope: "webhooks:read",
     hasBody: false,
+    headers: [],
   },
 
   {
@@ -513,6 +573,7 @@ export const routes: readonly Route[] = [
     path: "/webhooks/{webhook_id}/deliveries/{delivery_id}/retry",
     scope: "webhooks:write",
     hasBody: false,
+    headers: [],
   },
 
   {
@@ -521,6 +582,7 @@ export const routes: readonly Route[] = [
     path: "/webhooks/{webhook_id}/rotate-secret",
     scope: "webhooks:write",
     hasBody: false,
+    headers: [],
   },
 
   {
@@ -529,6 +591,7 @@ export const routes: readonly Route[] = [
     path: "/webhooks/{webhook_id}/test",
     scope: "webhooks:write",
     hasBody: false,
+    headers: [],
   },
 
   {
@@ -537,6 +600,7 @@ export const routes: readonly Route[] = [
     path: "/webhooks/{webhook_id}",
     scope: "webhooks:write",
     hasBody: true,
+    headers: [],
   },
 ];
 

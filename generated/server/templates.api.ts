@@ -28,7 +28,7 @@ export interface TemplatesApi {
    */
   deleteTemplate(request: OperationRequest<"deleteTemplate">): Promise<OperationReply<"deleteTemplate">>;
   /**
-   * Read a template
+   * Get a template
    *
    * `GET /templates/{template_id}`
    *
@@ -44,7 +44,7 @@ export interface TemplatesApi {
    */
   listTemplates(request: OperationRequest<"listTemplates">): Promise<OperationReply<"listTemplates">>;
   /**
-   * Change a template
+   * Update a template
    *
    * `PATCH /templates/{template_id}`
    *

@@ -5,7 +5,7 @@ import type { OperationReply, OperationRequest } from "./binding";
 /** What the service does for the operations of one tag. Failures are thrown, never returned. */
 export interface UsageApi {
   /**
-   * Sum up messages
+   * Get usage
    *
    * `GET /usage`
    *

@@ -22,7 +22,7 @@ export interface WebhooksApi {
    */
   deleteWebhook(request: OperationRequest<"deleteWebhook">): Promise<OperationReply<"deleteWebhook">>;
   /**
-   * Read an endpoint
+   * Get an endpoint
    *
    * `GET /webhooks/{webhook_id}`
    *
@@ -48,18 +48,18 @@ export interface WebhooksApi {
    */
   listWebhooks(request: OperationRequest<"listWebhooks">): Promise<OperationReply<"listWebhooks">>;
   /**
-   * Deliver again
+   * Retry a delivery
    *
    * `POST /webhooks/{webhook_id}/deliveries/{delivery_id}/retry`
    *
-   * Sends the same events again, under the same ids, whatever became of the delivery before; one that is
-   * still waiting is brought forward. It gets five new attempts. A disabled endpoint is answered with 409.
+   * Sends the same events again, under the same ids, whatever the delivery's status; one that is still
+   * waiting is brought forward. It gets five new attempts. A disabled endpoint is answered with 409.
    */
   retryWebhookDelivery(
     request: OperationRequest<"retryWebhookDelivery">,
   ): Promise<OperationReply<"retryWebhookDelivery">>;
   /**
-   * Get a new signing secret
+   * Rotate the signing secret
    *
    * `POST /webhooks/{webhook_id}/rotate-secret`
    *
@@ -79,7 +79,7 @@ export interface WebhooksApi {
    */
   testWebhook(request: OperationRequest<"testWebhook">): Promise<OperationReply<"testWebhook">>;
   /**
-   * Change an endpoint
+   * Update an endpoint
    *
    * `PATCH /webhooks/{webhook_id}`
    *

@@ -1,5 +1,6 @@
 import Ajv2020, { type ErrorObject, type ValidateFunction } from "ajv/dist/2020";
 import addFormats from "ajv-formats";
+import { isId } from "../../src/ids";
 import { document, type Operation } from "./contract";
 
 /** An answer as it left the service, before anything between here and there touched it. */
@@ -10,13 +11,11 @@ export interface Answer {
   body: string;
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
 /** JSON Schema 2020-12, which is what OpenAPI 3.1 means, with every fault told. */
 function compiler(): Ajv2020 {
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
   addFormats(ajv);
-  ajv.addFormat("uuid", UUID);
+  ajv.addFormat("uuid", isId);
   ajv.addFormat("int64", true);
   ajv.addSchema({ ...document, $id: "contract" });
   return ajv;

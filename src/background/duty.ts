@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { yieldToEventLoop } from "../event-loop";
 import type { Topic, Wakeups } from "../queue/wakeups";
 
 /** A recurring piece of background work. */
@@ -54,7 +55,7 @@ export function startDuty(duty: Duty, wakeups: Wakeups, log: Logger): { stop(): 
         const more = await duty.run();
         failures = 0;
         // Without this a busy duty on the synchronous SQLite driver would starve the requests.
-        if (more) await new Promise((resolve) => setImmediate(resolve));
+        if (more) await yieldToEventLoop();
         else if (!woken && !stopped) await pause(duty.everyMs);
       } catch (error) {
         log.error({ err: error, duty: duty.name }, "background work failed");

@@ -1,16 +1,14 @@
 import { anyOf } from "../db/bulk";
 import { beginWrite, type Db, holdRows, rawRows } from "../db/dialect";
-import { isUniqueViolation } from "../db/errors";
 import type { PageRequest } from "../db/page";
 import type { Reading } from "../db/reads/reads";
 import { holds, isAnyOf, scan } from "../db/reads/scan";
+import { nameColumns, uniqueNames } from "../db/unique-names";
 import type { FollowUpRule } from "../follow-ups/rules";
 import { firstIdAt, lastIdAt } from "../ids";
 import type { Channel } from "../messages/message";
-import { conflict } from "../problem";
 import { fileIdsOf } from "../templates/content";
 import type { Content } from "../templates/content-types";
-import { foldForSearch, nameKey } from "../text";
 import type { Instant } from "../time";
 import type { Campaign, CampaignError, CampaignStatus } from "./campaign";
 
@@ -77,19 +75,7 @@ const toCampaign = (row: CampaignRow): Campaign => ({
 const ofAccount = (db: Db, accountId: string) =>
   db<CampaignRow>("campaigns").where({ account_id: accountId });
 
-const nameColumns = (name: string) => ({ name, name_key: nameKey(name), name_search: foldForSearch(name) });
-
-const nameTaken = () =>
-  conflict("Another campaign has this name", [{ field: "name", message: "is already taken" }]);
-
-/** The last word on names, which the database has: two requests at once may both have found the name free. */
-async function refusingTakenNames<T>(write: PromiseLike<T>): Promise<T> {
-  try {
-    return await write;
-  } catch (error) {
-    throw isUniqueViolation(error) ? nameTaken() : error;
-  }
-}
+const { refusingTakenNames, refuseTaken } = uniqueNames("campaign");
 
 /** Throws a conflict when another campaign of the account has the name; `exceptId` is the one that may. */
 export async function refuseTakenCampaignName(
@@ -98,10 +84,7 @@ export async function refuseTakenCampaignName(
   name: string,
   exceptId: string | null = null,
 ): Promise<void> {
-  const holder = await ofAccount(db, accountId)
-    .where({ name_key: nameKey(name) })
-    .first("id");
-  if (holder !== undefined && holder.id !== exceptId) throw nameTaken();
+  await refuseTaken(ofAccount(db, accountId), name, exceptId);
 }
 
 export type NewCampaign = Pick<

@@ -6,7 +6,7 @@ import { mapInTurns, yieldToEventLoop } from "../event-loop";
 import { uploadedFiles } from "../files/files.store";
 import { attachedRules, type FollowUpRule, type MessageFollowUps } from "../follow-ups/rules";
 import { type NewMessages, newMessages } from "../messages/creation";
-import { type DraftCommon, draftMessage, measureMessage, SLICE_CONTENT } from "../messages/draft";
+import { type DraftCommon, draftMessage, measureMessage, segmentCounter, SLICE_CONTENT } from "../messages/draft";
 import type { Sender } from "../senders/sender";
 import { defaultSender } from "../senders/senders.store";
 import { compileContent, fileIdsOf } from "../templates/content";
@@ -46,7 +46,7 @@ export async function prepareRun(db: Db, campaign: Campaign): Promise<Run> {
   return {
     campaign,
     followUps: attachedRules(await rulesOf(db, campaign), 0),
-    common: { channel, content: compiled, hasSender: sender !== null, mediaAvailable },
+    common: { channel, content: compiled, hasSender: sender !== null, mediaAvailable, segmentsOf: segmentCounter() },
     sender,
     withValues: compiled.variables.length > 0,
   };

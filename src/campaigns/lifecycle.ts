@@ -39,10 +39,18 @@ async function locked(trx: Db, accountId: string, campaignId: string): Promise<C
 
 function requireStatus(campaign: Campaign, allowed: readonly CampaignStatus[], done: string): void {
   if (allowed.includes(campaign.status)) return;
-  throw invalidState(
-    `A campaign in ${campaign.status} cannot be ${done}, only one in ${allowed.join(" or ")}`,
-  );
+  const others = allowed.map((status) => STATUS_WORDS[status]).join(" or ");
+  throw invalidState(`A ${STATUS_WORDS[campaign.status]} campaign cannot be ${done}, only a ${others} one`);
 }
+
+/** A campaign in `error` has failed, in plain words. */
+const STATUS_WORDS: Readonly<Record<CampaignStatus, string>> = {
+  draft: "draft",
+  scheduled: "scheduled",
+  running: "running",
+  completed: "completed",
+  error: "failed",
+};
 
 /** Starts a run: 409 unless the campaign is in `draft` or `error`, and its list is there and not being imported to. */
 export async function launchCampaign(

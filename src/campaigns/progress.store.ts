@@ -1,21 +1,10 @@
 import { anyOf } from "../db/bulk";
 import type { Db } from "../db/dialect";
-import type { MessageStatus } from "../messages/message";
+import { type MessageStatus, noneOfEach } from "../messages/status";
 import type { Instant } from "../time";
 import type { Campaign, CampaignProgress } from "./campaign";
 
-const none = (): CampaignProgress => ({
-  total: 0,
-  pending: 0,
-  blocked: 0,
-  error: 0,
-  sent: 0,
-  delivered: 0,
-  read: 0,
-  undelivered: 0,
-  failed: 0,
-  expired: 0,
-});
+const none = (): CampaignProgress => ({ total: 0, ...noneOfEach() });
 
 /**
  * How many messages of each campaign have which status, from the roll-up. Messages of other templates that carry the

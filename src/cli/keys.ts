@@ -10,9 +10,10 @@ import {
   revokeApiKey,
 } from "../api-keys/api-keys.store";
 import { toTimestamp, toTimestampOrNull } from "../time";
+import { isId } from "../ids";
 import { runs } from "./command";
 import { CommandError } from "./errors";
-import { instantOption, isId, nameArgument, namedAccount, newestFirst, scopesOption } from "./options";
+import { instantOption, nameArgument, namedAccount, newestFirst, scopesOption } from "./options";
 import { fields, type Output, table } from "./output";
 import type { Session, Surroundings } from "./session";
 

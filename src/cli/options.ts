@@ -1,10 +1,11 @@
 import { InvalidArgumentError } from "commander";
+import { limits } from "../../generated/server/values";
 import { MAX_PRICE } from "../accounts/prices";
 import { ALL_SCOPES } from "../api-keys/api-key";
 import { type Account, findAccountByName, listAccounts } from "../accounts/accounts.store";
 import { CHANNELS, type Channel } from "../messages/message";
 import { checkContent } from "../templates/content";
-import { cleanName, isWellFormedText } from "../text";
+import { cleanName, isWellFormedText, MAX_NAME_LENGTH } from "../text";
 import type { Db } from "../db/dialect";
 import { type Instant, isTimestamp, parseTimestamp } from "../time";
 import { CommandError } from "./errors";
@@ -12,9 +13,7 @@ import { CommandError } from "./errors";
 /** The word that gives a setting back to the service's default; commander takes null for a parser's failure. */
 export const DEFAULT = "default";
 
-export const MAX_RATE_LIMIT = 1_000_000_000;
-const MAX_NAME_LENGTH = 120;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+export const MAX_RATE_LIMIT = limits["RateLimit-Limit"].maximum;
 
 /** A parser of whole numbers within bounds, for an option. */
 export function wholeNumber(least: number, most: number): (text: string) => number {
@@ -100,6 +99,3 @@ export async function newestFirst<T extends { id: string }>(
   }
   return found.sort((a, b) => (a.item.id < b.item.id ? 1 : -1));
 }
-
-/** Whether a text can be an id at all; PostgreSQL refuses to compare others. */
-export const isId = (text: string) => UUID.test(text);

@@ -6,14 +6,13 @@ import { normalizePhone } from "../contacts/phone";
 import { type ByHandParts, replyByHand, tapByHand } from "../handset/by-hand";
 import { createMetrics } from "../metrics";
 import { findMessage } from "../messages/messages.store";
+import { MAX_SUGGESTIONS } from "../templates/content";
+import { isId } from "../ids";
 import { runs } from "./command";
 import { CommandError } from "./errors";
-import { isId, namedAccount, wholeNumber } from "./options";
+import { namedAccount, wholeNumber } from "./options";
 import type { Output } from "./output";
 import type { Session, Surroundings } from "./session";
-
-/** The most suggestions that a message can have: ten cards with four each, and eleven of its own. */
-const MOST_SUGGESTIONS = 51;
 
 /** The service finds what comes of it by polling, so that nobody has to be woken. */
 const partsOf = ({ db, clock, ids }: Session): ByHandParts => ({
@@ -79,7 +78,7 @@ export function sandboxCommands(program: Command, surroundings: Surroundings): v
     .requiredOption(
       "--suggestion <n>",
       "which, counted from 1: those of its cards first, then its own",
-      wholeNumber(1, MOST_SUGGESTIONS),
+      wholeNumber(1, MAX_SUGGESTIONS),
     );
   runs<[], { message: string; suggestion: number }>(tap, surroundings, (session, _, options) =>
     sandboxTap(session, options),

@@ -4,9 +4,10 @@ import { CHANNELS, type Channel } from "../messages/message";
 import { addressProblem, MAX_PER_SECOND, type Sender } from "../senders/sender";
 import { accountOfSender, everySender, insertSender, removeSender } from "../senders/senders.store";
 import { toTimestamp } from "../time";
+import { isId } from "../ids";
 import { runs } from "./command";
 import { CommandError } from "./errors";
-import { isId, namedAccount, newestFirst, wholeNumber } from "./options";
+import { namedAccount, newestFirst, wholeNumber } from "./options";
 import { fields, type Output, table } from "./output";
 import type { CarrierFacts, Session, Surroundings } from "./session";
 

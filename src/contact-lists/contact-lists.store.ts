@@ -1,15 +1,14 @@
+import type { components } from "../../generated/schema";
 import { anyOf } from "../db/bulk";
 import { beginWrite, type Db, holdRows, lockRows } from "../db/dialect";
-import { isUniqueViolation } from "../db/errors";
 import type { PageRequest } from "../db/page";
 import type { Reading } from "../db/reads/reads";
 import { holds, isAnyOf, scan } from "../db/reads/scan";
+import { nameColumns, uniqueNames } from "../db/unique-names";
 import type { Channel } from "../messages/message";
-import { conflict } from "../problem";
-import { foldForSearch, nameKey } from "../text";
 import type { Instant } from "../time";
 
-export type ContactListType = "default" | "blacklist";
+export type ContactListType = components["schemas"]["ContactListType"];
 
 export interface ContactList {
   id: string;
@@ -47,23 +46,11 @@ const toContactList = (row: ContactListRow): ContactList => ({
   updatedAt: row.updated_at,
 });
 
-const nameColumns = (name: string) => ({ name, name_key: nameKey(name), name_search: foldForSearch(name) });
-
 /** The account's lists that are not deleted. */
 const present = (db: Db, accountId: string) =>
   db<ContactListRow>("contact_lists").where({ account_id: accountId }).whereNull("deleted_at");
 
-const nameTaken = () =>
-  conflict("Another contact list has this name", [{ field: "name", message: "is already taken" }]);
-
-/** The last word on names, which the database has: two requests at once may both have found the name free. */
-async function refusingTakenNames<T>(write: PromiseLike<T>): Promise<T> {
-  try {
-    return await write;
-  } catch (error) {
-    throw isUniqueViolation(error) ? nameTaken() : error;
-  }
-}
+const { refusingTakenNames, refuseTaken } = uniqueNames("contact list");
 
 /** Throws a conflict when another list of the account has the name; `exceptId` is the one that may. */
 export async function refuseTakenListName(
@@ -72,10 +59,7 @@ export async function refuseTakenListName(
   name: string,
   exceptId: string | null = null,
 ): Promise<void> {
-  const holder = await present(db, accountId)
-    .where({ name_key: nameKey(name) })
-    .first("id");
-  if (holder !== undefined && holder.id !== exceptId) throw nameTaken();
+  await refuseTaken(present(db, accountId), name, exceptId);
 }
 
 /** Throws a conflict when another list of the account has the name. */

@@ -1,4 +1,5 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/max";
+import { limits } from "../../generated/server/values";
 
 /**
  * Phone numbers: what people type, turned into E.164.
@@ -9,7 +10,7 @@ import { parsePhoneNumberFromString } from "libphonenumber-js/max";
  */
 
 /** Longest input looked at, in UTF-16 units. Twice what any written form of a number needs. */
-export const MAX_PHONE_INPUT = 64;
+export const MAX_PHONE_INPUT = limits.PhoneNumberInput.maxLength;
 
 export type LineType = "mobile" | "fixed" | "unknown";
 
@@ -43,7 +44,7 @@ function areasWhere(subscriber: string, type: string): Uint8Array {
 }
 
 /**
- * The number in E.164 (`+5511987654321`), or null where the input is no phone number that a message can be sent to.
+ * The number in E.164 (`+5511987654321`), or null where the input is not a phone number that a message can be sent to.
  *
  * Takes the usual Brazilian spellings: with or without country code, trunk zero, carrier code, punctuation and the
  * ninth digit. A foreign number needs an explicit `+`. Never throws, whatever the text.

@@ -1,5 +1,6 @@
 import { type Db, rawRows, typedBind } from "../db/dialect";
-import { NIL, writeContactCounts } from "./contact-counts.store";
+import { NIL_ID } from "../ids";
+import { writeContactCounts } from "./contact-counts.store";
 
 /** A kept number of contacts that is not how many there are. */
 export interface ContactCountDifference {
@@ -20,10 +21,10 @@ export async function contactCountDifferences(db: Db, accountId: string): Promis
              union all select ${typedBind(db, "uuid")}, 0, count(*) from contacts
                where account_id = ? and deleted_at is null) as sides
        group by list_id having sum(kept) <> sum(actual) order by list_id`,
-    [accountId, accountId, accountId, NIL, accountId],
+    [accountId, accountId, accountId, NIL_ID, accountId],
   );
   return rows.map(({ list_id, kept, actual }) => ({
-    listId: list_id === NIL ? null : list_id,
+    listId: list_id === NIL_ID ? null : list_id,
     kept: Number(kept),
     actual: Number(actual),
   }));

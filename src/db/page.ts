@@ -1,3 +1,4 @@
+import { limits } from "../../generated/server/values";
 import type { FieldProblem } from "../problem";
 
 /** A page of a list as the contract shows it. */
@@ -11,11 +12,9 @@ export interface PageRequest {
   offset: number;
 }
 
-const DEFAULT_LIMIT = 25;
-
 /** The page that a list route was asked for; the contract has checked the bounds. */
 export function pageRequest(query: { limit?: number; offset?: number }): PageRequest {
-  return { limit: query.limit ?? DEFAULT_LIMIT, offset: query.offset ?? 0 };
+  return { limit: query.limit ?? limits.Limit.default, offset: query.offset ?? limits.Offset.default };
 }
 
 /** What is said of a list that takes too long: which part of the query costs most, and what would help. */

@@ -1,3 +1,9 @@
+import type { LanguageFn } from "highlight.js";
+import highlight from "highlight.js/lib/core";
+import bash from "highlight.js/lib/languages/bash";
+import javascript from "highlight.js/lib/languages/javascript";
+import json from "highlight.js/lib/languages/json";
+import typescript from "highlight.js/lib/languages/typescript";
 import { escaped, html, Html } from "./html";
 
 /** What a block of code is called above it. */
@@ -17,29 +23,14 @@ export interface Code {
   label?: string;
 }
 
-// Comments first: what looks like a string inside one is none. Keys of JSON are strings before a colon.
-const SCRIPT =
-  /(?<comment>\/\/[^\n]*)|(?<string>"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`)|(?<keyword>\b(?:import|from|export|const|let|for|await|async|of|in|if|else|return|new|function|throw|try|catch|instanceof|type|while|switch|case|break|default)\b)|(?<number>\b\d[\d_.]*\b)/g;
-const COLOURED: Record<string, RegExp> = {
-  json: /(?<key>"(?:\\.|[^"\\])*"(?=\s*:))|(?<string>"(?:\\.|[^"\\])*")|(?<keyword>\b(?:true|false|null)\b)|(?<number>-?\b\d[\d.]*\b)/g,
-  ts: SCRIPT,
-  js: SCRIPT,
-  sh: /(?<comment>(?<=^|\s)#[^\n]*)|(?<string>"(?:\\.|[^"\\])*"|'[^']*')|(?<keyword>(?<=^|[\n|;(]\s*|\bdo )(?:curl|export|node|npm|for|until|do|done|while|if|then|fi|cat|kill)\b)/g,
-};
+const highlighter = highlight.newInstance();
+/** The grammar of each language that blocks are in. */
+const GRAMMARS: Record<string, LanguageFn> = { sh: bash, ts: typescript, js: javascript, json };
+for (const [language, grammar] of Object.entries(GRAMMARS)) highlighter.registerLanguage(language, grammar);
 
-/** The text as markup, with comments, strings and the like told apart by classes. */
-export function coloured(language: string, text: string): Html {
-  const pattern = COLOURED[language];
-  if (!pattern) return new Html(escaped(text));
-  let markup = "";
-  let end = 0;
-  for (const match of text.matchAll(pattern)) {
-    const kind = Object.entries(match.groups ?? {}).find(([, found]) => found !== undefined)?.[0] ?? "";
-    markup += `${escaped(text.slice(end, match.index))}<span class="${kind}">${escaped(match[0])}</span>`;
-    end = match.index + match[0].length;
-  }
-  return new Html(markup + escaped(text.slice(end)));
-}
+/** The text as markup, with comments, strings and the like told apart by highlight.js's classes. */
+export const coloured = (language: string, text: string): Html =>
+  new Html(language in GRAMMARS ? highlighter.highlight(text, { language }).value : escaped(text));
 
 /** One block, which can be scrolled by keyboard too. */
 export function codeBlock({ language, text, label }: Code): Html {

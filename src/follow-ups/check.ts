@@ -48,5 +48,5 @@ function targetProblem(
   if (after === Infinity) return [{ field, message: "leads back to a template that it came from" }];
   if (way.before + after <= MAX_DEPTH) return [];
   const steps = way.before + after;
-  return [{ field, message: `makes ${steps} follow-ups in a row, at most ${MAX_DEPTH} are possible` }];
+  return [{ field, message: `makes ${steps} follow-ups in a row, at most ${MAX_DEPTH} are allowed` }];
 }

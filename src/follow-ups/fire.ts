@@ -15,7 +15,7 @@ import {
   newMessages,
   writeNewMessages,
 } from "../messages/creation";
-import { draftMessage, measureMessage, SLICE_CONTENT } from "../messages/draft";
+import { draftMessage, measureMessage, SLICE_CONTENT, segmentCounter } from "../messages/draft";
 import type { MessageError, MessageState } from "../messages/message";
 import {
   type FollowedMessage,
@@ -280,7 +280,10 @@ async function create(
   const sender = await defaultSender(trx, accountId, channel);
   const mediaAvailable = fileIds.every((id) => files.has(id));
   const compiled = compileContent(channel, content);
-  const common = { channel, content: compiled, hasSender: sender !== null, mediaAvailable };
+  const common = {
+    ...{ channel, content: compiled, hasSender: sender !== null, mediaAvailable },
+    segmentsOf: segmentCounter(),
+  };
   const announcements: Announcement[] = [];
   for (const [depth, some] of groupBy(fired, ({ message }) => String((message.followUps?.depth ?? 0) + 1))) {
     const followUps = attachedRules(template.followUps, Number(depth));

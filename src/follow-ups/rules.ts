@@ -1,18 +1,9 @@
 import type { components } from "../../generated/schema";
+import { enums } from "../../generated/server/values";
 import type { MessageStatus } from "../messages/status";
 import { type Instant, SECOND } from "../time";
 
 export type FollowUpOutcome = components["schemas"]["FollowUpOutcome"];
-
-/** Those that are statuses as well. */
-const OUTCOMES: readonly FollowUpOutcome[] = [
-  "delivered",
-  "read",
-  "undelivered",
-  "failed",
-  "expired",
-  "error",
-];
 
 export interface FollowUpRule {
   id: string;
@@ -70,7 +61,7 @@ export function rulesMetBy(followUps: MessageFollowUps, { status, previous, at }
 
 /** What entering a status comes to. What was read without a word of its delivery has been delivered too. */
 function outcomesOf(status: MessageStatus, previous: MessageStatus | null): FollowUpOutcome[] {
-  const outcomes = OUTCOMES.filter((outcome) => outcome === status);
+  const outcomes: FollowUpOutcome[] = enums.FollowUpOutcome.filter((outcome) => outcome === status);
   if (status === "read" && previous !== "delivered") outcomes.push("delivered");
   if (WAIT_BEGINS.includes(status)) outcomes.push("no_delivery");
   return outcomes;

@@ -1,14 +1,12 @@
+import { limits } from "../../generated/server/values";
+import { isId } from "../ids";
 import { MAX_PHONE_INPUT, normalizePhone } from "../contacts/phone";
 import { type FieldProblem, unprocessable, validationFailed } from "../problem";
+import { MAX_SUGGESTIONS } from "../templates/content";
 import type { HandsetReply } from "./handset";
 
 /** The longest reply in characters: what RCS carries in one message. */
-export const MAX_REPLY = 3072;
-
-/** Ten cards of four suggestions each, and eleven of the message's own. */
-const MAX_SUGGESTIONS = 51;
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+export const MAX_REPLY = limits.TextContent.text.maxLength;
 
 type Fields = Readonly<Record<string, unknown>>;
 /** What is wrong with a field's value, or null. */
@@ -28,7 +26,8 @@ const oneOf =
   (value) =>
     values.some((one) => one === value) ? null : `must be one of ${values.join(", ")}`;
 
-const uuid: Check = (value) => (typeof value === "string" && UUID.test(value) ? null : "must be a UUID");
+const uuid: Check = (value) =>
+  typeof value === "string" && isId(value.toLowerCase()) ? null : "must be a UUID";
 
 const index =
   (below: number): Check =>
@@ -71,12 +70,12 @@ export function replyFrom(body: unknown): HandsetReply {
   } = fieldsOf(body, {
     channel: oneOf("sms", "rcs"),
     from: text(MAX_PHONE_INPUT),
-    to: optional(text(255)),
+    to: optional(text(limits.Sender.address.maxLength)),
     text: text(MAX_REPLY),
   });
   const person = normalizePhone(from as string);
   if (person === null) {
-    throw unprocessable("The number is no phone number", [
+    throw unprocessable("The number is not a valid phone number", [
       { field: "from", message: "must be a phone number that can be reached" },
     ]);
   }

@@ -7,7 +7,7 @@ import { Pace } from "./pace";
 export interface Reply {
   status: number;
   body?: unknown;
-  headers?: Readonly<Record<string, string>>;
+  headers?: Readonly<Record<string, string | number | boolean | undefined>>;
 }
 
 /** A list that is read while it is written. */
@@ -25,7 +25,9 @@ const turns = new Pace();
 export async function answer(res: Response, reply: Reply, { whole }: { whole: boolean }): Promise<void> {
   const { status, headers = {}, body } = reply;
   const prepare = () => {
-    for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+    for (const [name, value] of Object.entries(headers)) {
+      if (value !== undefined) res.setHeader(name, String(value));
+    }
     res.status(status);
   };
   if (!isStreamed(body)) {

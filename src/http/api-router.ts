@@ -92,7 +92,7 @@ export function apiRouter(parts: ApiRouterParts): Router {
       const bodyBytes = route.hasBody ? await readBody(req, res, shares.bodyBytes) : 0;
       refuseNul(req);
       await check(req, res, bodyBytes);
-      const request = requestOf(req, res, key);
+      const request = requestOf(req, res, key, route);
       // Safe methods only read.
       const reply = await (route.method === "GET" ? retryOnce(() => handler(request)) : handler(request));
       // What was read may be another request's, and not on the disk yet.
@@ -141,12 +141,12 @@ function refuseTooMany(res: Response): void {
 
 const keyOf = (res: Response) => res.locals.key as AuthenticatedKey;
 
-function requestOf(req: Request, res: Response, key: AuthenticatedKey) {
+function requestOf(req: Request, res: Response, key: AuthenticatedKey, route: Route) {
   const caller: Caller = { accountId: key.accountId, keyId: key.keyId, scopes: key.scopes };
   return {
     params: req.params,
     query: req.query,
-    headers: headersOf(req),
+    headers: headersOf(req, route),
     body: req.body as unknown,
     caller,
     requestId: res.locals.requestId as string,
@@ -168,10 +168,10 @@ function signalOf(res: Response): AbortSignal {
   return controller.signal;
 }
 
-/** Headers under the names that the contract gives them. */
-function headersOf(req: Request): Record<string, string> {
-  const key = req.headers["idempotency-key"];
-  return typeof key === "string" ? { "Idempotency-Key": key } : {};
+/** The operation's header parameters that were sent, under the contract's names and as the check has read them. */
+function headersOf(req: Request, { headers }: Route): Record<string, unknown> {
+  const sent = headers.map((name) => [name, req.headers[name.toLowerCase()]] as const);
+  return Object.fromEntries(sent.filter(([, value]) => value !== undefined));
 }
 
 /** NUL passes percent-encoding, but no database takes it. */

@@ -1,11 +1,22 @@
-import type { Application, NextFunction, Request, RequestHandler, Response } from "express";
-import * as OpenApiValidator from "express-openapi-validator";
+import type { Application, NextFunction, Request, Response } from "express";
+import { error as contractErrors } from "express-openapi-validator";
 import type { Route } from "../../generated/server/routes";
+import { isId } from "../ids";
 import { validationFailed } from "../problem";
 import { isTimestamp } from "../time";
+import {
+  type NotedRequest,
+  type OperationMetadata,
+  type Parameter,
+  type Reference,
+  type Stage,
+  validatorStages,
+  type ValidatorOptions,
+  type ValidatorStages,
+} from "./validator-stages";
 
 /** The bundled OpenAPI document. */
-export type ContractDocument = Parameters<typeof OpenApiValidator.middleware>[0]["apiSpec"];
+export type ContractDocument = ValidatorOptions["apiSpec"];
 
 /**
  * Checks a request of a known route against the contract; throws what the envelope turns into 400. `bodyBytes` is the
@@ -31,10 +42,9 @@ const TOO_MANY = /^max(Items|Properties)\./;
 /** The validator would take `1e2`, `0x10`, ` 10` and `1.0` for integers as well. */
 const INTEGER = /^-?\d+$/;
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 // Ajv's own formats let through `23:59:60Z`, year 0000 and `urn:uuid:…`, on which the databases fail.
 const formats = {
-  uuid: { type: "string" as const, validate: (value: string) => UUID.test(value) },
+  uuid: { type: "string" as const, validate: isId },
   "date-time": { type: "string" as const, validate: isTimestamp },
   date: { type: "string" as const, validate: (value: string) => isTimestamp(`${value}T00:00:00Z`) },
 };
@@ -52,35 +62,8 @@ function withoutMappings(document: ContractDocument): Exclude<ContractDocument, 
   return JSON.parse(text) as Exclude<ContractDocument, string>;
 }
 
-type Middleware = (req: Request, res: Response, next: NextFunction) => unknown;
-
-interface Reference {
-  $ref: string;
-}
-
-interface Parameter {
-  in: string;
-  name: string;
-  schema?: { type?: unknown };
-}
-
-/** What the validator keeps of a route; its own look-up compiles every path pattern for each request. */
-interface RouteMetadata {
-  expressRoute: string;
-  openApiRoute: string;
-  schema: { parameters?: readonly (Parameter | Reference)[]; requestBody?: { required?: boolean } };
-  serial: number;
-  _responseSchema?: unknown;
-}
-
-interface Stages {
-  metadata: Middleware;
-  request: Middleware;
-  response: Middleware | undefined;
-}
-
-function stagesOf(document: ContractDocument, validateResponses: boolean, allErrors: boolean): Stages {
-  const middlewares = OpenApiValidator.middleware({
+const stagesOf = (document: ContractDocument, validateResponses: boolean, allErrors: boolean) =>
+  validatorStages({
     apiSpec: withoutMappings(document),
     validateApiSpec: false,
     validateRequests: { allErrors, discriminator: true },
@@ -88,25 +71,16 @@ function stagesOf(document: ContractDocument, validateResponses: boolean, allErr
     validateSecurity: false,
     fileUploader: false,
     formats,
-  }) as unknown as (RequestHandler & Middleware)[];
-  const named = (name: string) => middlewares.find((middleware) => middleware.name === name);
-  const metadata = named("metadataMiddleware");
-  const request = named("requestMiddleware");
-  const response = named("responseMiddleware");
-  if (!metadata || !request || (validateResponses && !response)) {
-    throw new Error("express-openapi-validator no longer has the stages that this service drives one by one");
-  }
-  return { metadata, request, response };
-}
+  });
 
 /**
  * Resolves once the stage lets the request pass. The stage for answers calls a second time for one that does not fit:
  * that is thrown to whoever sends the answer, since nobody waits here any more.
  */
-const run = (middleware: Middleware, req: Request, res: Response) =>
+const run = (stage: Stage, req: Request, res: Response) =>
   new Promise<void>((resolve, reject) => {
     let passed = false;
-    middleware(req, res, ((error?: Error) => {
+    stage(req, res, ((error?: Error) => {
       if (error === undefined) {
         passed = true;
         resolve();
@@ -116,7 +90,7 @@ const run = (middleware: Middleware, req: Request, res: Response) =>
   });
 
 /** Asks the validator once for what it knows of a route. */
-async function metadataOf(stages: Stages, route: Route, prefix: string): Promise<RouteMetadata> {
+async function metadataOf(stages: ValidatorStages, route: Route, prefix: string): Promise<OperationMetadata> {
   const originalUrl = prefix + route.path.replace(/\{[^}]+\}/g, "00000000-0000-7000-8000-000000000000");
   const probe = {
     method: route.method,
@@ -125,7 +99,7 @@ async function metadataOf(stages: Stages, route: Route, prefix: string): Promise
     path: originalUrl,
     baseUrl: "",
     app: { enabled: () => false } as unknown as Application,
-  } as unknown as Request & { openapi?: RouteMetadata };
+  } as unknown as NotedRequest;
   await run(stages.metadata, probe, {} as Response);
   if (!probe.openapi) throw new Error(`${route.method} ${route.path} is not in the contract`);
   return probe.openapi;
@@ -138,23 +112,24 @@ function resolved(document: ContractDocument, parameter: Parameter | Reference):
   return steps.reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], document) as Parameter;
 }
 
-/** The names of a route's query parameters that are integers. */
-function integersOf(document: ContractDocument, { schema }: RouteMetadata): string[] {
+/** The parameters of a route's query and headers that are integers. */
+function integersOf(document: ContractDocument, { schema }: OperationMetadata): Parameter[] {
   return (schema.parameters ?? [])
     .map((parameter) => resolved(document, parameter))
-    .filter((parameter) => parameter.in === "query" && parameter.schema?.type === "integer")
-    .map(({ name }) => name);
+    .filter(
+      (parameter) => ["query", "header"].includes(parameter.in) && parameter.schema?.type === "integer",
+    );
 }
 
-function refuseOddIntegers(query: Request["query"], integers: readonly string[]): void {
-  const odd = integers.filter((name) => {
-    const value = query[name];
+function refuseOddIntegers({ query, headers }: Request, integers: readonly Parameter[]): void {
+  const odd = integers.filter(({ in: place, name }) => {
+    const value = place === "query" ? query[name] : headers[name.toLowerCase()];
     return typeof value === "string" && !INTEGER.test(value);
   });
   if (odd.length === 0) return;
   throw validationFailed(
     "The request does not fit the contract",
-    odd.map((field) => ({ field, message: "must be integer" })),
+    odd.map(({ name }) => ({ field: name, message: "must be integer" })),
   );
 }
 
@@ -162,7 +137,7 @@ const withoutBody = () =>
   validationFailed("The request does not fit the contract", [{ field: "body", message: "is required" }]);
 
 const isTooMany = (fault: unknown) =>
-  fault instanceof OpenApiValidator.error.BadRequest &&
+  fault instanceof contractErrors.BadRequest &&
   fault.errors.some(({ errorCode }) => TOO_MANY.test(errorCode ?? ""));
 
 /**
@@ -185,9 +160,9 @@ export async function checksFor(
     checks.set(route, async (req, res, bodyBytes) => {
       // The validator would take none for `{}`.
       if (needsBody && req.body === undefined) throw withoutBody();
-      refuseOddIntegers(req.query, integers);
+      refuseOddIntegers(req, integers);
       const { params } = req;
-      const target = req as Request & { openapi?: object };
+      const target: NotedRequest = req;
       target.openapi = { ...metadata, pathParams: params };
       if (quick.response) await run(quick.response, req, res);
       try {

@@ -1,6 +1,8 @@
 import type { ErrorRequestHandler, Request, Response } from "express";
 import { error as contractErrors } from "express-openapi-validator";
 import type { Logger } from "pino";
+import { routes } from "../../generated/server/routes";
+import { limits } from "../../generated/server/values";
 import { isDatabaseAway } from "../db/errors";
 import {
   type FieldProblem,
@@ -12,8 +14,8 @@ import {
 import { shortened } from "../text";
 
 // The contract's bounds, in characters. Names of fields and values in messages are the caller's own.
-const MAX_FIELD = 500;
-const MAX_MESSAGE = 1_000;
+const MAX_FIELD = limits.FieldProblem.field.maxLength;
+const MAX_MESSAGE = limits.ErrorEnvelope.error.message.maxLength;
 
 /** The one form of every failure, within the contract's bounds. */
 export function envelope(problem: Problem, requestId: string) {
@@ -36,7 +38,7 @@ export function sendProblem(res: Response, problem: Problem): void {
   res.status(problem.status).json(envelope(problem, res.locals.requestId as string));
 }
 
-/** Turns whatever was thrown into the envelope; what is not the caller's doing is logged and told apart by nothing. */
+/** Turns whatever was thrown into the envelope. What is not the caller's fault is logged, and its cause is not told. */
 export function errorEnvelope(log: Logger): ErrorRequestHandler {
   // Express tells an error handler by its four parameters.
   return (error: unknown, req, res, _next) => {
@@ -106,12 +108,15 @@ function fieldsOf(
   return fields;
 }
 
-const HEADER_NAMES: Record<string, string> = { "idempotency-key": "Idempotency-Key" };
+/** Header parameters in the contract's spelling; the validator names them in lower case. */
+const HEADER_NAMES = new Map(
+  routes.flatMap(({ headers }) => headers).map((name) => [name.toLowerCase(), name]),
+);
 
 /** `/body/recipients/3/to` → `recipients[3].to`; `/query/limit` → `limit`; where the name is empty, the part: `body`. */
 export function fieldName(path: string): string {
   const [, location = "", ...rest] = path.split("/");
-  if (location === "headers") return HEADER_NAMES[rest[0] ?? ""] ?? rest[0] ?? "headers";
+  if (location === "headers") return HEADER_NAMES.get(rest[0] ?? "") ?? rest[0] ?? "headers";
   if (rest.length === 0) return location;
   const name = rest.reduce((name, part) => {
     const plain = part.replace(/~1/g, "/").replace(/~0/g, "~");

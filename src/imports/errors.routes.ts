@@ -2,12 +2,11 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Router } from "express";
 import type { App } from "../app";
+import { isId } from "../ids";
 import { notFound, Problem } from "../problem";
 import { errorsCsv } from "./errors-csv";
 import { checkErrorsUrl } from "./errors-url";
 import { findImportById } from "./imports.store";
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** `GET /imports/<account id>/<import id>/errors`: the rejected rows, allowed by the URL's signature and no API key. */
 export function importErrorsRouter({ db, secrets, clock }: Pick<App, "db" | "secrets" | "clock">): Router {
@@ -17,7 +16,7 @@ export function importErrorsRouter({ db, secrets, clock }: Pick<App, "db" | "sec
   router.get(path, async (req, res) => {
     const key = { accountId: req.params.accountId, id: req.params.importId };
     await checkErrorsUrl({ db, secrets, clock }, key, req.query);
-    const found = UUID.test(key.accountId) && UUID.test(key.id) ? await findImportById(db, key) : null;
+    const found = isId(key.accountId) && isId(key.id) ? await findImportById(db, key) : null;
     if (found === null) throw notFound("The import");
     res.attachment(`import-${found.id}-errors.csv`);
     res.setHeader("Content-Type", "text/csv; charset=utf-8");

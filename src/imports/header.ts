@@ -1,4 +1,5 @@
 import Papa from "papaparse";
+import { limits, patterns } from "../../generated/server/values";
 import { shortened } from "../text";
 import { BadFile } from "./bad-file";
 
@@ -7,11 +8,11 @@ export const DELIMITERS = [",", ";", "\t"] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
 
 /** What a contact may have. */
-export const MAX_ATTRIBUTES = 100;
+export const MAX_ATTRIBUTES = limits.ContactAttributes.maxProperties;
 /** Columns in all: those without a name are only skipped. */
 export const MAX_COLUMNS = 1_000;
 
-const ATTRIBUTE = /^[A-Za-z0-9_.-]{1,64}$/;
+const ATTRIBUTE = new RegExp(patterns.VariableName, "u");
 const PHONE = /^(phone|telefone)$/i;
 const NAME = /^(name|nome)$/i;
 

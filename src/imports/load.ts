@@ -1,8 +1,8 @@
-import { setImmediate as turn } from "node:timers/promises";
 import type { App } from "../app";
 import { holdContactList } from "../contact-lists/contact-lists.store";
 import { addMembers } from "../contact-lists/members.store";
 import { upsertContacts } from "../contacts/upsert.store";
+import { yieldToEventLoop } from "../event-loop";
 import type { LeasedImport } from "./import";
 import { addOutcome, advance, type Outcome } from "./imports.store";
 import { insertRejections } from "./rejections.store";
@@ -33,7 +33,7 @@ export async function loadChunk(
       if (!(await advance(trx, work, { from: place.from, rows: batch.rows }, now))) return "lost";
       const contacts = await upsertContacts(trx, accountId, batch.upserts, now, ids);
       // On SQLite all statements of a transaction would follow each other without anything in between.
-      await turn();
+      await yieldToEventLoop();
       if (!(await holdContactList(trx, accountId, listId))) throw new ListDeleted();
       await addMembers(
         trx,
@@ -51,7 +51,7 @@ export async function loadChunk(
         listed: kept.length,
       };
       await addOutcome(trx, work, outcome);
-      await turn();
+      await yieldToEventLoop();
       return outcome;
     });
   } catch (error) {

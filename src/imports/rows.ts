@@ -1,12 +1,13 @@
+import { limits } from "../../generated/server/values";
 import { normalizePhone } from "../contacts/phone";
 import type { ContactUpsert } from "../contacts/upsert.store";
+import { MAX_NAME_LENGTH } from "../text";
 import { type Block, blocks } from "./blocks";
 import { decode } from "./encoding";
 import { type Columns, type Delimiter, isBlank, MAX_COLUMNS, splitCells } from "./header";
 import type { Layout } from "./inspect";
 
-const MAX_NAME = 120;
-const MAX_VALUE = 1_024;
+const MAX_VALUE = limits.ContactAttributes.values.maxLength;
 
 /** A row of the file as it stands there. */
 export interface Row {
@@ -121,8 +122,8 @@ export function readRow({ cells, garbled }: Row, columns: Columns): ContactUpser
   const upsert: ContactUpsert = { phone };
   if (columns.name !== null) {
     const name = (cells[columns.name] ?? "").trim();
-    if (isLonger(name, MAX_NAME)) {
-      return `${names[columns.name]} is longer than ${MAX_NAME} characters.`;
+    if (isLonger(name, MAX_NAME_LENGTH)) {
+      return `${names[columns.name]} is longer than ${MAX_NAME_LENGTH} characters.`;
     }
     if (name !== "") upsert.name = name;
   }

@@ -81,7 +81,7 @@ function filterOf(query: CommonQuery): inbound.InboundFilter {
 function senderOf(text: string, index: number): string {
   const phone = normalizePhone(text);
   if (phone === null) {
-    throw validationFailed("The sender is no phone number", [
+    throw validationFailed("The sender is not a valid phone number", [
       { field: `sender[${index}]`, message: "is not a valid phone number" },
     ]);
   }

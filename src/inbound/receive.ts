@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
+import { limits } from "../../generated/server/values";
 import { findAccount } from "../accounts/accounts.store";
 import type { App } from "../app";
 import type {
@@ -32,10 +33,10 @@ export type InboundParts = Pick<App, "db" | "clock" | "ids" | "log" | "metrics" 
 const PAIRING_WINDOW = 7 * DAY;
 
 // What the contract says of lengths, in UTF-16 units; a carrier's longer ones are cut.
-const MAX_TEXT = 10_000;
-const MAX_LABEL = 1_000;
-const MAX_POSTBACK = 2_048;
-const MAX_NAME = 255;
+const MAX_TEXT = limits.InboundMessage.text.maxLength;
+const MAX_LABEL = limits.InboundRcsEvent.action_label.maxLength;
+const MAX_POSTBACK = limits.InboundMessage.postback_data.maxLength;
+const MAX_NAME = limits.InboundFile.filename.maxLength;
 
 const cut = (text: string | null, most: number) =>
   text === null ? null : shortened(text.replaceAll("\0", ""), most);

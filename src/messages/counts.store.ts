@@ -1,5 +1,6 @@
 import { bulkInsert, type Columns, insertStatement, type Statement } from "../db/bulk";
-import { type Db, rawRows } from "../db/dialect";
+import type { Db } from "../db/dialect";
+import { accountsWithChanges, foldChanges, type RollUp } from "../db/fold";
 import { dayOf } from "../time";
 import type { Channel, MessageState, MessageStatus } from "./message";
 
@@ -23,6 +24,13 @@ const COLUMNS: Columns = {
   campaign_id: "uuid",
   messages: "bigint",
   price: "bigint",
+};
+
+const ROLL_UP: RollUp = {
+  changes: "message_counts",
+  totals: "message_totals",
+  columns: COLUMNS,
+  sums: ["messages", "price"],
 };
 
 type Counted = Pick<MessageState, "createdAt" | "channel" | "templateId" | "campaignId">;
@@ -128,61 +136,8 @@ export async function countMessages(db: Db, accountId: string, filter: CountFilt
   return rows.reduce((sum, row) => sum + Number(row.total ?? 0), 0);
 }
 
-/** Changes folded at a time: a fold holds up nobody for longer than this many rows take. */
-const FOLD_ROWS = 5_000;
-
-/** Stands for "none" in the totals. */
-export const NIL = "00000000-0000-0000-0000-000000000000";
-
-type CountRow = Record<"day" | "messages" | "price", number> &
-  Record<"account_id" | "channel" | "status", string> &
-  Record<"template_id" | "campaign_id", string | null>;
-
 /** Folds the oldest changes of an account into its totals; true while there are more. */
-export async function foldCounts(db: Db, accountId: string): Promise<boolean> {
-  return db.transaction(async (trx) => {
-    const deleted = await rawRows<CountRow>(
-      trx,
-      `delete from message_counts where account_id = ? and id in
-         (select id from message_counts where account_id = ? order by id limit ?) returning *`,
-      [accountId, accountId, FOLD_ROWS],
-    );
-    const sums = new Map<string, CountRow>();
-    for (const row of deleted) {
-      const key = [row.day, row.channel, row.status, row.template_id, row.campaign_id].join(" ");
-      const sum = sums.get(key);
-      if (sum) {
-        sum.messages += Number(row.messages);
-        sum.price += Number(row.price);
-      } else {
-        sums.set(key, {
-          ...row,
-          messages: Number(row.messages),
-          price: Number(row.price),
-          template_id: row.template_id ?? NIL,
-          campaign_id: row.campaign_id ?? NIL,
-        });
-      }
-    }
-    // In one order, so that two folds at the same time wait for each other instead of locking up.
-    const ordered = [...sums.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
-    await bulkInsert(
-      trx,
-      "message_totals",
-      COLUMNS,
-      ordered,
-      `on conflict (account_id, day, channel, status, template_id, campaign_id) do update
-         set messages = message_totals.messages + excluded.messages, price = message_totals.price + excluded.price`,
-    );
-    return deleted.length === FOLD_ROWS;
-  });
-}
+export const foldCounts = (db: Db, accountId: string) => foldChanges(db, ROLL_UP, accountId);
 
 /** Accounts with so many unfolded changes that a fold pays. */
-export async function accountsToFold(db: Db, atLeast: number): Promise<string[]> {
-  const rows = (await db("message_counts")
-    .select("account_id")
-    .groupBy("account_id")
-    .havingRaw("count(*) >= ?", [atLeast])) as { account_id: string }[];
-  return rows.map((row) => row.account_id);
-}
+export const accountsToFold = (db: Db, atLeast: number) => accountsWithChanges(db, ROLL_UP, atLeast);

@@ -1,3 +1,4 @@
+import { limits } from "../../generated/server/values";
 import { lineType } from "../contacts/phone";
 import {
   checkRendered,
@@ -35,6 +36,8 @@ export interface DraftCommon {
   mediaAvailable: boolean;
   /** Values of contacts are not to be seen: their placeholders stay. */
   hidesContacts?: boolean;
+  /** Set for sends to many; each text is counted by itself without it. */
+  segmentsOf?: (text: string) => SmsSegments;
 }
 
 export interface Draft {
@@ -66,7 +69,7 @@ function ownField(contact: KnownContact, name: string): string | undefined {
 }
 
 /** As much as the contract lets an error say. */
-const MAX_ERROR_MESSAGE = 1_000;
+const MAX_ERROR_MESSAGE = limits.MessageError.message.maxLength;
 
 const failed = (code: MessageErrorCode, message: string): MessageError => ({
   code,
@@ -74,13 +77,13 @@ const failed = (code: MessageErrorCode, message: string): MessageError => ({
   carrier_code: null,
 });
 
-let lastText = "";
-let lastSegments = smsSegments("");
-
-/** Neighbours that share their text, as they do without placeholders, share the count. */
-function segmentsOf(text: string): SmsSegments {
-  if (text !== lastText) [lastText, lastSegments] = [text, smsSegments(text)];
-  return lastSegments;
+/** Counts segments, once for neighbours that share their text, as they do without placeholders. */
+export function segmentCounter(): (text: string) => SmsSegments {
+  let last: { text: string; segments: SmsSegments } | undefined;
+  return (text) => {
+    if (text !== last?.text) last = { text, segments: smsSegments(text) };
+    return last.segments;
+  };
 }
 
 /** Contents that are rendered and written at a time, in bytes as `measureMessage` tells them. */
@@ -98,7 +101,7 @@ export function measureMessage({ content, hidesContacts }: DraftCommon, recipien
  * neither rendered nor kept.
  */
 export function draftMessage(common: DraftCommon, recipient: DraftRecipient): Draft {
-  const { channel } = common;
+  const { channel, segmentsOf = smsSegments } = common;
   const rendered = common.content.render((name) => valueOf(recipient, name, common.hidesContacts));
   const unfit = problemOf(channel, rendered);
   const content = "content" in rendered && unfit?.code !== "content_too_long" ? rendered.content : null;

@@ -1,3 +1,5 @@
+import type { components } from "../../generated/schema";
+import { enums } from "../../generated/server/values";
 import type { MessageFollowUps } from "../follow-ups/rules";
 import type { Channel, Content } from "../templates/content-types";
 import type { Instant } from "../time";
@@ -6,19 +8,9 @@ import type { MessageStatus } from "./status";
 export type { Channel } from "../templates/content-types";
 export type { MessageStatus } from "./status";
 
-export const CHANNELS: readonly Channel[] = ["sms", "rcs", "voice"];
+export const CHANNELS = enums.Channel;
 
-export type MessageErrorCode =
-  | "no_sender"
-  | "media_unavailable"
-  | "missing_variable"
-  | "empty_content"
-  | "content_too_long"
-  | "landline"
-  | "carrier_rejected"
-  | "carrier_unreachable"
-  | "undeliverable"
-  | "expired";
+export type MessageErrorCode = components["schemas"]["MessageErrorCode"];
 
 export interface MessageError {
   code: MessageErrorCode;

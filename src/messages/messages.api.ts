@@ -1,3 +1,4 @@
+import { limits } from "../../generated/server/values";
 import type { components } from "../../generated/schema";
 import type { MessagesApi } from "../../generated/server/messages.api";
 import { findAccount } from "../accounts/accounts.store";
@@ -15,7 +16,7 @@ import { sendGroups } from "./send-group";
 import { draftSlice, planSend, type SendPlan } from "./send-plan";
 
 /** The most characters that a preview names as forcing UCS-2: more would not be read. */
-const MAX_UCS2_CHARACTERS = 1_000;
+const MAX_UCS2_CHARACTERS = limits.PreviewResult.ucs2_characters.maxItems;
 
 /** What a caller can do about a list that takes too long. */
 const NARROWER = "narrow it with from and to, status, template_id or campaign_id";
@@ -34,7 +35,7 @@ export function messagesApi(app: App): MessagesApi {
       return {
         status: 202,
         body: answer,
-        ...(replayed ? { headers: { "Idempotent-Replayed": "true" } } : {}),
+        ...(replayed ? { headers: { "Idempotent-Replayed": true } } : {}),
       };
     },
 

@@ -1,6 +1,7 @@
 import { type Db, rawRows, typedBind } from "../db/dialect";
+import { NIL_ID } from "../ids";
 import { DAY } from "../time";
-import { type CountDelta, NIL, writeCountDeltas } from "./counts.store";
+import { type CountDelta, writeCountDeltas } from "./counts.store";
 
 /** A sum of the roll-up that is not what the messages themselves add up to. */
 export interface MessageCountDifference extends Omit<CountDelta, "messages" | "price"> {
@@ -28,14 +29,14 @@ export async function messageCountDifferences(db: Db, accountId: string): Promis
        group by 1, 2, 3, 4, 5
        having sum(kept) <> sum(actual) or sum(kept_price) <> sum(actual_price)
        order by 1, 2, 3, 4, 5`,
-    [NIL, NIL, accountId, NIL, NIL, accountId, NIL, NIL, accountId],
+    [NIL_ID, NIL_ID, accountId, NIL_ID, NIL_ID, accountId, NIL_ID, NIL_ID, accountId],
   );
   return rows.map((row) => ({
     day: Number(row.day),
     channel: row.channel,
     status: row.status,
-    templateId: row.template_id === NIL ? null : row.template_id,
-    campaignId: row.campaign_id === NIL ? null : row.campaign_id,
+    templateId: row.template_id === NIL_ID ? null : row.template_id,
+    campaignId: row.campaign_id === NIL_ID ? null : row.campaign_id,
     kept: { messages: Number(row.kept), price: Number(row.kept_price) },
     actual: { messages: Number(row.actual), price: Number(row.actual_price) },
   }));

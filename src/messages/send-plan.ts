@@ -26,6 +26,7 @@ import {
   type DraftRecipient,
   measureMessage,
   SLICE_CONTENT,
+  segmentCounter,
 } from "./draft";
 import type { Channel } from "./message";
 
@@ -122,6 +123,7 @@ export async function completePlan(
     hasSender: sender !== null,
     mediaAvailable,
     hidesContacts,
+    segmentsOf: segmentCounter(),
   };
   const recipients = body.recipients.map(({ variables, client_reference }, index): PlannedRecipient => {
     const to = phones[index] as string;

@@ -3,20 +3,16 @@
  * message never moves back, and enters no status twice.
  */
 
-export type MessageStatus =
-  "pending" | "blocked" | "error" | "sent" | "delivered" | "read" | "undelivered" | "failed" | "expired";
+import type { components } from "../../generated/schema";
+import { enums } from "../../generated/server/values";
 
-export const MESSAGE_STATUSES: readonly MessageStatus[] = [
-  "pending",
-  "blocked",
-  "error",
-  "sent",
-  "delivered",
-  "read",
-  "undelivered",
-  "failed",
-  "expired",
-];
+export type MessageStatus = components["schemas"]["MessageStatus"];
+
+export const MESSAGE_STATUSES = enums.MessageStatus;
+
+/** Nothing of any status, to count from. */
+export const noneOfEach = () =>
+  Object.fromEntries(MESSAGE_STATUSES.map((status) => [status, 0])) as Record<MessageStatus, number>;
 
 /**
  * What may follow what. A handset that answers late was reached after all, so a positive report overrules

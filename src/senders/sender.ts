@@ -1,3 +1,4 @@
+import { limits, patterns } from "../../generated/server/values";
 import type { Channel } from "../messages/message";
 import type { Instant } from "../time";
 
@@ -19,10 +20,10 @@ export interface Sender {
 }
 
 /** The fastest that a sender can be set to, in messages a second. */
-export const MAX_PER_SECOND = 100_000;
+export const MAX_PER_SECOND = limits.Sender.max_per_second.maximum;
 
 const SHORT_CODE = /^\d{3,8}$/;
-const E164 = /^\+[1-9]\d{6,14}$/;
+const E164 = new RegExp(patterns.PhoneNumber, "u");
 // Of the ids that RCS platforms give out (letters, digits and marks, at times with a domain), the common form.
 const AGENT_ID = /^[A-Za-z0-9][A-Za-z0-9_.@:-]{0,254}$/;
 

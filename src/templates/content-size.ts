@@ -1,3 +1,4 @@
+import { limits } from "../../generated/server/values";
 import { GSM7_PART, MAX_SMS_SEGMENTS } from "../messages/segments";
 import { mapTexts, type TextPart } from "./content-texts";
 import type { Channel, Content } from "./content-types";
@@ -5,15 +6,15 @@ import { type CompiledText, namesIn, parseText, usesOf, type Values } from "./va
 
 /** Longest rendered texts of Google's RCS for Business, in characters (code points). */
 const RCS_LIMITS: Readonly<Record<TextPart, number>> = {
-  text: 3072,
-  title: 200,
-  description: 2000,
-  "suggestion text": 25,
-  "event title": 100,
-  "event description": 500,
-  "location label": 100,
-  URL: 2048,
-  "postback data": 2048,
+  text: limits.TextContent.text.maxLength,
+  title: limits.Card.title.maxLength,
+  description: limits.Card.description.maxLength,
+  "suggestion text": limits.SuggestionText.maxLength,
+  "event title": limits.CreateCalendarEventSuggestion.title.maxLength,
+  "event description": limits.CreateCalendarEventSuggestion.description.maxLength,
+  "location label": limits.ViewLocationSuggestion.label.maxLength,
+  URL: limits.OpenUrlSuggestion.url.maxLength,
+  "postback data": limits.PostbackData.maxLength,
 };
 
 /** The largest payload of an RCS message (250 KB), held against content as JSON. */
@@ -61,7 +62,7 @@ export function contentSizer(channel: Channel, content: Content): (values: Value
     }
     const bytes = literalBytes + total(allUses, (name) => jsonBytes(found.get(name) ?? ""));
     if (channel !== "rcs" || bytes <= MAX_RCS_BYTES) return { bytes };
-    return { tooLong: `${bytes} bytes in all, at most ${MAX_RCS_BYTES} are possible` };
+    return { tooLong: `${bytes} bytes in all, at most ${MAX_RCS_BYTES} are allowed` };
   };
 }
 
@@ -77,7 +78,7 @@ function tooManyCharacters(channel: Channel, part: TextPart, characters: number)
     return `${characters} characters, at most ${MAX_SMS_UNITS} fit into ${MAX_SMS_SEGMENTS} segments`;
   }
   const limit = RCS_LIMITS[part];
-  return characters > limit ? `a ${part} of ${characters} characters, at most ${limit} are possible` : null;
+  return characters > limit ? `a ${part} of ${characters} characters, at most ${limit} are allowed` : null;
 }
 
 /** UTF-16 units in an SMS, code points in RCS. Both add up: texts are well-formed Unicode. */

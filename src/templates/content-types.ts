@@ -1,6 +1,10 @@
 /** What a message can hold, in the contract's own spelling. Texts may carry `{{ name }}` placeholders. */
 
-export type Channel = "sms" | "rcs" | "voice";
+import type { components } from "../../generated/schema";
+
+type Schemas = components["schemas"];
+
+export type Channel = Schemas["Channel"];
 
 export type Content = SmsContent | VoiceContent | RcsText | RcsCard | RcsCarousel;
 
@@ -22,14 +26,14 @@ export interface RcsText {
 
 export interface RcsCard {
   type: "card";
-  orientation: "vertical" | "horizontal";
+  orientation: Schemas["CardOrientation"];
   card: CardBody;
   suggestions?: Suggestion[];
 }
 
 export interface RcsCarousel {
   type: "carousel";
-  card_width: "small" | "medium";
+  card_width: Schemas["CardWidth"];
   cards: CardBody[];
   suggestions?: Suggestion[];
 }
@@ -44,7 +48,7 @@ export interface CardBody {
 
 export interface CardMedia {
   file_id: string;
-  height: "short" | "medium" | "tall";
+  height: Schemas["CardMedia"]["height"];
 }
 
 /** `text` is the label that a person taps; `postback_data` comes back with the tap. */

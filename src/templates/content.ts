@@ -1,3 +1,4 @@
+import { limits } from "../../generated/server/values";
 import { normalizePhone } from "../contacts/phone";
 import { MAX_SMS_SEGMENTS, smsSegments } from "../messages/segments";
 import type { FieldProblem } from "../problem";
@@ -96,17 +97,25 @@ export function checkContent(channel: Channel, content: Content): FieldProblem[]
 function checkSize(content: Content): FieldProblem[] {
   const bytes = bytesOfContent(content);
   if (bytes <= MAX_RCS_BYTES) return [];
-  return [{ field: "content", message: `is ${bytes} bytes as JSON, at most ${MAX_RCS_BYTES} are possible` }];
+  return [{ field: "content", message: `is ${bytes} bytes as JSON, at most ${MAX_RCS_BYTES} are allowed` }];
 }
 
 /** The distinct placeholders that a content may have: as many values as a recipient may bring. */
-export const MAX_VARIABLES = 100;
+export const MAX_VARIABLES = limits.Variables.maxProperties;
+
+/** The most suggestions that one content can have, those of its cards included. */
+export const MAX_SUGGESTIONS =
+  limits.CarouselContent.cards.maxItems * limits.Card.suggestions.maxItems +
+  limits.MessageSuggestions.maxItems;
 
 function checkVariables(content: Content): FieldProblem[] {
   const names = variablesOf(content).length;
   if (names <= MAX_VARIABLES) return [];
   return [
-    { field: "content", message: `has ${names} different placeholders, at most ${MAX_VARIABLES} may be` },
+    {
+      field: "content",
+      message: `has ${names} different placeholders, at most ${MAX_VARIABLES} are allowed`,
+    },
   ];
 }
 

@@ -1,15 +1,13 @@
 import { anyOf } from "../db/bulk";
 import { type Db, holdRows } from "../db/dialect";
-import { isUniqueViolation } from "../db/errors";
 import { lazyPage, sizeColumn, type Weighed, weighedRows } from "../db/long-texts";
 import type { LazyPage, PageRequest } from "../db/page";
 import type { Reading } from "../db/reads/reads";
 import { holds, isAnyOf, scan } from "../db/reads/scan";
+import { nameColumns, uniqueNames } from "../db/unique-names";
 import { yieldToEventLoop } from "../event-loop";
 import type { FollowUpGraph } from "../follow-ups/graph";
 import { type FollowUpRule, MAX_DEPTH } from "../follow-ups/rules";
-import { conflict } from "../problem";
-import { foldForSearch, nameKey } from "../text";
 import type { Instant } from "../time";
 import { type Channel, type Content, fileIdsOf } from "./content";
 
@@ -51,19 +49,7 @@ const toTemplate = (row: TemplateRow): Template => ({
 const ofAccount = (db: Db, accountId: string) =>
   db<TemplateRow>("templates").where({ account_id: accountId });
 
-const nameColumns = (name: string) => ({ name, name_key: nameKey(name), name_search: foldForSearch(name) });
-
-const nameTaken = () =>
-  conflict("Another template has this name", [{ field: "name", message: "is already taken" }]);
-
-/** The last word on names, which the database has: two requests at once may both have found the name free. */
-async function refusingTakenNames<T>(write: PromiseLike<T>): Promise<T> {
-  try {
-    return await write;
-  } catch (error) {
-    throw isUniqueViolation(error) ? nameTaken() : error;
-  }
-}
+const { refusingTakenNames, refuseTaken } = uniqueNames("template");
 
 /** Throws a conflict when another template of the account has the name; `exceptId` is the one that may. */
 export async function refuseTakenName(
@@ -72,10 +58,7 @@ export async function refuseTakenName(
   name: string,
   exceptId: string | null = null,
 ): Promise<void> {
-  const holder = await ofAccount(db, accountId)
-    .where({ name_key: nameKey(name) })
-    .first("id");
-  if (holder !== undefined && holder.id !== exceptId) throw nameTaken();
+  await refuseTaken(ofAccount(db, accountId), name, exceptId);
 }
 
 /** Throws a conflict when another template of the account has the name. */

@@ -1,3 +1,4 @@
+import { limits } from "../../generated/server/values";
 import type { UsageApi } from "../../generated/server/usage.api";
 import type { App } from "../app";
 import { tooLong } from "../db/page";
@@ -7,7 +8,7 @@ import { usageRows } from "./usage";
 import { sumUsage } from "./usage.store";
 
 /** The most rows of one answer. */
-const MAX_ROWS = 10_000;
+const MAX_ROWS = limits.UsageReport.data.maxItems;
 
 /** The seconds that a bound stands for: all of a date's, or the one of an instant. */
 function secondsOf(text: string | undefined): { first: Instant; last: Instant } | undefined {

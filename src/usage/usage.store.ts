@@ -1,5 +1,6 @@
 import type { components } from "../../generated/schema";
 import { type Db, rawRows } from "../db/dialect";
+import { NIL_ID } from "../ids";
 import type { MessageStatus } from "../messages/message";
 
 export type UsageGrouping = components["parameters"]["UsageGrouping"];
@@ -19,9 +20,6 @@ const KEY_COLUMNS = {
   campaign: "campaign_id",
   template: "template_id",
 } as const;
-
-/** In the totals the nil id stands for none. */
-const NIL = "00000000-0000-0000-0000-000000000000";
 
 /**
  * Sums of the roll-up by key and status, in the order of the keys, null first. `from` and `to` are days since
@@ -55,7 +53,7 @@ export async function sumUsage(
     [...bindings, ...bindings],
   );
   return rows.map((row) => ({
-    key: row.key === NIL ? null : row.key,
+    key: row.key === NIL_ID ? null : row.key,
     status: row.status,
     messages: Number(row.messages),
     price: Number(row.price),

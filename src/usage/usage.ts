@@ -1,4 +1,5 @@
 import type { components } from "../../generated/schema";
+import { noneOfEach } from "../messages/status";
 import { DAY, toTimestamp } from "../time";
 import type { UsageGrouping, UsageSum } from "./usage.store";
 
@@ -16,15 +17,7 @@ const keyOf: Record<UsageGrouping, (key: UsageSum["key"]) => Partial<UsageRow>> 
 const emptyRow = (key: Partial<UsageRow>): UsageRow => ({
   ...key,
   total: 0,
-  pending: 0,
-  blocked: 0,
-  error: 0,
-  sent: 0,
-  delivered: 0,
-  read: 0,
-  undelivered: 0,
-  failed: 0,
-  expired: 0,
+  ...noneOfEach(),
   price: 0,
 });
 

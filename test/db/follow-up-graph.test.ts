@@ -57,7 +57,7 @@ describe.each(databases)("follow-up rules among 20,000 templates that lead to on
         fields: [
           {
             field: "follow_ups[0].template_id",
-            message: "makes 4 follow-ups in a row, at most 3 are possible",
+            message: "makes 4 follow-ups in a row, at most 3 are allowed",
           },
         ],
       },

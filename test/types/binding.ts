@@ -21,9 +21,33 @@ const sender = {
   created_at: template.created_at,
 };
 
+declare const sent: OperationReply<"sendMessages">["body"];
+
 export const soundReplies = [
-  { status: 201, body: template, headers: { Location: `/v3/templates/${id}` } },
-] satisfies OperationReply<"createTemplate">[];
+  { status: 202, body: sent },
+  { status: 202, body: sent, headers: { "Idempotent-Replayed": true } },
+] satisfies OperationReply<"sendMessages">[];
+
+export const undeclaredHeader: OperationReply<"createTemplate"> = {
+  status: 201,
+  body: template,
+  // @ts-expect-error a header of the reply that the status does not declare
+  headers: { Location: `/v3/templates/${id}` },
+};
+
+export const wrongHeader: OperationReply<"sendMessages"> = {
+  status: 202,
+  body: sent,
+  // @ts-expect-error a header of the reply with a value that the contract does not know
+  headers: { "Idempotent-Replayed": "yes" },
+};
+
+export const layerHeader: OperationReply<"sendMessages"> = {
+  status: 202,
+  body: sent,
+  // @ts-expect-error a header of the reply that the HTTP layer writes
+  headers: { "X-Request-Id": "mine" },
+};
 
 export const soundHandlers: Pick<TemplatesApi, "deleteTemplate" | "getTemplate"> & SendersApi = {
   deleteTemplate: async () => ({ status: 204 }),

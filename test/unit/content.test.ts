@@ -286,7 +286,7 @@ describe("the size of content", () => {
     expect(sizeOf("rcs", make("😀".repeat(limit)))).toHaveProperty("bytes");
     for (const character of ["a", "😀"]) {
       expect(sizeOf("rcs", make(character.repeat(limit + 1)))).toEqual({
-        tooLong: `a ${part} of ${limit + 1} characters, at most ${limit} are possible`,
+        tooLong: `a ${part} of ${limit + 1} characters, at most ${limit} are allowed`,
       });
     }
   });
@@ -309,7 +309,7 @@ describe("the size of content", () => {
     const of = (a: string, b: string) => compiled.render(values({ a, b }));
     expect(of("a".repeat(1024), "b")).toHaveProperty("content");
     const { tooLong } = of("ã".repeat(1024), "😀".repeat(1024)) as { tooLong?: string };
-    expect(tooLong).toMatch(/^29\d{4} bytes in all, at most 250000 are possible$/);
+    expect(tooLong).toMatch(/^29\d{4} bytes in all, at most 250000 are allowed$/);
   });
 
   it("is added up to what rendering makes, and nothing changes in what is rendered", () => {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Readable } from "node:stream";
+import { ID_PATTERN } from "../../ids";
 import { makePrivateDirectory } from "../../private-files";
 import { serviceUnavailable, validationFailed } from "../../problem";
 import { type Clock, DAY, type Instant, SECOND } from "../../time";
@@ -34,9 +35,8 @@ export interface DiskStorage extends Storage {
   ): Promise<boolean>;
 }
 
-const UUID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
 /** `<account id>/<file id>`: no key of this form leads out of the folder. */
-const KEY = new RegExp(`^${UUID}/${UUID}$`);
+const KEY = new RegExp(`^${ID_PATTERN}/${ID_PATTERN}$`);
 
 /** Bytes on their way in, on the same file system as the objects, as a rename needs. No account has this name. */
 const INCOMING = "incoming";

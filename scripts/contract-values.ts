@@ -1,0 +1,89 @@
+/** What `generated/server/values.ts` holds: the enumerations and limits of the contract's named schemas, as values. */
+
+type Schema = Readonly<Record<string, unknown>>;
+type Schemas = Readonly<Record<string, Schema>>;
+
+/** Parameters and headers, which have a schema. */
+type Wrapped = Readonly<Record<string, { schema?: Schema }>>;
+
+export interface ContractParts {
+  components?: { schemas?: Schemas; parameters?: Wrapped; headers?: Wrapped };
+}
+
+const NUMBERS = [
+  "minimum",
+  "maximum",
+  "minLength",
+  "maxLength",
+  "minItems",
+  "maxItems",
+  "minProperties",
+  "maxProperties",
+  "default",
+] as const;
+
+interface Limits {
+  [name: string]: number | Limits;
+}
+
+const isSchema = (value: unknown): value is Schema =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The bounds and the default of a schema and of what it holds; of what it refers to by name, they stand under that name. */
+function limitsOf(schema: Schema): Limits {
+  const limits: Limits = {};
+  for (const name of NUMBERS) if (typeof schema[name] === "number") limits[name] = schema[name];
+  const parts: [string, unknown][] = [
+    ...Object.entries((schema.properties ?? {}) as Schemas),
+    ["items", schema.items],
+    ["names", schema.propertyNames],
+    ["values", schema.additionalProperties],
+  ];
+  for (const [name, part] of parts) {
+    if (!isSchema(part)) continue;
+    const inner = limitsOf(part);
+    if (Object.keys(inner).length === 0) continue;
+    if (name in limits) throw new Error(`two things are called ${name} in one schema`);
+    limits[name] = inner;
+  }
+  return limits;
+}
+
+const namedSchemas = ({ components = {} }: ContractParts): [string, Schema][] => [
+  ...Object.entries(components.schemas ?? {}),
+  ...[components.parameters ?? {}, components.headers ?? {}]
+    .flatMap((wrapped) => Object.entries(wrapped))
+    .flatMap(([name, { schema }]) => (schema ? [[name, schema] as [string, Schema]] : [])),
+];
+
+/** The module's source. Two components of one name would hide each other, and are refused. */
+export function contractValues(contract: ContractParts): string {
+  const enums: Record<string, unknown> = {};
+  const patterns: Record<string, unknown> = {};
+  const limits: Limits = {};
+  for (const [name, schema] of namedSchemas(contract)) {
+    if (Array.isArray(schema.enum)) enums[name] = schema.enum;
+    if (typeof schema.pattern === "string") patterns[name] = schema.pattern;
+    const found = limitsOf(schema);
+    if (Object.keys(found).length === 0) continue;
+    if (name in limits) throw new Error(`two components are called ${name}`);
+    limits[name] = found;
+  }
+  return `
+import type { components } from "../schema";
+
+type Named = components["parameters"] & components["schemas"];
+
+/** Every enumeration that has a name, in the contract's order. */
+export const enums = ${JSON.stringify(enums)} as const satisfies { readonly [Name in keyof Named]?: readonly Named[Name][] };
+
+/** The pattern of every schema that has a name, for a \`RegExp\` with the flag \`u\`. */
+export const patterns = ${JSON.stringify(patterns)} as const;
+
+/**
+ * The bounds of every schema, parameter and header that has a name, and a number that it defaults to. \`items\` are those of a list's entries, \`names\` and
+ * \`values\` those of a map's. Lengths are in characters.
+ */
+export const limits = ${JSON.stringify(limits)} as const;
+`;
+}

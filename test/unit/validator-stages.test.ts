@@ -1,0 +1,82 @@
+import type { NextFunction, Request, Response } from "express";
+import installed from "express-openapi-validator/package.json";
+import manifest from "../../package.json";
+import {
+  type NotedRequest,
+  type Stage,
+  type ValidatorOptions,
+  validatorStages,
+} from "../../src/http/validator-stages";
+
+const apiSpec = {
+  openapi: "3.1.0",
+  info: { title: "Boxes", version: "1" },
+  servers: [{ url: "/v3" }],
+  paths: {
+    "/boxes/{id}": {
+      get: {
+        parameters: [
+          { in: "path", name: "id", required: true, schema: { type: "string" } },
+          { in: "query", name: "depth", schema: { type: "integer", maximum: 9 } },
+        ],
+        responses: {
+          "200": {
+            description: "A box",
+            content: {
+              "application/json": {
+                schema: {
+                  type: "object",
+                  required: ["id"],
+                  properties: { id: { type: "string" } },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+};
+
+const document = apiSpec as unknown as ValidatorOptions["apiSpec"];
+const stages = (validateResponses: boolean) =>
+  validatorStages({ apiSpec: document, validateApiSpec: false, validateSecurity: false, validateResponses });
+
+const requestOf = (query: object): NotedRequest => {
+  const url = "/v3/boxes/1";
+  return {
+    ...{ method: "GET", originalUrl: url, url, path: url, baseUrl: "", query, headers: {}, params: {} },
+    app: { enabled: () => false },
+  } as unknown as NotedRequest;
+};
+
+const passed = (stage: Stage | undefined, req: Request, res = {} as Response) =>
+  new Promise<unknown>((resolve) => stage?.(req, res, ((error?: unknown) => resolve(error)) as NextFunction));
+
+describe("the validator's stages", () => {
+  // They are no part of what the package promises: another version is taken on only once this file has been looked at.
+  it("are those of the version that they were read in", () => {
+    expect(installed.version).toBe("5.6.2");
+    expect(manifest.dependencies["express-openapi-validator"]).toBe(installed.version);
+  });
+
+  it("note the operation, check requests against it, and answers where that is asked for", async () => {
+    const { metadata, request, response } = stages(true);
+    const req = requestOf({ depth: "3" });
+    expect(await passed(metadata, req)).toBeUndefined();
+    expect(req.openapi).toMatchObject({ expressRoute: "/v3/boxes/:id", openApiRoute: "/v3/boxes/{id}" });
+    expect(req.openapi?.schema.parameters).toHaveLength(2);
+    expect(await passed(request, req)).toBeUndefined();
+    expect(response).toBeInstanceOf(Function);
+    expect(stages(false).response).toBeUndefined();
+  });
+
+  it("let a request be checked by metadata that were noted for another", async () => {
+    const { metadata, request } = stages(false);
+    const probe = requestOf({});
+    await passed(metadata, probe);
+    const req = requestOf({ depth: "10" });
+    req.openapi = { ...(probe.openapi as NonNullable<NotedRequest["openapi"]>), pathParams: { id: "2" } };
+    expect(await passed(request, req)).toMatchObject({ status: 400, errors: [{ path: "/query/depth" }] });
+  });
+});
