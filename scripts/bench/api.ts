@@ -18,7 +18,7 @@ export class Api {
   }
 
   /** Any answer that tells of no success ends the benchmark. An empty body comes as null. */
-  async call<T>(method: "GET" | "POST", path: string, body?: object): Promise<Answer<T>> {
+  async call<T>(method: "GET" | "POST" | "PATCH", path: string, body?: object): Promise<Answer<T>> {
     const headers = {
       "x-api-key": this.key,
       ...(body === undefined ? {} : { "content-type": "application/json" }),

@@ -4,13 +4,18 @@ import { buildAll } from "./build";
 import { benchCampaign } from "./campaign/campaign";
 import { Databases } from "./databases";
 import { benchDispatch } from "./dispatch/dispatch";
+import { benchFair } from "./fair/fair";
+import { benchFlow } from "./flow/flow";
 import { benchHttp } from "./http/http";
 import { benchImport } from "./import/import";
+import { benchLatency } from "./latency/latency";
 import { benchLists } from "./lists/lists";
 import { type BenchName, parseOptions } from "./options";
 import { type Result, toLine, toTable } from "./report";
 import { benchSend } from "./send/send";
 import { benchSingle } from "./single/single";
+import { benchWebhooks } from "./webhooks/webhooks";
+import { benchWindow } from "./window/window";
 
 const benches: Readonly<Record<BenchName, Bench>> = {
   send: benchSend,
@@ -20,6 +25,11 @@ const benches: Readonly<Record<BenchName, Bench>> = {
   campaign: benchCampaign,
   import: benchImport,
   lists: benchLists,
+  latency: benchLatency,
+  window: benchWindow,
+  fair: benchFair,
+  flow: benchFlow,
+  webhooks: benchWebhooks,
 };
 
 async function main(): Promise<void> {

@@ -1,7 +1,10 @@
 import { parseArgs } from "node:util";
 import type { DatabaseKind } from "./databases";
 
-export const BENCHES = ["send", "single", "http", "dispatch", "campaign", "import", "lists"] as const;
+export const BENCHES = [
+  ...(["send", "single", "http", "dispatch", "campaign", "import", "lists"] as const),
+  ...(["latency", "window", "fair", "share", "flow", "webhooks"] as const),
+] as const;
 export type BenchName = (typeof BENCHES)[number];
 
 export interface Options {

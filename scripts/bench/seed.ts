@@ -30,10 +30,10 @@ export interface Tenant {
   key: string;
 }
 
-/** An account with a key of all scopes and a sandbox sender for SMS, held up by no limit. */
-export async function seedTenant(db: Knex): Promise<Tenant> {
+/** An account with a key of all scopes and a sender for SMS, held up by no limit. */
+export async function seedTenant(db: Knex, { name = "bench", carrier = "sandbox" } = {}): Promise<Tenant> {
   const parts = { clock: systemClock, ids: idMaker(systemClock) };
-  const { id: accountId } = await createAccount(db, { name: "bench", rateLimit: NO_LIMIT }, parts);
+  const { id: accountId } = await createAccount(db, { name, rateLimit: NO_LIMIT }, parts);
   const createdAt = systemClock.now();
   const key = makeKey();
   const senderId = parts.ids.next();
@@ -46,7 +46,7 @@ export async function seedTenant(db: Knex): Promise<Tenant> {
     createdAt,
     expiresAt: null,
   });
-  const sender = { id: senderId, accountId, channel: "sms", address: "27000", carrier: "sandbox" } as const;
+  const sender = { id: senderId, accountId, channel: "sms", address: "27000", carrier } as const;
   await insertSender(db, { ...sender, maxPerSecond: MAX_PER_SECOND, createdAt });
   return { accountId, senderId, key };
 }
@@ -124,13 +124,17 @@ export const SUPPRESSED_EACH = 10;
 
 export const CITIES = ["São Paulo", "Recife", "Porto Alegre", "Belo Horizonte", "Manaus", "Goiânia"];
 
-/** An endpoint for the account's events. Nothing listens there. */
-export async function seedEndpoint(parts: Pick<App, "db" | "secrets">, accountId: string): Promise<void> {
+/** An endpoint for the account's events. Nothing listens there unless a URL is given. */
+export async function seedEndpoint(
+  parts: Pick<App, "db" | "secrets">,
+  accountId: string,
+  url = "http://127.0.0.1:9/",
+): Promise<{ id: string; secret: string }> {
   const now = systemClock.now();
   const endpoint: Endpoint = {
     accountId,
     id: idMaker(systemClock).next(),
-    url: "http://127.0.0.1:9/",
+    url,
     description: null,
     status: "enabled",
     disabledReason: null,
@@ -138,7 +142,9 @@ export async function seedEndpoint(parts: Pick<App, "db" | "secrets">, accountId
     createdAt: now,
     updatedAt: now,
   };
-  await insertEndpoint(parts, endpoint, newSecret());
+  const secret = newSecret();
+  await insertEndpoint(parts, endpoint, secret);
+  return { id: endpoint.id, secret };
 }
 
 /** Tells the planner what the tables hold. */

@@ -1,4 +1,4 @@
-import { parseOptions } from "../../scripts/bench/options";
+import { BENCHES, parseOptions } from "../../scripts/bench/options";
 import { isMet, type Result, toLine, toTable } from "../../scripts/bench/report";
 import { compare, growthExponent, median, percentile } from "../../scripts/bench/stats";
 
@@ -125,7 +125,7 @@ describe("reports of benchmarks", () => {
 describe("options of benchmarks", () => {
   it("runs everything on both databases unless told otherwise", () => {
     expect(parseOptions([])).toEqual({
-      benches: ["send", "http", "dispatch", "campaign", "import", "lists"],
+      benches: BENCHES,
       databases: ["sqlite", "postgres"],
       quick: false,
       million: false,

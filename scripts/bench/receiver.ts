@@ -1,0 +1,123 @@
+// Takes webhook requests in, in a process of its own: checks each signature, counts events and remembers their ids.
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { perform } from "./processes";
+
+/** What came at one path. */
+export interface Received {
+  requests: number;
+  /** Requests whose signature was none of the secret's, or was made more than five minutes ago. */
+  invalid: number;
+  events: number;
+  /** Different ids among them. */
+  ids: number;
+  byStatus: Record<string, number>;
+}
+
+/** The most seconds between a signature's time and now. */
+const TOLERANCE = 300;
+
+class Inbox {
+  requests = 0;
+  invalid = 0;
+  events = 0;
+  readonly byStatus = new Map<string, number>();
+  private readonly ids: string[] = [];
+  private readonly key: Buffer;
+  private waiting: { events: number; done: (at: number) => void } | null = null;
+
+  constructor(secret: string) {
+    this.key = Buffer.from(secret.slice("whsec_".length), "base64");
+  }
+
+  take(body: Buffer, signature: string): void {
+    this.requests += 1;
+    if (!this.isGenuine(body, signature)) this.invalid += 1;
+    this.scan(body);
+    if (this.waiting && this.events >= this.waiting.events) this.waiting.done(now());
+  }
+
+  private isGenuine(body: Buffer, signature: string): boolean {
+    const [, time = "", hex = ""] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(signature) ?? [];
+    if (!(Math.abs(Date.now() / 1_000 - Number(time)) < TOLERANCE)) return false;
+    const expected = createHmac("sha256", this.key).update(`${time}.`).update(body).digest();
+    return timingSafeEqual(expected, Buffer.from(hex, "hex"));
+  }
+
+  /** Reads ids and statuses off the bytes: parsing the whole would take longer than all else about a request. */
+  private scan(body: Buffer): void {
+    for (let at = body.indexOf(ID); at >= 0; at = body.indexOf(ID, at)) {
+      at += ID.length;
+      this.ids.push(body.toString("latin1", at, at + UUID_LENGTH));
+      const status = body.indexOf(STATUS, at) + STATUS.length;
+      const name = body.toString("latin1", status, body.indexOf(QUOTE, status));
+      this.byStatus.set(name, (this.byStatus.get(name) ?? 0) + 1);
+      this.events += 1;
+    }
+  }
+
+  /** Resolves with the time, once so many events have come. */
+  received(events: number): Promise<number> {
+    if (this.events >= events) return Promise.resolve(now());
+    return new Promise((done) => (this.waiting = { events, done }));
+  }
+
+  report(): Received {
+    const { requests, invalid, events } = this;
+    const byStatus = Object.fromEntries([...this.byStatus].sort());
+    return { requests, invalid, events, ids: new Set(this.ids).size, byStatus };
+  }
+}
+
+/** The beginning of an event; nothing else in a body has an `id`. */
+const ID = Buffer.from('{"id":"');
+const UUID_LENGTH = 36;
+const STATUS = Buffer.from('"status":"');
+const QUOTE = Buffer.from('"');
+
+/** Milliseconds since 1970, finely. */
+const now = () => performance.timeOrigin + performance.now();
+
+const inboxes = new Map<string, Inbox>();
+
+function inboxAt(path: string): Inbox {
+  const inbox = inboxes.get(path);
+  if (!inbox) throw new Error(`nothing is expected at ${path}`);
+  return inbox;
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+export const receiverTasks = {
+  /** Answers where it listens. */
+  async listen(): Promise<string> {
+    const server = createServer((request, response) => {
+      void bodyOf(request).then((body) => {
+        inboxes.get(request.url ?? "")?.take(body, String(request.headers["x-service-signature"]));
+        response.writeHead(204).end();
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  },
+
+  /** Begins to count what comes at a path. */
+  async expect({ path, secret }: { path: string; secret: string }): Promise<void> {
+    inboxes.set(path, new Inbox(secret));
+  },
+
+  /** When the last of so many events came, in milliseconds since 1970. */
+  received: ({ path, events }: { path: string; events: number }): Promise<number> =>
+    inboxAt(path).received(events),
+
+  async report(path: string): Promise<Received> {
+    return inboxAt(path).report();
+  },
+};
+
+perform(receiverTasks);

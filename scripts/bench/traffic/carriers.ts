@@ -1,0 +1,83 @@
+import type { Carrier, Receipt, ReceiptSink, Submission } from "../../../src/carriers/carrier";
+import type { Clock } from "../../../src/time";
+
+/** How the carrier of a benchmark behaves. */
+export interface CarrierPace {
+  /** How long it takes before each answer, in milliseconds. */
+  delayMs: number;
+  /** The most messages of a submission. */
+  batchSize: number;
+  /** The most submissions under way at a time. */
+  window: number;
+}
+
+export interface CarrierParts {
+  pace: CarrierPace;
+  clock: Clock;
+  /** Told when reports could not be taken in. */
+  onError: (error: unknown) => void;
+}
+
+/** What the port may ask of a carrier beyond the rest: one that knows nothing of it passes over it. */
+interface Bounds {
+  window?: number;
+  deadlineMs?: number;
+}
+
+const COMMON = {
+  channels: ["sms"],
+  idempotent: true,
+  reports: true,
+  defaultMaxPerSecond: 100_000,
+} as const;
+
+/**
+ * Accepts everything, and answers after its delay. That a message was delivered is reported just before the answer: from
+ * the hand-over to the end of a message its delay is all the time there is.
+ */
+export function delayedCarrier(name: string, { pace, clock, onError }: CarrierParts): Carrier {
+  const bounds: Bounds = { window: pace.window };
+  let sink: ReceiptSink | null = null;
+  const delivered = ({ accountId, messageId }: Submission): Receipt => ({
+    ...{ accountId, messageId, status: "delivered", error: null, occurredAt: clock.now() },
+  });
+  return {
+    ...COMMON,
+    ...bounds,
+    name,
+    batchSize: pace.batchSize,
+    async submit(messages) {
+      await new Promise<void>((resolve) => setTimeout(resolve, pace.delayMs));
+      // Nobody waits for it: a sink may store reports together with the answer that they run ahead of.
+      sink?.(messages.map(delivered)).catch(onError);
+      return messages.map(() => ({ type: "accepted" }));
+    },
+    async start(receipts) {
+      sink = receipts;
+    },
+    async stop() {
+      sink = null;
+    },
+  };
+}
+
+/** Takes everything and never answers. `release` ends what hangs, so that a stop need not wait for it. */
+export function hangingCarrier(
+  name: string,
+  { pace }: Pick<CarrierParts, "pace">,
+): Carrier & { release(): void } {
+  const bounds: Bounds = { window: pace.window };
+  const hung: (() => void)[] = [];
+  return {
+    ...COMMON,
+    ...bounds,
+    name,
+    batchSize: pace.batchSize,
+    submit: () => new Promise((_, reject) => hung.push(() => reject(new Error("the run is over")))),
+    release() {
+      for (const end of hung.splice(0)) end();
+    },
+    async start() {},
+    async stop() {},
+  };
+}

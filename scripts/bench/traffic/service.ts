@@ -1,0 +1,20 @@
+// The service as src/main.ts starts it, with other carriers: one that is named as the sandbox is and takes its time, and
+// one that never answers.
+import { compose } from "../../../src/compose";
+import { runService } from "../../../src/run";
+import { type CarrierPace, delayedCarrier, hangingCarrier } from "./carriers";
+import { HANGING, PACE_SETTING, PROMPT } from "./names";
+
+const { [PACE_SETTING]: given, ...env } = process.env;
+if (!given) throw new Error(`${PACE_SETTING} must say how the carrier behaves`);
+const pace = JSON.parse(given) as CarrierPace;
+
+const hanging = hangingCarrier(HANGING, { pace });
+process.once("SIGTERM", () => hanging.release());
+
+void runService(env, async (options) => {
+  const app = await compose(options);
+  const onError = (error: unknown) => app.log.error({ err: error }, "reports could not be stored");
+  const carriers = [delayedCarrier(PROMPT, { pace, clock: app.clock, onError }), hanging];
+  return { ...app, carriers: new Map(carriers.map((carrier) => [carrier.name, carrier])) };
+});

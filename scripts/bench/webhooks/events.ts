@@ -1,0 +1,25 @@
+import { type IdMaker, idMaker } from "../../../src/ids";
+import { type MessageUpdateEvent, updateEvents } from "../../../src/messages/events";
+import { systemClock } from "../../../src/time";
+import { numberOf } from "../seed";
+
+/** The most events of one request. */
+export const EVENTS_PER_REQUEST = 100;
+
+/** Events as a sandbox brings them about: each message was sent. */
+export function someEvents(count: number, ids: IdMaker = idMaker(systemClock)): MessageUpdateEvent[] {
+  const at = systemClock.now();
+  const transitions = Array.from({ length: count }, (_, index) => ({
+    message: {
+      id: ids.next(),
+      channel: "sms" as const,
+      recipient: numberOf(21, index),
+      templateId: null,
+      campaignId: null,
+      clientReference: null,
+    },
+    ...({ previous: "pending", status: "sent", sequence: 2, error: null } as const),
+    ...{ at, price: 160_000 },
+  }));
+  return updateEvents(transitions, ids, at);
+}
