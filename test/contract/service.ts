@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { CheckOptions } from "../../scripts/contract-check/check-options";
 import { type CheckResult, checkContract } from "../../scripts/contract-check/run";
+import { built } from "../support/build";
 import { freePort, ServiceProcess } from "../support/process";
 
 /** A service with data of its own, as a customer would run it. */
@@ -18,8 +19,6 @@ export interface RealService {
   limitedKey(): Promise<string>;
   stop(): Promise<void>;
 }
-
-const CLI = ["--import", "tsx", "src/cli/main.ts"];
 
 export async function startService(): Promise<RealService> {
   const dataDir = mkdtempSync(join(tmpdir(), "recado-contract-test-"));
@@ -41,10 +40,14 @@ export async function startService(): Promise<RealService> {
     },
     async limitedKey() {
       const operate = async (...words: readonly string[]) => {
-        const { stdout } = await promisify(execFile)(process.execPath, [...CLI, ...words, "--json"], {
-          cwd: join(__dirname, "..", ".."),
-          env: { ...process.env, RECADO_DATA_DIR: dataDir },
-        });
+        const { stdout } = await promisify(execFile)(
+          process.execPath,
+          [built("src/cli/main.ts"), ...words, "--json"],
+          {
+            cwd: join(__dirname, "..", ".."),
+            env: { ...process.env, RECADO_DATA_DIR: dataDir },
+          },
+        );
         return JSON.parse(stdout) as { key?: string };
       };
       await operate("accounts", "create", "limited", "--rate-limit", "1");

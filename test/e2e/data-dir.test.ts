@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { built } from "../support/build";
 import { freePort, ServiceProcess } from "../support/process";
 
 const KEY = `st_${"ac".repeat(32)}`;
@@ -48,7 +49,7 @@ describe("the data directory of a service on SQLite", () => {
     new Promise<{ exitCode: number | null; out: string; err: string }>((done) => {
       const child = execFile(
         process.execPath,
-        ["--import", "tsx", "src/cli/main.ts", ...args],
+        [built("src/cli/main.ts"), ...args],
         { cwd: root, env: { PATH: process.env.PATH, RECADO_DATA_DIR: dataDir } },
         (_error, out, err) => done({ exitCode: child.exitCode, out, err }),
       );

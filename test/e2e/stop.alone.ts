@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { built } from "../support/build";
 import { databases, openTestDatabase, type OpenTestDatabase } from "../support/databases";
 import { readJournal } from "../support/journal";
 import { freePort, ServiceProcess } from "../support/process";
@@ -32,7 +33,7 @@ describe.each(databases)("a service on %s that is stopped", (kind) => {
         RECADO_TEST_JOURNAL: journal,
         ...(database.url === null ? {} : { DATABASE_URL: database.url }),
       },
-      { command: ["--import", "tsx", "test/support/journaled-service.ts"], says: "up" },
+      { command: [built("test/support/journaled-service.ts")], says: "up" },
     );
     await service.start();
   }, 60_000);

@@ -1,5 +1,3 @@
-import { execFileSync } from "node:child_process";
-import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { components } from "../../generated/schema";
 import { firstStart } from "../../src/accounts/first-start";
@@ -10,6 +8,7 @@ import { upsertContacts } from "../../src/contacts/upsert.store";
 import { openDatabase } from "../../src/db/connection";
 import { idMaker } from "../../src/ids";
 import { systemClock } from "../../src/time";
+import { built } from "./build";
 import { openTestDatabase, type OpenTestDatabase, type TestDatabase } from "./databases";
 import { type EventCollector, eventCollector } from "./event-collector";
 import { type JournalEntry, readJournal } from "./journal";
@@ -18,7 +17,6 @@ import { freePort, ServiceProcess } from "./process";
 export type Campaign = components["schemas"]["Campaign"];
 type Usage = components["schemas"]["UsageReport"];
 
-const ROOT = join(__dirname, "..", "..");
 const KEY = `st_${"cd".repeat(32)}`;
 
 /** What the sandbox makes of a number, by its last four digits. */
@@ -78,7 +76,6 @@ export class CampaignRun {
   private constructor(
     private readonly options: CampaignRunOptions,
     private readonly database: OpenTestDatabase,
-    private readonly build: string,
     /** On SQLite it does the work as well. */
     private readonly api: ServiceProcess,
     private readonly worker: ServiceProcess,
@@ -93,8 +90,7 @@ export class CampaignRun {
 
   /** Everything is there, and the campaign waits for its launch. */
   static async prepare(kind: TestDatabase, options: CampaignRunOptions): Promise<CampaignRun> {
-    const build = built();
-    const entry = { command: [join(build, "test/support/journaled-service.js")], says: "up\n" };
+    const entry = { command: [built("test/support/journaled-service.ts")], says: "up\n" };
     const database = await openTestDatabase(kind);
     const env = {
       RECADO_DATA_DIR: database.dataDir,
@@ -109,7 +105,7 @@ export class CampaignRun {
     const child = async (roles: string) =>
       new ServiceProcess({ ...env, RECADO_ROLES: roles, PORT: String(await freePort()) }, entry);
     const api = await child(database.url === null ? "api,worker" : "api");
-    const run = new CampaignRun(options, database, build, api, await child("worker"), await eventCollector());
+    const run = new CampaignRun(options, database, api, await child("worker"), await eventCollector());
     try {
       const listId = await fillDatabase(database, env, options);
       // The service alone uses the database from here on.
@@ -233,7 +229,6 @@ export class CampaignRun {
     await this.api.stop("SIGKILL");
     await this.hook.close();
     await this.database.close();
-    rmSync(this.build, { recursive: true, force: true });
   }
 }
 
@@ -267,15 +262,4 @@ async function fillDatabase(
     });
   }
   return list.id;
-}
-
-let builds = 0;
-
-/** The service as its own start builds it, for quick starts; packages are found from below node_modules. */
-function built(): string {
-  const folder = join(ROOT, "node_modules", ".cache", "recado-test", `${process.pid}-${++builds}`);
-  const entries = ["test/support/journal.ts", "test/support/journaled-service.ts"];
-  const command = ["run", "-s", "build", "--", ...entries, `--outdir=${folder}`];
-  execFileSync("npm", command, { cwd: ROOT, stdio: "pipe" });
-  return folder;
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
+import { built } from "./build";
 
 const root = resolve(__dirname, "../..");
 
@@ -33,7 +34,7 @@ export async function loadCommand(env: Env, ...args: string[]): Promise<LoadedCo
 }
 
 function start(env: Env, script: string, args: readonly string[]): ChildProcess {
-  return spawn(process.execPath, ["--import", "tsx", script, ...args], {
+  return spawn(process.execPath, [built(script), ...args], {
     cwd: root,
     env: { PATH: process.env.PATH, ...env },
   });

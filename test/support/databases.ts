@@ -1,19 +1,17 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Knex } from "knex";
 import { openDatabase } from "../../src/db/connection";
 import type { Flush } from "../../src/db/durability";
 import type { Limits } from "../../src/db/limits";
-import { migrate } from "../../src/db/migrate";
+import { TEMPLATE_DATABASE } from "./templates";
 
 export type TestDatabase = "SQLite" | "PostgreSQL";
 
 /** Every behaviour is tested on both. */
 export const databases: readonly TestDatabase[] = ["SQLite", "PostgreSQL"];
-
-const TEMPLATE_DATABASE = "recado_template";
 
 export interface OpenTestDatabase {
   db: Knex;
@@ -37,9 +35,9 @@ export async function openTestDatabase(
   const removeDir = () => rmSync(dataDir, { recursive: true, force: true });
   if (kind === "SQLite") {
     const sqliteFile = join(dataDir, "recado.sqlite");
+    if (migrated) copyFileSync(ofRun("RECADO_TEST_SQLITE"), sqliteFile);
     // By default nothing here has to outlive a power cut, and hundreds of flushes would be most of the run.
     const db = openDatabase({ url: null, sqliteFile, poolSize: 1, flush });
-    if (migrated) await migrate(db);
     return {
       db,
       url: null,
@@ -50,8 +48,7 @@ export async function openTestDatabase(
       },
     };
   }
-  const server = process.env.RECADO_TEST_POSTGRES;
-  if (!server) throw new Error("the tests' PostgreSQL is not running: run them with npm test");
+  const server = ofRun("RECADO_TEST_POSTGRES");
   const name = `recado_${randomBytes(6).toString("hex")}`;
   const admin = openDatabase({ url: `${server}/postgres`, sqliteFile: "", poolSize: 1 });
   await admin.raw(
@@ -70,4 +67,11 @@ export async function openTestDatabase(
       removeDir();
     },
   };
+}
+
+/** What `global-setup.ts` has made for the whole run. */
+function ofRun(name: "RECADO_TEST_POSTGRES" | "RECADO_TEST_SQLITE"): string {
+  const value = process.env[name];
+  if (!value) throw new Error("the tests' databases are not there: run them with npm test");
+  return value;
 }

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { Client } from "pg";
+import { built } from "./build";
 
 export interface FreezablePostgres {
   /** Of an empty database in it. */
@@ -16,7 +17,7 @@ export interface FreezablePostgres {
 
 /** A PostgreSQL of the caller's own: what is done to it is done to no other test. */
 export async function freezablePostgres(): Promise<FreezablePostgres> {
-  const child = spawn(process.execPath, ["--import", "tsx", join(__dirname, "postgres-process.ts")], {
+  const child = spawn(process.execPath, [built("test/support/postgres-process.ts")], {
     stdio: ["pipe", "pipe", "inherit"],
   });
   const ended = once(child, "exit");

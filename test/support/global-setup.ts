@@ -1,22 +1,19 @@
-import { openDatabase } from "../../src/db/connection";
-import { migrate } from "../../src/db/migrate";
+import { build } from "./build";
 import { type PostgresServer, startPostgres } from "./postgres-server";
-
-/** The migrated database that every test's own is a copy of. */
-export const TEMPLATE_DATABASE = "recado_template";
+import { makePostgresTemplate, makeSqliteTemplate } from "./templates";
 
 declare global {
   var recadoTestPostgres: PostgresServer | undefined;
 }
 
-/** One real PostgreSQL for the whole run, in a temporary folder; gone with it. */
+/**
+ * What all test files share and none changes: one real PostgreSQL in a temporary folder, a migrated database of each
+ * kind to copy, and the project built. All is gone with the run.
+ */
 export default async function globalSetup(): Promise<void> {
-  const postgres = await startPostgres();
-  await postgres.createDatabase(TEMPLATE_DATABASE);
-  const { url } = postgres;
-  const template = openDatabase({ url: `${url}/${TEMPLATE_DATABASE}`, sqliteFile: "", poolSize: 2 });
-  await migrate(template);
-  await template.destroy();
+  const [postgres, sqliteFile] = await Promise.all([startPostgres(), makeSqliteTemplate(), build()]);
   globalThis.recadoTestPostgres = postgres;
-  process.env.RECADO_TEST_POSTGRES = url;
+  await makePostgresTemplate(postgres);
+  process.env.RECADO_TEST_POSTGRES = postgres.url;
+  process.env.RECADO_TEST_SQLITE = sqliteFile;
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { built } from "./build";
 
 export async function freePort(): Promise<number> {
   const server = createServer();
@@ -23,8 +24,6 @@ export interface Entry {
   says?: string;
 }
 
-const SERVICE: Entry = { command: ["--import", "tsx", "src/main.ts"] };
-
 /** The service as an operator starts it: a process of its own, with an environment of its own. */
 export class ServiceProcess {
   private child: ChildProcess | null = null;
@@ -32,7 +31,7 @@ export class ServiceProcess {
 
   constructor(
     private readonly env: Readonly<Record<string, string>>,
-    private readonly entry: Entry = SERVICE,
+    private readonly entry: Entry = { command: ["--enable-source-maps", built("src/main.ts")] },
   ) {}
 
   get pid(): number | undefined {

@@ -15,7 +15,11 @@ const GREEN: Play = {
   test: { says: jestSays("12 passed, 12 total") },
   "run test:alone": { says: jestSays("2 passed, 2 total") },
   "run test:browser": { says: jestSays("3 passed, 3 total") },
-  "run test:loop": { says: jestSays("1 passed, 1 total") },
+  "run test:kill": { says: jestSays("6 passed, 6 total") },
+  "run test:package": { says: jestSays("7 passed, 7 total") },
+  "run test:docs": { says: jestSays("9 passed, 9 total") },
+  "run test:runner": { says: jestSays("8 passed, 8 total") },
+  "run test:toolchain": { says: jestSays("1 passed, 1 total") },
   "run test:nodes": { says: jestSays("4 passed, 4 total") },
   "run test:newest": { says: jestSays("5 passed, 5 total") },
 };
@@ -40,7 +44,7 @@ describe(".ci/run", () => {
   }
 
   it("counts each step once and the tests as Jest does", () => {
-    expect(run({})).toMatchObject({ status: 0, last: "35 passed, 0 failed" });
+    expect(run({})).toMatchObject({ status: 0, last: "65 passed, 0 failed" });
   });
 
   it("counts failed tests, and passes over skipped ones", () => {
@@ -48,30 +52,30 @@ describe(".ci/run", () => {
       "3 failed, 2 skipped, 1 todo, 1200 passed, 1206 total",
       "1 failed, 9 passed, 10 total",
     );
-    expect(run({ test: { says, exits: 1 } })).toMatchObject({ status: 1, last: "1223 passed, 3 failed" });
+    expect(run({ test: { says, exits: 1 } })).toMatchObject({ status: 1, last: "1253 passed, 3 failed" });
   });
 
   it("reads the summary in colours", () => {
     const says = `\u001b[1mTests:       \u001b[22m\u001b[1m\u001b[31m2 failed\u001b[39m\u001b[22m, \u001b[32m5 passed\u001b[39m, 7 total`;
-    expect(run({ test: { says, exits: 1 } }).last).toBe("28 passed, 2 failed");
+    expect(run({ test: { says, exits: 1 } }).last).toBe("58 passed, 2 failed");
   });
 
   it("counts files that do not even start", () => {
     const says = jestSays("9 passed, 9 total", "2 failed, 3 passed, 5 total");
-    expect(run({ test: { says, exits: 1 } }).last).toBe("32 passed, 2 failed");
+    expect(run({ test: { says, exits: 1 } }).last).toBe("62 passed, 2 failed");
   });
 
   it.each([
     [
       "a crash without a summary",
       { says: "FATAL ERROR: heap out of memory", exits: 134 },
-      "23 passed, 1 failed",
+      "53 passed, 1 failed",
     ],
-    ["a success without a summary", { says: "no tests found" }, "23 passed, 1 failed"],
+    ["a success without a summary", { says: "no tests found" }, "53 passed, 1 failed"],
     [
       "a failure after all tests passed",
       { says: jestSays("4 passed, 4 total"), exits: 1 },
-      "27 passed, 1 failed",
+      "57 passed, 1 failed",
     ],
   ])("takes %s for a failure", (_, play, last) => {
     expect(run({ test: play })).toMatchObject({ status: 1, last });
@@ -82,7 +86,7 @@ describe(".ci/run", () => {
       "run lint": { says: "src/text.ts: 1 problem", exits: 1 },
       "run check:generated": { exits: 1 },
     });
-    expect({ status, last }).toEqual({ status: 1, last: "33 passed, 2 failed" });
+    expect({ status, last }).toEqual({ status: 1, last: "63 passed, 2 failed" });
     expect(stdout).toContain("src/text.ts: 1 problem");
     expect(stdout).toMatch(/=== typecheck: 1 passed, 0 failed/);
   });

@@ -6,6 +6,7 @@ import { join, resolve } from "node:path";
 import { inspect } from "node:util";
 import { ConfigError, readConfig, sqliteFile } from "../../src/config";
 import { prepareDataDir } from "../../src/data-dir";
+import { built } from "../support/build";
 
 describe("the settings", () => {
   it("all have defaults", () => {
@@ -223,7 +224,7 @@ function failedStart(env: Record<string, string>): { exitCode: number | null; er
 }
 
 function start(env: Record<string, string>) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ["--import", "tsx", "src/main.ts"], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [built("src/main.ts")], {
     cwd: resolve(__dirname, "../.."),
     env: { PATH: process.env.PATH, RECADO_LOG_LEVEL: "warn", ...env },
     encoding: "utf8",

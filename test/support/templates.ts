@@ -1,0 +1,29 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Knex } from "knex";
+import { openDatabase } from "../../src/db/connection";
+import { migrate } from "../../src/db/migrate";
+import type { PostgresServer } from "./postgres-server";
+
+/** The migrated database on PostgreSQL that every test's own is a copy of. */
+export const TEMPLATE_DATABASE = "recado_template";
+
+export async function makePostgresTemplate({ url, createDatabase }: PostgresServer): Promise<void> {
+  await createDatabase(TEMPLATE_DATABASE);
+  await migrateOnly(openDatabase({ url: `${url}/${TEMPLATE_DATABASE}`, sqliteFile: "", poolSize: 2 }));
+}
+
+/** The migrated database on SQLite that every test's own is a copy of. */
+export async function makeSqliteTemplate(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), "recado-test-sqlite-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, "template.sqlite");
+  await migrateOnly(openDatabase({ url: null, sqliteFile: file, poolSize: 1 }));
+  return file;
+}
+
+async function migrateOnly(db: Knex): Promise<void> {
+  await migrate(db);
+  await db.destroy();
+}

@@ -1,0 +1,55 @@
+import express from "express";
+import * as OpenApiValidator from "express-openapi-validator";
+import * as time from "../../src/time";
+import { takeBackGlobals, takeBackProcess } from "../support/jest/take-back";
+
+type Globals = Record<string, unknown>;
+
+describe("what a test file leaves behind", () => {
+  it("in globals is taken back: new ones, other ones and missing ones", () => {
+    const globals = globalThis as unknown as Globals;
+    const { structuredClone, atob } = globalThis;
+    const takeBack = takeBackGlobals();
+    globals.leftBehind = true;
+    globals.structuredClone = () => "another";
+    delete globals.atob;
+    takeBack();
+    expect("leftBehind" in globals).toBe(false);
+    expect(globalThis.structuredClone).toBe(structuredClone);
+    expect(globalThis.atob).toBe(atob);
+  });
+
+  it("in the process is taken back: variables, listeners, and how it would end", () => {
+    const listeners = () => process.listenerCount("SIGUSR2");
+    const before = { env: { ...process.env }, listeners: listeners(), exitCode: process.exitCode };
+    const takeBack = takeBackProcess();
+    process.env.LEFT_BEHIND = "1";
+    delete process.env.PATH;
+    process.on("SIGUSR2", () => {});
+    process.exitCode = 3;
+    takeBack();
+    expect({ env: { ...process.env }, listeners: listeners(), exitCode: process.exitCode }).toEqual(before);
+  });
+});
+
+describe("what test files share", () => {
+  it("is packages, and no module of the project", () => {
+    jest.isolateModules(() => {
+      expect(jest.requireActual("express")).toBe(express);
+      expect(jest.requireActual("../../src/time")).not.toBe(time);
+    });
+  });
+
+  it("is one validator for the same contract and settings, and another one for others", () => {
+    const apiSpec = { openapi: "3.0.3", info: { title: "x", version: "1" }, paths: {} } as const;
+    const middleware = (validateResponses: boolean) =>
+      OpenApiValidator.middleware({ apiSpec, validateResponses });
+    expect(middleware(true)).toBe(middleware(true));
+    expect(middleware(false)).not.toBe(middleware(true));
+  });
+
+  it("are errors that are what they say", () => {
+    expect(() => express().use("/(")).toThrow(Error);
+    expect(new OpenApiValidator.error.BadRequest({ path: "/", message: "bad" })).toBeInstanceOf(Error);
+  });
+});
