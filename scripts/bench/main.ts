@@ -13,6 +13,7 @@ import { benchLists } from "./lists/lists";
 import { type BenchName, parseOptions } from "./options";
 import { type Result, toLine, toTable } from "./report";
 import { benchSend } from "./send/send";
+import { benchShare } from "./share/share";
 import { benchSingle } from "./single/single";
 import { benchWebhooks } from "./webhooks/webhooks";
 import { benchWindow } from "./window/window";
@@ -28,6 +29,7 @@ const benches: Readonly<Record<BenchName, Bench>> = {
   latency: benchLatency,
   window: benchWindow,
   fair: benchFair,
+  share: benchShare,
   flow: benchFlow,
   webhooks: benchWebhooks,
 };

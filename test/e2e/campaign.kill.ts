@@ -158,8 +158,9 @@ describe("a campaign", () => {
     await Promise.all(runs.map((run) => run.close()));
   }, 60_000);
 
-  const prepare = async (kind: TestDatabase, perSecond: number) => {
-    const run = await CampaignRun.prepare(kind, { contacts: CONTACTS, perSecond, carrierDelayMs: 100 });
+  const prepare = async (kind: TestDatabase, perSecond: number, workers: number) => {
+    const pace = { perSecond, carrierDelayMs: 100 };
+    const run = await CampaignRun.prepare(kind, { contacts: CONTACTS, workers, ...pace });
     runs.push(run);
     const started = Date.now();
     const told = (line: string) => {
@@ -171,9 +172,9 @@ describe("a campaign", () => {
 
   // Both databases at once: most of the time goes to starts and to leases that have to run out.
   it.concurrent.each(databases)(
-    "on %s reaches every contact once although its worker is killed at 50 random moments",
+    "on %s reaches every contact once although its workers, two on PostgreSQL, are killed at 50 random moments",
     async (kind) => {
-      const { run, told, random } = await prepare(kind, 500);
+      const { run, told, random } = await prepare(kind, 500, 2);
       await run.launch();
       const plan = [
         { count: 14, pause: forAWhile(400) },
@@ -214,7 +215,7 @@ describe("a campaign", () => {
   it.each(databases)(
     "on %s reaches every contact with one hand-over although it is stopped and launched again ten times",
     async (kind) => {
-      const { run, told, random } = await prepare(kind, 3_000);
+      const { run, told, random } = await prepare(kind, 3_000, 2);
       await run.launch();
       const plan = [
         { count: 3, pause: forAWhile(400) },

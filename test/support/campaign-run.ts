@@ -61,27 +61,29 @@ export interface CampaignRunOptions {
   perSecond: number;
   /** How long the carrier takes before each answer, and again before its reports, in milliseconds. */
   carrierDelayMs: number;
+  /** Processes on PostgreSQL that share the work; one without it. */
+  workers?: number;
 }
 
 /**
  * A campaign to many contacts on a service that runs as processes of its own: one on SQLite; on PostgreSQL one for the
- * API and one for the work. Everything that the sandbox is handed is in a journal.
+ * API and one or more for the work. Everything that the sandbox is handed is in a journal.
  */
 export class CampaignRun {
   private campaignId = "";
   private closed: Promise<void> | null = null;
-  /** The process that expands, hands over and delivers. */
-  private working: ServiceProcess;
+  /** The processes that expand, hand over and deliver; the one that is killed next comes first. */
+  private working: ServiceProcess[];
 
   private constructor(
     private readonly options: CampaignRunOptions,
     private readonly database: OpenTestDatabase,
     /** On SQLite it does the work as well. */
     private readonly api: ServiceProcess,
-    private readonly worker: ServiceProcess,
+    private readonly workers: readonly ServiceProcess[],
     readonly hook: EventCollector,
   ) {
-    this.working = this.apart ? worker : api;
+    this.working = this.apart ? [...workers] : [api];
   }
 
   private get apart(): boolean {
@@ -105,13 +107,16 @@ export class CampaignRun {
     const child = async (roles: string) =>
       new ServiceProcess({ ...env, RECADO_ROLES: roles, PORT: String(await freePort()) }, entry);
     const api = await child(database.url === null ? "api,worker" : "api");
-    const run = new CampaignRun(options, database, api, await child("worker"), await eventCollector());
+    const count = database.url === null ? 1 : (options.workers ?? 1);
+    const workers: ServiceProcess[] = [];
+    for (let worker = 0; worker < count; worker += 1) workers.push(await child("worker"));
+    const run = new CampaignRun(options, database, api, workers, await eventCollector());
     try {
       const listId = await fillDatabase(database, env, options);
       // The service alone uses the database from here on.
       await database.db.destroy();
       await api.start();
-      if (run.apart) await run.worker.start();
+      if (run.apart) await Promise.all(workers.map((worker) => worker.start()));
       await run.draft(listId);
     } catch (error) {
       await run.close();
@@ -121,13 +126,16 @@ export class CampaignRun {
   }
 
   /**
-   * Kills the process that does the work and starts another at once. The start of the API takes longest by far: on
-   * SQLite, where there is one process, the new one has it only if asked for.
+   * Kills a process that does the work, of several the one that has lived longest, and starts another at once. The start
+   * of the API takes longest by far: on SQLite, where there is one process, the new one has it only if asked for.
    */
   async killWorker({ withApi }: { withApi: boolean }): Promise<void> {
-    await this.working.stop("SIGKILL");
-    this.working = withApi && !this.apart ? this.api : this.worker;
-    await this.working.start();
+    const [killed, ...others] = this.working as [ServiceProcess, ...ServiceProcess[]];
+    await killed.stop("SIGKILL");
+    const [first = killed] = this.workers;
+    const next = this.apart ? killed : withApi ? this.api : first;
+    this.working = [...others, next];
+    await next.start();
   }
 
   private async draft(listId: string): Promise<void> {
@@ -219,13 +227,13 @@ export class CampaignRun {
     }
   }
 
-  log = () => this.working.log() + this.api.log();
+  log = () => [...this.working, this.api].map((one) => one.log()).join("");
 
   /** Ends every process that it started, and removes what they wrote; once, however often it is called. */
   close = () => (this.closed ??= this.end());
 
   private async end(): Promise<void> {
-    await this.worker.stop("SIGKILL");
+    await Promise.all(this.workers.map((worker) => worker.stop("SIGKILL")));
     await this.api.stop("SIGKILL");
     await this.hook.close();
     await this.database.close();

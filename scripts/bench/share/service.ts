@@ -1,0 +1,27 @@
+// The service as src/main.ts starts it, but for its carrier: one that takes a message a request and its time for each.
+import { setTimeout as pause } from "node:timers/promises";
+import type { Carrier } from "../../../src/carriers/carrier";
+import { compose, sandboxOf } from "../../../src/compose";
+import { runService } from "../../../src/run";
+import { ANSWER_MS, WINDOW } from "./carrier";
+
+const slow = (sandbox: Carrier): Carrier & { window: number } => ({
+  ...sandbox,
+  window: WINDOW,
+  batchSize: 1,
+  // What it has taken is settled.
+  reports: false,
+  async submit(messages) {
+    await pause(ANSWER_MS);
+    return messages.map(() => ({ type: "accepted" }));
+  },
+  inquire: undefined,
+  async start() {},
+  async stop() {},
+});
+
+void runService(process.env, async (options) => {
+  const app = await compose(options);
+  const carrier = slow(sandboxOf(app));
+  return { ...app, carriers: new Map([[carrier.name, carrier]]) };
+});
