@@ -5,22 +5,22 @@ import { apiKeysApi } from "./api-keys/api-keys.api";
 import type { App } from "./app";
 import { campaignsApi } from "./campaigns/campaigns.api";
 import { anyCampaignNeedsFile } from "./campaigns/campaigns.store";
-import { campaignDuties, campaignHandlers } from "./campaigns/duties";
+import { campaignHandlers, campaignPeriodicJobs } from "./campaigns/duties";
 import type { Composed } from "./compose";
 import { contactListsApi } from "./contact-lists/contact-lists.api";
 import { contactsApi } from "./contacts/contacts.api";
-import { contactDuties } from "./contacts/duties";
+import { contactPeriodicJobs } from "./contacts/periodic";
 import { createDispatcher } from "./dispatch/dispatcher";
-import { dispatchDuties } from "./dispatch/duties";
+import { dispatchPeriodicJobs } from "./dispatch/duties";
 import { statusQueries } from "./dispatch/status-query";
 import { filesApi } from "./files/files.api";
-import { filesDuties } from "./files/purge";
+import { filePeriodicJobs } from "./files/purge";
 import type { FileUse } from "./files/removal";
 import { mediaRouter } from "./files/media.routes";
 import { type AccountShares, accountShares } from "./http/account-shares";
 import { apiRouter } from "./http/api-router";
 import { checksFor, type ContractDocument } from "./http/contract";
-import { followUpDuties } from "./follow-ups/duties";
+import { followUpHandler, followUpPeriodicJobs } from "./follow-ups/worker";
 import { handsetByHand } from "./handset/by-hand";
 import { handsetOffered } from "./handset/handset";
 import { handsetRouter } from "./handset/handset.routes";
@@ -29,26 +29,29 @@ import { expressApp } from "./http/express-app";
 import type { RateCounter } from "./http/rate-limit";
 import { rateCounter } from "./http/rate-limit.store";
 import { closeServer, type HttpServer, httpServer } from "./http/server";
-import { importDuties } from "./imports/duties";
 import { importErrorsRouter } from "./imports/errors.routes";
 import { importsApi } from "./imports/imports.api";
-import { endImportLeases } from "./imports/imports.store";
 import { importUse } from "./imports/retention";
+import { importHandler, importPeriodicJobs } from "./imports/worker";
 import { inboundApi } from "./inbound/inbound.api";
 import { inboundSink } from "./inbound/receive";
+import { messagePeriodicJobs } from "./messages/periodic";
 import { messagesApi } from "./messages/messages.api";
-import { backlogOf, endAllLeases } from "./queue/upkeep.store";
-import { startWorker } from "./queue/worker";
 import { sendersApi } from "./senders/senders.api";
-import { storedInstantsDuty } from "./stored-instants";
+import { storedInstantsJob } from "./stored-instants";
 import { templatesApi } from "./templates/templates.api";
 import { anyTemplateUses } from "./templates/templates.store";
 import { usageApi } from "./usage/usage.api";
 import { countPendingDeliveries } from "./webhooks/deliveries.store";
-import { webhookDuties } from "./webhooks/duties";
+import { webhookDuties, webhookPeriodicJobs } from "./webhooks/duties";
 import { endDeliveryLeases } from "./webhooks/settlements.store";
 import { webhooksApi } from "./webhooks/webhooks.api";
-import { type Duty, startDuty } from "./background/duty";
+import { startDuty } from "./background/duty";
+import { erasureHandler } from "./erasure/worker";
+import { type PeriodicJob, startPeriodicJobs } from "./queue/periodic";
+import type { JobHandler } from "./queue/run";
+import { backlogOf, endAllLeases } from "./queue/upkeep.store";
+import { startWorker, type Worker } from "./queue/worker";
 
 /** The version prefix that every path of the contract stands behind. */
 export const API_PREFIX = "/v3";
@@ -134,18 +137,32 @@ export async function httpSide(app: Composed): Promise<Express> {
   });
 }
 
-/** What this process does in the background. */
-export function dutiesOf(app: App): Duty[] {
-  return [
-    storedInstantsDuty(app),
-    ...dispatchDuties(app),
-    ...webhookDuties(app),
-    ...campaignDuties(app),
-    ...followUpDuties(app),
-    ...contactDuties(app),
-    ...filesDuties(app),
-    ...importDuties(app),
-  ];
+/** What recurs, and is done by one process at a time. */
+export const periodicJobsOf = (app: App): PeriodicJob[] => [
+  storedInstantsJob(app),
+  ...dispatchPeriodicJobs(app),
+  ...messagePeriodicJobs(app),
+  ...webhookPeriodicJobs(app),
+  ...campaignPeriodicJobs(app),
+  ...followUpPeriodicJobs(app),
+  ...contactPeriodicJobs(app),
+  ...filePeriodicJobs(app),
+  ...importPeriodicJobs(app),
+];
+
+/** How the jobs of the queue are done. */
+export const handlersOfJobs = (app: App): JobHandler[] => [
+  statusQueries(app),
+  ...campaignHandlers(app),
+  followUpHandler(app),
+  importHandler(app),
+  erasureHandler(app),
+];
+
+/** Works off the queue. */
+export async function startWorkers(app: App): Promise<Worker[]> {
+  const periodic = await startPeriodicJobs(app, periodicJobsOf(app));
+  return [periodic, ...handlersOfJobs(app).map((handler) => startWorker(app, handler))];
 }
 
 /**
@@ -178,16 +195,13 @@ export async function startService(app: Composed): Promise<Running> {
     if (config.databaseUrl === null) {
       await endAllLeases(db, clock.now());
       await endDeliveryLeases(db, clock.now());
-      await endImportLeases(db, clock.now());
     }
     for (const carrier of carriers.values()) {
       await carrier.start(dispatcher.reports, inboundSink(app, carrier.name));
     }
   }
-  const duties = worker ? dutiesOf(app).map((duty) => startDuty(duty, wakeups, log)) : [];
-  const workers = worker
-    ? [startWorker(app, statusQueries(app)), ...campaignHandlers(app).map((handler) => startWorker(app, handler))]
-    : [];
+  const webhooks = worker ? webhookDuties(app).map((duty) => startDuty(duty, wakeups, log)) : [];
+  const workers = worker ? await startWorkers(app) : [];
   if (worker) {
     wakeups.subscribe("submission", (keys) => dispatcher.notify(keys));
     dispatcher.start();
@@ -197,7 +211,7 @@ export async function startService(app: Composed): Promise<Running> {
     async stop() {
       // A search may take seconds, and can be repeated.
       const readsEnded = app.reads.stop();
-      const background = [...duties, ...workers, ...(worker ? [dispatcher] : [])];
+      const background = [...webhooks, ...workers, ...(worker ? [dispatcher] : [])];
       await Promise.all([...background.map((part) => part.stop()), closeServer(server)]);
       if (worker) for (const carrier of carriers.values()) await carrier.stop();
       await wakeups.close();

@@ -1,25 +1,30 @@
 import type { App } from "./app";
-import type { Duty } from "./background/duty";
-import { LONGEST_PAUSE, LONGEST_QUERY_PAUSE } from "./dispatch/backoff";
-import { LEASE } from "./dispatch/settlement";
-import type { JobKind } from "./queue/job";
-import { boundJobs } from "./queue/upkeep.store";
-import { boundFollowUps } from "./follow-ups/follow-ups.store";
-import { boundImports } from "./imports/imports.store";
+import type { PeriodicJob } from "./queue/periodic";
+import { boundFollowUps, LONGEST_WAIT } from "./follow-ups/follow-ups.store";
+import { LEASE as IMPORT_LEASE } from "./imports/imports.store";
 import { boundKeys } from "./messages/idempotency.store";
-import { SECOND } from "./time";
+import type { JobKind } from "./queue/job";
+import { boundJobs, type Longest } from "./queue/upkeep.store";
+import { DAY, HOUR, MINUTE, SECOND } from "./time";
 import { boundDeliveries, boundEndpoints } from "./webhooks/bounds.store";
 
 type Parts = Pick<App, "db" | "clock" | "log">;
 
+/** How far ahead the jobs of each kind can be due, in milliseconds. */
+const LONGEST: Record<JobKind, Longest> = {
+  submission: { pause: 10 * MINUTE, lease: MINUTE },
+  "status-query": { pause: HOUR, lease: MINUTE },
+  expansion: { pause: MINUTE, lease: MINUTE },
+  completion: { pause: HOUR, lease: MINUTE },
+  import: { pause: 5 * MINUTE, lease: IMPORT_LEASE },
+  "follow-up": { pause: LONGEST_WAIT, lease: MINUTE },
+  delivery: { pause: DAY, lease: MINUTE },
+  erasure: { pause: 10 * MINUTE, lease: MINUTE },
+  periodic: { pause: HOUR, lease: 30 * SECOND },
+};
+
 /** How long what a clock ahead has written may block at most, beyond its own longest pause, in milliseconds. */
 const EVERY = 15 * SECOND;
-
-/** How far ahead jobs can be due. */
-const longestOf = (kind: JobKind) => ({
-  pause: kind === "status-query" ? LONGEST_QUERY_PAUSE : LONGEST_PAUSE,
-  lease: LEASE,
-});
 
 /**
  * Bounds stored instants that are compared with the present by the present: a clock that was ahead, of this process,
@@ -29,19 +34,18 @@ const longestOf = (kind: JobKind) => ({
 export async function boundStoredInstants({ db, clock, log }: Parts): Promise<void> {
   const now = clock.now();
   const bounded = {
-    jobs: await boundJobs(db, now, longestOf),
     deliveries: await boundDeliveries(db, now),
     endpoints: await boundEndpoints(db, now),
     followUps: await boundFollowUps(db, now),
     idempotencyKeys: await boundKeys(db, now),
-    imports: await boundImports(db, now),
+    jobs: await boundJobs(db, now, (kind) => LONGEST[kind]),
   };
   if (Object.values(bounded).some((rows) => rows > 0)) {
     log.warn(bounded, "a clock was ahead: what it had put off for too long is due again");
   }
 }
 
-export const storedInstantsDuty = (parts: Parts): Duty => ({
+export const storedInstantsJob = (parts: Parts): PeriodicJob => ({
   name: "bound stored instants",
   everyMs: EVERY,
   async run() {

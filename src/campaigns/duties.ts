@@ -1,5 +1,5 @@
 import type { App } from "../app";
-import type { Duty } from "../background/duty";
+import type { PeriodicJob } from "../queue/periodic";
 import type { JobHandler } from "../queue/run";
 import { SECOND } from "../time";
 import { completionHandler } from "./completion";
@@ -14,7 +14,7 @@ export const campaignHandlers = (app: CampaignParts & Pick<App, "ids">): JobHand
 ];
 
 /** What falls due for campaigns by itself. */
-export const campaignDuties = (app: CampaignParts): Duty[] => [
+export const campaignPeriodicJobs = (app: CampaignParts): PeriodicJob[] => [
   { name: "start campaigns", everyMs: SECOND, run: () => startDueCampaigns(app) },
   { name: "adopt campaigns", everyMs: 30 * SECOND, run: () => adoptRuns(app) },
 ];

@@ -159,7 +159,7 @@ export async function updateContact(
 
 /**
  * Hides a contact and erases what is known of it but the number, which brings its id back when it is upserted again.
- * What was exchanged with it, up to the id given, is erased next: see `eraseDue`. In the caller's transaction, which
+ * What was exchanged with it, up to the id given, is erased next: see `src/erasure/`. In the caller's transaction, which
  * takes it out of its lists; false when there is no such contact.
  */
 export async function eraseContact(

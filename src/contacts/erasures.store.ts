@@ -1,4 +1,5 @@
 import type { Db } from "../db/dialect";
+import { scheduleJob } from "../queue/jobs.store";
 import type { Instant } from "../time";
 
 /** What was exchanged with a deleted contact under one of its numbers is to lose its words. */
@@ -43,12 +44,27 @@ export async function requestErasure(trx: Db, key: Key, upTo: string, now: Insta
   await erasures(trx)
     .where({ account_id: key.accountId, contact_id: key.contactId })
     .update({ up_to: upTo, due_at: now, erased_to: null });
+  const { accountId } = key;
+  await scheduleJob(trx, { kind: "erasure", accountId, key: accountId, dueAt: now }, now);
 }
 
-/** Those that are due, the longest first. */
-export async function dueErasures(db: Db, now: Instant, limit: number): Promise<Erasure[]> {
-  const rows = await erasures(db)
-    .whereNotNull("due_at")
+const requested = (db: Db, accountId: string) =>
+  erasures(db).where({ account_id: accountId }).whereNotNull("due_at");
+
+/** When the first of an account's erasures is due; null where there is none. */
+export async function nextErasureAt(db: Db, accountId: string): Promise<Instant | null> {
+  const first = await requested(db, accountId).orderBy("due_at").first("due_at");
+  return first?.due_at ?? null;
+}
+
+/** Those of an account that are due, the longest first. */
+export async function dueErasures(
+  db: Db,
+  accountId: string,
+  now: Instant,
+  limit: number,
+): Promise<Erasure[]> {
+  const rows = await requested(db, accountId)
     .andWhere("due_at", "<=", now)
     .orderBy(["due_at", "contact_id"])
     .limit(limit);

@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { type Db, dialectOf, rawRows } from "./dialect";
+import { type Db, dialectOf, lockClause, rawChanges, rawRows } from "./dialect";
 
 /** PostgreSQL types of the columns of a bulk statement; SQLite takes values as they come. */
 export type ColumnType = "uuid" | "text" | "bigint" | "integer" | "smallint" | "boolean";
@@ -120,6 +120,34 @@ export async function bulkInsert(
 ): Promise<void> {
   const statement = insertStatement(db, table, columns, rows, suffix);
   if (statement) await db.raw(statement.sql, statement.bindings);
+}
+
+/** Some of the rows of a table. */
+export interface Chunk {
+  table: string;
+  /** The columns of its primary key. */
+  key: readonly string[];
+  /** What the rows have in common. */
+  where: string;
+  bindings: readonly Knex.RawBinding[];
+  /** The first ones in this order go. */
+  order: string;
+  limit: number;
+}
+
+/** Deletes a chunk in one statement, without those that others hold; answers how many went. */
+export async function deleteChunk(
+  db: Db,
+  { table, key, where, bindings, order, limit }: Chunk,
+): Promise<number> {
+  const columns = key.join(", ");
+  return rawChanges(
+    db,
+    `with chunk as materialized (select ${columns} from ${table} where ${where} order by ${order} limit ?
+       ${lockClause(db, "for update skip locked")})
+     delete from ${table} where (${columns}) in (select ${columns} from chunk)`,
+    [...bindings, limit],
+  );
 }
 
 /** `column in (values)` with one bind, whatever their number. */

@@ -12,6 +12,7 @@ import * as erasableSearch from "./migrations/0005_erasable_search";
 import * as secretsAndErasure from "./migrations/0006_secrets_and_erasure";
 import * as followUpTargets from "./migrations/0007_follow_up_targets";
 import * as jobs from "./migrations/0008_jobs";
+import * as queuedWork from "./migrations/0009_queued_work";
 import * as campaignRuns from "./migrations/0010_campaign_runs";
 
 import * as dispatchByJobs from "./migrations/0012_dispatch_by_jobs";
@@ -31,6 +32,7 @@ const migrations: Migration[] = [
   { name: "0006_secrets_and_erasure", ...secretsAndErasure },
   { name: "0007_follow_up_targets", ...followUpTargets },
   { name: "0008_jobs", ...jobs },
+  { name: "0009_queued_work", ...queuedWork },
   { name: "0010_campaign_runs", ...campaignRuns },
   { name: "0012_dispatch_by_jobs", ...dispatchByJobs },
 ];

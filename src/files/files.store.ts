@@ -1,4 +1,4 @@
-import { anyOf } from "../db/bulk";
+import { anyOf, rowsFrom } from "../db/bulk";
 import { beginWrite, type Db, holdRows, lockRows } from "../db/dialect";
 import type { PageRequest } from "../db/page";
 import type { Instant } from "../time";
@@ -182,8 +182,25 @@ export async function abandonedFiles(db: Db, announcedBefore: Instant, limit: nu
   return rows.map(toFile);
 }
 
-export async function deletePending(db: Db, accountId: string, fileId: string): Promise<void> {
-  await pending(db, accountId, fileId).delete();
+const anyFile = (db: Db, some: readonly Pick<FileRow, "accountId" | "id">[]) => {
+  const source = rowsFrom(
+    db,
+    "gone",
+    { account_id: "uuid", id: "uuid" },
+    some.map(({ accountId, id }) => ({ account_id: accountId, id })),
+  );
+  return files(db).whereRaw(
+    `(account_id, id) in (select account_id, id from ${source.sql})`,
+    source.bindings,
+  );
+};
+
+/** Forgets files that are not confirmed yet. */
+export async function deletePending(
+  db: Db,
+  some: readonly Pick<FileRow, "accountId" | "id">[],
+): Promise<void> {
+  if (some.length > 0) await anyFile(db, some).where({ status: "pending" }).whereNull("deleted_at").delete();
 }
 
 /** Deletes a file for everybody but those who remove its bytes; null when there is no such file. */
@@ -206,7 +223,7 @@ export async function hiddenFiles(db: Db, deletedBefore: Instant, limit: number)
   return rows.map(toFile);
 }
 
-/** Forgets a deleted file, once its bytes are gone. */
-export async function forgetFile(db: Db, accountId: string, fileId: string): Promise<void> {
-  await files(db).where({ account_id: accountId, id: fileId }).whereNotNull("deleted_at").delete();
+/** Forgets deleted files, once their bytes are gone. */
+export async function forgetFiles(db: Db, some: readonly Pick<FileRow, "accountId" | "id">[]): Promise<void> {
+  if (some.length > 0) await anyFile(db, some).whereNotNull("deleted_at").delete();
 }

@@ -1,9 +1,8 @@
 import type { App } from "../app";
 import { DAY, MINUTE } from "../time";
-import type { Duty } from "../background/duty";
+import type { PeriodicJob } from "../queue/periodic";
 import { storageKey } from "./addresses";
-import { abandonedFiles, deletePending, hiddenFiles } from "./files.store";
-import { removeBytes } from "./removal";
+import { abandonedFiles, deletePending, type FileRow, forgetFiles, hiddenFiles } from "./files.store";
 
 /** A file that is not confirmed within this time of its announcement cannot be confirmed any more. */
 export const PENDING_LIFETIME_MS = DAY;
@@ -14,7 +13,7 @@ const PURGE_BATCH = 100;
 
 type Parts = Pick<App, "db" | "clock" | "storage" | "log">;
 
-export function filesDuties(app: Parts): Duty[] {
+export function filePeriodicJobs(app: Parts): PeriodicJob[] {
   return [
     { name: "purge of pending files", everyMs: PURGE_EVERY_MS, run: () => purgePendingFiles(app) },
     { name: "removal of deleted files", everyMs: PURGE_EVERY_MS, run: () => removeHiddenFiles(app) },
@@ -27,26 +26,33 @@ export function filesDuties(app: Parts): Duty[] {
  */
 export async function removeHiddenFiles(app: Parts): Promise<boolean> {
   const hidden = await hiddenFiles(app.db, app.clock.now() - PURGE_DELAY_MS, PURGE_BATCH);
-  let removed = 0;
-  for (const file of hidden) if (await removeBytes(app, file)) removed++;
-  return removed === PURGE_BATCH;
+  const gone = await removeBytesOf(app, hidden);
+  await forgetFiles(app.db, gone);
+  return gone.length === PURGE_BATCH;
 }
 
 /**
- * Removes the oldest files that nobody confirmed, bytes first, so that no bytes are left without a row that names
- * them. Answers true when there may be more. Safe to repeat and to run in several processes.
+ * Removes the oldest files that nobody confirmed. Answers true when there may be more. Safe to repeat and to run in
+ * several processes.
  */
-export async function purgePendingFiles({ db, clock, storage, log }: Parts): Promise<boolean> {
+export async function purgePendingFiles(app: Parts): Promise<boolean> {
+  const { db, clock } = app;
   const abandoned = await abandonedFiles(db, clock.now() - PENDING_LIFETIME_MS - PURGE_DELAY_MS, PURGE_BATCH);
-  let purged = 0;
-  for (const file of abandoned) {
+  const gone = await removeBytesOf(app, abandoned);
+  await deletePending(db, gone);
+  return gone.length === PURGE_BATCH;
+}
+
+/** Bytes go before rows, so that none are left without a row that names them; answers the files whose bytes are gone. */
+async function removeBytesOf({ storage, log }: Parts, files: readonly FileRow[]): Promise<FileRow[]> {
+  const gone: FileRow[] = [];
+  for (const file of files) {
     try {
       await storage.remove(storageKey(file));
-      await deletePending(db, file.accountId, file.id);
-      purged++;
+      gone.push(file);
     } catch (error) {
-      log.error({ err: error, fileId: file.id }, "a pending file could not be purged");
+      log.error({ err: error, fileId: file.id }, "the bytes of a file could not be removed");
     }
   }
-  return purged === PURGE_BATCH;
+  return gone;
 }

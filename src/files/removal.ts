@@ -3,7 +3,7 @@ import type { Db } from "../db/dialect";
 import { conflict, notFound } from "../problem";
 import { storageKey } from "./addresses";
 import type { FileKind } from "./constraints";
-import { type FileRow, forgetFile, hideFile } from "./files.store";
+import { type FileRow, forgetFiles, hideFile } from "./files.store";
 
 type Parts = Pick<App, "db" | "clock" | "storage" | "log">;
 
@@ -47,7 +47,7 @@ export async function removeBytes(
 ): Promise<boolean> {
   try {
     await storage.remove(storageKey(file));
-    await forgetFile(db, file.accountId, file.id);
+    await forgetFiles(db, [file]);
     return true;
   } catch (error) {
     log.error({ err: error, fileId: file.id }, "the bytes of a deleted file could not be removed");

@@ -58,22 +58,24 @@ const PAUSE_SHARE = 0.1;
 const REVOKE_PATIENCE = 10 * SECOND;
 
 /**
- * Sends the follow-ups that are due; true when there may be more. Those that fail are put off, so that they keep no
- * others from going out, and the first error is thrown in the end.
+ * Sends the follow-ups of an account that are due; true when there may be more. Those that fail are put off, so that they
+ * keep no others from going out, and the first error is thrown in the end.
  */
-export async function fireDueFollowUps(app: FollowUpParts, patience = REVOKE_PATIENCE): Promise<boolean> {
-  const due = await dueFollowUps(app.db, app.clock.now(), MOST_AT_ONCE);
+export async function fireDueFollowUps(
+  app: FollowUpParts,
+  accountId: string,
+  patience = REVOKE_PATIENCE,
+): Promise<boolean> {
+  const due = await dueFollowUps(app.db, accountId, app.clock.now(), MOST_AT_ONCE);
   const errors: unknown[] = [];
-  for (const [accountId, ofAccount] of groupBy(due, (rule) => rule.accountId)) {
-    const sizes = await followedSizes(
-      app.db,
-      accountId,
-      ofAccount.map(({ messageId }) => messageId),
-    );
-    // Messages that have long contents and many variables are not all in memory at once.
-    for (const run of inRuns(ofAccount, ({ messageId }) => sizes.get(messageId) ?? 0)) {
-      errors.push(...(await fireRun(app, accountId, run, patience)));
-    }
+  const sizes = await followedSizes(
+    app.db,
+    accountId,
+    due.map(({ messageId }) => messageId),
+  );
+  // Messages that have long contents and many variables are not all in memory at once.
+  for (const run of inRuns(due, ({ messageId }) => sizes.get(messageId) ?? 0)) {
+    errors.push(...(await fireRun(app, accountId, run, patience)));
   }
   if (errors.length > 0) throw errors[0];
   return due.length === MOST_AT_ONCE;

@@ -79,6 +79,10 @@ export const OVERRULED: readonly FollowUpOutcome[] = ["no_delivery", "undelivere
 
 const POSITIVE: readonly string[] = ["delivered", "read"];
 
+/** Whether a message has a wait for its delivery that a status ends. */
+export const endsWaits = ({ rules }: MessageFollowUps, status: MessageStatus): boolean =>
+  POSITIVE.includes(status) && rules.some(({ on }) => on.includes("no_delivery"));
+
 /** Whether a rule that was met still holds when it is due: a report that came meanwhile may have overruled its outcome. */
 export function stillHolds(outcome: FollowUpOutcome, status: MessageStatus): boolean {
   if (POSITIVE.includes(outcome)) return true;

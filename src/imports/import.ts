@@ -1,4 +1,5 @@
 import type { components } from "../../generated/schema";
+import type { LeasedJob } from "../queue/job";
 import { type Instant, toTimestamp, toTimestampOrNull } from "../time";
 
 export type ImportStatus = components["schemas"]["ImportStatus"];
@@ -28,11 +29,9 @@ export interface Import {
   completedAt: Instant | null;
 }
 
-/** An import that this process works on. */
+/** An import that this process works on, as long as it holds its job. */
 export interface LeasedImport extends Import {
-  lease: string;
-  /** Times that it was taken up since it last got on. */
-  attempts: number;
+  job: LeasedJob;
 }
 
 export const toContract = (one: Import): components["schemas"]["Import"] => ({

@@ -41,7 +41,7 @@ export function importsApi({ config, db, secrets, clock, ids, log, metrics, wake
     async createImport({ params, body, caller: { accountId } }) {
       try {
         const created = await db.transaction((trx) => queue(trx, accountId, params.list_id, body.file_id));
-        wakeups.wake("imports");
+        wakeups.wake("import", [{ accountId, key: accountId }]);
         return { status: 202, body: toContract(created) };
       } catch (error) {
         // Two at the same time may both have found none under way.

@@ -1,13 +1,11 @@
-import { randomUUID } from "node:crypto";
-import { type Db, fitting, rawChanges, typedBind } from "../db/dialect";
+import { type Db, fitting, rawChanges } from "../db/dialect";
 import type { PageRequest } from "../db/page";
-import { type Instant, latestPlausible, MINUTE, SECOND } from "../time";
+import { enqueueJobs, holdJobs, settleJobs } from "../queue/jobs.store";
+import { type Instant, SECOND } from "../time";
 import type { Import, ImportError, ImportStatus, LeasedImport } from "./import";
 
 /** How long a worker may hold an import without a sign of life, in milliseconds. */
 export const LEASE = 15 * SECOND;
-/** The longest that an import rests after a failure that is no fault of its own, in milliseconds. */
-export const LONGEST_PAUSE = 5 * MINUTE;
 
 /** Rows that one transaction stores: as many as keep SQLite, with its index of texts, from holding up requests. */
 export const chunkRows = (db: Db) => fitting(db, { sqlite: 400, postgres: 1_000 });
@@ -29,9 +27,6 @@ interface ImportRow {
   listed: number;
   columns: string | null;
   error: string | null;
-  lease: string | null;
-  attempts: number;
-  due_at: number;
   created_at: number;
   started_at: number | null;
   completed_at: number | null;
@@ -56,12 +51,6 @@ const toImport = (row: ImportRow): Import => ({
   completedAt: row.completed_at,
 });
 
-const toLeased = (row: ImportRow): LeasedImport => ({
-  ...toImport(row),
-  lease: row.lease ?? "",
-  attempts: row.attempts,
-});
-
 type ListKey = Pick<Import, "accountId" | "listId">;
 type ImportKey = Pick<Import, "accountId" | "id">;
 
@@ -82,10 +71,12 @@ export async function insertImport(
       list_id: listId,
       file_id: fileId,
       status: "pending",
-      due_at: now,
       created_at: now,
     })
     .returning("*");
+  const times = { dueAt: now, createdAt: now, attempt: 0 };
+  const of = { kind: "import", accountId, key: accountId, id } as const;
+  await enqueueJobs(trx, [{ ...of, ...times, priority: 0, weight: 1, tag: null, payload: null }]);
   return toImport(row as ImportRow);
 }
 
@@ -133,59 +124,27 @@ export async function cancelActive(
   const [row] = await ofList(db, list)
     .where({ id: importId })
     .whereRaw(ACTIVE)
-    .update({ status: "canceled", completed_at: now, lease: null })
+    .update({ status: "canceled", completed_at: now })
     .returning("*");
   return row ? toImport(row) : null;
 }
 
-/** How many imports are looked at to find one that nobody else takes up at the same time. */
-const CANDIDATES = 5;
+const running = (db: Db, { accountId, id }: ImportKey) =>
+  imports(db).where({ account_id: accountId, id, status: "running" });
 
-/** How many imports of the same account are being worked on. */
-const HELD = `(select count(*) from imports held where held.account_id = imports.account_id
-  and held.status in ('pending', 'running') and held.lease is not null and held.due_at > ?)`;
-
-/**
- * Takes up an import that waits, or one whose worker was not heard of: of the accounts with the fewest under way, so
- * that nobody waits for all the files of another, the one that has been due longest. Only the holder of the lease may
- * go on with it.
- */
-export async function leaseImport(db: Db, now: Instant): Promise<LeasedImport | null> {
-  const due = await imports(db)
-    .select("account_id", "id", "due_at")
+/** Notes that an import is worked on; null when it has ended, or was canceled. */
+export async function beginImport(db: Db, key: ImportKey, now: Instant): Promise<Import | null> {
+  const [row] = await imports(db)
+    .where({ account_id: key.accountId, id: key.id })
     .whereRaw(ACTIVE)
-    .andWhere("due_at", "<=", now)
-    .orderByRaw(`${HELD}, due_at, id`, [now])
-    .limit(CANDIDATES);
-  for (const candidate of due) {
-    const rows = (await db("imports")
-      .where(candidate)
-      .whereRaw(ACTIVE)
-      .update({
-        status: "running",
-        lease: randomUUID(),
-        due_at: now + LEASE,
-        attempts: db.raw("attempts + 1"),
-        started_at: db.raw("coalesce(started_at, ?)", [now]),
-      })
-      .returning("*")) as ImportRow[];
-    if (rows[0]) return toLeased(rows[0]);
-  }
-  return null;
+    .update({ status: "running", started_at: db.raw("coalesce(started_at, ?)", [now]) })
+    .returning("*");
+  return row ? toImport(row) : null;
 }
 
-const held = (db: Db, { accountId, id, lease }: LeasedImport) =>
-  imports(db).where({ account_id: accountId, id, lease, status: "running" });
-
-/** A sign of life; false when the lease is lost. */
-export async function renewLease(db: Db, work: LeasedImport, now: Instant): Promise<boolean> {
-  return (await held(db, work).update({ due_at: now + LEASE })) === 1;
-}
-
-/** Gives the lease up; the import may be taken up again from `dueAt` on. */
-export async function releaseImport(db: Db, work: LeasedImport, dueAt: Instant): Promise<void> {
-  await held(db, work).update({ lease: null, due_at: dueAt });
-}
+/** Keeps everybody else off the import until the transaction ends; false when the lease is lost. */
+const hold = async (trx: Db, { job }: LeasedImport, now: Instant): Promise<boolean> =>
+  (await holdJobs(trx, [job], now + LEASE)).size === 1;
 
 /** Writes down what looking through the file has shown; false when the lease is lost. */
 export async function setLayout(
@@ -194,8 +153,11 @@ export async function setLayout(
   { rowsTotal, columns }: { rowsTotal: number; columns: readonly string[] },
   now: Instant,
 ): Promise<boolean> {
-  const changes = { rows_total: rowsTotal, columns: JSON.stringify(columns), due_at: now + LEASE };
-  return (await held(db, work).update(changes)) === 1;
+  return db.transaction(async (trx) => {
+    if (!(await hold(trx, work, now))) return false;
+    const changes = { rows_total: rowsTotal, columns: JSON.stringify(columns) };
+    return (await running(trx, work).update(changes)) === 1;
+  });
 }
 
 /**
@@ -208,12 +170,10 @@ export async function advance(
   { from, rows }: { from: number; rows: number },
   now: Instant,
 ): Promise<boolean> {
-  const changed = await rawChanges(
-    trx,
-    `update imports set rows_processed = ?, attempts = 0, due_at = ?
-       where account_id = ? and id = ? and lease = ? and status = 'running' and rows_processed = ?`,
-    [from + rows, now + LEASE, work.accountId, work.id, work.lease, from],
-  );
+  if (!(await hold(trx, work, now))) return false;
+  const changed = await running(trx, work)
+    .where({ rows_processed: from })
+    .update({ rows_processed: from + rows });
   return changed === 1;
 }
 
@@ -246,36 +206,11 @@ export async function endImport(
   { status, error = null }: { status: "completed" | "failed"; error?: ImportError | null },
   now: Instant,
 ): Promise<Import | null> {
-  const [row] = await held(db, work)
-    .update({
-      status,
-      error: error === null ? null : JSON.stringify(error),
-      completed_at: now,
-      lease: null,
-    })
-    .returning("*");
-  return row ? toImport(row) : null;
-}
-
-/**
- * Brings back imports that are due later than any pause can have put them off: what waits is due now, a lease runs for
- * its full time from now. Answers how many there were.
- */
-export async function boundImports(db: Db, now: Instant): Promise<number> {
-  const instant = typedBind(db, "bigint");
-  return rawChanges(
-    db,
-    `update imports set due_at = case when lease is null then ${instant} else ${instant} end
-     where ${ACTIVE} and due_at > ?
-       and due_at > case when lease is not null then ${instant} when attempts = 0 then ${instant} else ${instant} end`,
-    [now, now + LEASE, ...[0, LEASE, 0, LONGEST_PAUSE].map((pause) => latestPlausible(now, pause))],
-  );
-}
-
-/**
- * Ends every lease at once. Only for a database that belongs to this process alone: whoever held a lease is dead, and
- * its imports need not wait for the lease to run out.
- */
-export async function endImportLeases(db: Db, now: Instant): Promise<void> {
-  await imports(db).whereNotNull("lease").whereRaw(ACTIVE).update({ lease: null, due_at: now });
+  return db.transaction(async (trx) => {
+    if ((await settleJobs(trx, [work.job])).size === 0) return null;
+    const [row] = await running(trx, work)
+      .update({ status, error: error === null ? null : JSON.stringify(error), completed_at: now })
+      .returning("*");
+    return row ? toImport(row) : null;
+  });
 }

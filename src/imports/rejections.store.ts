@@ -1,5 +1,5 @@
-import { bulkInsert, type Columns } from "../db/bulk";
-import { type Db, rawChanges } from "../db/dialect";
+import { bulkInsert, type Columns, deleteChunk } from "../db/bulk";
+import type { Db } from "../db/dialect";
 import type { Instant } from "../time";
 import type { Import } from "./import";
 import type { Rejection } from "./rows";
@@ -77,12 +77,13 @@ export async function purgeRejections(db: Db, endedBefore: Instant): Promise<boo
     .orderBy("completed_at")
     .first()) as { account_id: string; id: string } | undefined;
   if (!old) return false;
-  const removed = await rawChanges(
-    db,
-    `delete from import_rejections where account_id = ? and import_id = ? and line in
-       (select line from import_rejections where account_id = ? and import_id = ? order by line limit ?)`,
-    [old.account_id, old.id, old.account_id, old.id, PURGE_ROWS],
-  );
+  const removed = await deleteChunk(db, {
+    table: "import_rejections",
+    key: ["account_id", "import_id", "line"],
+    where: "account_id = ? and import_id = ?",
+    bindings: [old.account_id, old.id],
+    ...{ order: "line", limit: PURGE_ROWS },
+  });
   if (removed < PURGE_ROWS) await db("imports").where(old).update({ listed: 0 });
   return true;
 }

@@ -4,7 +4,7 @@ import { SECOND } from "../time";
 import { BadFile } from "./bad-file";
 import { blocks } from "./blocks";
 import type { Import, ImportError, LeasedImport } from "./import";
-import { chunkRows, endImport, LEASE, renewLease, setLayout } from "./imports.store";
+import { chunkRows, endImport, setLayout } from "./imports.store";
 import { inspect, type Layout } from "./inspect";
 import { loadChunk, type Loaded } from "./load";
 import { readBlock } from "./rows";
@@ -13,9 +13,6 @@ export type ImportParts = Pick<App, "db" | "clock" | "ids" | "log" | "metrics" |
 
 /** A chunk ends with the row that reaches this, where rows are long. */
 const CHUNK_BYTES = 256 * 1024;
-
-/** Signs of life come several times in a lease, in milliseconds. */
-const RENEW_EVERY = LEASE / 3;
 
 /** The storage has no file of that name. */
 class FileGone extends Error {}
@@ -26,7 +23,6 @@ class FileGone extends Error {}
  * is tried again, such as a database that is away. Can be left after any step, and then holds nothing open.
  */
 export async function* runImport(parts: ImportParts, work: LeasedImport): AsyncGenerator<void, void> {
-  const keeper = keepLease(parts, work);
   try {
     const layout = await looked(parts, work);
     if (layout === null) return;
@@ -36,19 +32,7 @@ export async function* runImport(parts: ImportParts, work: LeasedImport): AsyncG
     const failure = failureOf(error);
     if (failure === null) throw error;
     await end(parts, work, failure);
-  } finally {
-    clearInterval(keeper);
   }
-}
-
-/** Prolongs the lease until it is told to stop. Failing is no matter: without a sign of life the lease just ends. */
-function keepLease({ db, clock, log }: ImportParts, work: LeasedImport): NodeJS.Timeout {
-  const timer = setInterval(() => {
-    renewLease(db, work, clock.now()).catch((error: unknown) =>
-      log.warn({ err: error, importId: work.id }, "the lease of an import could not be prolonged"),
-    );
-  }, RENEW_EVERY);
-  return timer.unref();
 }
 
 /** What ends an import for good. */

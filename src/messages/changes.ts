@@ -1,7 +1,7 @@
 import type { App } from "../app";
 import type { Db } from "../db/dialect";
-import { type FollowUp, insertFollowUps } from "../follow-ups/follow-ups.store";
-import { type MessageFollowUps, rulesMetBy } from "../follow-ups/rules";
+import { endWaits, type FollowUp, insertFollowUps } from "../follow-ups/follow-ups.store";
+import { endsWaits, type MessageFollowUps, rulesMetBy } from "../follow-ups/rules";
 import type { Instant } from "../time";
 import { enqueueEvents } from "../webhooks/outbox.store";
 import { CountChanges, writeCounts } from "./counts.store";
@@ -33,6 +33,7 @@ export async function applyChanges(
   const transitions: Transition[] = [];
   const updates: MessageUpdate[] = [];
   const met: Omit<FollowUp, "accountId">[] = [];
+  const arrived: string[] = [];
   let ignored = 0;
   for (const { message, steps, quiet = false } of changes) {
     const past = steps.map((step) => ({ ...step, at: Math.min(step.at, now) }));
@@ -45,6 +46,7 @@ export async function applyChanges(
     transitions.push(...advanced.transitions);
     if (message.followUps !== null && !quiet)
       met.push(...rulesMet(message, message.followUps, advanced.transitions, now));
+    if (message.followUps !== null && endsWaits(message.followUps, last.status)) arrived.push(message.id);
     updates.push({
       id: message.id,
       status: last.status,
@@ -55,7 +57,8 @@ export async function applyChanges(
   }
   await updateMessages(trx, accountId, updates, now);
   await writeCounts(trx, accountId, counts);
-  await insertFollowUps(trx, accountId, met);
+  await insertFollowUps(trx, accountId, met, now);
+  await endWaits(trx, accountId, arrived);
   await enqueueEvents(trx, accountId, () => updateEvents(transitions, ids, now), now, ids);
   // Last: what they wait for is held until the end of the transaction.
   if (transitions.length > 0) {

@@ -173,7 +173,7 @@ export async function writeNewMessages(
   await insertMessages(trx, commonOf(group, now), messages);
   await enqueueJobs(trx, submissions);
   await writeCounts(trx, accountId, counts);
-  await insertFollowUps(trx, accountId, met);
+  await insertFollowUps(trx, accountId, met, now);
   await enqueueEvents(trx, accountId, () => updateEvents(firstTransitions(), ids, now), now, ids);
 }
 
@@ -228,7 +228,6 @@ export function announceNewMessages(
     "submission",
     announcements.flatMap(({ senders }) => senders),
   );
-  wakeups.wake("follow-ups");
   wakeups.wake("webhooks");
 }
 

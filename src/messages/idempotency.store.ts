@@ -1,4 +1,4 @@
-import { insertStatement, type Statement } from "../db/bulk";
+import { deleteChunk, insertStatement, type Statement } from "../db/bulk";
 import { type Db, rawChanges } from "../db/dialect";
 import type { Question } from "../db/together";
 import { HOUR, type Instant, latestPlausible } from "../time";
@@ -99,15 +99,12 @@ export async function replaceAnswer(trx: Db, accountId: string, key: string, ans
 
 /** Forgets keys that are past their time, a chunk at a time; true while there are more. */
 export async function purgeKeys(db: Db, now: Instant, limit = 1_000): Promise<boolean> {
-  const old = (await db("idempotency_keys")
-    .select("account_id", "key")
-    .where("created_at", "<=", now - IDEMPOTENCY_RETENTION)
-    .orderBy("created_at")
-    .limit(limit)) as { account_id: string; key: string }[];
-  for (const row of old)
-    await db("idempotency_keys")
-      .where(row)
-      .andWhere("created_at", "<=", now - IDEMPOTENCY_RETENTION)
-      .del();
-  return old.length === limit;
+  const forgotten = await deleteChunk(db, {
+    table: "idempotency_keys",
+    key: ["account_id", "key"],
+    where: "created_at <= ?",
+    bindings: [now - IDEMPOTENCY_RETENTION],
+    ...{ order: "created_at", limit },
+  });
+  return forgotten === limit;
 }

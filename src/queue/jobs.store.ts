@@ -3,7 +3,16 @@ import { bulkInsert, type Columns, insertStatement, rowsFrom, type Statement } f
 import { type Db, lockClause, nameIsFree, rawRows, shareName, typedBind } from "../db/dialect";
 import { joinFirst, joinFirstByWeight, type Range } from "../db/first-of-each";
 import type { Instant } from "../time";
-import { type Job, type JobKey, type JobKind, keyText, type LeasedJob, PARKED, PRIORITIES } from "./job";
+import {
+  type Job,
+  type JobKey,
+  type JobKind,
+  keyText,
+  type LeasedJob,
+  NO_ACCOUNT,
+  PARKED,
+  PRIORITIES,
+} from "./job";
 
 export interface JobRow {
   account_id: string;
@@ -36,6 +45,12 @@ const COLUMNS: Columns = {
   created_at: "bigint",
   payload: "text",
 };
+
+/**
+ * Jobs are looked up by account and id with this for their kind, so that no planner takes the index of what is due, which
+ * has all three columns too: it would read all jobs of the account.
+ */
+const KIND = "kind || ''";
 
 /** What is read of a job that is leased. */
 const READ = [...Object.keys(COLUMNS), "ready_at", "lease"];
@@ -115,7 +130,7 @@ export async function scheduleJob(trx: Db, schedule: Schedule, now: Instant): Pr
       .ignore()
       .returning("id");
     if (made.length > 0) return;
-    const job = trx("jobs").where({ account_id: accountId, kind, id: key });
+    const job = trx("jobs").where({ kind, account_id: accountId, key, id: key });
     const brought = await job
       .clone()
       .whereRaw("case when lease is null then due_at else coalesce(again_at, ?) end > ?", [PARKED, dueAt])
@@ -136,23 +151,26 @@ const dueOf = (keys: string, kind: JobKind, due: string): Range[] =>
       and t.due_at <= ${due} order by t.due_at, t.id`,
   }));
 
-/** The keys that have jobs of a kind, behind a certain one: a probe of the index each, however many jobs they have. */
-export function keysOfKind(db: Db, kind: JobKind, after: JobKey | null) {
+/** Before every key that there is. */
+export const FIRST_KEY: JobKey = { accountId: NO_ACCOUNT, key: NO_ACCOUNT };
+
+/** `after` and the keys behind it that have jobs of a kind: two probes of the index each, however many jobs they have. */
+export function keysOfKind(db: Db, kind: JobKind, after: JobKey) {
   const uuid = typedBind(db, "uuid");
-  const next = (where: string): Range => ({
-    table: "jobs",
-    where: `t.kind = ? and ${where} order by t.account_id, t.key`,
-  });
-  const behind = after ? `and (account_id, key) > (${uuid}, ${uuid})` : "";
+  // Compared column by column: SQLite would read all jobs of a key to find the one behind it.
+  const next = ["t.account_id = k.account_id and t.key > k.key", "t.account_id > k.account_id"].map(
+    (where) => ({
+      table: "jobs",
+      where: `t.kind = '${kind}' and ${where} order by t.account_id, t.key`,
+    }),
+  );
   return {
     sql: `with recursive keys(account_id, key) as (
-        select * from (select account_id, key from jobs where kind = ? ${behind}
-          order by account_id, key limit 1) as first
+        select ${uuid}, ${uuid}
         union all
-        select n.account_id, n.key from keys k
-        ${joinFirst(db, "n", [next("(t.account_id, t.key) > (k.account_id, k.key)")], { limit: "1" })}
+        select n.account_id, n.key from keys k ${joinFirst(db, "n", next, { limit: "1" })}
       )`,
-    bindings: [kind, ...(after ? [after.accountId, after.key] : []), kind],
+    bindings: [after.accountId, after.key],
   };
 }
 
@@ -164,16 +182,19 @@ export async function readyKeys(
   db: Db,
   kind: JobKind,
   now: Instant,
-  { after = null, limit }: { after?: JobKey | null; limit: number },
+  { after, limit }: { after?: JobKey | null; limit: number },
 ): Promise<JobKey[]> {
-  const keys = keysOfKind(db, kind, after);
+  const first = after ?? FIRST_KEY;
+  const keys = keysOfKind(db, kind, first);
+  const uuid = typedBind(db, "uuid");
   const due = dueOf("k", kind, "?").map(
-    ({ table, where }) => `exists (select 1 from ${table} t where ${where} limit 1)`,
+    ({ table, where }) => `(select 1 from ${table} t where ${where} limit 1) is not null`,
   );
   const rows = await rawRows<Pick<JobRow, "account_id" | "key">>(
     db,
-    `${keys.sql} select account_id, key from keys k where ${due.join(" or ")} limit ?`,
-    [...keys.bindings, ...PRIORITIES.map(() => now), limit],
+    `${keys.sql} select account_id, key from keys k
+     where not (account_id = ${uuid} and key = ${uuid}) and (${due.join(" or ")}) limit ?`,
+    [...keys.bindings, first.accountId, first.key, ...PRIORITIES.map(() => now), limit],
   );
   return rows.map((row) => ({ accountId: row.account_id, key: row.key }));
 }
@@ -235,7 +256,7 @@ export async function leaseJobs<P = unknown>(
      )
      update jobs set lease = ${typedBind(db, "uuid")}, leases = leases + 1, ready_at = due_at, due_at = ${bigint},
        again_at = case when jobs.id <> jobs.key or ${nameIsFree(db, SCHEDULE_NAME)} then null else ${bigint} end
-     from picked where jobs.account_id = picked.account_id and jobs.kind = ? and jobs.id = picked.id
+     where (account_id, id) in (select account_id, id from picked) and ${KIND} = ?
      returning ${READ.map((column) => `jobs.${column}`).join(", ")}`,
     [...wanted.bindings, randomUUID(), now + leaseMs, now + SCHEDULED_MEANWHILE_MS, kind],
   );
@@ -269,17 +290,17 @@ function heldJobs<R extends Held>(
   );
   const row: Range = {
     table: "jobs",
-    where: "t.account_id = r.account_id and t.kind = r.kind and t.id = r.id and t.lease = r.lease",
+    where: `t.account_id = r.account_id and t.id = r.id and t.${KIND} = r.kind and t.lease = r.lease`,
   };
   const extra = Object.keys(columns).map((name) => `, r.${name} as to_${name}`);
   return {
-    sql: `with held as materialized (select j.account_id, j.kind, j.id, j.again_at ${extra.join("")} from ${of.sql}
+    sql: `with held as materialized (select j.account_id, j.kind, j.id ${extra.join("")} from ${of.sql}
       ${joinFirst(db, "j", [row], { limit: "1", lock: lockClause(db, "for update") })})`,
     bindings: of.bindings,
   };
 }
 
-const IS_HELD = "jobs.account_id = held.account_id and jobs.kind = held.kind and jobs.id = held.id";
+const IS_HELD = `(account_id, id, ${KIND}) in (select account_id, id, kind from held)`;
 
 const idsOf = (rows: readonly { id: string }[]) => new Set(rows.map(({ id }) => id));
 
@@ -289,7 +310,7 @@ export async function holdJobs(trx: Db, jobs: readonly Held[], until: Instant): 
   const held = heldJobs(trx, jobs);
   const rows = await rawRows<{ id: string }>(
     trx,
-    `${held.sql} update jobs set due_at = ? from held where ${IS_HELD} returning jobs.id`,
+    `${held.sql} update jobs set due_at = ? where ${IS_HELD} returning id`,
     [...held.bindings, until],
   );
   return idsOf(rows);
@@ -307,8 +328,7 @@ export async function settleJobs(trx: Db, jobs: readonly Held[]): Promise<Set<st
   const held = heldJobs(trx, jobs);
   const ended = await rawRows<{ id: string }>(
     trx,
-    `${held.sql} delete from jobs where (account_id, kind, id) in
-       (select account_id, kind, id from held where again_at is null) returning id`,
+    `${held.sql} delete from jobs where again_at is null and ${IS_HELD} returning id`,
     held.bindings,
   );
   const settled = idsOf(ended);
@@ -317,8 +337,8 @@ export async function settleJobs(trx: Db, jobs: readonly Held[]): Promise<Set<st
   const again = heldJobs(trx, left);
   const rows = await rawRows<{ id: string }>(
     trx,
-    `${again.sql} update jobs set due_at = jobs.again_at, again_at = null, ready_at = null, lease = null, leases = 0,
-       attempt = 0 from held where ${IS_HELD} and held.again_at is not null returning jobs.id`,
+    `${again.sql} update jobs set due_at = again_at, again_at = null, ready_at = null, lease = null, leases = 0, attempt = 0
+       where again_at is not null and ${IS_HELD} returning id`,
     again.bindings,
   );
   for (const { id } of rows) settled.add(id);
@@ -365,7 +385,8 @@ export async function releaseJobs(db: Db, releases: readonly Release[]): Promise
        due_at = case when jobs.again_at < held.to_due_at then jobs.again_at else held.to_due_at end,
        attempt = coalesce(held.to_attempt, attempt), weight = coalesce(held.to_weight, weight),
        payload = coalesce(held.to_payload, payload), leases = case held.to_counted ${leases.join(" ")} end
-     from held where ${IS_HELD} returning jobs.id`,
+     from held where jobs.account_id = held.account_id and jobs.id = held.id and jobs.${KIND} = held.kind
+     returning jobs.id`,
     held.bindings,
   );
   return idsOf(rows);

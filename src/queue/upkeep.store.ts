@@ -1,7 +1,7 @@
 import { type Db, rawChanges, rawRows, typedBind } from "../db/dialect";
 import { type Instant, latestPlausible } from "../time";
 import { JOB_KINDS, type JobKind, PARKED, PRIORITIES } from "./job";
-import { keysOfKind } from "./jobs.store";
+import { FIRST_KEY, keysOfKind } from "./jobs.store";
 
 /**
  * Ends every lease at once. Only for a database that belongs to this process alone: whoever held a lease is dead, and its
@@ -32,12 +32,12 @@ export async function boundJobs(
   let bounded = 0;
   for (const kind of JOB_KINDS) {
     const { pause, lease } = longestOf(kind);
-    const keys = keysOfKind(db, kind, null);
+    const keys = keysOfKind(db, kind, FIRST_KEY);
     // Range by range of the index: what waits for its turn is never looked at, however much it is.
     const beyond = PRIORITIES.map(
       (
         priority,
-      ) => `select j.account_id, j.kind, j.id from keys k join jobs j on j.kind = ? and j.account_id = k.account_id and j.key = k.key
+      ) => `select j.account_id, j.id, j.kind from keys k join jobs j on j.kind = ? and j.account_id = k.account_id and j.key = k.key
         and j.priority = ${priority} and j.due_at > ? and j.due_at < ${PARKED}
         where j.due_at > case when j.lease is null then ${bigint} else ${bigint} end`,
     );
@@ -47,7 +47,7 @@ export async function boundJobs(
       db,
       `${keys.sql} update jobs set due_at = case when lease is null then ${bigint} else ${bigint} end,
          created_at = case when created_at > ${bigint} then ${bigint} else created_at end
-       where (account_id, kind, id) in (${beyond.join(" union all ")})`,
+       where (account_id, id, kind || '') in (${beyond.join(" union all ")})`,
       [
         ...keys.bindings,
         ...[now, now + lease, now, now],

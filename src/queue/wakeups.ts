@@ -1,7 +1,7 @@
 import { JOB_KINDS, type JobKey, type JobKind } from "./job";
 
 /** What a worker can be woken for: a kind of job, or work that is not in the queue. */
-export const TOPICS = [...JOB_KINDS, "dispatch", "webhooks", "campaigns", "imports", "follow-ups"] as const;
+export const TOPICS = [...JOB_KINDS, "dispatch", "webhooks", "campaigns"] as const;
 export type Topic = JobKind | (typeof TOPICS)[number];
 
 /** Called with the keys that have something to do; without them where they are not known. */

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { MINUTE } from "../time";
 import type { Duty } from "../background/duty";
+import type { PeriodicJob } from "../queue/periodic";
 import { createDeliverer, type DeliverOptions, type DeliverParts } from "./deliver";
 import { purgeDeliveries } from "./purge.store";
 
@@ -25,10 +26,14 @@ export function webhookDuties(app: DeliverParts, options: DeliverOptions = {}): 
       },
       stop: () => deliverer.stop(),
     },
-    {
-      name: "purge webhook deliveries",
-      everyMs: PURGE_EVERY_MS,
-      run: () => purgeDeliveries(app.db, app.clock.now()),
-    },
   ];
 }
+
+/** Tidies up behind webhooks. */
+export const webhookPeriodicJobs = ({ db, clock }: Pick<DeliverParts, "db" | "clock">): PeriodicJob[] => [
+  {
+    name: "purge webhook deliveries",
+    everyMs: PURGE_EVERY_MS,
+    run: () => purgeDeliveries(db, clock.now()),
+  },
+];

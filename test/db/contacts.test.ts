@@ -1,4 +1,4 @@
-import { contactDuties } from "../../src/contacts/duties";
+import { contactPeriodicJobs } from "../../src/contacts/periodic";
 import { accountTotal, foldContactCounts, listTotals } from "../../src/contacts/contact-counts.store";
 import { updateContact } from "../../src/contacts/contacts.store";
 import { type ContactUpsert, upsertContacts } from "../../src/contacts/upsert.store";
@@ -90,7 +90,7 @@ describe.each(databases)("contacts and lists in %s", (database) => {
   }
 
   const duty = (name: string) => {
-    const found = contactDuties(service.app).find((each) => each.name === name);
+    const found = contactPeriodicJobs(service.app).find((each) => each.name === name);
     if (!found) throw new Error(`no duty ${name}`);
     return found;
   };

@@ -63,7 +63,7 @@ describe.each(databases)("follow-ups in the database on %s", (database) => {
     service.clock.advance(ms);
     await service.drain();
   };
-  const fire = () => fireDueFollowUps(service.app);
+  const fire = () => fireDueFollowUps(service.app, accountId);
   const followUpsOf = (id: string) => exchange.followUpsOf(id);
   const noted = async (id: string) =>
     (await service.db("follow_ups").where({ account_id: accountId, message_id: id })) as {
@@ -134,7 +134,7 @@ describe.each(databases)("follow-ups in the database on %s", (database) => {
       const { ids } = await sent([["no_delivery"]], numbers(3));
       service.clock.advance(MINUTE);
       const dying = { ...service.app.ids, next: () => raise() };
-      await expect(fireDueFollowUps({ ...service.app, ids: dying })).rejects.toThrow("died");
+      await expect(fireDueFollowUps({ ...service.app, ids: dying }, accountId)).rejects.toThrow("died");
       expect(await Promise.all(ids.map(exchange.statusOf))).toEqual(["sent", "sent", "sent"]);
       expect(asked).toEqual([ids]);
       await pass(MINUTE);
@@ -166,6 +166,24 @@ describe.each(databases)("follow-ups in the database on %s", (database) => {
       const { id } = await sent([["no_delivery"]]);
       await pass(3 * DAY);
       expect(await followUpsOf(id)).toHaveLength(1);
+    });
+
+    it("that waits for a delivery is forgotten with the report of it, in one statement for all messages", async () => {
+      const { ids } = await sent([["no_delivery"]], numbers(20));
+      const other = await sent([["no_delivery"]]);
+      const deletions: string[] = [];
+      const note = ({ sql }: { sql: string }) => {
+        if (/^delete from .?follow_ups/.test(sql)) deletions.push(sql);
+      };
+      service.db.on("query", note);
+      await scripted.report(
+        scripted.handed.filter(({ messageId }) => ids.includes(messageId)),
+        "delivered",
+      );
+      service.db.off("query", note);
+      expect(deletions).toHaveLength(1);
+      expect((await Promise.all(ids.map(noted))).flat()).toEqual([]);
+      expect(await noted(other.id)).toHaveLength(1);
     });
 
     it("is forgotten 30 days after it ended, and one that waits is not", async () => {
@@ -250,7 +268,7 @@ describe.each(databases)("follow-ups in the database on %s", (database) => {
       const { id } = await sent([["undelivered"]], [NUMBER], "sms");
       await exchange.reports(id, "undelivered");
       service.clock.advance(MINUTE);
-      expect(await fireDueFollowUps(service.app, 20)).toBe(false);
+      expect(await fireDueFollowUps(service.app, accountId, 20)).toBe(false);
       expect([await followUpsOf(silent.id), await followUpsOf(id)].map((all) => all.length)).toEqual([0, 1]);
       revoke = async () => ["revoked"];
       await pass(MINUTE);
@@ -298,7 +316,8 @@ describe.each(databases)("follow-ups in the database on %s", (database) => {
       expect(takesBack).toBeDefined();
       const { id } = await sent([["no_delivery"]]);
       service.clock.advance(MINUTE);
-      await fireDueFollowUps({ ...service.app, carriers: new Map([["sandbox", without]]) });
+      const app = { ...service.app, carriers: new Map([["sandbox", without]]) };
+      await fireDueFollowUps(app, accountId);
       expect([await exchange.statusOf(id), (await followUpsOf(id)).length]).toEqual(["sent", 1]);
       await exchange.reports(id, "delivered");
       expect(await exchange.statusOf(id)).toBe("delivered");

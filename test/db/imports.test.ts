@@ -1,19 +1,14 @@
 import type { Knex } from "knex";
-import { startDuty } from "../../src/background/duty";
-import { importDuties } from "../../src/imports/duties";
-import type { LeasedImport } from "../../src/imports/import";
-import {
-  endImportLeases,
-  hasActiveImport,
-  LEASE,
-  leaseImport,
-  renewLease,
-} from "../../src/imports/imports.store";
-import { runImport } from "../../src/imports/run";
+import { hasActiveImport, LEASE } from "../../src/imports/imports.store";
+import { importHandler } from "../../src/imports/worker";
+import { readyKeys, renewLeases } from "../../src/queue/jobs.store";
+import { endAllLeases } from "../../src/queue/upkeep.store";
+import { startWorker, workOff } from "../../src/queue/worker";
 import { MINUTE, SECOND } from "../../src/time";
 import { databases } from "../support/databases";
-import { importBench } from "../support/imports";
+import { importBench, type ImportInSteps } from "../support/imports";
 import { type TestAccount, testService } from "../support/service";
+import { until } from "../support/until";
 
 const phone = (n: number) => `+55119${String(80_000_000 + n)}`;
 const ROWS = 4_000;
@@ -44,14 +39,18 @@ describe.each(databases)("the work on imports on %s", (database) => {
     for (const steps of abandoned.splice(0)) await steps.return();
   });
 
+  const takes = async () => (await bench.takes()) as ImportInSteps;
   /** A worker that does so many steps and is never heard of again. */
-  async function dies({ after }: { after: number }): Promise<LeasedImport> {
-    const work = (await leaseImport(service.db, service.clock.now())) as LeasedImport;
-    const steps = runImport(service.app, work);
+  async function dies({ after }: { after: number }): Promise<void> {
+    const { steps } = await takes();
     abandoned.push(steps);
     for (let step = 0; step < after; step++) await steps.next();
-    return work;
+    // What it had the database do goes on, and holds the job meanwhile: that ends first.
+    await service.db("jobs").where({ kind: "import" }).update({ weight: 1 });
   }
+  /** Whether an import is due. */
+  const due = async () =>
+    (await readyKeys(service.db, "import", service.clock.now(), { limit: 1 })).length > 0;
 
   /** What the whole of `content` comes to, whoever loaded it. */
   async function expectAll({ listId, id }: { listId: string; id: string }) {
@@ -102,31 +101,26 @@ describe.each(databases)("the work on imports on %s", (database) => {
 
   it("is stopped for a worker that wakes up late: the new one has it", async () => {
     const one = await queued();
-    const late = (await leaseImport(service.db, service.clock.now())) as LeasedImport;
-    const steps = runImport(service.app, late);
-    for (let step = 0; step < 3; step++) await steps.next();
+    const late = await takes();
+    for (let step = 0; step < 3; step++) await late.steps.next();
+    await service.db("jobs").where({ kind: "import" }).update({ weight: 1 });
     service.clock.advance(LEASE);
-    const other = bench.lane();
-    for (let step = 0; step < 3; step++) await other.run();
-    expect(await renewLease(service.db, late, service.clock.now())).toBe(false);
+    const other = await takes();
+    for (let step = 0; step < 3; step++) await other.steps.next();
+    expect(await renewLeases(service.db, [late.work.job], service.clock.now())).toEqual(new Set());
     // Both at once now: the late one finds out with its next chunk.
     const rest = (async () => {
-      for (let step = 0; step < 3; step++) expect((await steps.next()).done).toBe(step > 0);
+      for (let step = 0; step < 3; step++) expect((await late.steps.next()).done).toBe(step > 0);
     })();
-    while (await other.run()) continue;
+    while (!(await other.steps.next()).done) continue;
     await rest.catch(() => {});
-    await steps.return();
+    await late.steps.return();
     await expectAll(one);
   });
 
   it("of several is shared among workers, each import with one of them", async () => {
     const all = [await queued(), await queued(), await queued()];
-    const lanes = [...importDuties(service.app).slice(0, 2), bench.lane()];
-    await Promise.all(
-      lanes.map(async (lane) => {
-        while (await lane.run()) continue;
-      }),
-    );
+    await Promise.all(all.map(() => bench.work()));
     for (const one of all) expect((await one.read()).status).toBe("completed");
     const created = (await Promise.all(all.map((one) => one.read()))).map((one) => one.created);
     expect(created.reduce((a, b) => a + b)).toBe(new Set(content.match(/\+\d+/g)).size);
@@ -139,11 +133,14 @@ describe.each(databases)("the work on imports on %s", (database) => {
     service.clock.advance(SECOND);
     account = await service.account(`work ${made++}`, { senders: false });
     const other = await bench.start(await bench.list(), await bench.upload(`phone\n${phone(1)}`));
-    const taken = [];
-    for (let i = 0; i < 4; i++) taken.push((await leaseImport(service.db, service.clock.now()))?.id);
-    expect(taken).toEqual([ids[0], other.id, ids[1], ids[2]]);
-    service.clock.advance(LEASE);
-    await bench.work();
+    const taken: string[] = [];
+    const handler = importHandler(service.app);
+    await workOff(service.app, {
+      ...handler,
+      run: async (jobs, context) => (taken.push(...jobs.map(({ id }) => id)), handler.run(jobs, context)),
+    });
+    expect(taken.slice(0, 2).sort()).toEqual([ids[0]!, other.id].sort());
+    expect(taken.slice(2)).toEqual(ids.slice(1));
   });
 
   it("begins again a lease of its own with each chunk", async () => {
@@ -153,7 +150,7 @@ describe.each(databases)("the work on imports on %s", (database) => {
       await lane.run();
       // The last chunk but one is surely stored; the last may be under way.
       service.clock.advance(LEASE / 2 - SECOND);
-      await bench.lane().run();
+      expect(await bench.takes()).toBeNull();
     }
     while (await lane.run()) continue;
     await expectAll(one);
@@ -161,12 +158,12 @@ describe.each(databases)("the work on imports on %s", (database) => {
 
   it("is handed over at once by a worker that is stopped", async () => {
     const one = await queued();
-    const lane = bench.lane();
-    for (let step = 0; step < 3; step++) await lane.run();
-    await lane.stop?.();
+    const worker = startWorker(service.app, importHandler(service.app));
+    await until("rows are stored", 30, async () => (await one.read()).rows_processed > 0, 5);
+    await worker.stop();
     const { rows_processed: processed, status } = await one.read();
-    expect(status).toBe("running");
     expect(processed).toBeGreaterThan(0);
+    if (processed < ROWS) expect([status, await due()]).toEqual(["running", true]);
     await bench.work();
     await expectAll(one);
   });
@@ -174,7 +171,7 @@ describe.each(databases)("the work on imports on %s", (database) => {
   it("is free for others when the database belongs to a new process", async () => {
     const one = await queued();
     await dies({ after: 3 });
-    await endImportLeases(service.db, service.clock.now());
+    await endAllLeases(service.db, service.clock.now());
     await bench.work();
     await expectAll(one);
   });
@@ -194,18 +191,15 @@ describe.each(databases)("the work on imports on %s", (database) => {
               })
           : (Reflect.get(target, name, receiver) as unknown),
     });
-    const [lane] = importDuties({ ...service.app, db });
-    const runs = async () => {
-      while (await lane?.run()) continue;
-    };
+    const runs = () => workOff(service.app, importHandler({ ...service.app, db }));
     await runs();
     expect(await one.read()).toMatchObject({ status: "running", rows_processed: 0, created: 0, rejected: 0 });
     service.clock.advance(SECOND - 1);
-    expect(await leaseImport(service.db, service.clock.now())).toBeNull();
+    expect(await due()).toBe(false);
     service.clock.advance(1);
     await runs();
     service.clock.advance(SECOND);
-    expect(await leaseImport(service.db, service.clock.now())).toBeNull();
+    expect(await due()).toBe(false);
     failing = false;
     service.clock.advance(SECOND);
     await runs();
@@ -213,16 +207,13 @@ describe.each(databases)("the work on imports on %s", (database) => {
   });
 
   it("starts on a wake-up", async () => {
-    const [duty] = importDuties(service.app);
-    const running = startDuty({ ...duty!, everyMs: 10 * MINUTE }, service.app.wakeups, service.app.log);
+    const handler = { ...importHandler(service.app), pollMs: 10 * MINUTE };
+    const running = startWorker(service.app, handler);
     try {
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await running.idle();
       const one = await queued();
       expect(await hasActiveImport(service.db, account.accountId, one.listId)).toBe(true);
-      const deadline = Date.now() + 20_000;
-      while ((await one.read()).status !== "completed" && Date.now() < deadline) {
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
+      await until("the import is done", 30, async () => (await one.read()).status === "completed", 20);
       await expectAll(one);
       expect(await hasActiveImport(service.db, account.accountId, one.listId)).toBe(false);
     } finally {

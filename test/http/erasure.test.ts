@@ -1,7 +1,8 @@
 import { access } from "node:fs/promises";
 import { join } from "node:path";
-import { contactDuties } from "../../src/contacts/duties";
-import { eraseDue } from "../../src/contacts/erasure";
+import { eraseDue } from "../../src/erasure/erase";
+import { erasureHandler } from "../../src/erasure/worker";
+import { workOff } from "../../src/queue/worker";
 import { DAY, HOUR, MINUTE, SECOND } from "../../src/time";
 import { databases } from "../support/databases";
 import { Exchange } from "../support/exchange";
@@ -28,7 +29,7 @@ describe.each(databases)("erasing what was exchanged with a deleted contact on %
     service.contact({ phone, name: NAME, attributes: { cpf: CPF }, accountId: account.accountId });
   const remove = (id: string) => account.request.delete(`/v3/contacts/${id}`).expect(204);
   const erase = async () => {
-    while (await eraseDue(service.app)) continue;
+    await workOff(service.app, erasureHandler(service.app));
   };
   const found = async (search: string) => (await exchange.messages({ search })).length;
   const open = () => service.db("erasures").where({ account_id: account.accountId }).whereNotNull("due_at");
@@ -237,14 +238,14 @@ describe.each(databases)("erasing what was exchanged with a deleted contact on %
     const rows = service.db("messages").where({ account_id: account.accountId });
     const [first = ""] = (await rows.clone().orderBy("id").limit(1).pluck("id")) as string[];
     await rows.clone().whereNot({ id: first }).update({ status: "failed" });
-    expect(await eraseDue(service.app)).toBe(true);
+    expect(await eraseDue(service.app, account.accountId)).toBe(true);
     await Promise.all([erase(), erase()]);
     const left = (await rows.clone().whereNotNull("content").pluck("id")) as string[];
     expect(left).toEqual([first]);
     expect(await rows.clone().where("search", "like", "%anastacia%")).toEqual([]);
   });
 
-  it("is a worker's duty, and one that fails keeps no others from it", async () => {
+  it("is a worker's job, and one that fails keeps no others from it", async () => {
     const [stuck, free] = [await contact(), await contact("+5511987655678")];
     await exchange.reply(NUMBER, {
       type: "file",
@@ -260,8 +261,7 @@ describe.each(databases)("erasing what was exchanged with a deleted contact on %
       ...service.app.storage,
       remove: async () => Promise.reject(new Error("the disk says no")),
     };
-    const [duty] = contactDuties({ ...service.app, storage });
-    await duty?.run();
+    await workOff(service.app, erasureHandler({ ...service.app, storage }));
     expect((await exchange.message(messageId)).content).toBeNull();
     expect((await exchange.inbound()).data).toMatchObject([{ file: expect.any(Object) as object }]);
     service.clock.advance(10 * MINUTE);

@@ -2,7 +2,7 @@ import { access, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { components } from "../../generated/schema";
 import { holdUploadedFiles } from "../../src/files/files.store";
-import { filesDuties, removeHiddenFiles } from "../../src/files/purge";
+import { filePeriodicJobs, removeHiddenFiles } from "../../src/files/purge";
 import { uploadGate } from "../../src/files/upload-gate";
 import { purgeTables } from "../../src/imports/retention";
 import { DAY, MINUTE } from "../../src/time";
@@ -222,7 +222,7 @@ describe.each(databases)("deleting files on %s", (database) => {
     }
     await account.request.get(`/v3/files/${id}`).expect(404);
     expect(await readdir(path)).toContain(id);
-    const duty = filesDuties(service.app).find(({ name }) => name === "removal of deleted files");
+    const duty = filePeriodicJobs(service.app).find(({ name }) => name === "removal of deleted files");
     await duty?.run();
     expect(await readdir(path)).not.toContain(id);
     expect(await service.db("files").where({ id })).toEqual([]);

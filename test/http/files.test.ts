@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { components } from "../../generated/schema";
 import { findFile, uploadedFiles } from "../../src/files/files.store";
-import { filesDuties, purgePendingFiles } from "../../src/files/purge";
+import { filePeriodicJobs, purgePendingFiles } from "../../src/files/purge";
 import { uploadGate } from "../../src/files/upload-gate";
 import { DAY, MINUTE, SECOND, toTimestamp } from "../../src/time";
 import { noon } from "../support/clock";
@@ -456,7 +456,7 @@ describe.each(databases)("files on %s", (database) => {
       expect(await Promise.all([bare.id, full.id].map(exists))).toEqual([true, true]);
 
       service.clock.advance(2 * MINUTE);
-      const [duty] = filesDuties(service.app);
+      const [duty] = filePeriodicJobs(service.app);
       await expect(duty?.run()).resolves.toBe(false);
       expect(await Promise.all([bare.id, full.id].map(exists))).toEqual([false, false]);
       expect(await Promise.all([uploaded, young.id].map(exists))).toEqual([true, true]);

@@ -566,7 +566,8 @@ describe.each(databases)("imports on %s", (database) => {
     await account.request.delete(`/v3/contact-lists/${listId}`).expect(204);
     while (await lane.run()) continue;
     const [row] = await service.db("imports").where({ account_id: account.accountId, id });
-    expect(row).toMatchObject({ status: "failed", lease: null });
+    expect(row).toMatchObject({ status: "failed" });
+    expect(await service.db("jobs").where({ kind: "import", id })).toEqual([]);
     expect(JSON.parse(row.error as string)).toMatchObject({ code: "list_deleted" });
     expect(await contactCount()).toBe(row.created);
     expect(row.created).toBeLessThan(3_000);

@@ -1,10 +1,20 @@
 import type { components } from "../../generated/schema";
-import type { Duty } from "../../src/background/duty";
-import { importDuties } from "../../src/imports/duties";
+import type { LeasedImport } from "../../src/imports/import";
+import { beginImport, LEASE } from "../../src/imports/imports.store";
+import { runImport } from "../../src/imports/run";
+import { importHandler } from "../../src/imports/worker";
+import { leaseJobs, settleJobs } from "../../src/queue/jobs.store";
+import { workOff } from "../../src/queue/worker";
 import type { TestAccount, TestService } from "./service";
 
 type Import = components["schemas"]["Import"];
 type Contact = components["schemas"]["Contact"];
+
+/** An import that is worked on step by step. */
+export interface ImportInSteps {
+  work: LeasedImport;
+  steps: AsyncGenerator<void, void>;
+}
 
 /** What a test of imports does with a service, by its API and its workers. */
 export interface ImportBench {
@@ -14,8 +24,10 @@ export interface ImportBench {
   list(name?: string): Promise<string>;
   start(listId: string, fileId: string): Promise<Import>;
   read(listId: string, importId: string): Promise<Import>;
-  /** A worker of imports, whose runs the test makes. */
-  lane(): Duty;
+  /** Takes up an import of the account as a worker does; null where none is due. */
+  takes(): Promise<ImportInSteps | null>;
+  /** A worker of imports that makes a step a run; false where there is nothing to do. */
+  lane(): { run(): Promise<boolean> };
   /** Does all imports that are due. */
   work(): Promise<void>;
   /** Uploads, imports into a new list and waits for the end. */
@@ -29,7 +41,6 @@ export interface ImportBench {
 export function importBench(service: TestService, account: () => TestAccount = () => service): ImportBench {
   let made = 0;
   const pathOf = (url: string) => url.slice(service.app.config.publicUrl.length);
-  const first = () => importDuties(service.app)[0] as Duty;
 
   const bench: ImportBench = {
     async upload(content) {
@@ -61,10 +72,32 @@ export function importBench(service: TestService, account: () => TestAccount = (
         .expect(200);
       return body as Import;
     },
-    lane: first,
+    async takes() {
+      const { accountId } = account();
+      const now = service.clock.now();
+      const want = { accountId, key: accountId, weight: 1 };
+      const [job] = await leaseJobs(service.db, "import", [want], { now, leaseMs: LEASE });
+      const found = job && (await beginImport(service.db, job, now));
+      if (!found) return null;
+      const work = { ...found, job };
+      return { work, steps: runImport(service.app, work) };
+    },
+    lane() {
+      let current: ImportInSteps | null = null;
+      return {
+        async run() {
+          current ??= await bench.takes();
+          if (current === null) return false;
+          if ((await current.steps.next()).done) {
+            await settleJobs(service.db, [current.work.job]);
+            current = null;
+          }
+          return true;
+        },
+      };
+    },
     async work() {
-      const lane = first();
-      while (await lane.run()) continue;
+      await workOff(service.app, importHandler(service.app));
     },
     async run(content) {
       const listId = await bench.list();

@@ -16,7 +16,7 @@ import { addMembers } from "../../src/contact-lists/members.store";
 import { upsertOne } from "../../src/contacts/upsert-one";
 import { createDispatcher, type Dispatcher } from "../../src/dispatch/dispatcher";
 import { statusQueries } from "../../src/dispatch/status-query";
-import { fireDueFollowUps } from "../../src/follow-ups/fire";
+import { followUpHandler } from "../../src/follow-ups/worker";
 import { inboundSink } from "../../src/inbound/receive";
 import type { Channel } from "../../src/messages/message";
 import { workOff } from "../../src/queue/worker";
@@ -178,7 +178,7 @@ export async function startTestService(
       await dispatcher.workOff();
       for (const carrier of app.carriers.values()) await carrier.settled?.();
       await workOff(app, statusQueries(app));
-      while (await fireDueFollowUps(app)) continue;
+      await workOff(app, followUpHandler(app));
       await dispatcher.workOff();
       for (const carrier of app.carriers.values()) await carrier.settled?.();
       await workOff(app, completionHandler(app));

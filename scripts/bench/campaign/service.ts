@@ -1,13 +1,12 @@
 // The service without dispatch: what its campaigns create stays pending, so that creating it is all that
 // is measured. Everything else is as src/main.ts starts it.
 import pino from "pino";
-import { startDuty } from "../../../src/background/duty";
-import { campaignHandlers } from "../../../src/campaigns/duties";
 import { compose, databaseOf } from "../../../src/compose";
 import { readConfig } from "../../../src/config";
 import { closeServer, httpServer } from "../../../src/http/server";
+import { startPeriodicJobs } from "../../../src/queue/periodic";
 import { startWorker } from "../../../src/queue/worker";
-import { dutiesOf, httpSide } from "../../../src/service";
+import { handlersOfJobs, httpSide, periodicJobsOf } from "../../../src/service";
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
@@ -18,8 +17,8 @@ async function main(): Promise<void> {
   await new Promise<void>((resolve) => server.listen(config.port, config.host, resolve));
   const work = config.roles.includes("worker")
     ? [
-        ...dutiesOf(app).map((duty) => startDuty(duty, app.wakeups, log)),
-        ...campaignHandlers(app).map((handler) => startWorker(app, handler)),
+        await startPeriodicJobs(app, periodicJobsOf(app)),
+        ...handlersOfJobs(app).map((handler) => startWorker(app, handler)),
       ]
     : [];
   process.once("SIGTERM", () => {

@@ -5,7 +5,7 @@ import { compose, sandboxOf } from "../../../src/compose";
 import { runService } from "../../../src/run";
 import { ANSWER_MS, WINDOW } from "./carrier";
 
-const slow = (sandbox: Carrier): Carrier & { window: number } => ({
+const slow = (sandbox: Carrier): Carrier => ({
   ...sandbox,
   window: WINDOW,
   batchSize: 1,
@@ -15,7 +15,7 @@ const slow = (sandbox: Carrier): Carrier & { window: number } => ({
     await pause(ANSWER_MS);
     return messages.map(() => ({ type: "accepted" }));
   },
-  inquire: undefined,
+  queryStatus: undefined,
   async start() {},
   async stop() {},
 });

@@ -1,4 +1,4 @@
-import type { Carrier, Receipt, ReceiptSink, Submission } from "../../../src/carriers/carrier";
+import type { Carrier, DeliveryReport, DeliveryReportSink, Submission } from "../../../src/carriers/carrier";
 import type { Clock } from "../../../src/time";
 
 /** How the carrier of a benchmark behaves. */
@@ -18,12 +18,6 @@ export interface CarrierParts {
   onError: (error: unknown) => void;
 }
 
-/** What the port may ask of a carrier beyond the rest: one that knows nothing of it passes over it. */
-interface Bounds {
-  window?: number;
-  deadlineMs?: number;
-}
-
 const COMMON = {
   channels: ["sms"],
   idempotent: true,
@@ -33,17 +27,16 @@ const COMMON = {
 
 /**
  * Accepts everything, and answers after its delay. That a message was delivered is reported just before the answer: from
- * the hand-over to the end of a message its delay is all the time there is.
+ * the submission to the end of a message its delay is all the time there is.
  */
 export function delayedCarrier(name: string, { pace, clock, onError }: CarrierParts): Carrier {
-  const bounds: Bounds = { window: pace.window };
-  let sink: ReceiptSink | null = null;
-  const delivered = ({ accountId, messageId }: Submission): Receipt => ({
+  let sink: DeliveryReportSink | null = null;
+  const delivered = ({ accountId, messageId }: Submission): DeliveryReport => ({
     ...{ accountId, messageId, status: "delivered", error: null, occurredAt: clock.now() },
   });
   return {
     ...COMMON,
-    ...bounds,
+    window: pace.window,
     name,
     batchSize: pace.batchSize,
     async submit(messages) {
@@ -66,11 +59,10 @@ export function hangingCarrier(
   name: string,
   { pace }: Pick<CarrierParts, "pace">,
 ): Carrier & { release(): void } {
-  const bounds: Bounds = { window: pace.window };
   const hung: (() => void)[] = [];
   return {
     ...COMMON,
-    ...bounds,
+    window: pace.window,
     name,
     batchSize: pace.batchSize,
     submit: () => new Promise((_, reject) => hung.push(() => reject(new Error("the run is over")))),

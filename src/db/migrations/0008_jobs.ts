@@ -21,7 +21,7 @@ export async function up(db: Knex): Promise<void> {
     t.uuid("tag"); // what it is parked and resumed by
     t.bigInteger("created_at").notNullable();
     t.text("payload").notNullable();
-    t.primary(["account_id", "kind", "id"]);
+    t.primary(["account_id", "id", "kind"]);
   });
   await db.raw("create index jobs_due on jobs (kind, account_id, key, priority, due_at, id)");
   await db.raw("create index jobs_tagged on jobs (account_id, tag) where tag is not null");

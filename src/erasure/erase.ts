@@ -11,8 +11,8 @@ import {
 } from "../inbound/erasure.store";
 import { eraseMessages, hasContentLeft } from "../messages/erasure.store";
 import { MINUTE, SECOND } from "../time";
-import { findContact } from "./contacts.store";
-import { continueErasure, dueErasures, endErasure, type Erasure } from "./erasures.store";
+import { findContact } from "../contacts/contacts.store";
+import { continueErasure, dueErasures, endErasure, type Erasure } from "../contacts/erasures.store";
 
 export type ErasureParts = Pick<App, "config" | "db" | "clock" | "storage" | "log">;
 
@@ -26,12 +26,12 @@ const UNDER_WAY = MINUTE;
 const AGAIN_AFTER = 10 * MINUTE;
 
 /**
- * Takes the words from what was exchanged with deleted contacts, a part at a time: the record of when, how and with what
- * outcome stays with the account. True when there may be more to do at once. Safe to repeat, and in many processes.
+ * Takes the words from what was exchanged with deleted contacts of an account, a part at a time: the record of when, how
+ * and with what outcome stays with the account. True when there may be more to do at once. Safe to repeat.
  */
-export async function eraseDue(app: ErasureParts): Promise<boolean> {
+export async function eraseDue(app: ErasureParts, account: string): Promise<boolean> {
   const { db, clock, log } = app;
-  const due = await dueErasures(db, clock.now(), ERASURES_AT_ONCE);
+  const due = await dueErasures(db, account, clock.now(), ERASURES_AT_ONCE);
   let more = due.length === ERASURES_AT_ONCE;
   for (const erasure of due) {
     try {

@@ -1,8 +1,8 @@
-import type { Duty } from "../background/duty";
 import { purgeDeletedList, purgeFormerMembers } from "../contact-lists/purge.store";
+import type { App } from "../app";
+import type { PeriodicJob } from "../queue/periodic";
 import { MINUTE, SECOND } from "../time";
 import { accountsToFoldContacts, foldContactCounts } from "./contact-counts.store";
-import { type ErasureParts, eraseDue } from "./erasure";
 
 /** Unfolded changes of counts from which on a fold pays. */
 const FOLD_FROM = 500;
@@ -10,10 +10,8 @@ const FOLD_FROM = 500;
 const PURGE_DELAY_MS = MINUTE;
 
 /** What a worker does for contacts and lists: tidies up behind them. */
-export function contactDuties(app: ErasureParts): Duty[] {
-  const { db, clock } = app;
+export function contactPeriodicJobs({ db, clock }: Pick<App, "db" | "clock">): PeriodicJob[] {
   return [
-    { name: "erasure of deleted contacts' messages", everyMs: 5 * SECOND, run: () => eraseDue(app) },
     {
       name: "fold contact counts",
       everyMs: 10 * SECOND,
