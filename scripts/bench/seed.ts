@@ -1,19 +1,19 @@
 import type { Knex } from "knex";
-import { createAccount, PROVISIONED_LIST_NAME } from "../../src/accounts/accounts.store";
-import { ALL_SCOPES, fingerprint, makeKey } from "../../src/api-keys/api-key";
-import { insertApiKey } from "../../src/api-keys/api-keys.store";
-import type { App } from "../../src/app";
-import { writeContactCounts } from "../../src/contacts/contact-counts.store";
-import { contactSearch } from "../../src/contacts/upsert.store";
-import { bulkInsert } from "../../src/db/bulk";
-import { dialectOf } from "../../src/db/dialect";
-import { type IdMaker, idMaker } from "../../src/ids";
-import { MAX_PER_SECOND } from "../../src/senders/sender";
-import { insertSender } from "../../src/senders/senders.store";
-import { systemClock } from "../../src/time";
-import type { Endpoint } from "../../src/webhooks/endpoint";
-import { newSecret } from "../../src/webhooks/signature";
-import { insertEndpoint } from "../../src/webhooks/webhooks.store";
+import { createAccount, PROVISIONED_LIST_NAME } from "../../src/resources/accounts/accounts.store";
+import { ALL_SCOPES, fingerprint, makeKey } from "../../src/resources/api-keys/api-key";
+import { insertApiKey } from "../../src/resources/api-keys/api-keys.store";
+import type { App } from "../../src/app/app";
+import { writeContactCounts } from "../../src/resources/contacts/contact-counts.store";
+import { contactSearch } from "../../src/resources/contacts/upsert.store";
+import { bulkInsert } from "../../src/platform/db/bulk";
+import { dialectOf } from "../../src/platform/db/dialect";
+import { type IdMaker, idMaker } from "../../src/platform/ids";
+import { MAX_PER_SECOND } from "../../src/resources/senders/sender";
+import { insertSender } from "../../src/resources/senders/senders.store";
+import { systemClock } from "../../src/platform/time";
+import type { Endpoint } from "../../src/resources/webhooks/endpoint";
+import { newSecret } from "../../src/resources/webhooks/signature";
+import { insertEndpoint } from "../../src/resources/webhooks/webhooks.store";
 
 /** Requests a minute, far more than any run makes: the limit is not what is measured. */
 const NO_LIMIT = 1_000_000_000;

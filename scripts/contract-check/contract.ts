@@ -1,7 +1,7 @@
 import type { OperationId } from "../../generated/server/binding";
 import { routes } from "../../generated/server/routes";
 import bundle from "../../generated/openapi.json";
-import type { Schema } from "../../src/docs/contract";
+import type { Schema } from "../../src/web/docs/contract";
 
 export type { Schema };
 

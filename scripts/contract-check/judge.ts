@@ -1,6 +1,6 @@
 import Ajv2020, { type ErrorObject, type ValidateFunction } from "ajv/dist/2020";
 import addFormats from "ajv-formats";
-import { isId } from "../../src/ids";
+import { isId } from "../../src/platform/ids";
 import { document, type Operation } from "./contract";
 
 /** An answer as it left the service, before anything between here and there touched it. */

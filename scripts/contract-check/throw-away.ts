@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { rmSync } from "node:fs";
-import { openDatabase } from "../../src/db/connection";
+import { openDatabase } from "../../src/platform/db/connection";
 import { buildAll } from "../bench/build";
 import {
   type DatabaseAddress,

@@ -6,7 +6,7 @@ import { posix, relative, resolve, sep } from "node:path";
 const root = resolve(import.meta.dirname, "../..");
 const fromTop = (file) => relative(root, file).split(sep).join("/");
 
-/** "../db/dialect" seen from src/http/x.ts → "src/db/dialect"; names of packages stay as they are. */
+/** "../db/dialect" seen from src/http/x.ts → "src/platform/db/dialect"; names of packages stay as they are. */
 function targetOf(source, file) {
   if (!source.startsWith(".") && !source.startsWith("/")) return source;
   const target = source.startsWith("/")

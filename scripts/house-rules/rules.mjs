@@ -6,9 +6,8 @@ import { syntax } from "./syntax.mjs";
 const SOURCES = ["src/**/*.ts"];
 const STORES = ["src/**/*.store.ts"];
 /** Where the parts of the service are put together. */
-const COMPOSITION = ["src/compose.ts", "src/service.ts"];
-const RESOURCES =
-  "accounts|api-keys|campaigns|contact-lists|contacts|files|follow-ups|handset|imports|inbound|messages|senders|templates|usage|webhooks";
+const COMPOSITION = ["src/app/compose.ts", "src/app/service.ts"];
+const ABOVE_AND_BESIDE = "resources|engine|queue|web|carriers|storage";
 
 const DRIVERS = /^(knex|pg|better-sqlite3(-12)?)(\/|$)/;
 const SQLITE_DRIVERS = /^better-sqlite3(-12)?(\/|$)/;
@@ -59,7 +58,7 @@ export const houseRules = [
     rule: boundary({
       forbids: [{ path: EXPRESS }, { path: /^src\/http\// }],
       message:
-        "a handler takes the generated request and returns the generated reply. Throw a Problem of src/problem.ts for a failure.",
+        "a handler takes the generated request and returns the generated reply. Throw a Problem of src/platform/problem.ts for a failure.",
     }),
   },
   {
@@ -67,31 +66,30 @@ export const houseRules = [
     files: ["src/http/**/*.ts"],
     ignores: ["src/http/authenticate.ts", "src/http/api-router.ts"],
     rule: boundary({
-      forbids: [{ path: new RegExp(`^src/(${RESOURCES}|carriers|dispatch|storage)/`) }],
-      message: "src/http serves every resource alike. Hand it what it needs from src/service.ts.",
+      forbids: [{ path: new RegExp(`^src/(${ABOVE_AND_BESIDE})/`) }],
+      message: "src/http serves every resource alike. Hand it what it needs from src/app/service.ts.",
     }),
   },
   {
     name: "http-knows-keys-only",
     files: ["src/http/authenticate.ts", "src/http/api-router.ts"],
     rule: boundary({
-      forbids: [
-        { path: new RegExp(`^src/(?!api-keys/api-keys\\.store$)(${RESOURCES}|carriers|dispatch|storage)/`) },
-      ],
-      message: "of the resources, authentication reads src/api-keys/api-keys.store.ts and no other.",
+      forbids: [{ path: new RegExp(`^src/(?!resources/api-keys/api-keys\\.store$)(${ABOVE_AND_BESIDE})/`) }],
+      message:
+        "of the resources, authentication reads src/resources/api-keys/api-keys.store.ts and no other.",
     }),
   },
   {
     name: "drivers-stay-in-stores",
     files: SOURCES,
-    ignores: [...STORES, "src/db/**", "src/queue/postgres-wakeups.ts"],
+    ignores: [...STORES, "src/platform/db/**", "src/queue/postgres-wakeups.ts"],
     rule: boundary({
       forbids: [
         { path: DRIVERS, types: "allowed" },
-        { path: /^src\/db\/(dialect|bulk)$/, types: "allowed" },
+        { path: /^src\/platform\/db\/(dialect|bulk)$/, types: "allowed" },
       ],
       message:
-        "database drivers and the helpers for SQL are for *.store.ts and src/db. Import types only, and call a function of a store.",
+        "database drivers and the helpers for SQL are for *.store.ts and src/platform/db. Import types only, and call a function of a store.",
     }),
   },
   {
@@ -100,13 +98,13 @@ export const houseRules = [
     rule: boundary({
       forbids: [{ path: SQLITE_DRIVERS, types: "allowed" }],
       message:
-        "which driver fits depends on Node, and the wrong one ends the process: call loadSqlite of src/db/sqlite-driver.ts, and tell a thread SQLITE_DRIVER.",
+        "which driver fits depends on Node, and the wrong one ends the process: call loadSqlite of src/platform/db/sqlite-driver.ts, and tell a thread SQLITE_DRIVER.",
     }),
   },
   {
     name: "sql-stays-in-stores",
     files: SOURCES,
-    ignores: [...STORES, "src/db/**", "src/queue/postgres-wakeups.ts"],
+    ignores: [...STORES, "src/platform/db/**", "src/queue/postgres-wakeups.ts"],
     rule: syntax({
       selectors: [
         "CallExpression[callee.property.name='raw']",
@@ -118,7 +116,7 @@ export const houseRules = [
         `MemberExpression[object.property.name=${DATABASE}][property.name=/^(schema|fn|migrate|seed)$/]`,
       ],
       message:
-        "SQL is written in *.store.ts and src/db. Move the query into the store of its resource, as a function that takes `db: Db` first.",
+        "SQL is written in *.store.ts and src/platform/db. Move the query into the store of its resource, as a function that takes `db: Db` first.",
     }),
   },
   {
@@ -128,9 +126,9 @@ export const houseRules = [
       forbids: [
         { path: EXPRESS },
         { path: DRIVERS },
-        { path: /^src\/(http|db|cli)\// },
+        { path: /^src\/(http|platform\/db|cli)\// },
         { path: /\.(store|api|routes)$/ },
-        { path: /^src\/(app|compose|service)$/ },
+        { path: /^src\/app\// },
       ],
       message:
         "a carrier knows neither HTTP routes nor SQL. Take what it needs as a parameter, and tell outcomes to the ReceiptSink.",
@@ -139,16 +137,16 @@ export const houseRules = [
   {
     name: "adapters-are-chosen-in-compose",
     files: SOURCES,
-    ignores: ["src/compose.ts"],
+    ignores: ["src/app/compose.ts"],
     rule: boundary({
       forbids: [
         { path: /^src\/(carriers|storage)\/[^/]+\// },
         { path: /^src\/queue\/postgres-wakeups$/ },
-        { path: /^src\/db\/connection$/ },
+        { path: /^src\/platform\/db\/connection$/ },
       ],
       together: /^src\/(carriers|storage)\/[^/]+\//,
       message:
-        "only src/compose.ts names an adapter. Depend on its port (carrier.ts, storage.ts, wakeups.ts) and take it from App.",
+        "only src/app/compose.ts names an adapter. Depend on its port (carrier.ts, storage.ts, wakeups.ts) and take it from App.",
     }),
   },
   {
@@ -158,24 +156,28 @@ export const houseRules = [
     rule: boundary({
       forbids: [{ path: /^src\/.*\.(api|routes)$/ }, { path: /^src\/.*\/duties$/ }],
       message:
-        "handlers, routes and duties are mounted by src/service.ts alone. Call the other resource's store or its pure functions.",
+        "handlers, routes and duties are mounted by src/app/service.ts alone. Call the other resource's store or its pure functions.",
     }),
   },
   {
     name: "dialect-stays-in-db",
     files: SOURCES,
-    ignores: ["src/db/**", "src/http/rate-limit.store.ts"],
+    ignores: [
+      "src/platform/db/**",
+      "src/http/rate-limit.store.ts",
+      "src/resources/contact-lists/membership-version.store.ts",
+    ],
     rule: boundary({
-      forbids: [{ path: /^src\/db\/dialect$/, names: ["dialectOf"] }],
+      forbids: [{ path: /^src\/platform\/db\/dialect$/, names: ["dialectOf"] }],
       message:
-        "only src/db asks which database it is. Add a helper to src/db/dialect.ts or src/db/bulk.ts that does the same on both.",
+        "only src/platform/db asks which database it is. Add a helper to src/platform/db/dialect.ts or src/platform/db/bulk.ts that does the same on both.",
     }),
   },
   {
     name: "time-is-injected",
     files: SOURCES,
     // The disk's files carry the system's time, so that one is compared with them; the client is a package of its own.
-    ignores: ["src/time.ts", "src/storage/disk/disk-storage.ts", "src/client/environment.ts"],
+    ignores: ["src/platform/time.ts", "src/storage/disk/disk-storage.ts", "src/client/environment.ts"],
     rule: syntax({
       selectors: [
         "CallExpression[callee.object.name='Date'][callee.property.name='now']",

@@ -4,7 +4,7 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import express, { type ErrorRequestHandler, type Router } from "express";
-import { docsRouter } from "../../src/http/docs.routes";
+import { docsRouter } from "../../src/web/docs/docs.routes";
 import { liveContract, type State } from "../contract/live-contract";
 import type { Problem } from "../contract/read-contract";
 import { EMPTY_PAGE, following, sendAnew } from "./pages";

@@ -1,6 +1,6 @@
-import type { Channel } from "../messages/message";
-import type { Content } from "../templates/content";
-import type { Instant } from "../time";
+import type { Channel } from "../resources/messages/message";
+import type { Content } from "../messaging/content";
+import type { Instant } from "../platform/time";
 
 /** One message on its way out. `messageId` serves the carrier as idempotency key where it takes one. */
 export interface Submission {

@@ -1,5 +1,5 @@
 import type { Inbound } from "./carrier";
-import type { Content, Suggestion } from "../templates/content-types";
+import type { Content, Suggestion } from "../messaging/content-types";
 
 /** Every suggestion of a message in reading order: those of its cards first, then its own. */
 export function suggestionsInOrder(content: Content): Suggestion[] {

@@ -1,8 +1,8 @@
 import { Argument, type Command, Option } from "commander";
-import { type Account, createAccount, listAccounts, setAccount } from "../accounts/accounts.store";
-import { priceTable } from "../accounts/prices";
-import { CHANNELS } from "../messages/message";
-import { toTimestamp } from "../time";
+import { type Account, createAccount, listAccounts, setAccount } from "../resources/accounts/accounts.store";
+import { priceTable } from "../resources/accounts/prices";
+import { CHANNELS } from "../resources/messages/message";
+import { toTimestamp } from "../platform/time";
 import { runs } from "./command";
 import { CommandError, UsageError } from "./errors";
 import {

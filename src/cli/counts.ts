@@ -1,20 +1,20 @@
 import type { Command } from "commander";
 import type { Knex } from "knex";
-import { type Account, listAccounts } from "../accounts/accounts.store";
+import { type Account, listAccounts } from "../resources/accounts/accounts.store";
 import {
   type ContactCountDifference,
   contactCountDifferences,
   repairContactCounts,
-} from "../contacts/recount.store";
-import type { Db } from "../db/dialect";
-import { exclusively } from "../db/exclusively";
-import { LONG_LIMITS, transactionWithin } from "../db/limits";
+} from "../resources/contacts/recount.store";
+import type { Db } from "../platform/db/dialect";
+import { exclusively } from "../platform/db/exclusively";
+import { LONG_LIMITS, transactionWithin } from "../platform/db/limits";
 import {
   type MessageCountDifference,
   messageCountDifferences,
   repairMessageCounts,
-} from "../messages/recount.store";
-import { DAY, SECOND, toTimestamp } from "../time";
+} from "../resources/messages/recount.store";
+import { DAY, SECOND, toTimestamp } from "../platform/time";
 import { runs } from "./command";
 import { namedAccount } from "./options";
 import { type Output, table } from "./output";

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
-import { sqliteFile } from "../config";
-import { lockDirectory } from "../db/process-lock";
-import { compactSqlite } from "../db/vacuum";
+import { sqliteFile } from "../app/config";
+import { lockDirectory } from "../platform/db/process-lock";
+import { compactSqlite } from "../platform/db/vacuum";
 import { runs } from "./command";
 import { CommandError } from "./errors";
 import type { Output } from "./output";

@@ -1,10 +1,10 @@
 import { CommanderError } from "commander";
-import { ConfigError } from "../config";
-import { isDatabaseAway, reasonOf } from "../db/errors";
-import { DriverMissing } from "../db/sqlite-driver";
-import { SchemaAheadError } from "../db/migrate";
-import { DirectoryInUse } from "../db/process-lock";
-import { Problem } from "../problem";
+import { ConfigError } from "../app/config";
+import { isDatabaseAway, reasonOf } from "../platform/db/errors";
+import { DriverMissing } from "../platform/db/sqlite-driver";
+import { SchemaAheadError } from "../platform/db/migrate";
+import { DirectoryInUse } from "../platform/db/process-lock";
+import { Problem } from "../platform/problem";
 
 /** What the operator asked for cannot be done. */
 export class CommandError extends Error {

@@ -1,16 +1,16 @@
 import type { Command } from "commander";
 import { scopes as knownScopes } from "../../generated/server/routes";
-import type { Account } from "../accounts/accounts.store";
-import { expandScopes, fingerprint, makeKey } from "../api-keys/api-key";
+import type { Account } from "../resources/accounts/accounts.store";
+import { expandScopes, fingerprint, makeKey } from "../resources/api-keys/api-key";
 import {
   accountOfKey,
   type ApiKey,
   everyApiKey,
   insertApiKey,
   revokeApiKey,
-} from "../api-keys/api-keys.store";
-import { toTimestamp, toTimestampOrNull } from "../time";
-import { isId } from "../ids";
+} from "../resources/api-keys/api-keys.store";
+import { toTimestamp, toTimestampOrNull } from "../platform/time";
+import { isId } from "../platform/ids";
 import { runs } from "./command";
 import { CommandError } from "./errors";
 import { instantOption, nameArgument, namedAccount, newestFirst, scopesOption } from "./options";

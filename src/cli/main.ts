@@ -1,6 +1,6 @@
 import pino from "pino";
-import { carriersOf, clockOf, databaseOf } from "../compose";
-import { steadyClock } from "../steady-clock";
+import { carriersOf, clockOf, databaseOf } from "../app/compose";
+import { steadyClock } from "../platform/steady-clock";
 import { runCommandLine } from "./run";
 
 const silent = pino({ level: "silent" });

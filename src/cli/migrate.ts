@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { migrate, rollbackAll } from "../db/migrate";
+import { migrate, rollbackAll } from "../platform/db/migrate";
 import { runs } from "./command";
 import { UsageError } from "./errors";
 import type { Output } from "./output";

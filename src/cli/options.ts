@@ -1,13 +1,13 @@
 import { InvalidArgumentError } from "commander";
 import { limits } from "../../generated/server/values";
-import { MAX_PRICE } from "../accounts/prices";
-import { ALL_SCOPES } from "../api-keys/api-key";
-import { type Account, findAccountByName, listAccounts } from "../accounts/accounts.store";
-import { CHANNELS, type Channel } from "../messages/message";
-import { checkContent } from "../templates/content";
-import { cleanName, isWellFormedText, MAX_NAME_LENGTH } from "../text";
-import type { Db } from "../db/dialect";
-import { type Instant, isTimestamp, parseTimestamp } from "../time";
+import { MAX_PRICE } from "../resources/accounts/prices";
+import { ALL_SCOPES } from "../resources/api-keys/api-key";
+import { type Account, findAccountByName, listAccounts } from "../resources/accounts/accounts.store";
+import { CHANNELS, type Channel } from "../resources/messages/message";
+import { checkContent } from "../messaging/content";
+import { cleanName, isWellFormedText, MAX_NAME_LENGTH } from "../platform/text";
+import type { Db } from "../platform/db/dialect";
+import { type Instant, isTimestamp, parseTimestamp } from "../platform/time";
 import { CommandError } from "./errors";
 
 /** The word that gives a setting back to the service's default; commander takes null for a parser's failure. */

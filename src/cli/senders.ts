@@ -1,10 +1,10 @@
 import { type Command, Option } from "commander";
-import type { Account } from "../accounts/accounts.store";
-import { CHANNELS, type Channel } from "../messages/message";
-import { addressProblem, MAX_PER_SECOND, type Sender } from "../senders/sender";
-import { accountOfSender, everySender, insertSender, removeSender } from "../senders/senders.store";
-import { toTimestamp } from "../time";
-import { isId } from "../ids";
+import type { Account } from "../resources/accounts/accounts.store";
+import { CHANNELS, type Channel } from "../resources/messages/message";
+import { addressProblem, MAX_PER_SECOND, type Sender } from "../resources/senders/sender";
+import { accountOfSender, everySender, insertSender, removeSender } from "../resources/senders/senders.store";
+import { toTimestamp } from "../platform/time";
+import { isId } from "../platform/ids";
 import { runs } from "./command";
 import { CommandError } from "./errors";
 import { namedAccount, newestFirst, wholeNumber } from "./options";

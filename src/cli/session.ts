@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import type { Knex } from "knex";
 import type { Carrier } from "../carriers/carrier";
-import { type Config, readConfig, sqliteFile } from "../config";
-import { schemaState } from "../db/migrate";
-import { type IdMaker, idMaker } from "../ids";
-import type { Clock } from "../time";
+import { type Config, readConfig, sqliteFile } from "../app/config";
+import { schemaState } from "../platform/db/migrate";
+import { type IdMaker, idMaker } from "../platform/ids";
+import type { Clock } from "../platform/time";
 import { CommandError } from "./errors";
 
 /** What commands need to know of a carrier. */

@@ -1,18 +1,18 @@
-import type { App } from "../app";
-import { retryDeadlocks } from "../db/errors";
-import { storageKey } from "../files/addresses";
-import { voidFollowUps } from "../follow-ups/follow-ups.store";
-import { firstIdAt, instantOf } from "../ids";
+import type { App } from "../app/app";
+import { retryDeadlocks } from "../platform/db/errors";
+import { storageKey } from "../resources/files/addresses";
+import { voidFollowUps } from "../engine/follow-ups/follow-ups.store";
+import { firstIdAt, instantOf } from "../platform/ids";
 import {
   eraseInbound,
   forgetInboundFiles,
   type InboundOfPerson,
   inboundFilesOf,
-} from "../inbound/erasure.store";
-import { eraseMessages, hasContentLeft } from "../messages/erasure.store";
-import { MINUTE, SECOND } from "../time";
-import { findContact } from "../contacts/contacts.store";
-import { continueErasure, dueErasures, endErasure, type Erasure } from "../contacts/erasures.store";
+} from "../resources/inbound/erasure.store";
+import { eraseMessages, hasContentLeft } from "../resources/messages/erasure.store";
+import { MINUTE, SECOND } from "../platform/time";
+import { findContact } from "../resources/contacts/contacts.store";
+import { continueErasure, dueErasures, endErasure, type Erasure } from "../resources/contacts/erasures.store";
 
 export type ErasureParts = Pick<App, "config" | "db" | "clock" | "storage" | "log">;
 

@@ -1,4 +1,4 @@
-import { nextErasureAt } from "../contacts/erasures.store";
+import { nextErasureAt } from "../resources/contacts/erasures.store";
 import { dueHandler } from "../queue/due";
 import type { JobHandler } from "../queue/run";
 import { type ErasureParts, eraseDue } from "./erase";

@@ -1,4 +1,4 @@
-import { Problem, serviceUnavailable } from "../problem";
+import { Problem, serviceUnavailable } from "../platform/problem";
 import { Shares } from "./shares";
 
 /** Requests of one account that are worked on at once, until their answers are taken; further ones wait. */

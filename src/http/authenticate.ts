@@ -3,10 +3,15 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Request } from "express";
 import type { Knex } from "knex";
 import type { Logger } from "pino";
-import { type AuthenticatedKey, findByHash, isUseNoted, touchLastUsed } from "../api-keys/api-keys.store";
-import { retryOnce } from "../db/errors";
-import { Problem } from "../problem";
-import type { Clock, Instant } from "../time";
+import {
+  type AuthenticatedKey,
+  findByHash,
+  isUseNoted,
+  touchLastUsed,
+} from "../resources/api-keys/api-keys.store";
+import { retryOnce } from "../platform/db/errors";
+import { Problem } from "../platform/problem";
+import type { Clock, Instant } from "../platform/time";
 
 const KEY = /^st_[0-9a-fA-F]{64}$/;
 

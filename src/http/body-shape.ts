@@ -1,5 +1,5 @@
-import { validationFailed } from "../problem";
-import { isWellFormedText } from "../text";
+import { validationFailed } from "../platform/problem";
+import { isWellFormedText } from "../platform/text";
 
 // No request of the contract has nearly as many of either.
 export const MAX_DEPTH = 100;

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { raw, type Request, type Response } from "express";
-import { payloadTooLarge, unsupportedMediaType, validationFailed } from "../problem";
+import { payloadTooLarge, unsupportedMediaType, validationFailed } from "../platform/problem";
 import { refuseBrokenText, refuseOvergrown } from "./body-shape";
 import { Pace } from "./pace";
 import type { Shares } from "./shares";

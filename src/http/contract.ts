@@ -1,9 +1,9 @@
 import type { Application, NextFunction, Request, Response } from "express";
 import { error as contractErrors } from "express-openapi-validator";
 import type { Route } from "../../generated/server/routes";
-import { isId } from "../ids";
-import { validationFailed } from "../problem";
-import { isTimestamp } from "../time";
+import { isId } from "../platform/ids";
+import { validationFailed } from "../platform/problem";
+import { isTimestamp } from "../platform/time";
 import {
   type NotedRequest,
   type OperationMetadata,

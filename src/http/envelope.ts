@@ -3,15 +3,15 @@ import { error as contractErrors } from "express-openapi-validator";
 import type { Logger } from "pino";
 import { routes } from "../../generated/server/routes";
 import { limits } from "../../generated/server/values";
-import { isDatabaseAway } from "../db/errors";
+import { isDatabaseAway } from "../platform/db/errors";
 import {
   type FieldProblem,
   MAX_FIELD_PROBLEMS,
   Problem,
   serviceUnavailable,
   validationFailed,
-} from "../problem";
-import { shortened } from "../text";
+} from "../platform/problem";
+import { shortened } from "../platform/text";
 
 // The contract's bounds, in characters. Names of fields and values in messages are the caller's own.
 const MAX_FIELD = limits.FieldProblem.field.maxLength;

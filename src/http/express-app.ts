@@ -1,11 +1,11 @@
 import express, { type Express, type Router } from "express";
 import type { Knex } from "knex";
 import type { Logger } from "pino";
-import { schemaState } from "../db/migrate";
-import { writeCheck } from "../db/write-check";
-import type { IdMaker } from "../ids";
-import type { Metrics } from "../metrics";
-import { notFound, serviceUnavailable } from "../problem";
+import { schemaState } from "../platform/db/migrate";
+import { writeCheck } from "../platform/db/write-check";
+import type { IdMaker } from "../platform/ids";
+import type { Metrics } from "../platform/metrics";
+import { notFound, serviceUnavailable } from "../platform/problem";
 import { accessLog } from "./access-log";
 import { errorEnvelope } from "./envelope";
 import { recent } from "./recent";

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
-import { dialectOf } from "../db/dialect";
-import { type Instant, MINUTE } from "../time";
+import { dialectOf } from "../platform/db/dialect";
+import { type Instant, MINUTE } from "../platform/time";
 import type { Counted, RateCounter } from "./rate-limit";
 
 /** SQLite belongs to one process, so the count may live in it; PostgreSQL is shared, so it keeps the count. */

@@ -1,7 +1,7 @@
 import type { Response } from "express";
-import { retryOnce } from "../db/errors";
-import { Problem } from "../problem";
-import { type Clock, type Instant, MINUTE } from "../time";
+import { retryOnce } from "../platform/db/errors";
+import { Problem } from "../platform/problem";
+import { type Clock, type Instant, MINUTE } from "../platform/time";
 
 /** Counts requests of accounts by minute; one count for all processes of a database. */
 export interface RateCounter {

@@ -1,5 +1,5 @@
 import type { RequestHandler } from "express";
-import type { IdMaker } from "../ids";
+import type { IdMaker } from "../platform/ids";
 
 const WELL_FORMED = /^[A-Za-z0-9._:-]{1,128}$/;
 

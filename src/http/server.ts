@@ -6,8 +6,8 @@ import {
   STATUS_CODES,
 } from "node:http";
 import type { Socket } from "node:net";
-import type { IdMaker } from "../ids";
-import { Problem } from "../problem";
+import type { IdMaker } from "../platform/ids";
+import { Problem } from "../platform/problem";
 import type { Exchange, Refusal } from "./connection";
 import { Connections } from "./connections";
 import { envelope } from "./envelope";

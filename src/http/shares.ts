@@ -1,5 +1,5 @@
 import type { Response } from "express";
-import type { Problem } from "../problem";
+import type { Problem } from "../platform/problem";
 
 export interface ShareLimits {
   /** For all accounts together. */

@@ -1,4 +1,4 @@
-import { type Instant, MINUTE, SECOND } from "../time";
+import { type Instant, MINUTE, SECOND } from "../platform/time";
 import type { JobKind } from "./job";
 import { releaseJobs, settleJobs } from "./jobs.store";
 import type { JobHandler, QueueParts } from "./run";

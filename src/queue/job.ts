@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Instant } from "../time";
+import type { Instant } from "../platform/time";
 
 /** What is done in the background; each kind has one handler. */
 export const JOB_KINDS = [

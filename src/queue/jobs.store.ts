@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { bulkInsert, type Columns, insertStatement, rowsFrom, type Statement } from "../db/bulk";
-import { type Db, lockClause, nameIsFree, rawRows, shareName, typedBind } from "../db/dialect";
-import { joinFirst, joinFirstByWeight, type Range } from "../db/first-of-each";
-import type { Instant } from "../time";
+import { bulkInsert, type Columns, insertStatement, rowsFrom, type Statement } from "../platform/db/bulk";
+import { type Db, lockClause, nameIsFree, rawRows, shareName, typedBind } from "../platform/db/dialect";
+import { joinFirst, joinFirstByWeight, type Range } from "../platform/db/first-of-each";
+import type { Instant } from "../platform/time";
 import {
   type Job,
   type JobKey,

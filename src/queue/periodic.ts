@@ -1,4 +1,4 @@
-import { MINUTE, SECOND } from "../time";
+import { MINUTE, SECOND } from "../platform/time";
 import { keyOfName, NO_ACCOUNT } from "./job";
 import { releaseJobs, scheduleJob } from "./jobs.store";
 import type { JobHandler, QueueParts } from "./run";

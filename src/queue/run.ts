@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
-import type { Db } from "../db/dialect";
-import type { Clock } from "../time";
+import type { Db } from "../platform/db/dialect";
+import type { Clock } from "../platform/time";
 import { type JobKey, type JobKind, keyText, type LeasedJob } from "./job";
 import { leaseJobs, releaseJobs, renewLeases } from "./jobs.store";
 

@@ -1,5 +1,5 @@
-import { type Db, rawChanges, rawRows, typedBind } from "../db/dialect";
-import { type Instant, latestPlausible } from "../time";
+import { type Db, rawChanges, rawRows, typedBind } from "../platform/db/dialect";
+import { type Instant, latestPlausible } from "../platform/time";
 import { JOB_KINDS, type JobKind, PARKED, PRIORITIES } from "./job";
 import { FIRST_KEY, keysOfKind } from "./jobs.store";
 

@@ -1,4 +1,4 @@
-import { SECOND } from "../time";
+import { SECOND } from "../platform/time";
 import { type JobKey, keyText, type LeasedJob } from "./job";
 import { readyKeys, releaseJobs } from "./jobs.store";
 import { Rotation } from "./rotation";

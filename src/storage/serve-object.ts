@@ -1,7 +1,7 @@
 import { pipeline } from "node:stream/promises";
 import type { Request, Response } from "express";
-import { notFound, Problem } from "../problem";
-import type { Instant } from "../time";
+import { notFound, Problem } from "../platform/problem";
+import type { Instant } from "../platform/time";
 import type { Storage } from "./storage";
 
 /** What caches and resumed downloads compare. */

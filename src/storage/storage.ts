@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import type { Instant } from "../time";
+import type { Instant } from "../platform/time";
 
 /** What a stored object is declared to be; storage refuses bytes that differ. */
 export interface ObjectSpec {

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import express from "express";
 import type { BrowserContext, Page } from "playwright-core";
 import contract from "../../generated/openapi.json";
-import { docsRouter } from "../../src/http/docs.routes";
+import { docsRouter } from "../../src/web/docs/docs.routes";
 import { violationsOn } from "./axe";
 import { startBrowser, type TestBrowser, watchedPage } from "./chromium";
 import { picture, type Visit } from "./stage";

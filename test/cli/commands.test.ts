@@ -1,10 +1,10 @@
-import { openDatabase } from "../../src/db/connection";
-import { migrationNames } from "../../src/db/migrate";
+import { openDatabase } from "../../src/platform/db/connection";
+import { migrationNames } from "../../src/platform/db/migrate";
 import { scopes } from "../../generated/server/routes";
-import { hashKey } from "../../src/api-keys/api-key";
-import { findByHash } from "../../src/api-keys/api-keys.store";
+import { hashKey } from "../../src/resources/api-keys/api-key";
+import { findByHash } from "../../src/resources/api-keys/api-keys.store";
 import { runCommandLine } from "../../src/cli/run";
-import { sqliteFile } from "../../src/config";
+import { sqliteFile } from "../../src/app/config";
 import { testClock } from "../support/clock";
 import { databases, openTestDatabase, type OpenTestDatabase } from "../support/databases";
 

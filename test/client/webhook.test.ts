@@ -2,7 +2,11 @@ import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import contract from "../../generated/openapi.json";
 import { SIGNATURE_HEADER, verifyWebhook, WebhookVerificationError } from "../../src/client";
-import { newSecret, SIGNATURE_HEADER as SENT_HEADER, signatureOf } from "../../src/webhooks/signature";
+import {
+  newSecret,
+  SIGNATURE_HEADER as SENT_HEADER,
+  signatureOf,
+} from "../../src/resources/webhooks/signature";
 import { noon } from "../support/clock";
 
 const secret = newSecret();

@@ -4,9 +4,9 @@ import {
   findAccountByName,
   listAccounts,
   setAccount,
-} from "../../src/accounts/accounts.store";
-import { PLACEHOLDER_PRICES, priceTable } from "../../src/accounts/prices";
-import { idMaker } from "../../src/ids";
+} from "../../src/resources/accounts/accounts.store";
+import { PLACEHOLDER_PRICES, priceTable } from "../../src/resources/accounts/prices";
+import { idMaker } from "../../src/platform/ids";
 import { noon, testClock } from "../support/clock";
 import { databases, openTestDatabase, type OpenTestDatabase } from "../support/databases";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { anyOf, bulkInsert, rowsFrom } from "../../src/db/bulk";
-import { rawRows } from "../../src/db/dialect";
+import { anyOf, bulkInsert, rowsFrom } from "../../src/platform/db/bulk";
+import { rawRows } from "../../src/platform/db/dialect";
 import { databases, openTestDatabase, type OpenTestDatabase } from "../support/databases";
 
 describe.each(databases)("bulk statements on %s", (kind) => {

@@ -1,9 +1,9 @@
-import { expansionHandler } from "../../src/campaigns/expansion";
-import type { ExpansionTask } from "../../src/campaigns/expansion-job";
-import { adoptRuns } from "../../src/campaigns/plan";
+import { expansionHandler } from "../../src/engine/campaigns/expansion";
+import type { ExpansionTask } from "../../src/engine/campaigns/expansion-job";
+import { adoptRuns } from "../../src/engine/campaigns/plan";
 import { leaseRuns, runJobs } from "../../src/queue/run";
 import { startWorker } from "../../src/queue/worker";
-import { HOUR, SECOND } from "../../src/time";
+import { HOUR, SECOND } from "../../src/platform/time";
 import { Campaigns } from "../support/campaigns";
 import { acceptAll, scriptedCarrier } from "../support/carrier";
 import { databases } from "../support/databases";

@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import type { ContactRange } from "../../src/campaigns/expansion-job";
-import { removeMember } from "../../src/contact-lists/members.store";
-import { foldContactCounts } from "../../src/contacts/contact-counts.store";
-import { eraseContact } from "../../src/contacts/contacts.store";
-import { foldCounts } from "../../src/messages/counts.store";
+import type { ContactRange } from "../../src/engine/campaigns/expansion-job";
+import { removeMember } from "../../src/resources/contact-lists/members.store";
+import { foldContactCounts } from "../../src/resources/contacts/contact-counts.store";
+import { eraseContact } from "../../src/resources/contacts/contacts.store";
+import { foldCounts } from "../../src/resources/messages/counts.store";
 import { Campaigns } from "../support/campaigns";
 import { scriptedCarrier } from "../support/carrier";
 import { databases } from "../support/databases";

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { App } from "../../src/app";
-import { completionHandler } from "../../src/campaigns/completion";
-import { launchCampaign, stopCampaign } from "../../src/campaigns/lifecycle";
-import { addMembers, removeMember } from "../../src/contact-lists/members.store";
-import { openDatabase } from "../../src/db/connection";
-import { createDispatcher } from "../../src/dispatch/dispatcher";
+import type { App } from "../../src/app/app";
+import { completionHandler } from "../../src/engine/campaigns/completion";
+import { launchCampaign, stopCampaign } from "../../src/resources/campaigns/lifecycle";
+import { addMembers, removeMember } from "../../src/resources/contact-lists/members.store";
+import { openDatabase } from "../../src/platform/db/connection";
+import { createDispatcher } from "../../src/engine/dispatch/dispatcher";
 import { workOff } from "../../src/queue/worker";
 import { Campaigns } from "../support/campaigns";
 import { acceptAll, scriptedCarrier } from "../support/carrier";

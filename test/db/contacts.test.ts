@@ -1,16 +1,20 @@
-import { contactPeriodicJobs } from "../../src/contacts/periodic";
-import { accountTotal, foldContactCounts, listTotals } from "../../src/contacts/contact-counts.store";
-import { updateContact } from "../../src/contacts/contacts.store";
-import { type ContactUpsert, upsertContacts } from "../../src/contacts/upsert.store";
-import { hideContactList, insertContactList } from "../../src/contact-lists/contact-lists.store";
-import { addMembers, removeMember } from "../../src/contact-lists/members.store";
-import { retryDeadlocks } from "../../src/db/errors";
-import type { PageRequest } from "../../src/db/page";
-import { type Few, searchContacts } from "../../src/db/substring";
-import type { SearchScope } from "../../src/db/substring-sqlite";
-import { Problem } from "../../src/problem";
-import { foldForSearch } from "../../src/text";
-import { MINUTE } from "../../src/time";
+import { contactPeriodicJobs } from "../../src/resources/contacts/periodic";
+import {
+  accountTotal,
+  foldContactCounts,
+  listTotals,
+} from "../../src/resources/contacts/contact-counts.store";
+import { updateContact } from "../../src/resources/contacts/contacts.store";
+import { type ContactUpsert, upsertContacts } from "../../src/resources/contacts/upsert.store";
+import { hideContactList, insertContactList } from "../../src/resources/contact-lists/contact-lists.store";
+import { addMembers, removeMember } from "../../src/resources/contact-lists/members.store";
+import { retryDeadlocks } from "../../src/platform/db/errors";
+import type { PageRequest } from "../../src/platform/db/page";
+import { type Few, searchContacts } from "../../src/platform/db/substring";
+import type { SearchScope } from "../../src/platform/db/substring-sqlite";
+import { Problem } from "../../src/platform/problem";
+import { foldForSearch } from "../../src/platform/text";
+import { MINUTE } from "../../src/platform/time";
 import { databases } from "../support/databases";
 import { testService } from "../support/service";
 

@@ -1,7 +1,7 @@
 import pino from "pino";
-import { databaseClock, followDatabaseClock } from "../../src/db/database-clock";
-import { machine, type Timepieces } from "../../src/steady-clock";
-import { HOUR, SECOND } from "../../src/time";
+import { databaseClock, followDatabaseClock } from "../../src/platform/db/database-clock";
+import { machine, type Timepieces } from "../../src/platform/steady-clock";
+import { HOUR, SECOND } from "../../src/platform/time";
 import { openTestDatabase, type OpenTestDatabase } from "../support/databases";
 import { until } from "../support/until";
 

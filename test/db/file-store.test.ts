@@ -2,9 +2,9 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
-import { type Composed, compose } from "../../src/compose";
-import { readConfig } from "../../src/config";
-import { newSecretKey } from "../../src/secrets/secret-key";
+import { type Composed, compose } from "../../src/app/compose";
+import { readConfig } from "../../src/app/config";
+import { newSecretKey } from "../../src/platform/secrets/secret-key";
 import { databases, openTestDatabase, type OpenTestDatabase, type TestDatabase } from "../support/databases";
 
 /** A process as far as its storage goes: what it has logged, and what its metric says. */

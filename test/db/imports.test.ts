@@ -1,10 +1,10 @@
 import type { Knex } from "knex";
-import { hasActiveImport, LEASE } from "../../src/imports/imports.store";
-import { importHandler } from "../../src/imports/worker";
+import { hasActiveImport, LEASE } from "../../src/resources/imports/imports.store";
+import { importHandler } from "../../src/engine/imports/worker";
 import { readyKeys, renewLeases } from "../../src/queue/jobs.store";
 import { endAllLeases } from "../../src/queue/upkeep.store";
 import { startWorker, workOff } from "../../src/queue/worker";
-import { MINUTE, SECOND } from "../../src/time";
+import { MINUTE, SECOND } from "../../src/platform/time";
 import { databases } from "../support/databases";
 import { importBench, type ImportInSteps } from "../support/imports";
 import { type TestAccount, testService } from "../support/service";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import { listAccounts } from "../../src/accounts/accounts.store";
-import { firstKeyFile } from "../../src/accounts/first-start";
-import { openDatabase } from "../../src/db/connection";
-import { migrate, migrationNames } from "../../src/db/migrate";
+import { listAccounts } from "../../src/resources/accounts/accounts.store";
+import { firstKeyFile } from "../../src/app/first-start";
+import { openDatabase } from "../../src/platform/db/connection";
+import { migrate, migrationNames } from "../../src/platform/db/migrate";
 import { type CommandRun, loadCommand, runCommand } from "../support/command";
 import { databases, openTestDatabase, type OpenTestDatabase } from "../support/databases";
 import { freePort, ServiceProcess } from "../support/process";

@@ -1,4 +1,4 @@
-import { migrate, pendingMigrations, rollbackAll } from "../../src/db/migrate";
+import { migrate, pendingMigrations, rollbackAll } from "../../src/platform/db/migrate";
 import { databases, openTestDatabase } from "../support/databases";
 
 describe.each(databases)("migrations on %s", (database) => {

@@ -1,4 +1,4 @@
-import { guideSource } from "../../src/docs/guides";
+import { guideSource } from "../../src/web/docs/guides";
 import { openTestDatabase } from "../support/databases";
 
 /** Where the guide tells of a table: the first cell of a row. */

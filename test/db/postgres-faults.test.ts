@@ -1,7 +1,7 @@
 import { Client } from "pg";
-import { openDatabase } from "../../src/db/connection";
-import { type Limits, LIMITS, LONG_LIMITS, transactionWithin } from "../../src/db/limits";
-import { migrate } from "../../src/db/migrate";
+import { openDatabase } from "../../src/platform/db/connection";
+import { type Limits, LIMITS, LONG_LIMITS, transactionWithin } from "../../src/platform/db/limits";
+import { migrate } from "../../src/platform/db/migrate";
 import { openTestDatabase, type OpenTestDatabase } from "../support/databases";
 import { type FreezablePostgres, freezablePostgres } from "../support/freezable-postgres";
 import { expectTrueCounts } from "../support/recount";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { down, up } from "../../src/db/migrations/0009_queued_work";
+import { down, up } from "../../src/platform/db/migrations/0009_queued_work";
 import { databases, openTestDatabase } from "../support/databases";
 
 describe.each(databases)("the work that waits while %s is migrated", (database) => {

@@ -1,8 +1,13 @@
-import { openDatabase } from "../../src/db/connection";
-import { rawRows } from "../../src/db/dialect";
-import { type LongReadOptions, type LongReads, longReads, type LongRead } from "../../src/db/reads/reads";
-import { openSqliteReader } from "../../src/db/reads/sqlite-reader";
-import { Problem } from "../../src/problem";
+import { openDatabase } from "../../src/platform/db/connection";
+import { rawRows } from "../../src/platform/db/dialect";
+import {
+  type LongReadOptions,
+  type LongReads,
+  longReads,
+  type LongRead,
+} from "../../src/platform/db/reads/reads";
+import { openSqliteReader } from "../../src/platform/db/reads/sqlite-reader";
+import { Problem } from "../../src/platform/problem";
 import { databases, type OpenTestDatabase, openTestDatabase, type TestDatabase } from "../support/databases";
 
 const TOO_LONG = { field: "search", message: "takes too long here: narrow it" };

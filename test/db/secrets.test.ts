@@ -1,14 +1,14 @@
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readConfig } from "../../src/config";
-import { idMaker } from "../../src/ids";
-import { secretBox } from "../../src/secrets/secret-box";
-import { newSecretKey, readSecretKey } from "../../src/secrets/secret-key";
-import { resealServiceSecrets, serviceSecret } from "../../src/secrets/service-secrets.store";
-import { secretKeyFile, unlockSecrets } from "../../src/secrets/unlock";
-import { secretContext } from "../../src/webhooks/endpoint";
-import { resealEndpointSecrets } from "../../src/webhooks/endpoint-secrets.store";
-import { newSecret } from "../../src/webhooks/signature";
+import { readConfig } from "../../src/app/config";
+import { idMaker } from "../../src/platform/ids";
+import { secretBox } from "../../src/platform/secrets/secret-box";
+import { newSecretKey, readSecretKey } from "../../src/platform/secrets/secret-key";
+import { resealServiceSecrets, serviceSecret } from "../../src/platform/secrets/service-secrets.store";
+import { secretKeyFile, unlockSecrets } from "../../src/platform/secrets/unlock";
+import { secretContext } from "../../src/resources/webhooks/endpoint";
+import { resealEndpointSecrets } from "../../src/resources/webhooks/endpoint-secrets.store";
+import { newSecret } from "../../src/resources/webhooks/signature";
 import { testClock } from "../support/clock";
 import { databases, openTestDatabase, type OpenTestDatabase } from "../support/databases";
 

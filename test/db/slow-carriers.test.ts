@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Carrier, DeliveryReport, Submission, SubmitOutcome } from "../../src/carriers/carrier";
-import { deliveryReports } from "../../src/dispatch/delivery-reports";
-import { createDispatcher } from "../../src/dispatch/dispatcher";
-import { LEASE } from "../../src/dispatch/settlement";
-import type { MessageStatus } from "../../src/messages/message";
+import { deliveryReports } from "../../src/engine/dispatch/delivery-reports";
+import { createDispatcher } from "../../src/engine/dispatch/dispatcher";
+import { LEASE } from "../../src/engine/dispatch/settlement";
+import type { MessageStatus } from "../../src/resources/messages/message";
 import { databases } from "../support/databases";
 import { scriptedCarrier } from "../support/carrier";
 import { type TestAccount, testService } from "../support/service";

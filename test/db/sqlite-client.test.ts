@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { openDatabase } from "../../src/db/connection";
+import { openDatabase } from "../../src/platform/db/connection";
 import { openTestDatabase, type OpenTestDatabase } from "../support/databases";
 
 interface Row {

@@ -1,11 +1,11 @@
-import { insertSender } from "../../src/senders/senders.store";
+import { insertSender } from "../../src/resources/senders/senders.store";
 import { leaseJobs } from "../../src/queue/jobs.store";
-import { findAnswer, IDEMPOTENCY_RETENTION } from "../../src/messages/idempotency.store";
-import { boundStoredInstants } from "../../src/stored-instants";
-import { DAY, HOUR, MINUTE, SECOND, toTimestamp } from "../../src/time";
-import { leaseDeliveries, targetOf } from "../../src/webhooks/leases.store";
-import { deliverDue } from "../../src/webhooks/deliver";
-import { findEndpoint, rotateSecret } from "../../src/webhooks/webhooks.store";
+import { findAnswer, IDEMPOTENCY_RETENTION } from "../../src/resources/messages/idempotency.store";
+import { boundStoredInstants } from "../../src/engine/retention/stored-instants";
+import { DAY, HOUR, MINUTE, SECOND, toTimestamp } from "../../src/platform/time";
+import { leaseDeliveries, targetOf } from "../../src/engine/deliveries/leases.store";
+import { deliverDue } from "../../src/engine/deliveries/deliver";
+import { findEndpoint, rotateSecret } from "../../src/resources/webhooks/webhooks.store";
 import { Campaigns } from "../support/campaigns";
 import { scriptedCarrier } from "../support/carrier";
 import { databases } from "../support/databases";

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { type Checkpoints, startCheckpoints } from "../../src/db/checkpoints";
-import { openDatabase } from "../../src/db/connection";
-import { compactSqlite, switchToIncrementalVacuum } from "../../src/db/vacuum";
+import { type Checkpoints, startCheckpoints } from "../../src/platform/db/checkpoints";
+import { openDatabase } from "../../src/platform/db/connection";
+import { compactSqlite, switchToIncrementalVacuum } from "../../src/platform/db/vacuum";
 import { openTestDatabase, type OpenTestDatabase } from "../support/databases";
 import { testService } from "../support/service";
 import { until } from "../support/until";

@@ -1,18 +1,18 @@
 import { createHmac } from "node:crypto";
 import pino from "pino";
-import { DAY, HOUR, MINUTE, SECOND } from "../../src/time";
-import { createDeliverer, deliverDue, type DeliverOptions } from "../../src/webhooks/deliver";
-import { webhookDuties } from "../../src/webhooks/duties";
-import { enqueueEvents, LINGER_MS } from "../../src/webhooks/outbox.store";
-import { FAILING_LIMIT_MS } from "../../src/webhooks/schedule";
+import { DAY, HOUR, MINUTE, SECOND } from "../../src/platform/time";
+import { createDeliverer, deliverDue, type DeliverOptions } from "../../src/engine/deliveries/deliver";
+import { webhookDuties } from "../../src/engine/deliveries/duties";
+import { enqueueEvents, LINGER_MS } from "../../src/resources/webhooks/outbox.store";
+import { FAILING_LIMIT_MS } from "../../src/engine/deliveries/schedule";
 import {
   deleteEndpoint,
   findEndpoint,
   rotateSecret,
   updateEndpoint,
-} from "../../src/webhooks/webhooks.store";
-import { newSecret } from "../../src/webhooks/signature";
-import { startDuty } from "../../src/background/duty";
+} from "../../src/resources/webhooks/webhooks.store";
+import { newSecret } from "../../src/resources/webhooks/signature";
+import { startDuty } from "../../src/queue/duty";
 import { databases } from "../support/databases";
 import { type Answer, type Receiver, receiver } from "../support/receiver";
 import { testService } from "../support/service";

@@ -1,13 +1,17 @@
-import { MINUTE } from "../../src/time";
-import { payloadsOf } from "../../src/webhooks/payloads.store";
+import { MINUTE } from "../../src/platform/time";
+import { payloadsOf } from "../../src/resources/webhooks/payloads.store";
 import {
   endpointsWithWork,
   LEASE_MS,
   type LeasedDelivery,
   leaseDeliveries,
-} from "../../src/webhooks/leases.store";
-import { enqueueAlone, enqueueEvents, LINGER_MS } from "../../src/webhooks/outbox.store";
-import { endDeliveryLeases, type Settlement, settleDeliveries } from "../../src/webhooks/settlements.store";
+} from "../../src/engine/deliveries/leases.store";
+import { enqueueAlone, enqueueEvents, LINGER_MS } from "../../src/resources/webhooks/outbox.store";
+import {
+  endDeliveryLeases,
+  type Settlement,
+  settleDeliveries,
+} from "../../src/engine/deliveries/settlements.store";
 import { databases } from "../support/databases";
 import { testService } from "../support/service";
 import { enqueue, newEndpoint, newEvents, storedDeliveries } from "../support/webhooks";

@@ -1,7 +1,7 @@
-import { DAY, HOUR } from "../../src/time";
-import { countPendingDeliveries } from "../../src/webhooks/deliveries.store";
-import { purgeDeliveries, RETENTION_MS } from "../../src/webhooks/purge.store";
-import { deleteEndpoint, updateEndpoint } from "../../src/webhooks/webhooks.store";
+import { DAY, HOUR } from "../../src/platform/time";
+import { countPendingDeliveries } from "../../src/resources/webhooks/deliveries.store";
+import { purgeDeliveries, RETENTION_MS } from "../../src/engine/deliveries/purge.store";
+import { deleteEndpoint, updateEndpoint } from "../../src/resources/webhooks/webhooks.store";
 import { databases } from "../support/databases";
 import { testService } from "../support/service";
 import { enqueue, newEndpoint, storedDeliveries } from "../support/webhooks";

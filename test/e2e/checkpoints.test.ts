@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
-import { openDatabase } from "../../src/db/connection";
+import { openDatabase } from "../../src/platform/db/connection";
 import { openTestDatabase, type OpenTestDatabase } from "../support/databases";
 import { freePort, ServiceProcess } from "../support/process";
 import { until } from "../support/until";

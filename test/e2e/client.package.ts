@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createContext, runInContext } from "node:vm";
-import { newSecret, signatureOf } from "../../src/webhooks/signature";
+import { newSecret, signatureOf } from "../../src/resources/webhooks/signature";
 import { type CleanFolder, installClient, lendTypes } from "../support/client-package";
 import { freePort, ServiceProcess } from "../support/process";
 import { tourSteps } from "../support/tour";

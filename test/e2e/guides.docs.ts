@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { build } from "esbuild";
-import { GUIDE_NAMES, type GuideName, readExamples } from "../../src/docs/guides";
+import { GUIDE_NAMES, type GuideName, readExamples } from "../../src/web/docs/guides";
 import {
   type Block,
   blocksOf,

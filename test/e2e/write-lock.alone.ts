@@ -1,4 +1,4 @@
-import { openDatabase } from "../../src/db/connection";
+import { openDatabase } from "../../src/platform/db/connection";
 import { openTestDatabase, type OpenTestDatabase } from "../support/databases";
 import { freePort, ServiceProcess } from "../support/process";
 

@@ -1,7 +1,7 @@
 import request from "supertest";
 import { scopes } from "../../generated/server/routes";
-import { hashKey } from "../../src/api-keys/api-key";
-import { DAY, HOUR, MINUTE, toTimestamp } from "../../src/time";
+import { hashKey } from "../../src/resources/api-keys/api-key";
+import { DAY, HOUR, MINUTE, toTimestamp } from "../../src/platform/time";
 import { databases } from "../support/databases";
 import { testService } from "../support/service";
 

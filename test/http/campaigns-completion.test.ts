@@ -1,5 +1,5 @@
-import { insertSender, removeSender } from "../../src/senders/senders.store";
-import { DAY, HOUR, SECOND, toTimestamp } from "../../src/time";
+import { insertSender, removeSender } from "../../src/resources/senders/senders.store";
+import { DAY, HOUR, SECOND, toTimestamp } from "../../src/platform/time";
 import { Campaigns } from "../support/campaigns";
 import { acceptAll, scriptedCarrier } from "../support/carrier";
 import { databases } from "../support/databases";

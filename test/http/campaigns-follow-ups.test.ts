@@ -1,5 +1,5 @@
-import * as campaignRuns from "../../src/db/migrations/0010_campaign_runs";
-import { SECOND } from "../../src/time";
+import * as campaignRuns from "../../src/platform/db/migrations/0010_campaign_runs";
+import { SECOND } from "../../src/platform/time";
 import { Campaigns } from "../support/campaigns";
 import { databases } from "../support/databases";
 import { Exchange } from "../support/exchange";

@@ -1,6 +1,6 @@
-import { startDueCampaigns } from "../../src/campaigns/lifecycle";
-import { openDatabase } from "../../src/db/connection";
-import { DAY, HOUR, MINUTE, SECOND, toTimestamp } from "../../src/time";
+import { startDueCampaigns } from "../../src/resources/campaigns/lifecycle";
+import { openDatabase } from "../../src/platform/db/connection";
+import { DAY, HOUR, MINUTE, SECOND, toTimestamp } from "../../src/platform/time";
 import { Campaigns } from "../support/campaigns";
 import { databases } from "../support/databases";
 import { testService } from "../support/service";

@@ -1,4 +1,4 @@
-import { MINUTE, SECOND, toTimestamp } from "../../src/time";
+import { MINUTE, SECOND, toTimestamp } from "../../src/platform/time";
 import { type Action, type Answer, Campaigns, type CampaignStatus } from "../support/campaigns";
 import { noon } from "../support/clock";
 import { databases } from "../support/databases";

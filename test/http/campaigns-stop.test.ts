@@ -1,4 +1,4 @@
-import { DAY, HOUR, SECOND } from "../../src/time";
+import { DAY, HOUR, SECOND } from "../../src/platform/time";
 import { Campaigns } from "../support/campaigns";
 import { acceptAll, scriptedCarrier } from "../support/carrier";
 import { databases } from "../support/databases";

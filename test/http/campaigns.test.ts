@@ -1,4 +1,4 @@
-import { MINUTE, SECOND, toTimestamp } from "../../src/time";
+import { MINUTE, SECOND, toTimestamp } from "../../src/platform/time";
 import { type Campaign, Campaigns } from "../support/campaigns";
 import { databases } from "../support/databases";
 import { testService } from "../support/service";

@@ -1,5 +1,5 @@
 import type { components } from "../../generated/schema";
-import { MINUTE, toTimestamp } from "../../src/time";
+import { MINUTE, toTimestamp } from "../../src/platform/time";
 import { databases } from "../support/databases";
 import { testService } from "../support/service";
 

@@ -3,11 +3,11 @@ import express from "express";
 import { pino } from "pino";
 import request from "supertest";
 import contract from "../../generated/openapi.json";
-import { GUIDE_NAMES } from "../../src/docs/guides";
-import { docsRouter } from "../../src/http/docs.routes";
+import { GUIDE_NAMES } from "../../src/web/docs/guides";
+import { docsRouter } from "../../src/web/docs/docs.routes";
 import { errorEnvelope } from "../../src/http/envelope";
 import { requestIds } from "../../src/http/request-id";
-import { notFound } from "../../src/problem";
+import { notFound } from "../../src/platform/problem";
 
 /** The documentation as it stands in the service, without the rest. */
 function docs() {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { eraseDue } from "../../src/erasure/erase";
 import { erasureHandler } from "../../src/erasure/worker";
 import { workOff } from "../../src/queue/worker";
-import { DAY, HOUR, MINUTE, SECOND } from "../../src/time";
+import { DAY, HOUR, MINUTE, SECOND } from "../../src/platform/time";
 import { databases } from "../support/databases";
 import { Exchange } from "../support/exchange";
 import { type TestAccount, testService } from "../support/service";

@@ -1,11 +1,11 @@
 import { access, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { components } from "../../generated/schema";
-import { holdUploadedFiles } from "../../src/files/files.store";
-import { filePeriodicJobs, removeHiddenFiles } from "../../src/files/purge";
-import { uploadGate } from "../../src/files/upload-gate";
-import { purgeTables } from "../../src/imports/retention";
-import { DAY, MINUTE } from "../../src/time";
+import { holdUploadedFiles } from "../../src/resources/files/files.store";
+import { filePeriodicJobs, removeHiddenFiles } from "../../src/engine/retention/files";
+import { uploadGate } from "../../src/resources/files/upload-gate";
+import { purgeTables } from "../../src/resources/imports/retention";
+import { DAY, MINUTE } from "../../src/platform/time";
 import { databases } from "../support/databases";
 import { importBench } from "../support/imports";
 import { type TestAccount, testService } from "../support/service";

@@ -1,10 +1,10 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { components } from "../../generated/schema";
-import { findFile, uploadedFiles } from "../../src/files/files.store";
-import { filePeriodicJobs, purgePendingFiles } from "../../src/files/purge";
-import { uploadGate } from "../../src/files/upload-gate";
-import { DAY, MINUTE, SECOND, toTimestamp } from "../../src/time";
+import { findFile, uploadedFiles } from "../../src/resources/files/files.store";
+import { filePeriodicJobs, purgePendingFiles } from "../../src/engine/retention/files";
+import { uploadGate } from "../../src/resources/files/upload-gate";
+import { DAY, MINUTE, SECOND, toTimestamp } from "../../src/platform/time";
 import { noon } from "../support/clock";
 import { databases } from "../support/databases";
 import { testService } from "../support/service";

@@ -1,5 +1,5 @@
 import type { components } from "../../generated/schema";
-import { HOUR, MINUTE, SECOND } from "../../src/time";
+import { HOUR, MINUTE, SECOND } from "../../src/platform/time";
 import { Campaigns } from "../support/campaigns";
 import { databases } from "../support/databases";
 import { Exchange, type Message, type Outcome, OUTCOMES, type RuleInput } from "../support/exchange";

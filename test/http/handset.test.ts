@@ -1,10 +1,10 @@
 import type { Express } from "express";
 import request from "supertest";
-import type { HandsetPort } from "../../src/handset/handset";
-import { handsetRouter } from "../../src/handset/handset.routes";
+import type { HandsetPort } from "../../src/web/sandbox/handset";
+import { handsetRouter } from "../../src/web/sandbox/handset.routes";
 import { accountShares } from "../../src/http/account-shares";
 import { expressApp } from "../../src/http/express-app";
-import { notFound } from "../../src/problem";
+import { notFound } from "../../src/platform/problem";
 import { databases } from "../support/databases";
 import { testService } from "../support/service";
 

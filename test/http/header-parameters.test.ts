@@ -5,7 +5,7 @@ import { routes } from "../../generated/server/routes";
 import { apiRouter } from "../../src/http/api-router";
 import { checksFor, type ContractDocument } from "../../src/http/contract";
 import { expressApp } from "../../src/http/express-app";
-import { createMetrics } from "../../src/metrics";
+import { createMetrics } from "../../src/platform/metrics";
 import { testService } from "../support/service";
 
 interface Operation {

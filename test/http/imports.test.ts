@@ -1,10 +1,10 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import Papa from "papaparse";
-import { insertFile } from "../../src/files/files.store";
-import { purgeRejections, rejectionsAfter } from "../../src/imports/rejections.store";
-import { keptSince } from "../../src/imports/retention";
-import { DAY, MINUTE, toTimestamp } from "../../src/time";
+import { insertFile } from "../../src/resources/files/files.store";
+import { purgeRejections, rejectionsAfter } from "../../src/resources/imports/rejections.store";
+import { keptSince } from "../../src/resources/imports/retention";
+import { DAY, MINUTE, toTimestamp } from "../../src/platform/time";
 import { databases } from "../support/databases";
 import { importBench } from "../support/imports";
 import { type TestAccount, testService } from "../support/service";

@@ -1,5 +1,5 @@
 import type { InboundContent, InboundRcsEvent } from "../../src/carriers/carrier";
-import { DAY, HOUR, toTimestamp } from "../../src/time";
+import { DAY, HOUR, toTimestamp } from "../../src/platform/time";
 import { databases } from "../support/databases";
 import { Exchange, type InboundMessage } from "../support/exchange";
 import { testService } from "../support/service";

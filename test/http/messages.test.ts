@@ -1,5 +1,5 @@
 import type { components } from "../../generated/schema";
-import { DAY } from "../../src/time";
+import { DAY } from "../../src/platform/time";
 import { databases } from "../support/databases";
 import { testService } from "../support/service";
 

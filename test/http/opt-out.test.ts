@@ -1,9 +1,9 @@
-import { setAccount } from "../../src/accounts/accounts.store";
+import { setAccount } from "../../src/resources/accounts/accounts.store";
 import { accountsSet } from "../../src/cli/accounts";
-import { eraseContact } from "../../src/contacts/contacts.store";
-import { removeMember } from "../../src/contact-lists/members.store";
-import type { Channel } from "../../src/messages/message";
-import { insertSender } from "../../src/senders/senders.store";
+import { eraseContact } from "../../src/resources/contacts/contacts.store";
+import { removeMember } from "../../src/resources/contact-lists/members.store";
+import type { Channel } from "../../src/resources/messages/message";
+import { insertSender } from "../../src/resources/senders/senders.store";
 import { Campaigns } from "../support/campaigns";
 import { databases } from "../support/databases";
 import { Exchange, type Page } from "../support/exchange";

@@ -1,6 +1,6 @@
-import { openDatabase } from "../../src/db/connection";
-import { requireBuild } from "../../src/db/compatibility";
-import { migrate, migrationNames, rollbackAll, SchemaAheadError } from "../../src/db/migrate";
+import { openDatabase } from "../../src/platform/db/connection";
+import { requireBuild } from "../../src/platform/db/compatibility";
+import { migrate, migrationNames, rollbackAll, SchemaAheadError } from "../../src/platform/db/migrate";
 import { runCommandLine } from "../../src/cli/run";
 import { databases } from "../support/databases";
 import { freePort, ServiceProcess } from "../support/process";

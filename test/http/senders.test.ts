@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Channel } from "../../src/messages/message";
+import type { Channel } from "../../src/resources/messages/message";
 import {
   defaultSender,
   insertSender,
@@ -7,8 +7,8 @@ import {
   removeSender,
   sendersById,
   takeTokens,
-} from "../../src/senders/senders.store";
-import { toTimestamp } from "../../src/time";
+} from "../../src/resources/senders/senders.store";
+import { toTimestamp } from "../../src/platform/time";
 import { databases } from "../support/databases";
 import { testService } from "../support/service";
 

@@ -1,8 +1,12 @@
 import type { components } from "../../generated/schema";
 import { randomUUID } from "node:crypto";
-import { insertFile } from "../../src/files/files.store";
-import { deleteTemplate, insertTemplate, updateTemplate } from "../../src/templates/templates.store";
-import { MINUTE, toTimestamp } from "../../src/time";
+import { insertFile } from "../../src/resources/files/files.store";
+import {
+  deleteTemplate,
+  insertTemplate,
+  updateTemplate,
+} from "../../src/resources/templates/templates.store";
+import { MINUTE, toTimestamp } from "../../src/platform/time";
 import { databases } from "../support/databases";
 import { testService } from "../support/service";
 

@@ -1,6 +1,6 @@
 import type { components } from "../../generated/schema";
-import { foldCounts } from "../../src/messages/counts.store";
-import { DAY, HOUR } from "../../src/time";
+import { foldCounts } from "../../src/resources/messages/counts.store";
+import { DAY, HOUR } from "../../src/platform/time";
 import { Campaigns } from "../support/campaigns";
 import { noon } from "../support/clock";
 import { databases } from "../support/databases";

@@ -1,6 +1,6 @@
 import pino from "pino";
 import type { components } from "../../generated/schema";
-import { DAY, HOUR, SECOND, toTimestamp } from "../../src/time";
+import { DAY, HOUR, SECOND, toTimestamp } from "../../src/platform/time";
 import { databases } from "../support/databases";
 import { type Answer, type Receiver, receiver } from "../support/receiver";
 import { testService } from "../support/service";

@@ -8,7 +8,7 @@ import {
   renewLeases,
   settleJobs,
 } from "../../src/queue/jobs.store";
-import { HOUR, MINUTE, SECOND } from "../../src/time";
+import { HOUR, MINUTE, SECOND } from "../../src/platform/time";
 import { databases } from "../support/databases";
 import { idsOf, testQueue } from "../support/queue";
 

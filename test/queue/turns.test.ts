@@ -12,7 +12,7 @@ import {
   settleJobs,
 } from "../../src/queue/jobs.store";
 import { BACKLOG_COUNTED, backlogOf, boundJobs, endAllLeases } from "../../src/queue/upkeep.store";
-import { DAY, HOUR, MINUTE, SECOND } from "../../src/time";
+import { DAY, HOUR, MINUTE, SECOND } from "../../src/platform/time";
 import { databases } from "../support/databases";
 import { idsOf, testQueue } from "../support/queue";
 

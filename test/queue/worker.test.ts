@@ -5,7 +5,7 @@ import { periodicHandler, schedulePeriodicJobs, startPeriodicJobs } from "../../
 import type { JobHandler, RunContext } from "../../src/queue/run";
 import { localWakeups } from "../../src/queue/wakeups";
 import { startWorker, type Worker, workOff } from "../../src/queue/worker";
-import { HOUR, MINUTE, SECOND } from "../../src/time";
+import { HOUR, MINUTE, SECOND } from "../../src/platform/time";
 import { databases } from "../support/databases";
 import { testQueue } from "../support/queue";
 

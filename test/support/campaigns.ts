@@ -1,9 +1,9 @@
 import type { components } from "../../generated/schema";
-import { addMembers } from "../../src/contact-lists/members.store";
-import { type ContactUpsert, upsertContacts } from "../../src/contacts/upsert.store";
-import { cancelActive, insertImport } from "../../src/imports/imports.store";
-import type { Channel, MessageStatus } from "../../src/messages/message";
-import { HOUR, toTimestamp } from "../../src/time";
+import { addMembers } from "../../src/resources/contact-lists/members.store";
+import { type ContactUpsert, upsertContacts } from "../../src/resources/contacts/upsert.store";
+import { cancelActive, insertImport } from "../../src/resources/imports/imports.store";
+import type { Channel, MessageStatus } from "../../src/resources/messages/message";
+import { HOUR, toTimestamp } from "../../src/platform/time";
 import type { TestAccount, TestService } from "./service";
 
 export type Campaign = components["schemas"]["Campaign"];

@@ -1,4 +1,4 @@
-import type { Clock } from "../../src/time";
+import type { Clock } from "../../src/platform/time";
 
 export const noon = Date.parse("2026-01-31T12:00:00Z");
 

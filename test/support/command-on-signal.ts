@@ -1,6 +1,6 @@
 // The command line, loaded and waiting for a line on standard input: so that several begin at the same moment.
 import "../../src/cli/run";
-import "../../src/compose";
+import "../../src/app/compose";
 
 process.stdout.write("loaded\n");
 process.stdin.once("data", () => {

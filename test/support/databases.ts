@@ -3,9 +3,9 @@ import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Knex } from "knex";
-import { openDatabase } from "../../src/db/connection";
-import type { Flush } from "../../src/db/durability";
-import type { Limits } from "../../src/db/limits";
+import { openDatabase } from "../../src/platform/db/connection";
+import type { Flush } from "../../src/platform/db/durability";
+import type { Limits } from "../../src/platform/db/limits";
 import { TEMPLATE_DATABASE } from "./templates";
 
 export type TestDatabase = "SQLite" | "PostgreSQL";

@@ -1,5 +1,5 @@
-import { type GuideName, guideSource } from "../../src/docs/guides";
-import { fenceOf } from "../../src/docs/markdown";
+import { type GuideName, guideSource } from "../../src/web/docs/guides";
+import { fenceOf } from "../../src/web/docs/markdown";
 
 /**
  * What a guide's fence is, by the words behind its backticks:

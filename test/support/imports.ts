@@ -1,8 +1,8 @@
 import type { components } from "../../generated/schema";
-import type { LeasedImport } from "../../src/imports/import";
-import { beginImport, LEASE } from "../../src/imports/imports.store";
-import { runImport } from "../../src/imports/run";
-import { importHandler } from "../../src/imports/worker";
+import type { LeasedImport } from "../../src/resources/imports/import";
+import { beginImport, LEASE } from "../../src/resources/imports/imports.store";
+import { runImport } from "../../src/engine/imports/run";
+import { importHandler } from "../../src/engine/imports/worker";
 import { leaseJobs, settleJobs } from "../../src/queue/jobs.store";
 import { workOff } from "../../src/queue/worker";
 import type { TestAccount, TestService } from "./service";

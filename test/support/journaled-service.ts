@@ -1,7 +1,7 @@
 // The service as src/main.ts starts it, but for a journal of everything that is handed to its carriers. It says when it
 // is up, so that a test need not disturb it with questions.
-import { compose } from "../../src/compose";
-import { runService } from "../../src/run";
+import { compose } from "../../src/app/compose";
+import { runService } from "../../src/app/run";
 import { journaled } from "./journal";
 
 const { RECADO_TEST_JOURNAL: file, ...env } = process.env;

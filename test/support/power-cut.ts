@@ -2,9 +2,9 @@ import { randomInt, randomUUID } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Flush, flushFile } from "../../src/db/durability";
-import { loadSqlite } from "../../src/db/sqlite-driver";
-import { yieldToEventLoop } from "../../src/event-loop";
+import { type Flush, flushFile } from "../../src/platform/db/durability";
+import { loadSqlite } from "../../src/platform/db/sqlite-driver";
+import { yieldToEventLoop } from "../../src/platform/event-loop";
 import { openTestDatabase } from "./databases";
 import { startTestService } from "./service";
 

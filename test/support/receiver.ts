@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { MessageUpdateEvent } from "../../src/messages/events";
+import type { MessageUpdateEvent } from "../../src/resources/messages/events";
 
 export interface ReceivedRequest {
   path: string;

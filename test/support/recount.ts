@@ -1,6 +1,6 @@
-import type { App } from "../../src/app";
-import { accountTotal, listTotals } from "../../src/contacts/contact-counts.store";
-import { sumUsage } from "../../src/usage/usage.store";
+import type { App } from "../../src/app/app";
+import { accountTotal, listTotals } from "../../src/resources/contacts/contact-counts.store";
+import { sumUsage } from "../../src/resources/usage/usage.store";
 
 interface Sum {
   key: string | number | null;

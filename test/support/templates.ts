@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Knex } from "knex";
-import { openDatabase } from "../../src/db/connection";
-import { migrate } from "../../src/db/migrate";
+import { openDatabase } from "../../src/platform/db/connection";
+import { migrate } from "../../src/platform/db/migrate";
 import type { PostgresServer } from "./postgres-server";
 
 /** The migrated database on PostgreSQL that every test's own is a copy of. */

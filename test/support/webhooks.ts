@@ -1,12 +1,12 @@
-import type { App } from "../../src/app";
-import type { MessageUpdateEvent } from "../../src/messages/events";
-import type { Instant } from "../../src/time";
-import type { AttemptEntry } from "../../src/webhooks/delivery";
-import type { Endpoint } from "../../src/webhooks/endpoint";
-import { testEvent } from "../../src/webhooks/events";
-import { enqueueEvents } from "../../src/webhooks/outbox.store";
-import { newSecret } from "../../src/webhooks/signature";
-import { insertEndpoint } from "../../src/webhooks/webhooks.store";
+import type { App } from "../../src/app/app";
+import type { MessageUpdateEvent } from "../../src/resources/messages/events";
+import type { Instant } from "../../src/platform/time";
+import type { AttemptEntry } from "../../src/resources/webhooks/delivery";
+import type { Endpoint } from "../../src/resources/webhooks/endpoint";
+import { testEvent } from "../../src/resources/webhooks/events";
+import { enqueueEvents } from "../../src/resources/webhooks/outbox.store";
+import { newSecret } from "../../src/resources/webhooks/signature";
+import { insertEndpoint } from "../../src/resources/webhooks/webhooks.store";
 
 type Parts = Pick<App, "db" | "secrets" | "clock" | "ids">;
 

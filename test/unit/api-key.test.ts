@@ -1,5 +1,11 @@
 import { createHash } from "node:crypto";
-import { expandScopes, fingerprint, hashKey, lackingScopes, makeKey } from "../../src/api-keys/api-key";
+import {
+  expandScopes,
+  fingerprint,
+  hashKey,
+  lackingScopes,
+  makeKey,
+} from "../../src/resources/api-keys/api-key";
 
 const known = ["files:read", "files:write", "messages:send"];
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { dueStart, type StartSettings } from "../../src/campaigns/schedule";
-import { DAY, MINUTE } from "../../src/time";
+import { dueStart, type StartSettings } from "../../src/resources/campaigns/schedule";
+import { DAY, MINUTE } from "../../src/platform/time";
 
 const due = Date.parse("2026-11-20T12:00:00Z");
 const settings: StartSettings = { missedAfter: DAY, importWait: 30 * MINUTE };

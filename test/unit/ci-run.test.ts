@@ -83,11 +83,11 @@ describe(".ci/run", () => {
 
   it("goes on after a failing step and shows what it said", () => {
     const { status, stdout, last } = run({
-      "run lint": { says: "src/text.ts: 1 problem", exits: 1 },
+      "run lint": { says: "src/platform/text.ts: 1 problem", exits: 1 },
       "run check:generated": { exits: 1 },
     });
     expect({ status, last }).toEqual({ status: 1, last: "63 passed, 2 failed" });
-    expect(stdout).toContain("src/text.ts: 1 problem");
+    expect(stdout).toContain("src/platform/text.ts: 1 problem");
     expect(stdout).toMatch(/=== typecheck: 1 passed, 0 failed/);
   });
 

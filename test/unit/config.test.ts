@@ -4,8 +4,8 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { inspect } from "node:util";
-import { ConfigError, readConfig, sqliteFile } from "../../src/config";
-import { prepareDataDir } from "../../src/data-dir";
+import { ConfigError, readConfig, sqliteFile } from "../../src/app/config";
+import { prepareDataDir } from "../../src/app/data-dir";
 import { built } from "../support/build";
 
 describe("the settings", () => {

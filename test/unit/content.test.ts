@@ -12,7 +12,7 @@ import {
   type RcsCarousel,
   type RcsText,
   type Suggestion,
-} from "../../src/templates/content";
+} from "../../src/messaging/content";
 
 const reply: Suggestion = { type: "reply", text: "Sim", postback_data: "yes" };
 const values = (record: Record<string, string>) => (name: string) => record[name];

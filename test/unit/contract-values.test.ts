@@ -1,6 +1,6 @@
 import { enums, limits, patterns } from "../../generated/server/values";
 import { contractValues } from "../../scripts/contract-values";
-import { MAX_NAME_LENGTH } from "../../src/text";
+import { MAX_NAME_LENGTH } from "../../src/platform/text";
 
 describe("the contract's values", () => {
   it("are its enumerations, patterns and limits by the names of its components", () => {

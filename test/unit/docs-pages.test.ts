@@ -1,9 +1,9 @@
-import { codeBlock, coloured } from "../../src/docs/code";
-import type { ContractDocument, Schema } from "../../src/docs/contract";
-import { html } from "../../src/docs/html";
-import { renderMarkdown } from "../../src/docs/markdown";
-import { referencePages } from "../../src/docs/reference";
-import { fieldsOf, type View } from "../../src/docs/schema";
+import { codeBlock, coloured } from "../../src/web/docs/code";
+import type { ContractDocument, Schema } from "../../src/web/docs/contract";
+import { html } from "../../src/web/docs/html";
+import { renderMarkdown } from "../../src/web/docs/markdown";
+import { referencePages } from "../../src/web/docs/reference";
+import { fieldsOf, type View } from "../../src/web/docs/schema";
 import { blocksOf, printedBy, shownIn, steady } from "../support/guides";
 
 const plain = (markup: string) =>

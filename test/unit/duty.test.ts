@@ -1,5 +1,5 @@
 import pino from "pino";
-import { startDuty } from "../../src/background/duty";
+import { startDuty } from "../../src/queue/duty";
 import { localWakeups } from "../../src/queue/wakeups";
 
 describe("recurring work that fails", () => {

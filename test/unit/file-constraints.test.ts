@@ -1,5 +1,5 @@
-import { kindConstraints, kindOf, usageKinds } from "../../src/files/constraints";
-import { Problem } from "../../src/problem";
+import { kindConstraints, kindOf, usageKinds } from "../../src/resources/files/constraints";
+import { Problem } from "../../src/platform/problem";
 
 const MIB = 1024 * 1024;
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { checkFollowUps, type FollowUpRuleInput } from "../../src/follow-ups/check";
-import { type FollowUpGraph, longestWay } from "../../src/follow-ups/graph";
-import { MAX_DEPTH } from "../../src/follow-ups/rules";
+import { checkFollowUps, type FollowUpRuleInput } from "../../src/resources/templates/follow-up-check";
+import { type FollowUpGraph, longestWay } from "../../src/resources/templates/follow-up-graph";
+import { MAX_DEPTH } from "../../src/messaging/follow-up-rules";
 
 const graphOf = (ways: string): FollowUpGraph => {
   const graph = new Map<string, string[]>();

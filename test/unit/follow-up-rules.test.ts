@@ -6,8 +6,8 @@ import {
   overrules,
   rulesMetBy,
   stillHolds,
-} from "../../src/follow-ups/rules";
-import { MESSAGE_STATUSES, type MessageStatus } from "../../src/messages/status";
+} from "../../src/messaging/follow-up-rules";
+import { MESSAGE_STATUSES, type MessageStatus } from "../../src/messaging/status";
 import { OUTCOMES } from "../support/exchange";
 
 const rule = (on: FollowUpOutcome[], afterSeconds = 60): FollowUpRule => ({

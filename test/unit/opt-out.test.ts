@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { wishOf } from "../../src/inbound/opt-out";
+import { wishOf } from "../../src/engine/inbound/opt-out";
 
 const OPT_OUT = ["SAIR", "PARE", "PARAR", "CANCELAR", "STOP"];
 const OPT_IN = ["VOLTAR", "START"];

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { parsePhoneNumberFromString } from "libphonenumber-js/max";
-import { lineType, MAX_PHONE_INPUT, normalizeAnySpelling, normalizePhone } from "../../src/contacts/phone";
+import { lineType, MAX_PHONE_INPUT, normalizeAnySpelling, normalizePhone } from "../../src/messaging/phone";
 
 const cases = readFileSync(join(__dirname, "phone-numbers.tsv"), "utf8")
   .split(/\r?\n/)

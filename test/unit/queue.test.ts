@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import pino from "pino";
-import type { Db } from "../../src/db/dialect";
+import type { Db } from "../../src/platform/db/dialect";
 import { JOB_KINDS, type JobKey, keyOfName, keyText } from "../../src/queue/job";
 import { noticeJoiner, type Notice, readNotice, writeNotice } from "../../src/queue/notices";
 import { Rotation } from "../../src/queue/rotation";

@@ -1,4 +1,4 @@
-import { RoundRobin } from "../../src/db/reads/round-robin";
+import { RoundRobin } from "../../src/platform/db/reads/round-robin";
 
 /** Work that ends when it is told, and notes when it begins. */
 function bench(limits: ConstructorParameters<typeof RoundRobin>[0]) {

@@ -1,6 +1,6 @@
 import { createSecretKey, type KeyObject, randomBytes } from "node:crypto";
-import { keyIdOf, secretBox, SecretError } from "../../src/secrets/secret-box";
-import { newSecretKey, readSecretKey } from "../../src/secrets/secret-key";
+import { keyIdOf, secretBox, SecretError } from "../../src/platform/secrets/secret-box";
+import { newSecretKey, readSecretKey } from "../../src/platform/secrets/secret-key";
 
 const newKey = (): KeyObject => createSecretKey(randomBytes(32));
 const CONTEXT = ["webhook_endpoints", "account", "endpoint"] as const;

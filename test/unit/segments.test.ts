@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { MAX_SMS_SEGMENTS, smsSegments } from "../../src/messages/segments";
+import { MAX_SMS_SEGMENTS, smsSegments } from "../../src/messaging/segments";
 
 /** TS 23.038's default alphabet by code, 0x00 to 0x7F, written down apart from the code under test. */
 const ALPHABET = [

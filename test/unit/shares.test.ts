@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import type { Response } from "express";
 import { Shares } from "../../src/http/shares";
-import { serviceUnavailable } from "../../src/problem";
+import { serviceUnavailable } from "../../src/platform/problem";
 
 /** An answer, as far as it tells that it is over. */
 class Answer extends EventEmitter {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { DriverMissing, loadDriver, loadSqlite, sqliteDriverFor } from "../../src/db/sqlite-driver";
+import { DriverMissing, loadDriver, loadSqlite, sqliteDriverFor } from "../../src/platform/db/sqlite-driver";
 
 const root = join(__dirname, "..", "..");
 const manifest = (folder: string) =>
@@ -22,8 +22,8 @@ describe("the SQLite driver", () => {
   it("is among the optional dependencies under both names, and 12 only where 13 cannot run", () => {
     const { optionalDependencies } = manifest(".");
     expect(optionalDependencies["better-sqlite3"]).toMatch(/^13\./);
-    expect(optionalDependencies["better-sqlite3-12"]).toBe("file:src/db/better-sqlite3-12");
-    const older = manifest("src/db/better-sqlite3-12");
+    expect(optionalDependencies["better-sqlite3-12"]).toBe("file:src/platform/db/better-sqlite3-12");
+    const older = manifest("src/platform/db/better-sqlite3-12");
     expect(older.dependencies["better-sqlite3"]).toMatch(/^12\./);
     // Node-API 10 came with 22.14 and 23.6.
     expect(older.engines.node).toBe("<22.14.0 || >=23.0.0 <23.6.0");

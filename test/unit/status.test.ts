@@ -5,7 +5,7 @@ import {
   MESSAGE_STATUSES,
   nextStatus,
   type MessageStatus,
-} from "../../src/messages/status";
+} from "../../src/messaging/status";
 
 /** Every change there is. What is not listed changes nothing. */
 const CHANGES: ReadonlyArray<[from: MessageStatus, to: MessageStatus]> = [

@@ -1,5 +1,5 @@
-import { steadyClock, SteadyTime } from "../../src/steady-clock";
-import { DAY, HOUR, MINUTE, SECOND } from "../../src/time";
+import { steadyClock, SteadyTime } from "../../src/platform/steady-clock";
+import { DAY, HOUR, MINUTE, SECOND } from "../../src/platform/time";
 import { noon } from "../support/clock";
 
 /** A machine whose clock can be set, apart from what only runs on. */

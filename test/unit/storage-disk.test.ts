@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { idMaker } from "../../src/ids";
+import { idMaker } from "../../src/platform/ids";
 import { type DiskStorage, diskStorage } from "../../src/storage/disk/disk-storage";
-import { DAY } from "../../src/time";
+import { DAY } from "../../src/platform/time";
 import { testClock } from "../support/clock";
 
 const clock = testClock();

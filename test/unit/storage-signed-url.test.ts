@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { Problem } from "../../src/problem";
+import { Problem } from "../../src/platform/problem";
 import { type Grant, readGrant, signedPath } from "../../src/storage/disk/signed-url";
 import { noon } from "../support/clock";
 

@@ -10,10 +10,10 @@ import pino from "pino";
 import { errorEnvelope } from "../../src/http/envelope";
 import { requestIds } from "../../src/http/request-id";
 import { closeServer, type HttpServer, httpServer } from "../../src/http/server";
-import { idMaker } from "../../src/ids";
+import { idMaker } from "../../src/platform/ids";
 import { storageRouter } from "../../src/storage/disk/disk.routes";
 import { diskStorage } from "../../src/storage/disk/disk-storage";
-import { MINUTE } from "../../src/time";
+import { MINUTE } from "../../src/platform/time";
 import { testClock } from "../support/clock";
 
 const clock = testClock();

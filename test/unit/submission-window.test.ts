@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { SubmissionWindow } from "../../src/dispatch/window";
+import { SubmissionWindow } from "../../src/engine/dispatch/window";
 
 const prompt = { prompt: true };
 const slow = { prompt: false };

@@ -1,6 +1,6 @@
 import express from "express";
 import * as OpenApiValidator from "express-openapi-validator";
-import * as time from "../../src/time";
+import * as time from "../../src/platform/time";
 import { takeBackGlobals, takeBackProcess } from "../support/jest/take-back";
 
 type Globals = Record<string, unknown>;
@@ -36,7 +36,7 @@ describe("what test files share", () => {
   it("is packages, and no module of the project", () => {
     jest.isolateModules(() => {
       expect(jest.requireActual("express")).toBe(express);
-      expect(jest.requireActual("../../src/time")).not.toBe(time);
+      expect(jest.requireActual("../../src/platform/time")).not.toBe(time);
     });
   });
 

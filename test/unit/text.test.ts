@@ -6,7 +6,7 @@ import {
   isWellFormedText,
   likePattern,
   shortened,
-} from "../../src/text";
+} from "../../src/platform/text";
 
 const anyText = fc.oneof(
   fc.string({ unit: "binary" }),

@@ -1,6 +1,6 @@
-import { MESSAGE_STATUSES } from "../../src/messages/status";
-import { usageRows } from "../../src/usage/usage";
-import type { UsageSum } from "../../src/usage/usage.store";
+import { MESSAGE_STATUSES } from "../../src/messaging/status";
+import { usageRows } from "../../src/resources/usage/usage";
+import type { UsageSum } from "../../src/resources/usage/usage.store";
 
 const sum = (key: UsageSum["key"], status: UsageSum["status"], messages: number, price = 0): UsageSum => ({
   ...{ key, status, messages, price },

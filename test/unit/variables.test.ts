@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { fillText, namesIn, parseText, renderText, type Values } from "../../src/templates/variables";
+import { fillText, namesIn, parseText, renderText, type Values } from "../../src/messaging/variables";
 
 const from =
   (record: Record<string, string>): Values =>

@@ -1,5 +1,10 @@
 import type { LookupAddress } from "node:dns";
-import { guardedLookup, isPublicAddress, resolveName, urlProblem } from "../../src/webhooks/addresses";
+import {
+  guardedLookup,
+  isPublicAddress,
+  resolveName,
+  urlProblem,
+} from "../../src/resources/webhooks/addresses";
 
 const guarded = { allowPrivate: false };
 

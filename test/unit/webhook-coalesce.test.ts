@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { type Candidate, planRequests } from "../../src/webhooks/coalesce";
+import { type Candidate, planRequests } from "../../src/engine/deliveries/coalesce";
 
 let made = 0;
 const candidate = (eventCount: number, joinable = eventCount < 100): Candidate => ({

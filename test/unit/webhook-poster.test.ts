@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from "node:net";
-import { postError } from "../../src/webhooks/post-error";
-import { type Poster, type PosterOptions, webhookPoster } from "../../src/webhooks/poster";
+import { postError } from "../../src/engine/deliveries/post-error";
+import { type Poster, type PosterOptions, webhookPoster } from "../../src/engine/deliveries/poster";
 import { type Receiver, receiver } from "../support/receiver";
 
 describe("a post to an endpoint", () => {

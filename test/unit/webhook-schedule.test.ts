@@ -1,14 +1,14 @@
 import fc from "fast-check";
-import { DAY, HOUR, MINUTE, SECOND, toTimestamp } from "../../src/time";
-import { type AttemptEntry, withAttempt } from "../../src/webhooks/delivery";
-import { settlementOf } from "../../src/webhooks/outcome";
+import { DAY, HOUR, MINUTE, SECOND, toTimestamp } from "../../src/platform/time";
+import { type AttemptEntry, withAttempt } from "../../src/resources/webhooks/delivery";
+import { settlementOf } from "../../src/engine/deliveries/outcome";
 import {
   type Health,
   healthAfter,
   isSuccess,
   nextAttemptAt,
   retryAfterMs,
-} from "../../src/webhooks/schedule";
+} from "../../src/engine/deliveries/schedule";
 
 const now = Date.parse("2026-11-20T12:00:00Z");
 const middle = { random: () => 0.5, retryAfter: null };

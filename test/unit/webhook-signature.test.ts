@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { signingSecrets } from "../../src/webhooks/endpoint";
-import { newSecret, signatureOf } from "../../src/webhooks/signature";
-import { DAY, SECOND } from "../../src/time";
+import { signingSecrets } from "../../src/resources/webhooks/endpoint";
+import { newSecret, signatureOf } from "../../src/resources/webhooks/signature";
+import { DAY, SECOND } from "../../src/platform/time";
 
 const at = Date.parse("2026-11-20T12:00:01.900Z");
 const body = Buffer.from('[{"to":"+5511987654321","client_reference":"café ☕"}]');

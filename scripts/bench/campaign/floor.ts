@@ -1,11 +1,11 @@
 // The floor of `campaign`: one statement that inserts the same messages from the same tables.
 import { Client } from "pg";
-import { loadSqlite } from "../../../src/db/sqlite-driver";
-import { smsSegments } from "../../../src/messages/segments";
-import { searchOfContent } from "../../../src/messages/draft";
-import { parseText } from "../../../src/templates/variables";
-import { idMaker } from "../../../src/ids";
-import { systemClock } from "../../../src/time";
+import { loadSqlite } from "../../../src/platform/db/sqlite-driver";
+import { smsSegments } from "../../../src/messaging/segments";
+import { searchOfContent } from "../../../src/resources/messages/draft";
+import { parseText } from "../../../src/messaging/variables";
+import { idMaker } from "../../../src/platform/ids";
+import { systemClock } from "../../../src/platform/time";
 import { type DatabaseAddress, type DatabaseKind, sqlitePath } from "../databases";
 import { perform } from "../processes";
 

@@ -1,12 +1,12 @@
 // The service without dispatch: what its campaigns create stays pending, so that creating it is all that
 // is measured. Everything else is as src/main.ts starts it.
 import pino from "pino";
-import { compose, databaseOf } from "../../../src/compose";
-import { readConfig } from "../../../src/config";
+import { compose, databaseOf } from "../../../src/app/compose";
+import { readConfig } from "../../../src/app/config";
 import { closeServer, httpServer } from "../../../src/http/server";
 import { startPeriodicJobs } from "../../../src/queue/periodic";
 import { startWorker } from "../../../src/queue/worker";
-import { handlersOfJobs, httpSide, periodicJobsOf } from "../../../src/service";
+import { handlersOfJobs, httpSide, periodicJobsOf } from "../../../src/app/service";
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);

@@ -1,10 +1,10 @@
 import type { Knex } from "knex";
-import { PROVISIONED_LIST_NAME } from "../../../src/accounts/accounts.store";
-import { insertContactList } from "../../../src/contact-lists/contact-lists.store";
-import { writeContactCounts } from "../../../src/contacts/contact-counts.store";
-import { dialectOf, rawRows } from "../../../src/db/dialect";
-import { idMaker } from "../../../src/ids";
-import { systemClock } from "../../../src/time";
+import { PROVISIONED_LIST_NAME } from "../../../src/resources/accounts/accounts.store";
+import { insertContactList } from "../../../src/resources/contact-lists/contact-lists.store";
+import { writeContactCounts } from "../../../src/resources/contacts/contact-counts.store";
+import { dialectOf, rawRows } from "../../../src/platform/db/dialect";
+import { idMaker } from "../../../src/platform/ids";
+import { systemClock } from "../../../src/platform/time";
 import { assertEqual } from "../bench";
 import { SUPPRESSED_EACH } from "../seed";
 

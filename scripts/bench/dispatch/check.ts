@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { rawRows } from "../../../src/db/dialect";
+import { rawRows } from "../../../src/platform/db/dialect";
 import { assertEqual } from "../bench";
 import { type DatabaseAddress, openAddress } from "../databases";
 

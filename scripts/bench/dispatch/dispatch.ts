@@ -1,6 +1,6 @@
 import { Client } from "pg";
-import { secretsOf } from "../../../src/compose";
-import { readConfig } from "../../../src/config";
+import { secretsOf } from "../../../src/app/compose";
+import { readConfig } from "../../../src/app/config";
 import { type Bench, inTurn, progress, type Turn } from "../bench";
 import {
   type DatabaseAddress,

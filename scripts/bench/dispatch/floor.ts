@@ -1,13 +1,13 @@
 // The floor of `dispatch`: the bare statements that write the same as a hand-over, without deciding anything.
 import { Client } from "pg";
-import { arrayLiteral } from "../../../src/db/bulk";
-import { loadSqlite } from "../../../src/db/sqlite-driver";
-import { updateEvents } from "../../../src/messages/events";
-import type { HistoryEntry, MessageState } from "../../../src/messages/message";
-import { advance } from "../../../src/messages/transitions";
-import { idMaker } from "../../../src/ids";
-import { dayOf, systemClock } from "../../../src/time";
-import { MAX_EVENTS } from "../../../src/webhooks/outbox.store";
+import { arrayLiteral } from "../../../src/platform/db/bulk";
+import { loadSqlite } from "../../../src/platform/db/sqlite-driver";
+import { updateEvents } from "../../../src/resources/messages/events";
+import type { HistoryEntry, MessageState } from "../../../src/resources/messages/message";
+import { advance } from "../../../src/resources/messages/transitions";
+import { idMaker } from "../../../src/platform/ids";
+import { dayOf, systemClock } from "../../../src/platform/time";
+import { MAX_EVENTS } from "../../../src/resources/webhooks/outbox.store";
 import { type DatabaseAddress, openAddress, sqlitePath } from "../databases";
 import { perform } from "../processes";
 

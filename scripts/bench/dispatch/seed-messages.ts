@@ -1,11 +1,11 @@
 import type { Knex } from "knex";
-import { type IdMaker, idMaker } from "../../../src/ids";
-import { CountChanges, writeCounts } from "../../../src/messages/counts.store";
-import { PRIORITY, submissionJob } from "../../../src/messages/submission-job";
+import { type IdMaker, idMaker } from "../../../src/platform/ids";
+import { CountChanges, writeCounts } from "../../../src/resources/messages/counts.store";
+import { PRIORITY, submissionJob } from "../../../src/resources/messages/submission-job";
 import { enqueueJobs } from "../../../src/queue/jobs.store";
-import { searchOfContent } from "../../../src/messages/draft";
-import { insertMessages, type NewMessage } from "../../../src/messages/messages.store";
-import { systemClock } from "../../../src/time";
+import { searchOfContent } from "../../../src/resources/messages/draft";
+import { insertMessages, type NewMessage } from "../../../src/resources/messages/messages.store";
+import { systemClock } from "../../../src/platform/time";
 import { numberOf, type Tenant } from "../seed";
 
 /** Messages of one batch. */

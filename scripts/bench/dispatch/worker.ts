@@ -1,8 +1,8 @@
 // A worker of the service that has its dispatch alone: what it enqueues for webhooks stays in the outbox.
 import pino from "pino";
-import { compose } from "../../../src/compose";
-import { readConfig } from "../../../src/config";
-import { createDispatcher } from "../../../src/dispatch/dispatcher";
+import { compose } from "../../../src/app/compose";
+import { readConfig } from "../../../src/app/config";
+import { createDispatcher } from "../../../src/engine/dispatch/dispatcher";
 import { type DatabaseAddress, openAddress, serviceEnv } from "../databases";
 import { perform } from "../processes";
 

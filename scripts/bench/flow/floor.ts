@@ -1,10 +1,10 @@
 // The part of the floor of `flow` that its own tables need: the bare statements that bring every message to its end and
 // keep its events until they are posted, without deciding anything.
 import { Client } from "pg";
-import { arrayLiteral } from "../../../src/db/bulk";
-import { loadSqlite } from "../../../src/db/sqlite-driver";
-import { idMaker } from "../../../src/ids";
-import { systemClock } from "../../../src/time";
+import { arrayLiteral } from "../../../src/platform/db/bulk";
+import { loadSqlite } from "../../../src/platform/db/sqlite-driver";
+import { idMaker } from "../../../src/platform/ids";
+import { systemClock } from "../../../src/platform/time";
 import { type DatabaseAddress, openAddress, sqlitePath } from "../databases";
 import { perform } from "../processes";
 import { EVENTS_PER_REQUEST, someEvents } from "../webhooks/events";

@@ -6,9 +6,9 @@ import contract from "../../../generated/openapi.json";
 import { type Api, routes } from "../../../generated/server/routes";
 import { apiRouter } from "../../../src/http/api-router";
 import { checksFor, type ContractDocument } from "../../../src/http/contract";
-import { createMetrics } from "../../../src/metrics";
-import { API_PREFIX } from "../../../src/service";
-import { systemClock } from "../../../src/time";
+import { createMetrics } from "../../../src/platform/metrics";
+import { API_PREFIX } from "../../../src/app/service";
+import { systemClock } from "../../../src/platform/time";
 import { perform } from "../processes";
 import { constantAnswer, serverTasks } from "./answers";
 

@@ -1,10 +1,10 @@
 // The floor of `import`: the bare upsert of the same contacts and members, the best way that each database has.
 import { Client } from "pg";
-import { contactSearch } from "../../../src/contacts/upsert.store";
-import { arrayLiteral } from "../../../src/db/bulk";
-import { loadSqlite } from "../../../src/db/sqlite-driver";
-import { idMaker } from "../../../src/ids";
-import { systemClock } from "../../../src/time";
+import { contactSearch } from "../../../src/resources/contacts/upsert.store";
+import { arrayLiteral } from "../../../src/platform/db/bulk";
+import { loadSqlite } from "../../../src/platform/db/sqlite-driver";
+import { idMaker } from "../../../src/platform/ids";
+import { systemClock } from "../../../src/platform/time";
 import { type DatabaseAddress, sqlitePath } from "../databases";
 import { perform } from "../processes";
 import { rowAt } from "./table";

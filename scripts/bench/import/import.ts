@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import { request } from "undici";
 import { Api } from "../api";
 import { assertEqual, type Bench, chosen, inTurn, progress } from "../bench";
-import { rawRows } from "../../../src/db/dialect";
+import { rawRows } from "../../../src/platform/db/dialect";
 import { seedList } from "../campaign/store";
 import {
   type DatabaseAddress,

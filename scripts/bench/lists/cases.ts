@@ -1,6 +1,6 @@
-import { foldForSearch } from "../../../src/text";
-import { DAY, toTimestamp } from "../../../src/time";
-import { firstIdAt, lastIdAt } from "../../../src/ids";
+import { foldForSearch } from "../../../src/platform/text";
+import { DAY, toTimestamp } from "../../../src/platform/time";
+import { firstIdAt, lastIdAt } from "../../../src/platform/ids";
 import type { DatabaseKind } from "../databases";
 import { numberOf } from "../seed";
 import { COMMON_NAME, fullName, type MessageStore } from "./store";

@@ -1,6 +1,6 @@
 // The floor of `lists`: the bare query of a page, without its total.
 import { Client } from "pg";
-import { loadSqlite } from "../../../src/db/sqlite-driver";
+import { loadSqlite } from "../../../src/platform/db/sqlite-driver";
 import { type DatabaseAddress, sqlitePath } from "../databases";
 import { perform } from "../processes";
 

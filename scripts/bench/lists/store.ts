@@ -1,10 +1,10 @@
 import type { Knex } from "knex";
-import { bulkInsert } from "../../../src/db/bulk";
-import { dialectOf } from "../../../src/db/dialect";
-import { idMaker } from "../../../src/ids";
-import { searchOfContent } from "../../../src/messages/draft";
-import type { Channel, MessageStatus } from "../../../src/messages/message";
-import { DAY, systemClock } from "../../../src/time";
+import { bulkInsert } from "../../../src/platform/db/bulk";
+import { dialectOf } from "../../../src/platform/db/dialect";
+import { idMaker } from "../../../src/platform/ids";
+import { searchOfContent } from "../../../src/resources/messages/draft";
+import type { Channel, MessageStatus } from "../../../src/resources/messages/message";
+import { DAY, systemClock } from "../../../src/platform/time";
 import { seedList } from "../campaign/store";
 import { numberOf, seedContacts, type Tenant } from "../seed";
 

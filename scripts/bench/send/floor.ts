@@ -1,9 +1,9 @@
 // The floor of `send`: the bare insert of the same message rows, the best way that each database has.
 import { Client } from "pg";
-import { arrayLiteral } from "../../../src/db/bulk";
-import { loadSqlite } from "../../../src/db/sqlite-driver";
-import { idMaker } from "../../../src/ids";
-import { systemClock } from "../../../src/time";
+import { arrayLiteral } from "../../../src/platform/db/bulk";
+import { loadSqlite } from "../../../src/platform/db/sqlite-driver";
+import { idMaker } from "../../../src/platform/ids";
+import { systemClock } from "../../../src/platform/time";
 import { type DatabaseAddress, openAddress, sqlitePath } from "../databases";
 import { perform } from "../processes";
 

@@ -1,8 +1,8 @@
 // The service as src/main.ts starts it, but for its carrier: one that takes a message a request and its time for each.
 import { setTimeout as pause } from "node:timers/promises";
 import type { Carrier } from "../../../src/carriers/carrier";
-import { compose, sandboxOf } from "../../../src/compose";
-import { runService } from "../../../src/run";
+import { compose, sandboxOf } from "../../../src/app/compose";
+import { runService } from "../../../src/app/run";
 import { ANSWER_MS, WINDOW } from "./carrier";
 
 const slow = (sandbox: Carrier): Carrier => ({

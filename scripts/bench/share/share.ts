@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { rawRows } from "../../../src/db/dialect";
+import { rawRows } from "../../../src/platform/db/dialect";
 import { Api } from "../api";
 import { assertEqual, type Bench, progress } from "../bench";
 import { seedList } from "../campaign/store";

@@ -3,9 +3,9 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import express from "express";
 import { Pool } from "pg";
-import { loadSqlite } from "../../../src/db/sqlite-driver";
-import { idMaker } from "../../../src/ids";
-import { systemClock } from "../../../src/time";
+import { loadSqlite } from "../../../src/platform/db/sqlite-driver";
+import { idMaker } from "../../../src/platform/ids";
+import { systemClock } from "../../../src/platform/time";
 import { type DatabaseAddress, openAddress, sqlitePath } from "../databases";
 import { perform, type Usage } from "../processes";
 

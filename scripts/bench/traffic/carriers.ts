@@ -1,5 +1,5 @@
 import type { Carrier, DeliveryReport, DeliveryReportSink, Submission } from "../../../src/carriers/carrier";
-import type { Clock } from "../../../src/time";
+import type { Clock } from "../../../src/platform/time";
 
 /** How the carrier of a benchmark behaves. */
 export interface CarrierPace {

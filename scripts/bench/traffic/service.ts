@@ -1,7 +1,7 @@
 // The service as src/main.ts starts it, with other carriers: one that is named as the sandbox is and takes its time, and
 // one that never answers.
-import { compose } from "../../../src/compose";
-import { runService } from "../../../src/run";
+import { compose } from "../../../src/app/compose";
+import { runService } from "../../../src/app/run";
 import { type CarrierPace, delayedCarrier, hangingCarrier } from "./carriers";
 import { HANGING, PACE_SETTING, PROMPT } from "./names";
 

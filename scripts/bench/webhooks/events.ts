@@ -1,6 +1,6 @@
-import { type IdMaker, idMaker } from "../../../src/ids";
-import { type MessageUpdateEvent, updateEvents } from "../../../src/messages/events";
-import { systemClock } from "../../../src/time";
+import { type IdMaker, idMaker } from "../../../src/platform/ids";
+import { type MessageUpdateEvent, updateEvents } from "../../../src/resources/messages/events";
+import { systemClock } from "../../../src/platform/time";
 import { numberOf } from "../seed";
 
 /** The most events of one request. */

@@ -1,9 +1,9 @@
-import { secretsOf } from "../../../src/compose";
-import { readConfig } from "../../../src/config";
-import { idMaker } from "../../../src/ids";
-import { systemClock } from "../../../src/time";
-import { enqueueEvents } from "../../../src/webhooks/outbox.store";
-import { updateEndpoint } from "../../../src/webhooks/webhooks.store";
+import { secretsOf } from "../../../src/app/compose";
+import { readConfig } from "../../../src/app/config";
+import { idMaker } from "../../../src/platform/ids";
+import { systemClock } from "../../../src/platform/time";
+import { enqueueEvents } from "../../../src/resources/webhooks/outbox.store";
+import { updateEndpoint } from "../../../src/resources/webhooks/webhooks.store";
 import { Api } from "../api";
 import { assertEqual, type Bench, inTurn, progress } from "../bench";
 import {

@@ -1,4 +1,4 @@
-import type { Clock, Instant } from "../../time";
+import type { Clock, Instant } from "../../platform/time";
 import type { Carrier, DeliveryReport, DeliveryReportSink, InboundSink, Submission } from "../carrier";
 import { answerTo, outcomeFor } from "./outcomes";
 

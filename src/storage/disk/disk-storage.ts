@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Readable } from "node:stream";
-import { ID_PATTERN } from "../../ids";
-import { makePrivateDirectory } from "../../private-files";
-import { serviceUnavailable, validationFailed } from "../../problem";
-import { type Clock, DAY, type Instant, SECOND } from "../../time";
+import { ID_PATTERN } from "../../platform/ids";
+import { makePrivateDirectory } from "../../platform/private-files";
+import { serviceUnavailable, validationFailed } from "../../platform/problem";
+import { type Clock, DAY, type Instant, SECOND } from "../../platform/time";
 import type { ObjectSpec, SignedUrl, Storage } from "../storage";
 import { type Grant, readGrant, signedPath } from "./signed-url";
 

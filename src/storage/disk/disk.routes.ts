@@ -1,5 +1,11 @@
 import { Router, type Request } from "express";
-import { Problem, conflict, payloadTooLarge, unsupportedMediaType, validationFailed } from "../../problem";
+import {
+  Problem,
+  conflict,
+  payloadTooLarge,
+  unsupportedMediaType,
+  validationFailed,
+} from "../../platform/problem";
 import type { ObjectSpec } from "../storage";
 import { serveObject } from "../serve-object";
 import type { UploadGate } from "../upload-gate";

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { Problem } from "../../problem";
-import { type Instant, SECOND } from "../../time";
+import { Problem } from "../../platform/problem";
+import { type Instant, SECOND } from "../../platform/time";
 
 /** What a presigned URL allows its holder to do. */
 export interface Grant {

@@ -1,0 +1,247 @@
+import type { KeyObject } from "node:crypto";
+import { isIP } from "node:net";
+import { join, resolve } from "node:path";
+import ipaddr from "ipaddr.js";
+import { nearest } from "../platform/nearest";
+import { readSecretKey } from "../platform/secrets/secret-key";
+
+export type Role = "api" | "worker";
+
+export interface Config {
+  host: string;
+  port: number;
+  /** Base of the URLs that the service hands out, without a slash at the end. */
+  publicUrl: string;
+  dataDir: string;
+  databaseUrl: string | null;
+  /** Connections to PostgreSQL that this process may hold. */
+  databasePool: number;
+  roles: readonly Role[];
+  firstApiKey: string | null;
+  /** Encrypts secrets in the database; null: the one kept in the data directory. */
+  secretKey: KeyObject | null;
+  /** The key before: what is encrypted with it is encrypted anew by the next start. */
+  previousSecretKey: KeyObject | null;
+  /** Requests a minute of an account that has no limit of its own. */
+  rateLimit: number;
+  webhookAllowPrivate: boolean;
+  /** How long an uploaded table of contacts, and the rows of it that were rejected, outlive their import, in days. */
+  importRetentionDays: number;
+  /** Whether the page with a phone is offered at /sandbox. */
+  handset: boolean;
+  /** Checks every answer against the contract: for tests and staging. */
+  validateResponses: boolean;
+  logLevel: string;
+  /** Hops of reverse proxies whose X-Forwarded-* headers are believed. */
+  trustedProxies: number;
+  /** How long the sandbox carrier takes before each answer, in milliseconds. */
+  sandboxDelayMs: number;
+  /** How long a sent message waits for a report before it counts as settled, in seconds. */
+  receiptWindowSeconds: number;
+  /** How long a pending message may wait for its hand-over before it expires, in seconds. */
+  pendingWindowSeconds: number;
+  /** How long a scheduled launch waits for an import on its list. */
+  importWaitSeconds: number;
+  /** How late a launch may come that was missed because the service was down. */
+  missedScheduleSeconds: number;
+  /** What becomes of messages that may have reached a carrier when their worker died. */
+  ambiguousSubmission: "resend" | "fail";
+}
+
+/** A setting that cannot be used. Its message is the one line that the operator reads. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+/** The sandbox answers a hand-over well before its lease runs out. */
+const MAX_SANDBOX_DELAY_MS = 20_000;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Every setting there is: what is not among them cannot be read below, and stops the start. */
+const SETTINGS = [
+  "PORT",
+  "HOST",
+  "DATABASE_URL",
+  "RECADO_PUBLIC_URL",
+  "RECADO_DATA_DIR",
+  "RECADO_DATABASE_POOL",
+  "RECADO_ROLES",
+  "RECADO_API_KEY",
+  "RECADO_SECRET_KEY",
+  "RECADO_SECRET_KEY_PREVIOUS",
+  "RECADO_RATE_LIMIT",
+  "RECADO_WEBHOOK_ALLOW_PRIVATE",
+  "RECADO_IMPORT_RETENTION_DAYS",
+  "RECADO_HANDSET",
+  "RECADO_VALIDATE_RESPONSES",
+  "RECADO_LOG_LEVEL",
+  "RECADO_TRUSTED_PROXIES",
+  "RECADO_SANDBOX_DELAY_MS",
+  "RECADO_RECEIPT_WINDOW_SECONDS",
+  "RECADO_PENDING_WINDOW_SECONDS",
+  "RECADO_IMPORT_WAIT_SECONDS",
+  "RECADO_MISSED_SCHEDULE_SECONDS",
+  "RECADO_AMBIGUOUS_SUBMISSION",
+] as const;
+type Setting = (typeof SETTINGS)[number];
+
+/** What is for others than the service, and may be set where it runs: clients' keys, and the tests'. */
+const OF_OTHERS = /^RECADO_(KEY$|TEST_)/;
+/** A name this many letters away from a setting's may be a slip. */
+const SLIP = 5;
+
+/** A setting that is misspelt would be left at its default without a word. */
+function refuseUnknown(env: Environment): void {
+  const unknown = Object.keys(env).find(
+    (name) =>
+      name.startsWith("RECADO_") &&
+      Boolean(env[name]) &&
+      !OF_OTHERS.test(name) &&
+      !SETTINGS.some((setting) => setting === name),
+  );
+  if (unknown === undefined) return;
+  const meant = nearest(unknown, SETTINGS, SLIP);
+  throw new ConfigError(
+    `${unknown} is not a setting${meant === undefined ? "; the README lists those there are" : `; did you mean ${meant}?`}`,
+  );
+}
+
+export function readConfig(env: Environment): Config {
+  refuseUnknown(env);
+  const host = hostOf(env);
+  const port = integer(env, "PORT", 3000, 0, 65_535);
+  return Object.freeze({
+    host,
+    port,
+    publicUrl: url(env, "RECADO_PUBLIC_URL", `http://${inUrl(host)}:${port}`, ["http:", "https:"]).replace(
+      /\/+$/,
+      "",
+    ),
+    dataDir: resolve(text(env, "RECADO_DATA_DIR", "data")),
+    databaseUrl: env.DATABASE_URL ? url(env, "DATABASE_URL", "", ["postgres:", "postgresql:"]) : null,
+    databasePool: integer(env, "RECADO_DATABASE_POOL", 10, 2, 200),
+    roles: roles(env),
+    firstApiKey: apiKey(env),
+    secretKey: secretKey(env, "RECADO_SECRET_KEY"),
+    previousSecretKey: secretKey(env, "RECADO_SECRET_KEY_PREVIOUS"),
+    rateLimit: integer(env, "RECADO_RATE_LIMIT", 600, 1, 1_000_000_000),
+    webhookAllowPrivate: flag(env, "RECADO_WEBHOOK_ALLOW_PRIVATE"),
+    importRetentionDays: integer(env, "RECADO_IMPORT_RETENTION_DAYS", 30, 1, 3_650),
+    handset: flag(env, "RECADO_HANDSET", isForOneself(env, host)),
+    validateResponses: flag(env, "RECADO_VALIDATE_RESPONSES"),
+    logLevel: oneOf(env, "RECADO_LOG_LEVEL", "info", [
+      "trace",
+      "debug",
+      "info",
+      "warn",
+      "error",
+      "fatal",
+      "silent",
+    ]),
+    trustedProxies: integer(env, "RECADO_TRUSTED_PROXIES", 0, 0, 10),
+    sandboxDelayMs: integer(env, "RECADO_SANDBOX_DELAY_MS", 5, 0, MAX_SANDBOX_DELAY_MS),
+    receiptWindowSeconds: integer(env, "RECADO_RECEIPT_WINDOW_SECONDS", 72 * 3600, 1, 30 * 86_400),
+    pendingWindowSeconds: integer(env, "RECADO_PENDING_WINDOW_SECONDS", 24 * 3600, 1, 30 * 86_400),
+    importWaitSeconds: integer(env, "RECADO_IMPORT_WAIT_SECONDS", 30 * 60, 1, 7 * 86_400),
+    missedScheduleSeconds: integer(env, "RECADO_MISSED_SCHEDULE_SECONDS", 24 * 3600, 1, 30 * 86_400),
+    ambiguousSubmission: oneOf(env, "RECADO_AMBIGUOUS_SUBMISSION", "resend", ["resend", "fail"]),
+  });
+}
+
+/** Whether only this machine reaches what listens there. */
+const isLoopback = (host: string) =>
+  host.toLowerCase() === "localhost" || (ipaddr.isValid(host) && ipaddr.process(host).range() === "loopback");
+
+/** Whether this looks like a service that one person tries out: whoever gives it a public URL or a server shares it. */
+const isForOneself = (env: Environment, host: string) =>
+  isLoopback(host) && !env.RECADO_PUBLIC_URL && !env.DATABASE_URL;
+
+/** The zone of a link-local address is this machine's own business. */
+const inUrl = (host: string) => (host.includes(":") ? `[${host.replace(/%.*/, "")}]` : host);
+
+function hostOf(env: Environment): string {
+  const host = text(env, "HOST", "127.0.0.1");
+  const isName = /^[\w.-]+$/.test(host) && URL.canParse(`http://${host}`);
+  if (isIP(host) === 0 && !isName) {
+    throw new ConfigError(`HOST must be an IP address or the name of a host, not "${host}"`);
+  }
+  return host;
+}
+
+export const sqliteFile = (config: Config) => join(config.dataDir, "recado.sqlite");
+
+function text(env: Environment, name: Setting, fallback: string): string {
+  return env[name] || fallback;
+}
+
+function integer(env: Environment, name: Setting, fallback: number, least: number, most: number): number {
+  const given = env[name];
+  if (!given) return fallback;
+  const value = /^\d{1,15}$/.test(given) ? Number(given) : NaN;
+  if (!(value >= least && value <= most)) {
+    throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, not "${given}"`);
+  }
+  return value;
+}
+
+function flag(env: Environment, name: Setting, fallback = false): boolean {
+  return (
+    oneOf(env, name, fallback ? "1" : "0", ["0", "1", "off", "on", "false", "true"]).match(
+      /^(1|on|true)$/,
+    ) !== null
+  );
+}
+
+function oneOf<T extends string>(env: Environment, name: Setting, fallback: T, allowed: readonly T[]): T {
+  const given = env[name];
+  if (!given) return fallback;
+  const found = allowed.find((value) => value === given.toLowerCase());
+  if (!found) throw new ConfigError(`${name} must be one of ${allowed.join(", ")}, not "${given}"`);
+  return found;
+}
+
+// A connection string may hold a password, so the value is never repeated in the complaint.
+function url(env: Environment, name: Setting, fallback: string, protocols: readonly string[]): string {
+  const given = env[name] || fallback;
+  const parsed = URL.canParse(given) ? new URL(given) : null;
+  if (!parsed || !protocols.includes(parsed.protocol)) {
+    throw new ConfigError(
+      `${name} must be a URL beginning with ${protocols.map((p) => `${p}//`).join(" or ")}`,
+    );
+  }
+  return given;
+}
+
+function roles(env: Environment): readonly Role[] {
+  const known: readonly Role[] = ["api", "worker"];
+  const given = text(env, "RECADO_ROLES", "api,worker")
+    .split(",")
+    .map((role) => role.trim());
+  const unknown = given.find((role) => !known.some((one) => one === role));
+  if (unknown !== undefined) {
+    throw new ConfigError(
+      `RECADO_ROLES must be a comma-separated list of ${known.join(", ")}, not "${unknown}"`,
+    );
+  }
+  return known.filter((role) => given.includes(role));
+}
+
+function apiKey(env: Environment): string | null {
+  const given = env.RECADO_API_KEY;
+  if (!given) return null;
+  if (!/^st_[0-9a-f]{64}$/.test(given)) {
+    throw new ConfigError("RECADO_API_KEY must be st_ followed by 64 hexadecimal characters in lower case");
+  }
+  return given;
+}
+
+// The value is never repeated in the complaint.
+function secretKey(env: Environment, name: Setting): KeyObject | null {
+  const given = env[name];
+  if (!given) return null;
+  const key = readSecretKey(given.trim());
+  if (key === null)
+    throw new ConfigError(`${name} must be 32 bytes in base64: openssl rand -base64 32 makes such a key`);
+  return key;
+}

@@ -1,0 +1,84 @@
+import { chmodSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { ALL_SCOPES, fingerprint, makeKey } from "../resources/api-keys/api-key";
+import { insertApiKey } from "../resources/api-keys/api-keys.store";
+import type { App } from "./app";
+import type { Carrier } from "../carriers/carrier";
+import { ConfigError } from "./config";
+import type { Channel } from "../resources/messages/message";
+import { makePrivateDirectory } from "../platform/private-files";
+import { insertSender } from "../resources/senders/senders.store";
+import { hasAccounts, insertAccount } from "../resources/accounts/accounts.store";
+
+export const FIRST_ACCOUNT_NAME = "default";
+
+/** Addresses that the sandbox sends from, one a channel. Nothing goes out from them. */
+const SANDBOX_ADDRESSES: Readonly<Record<Channel, string>> = {
+  sms: "27000",
+  rcs: "recado-sandbox",
+  voice: "+551130000000",
+};
+
+/** Where the first key is kept. */
+export const firstKeyFile = (dataDir: string) => join(dataDir, "api-key");
+
+export interface FirstStart {
+  /** Whether this call made the account. */
+  created: boolean;
+  /** The account's key where this call made it, to be shown once. */
+  key: string | null;
+}
+
+/**
+ * On a database without accounts: makes the account `default`, a sender by `carrier` (the sandbox) for every channel
+ * that it has, and a key of all scopes, which it keeps in the data directory. All of it or nothing; of processes that
+ * start at the same time one makes it, and the others go on with what it made. Later starts change nothing, whatever
+ * RECADO_API_KEY says.
+ */
+export async function firstStart(
+  { config, db, clock, ids }: Pick<App, "config" | "db" | "clock" | "ids">,
+  carrier: Pick<Carrier, "name" | "channels" | "defaultMaxPerSecond">,
+): Promise<FirstStart> {
+  if (await hasAccounts(db)) return { created: false, key: null };
+  const key = config.firstApiKey ?? makeKey();
+  const created = await db.transaction(async (trx) => {
+    const account = await insertAccount(trx, { name: FIRST_ACCOUNT_NAME }, { clock, ids });
+    if (account === null) return false;
+    const common = { accountId: account.id, createdAt: account.createdAt };
+    for (const channel of carrier.channels) {
+      await insertSender(trx, {
+        ...common,
+        id: ids.next(),
+        channel,
+        address: SANDBOX_ADDRESSES[channel],
+        carrier: carrier.name,
+        maxPerSecond: carrier.defaultMaxPerSecond,
+      });
+    }
+    await insertApiKey(trx, {
+      ...common,
+      ...fingerprint(key),
+      id: ids.next(),
+      name: "First key",
+      scopes: [ALL_SCOPES],
+      expiresAt: null,
+    });
+    // Before the commit: a key that nobody has kept would be lost for good, one that is not committed is replaced.
+    keepKey(config.dataDir, key);
+    return true;
+  });
+  return created ? { created, key } : { created, key: null };
+}
+
+function keepKey(dataDir: string, key: string): void {
+  const file = firstKeyFile(dataDir);
+  const draft = `${file}.${process.pid}`;
+  try {
+    makePrivateDirectory(dataDir);
+    writeFileSync(draft, `${key}\n`, { mode: 0o600 });
+    chmodSync(draft, 0o600); // the mode above holds for new files only
+    renameSync(draft, file);
+  } catch (error) {
+    throw new ConfigError(`RECADO_DATA_DIR must be a directory that can be written to: ${String(error)}`);
+  }
+}

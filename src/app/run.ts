@@ -1,0 +1,139 @@
+import type { Knex } from "knex";
+import pino, { type Logger } from "pino";
+import { firstKeyFile, firstStart } from "./first-start";
+import { type Composed, type ComposeOptions, compose, databaseOf, sandboxOf } from "./compose";
+import { type Config, ConfigError, readConfig, sqliteFile } from "./config";
+import { closeDataDir, prepareDataDir } from "./data-dir";
+import { startCheckpoints } from "../platform/db/checkpoints";
+import { isDatabaseAway, isDatabaseRefused, reasonOf } from "../platform/db/errors";
+import { migrate, SchemaAheadError } from "../platform/db/migrate";
+import { DirectoryInUse, lockDirectory } from "../platform/db/process-lock";
+import { DriverMissing } from "../platform/db/sqlite-driver";
+import { switchToIncrementalVacuum } from "../platform/db/vacuum";
+import { startService } from "./service";
+
+/** After this long a stop no longer waits for what is under way, in milliseconds. */
+const STOP_WITHIN_MS = 25_000;
+/** What was deleted from SQLite stays in its log for so long at most, in milliseconds. */
+const TRUNCATE_LOG_EVERY_MS = 60_000;
+
+type Compose = (options: ComposeOptions) => Promise<Composed>;
+
+/**
+ * The whole life of a service process: starts what the environment describes, and ends the process on a signal, or
+ * with the reason in one line when it cannot start. Another `composeApp` may put other parts in place.
+ */
+export async function runService(
+  env: Readonly<Record<string, string | undefined>>,
+  composeApp: Compose = compose,
+): Promise<void> {
+  try {
+    const config = readConfig(env);
+    // Lines that come while some are being written go with the next: a call for each would hold up every request.
+    const lines = pino.destination({ dest: 1, sync: false });
+    const log = pino({ level: config.logLevel, base: { service: "recado" } }, lines);
+    await start(config, log, composeApp).catch((error: unknown) => {
+      log.debug({ err: error }, "the start failed");
+      throw error;
+    });
+  } catch (error) {
+    process.stderr.write(`${complaint(error)}\n`);
+    process.exit(1);
+  }
+}
+
+async function start(config: Config, log: Logger, composeApp: Compose): Promise<void> {
+  prepareDataDir(config.dataDir);
+  // Before anything is touched that a process which runs already may be using.
+  const lock = config.databaseUrl === null ? await lockDirectory(config.dataDir) : null;
+  closeDataDir(config.dataDir, log);
+  const db = databaseOf(config);
+  const migrated = await migrate(db);
+  if (migrated.length > 0) log.info({ migrations: migrated }, "database schema brought up to date");
+  await makeSpaceReturnable(db, log);
+  const app = await composeApp({ config, db, log, processMetrics: true });
+  const first = await firstStart(app, sandboxOf(app));
+  // Before anything else can go wrong: the key is made once, and no later start would show it.
+  if (first.key !== null) {
+    process.stdout.write(
+      `\nFirst start: the account "default" is ready. Its API key, shown this once and kept in ${firstKeyFile(config.dataDir)}:\n\n  ${first.key}\n\n`,
+    );
+  }
+  const running = await startService(app).catch((error: unknown) => {
+    throw isAboutAddress(error, config)
+      ? new ConfigError(`HOST and PORT cannot be used: ${reasonOf(error)}`)
+      : error;
+  });
+  const checkpoints =
+    config.databaseUrl === null
+      ? startCheckpoints({
+          file: sqliteFile(config),
+          truncateEveryMs: TRUNCATE_LOG_EVERY_MS,
+          onState(failure) {
+            if (failure) log.error({ err: failure }, "the write-ahead log cannot be moved at the moment");
+            else log.info("the write-ahead log is moved again");
+          },
+        })
+      : null;
+  log.info({ url: config.publicUrl, roles: config.roles }, "recado is ready");
+
+  let stopping = false;
+  const stop = (signal: NodeJS.Signals) => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, "stopping");
+    setTimeout(() => {
+      log.error("work under way did not end in time; what was leased is taken up by the next start");
+      process.exit(1);
+    }, STOP_WITHIN_MS).unref();
+    const stopped = async () => {
+      await Promise.all([running.stop(), checkpoints?.stop()]);
+      lock?.release();
+    };
+    stopped().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, "stopping failed");
+        process.exit(1);
+      },
+    );
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+}
+
+/** Databases of earlier versions keep what is freed in them for ever, unless they are rewritten once. */
+async function makeSpaceReturnable(db: Knex, log: Logger): Promise<void> {
+  try {
+    const switched = await switchToIncrementalVacuum(db);
+    if (switched === "done now")
+      log.info("the database was rewritten, and gives free space back from now on");
+    if (switched === "too large") {
+      log.warn(
+        "the database does not give free space back: stop the service and run `recado database compact`",
+      );
+    }
+  } catch (error) {
+    // It needs as much room again as the database has.
+    log.warn({ err: error }, "the database could not be rewritten: it does not give free space back");
+  }
+}
+
+/** Whether the address is taken, forbidden, not this machine's, or unknown. */
+function isAboutAddress(error: unknown, { host }: Config): boolean {
+  const { syscall, hostname } = (error ?? {}) as { syscall?: unknown; hostname?: unknown };
+  return syscall === "listen" || (syscall === "getaddrinfo" && hostname === host);
+}
+
+/** What is thrown with words for the operator. */
+const WORDED = [ConfigError, DirectoryInUse, SchemaAheadError];
+
+/** What the operator reads: one line for what is wrong around the service, and the stack for what is wrong in it. */
+function complaint(error: unknown): string {
+  if (WORDED.some((kind) => error instanceof kind)) return (error as Error).message;
+  if (isDatabaseAway(error) || isDatabaseRefused(error)) {
+    return `recado could not start, the database cannot be used: ${reasonOf(error)}`;
+  }
+  if (error instanceof DriverMissing) return `recado could not start: ${error.message}`;
+  return `recado could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+}

@@ -1,0 +1,223 @@
+import type { Express, Router } from "express";
+import contract from "../../generated/openapi.json";
+import { type Api, routes } from "../../generated/server/routes";
+import { apiKeysApi } from "../resources/api-keys/api-keys.api";
+import type { App } from "./app";
+import { campaignsApi } from "../resources/campaigns/campaigns.api";
+import { anyCampaignNeedsFile } from "../resources/campaigns/campaigns.store";
+import { campaignHandlers, campaignPeriodicJobs } from "../engine/campaigns/duties";
+import type { Composed } from "./compose";
+import { contactListsApi } from "../resources/contact-lists/contact-lists.api";
+import { contactsApi } from "../resources/contacts/contacts.api";
+import { contactPeriodicJobs } from "../resources/contacts/periodic";
+import { createDispatcher } from "../engine/dispatch/dispatcher";
+import { dispatchPeriodicJobs } from "../engine/dispatch/duties";
+import { statusQueries } from "../engine/dispatch/status-query";
+import { filesApi } from "../resources/files/files.api";
+import { filePeriodicJobs } from "../engine/retention/files";
+import type { FileUse } from "../resources/files/removal";
+import { mediaRouter } from "../resources/files/media.routes";
+import { type AccountShares, accountShares } from "../http/account-shares";
+import { apiRouter } from "../http/api-router";
+import { checksFor, type ContractDocument } from "../http/contract";
+import { followUpHandler, followUpPeriodicJobs } from "../engine/follow-ups/worker";
+import { handsetByHand } from "../web/sandbox/by-hand";
+import { handsetOffered } from "../web/sandbox/handset";
+import { handsetRouter } from "../web/sandbox/handset.routes";
+import { docsRouter } from "../web/docs/docs.routes";
+import { expressApp } from "../http/express-app";
+import type { RateCounter } from "../http/rate-limit";
+import { rateCounter } from "../http/rate-limit.store";
+import { closeServer, type HttpServer, httpServer } from "../http/server";
+import { importErrorsRouter } from "../resources/imports/errors.routes";
+import { importsApi } from "../resources/imports/imports.api";
+import { importUse } from "../resources/imports/retention";
+import { importHandler, importPeriodicJobs } from "../engine/imports/worker";
+import { inboundApi } from "../resources/inbound/inbound.api";
+import { inboundSink } from "../engine/inbound/receive";
+import { messagePeriodicJobs } from "../resources/messages/periodic";
+import { messagesApi } from "../resources/messages/messages.api";
+import { sendersApi } from "../resources/senders/senders.api";
+import { storedInstantsJob } from "../engine/retention/stored-instants";
+import { templatesApi } from "../resources/templates/templates.api";
+import { anyTemplateUses } from "../resources/templates/templates.store";
+import { usageApi } from "../resources/usage/usage.api";
+import { countPendingDeliveries } from "../resources/webhooks/deliveries.store";
+import { webhookDuties, webhookPeriodicJobs } from "../engine/deliveries/duties";
+import { endDeliveryLeases } from "../engine/deliveries/settlements.store";
+import { webhooksApi } from "../resources/webhooks/webhooks.api";
+import { startDuty } from "../queue/duty";
+import { erasureHandler } from "../erasure/worker";
+import { type PeriodicJob, startPeriodicJobs } from "../queue/periodic";
+import type { JobHandler } from "../queue/run";
+import { backlogOf, endAllLeases } from "../queue/upkeep.store";
+import { startWorker, type Worker } from "../queue/worker";
+
+/** The version prefix that every path of the contract stands behind. */
+export const API_PREFIX = "/v3";
+
+/** All that may need a file, which is not deleted meanwhile. */
+const fileUses: readonly FileUse[] = [
+  importUse,
+  { takes: (kind) => kind !== "csv", needs: anyTemplateUses, refusal: "A template uses this file" },
+  {
+    takes: (kind) => kind !== "csv",
+    needs: anyCampaignNeedsFile,
+    refusal: "A campaign that is not completed sends this file",
+  },
+];
+
+/** Every operation's handler; one that is missing does not compile. */
+export function handlersOf(app: App): Api {
+  return {
+    ...apiKeysApi(app),
+    ...campaignsApi(app),
+    ...contactListsApi(app),
+    ...contactsApi(app),
+    ...filesApi(app, fileUses),
+    ...importsApi(app),
+    ...inboundApi(app),
+    ...messagesApi(app),
+    ...sendersApi(app),
+    ...templatesApi(app),
+    ...usageApi(app),
+    ...webhooksApi(app),
+  };
+}
+
+/** The API of the contract, ready to be mounted. */
+async function contractRouter(app: App, counter: RateCounter, shares: AccountShares): Promise<Router> {
+  const { config, db, clock, log, metrics } = app;
+  const document = contract as unknown as ContractDocument;
+  const { validateResponses } = config;
+  return apiRouter({
+    db,
+    clock,
+    log,
+    metrics,
+    routes,
+    handlers: handlersOf(app),
+    checks: await checksFor(document, routes, { prefix: API_PREFIX, validateResponses }),
+    validateResponses,
+    counter,
+    defaultRateLimit: config.rateLimit,
+    shares,
+  });
+}
+
+/** The HTTP side of the service; a process without the role `api` answers health and metrics only. */
+export async function httpSide(app: Composed): Promise<Express> {
+  const { config, db, clock, ids, log, metrics } = app;
+  const withApi = config.roles.includes("api");
+  // One of each for all that keys are used for, so that an account has one limit.
+  const counter = rateCounter(db);
+  const shares = accountShares();
+  return expressApp({
+    db,
+    ids,
+    log,
+    metrics,
+    trustedProxies: config.trustedProxies,
+    async beforeScrape() {
+      metrics.backlog.set({ queue: "dispatch" }, await backlogOf(db, "submission", clock.now()));
+      metrics.backlog.set({ queue: "webhooks" }, await countPendingDeliveries(db));
+    },
+    api: withApi ? { prefix: API_PREFIX, router: await contractRouter(app, counter, shares) } : null,
+    extras: withApi
+      ? [
+          docsRouter(contract),
+          mediaRouter(app),
+          importErrorsRouter(app),
+          ...(app.storageRouter ? [app.storageRouter] : []),
+          ...(handsetOffered(app)
+            ? [handsetRouter({ ...app, port: handsetByHand(app), counter, shares })]
+            : []),
+        ]
+      : [],
+  });
+}
+
+/** What recurs, and is done by one process at a time. */
+export const periodicJobsOf = (app: App): PeriodicJob[] => [
+  storedInstantsJob(app),
+  ...dispatchPeriodicJobs(app),
+  ...messagePeriodicJobs(app),
+  ...webhookPeriodicJobs(app),
+  ...campaignPeriodicJobs(app),
+  ...followUpPeriodicJobs(app),
+  ...contactPeriodicJobs(app),
+  ...filePeriodicJobs(app),
+  ...importPeriodicJobs(app),
+];
+
+/** How the jobs of the queue are done. */
+export const handlersOfJobs = (app: App): JobHandler[] => [
+  statusQueries(app),
+  ...campaignHandlers(app),
+  followUpHandler(app),
+  importHandler(app),
+  erasureHandler(app),
+];
+
+/** Works off the queue. */
+export async function startWorkers(app: App): Promise<Worker[]> {
+  const periodic = await startPeriodicJobs(app, periodicJobsOf(app));
+  return [periodic, ...handlersOfJobs(app).map((handler) => startWorker(app, handler))];
+}
+
+/**
+ * Connections that the system keeps ready until they are taken. With Node's 511, a burst of a thousand makes the system
+ * drop what comes behind it, probes too, which then try again after a second.
+ */
+const BACKLOG = 4_096;
+
+export interface Running {
+  server: HttpServer;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the roles of this process. A stop takes up no more work from its first moment on, whatever clients do with their
+ * connections, and ends the database's last of all, so that nothing under way is lost.
+ */
+export async function startService(app: Composed): Promise<Running> {
+  const { config, carriers, wakeups, log, db, ids, clock } = app;
+  const dispatcher = createDispatcher(app);
+  const worker = config.roles.includes("worker");
+  const server = httpServer(await httpSide(app), ids);
+  // Listening comes first: a second start on the same port ends here, before it disturbs what the first holds.
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(config.port, config.host, BACKLOG, () => resolve());
+  });
+  if (worker) {
+    // SQLite belongs to this process: whoever held a lease in it is gone.
+    if (config.databaseUrl === null) {
+      await endAllLeases(db, clock.now());
+      await endDeliveryLeases(db, clock.now());
+    }
+    for (const carrier of carriers.values()) {
+      await carrier.start(dispatcher.reports, inboundSink(app, carrier.name));
+    }
+  }
+  const webhooks = worker ? webhookDuties(app).map((duty) => startDuty(duty, wakeups, log)) : [];
+  const workers = worker ? await startWorkers(app) : [];
+  if (worker) {
+    wakeups.subscribe("submission", (keys) => dispatcher.notify(keys));
+    dispatcher.start();
+  }
+  return {
+    server,
+    async stop() {
+      // A search may take seconds, and can be repeated.
+      const readsEnded = app.reads.stop();
+      const background = [...webhooks, ...workers, ...(worker ? [dispatcher] : [])];
+      await Promise.all([...background.map((part) => part.stop()), closeServer(server)]);
+      if (worker) for (const carrier of carriers.values()) await carrier.stop();
+      await wakeups.close();
+      await readsEnded;
+      app.stopClock();
+      await db.destroy();
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import type { App } from "../../app/app";
+import type { Db } from "../../platform/db/dialect";
+import { inRuns } from "../../platform/db/long-texts";
+import { PRIORITY } from "../../resources/messages/submission-job";
+import { mapInTurns, yieldToEventLoop } from "../../platform/event-loop";
+import { uploadedFiles } from "../../resources/files/files.store";
+import { attachedRules, type FollowUpRule, type MessageFollowUps } from "../../messaging/follow-up-rules";
+import { type NewMessages, newMessages } from "../../resources/messages/creation";
+import {
+  type DraftCommon,
+  draftMessage,
+  measureMessage,
+  segmentCounter,
+  SLICE_CONTENT,
+} from "../../resources/messages/draft";
+import type { Sender } from "../../resources/senders/sender";
+import { defaultSender } from "../../resources/senders/senders.store";
+import { compileContent, fileIdsOf } from "../../messaging/content";
+import { findTemplate } from "../../resources/templates/templates.store";
+import type { Campaign } from "../../resources/campaigns/campaign";
+import type { ContactRange } from "./expansion-job";
+import { readSnapshot } from "./snapshot.store";
+
+/** The contents of one chunk, in bytes. */
+const CHUNK_CONTENT = 4 * SLICE_CONTENT;
+
+/** What all messages of a run share. */
+export interface Run {
+  campaign: Campaign;
+  common: DraftCommon;
+  sender: Sender | null;
+  followUps: MessageFollowUps | null;
+  /** Placeholders take values from the contacts. */
+  withValues: boolean;
+}
+
+/** Messages of a run, ready to be written. */
+export interface Chunk {
+  created: NewMessages;
+  /** What of the range is left, where its messages are too much for one transaction. */
+  rest: ContactRange | null;
+}
+
+export async function prepareRun(db: Db, campaign: Campaign): Promise<Run> {
+  const { accountId, channel, content } = campaign;
+  if (content === null) throw new Error(`the running campaign ${campaign.id} has no content`);
+  const compiled = compileContent(channel, content);
+  const fileIds = fileIdsOf(content);
+  const sender = await defaultSender(db, accountId, channel);
+  const files = await uploadedFiles(db, accountId, fileIds);
+  const mediaAvailable = fileIds.every((id) => files.has(id));
+  return {
+    campaign,
+    followUps: attachedRules(await rulesOf(db, campaign), 0),
+    common: {
+      channel,
+      content: compiled,
+      hasSender: sender !== null,
+      mediaAvailable,
+      segmentsOf: segmentCounter(),
+    },
+    sender,
+    withValues: compiled.variables.length > 0,
+  };
+}
+
+/** The rules of the launch. Builds before did not keep them, and may launch while this one already works. */
+async function rulesOf(db: Db, { accountId, templateId, followUps }: Campaign): Promise<FollowUpRule[]> {
+  return followUps ?? (await findTemplate(db, accountId, templateId))?.followUps ?? [];
+}
+
+/** Reads the contacts of a range, `most` at most, and makes their messages. */
+export async function prepareChunk(
+  { db, clock, ids }: Pick<App, "db" | "clock" | "ids">,
+  { campaign, common, sender, followUps, withValues }: Run,
+  range: ContactRange,
+  { most, skipMessaged }: { most: number; skipMessaged: boolean },
+): Promise<Chunk> {
+  const snapshot = await readSnapshot(db, campaign, range, { most, withValues, skipMessaged });
+  // SQLite's driver never waits: without this a chunk would be one piece of work to everything else in the process.
+  await yieldToEventLoop();
+  const recipients = snapshot.contacts.map((contact) => ({
+    to: contact.phone,
+    variables: undefined,
+    contact,
+  }));
+  // What comes behind the first run of them is too much for one transaction.
+  const [fitting = [], ...rest] = inRuns(
+    recipients,
+    (recipient) => measureMessage(common, recipient),
+    CHUNK_CONTENT,
+  );
+  const restAfter = rest.length === 0 ? snapshot.restAfter : (fitting.at(-1)?.contact.id ?? null);
+  const { accountId, channel, templateId, id: campaignId } = campaign;
+  const group = {
+    ...{ accountId, channel, templateId, campaignId, sender, followUps },
+    priority: PRIORITY.campaign,
+  };
+  const creations = await mapInTurns(fitting, (recipient) => ({
+    to: recipient.to,
+    contactId: recipient.contact.id,
+    clientReference: null,
+    draft: draftMessage(common, recipient),
+  }));
+  return {
+    created: await newMessages({ clock, ids }, group, creations),
+    rest: restAfter === null ? null : { after: restAfter, upTo: range.upTo },
+  };
+}

@@ -1,0 +1,20 @@
+import type { App } from "../../app/app";
+import type { PeriodicJob } from "../../queue/periodic";
+import type { JobHandler } from "../../queue/run";
+import { SECOND } from "../../platform/time";
+import { completionHandler } from "./completion";
+import { expansionHandler } from "./expansion";
+import { type CampaignParts, startDueCampaigns } from "../../resources/campaigns/lifecycle";
+import { adoptRuns } from "./plan";
+
+/** What a worker does for campaigns: creates messages, and ends runs that are settled. */
+export const campaignHandlers = (app: CampaignParts & Pick<App, "ids">): JobHandler<never>[] => [
+  expansionHandler(app),
+  completionHandler(app),
+];
+
+/** What falls due for campaigns by itself. */
+export const campaignPeriodicJobs = (app: CampaignParts): PeriodicJob[] => [
+  { name: "start campaigns", everyMs: SECOND, run: () => startDueCampaigns(app) },
+  { name: "adopt campaigns", everyMs: 30 * SECOND, run: () => adoptRuns(app) },
+];

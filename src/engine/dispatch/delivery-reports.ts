@@ -1,0 +1,159 @@
+import type { App } from "../../app/app";
+import type { DeliveryReport } from "../../carriers/carrier";
+import { type Db, fitting } from "../../platform/db/dialect";
+import { isDatabaseAway } from "../../platform/db/errors";
+import { WriteBatcher } from "../../platform/db/write-batcher";
+import { groupBy } from "../../platform/group-by";
+import { applyChanges } from "../../resources/messages/changes";
+import type { MessageError } from "../../resources/messages/message";
+import { lockSubmitted, stillPending } from "../../resources/messages/messages.store";
+import type { Step, Transition } from "../../resources/messages/transitions";
+import { countTransitions } from "./dispatch-metrics";
+import {
+  insertEarlyReports,
+  messagesOfLeftReports,
+  messagesWithEarlyReports,
+  takeEarlyReports,
+} from "./early-reports.store";
+
+/** Reports that are written in one transaction. */
+const MOST_AT_ONCE = 1_000;
+
+export type ReportParts = Pick<
+  App,
+  "db" | "clock" | "ids" | "log" | "metrics" | "wakeups" | "messageEffects"
+>;
+
+export interface DeliveryReports {
+  /** Writes reports; resolves once they are stored, or known to change nothing. */
+  store(reports: readonly DeliveryReport[]): Promise<void>;
+  /** Goes by the reports that came before these messages' submission was written, which it is now. */
+  storeEarly(accountId: string, messageIds: readonly string[]): Promise<void>;
+  /** The same for messages whose process died in between; true when there may be more. */
+  storeLeft(): Promise<boolean>;
+}
+
+export const toMessageError = ({
+  code,
+  message,
+  carrierCode,
+}: NonNullable<DeliveryReport["error"]>): MessageError => ({ code, message, carrier_code: carrierCode });
+
+export function toStep({ status, error, occurredAt }: DeliveryReport): Step {
+  return { status, at: occurredAt, error: error === null ? null : toMessageError(error) };
+}
+
+/** What one transaction has made of reports of an account. */
+interface Applied {
+  accountId: string;
+  transitions: Transition[];
+  /** Messages whose reports wait for their submission to be written. */
+  early: string[];
+  unused: number;
+}
+
+/**
+ * Takes carriers' reports in. Whoever writes a report first looks at the message, and whoever writes a submission looks
+ * at the reports afterwards: each writes, commits, and then looks, so that at least one of the two sees the other.
+ */
+export function deliveryReports(app: ReportParts): DeliveryReports {
+  const { db, clock, ids, log, metrics, wakeups } = app;
+
+  async function apply(
+    trx: Db,
+    accountId: string,
+    reports: readonly DeliveryReport[],
+  ): Promise<Omit<Applied, "early"> & { absent: string[] }> {
+    const byMessage = groupBy(reports, ({ messageId }) => messageId);
+    const messages = await lockSubmitted(trx, accountId, [...byMessage.keys()]);
+    const changes = messages.map((message) => ({
+      message,
+      steps: (byMessage.get(message.id) ?? []).map(toStep),
+    }));
+    const { transitions } = await applyChanges(app, trx, accountId, changes, clock.now());
+    const found = new Set(messages.map(({ id }) => id));
+    const absent = [...byMessage.keys()].filter((id) => !found.has(id));
+    return { accountId, transitions, absent, unused: reports.length - transitions.length };
+  }
+
+  async function storeOfAccount(
+    trx: Db,
+    accountId: string,
+    reports: readonly DeliveryReport[],
+  ): Promise<Applied> {
+    const { absent, unused, ...applied } = await apply(trx, accountId, reports);
+    const early = absent.length === 0 ? [] : await stillPending(trx, accountId, absent);
+    const waiting = reports.filter(({ messageId }) => early.includes(messageId));
+    const kept = waiting.map((report) => ({ ...report, id: ids.next() }));
+    if (kept.length > 0) await insertEarlyReports(trx, kept, clock.now());
+    return { ...applied, early, unused: unused - waiting.length };
+  }
+
+  function announce({ accountId, transitions, unused }: Omit<Applied, "early">): void {
+    countTransitions(app, transitions);
+    if (transitions.length > 0) wakeups.wake("webhooks");
+    if (unused <= 0) return;
+    metrics.receiptsIgnored.inc(unused);
+    log.info({ accountId, unused }, "delivery reports changed nothing");
+  }
+
+  const batcher = new WriteBatcher<readonly DeliveryReport[]>({
+    most: MOST_AT_ONCE,
+    weightOf: (reports) => reports.length,
+    concurrency: fitting(db, { sqlite: 1, postgres: 2 }),
+    // The reports of one message are written in the order in which they came.
+    keysOf: (reports) => reports.map(({ messageId }) => messageId),
+    mayBeOneItems: (error) => !isDatabaseAway(error),
+    async write(groups) {
+      const byAccount = [...groupBy(groups.flat(), ({ accountId }) => accountId)].sort();
+      const applied = await db.transaction(async (trx) => {
+        const all: Applied[] = [];
+        // In one order, so that two of these wait for each other instead of locking up.
+        for (const [accountId, reports] of byAccount) all.push(await storeOfAccount(trx, accountId, reports));
+        return all;
+      });
+      for (const one of applied) {
+        announce(one);
+        if (one.early.length > 0) await storeEarly(one.accountId, one.early);
+      }
+      return groups.map(() => undefined);
+    },
+  });
+
+  async function storeEarly(accountId: string, messageIds: readonly string[]): Promise<void> {
+    // Mostly there are none, and one look tells so without a lock.
+    const waiting = await messagesWithEarlyReports(db, accountId, messageIds);
+    if (waiting.length === 0) return;
+    const applied = await db.transaction(async (trx) => {
+      const submitted = await lockSubmitted(trx, accountId, waiting);
+      const reports = await takeEarlyReports(
+        trx,
+        accountId,
+        submitted.map(({ id }) => id),
+      );
+      return apply(trx, accountId, reports);
+    });
+    announce(applied);
+  }
+
+  return {
+    async store(reports) {
+      const runs: Promise<void>[] = [];
+      for (let start = 0; start < reports.length; start += MOST_AT_ONCE) {
+        runs.push(batcher.add(reports.slice(start, start + MOST_AT_ONCE)));
+      }
+      await Promise.all(runs);
+    },
+    storeEarly,
+    async storeLeft() {
+      const left = await messagesOfLeftReports(db, MOST_AT_ONCE);
+      for (const [accountId, some] of groupBy(left, (one) => one.accountId)) {
+        await storeEarly(
+          accountId,
+          some.map(({ messageId }) => messageId),
+        );
+      }
+      return left.length === MOST_AT_ONCE;
+    },
+  };
+}

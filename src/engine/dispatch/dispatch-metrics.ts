@@ -1,0 +1,20 @@
+import type { App } from "../../app/app";
+import type { Channel, MessageStatus } from "../../resources/messages/message";
+import type { Transition } from "../../resources/messages/transitions";
+
+/** Counts status changes by channel and status, one increment a kind. */
+export function countTransitions(
+  { metrics }: Pick<App, "metrics">,
+  transitions: readonly Transition[],
+): void {
+  const counts = new Map<string, { channel: Channel; status: MessageStatus; count: number }>();
+  for (const { message, status } of transitions) {
+    const key = `${message.channel} ${status}`;
+    const entry = counts.get(key);
+    if (entry) entry.count += 1;
+    else counts.set(key, { channel: message.channel, status, count: 1 });
+  }
+  for (const { channel, status, count } of counts.values()) {
+    metrics.messageTransitions.inc({ channel, status }, count);
+  }
+}

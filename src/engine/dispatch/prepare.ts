@@ -1,0 +1,215 @@
+import { findAccount } from "../../resources/accounts/accounts.store";
+import { type PriceTable, priceTable } from "../../resources/accounts/prices";
+import { type CampaignRun, runsById } from "../../resources/campaigns/campaigns.store";
+import { suppressedPhones } from "../../resources/contact-lists/suppression.store";
+import { inRuns } from "../../platform/db/long-texts";
+import { yieldToEventLoop } from "../../platform/event-loop";
+import { groupBy } from "../../platform/group-by";
+import type { Channel, MessageError, MessageErrorCode } from "../../resources/messages/message";
+import { messagesOfRuns, type OutgoingMessage } from "../../resources/messages/messages.store";
+import { type Instant, SECOND } from "../../platform/time";
+import { messagesWithEarlyReports } from "./early-reports.store";
+import type { DispatchParts } from "./submission";
+import { afterUnknown } from "./unknown";
+import {
+  type LeasedSubmission,
+  type MessageOutcome,
+  newWork,
+  type Outgoing,
+  type Route,
+  type Work,
+} from "./work";
+
+/** What a leased job comes to before any of it is submitted. */
+export type Prepared =
+  | { kind: "go"; work: Work; outgoing: Outgoing[]; decided: Decided[] }
+  /** Every message of it ends alike, or nothing of it is left. */
+  | { kind: "end"; work: Work; decided: Decided[] }
+  /** Its campaign does not run. */
+  | { kind: "park"; work: Work };
+
+/** A message whose outcome is known without a submission. */
+export interface Decided {
+  message: OutgoingMessage;
+  outcome: MessageOutcome;
+}
+
+export const messageError = (code: MessageErrorCode, message: string): MessageError => ({
+  code,
+  message,
+  carrier_code: null,
+});
+
+export const AMBIGUOUS = messageError(
+  "carrier_unreachable",
+  "it is not known whether the carrier took the message",
+);
+
+/** Weight of jobs whose messages are read at a time: on SQLite nothing else happens meanwhile. */
+const READ_AT_ONCE = 1_000;
+
+const NO_PRICES: PriceTable = { sms: 0, rcs: 0, voice: 0 };
+
+const runOf = ({ payload: { origin, first, last, ids } }: LeasedSubmission) => ({ origin, first, last, ids });
+
+/** Reads what leased jobs are for, with as few questions as their accounts need. */
+export async function prepare(
+  parts: DispatchParts,
+  jobs: readonly LeasedSubmission[],
+  routeOf: (job: LeasedSubmission) => Route | null,
+): Promise<Prepared[]> {
+  const prepared: Prepared[] = [];
+  for (const [accountId, ofAccount] of groupBy(jobs, (job) => job.accountId)) {
+    const account = await findAccount(parts.db, accountId);
+    const prices = account ? priceTable(account) : NO_PRICES;
+    const campaigns = [...new Set(ofAccount.flatMap(({ tag }) => tag ?? []))];
+    const runs = await runsById(parts.db, accountId, campaigns);
+    for (const some of inRuns(ofAccount, ({ weight }) => weight, READ_AT_ONCE)) {
+      const messages = await messagesOfRuns(parts.db, accountId, some.map(runOf), "pending");
+      const suppressed = await suppressedOf(parts, accountId, messages);
+      const byJob = messagesByJob(some, messages);
+      for (const job of some) {
+        const own = byJob.get(job) ?? [];
+        const work = newWork(job, prices, own.length);
+        prepared.push(await prepareJob(parts, work, own, { route: routeOf(job), runs, suppressed }));
+      }
+      await yieldToEventLoop();
+    }
+  }
+  return prepared;
+}
+
+function messagesByJob(
+  jobs: readonly LeasedSubmission[],
+  messages: readonly OutgoingMessage[],
+): Map<LeasedSubmission, OutgoingMessage[]> {
+  const named = new Map(jobs.flatMap((job) => (job.payload.ids ?? []).map((id) => [id, job] as const)));
+  const whole = new Map(
+    jobs.filter(({ payload }) => payload.ids === undefined).map((job) => [job.payload.origin, job]),
+  );
+  const byJob = new Map<LeasedSubmission, OutgoingMessage[]>(jobs.map((job) => [job, []]));
+  for (const message of messages) {
+    const job = named.get(message.id) ?? whole.get(message.batchId ?? "");
+    if (job) byJob.get(job)?.push(message);
+  }
+  return byJob;
+}
+
+/** What holds for the jobs of an account at this moment. */
+interface Surroundings {
+  /** Null where the sender, or its carrier, is gone. */
+  route: Route | null;
+  runs: ReadonlyMap<string, CampaignRun>;
+  suppressed: Suppressed;
+}
+
+async function prepareJob(
+  parts: DispatchParts,
+  work: Work,
+  messages: readonly OutgoingMessage[],
+  { route, runs, suppressed }: Surroundings,
+): Promise<Prepared> {
+  const { config, clock } = parts;
+  const { tag, createdAt } = work.job;
+  const now = clock.now();
+  const endAll = (status: "failed" | "expired", error: MessageError): Prepared => {
+    const outcome: MessageOutcome = { type: "step", step: { status, at: now, error } };
+    return { kind: "end", work, decided: messages.map((message) => ({ message, outcome })) };
+  };
+  // What belongs to no campaign goes on like a run.
+  const run = tag === null ? { status: "running", startedAt: null } : runs.get(tag);
+  if (run !== undefined && run.status !== "running") return { kind: "park", work };
+  if (messages.length === 0) return { kind: "end", work, decided: [] };
+  if (run === undefined) return endAll("expired", messageError("expired", "its campaign was deleted"));
+  if (route === null) return endAll("failed", messageError("no_sender", "the sender was removed"));
+  // Those that a stopped campaign left have waited since that goes on.
+  const waited = now - Math.max(createdAt, run.startedAt ?? 0);
+  if (waited >= config.pendingWindowSeconds * SECOND) {
+    return endAll("expired", messageError("expired", "it could not be submitted in time"));
+  }
+  const unsure = work.timesUnknown === 0 ? null : await decideUnknown(parts, work, messages, route, now);
+  const { again, decided } = unsure ?? { again: messages, decided: [] };
+  if (again.length === 0) return { kind: "end", work, decided };
+  const isBlocked = ({ channel, recipient }: OutgoingMessage) =>
+    work.job.payload.exempt !== true && suppressed(channel, recipient);
+  const blocked: MessageOutcome = { type: "step", step: { status: "blocked", at: now } };
+  return {
+    kind: "go",
+    work,
+    outgoing: again
+      .filter((message) => !isBlocked(message))
+      .map((message) => ({ work, message, checkedAt: now })),
+    decided: [...decided, ...again.filter(isBlocked).map((message) => ({ message, outcome: blocked }))],
+  };
+}
+
+/** Whether a number gets nothing on a channel. */
+type Suppressed = (channel: Channel, phone: string) => boolean;
+
+/** Who of the recipients has come onto a blacklist since. */
+async function suppressedOf(
+  { db }: Pick<DispatchParts, "db">,
+  accountId: string,
+  messages: readonly OutgoingMessage[],
+): Promise<Suppressed> {
+  const byChannel = new Map<Channel, ReadonlySet<string>>();
+  for (const [channel, some] of groupBy(messages, (message) => message.channel)) {
+    const numbers = some.map(({ recipient }) => recipient);
+    byChannel.set(channel, await suppressedPhones(db, accountId, channel, numbers));
+  }
+  return (channel, phone) => byChannel.get(channel)?.has(phone) ?? false;
+}
+
+/** Looks again at messages of an account that have waited here for the carrier. */
+export async function lookAgain(
+  { db, clock }: Pick<DispatchParts, "db" | "clock">,
+  accountId: string,
+  waiting: readonly Outgoing[],
+): Promise<{ go: Outgoing[]; stopped: Outgoing[]; blocked: Outgoing[] }> {
+  const now = clock.now();
+  const runs = await runsById(db, accountId, [...new Set(waiting.flatMap(({ work }) => work.job.tag ?? []))]);
+  const suppressed = await suppressedOf(
+    { db },
+    accountId,
+    waiting.map(({ message }) => message),
+  );
+  const isStopped = ({ work: { job } }: Outgoing) =>
+    job.tag !== null && runs.get(job.tag)?.status !== "running";
+  const isBlocked = ({ work: { job }, message: { channel, recipient } }: Outgoing) =>
+    job.payload.exempt !== true && suppressed(channel, recipient);
+  const running = waiting.filter((one) => !isStopped(one));
+  return {
+    go: running.filter((one) => !isBlocked(one)).map((one) => ({ ...one, checkedAt: now })),
+    stopped: waiting.filter(isStopped),
+    blocked: running.filter(isBlocked),
+  };
+}
+
+/** The carrier may have some of the messages already; of those that it has reported on it has. */
+async function decideUnknown(
+  { db, config, log, metrics }: DispatchParts,
+  { job, timesUnknown }: Work,
+  messages: readonly OutgoingMessage[],
+  { carrier }: Route,
+  now: Instant,
+): Promise<{ again: readonly OutgoingMessage[]; decided: Decided[] }> {
+  const ids = messages.map(({ id }) => id);
+  const reported = new Set(await messagesWithEarlyReports(db, job.accountId, ids));
+  const taken = messages
+    .filter(({ id }) => reported.has(id))
+    .map((message): Decided => ({ message, outcome: { type: "accepted" } }));
+  const rest = messages.filter(({ id }) => !reported.has(id));
+  const rule = afterUnknown(carrier, config, timesUnknown);
+  log.warn(
+    { jobId: job.id, accountId: job.accountId, messages: rest.length, carrier: carrier.name },
+    rule === "fail"
+      ? "it is not known whether the carrier has these messages: they fail"
+      : "it is not known whether the carrier has these messages: they are submitted again",
+  );
+  if (rule === "again") {
+    metrics.resubmissions.inc({ carrier: carrier.name }, rest.length);
+    return { again: rest, decided: taken };
+  }
+  const failed: MessageOutcome = { type: "step", step: { status: "failed", at: now, error: AMBIGUOUS } };
+  return { again: [], decided: [...taken, ...rest.map((message) => ({ message, outcome: failed }))] };
+}

@@ -1,0 +1,258 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { priceOf } from "../../resources/accounts/prices";
+import { type Db, fitting } from "../../platform/db/dialect";
+import { isDatabaseAway } from "../../platform/db/errors";
+import { WriteBatcher } from "../../platform/db/write-batcher";
+import { groupBy } from "../../platform/group-by";
+import { applyChanges, type StateChange } from "../../resources/messages/changes";
+import { laterSubmission, type SubmissionJob } from "../../resources/messages/submission-job";
+import type { Step, Transition } from "../../resources/messages/transitions";
+import type { Job } from "../../queue/job";
+import { enqueueJobs, holdJobs, settleJobs } from "../../queue/jobs.store";
+import { type Instant, SECOND } from "../../platform/time";
+import { MAX_ATTEMPTS, retryPause } from "../../queue/backoff";
+import { type DeliveryReports, toMessageError, toStep } from "./delivery-reports";
+import { countTransitions } from "./dispatch-metrics";
+import { AMBIGUOUS } from "./prepare";
+import { statusQueryJob } from "./status-query";
+import type { DispatchParts } from "./submission";
+import { afterUnknown } from "./unknown";
+import type { LeasedSubmission, Result, Route, Work } from "./work";
+
+/** How long a worker may hold a job without a sign of life, in milliseconds. */
+export const LEASE = 30 * SECOND;
+
+/** Messages that are settled in one transaction. */
+const MOST_AT_ONCE = 1_000;
+
+/** Pauses between tries to write while the database is away, in milliseconds: as long as the lease lasts. */
+const RETRY_AFTER = [250, 500, SECOND, 2 * SECOND, 4 * SECOND, 8 * SECOND, 8 * SECOND];
+
+/** What came of one submission, or of a job that needs none. */
+export interface Settlement {
+  /** Null where there is no carrier to speak of. */
+  route: Route | null;
+  /** The jobs that the results are of, and those that have come to nothing. */
+  works: readonly Work[];
+  results: readonly Result[];
+}
+
+/** Settles; answers the works whose lease was lost, of which nothing is written. */
+export type Settle = (settlement: Settlement) => Promise<ReadonlySet<Work>>;
+
+export function settlements(parts: DispatchParts, reports: DeliveryReports): Settle {
+  const batcher = new WriteBatcher<Settlement, ReadonlySet<Work>>({
+    most: MOST_AT_ONCE,
+    weightOf: ({ results }) => results.length,
+    concurrency: fitting(parts.db, { sqlite: 1, postgres: 3 }),
+    // Who ends a job must know what has been written of it before.
+    keysOf: ({ works }) => works.map(({ job }) => job.id),
+    mayBeOneItems: (error) => !isDatabaseAway(error),
+    write: (some) => write(parts, reports, some),
+  });
+  return async (settlement) => {
+    for (const ms of RETRY_AFTER) {
+      try {
+        return await batcher.add(settlement);
+      } catch (error) {
+        parts.log.error({ err: error, messages: settlement.results.length }, "outcomes could not be written");
+        if (!isDatabaseAway(error)) throw error;
+        await pause(ms);
+      }
+    }
+    return batcher.add(settlement);
+  };
+}
+
+/** What a job has come to with some more of its results. */
+interface Progress {
+  work: Work;
+  open: number;
+  refused: string[];
+  unknown: string[];
+  left: string[];
+  leftUntil: Instant;
+}
+
+async function write(
+  parts: DispatchParts,
+  reports: DeliveryReports,
+  some: readonly Settlement[],
+): Promise<ReadonlySet<Work>[]> {
+  const { db, clock } = parts;
+  const now = clock.now();
+  const works = [...new Set(some.flatMap((settlement) => settlement.works))];
+  const progress = new Map(works.map((work) => [work, progressOf(work)]));
+  const changes: (StateChange & { work: Work })[] = [];
+  const awaited: { route: Route; work: Work; messageId: string }[] = [];
+  for (const { route, results } of some) {
+    for (const result of results) {
+      const { work, message } = result;
+      const at = progress.get(work) as Progress;
+      at.open -= 1;
+      const steps = stepsOf(parts, route, result, at, now);
+      if (steps.length > 0) changes.push({ work, message, steps });
+      const silent = result.outcome.type === "accepted" && result.reports.length === 0;
+      if (silent && route?.carrier.reports) awaited.push({ route, work, messageId: message.id });
+    }
+  }
+  const { lost, transitions } = await db.transaction(async (trx) => {
+    const lost = await hold(trx, [...progress.values()], now);
+    const held = <T extends { work: Work }>(all: T[]) => all.filter(({ work }) => !lost.has(work));
+    const transitions: Transition[] = [];
+    // In one order, so that two of these wait for each other instead of locking up.
+    for (const [accountId, ofAccount] of [...groupBy(held(changes), accountOf)].sort()) {
+      transitions.push(...(await applyChanges(parts, trx, accountId, ofAccount, now)).transitions);
+    }
+    const ended = held([...progress.values()]).filter(({ open }) => open === 0);
+    await enqueueJobs(trx, [
+      ...ended.flatMap((one) => whatGoesOn(parts, one, now)),
+      ...statusQueries(parts, held(awaited), now),
+    ]);
+    return { lost, transitions };
+  });
+  for (const { work, ...rest } of progress.values()) {
+    Object.assign(work, rest);
+    if (!lost.has(work)) continue;
+    work.lost = true;
+    parts.log.warn({ jobId: work.job.id }, "the lease ran out before the submission was settled");
+  }
+  announce(parts, some, transitions);
+  await lookForReports(reports, changes);
+  return some.map(() => lost);
+}
+
+const accountOf = ({ work }: { work: Work }) => work.job.accountId;
+
+const progressOf = (work: Work): Progress => ({
+  work,
+  open: work.open,
+  refused: [...work.refused],
+  unknown: [...work.unknown],
+  left: [...work.left],
+  leftUntil: work.leftUntil,
+});
+
+/** The steps that a result leads to now; what is to be tried again is noted instead. */
+function stepsOf(
+  { config }: DispatchParts,
+  route: Route | null,
+  { work, message, outcome, reports }: Result,
+  progress: Progress,
+  now: Instant,
+): Step[] {
+  const triesLeft = work.job.attempt + 1 < MAX_ATTEMPTS;
+  switch (outcome.type) {
+    case "accepted": {
+      const price = priceOf(work.prices, message.channel, message.segments);
+      return [{ status: "sent", at: now, price }, ...reports.map(toStep)];
+    }
+    case "step":
+      return [outcome.step];
+    case "left":
+      progress.left.push(message.id);
+      progress.leftUntil = outcome.dueAt;
+      return [];
+    case "refused":
+      return [{ status: "failed", at: now, error: toMessageError(outcome.error) }];
+    case "retry":
+      if (!triesLeft) return [{ status: "failed", at: now, error: toMessageError(outcome.error) }];
+      progress.refused.push(message.id);
+      return [];
+    case "unknown": {
+      const again =
+        triesLeft && route !== null && afterUnknown(route.carrier, config, work.timesUnknown + 1) === "again";
+      if (!again) return [{ status: "failed", at: now, error: AMBIGUOUS }];
+      progress.unknown.push(message.id);
+      return [];
+    }
+  }
+}
+
+/** Ends the jobs that are done and prolongs the others; answers those whose lease was lost. */
+async function hold(trx: Db, progress: readonly Progress[], now: Instant): Promise<Set<Work>> {
+  const ending = progress.filter(({ open }) => open === 0).map(({ work }) => work);
+  const going = progress.filter(({ open }) => open > 0).map(({ work }) => work);
+  const jobsOf = (works: readonly Work[]) => works.map(({ job }) => job);
+  const ended = await settleJobs(trx, jobsOf(ending));
+  const held = await holdJobs(trx, jobsOf(going), now + LEASE);
+  const lost = (works: readonly Work[], kept: ReadonlySet<string>) =>
+    works.filter(({ job }) => !kept.has(job.id));
+  return new Set([...lost(ending, ended), ...lost(going, held)]);
+}
+
+/** The jobs that an ended one leaves behind. */
+function whatGoesOn({ ids }: DispatchParts, progress: Progress, now: Instant): SubmissionJob[] {
+  const { work, refused, unknown, left, leftUntil } = progress;
+  const { job, timesUnknown } = work;
+  const attempt = job.attempt + 1;
+  const again = { attempt, dueAt: now + retryPause(attempt) };
+  const sureSoFar = timesUnknown === 0 ? undefined : timesUnknown;
+  const jobs: SubmissionJob[] = [];
+  if (refused.length > 0) {
+    jobs.push(laterSubmission(job, ids.next(), refused, { ...again, unknown: sureSoFar }));
+  }
+  if (unknown.length > 0) {
+    jobs.push(laterSubmission(job, ids.next(), unknown, { ...again, unknown: timesUnknown + 1 }));
+  }
+  if (left.length > 0) {
+    const rest = { attempt: job.attempt, dueAt: leftUntil, unknown: sureSoFar };
+    // All that is still pending of it is what is left, unless some of that is in the jobs above.
+    if (jobs.length > 0) jobs.push(laterSubmission(job, ids.next(), left, rest));
+    else jobs.push(putBack(job, rest));
+  }
+  return jobs;
+}
+
+function putBack(
+  job: LeasedSubmission,
+  { dueAt, unknown }: { dueAt: Instant; unknown: number | undefined },
+): SubmissionJob {
+  return { ...job, dueAt, payload: { ...job.payload, ...(unknown === undefined ? {} : { unknown }) } };
+}
+
+/** What looks after the reports that are yet to come: one job for all that a sender has submitted just now. */
+function statusQueries(
+  { ids }: DispatchParts,
+  awaited: readonly { route: Route; work: Work; messageId: string }[],
+  now: Instant,
+): Job[] {
+  return [...groupBy(awaited, ({ route }) => route.sender.id)].map(([senderId, some]) =>
+    statusQueryJob(ids.next(), { accountId: some[0]?.work.job.accountId ?? "", key: senderId }, now, {
+      messageIds: some.map(({ messageId }) => messageId),
+      submittedAt: now,
+      queries: 0,
+    }),
+  );
+}
+
+function announce(
+  parts: DispatchParts,
+  some: readonly Settlement[],
+  transitions: readonly Transition[],
+): void {
+  for (const { route, results } of some) {
+    if (route === null) continue;
+    const { name: carrier } = route.carrier;
+    for (const [outcome, alike] of groupBy(results, (result) => result.outcome.type)) {
+      if (outcome !== "step" && outcome !== "left")
+        parts.metrics.submissions.inc({ carrier, outcome }, alike.length);
+    }
+  }
+  countTransitions(parts, transitions);
+  if (transitions.length > 0) parts.wakeups.wake("webhooks");
+}
+
+/** Reports that came to another process meanwhile wait for what was just written. */
+async function lookForReports(
+  reports: DeliveryReports,
+  changes: readonly (StateChange & { work: Work })[],
+): Promise<void> {
+  const submitted = changes.filter(({ steps }) => steps[0]?.status === "sent");
+  for (const [accountId, some] of groupBy(submitted, accountOf)) {
+    await reports.storeEarly(
+      accountId,
+      some.map(({ message }) => message.id),
+    );
+  }
+}

@@ -1,0 +1,75 @@
+import type { App } from "../../app/app";
+import { type Carrier, DEFAULT_DEADLINE_MS, type Submission } from "../../carriers/carrier";
+import { within } from "../../platform/with-timeout";
+import type { OutgoingMessage } from "../../resources/messages/messages.store";
+import type { Sender } from "../../resources/senders/sender";
+import type { MessageOutcome, Outgoing, Route } from "./work";
+
+export type DispatchParts = Pick<
+  App,
+  "db" | "clock" | "ids" | "log" | "metrics" | "wakeups" | "carriers" | "config" | "messageEffects"
+>;
+
+/** A message as a carrier takes it. */
+export function toSubmission(message: OutgoingMessage, sender: Sender, attempt: number): Submission {
+  if (message.content === null) throw new Error(`the pending message ${message.id} has no content`);
+  return {
+    accountId: message.accountId,
+    messageId: message.id,
+    channel: message.channel,
+    from: message.sender ?? sender.address,
+    to: message.recipient,
+    content: message.content,
+    segments: message.segments,
+    attempt,
+  };
+}
+
+const AWAY = {
+  code: "carrier_unreachable",
+  message: "the carrier could not be reached",
+  carrierCode: null,
+} as const;
+
+/** Thrown where the time for an answer is over. */
+class DeadlineOver extends Error {}
+
+/** Does the carrier's work within its deadline; then the signal ends, and nobody waits any longer. */
+export async function withinDeadline<T>(
+  { deadlineMs = DEFAULT_DEADLINE_MS }: Pick<Carrier, "deadlineMs">,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController();
+  const over = new DeadlineOver(`no answer within ${deadlineMs} ms`);
+  const answered = work(controller.signal);
+  // Nobody is there any more for what comes of it later.
+  answered.catch(() => {});
+  try {
+    return await within(deadlineMs, answered, over);
+  } catch (error) {
+    if (error === over) controller.abort(over);
+    throw error;
+  }
+}
+
+/** Submits messages of one sender; one outcome each, in order, whatever the carrier does. */
+export async function submit(
+  { log }: Pick<DispatchParts, "log">,
+  { sender, carrier }: Route,
+  outgoing: readonly Outgoing[],
+): Promise<MessageOutcome[]> {
+  try {
+    const messages = outgoing.map(({ message, work }) => toSubmission(message, sender, work.job.attempt));
+    const outcomes = await withinDeadline(carrier, (signal) => carrier.submit(messages, signal));
+    // One that is missing was not answered.
+    return outgoing.map((_, index) => outcomes[index] ?? { type: "unknown" });
+  } catch (error) {
+    const about = { err: error, carrier: carrier.name, senderId: sender.id, messages: outgoing.length };
+    if (error instanceof DeadlineOver) {
+      log.error(about, "a carrier did not answer a submission in time");
+      return outgoing.map(() => ({ type: "unknown" }));
+    }
+    log.error(about, "a submission failed");
+    return outgoing.map(() => ({ type: "retry", error: AWAY }));
+  }
+}

@@ -1,0 +1,70 @@
+import type { PriceTable } from "../../resources/accounts/prices";
+import type { Carrier, DeliveryReport, SubmitOutcome } from "../../carriers/carrier";
+import type { OutgoingMessage } from "../../resources/messages/messages.store";
+import type { SubmissionPayload } from "../../resources/messages/submission-job";
+import type { Step } from "../../resources/messages/transitions";
+import type { LeasedJob } from "../../queue/job";
+import type { Sender } from "../../resources/senders/sender";
+import type { Instant } from "../../platform/time";
+
+export type LeasedSubmission = LeasedJob<SubmissionPayload>;
+
+/** A leased job, and what has become of its messages so far. */
+export interface Work {
+  job: LeasedSubmission;
+  prices: PriceTable;
+  /** Messages without an outcome that is written. */
+  open: number;
+  /** Messages that go on in a later job, by why. */
+  refused: string[];
+  unknown: string[];
+  /** Messages that this lease does not come to, and when they are due again. */
+  left: string[];
+  leftUntil: Instant;
+  /** How often it stayed unknown whether the carrier has its messages. */
+  timesUnknown: number;
+  /** The lease is lost: nothing more of it is begun. */
+  lost: boolean;
+}
+
+export const newWork = (job: LeasedSubmission, prices: PriceTable, messages: number): Work => ({
+  job,
+  prices,
+  open: messages,
+  refused: [],
+  unknown: [],
+  left: [],
+  leftUntil: job.dueAt,
+  timesUnknown: (job.payload.unknown ?? 0) + job.leases - 1,
+  lost: false,
+});
+
+/** A message on its way to the carrier. */
+export interface Outgoing {
+  work: Work;
+  message: OutgoingMessage;
+  /** When it was last looked at whether it may go out. */
+  checkedAt: Instant;
+}
+
+/** Where a message goes out. */
+export interface Route {
+  sender: Sender;
+  carrier: Carrier;
+}
+
+/** What became of a message; `step`: something other than a submission; `left`: nothing yet. */
+export type MessageOutcome =
+  | SubmitOutcome
+  /** No answer came in time. */
+  | { type: "unknown" }
+  | { type: "step"; step: Step }
+  | { type: "left"; dueAt: Instant };
+
+export interface Result {
+  work: Work;
+  message: OutgoingMessage;
+  outcome: MessageOutcome;
+  /** Reports that came before this was written. */
+  reports: readonly DeliveryReport[];
+}

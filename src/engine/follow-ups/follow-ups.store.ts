@@ -1,0 +1,220 @@
+import { anyOf, bulkInsert, type Columns, deleteChunk, rowsFrom } from "../../platform/db/bulk";
+import { type Db, rawChanges, rawRows, typedBind } from "../../platform/db/dialect";
+import { joinFirst } from "../../platform/db/first-of-each";
+import { scheduleJob } from "../../queue/jobs.store";
+import { DAY, type Instant, latestPlausible } from "../../platform/time";
+import { type FollowUpOutcome, type MetRule, OVERRULED, overrules } from "../../messaging/follow-up-rules";
+
+export interface FollowUp extends MetRule {
+  accountId: string;
+  messageId: string;
+}
+
+interface FollowUpRow {
+  account_id: string;
+  message_id: string;
+  rule_id: string;
+  outcome: FollowUpOutcome;
+  template_id: string;
+  due_at: number;
+}
+
+const toFollowUp = (row: FollowUpRow): FollowUp => ({
+  accountId: row.account_id,
+  messageId: row.message_id,
+  ruleId: row.rule_id,
+  outcome: row.outcome,
+  templateId: row.template_id,
+  dueAt: row.due_at,
+});
+
+/** As in `overrules`. */
+const OVERRULED_LIST = OVERRULED.map((outcome) => `'${outcome}'`).join(", ");
+
+const keyOf = ({ messageId, ruleId }: Pick<FollowUp, "messageId" | "ruleId">) => `${messageId} ${ruleId}`;
+
+/**
+ * Notes rules that messages have met, in the transaction of the change that met them, and has them looked at when the
+ * first is due. A rule is noted once a message; an outcome that was overruled before the rule fired gives way to the
+ * later one.
+ */
+export async function insertFollowUps(
+  trx: Db,
+  accountId: string,
+  met: readonly Omit<FollowUp, "accountId">[],
+  now: Instant,
+): Promise<void> {
+  if (met.length === 0) return;
+  const once = new Map<string, Omit<FollowUp, "accountId">>();
+  for (const rule of met) {
+    const noted = once.get(keyOf(rule));
+    if (!noted || overrules(rule.outcome, noted.outcome)) once.set(keyOf(rule), rule);
+  }
+  await bulkInsert(
+    trx,
+    "follow_ups",
+    {
+      account_id: "uuid",
+      message_id: "uuid",
+      rule_id: "uuid",
+      outcome: "text",
+      template_id: "uuid",
+      due_at: "bigint",
+    },
+    [...once.values()].map((rule) => ({
+      account_id: accountId,
+      message_id: rule.messageId,
+      rule_id: rule.ruleId,
+      outcome: rule.outcome,
+      template_id: rule.templateId,
+      due_at: rule.dueAt,
+    })),
+    `on conflict (account_id, message_id, rule_id) do update set outcome = excluded.outcome, due_at = excluded.due_at
+       where excluded.outcome <> 'no_delivery' and follow_ups.outcome in (${OVERRULED_LIST})
+         and follow_ups.ended_at is null`,
+  );
+  const dueAt = met.reduce((first, rule) => Math.min(first, rule.dueAt), Infinity);
+  await scheduleJob(trx, { kind: "follow-up", accountId, key: accountId, dueAt }, now);
+}
+
+/** Forgets waits for the delivery of messages that have arrived, in the transaction that writes their arrival. */
+export async function endWaits(trx: Db, accountId: string, messageIds: readonly string[]): Promise<void> {
+  if (messageIds.length === 0) return;
+  await trx("follow_ups")
+    .where({ account_id: accountId, outcome: "no_delivery" })
+    .where(anyOf(trx, "message_id", "uuid", messageIds))
+    .whereNull("ended_at")
+    .delete();
+}
+
+const open = (db: Db, accountId: string) =>
+  db("follow_ups").where({ account_id: accountId }).whereNull("ended_at");
+
+/** When the first of an account's rules is due; null where none waits. */
+export async function nextFollowUpAt(db: Db, accountId: string): Promise<Instant | null> {
+  const first = (await open(db, accountId).orderBy("due_at").first("due_at")) as
+    { due_at: number } | undefined;
+  return first?.due_at ?? null;
+}
+
+/** Rules of an account whose time has come, the longest due first. */
+export async function dueFollowUps(
+  db: Db,
+  accountId: string,
+  now: Instant,
+  limit: number,
+): Promise<FollowUp[]> {
+  const rows = (await open(db, accountId)
+    .andWhere("due_at", "<=", now)
+    .orderBy(["due_at", "message_id"])
+    .limit(limit)) as FollowUpRow[];
+  return rows.map(toFollowUp);
+}
+
+/** Rules by their keys, with what is said about each, as rows with the alias `d`. */
+function keysFrom(
+  db: Db,
+  rules: readonly FollowUp[],
+  columns: Columns = {},
+  said: (rule: FollowUp) => Record<string, string | number> = () => ({}),
+) {
+  const all: Columns = { message_id: "uuid", rule_id: "uuid", ...columns };
+  const rows = rules.map((rule) => ({ message_id: rule.messageId, rule_id: rule.ruleId, ...said(rule) }));
+  return rowsFrom(db, "d", all, rows);
+}
+
+/** Ends rules that are due, and answers those that nobody else had ended or put off before. */
+export async function endFollowUps(
+  trx: Db,
+  accountId: string,
+  due: readonly FollowUp[],
+  now: Instant,
+): Promise<FollowUp[]> {
+  const source = keysFrom(trx, due);
+  const rows = await rawRows<FollowUpRow>(
+    trx,
+    `update follow_ups set ended_at = ? from ${source.sql}
+     where follow_ups.account_id = ? and follow_ups.message_id = d.message_id and follow_ups.rule_id = d.rule_id
+       and follow_ups.ended_at is null and follow_ups.due_at <= ?
+     returning follow_ups.account_id, follow_ups.message_id, follow_ups.rule_id, outcome, template_id, due_at`,
+    [now, ...source.bindings, accountId, now],
+  );
+  return rows.map(toFollowUp);
+}
+
+/** Looks at waits for a delivery again at `dueAt`, unless a report has ended them meanwhile. */
+export async function putOffFollowUps(db: Db, accountId: string, waits: readonly FollowUp[]): Promise<void> {
+  if (waits.length === 0) return;
+  const source = keysFrom(db, waits, { outcome: "text", due_at: "bigint" }, ({ outcome, dueAt }) => ({
+    outcome,
+    due_at: dueAt,
+  }));
+  await rawChanges(
+    db,
+    `update follow_ups set due_at = d.due_at from ${source.sql}
+     where follow_ups.account_id = ? and follow_ups.message_id = d.message_id and follow_ups.rule_id = d.rule_id
+       and follow_ups.outcome = d.outcome and follow_ups.ended_at is null`,
+    [...source.bindings, accountId],
+  );
+}
+
+/** The longest that a rule waits (`after_seconds`), and that one is put off. */
+export const LONGEST_WAIT = 3 * DAY;
+
+/** Makes rules due now that are due later than any can be; answers how many. */
+export async function boundFollowUps(db: Db, now: Instant): Promise<number> {
+  const next = {
+    table: "follow_ups",
+    where: "t.account_id > k.account_id and t.ended_at is null order by t.account_id",
+  };
+  return rawChanges(
+    db,
+    `with recursive accounts_waiting(account_id) as (
+       select ${typedBind(db, "uuid")}
+       union all
+       select n.account_id from accounts_waiting k ${joinFirst(db, "n", [next], { limit: "1" })}
+     )
+     update follow_ups set due_at = ? where ended_at is null and due_at > ?
+       and account_id in (select account_id from accounts_waiting)`,
+    ["00000000-0000-0000-0000-000000000000", now, latestPlausible(now, LONGEST_WAIT)],
+  );
+}
+
+/** Forgets rules whose outcome was overruled, in the transaction that ended them: another outcome may meet them yet. */
+export async function forgetFollowUps(trx: Db, accountId: string, rules: readonly FollowUp[]): Promise<void> {
+  if (rules.length === 0) return;
+  const source = keysFrom(trx, rules);
+  await rawChanges(
+    trx,
+    `delete from follow_ups where account_id = ?
+       and (message_id, rule_id) in (select message_id, rule_id from ${source.sql})`,
+    [accountId, ...source.bindings],
+  );
+}
+
+/** Ends the rules of messages without sending what they would. */
+export async function voidFollowUps(
+  trx: Db,
+  accountId: string,
+  messageIds: readonly string[],
+  now: Instant,
+): Promise<void> {
+  if (messageIds.length === 0) return;
+  await trx("follow_ups")
+    .where({ account_id: accountId })
+    .where(anyOf(trx, "message_id", "uuid", messageIds))
+    .whereNull("ended_at")
+    .update({ ended_at: now });
+}
+
+/** Forgets rules that ended long ago; true while there are more. */
+export async function purgeFollowUps(db: Db, before: Instant, limit: number): Promise<boolean> {
+  const forgotten = await deleteChunk(db, {
+    table: "follow_ups",
+    key: ["account_id", "message_id", "rule_id"],
+    where: "ended_at < ?",
+    bindings: [before],
+    ...{ order: "ended_at", limit },
+  });
+  return forgotten === limit;
+}

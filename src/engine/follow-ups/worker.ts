@@ -1,0 +1,27 @@
+import { dueHandler } from "../../queue/due";
+import type { PeriodicJob } from "../../queue/periodic";
+import type { JobHandler } from "../../queue/run";
+import { DAY, HOUR } from "../../platform/time";
+import { fireDueFollowUps, type FollowUpParts } from "./fire";
+import { nextFollowUpAt, purgeFollowUps } from "./follow-ups.store";
+
+/** Longer than any report may come late, so that a rule that has fired is known for as long as it matters. */
+const KEPT = 30 * DAY;
+const PURGED_AT_ONCE = 1_000;
+
+/** Sends what is due of an account, some at a time, and comes back when the next of its rules is due. */
+export const followUpHandler = (app: FollowUpParts): JobHandler =>
+  dueHandler(app, {
+    kind: "follow-up",
+    concurrency: 4,
+    run: (accountId) => fireDueFollowUps(app, accountId),
+    nextAt: (accountId) => nextFollowUpAt(app.db, accountId),
+  });
+
+export const followUpPeriodicJobs = ({ db, clock }: Pick<FollowUpParts, "db" | "clock">): PeriodicJob[] => [
+  {
+    name: "forget follow-ups",
+    everyMs: HOUR,
+    run: () => purgeFollowUps(db, clock.now() - KEPT, PURGED_AT_ONCE),
+  },
+];

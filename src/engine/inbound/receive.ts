@@ -1,0 +1,170 @@
+import { randomBytes } from "node:crypto";
+import { Readable } from "node:stream";
+import { limits } from "../../../generated/server/values";
+import { findAccount } from "../../resources/accounts/accounts.store";
+import type { App } from "../../app/app";
+import type {
+  Inbound,
+  InboundMessage as Incoming,
+  InboundRcsEvent as IncomingEvent,
+  InboundSink,
+} from "../../carriers/carrier";
+import type { Db } from "../../platform/db/dialect";
+import { contactIdByPhone } from "../../resources/contacts/contacts.store";
+import { storageKey } from "../../resources/files/addresses";
+import { instantOf } from "../../platform/ids";
+import { announceNewMessages } from "../../resources/messages/creation";
+import { shortened } from "../../platform/text";
+import { DAY, type Instant } from "../../platform/time";
+import type { InboundMessage, InboundRcsEvent } from "../../resources/inbound/inbound";
+import { type InboundFile, insertInboundFiles } from "../../resources/inbound/inbound-files.store";
+import {
+  insertInboundMessage,
+  insertInboundRcsEvent,
+  type PairedMessage,
+  pairedMessage,
+} from "../../resources/inbound/inbound.store";
+import { wishOf } from "./opt-out";
+import { grantWish } from "./wishes";
+
+export type InboundParts = Pick<App, "db" | "clock" | "ids" | "log" | "metrics" | "wakeups">;
+
+/** A reply belongs to a message that is not older than this. */
+const PAIRING_WINDOW = 7 * DAY;
+
+// What the contract says of lengths, in UTF-16 units; a carrier's longer ones are cut.
+const MAX_TEXT = limits.InboundMessage.text.maxLength;
+const MAX_LABEL = limits.InboundRcsEvent.action_label.maxLength;
+const MAX_POSTBACK = limits.InboundMessage.postback_data.maxLength;
+const MAX_NAME = limits.InboundFile.filename.maxLength;
+
+const cut = (text: string | null, most: number) =>
+  text === null ? null : shortened(text.replaceAll("\0", ""), most);
+
+/** Where carriers put what persons send. A file is kept before its record is: no record names one that is not there. */
+export const inboundSink =
+  (app: InboundParts & Pick<App, "storage">, carrier: string): InboundSink =>
+  async (items) => {
+    for (const item of items) {
+      const file = await storeFile(app, item);
+      const recorded = await receiveInbound(app, carrier, item, file);
+      if (!recorded && file) await app.storage.remove(storageKey(file));
+    }
+  };
+
+/** Records one thing that came in and does what it asks for; false when it was recorded before. */
+export async function receiveInbound(
+  app: InboundParts,
+  carrier: string,
+  item: Inbound,
+  file: InboundFile | null = null,
+): Promise<boolean> {
+  const id = app.ids.next(app.clock.now());
+  const receivedAt = instantOf(id);
+  const recorded =
+    item.kind === "message"
+      ? await receiveMessage(app, carrier, item, id, receivedAt, file)
+      : await receiveEvent(app, carrier, item, id, receivedAt);
+  const kind = item.kind === "message" ? item.content.type : item.eventType;
+  app.metrics.inbound.inc({ kind, outcome: recorded ? "recorded" : "repeated" });
+  return recorded;
+}
+
+async function receiveMessage(
+  app: InboundParts,
+  carrier: string,
+  item: Incoming,
+  id: string,
+  receivedAt: Instant,
+  file: InboundFile | null,
+): Promise<boolean> {
+  const { accountId, content } = item;
+  const text = content.type === "text" || content.type === "suggestion" ? cut(content.text, MAX_TEXT) : null;
+  const { recorded, confirmation } = await app.db.transaction(async (trx) => {
+    const paired = await pair(trx, item, item.channel, receivedAt);
+    const message: InboundMessage = {
+      ...common(carrier, item, id, receivedAt, paired),
+      channel: item.channel,
+      recipient: cut(item.to, MAX_NAME) ?? "",
+      contentType: content.type,
+      text,
+      postbackData: content.type === "suggestion" ? cut(content.postbackData, MAX_POSTBACK) : null,
+      fileId: file?.id ?? null,
+      location:
+        content.type === "location" ? { latitude: content.latitude, longitude: content.longitude } : null,
+      contactId: await contactIdByPhone(trx, accountId, item.from),
+    };
+    if (!(await insertInboundMessage(trx, message))) return { recorded: false, confirmation: null };
+    if (file) await insertInboundFiles(trx, [file]);
+    const account = await findAccount(trx, accountId);
+    const wish = text !== null && account?.optOut ? wishOf(text) : null;
+    const granted = wish && account ? await grantWish(app, trx, account, wish, message) : null;
+    return { recorded: true, confirmation: granted };
+  });
+  if (confirmation) announceNewMessages(app, [confirmation]);
+  return recorded;
+}
+
+async function receiveEvent(
+  { db }: InboundParts,
+  carrier: string,
+  item: IncomingEvent,
+  id: string,
+  receivedAt: Instant,
+): Promise<boolean> {
+  return db.transaction(async (trx) => {
+    const event: InboundRcsEvent = {
+      ...common(carrier, item, id, receivedAt, await pair(trx, item, "rcs", receivedAt)),
+      eventType: item.eventType,
+      actionLabel: cut(item.actionLabel, MAX_LABEL),
+      postbackData: cut(item.postbackData, MAX_POSTBACK),
+    };
+    return insertInboundRcsEvent(trx, event);
+  });
+}
+
+const common = (
+  carrier: string,
+  item: Inbound,
+  id: string,
+  receivedAt: Instant,
+  paired: PairedMessage | null,
+) => ({
+  accountId: item.accountId,
+  id,
+  sender: item.from,
+  pairedMessageId: paired?.id ?? null,
+  campaignId: paired?.campaignId ?? null,
+  carrier,
+  reference: item.reference,
+  receivedAt,
+});
+
+const pair = (trx: Db, item: Inbound, channel: Incoming["channel"], receivedAt: Instant) =>
+  pairedMessage(trx, item.accountId, { ...item, channel }, receivedAt - PAIRING_WINDOW);
+
+/** What may stand in the header that the file is served with. */
+const HEADER_VALUE = /^[\x21-\x7e][\x20-\x7e]*$/;
+
+async function storeFile(
+  { clock, ids, storage }: InboundParts & Pick<App, "storage">,
+  item: Inbound,
+): Promise<InboundFile | null> {
+  if (item.kind !== "message" || item.content.type !== "file") return null;
+  const { contentType, filename, bytes } = item.content;
+  const createdAt = clock.now();
+  const file: InboundFile = {
+    accountId: item.accountId,
+    id: ids.next(createdAt),
+    contentType: HEADER_VALUE.test(contentType)
+      ? shortened(contentType, MAX_NAME)
+      : "application/octet-stream",
+    sizeBytes: bytes.length,
+    filename: cut(filename, MAX_NAME),
+    downloadToken: randomBytes(32).toString("base64url"),
+    createdAt,
+  };
+  const object = { key: storageKey(file), contentType: file.contentType, sizeBytes: file.sizeBytes };
+  await storage.put(object, Readable.from([bytes]));
+  return file;
+}

@@ -1,0 +1,93 @@
+import { limits } from "../../generated/server/values";
+import { GSM7_PART, MAX_SMS_SEGMENTS } from "./segments";
+import { mapTexts, type TextPart } from "./content-texts";
+import type { Channel, Content } from "./content-types";
+import { type CompiledText, namesIn, parseText, usesOf, type Values } from "./variables";
+
+/** Longest rendered texts of Google's RCS for Business, in characters (code points). */
+const RCS_LIMITS: Readonly<Record<TextPart, number>> = {
+  text: limits.TextContent.text.maxLength,
+  title: limits.Card.title.maxLength,
+  description: limits.Card.description.maxLength,
+  "suggestion text": limits.SuggestionText.maxLength,
+  "event title": limits.CreateCalendarEventSuggestion.title.maxLength,
+  "event description": limits.CreateCalendarEventSuggestion.description.maxLength,
+  "location label": limits.ViewLocationSuggestion.label.maxLength,
+  URL: limits.OpenUrlSuggestion.url.maxLength,
+  "postback data": limits.PostbackData.maxLength,
+};
+
+/** The largest payload of an RCS message (250 KB), held against content as JSON. */
+export const MAX_RCS_BYTES = 250_000;
+
+/** No text of more UTF-16 units fits into the segments, whatever its alphabet. */
+export const MAX_SMS_UNITS = MAX_SMS_SEGMENTS * GSM7_PART;
+
+/** What rendering would come to: a size, a reason why it is not worth it, or the distinct names without a value. */
+export type ContentSize = { bytes: number } | { tooLong: string } | { missing: string[] };
+
+/** The size of content as JSON in UTF-8, as it is stored. */
+export const bytesOfContent = (content: Content) => Buffer.byteLength(JSON.stringify(content));
+
+/**
+ * Tells the size of content with every value in place. Sizes are added up and nothing is put together, so that what a
+ * value of a kilobyte in a hundred places would make is never made.
+ */
+export function contentSizer(channel: Channel, content: Content): (values: Values) => ContentSize {
+  const texts: { part: TextPart; compiled: CompiledText; literal: number; uses: Map<string, number> }[] = [];
+  const bare = mapTexts(content, (text, part) => {
+    const compiled = parseText(text);
+    const joined = compiled.literals.join("");
+    texts.push({ part, compiled, literal: charactersIn(channel, joined), uses: usesOf(compiled) });
+    return joined;
+  });
+  const literalBytes = bytesOfContent(bare);
+  const names = namesIn(texts.map(({ compiled }) => compiled));
+  const allUses = usesOf({ literals: [], names: texts.flatMap(({ compiled }) => compiled.names) });
+
+  return (values) => {
+    const missing: string[] = [];
+    const found = new Map<string, string>();
+    for (const name of names) {
+      const value = values(name);
+      if (value === undefined) missing.push(name);
+      else found.set(name, value);
+    }
+    if (missing.length > 0) return { missing };
+    const characters = new Map<string, number>();
+    for (const [name, value] of found) characters.set(name, charactersIn(channel, value));
+    for (const { part, literal, uses } of texts) {
+      const tooLong = tooManyCharacters(channel, part, literal + total(uses, (name) => characters.get(name)));
+      if (tooLong !== null) return { tooLong };
+    }
+    const bytes = literalBytes + total(allUses, (name) => jsonBytes(found.get(name) ?? ""));
+    if (channel !== "rcs" || bytes <= MAX_RCS_BYTES) return { bytes };
+    return { tooLong: `${bytes} bytes in all, at most ${MAX_RCS_BYTES} are allowed` };
+  };
+}
+
+function total(uses: ReadonlyMap<string, number>, sizeOf: (name: string) => number | undefined): number {
+  let sum = 0;
+  for (const [name, times] of uses) sum += times * (sizeOf(name) ?? 0);
+  return sum;
+}
+
+function tooManyCharacters(channel: Channel, part: TextPart, characters: number): string | null {
+  if (channel === "sms") {
+    if (characters <= MAX_SMS_UNITS) return null;
+    return `${characters} characters, at most ${MAX_SMS_UNITS} fit into ${MAX_SMS_SEGMENTS} segments`;
+  }
+  const limit = RCS_LIMITS[part];
+  return characters > limit ? `a ${part} of ${characters} characters, at most ${limit} are allowed` : null;
+}
+
+/** UTF-16 units in an SMS, code points in RCS. Both add up: texts are well-formed Unicode. */
+function charactersIn(channel: Channel, text: string): number {
+  let characters = text.length;
+  if (channel === "sms") return characters;
+  for (let i = 0; i < text.length; i++) if ((text.charCodeAt(i) & 0xfc00) === 0xdc00) characters--;
+  return characters;
+}
+
+/** What a text adds to a JSON string. */
+const jsonBytes = (text: string) => Buffer.byteLength(JSON.stringify(text)) - 2;

@@ -1,0 +1,227 @@
+import { limits } from "../../generated/server/values";
+import { normalizePhone } from "./phone";
+import { MAX_SMS_SEGMENTS, smsSegments } from "./segments";
+import type { FieldProblem } from "../platform/problem";
+import { bytesOfContent, contentSizer, type ContentSize, MAX_RCS_BYTES } from "./content-size";
+import { forEachText, mapTexts, type TextPart } from "./content-texts";
+import type { CardBody, Channel, Content, Suggestion } from "./content-types";
+import { fillText, namesIn, parseText, type CompiledText, type Values } from "./variables";
+
+export type * from "./content-types";
+
+/** Parts that a machine reads. */
+const UNREAD_PARTS: ReadonlySet<TextPart> = new Set(["URL", "postback data"]);
+
+export interface CompiledContent {
+  /** The distinct names of the placeholders, in reading order. */
+  readonly variables: string[];
+  /** What rendering would come to, without doing it. */
+  measure(values: Values): ContentSize;
+  /** The content with every value in place, unless there is a reason not to. Never changes its source. */
+  render(values: Values): Rendered;
+}
+
+export type Rendered = { content: Content; bytes: number } | Exclude<ContentSize, { bytes: number }>;
+
+/** Content made ready to be rendered for many recipients. Without variables every recipient shares the same object. */
+export function compileContent(channel: Channel, content: Content): CompiledContent {
+  const texts = textsOf(content);
+  const variables = namesIn(texts);
+  const measure = contentSizer(channel, content);
+  if (variables.length === 0) {
+    const size = measure(() => undefined);
+    return { variables, measure: () => size, render: () => ("bytes" in size ? { content, ...size } : size) };
+  }
+  return {
+    variables,
+    measure,
+    render(values) {
+      const size = measure(values);
+      if (!("bytes" in size)) return size;
+      let next = 0;
+      const rendered = mapTexts(content, () => fillText(texts[next++] as CompiledText, values, []));
+      return { content: rendered, ...size };
+    },
+  };
+}
+
+function textsOf(content: Content): CompiledText[] {
+  const texts: CompiledText[] = [];
+  forEachText(content, (text) => texts.push(parseText(text)));
+  return texts;
+}
+
+/** The distinct names of the placeholders in any text of the content, in reading order. */
+export const variablesOf = (content: Content): string[] => namesIn(textsOf(content));
+
+/** The distinct files that the content plays or shows. */
+export function fileIdsOf(content: Content): string[] {
+  if (content.type === "audio") return [content.file_id];
+  return [...new Set(cardsOf(content).flatMap(({ card }) => card.media?.file_id ?? []))];
+}
+
+/** Everything a person reads, a line each, for searching. Empty for a voice message. */
+export function plainText(content: Content): string {
+  const lines: string[] = [];
+  forEachText(content, (text, part) => {
+    if (!UNREAD_PARTS.has(part)) lines.push(text);
+  });
+  return lines.join("\n");
+}
+
+const CHANNEL_TYPES: Readonly<Record<Channel, readonly Content["type"][]>> = {
+  sms: ["text"],
+  rcs: ["text", "card", "carousel"],
+  voice: ["audio"],
+};
+
+/**
+ * What is wrong with content before anything is rendered, as far as a JSON schema cannot say it: rules of a channel, and
+ * rules between fields. Empty where all is well. A text with placeholders is judged once it is rendered.
+ */
+export function checkContent(channel: Channel, content: Content): FieldProblem[] {
+  const types = CHANNEL_TYPES[channel];
+  if (!types.includes(content.type)) {
+    return [{ field: "content.type", message: `must be ${types.join(" or ")} for the channel ${channel}` }];
+  }
+  const problems =
+    channel === "sms"
+      ? checkSms(content)
+      : [
+          ...cardsOf(content).flatMap(({ path, card }) => checkCard(path, card, content.type === "carousel")),
+          ...suggestionsOf(content).flatMap(({ path, suggestion }) => checkSuggestion(path, suggestion)),
+        ];
+  return [...problems, ...checkVariables(content), ...checkSize(content)];
+}
+
+function checkSize(content: Content): FieldProblem[] {
+  const bytes = bytesOfContent(content);
+  if (bytes <= MAX_RCS_BYTES) return [];
+  return [{ field: "content", message: `is ${bytes} bytes as JSON, at most ${MAX_RCS_BYTES} are allowed` }];
+}
+
+/** The distinct placeholders that a content may have: as many values as a recipient may bring. */
+export const MAX_VARIABLES = limits.Variables.maxProperties;
+
+/** The most suggestions that one content can have, those of its cards included. */
+export const MAX_SUGGESTIONS =
+  limits.CarouselContent.cards.maxItems * limits.Card.suggestions.maxItems +
+  limits.MessageSuggestions.maxItems;
+
+function checkVariables(content: Content): FieldProblem[] {
+  const names = variablesOf(content).length;
+  if (names <= MAX_VARIABLES) return [];
+  return [
+    {
+      field: "content",
+      message: `has ${names} different placeholders, at most ${MAX_VARIABLES} are allowed`,
+    },
+  ];
+}
+
+function checkSms(content: Content): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  if ("suggestions" in content) {
+    problems.push({ field: "content.suggestions", message: "are not possible in an SMS" });
+  }
+  const tooLong =
+    variablesOf(content).length === 0 && checkRendered("sms", content)?.code === "content_too_long";
+  if (tooLong)
+    problems.push({ field: "content.text", message: `needs more than ${MAX_SMS_SEGMENTS} segments` });
+  return problems;
+}
+
+function checkCard(path: string, card: CardBody, inCarousel: boolean): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  if (isEmptyCard(card)) problems.push({ field: path, message: "needs a title, a description or media" });
+  if (inCarousel && card.media?.height === "tall") {
+    problems.push({ field: `${path}.media.height`, message: "must be short or medium in a carousel" });
+  }
+  return problems;
+}
+
+function checkSuggestion(path: string, suggestion: Suggestion): FieldProblem[] {
+  switch (suggestion.type) {
+    case "open_url":
+      if (isWebAddress(suggestion.url)) return [];
+      return [{ field: `${path}.url`, message: "must be an http or https URL" }];
+    case "dial":
+      if (normalizePhone(suggestion.phone) !== null) return [];
+      return [{ field: `${path}.phone`, message: "is not a valid phone number" }];
+    case "create_calendar_event":
+      if (Date.parse(suggestion.end_at) > Date.parse(suggestion.start_at)) return [];
+      return [{ field: `${path}.end_at`, message: "must be after start_at" }];
+    default:
+      return [];
+  }
+}
+
+/** A URL that begins with a placeholder cannot be judged; elsewhere `1` stands in, which fits host, port and path. */
+function isWebAddress(url: string): boolean {
+  const { literals } = parseText(url);
+  if (literals[0] === "" && literals.length > 1) return true;
+  const filled = literals.join("1");
+  return /^https?:\/\//i.test(filled) && URL.canParse(filled);
+}
+
+export interface RenderedProblem {
+  code: "empty_content" | "content_too_long" | "missing_variable";
+  message: string;
+}
+
+/**
+ * What keeps rendered content from being sent, besides the lengths that `measure` knows: nothing left to read or see,
+ * more segments than an SMS may have, or a value that makes no web address of a URL.
+ */
+export function checkRendered(channel: Channel, content: Content): RenderedProblem | null {
+  if (isEmpty(content)) return { code: "empty_content", message: "nothing is left of the content" };
+  if (channel === "rcs") return checkRenderedSuggestions(content);
+  if (content.type !== "text" || content.text.length <= MAX_SMS_SEGMENTS) return null;
+  const { segments } = smsSegments(content.text);
+  if (segments <= MAX_SMS_SEGMENTS) return null;
+  return { code: "content_too_long", message: `${segments} segments, at most ${MAX_SMS_SEGMENTS} are sent` };
+}
+
+function checkRenderedSuggestions(content: Content): RenderedProblem | null {
+  for (const { suggestion } of suggestionsOf(content)) {
+    if (isBlank(suggestion.text)) {
+      return { code: "empty_content", message: "nothing is left of a suggestion's text" };
+    }
+    if (suggestion.type === "open_url" && !isWebAddress(suggestion.url)) {
+      return { code: "missing_variable", message: "a value makes no http or https URL of a suggestion's" };
+    }
+  }
+  return null;
+}
+
+function isEmpty(content: Content): boolean {
+  if (content.type === "text") return isBlank(content.text);
+  return cardsOf(content).some(({ card }) => isEmptyCard(card));
+}
+
+function isEmptyCard(card: CardBody): boolean {
+  return card.media === undefined && isBlank(card.title) && isBlank(card.description);
+}
+
+function isBlank(text: string | undefined): boolean {
+  return text === undefined || !/\S/.test(text);
+}
+
+function cardsOf(content: Content): Array<{ path: string; card: CardBody }> {
+  if (content.type === "card") return [{ path: "content.card", card: content.card }];
+  if (content.type !== "carousel") return [];
+  return content.cards.map((card, index) => ({ path: `content.cards[${index}]`, card }));
+}
+
+function suggestionsOf(content: Content): Array<{ path: string; suggestion: Suggestion }> {
+  const holders: Array<{ path: string; suggestions?: Suggestion[] }> = cardsOf(content).map(
+    ({ path, card }) => ({
+      path,
+      suggestions: card.suggestions,
+    }),
+  );
+  if ("suggestions" in content) holders.push({ path: "content", suggestions: content.suggestions });
+  return holders.flatMap(({ path, suggestions = [] }) =>
+    suggestions.map((suggestion, index) => ({ path: `${path}.suggestions[${index}]`, suggestion })),
+  );
+}

@@ -1,0 +1,54 @@
+import { limits } from "../../../generated/server/values";
+import type { FieldProblem } from "../problem";
+
+/** A page of a list as the contract shows it. */
+export interface Page<T> {
+  data: T[];
+  pagination: { total: number; limit: number; offset: number; has_more: boolean };
+}
+
+export interface PageRequest {
+  limit: number;
+  offset: number;
+}
+
+/** The page that a list route was asked for; the contract has checked the bounds. */
+export function pageRequest(query: { limit?: number; offset?: number }): PageRequest {
+  return { limit: query.limit ?? limits.Limit.default, offset: query.offset ?? limits.Offset.default };
+}
+
+/** What is said of a list that takes too long: which part of the query costs most, and what would help. */
+export function tooLong(query: object, narrower: string): FieldProblem {
+  const given = Object.keys(query).filter((name) => name !== "limit");
+  const field = given.includes("search") ? "search" : (given[0] ?? "limit");
+  return { field, message: `takes too long here: ${narrower}` };
+}
+
+export function pageOf<T>(data: T[], total: number, { limit, offset }: PageRequest): Page<T> {
+  return { data, pagination: { total, limit, offset, has_more: offset + data.length < total } };
+}
+
+/** A page whose entries are read run by run, as they are used up. */
+export interface LazyPage<T> {
+  runs: AsyncIterable<T[]>;
+  /** How many entries it has. */
+  count: number;
+  total: number;
+}
+
+/** The page as the contract shows it, made while it is written. */
+export const streamedPageOf = <T, Shown>(
+  { runs, count, total }: LazyPage<T>,
+  { limit, offset }: PageRequest,
+  show: (run: T[]) => Shown[] | Promise<Shown[]>,
+): { data: AsyncIterable<Shown>; pagination: Page<Shown>["pagination"] } => ({
+  data: eachShown(runs, show),
+  pagination: { total, limit, offset, has_more: offset + count < total },
+});
+
+async function* eachShown<T, Shown>(
+  runs: AsyncIterable<T[]>,
+  show: (run: T[]) => Shown[] | Promise<Shown[]>,
+): AsyncGenerator<Shown> {
+  for await (const run of runs) for (const shown of await show(run)) yield shown;
+}

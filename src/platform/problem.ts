@@ -1,0 +1,43 @@
+/** One thing wrong with one field of a request. `field` is a dotted path such as `recipients[3].to`. */
+
+import type { components } from "../../generated/schema";
+import { limits } from "../../generated/server/values";
+export interface FieldProblem {
+  field: string;
+  message: string;
+}
+
+export type ProblemCode = components["schemas"]["ErrorCode"];
+
+/** At most this many entries of `fields` are collected and returned, so that an answer stays small. */
+export const MAX_FIELD_PROBLEMS = limits.ErrorEnvelope.error.fields.maxItems;
+
+/** A refusal that the caller is told about: the one kind of error that becomes an error envelope as it is. */
+export class Problem extends Error {
+  override readonly name = "Problem";
+  constructor(
+    readonly status: number,
+    readonly code: ProblemCode,
+    message: string,
+    readonly fields?: FieldProblem[],
+    readonly headers: Record<string, string> = {},
+  ) {
+    super(message);
+  }
+}
+
+export const validationFailed = (message: string, fields?: FieldProblem[]) =>
+  new Problem(400, "validation_failed", message, fields);
+export const notFound = (what: string) => new Problem(404, "not_found", `${what} does not exist`);
+export const conflict = (message: string, fields?: FieldProblem[], headers?: Record<string, string>) =>
+  new Problem(409, "conflict", message, fields, headers);
+export const invalidState = (message: string) => new Problem(409, "invalid_state", message);
+export const importInProgress = (message: string) => new Problem(409, "import_in_progress", message);
+export const payloadTooLarge = (message: string, fields?: FieldProblem[]) =>
+  new Problem(413, "payload_too_large", message, fields);
+export const unsupportedMediaType = (message: string, fields?: FieldProblem[]) =>
+  new Problem(415, "unsupported_media_type", message, fields);
+export const unprocessable = (message: string, fields?: FieldProblem[]) =>
+  new Problem(422, "unprocessable_entity", message, fields);
+export const serviceUnavailable = (message: string, retryAfterSeconds = 5) =>
+  new Problem(503, "service_unavailable", message, undefined, { "Retry-After": String(retryAfterSeconds) });

@@ -1,0 +1,68 @@
+import type { KeyObject } from "node:crypto";
+import { join } from "node:path";
+import { type Config, ConfigError } from "../../app/config";
+import type { Db } from "../db/dialect";
+import { keepOnce, readKept } from "../kept-file";
+import { keyIdOf, type SecretBox, secretBox } from "./secret-box";
+import { newSecretKey, readSecretKey } from "./secret-key";
+import { changeFact, lockFact, serviceFact } from "../db/service-facts";
+
+/** Seals what a table holds readable, or under an earlier key; safe to repeat. */
+export type Reseal = (trx: Db, secrets: SecretBox) => Promise<void>;
+
+export type SecretSettings = Pick<Config, "dataDir" | "databaseUrl" | "secretKey" | "previousSecretKey">;
+
+/** Where the key is kept that nobody has set. */
+export const secretKeyFile = (dataDir: string) => join(dataDir, "secret-key");
+
+/**
+ * The box for the secrets in this database. The database knows which key they are sealed with, so that a process with
+ * another one ends here, with the one line that says what to set. `reseals` then brings up to date what an earlier
+ * version left readable, or what lies under RECADO_SECRET_KEY_PREVIOUS: all of it or nothing, one process at a time.
+ */
+export async function unlockSecrets(
+  { config, db }: { config: SecretSettings; db: Db },
+  reseals: readonly Reseal[],
+): Promise<SecretBox> {
+  const sealedWith = await serviceFact(db, "secret-key");
+  const key = config.secretKey ?? keptKey(config, sealedWith !== null);
+  const previous = config.previousSecretKey;
+  const box = secretBox(key, previous === null ? [] : [previous]);
+  await db.transaction(async (trx) => {
+    const keyId = await lockFact(trx, "secret-key", box.keyId);
+    const known = [box.keyId, ...(previous === null ? [] : [keyIdOf(previous)])];
+    if (!known.includes(keyId)) throw new ConfigError(otherKey(config));
+    if (keyId !== box.keyId) await changeFact(trx, "secret-key", box.keyId);
+    for (const reseal of reseals) await reseal(trx, box);
+  });
+  return box;
+}
+
+/** The key in the data directory; one is made only where nothing is encrypted yet that it would have to open. */
+function keptKey({ dataDir, databaseUrl }: SecretSettings, exists: boolean): KeyObject {
+  const file = secretKeyFile(dataDir);
+  const text = kept(file, exists);
+  if (text === null) {
+    throw new ConfigError(
+      databaseUrl === null
+        ? `${file} is missing, which the secrets in the database are encrypted with: put it back, or set RECADO_SECRET_KEY to what it held`
+        : `RECADO_SECRET_KEY must be set, the same for every process: the database's secrets are encrypted, and there is no ${file}`,
+    );
+  }
+  const key = readSecretKey(text);
+  if (key === null) throw new ConfigError(`${file} must hold 32 bytes in base64 and nothing else`);
+  return key;
+}
+
+function kept(file: string, exists: boolean): string | null {
+  try {
+    return exists ? readKept(file) : keepOnce(file, newSecretKey);
+  } catch (error) {
+    throw new ConfigError(`${file} cannot be read or made: ${String(error)}`);
+  }
+}
+
+const otherKey = ({ secretKey, dataDir }: SecretSettings): string =>
+  secretKey === null
+    ? `RECADO_SECRET_KEY must be set, the same for every process: the database was encrypted with another key than the one in ${secretKeyFile(dataDir)}`
+    : "RECADO_SECRET_KEY does not fit what the database was encrypted with: set it to that key (without the setting it is in the first process's data directory, in secret-key), or name that key in RECADO_SECRET_KEY_PREVIOUS to encrypt everything anew";

@@ -1,0 +1,181 @@
+import type { Db } from "../../platform/db/dialect";
+import type { IdMaker } from "../../platform/ids";
+import { CHANNELS, type Channel } from "../messages/message";
+import { conflict } from "../../platform/problem";
+import type { Clock, Instant } from "../../platform/time";
+import { type PriceTable, readPrices } from "./prices";
+
+export interface Account {
+  id: string;
+  name: string;
+  /** Requests a minute; null where the service's default holds. */
+  rateLimit: number | null;
+  /** Whether a reply such as SAIR adds its sender to the provisioned list. */
+  optOut: boolean;
+  /** What an opt-out by a reply is answered; null: nothing. */
+  optOutConfirmation: string | null;
+  /** The account's own prices in micro-units; `priceTable` fills in the rest. */
+  prices: Partial<PriceTable>;
+  createdAt: Instant;
+}
+
+interface AccountRow {
+  id: string;
+  name: string;
+  rate_limit: number | null;
+  opt_out: boolean | number;
+  opt_out_confirmation: string | null;
+  prices: string | null;
+  created_at: number;
+}
+
+/** The list that every account has from the start; who is in it gets nothing on the channels it names. */
+export const PROVISIONED_LIST_NAME = "Recado";
+
+const toAccount = (row: AccountRow): Account => ({
+  id: row.id,
+  name: row.name,
+  rateLimit: row.rate_limit,
+  optOut: Boolean(row.opt_out),
+  optOutConfirmation: row.opt_out_confirmation,
+  prices: row.prices === null ? {} : readPrices(JSON.parse(row.prices)),
+  createdAt: row.created_at,
+});
+
+export interface NewAccount {
+  name: string;
+  rateLimit?: number | null;
+}
+
+/**
+ * Makes an account with its provisioned list, or answers null when the name is taken. Of several callers at once,
+ * on any number of processes, one gets the account; the others wait for it and get null.
+ */
+export async function insertAccount(
+  db: Db,
+  { name, rateLimit = null }: NewAccount,
+  { clock, ids }: { clock: Clock; ids: IdMaker },
+): Promise<Account | null> {
+  const createdAt = clock.now();
+  const account: Account = {
+    id: ids.next(),
+    name,
+    rateLimit,
+    optOut: true,
+    optOutConfirmation: null,
+    prices: {},
+    createdAt,
+  };
+  return db.transaction(async (trx) => {
+    const inserted: unknown[] = await trx("accounts")
+      .insert({
+        id: account.id,
+        name,
+        rate_limit: rateLimit,
+        opt_out: true,
+        prices: null,
+        created_at: createdAt,
+      })
+      .onConflict("name")
+      .ignore()
+      .returning("id");
+    if (inserted.length === 0) return null;
+    await trx("contact_lists").insert({
+      account_id: account.id,
+      id: ids.next(),
+      name: PROVISIONED_LIST_NAME,
+      name_key: PROVISIONED_LIST_NAME.toLowerCase(),
+      name_search: PROVISIONED_LIST_NAME.toLowerCase(),
+      type: "blacklist",
+      channels: JSON.stringify(CHANNELS),
+      is_provisioned: true,
+      created_at: createdAt,
+      updated_at: createdAt,
+    });
+    return account;
+  });
+}
+
+/** As `insertAccount`; a taken name is refused as a conflict. */
+export async function createAccount(
+  db: Db,
+  account: NewAccount,
+  parts: { clock: Clock; ids: IdMaker },
+): Promise<Account> {
+  const created = await insertAccount(db, account, parts);
+  if (created === null) throw conflict(`An account named "${account.name}" exists already`);
+  return created;
+}
+
+export async function findAccount(db: Db, accountId: string): Promise<Account | null> {
+  const row = await db<AccountRow>("accounts").where({ id: accountId }).first();
+  return row ? toAccount(row) : null;
+}
+
+/** The account of exactly this name. */
+export async function findAccountByName(db: Db, name: string): Promise<Account | null> {
+  const row = await db<AccountRow>("accounts").where({ name }).first();
+  return row ? toAccount(row) : null;
+}
+
+/** Every account, oldest first. */
+export async function listAccounts(db: Db): Promise<Account[]> {
+  const rows = await db<AccountRow>("accounts").orderBy("id");
+  return rows.map(toAccount);
+}
+
+export async function hasAccounts(db: Db): Promise<boolean> {
+  return (await db("accounts").first("id")) !== undefined;
+}
+
+export interface AccountChanges {
+  /** Requests a minute; null goes back to the service's default. */
+  rateLimit?: number | null;
+  optOut?: boolean;
+  /** Null: an opt-out is not answered. */
+  optOutConfirmation?: string | null;
+  /** Micro-units by channel; null goes back to the placeholder. Channels not named keep their price. */
+  prices?: Partial<Record<Channel, number | null>>;
+}
+
+/** Changes what is given and keeps the rest; null when there is no such account. */
+export async function setAccount(
+  db: Db,
+  accountId: string,
+  changes: AccountChanges,
+): Promise<Account | null> {
+  return db.transaction(async (trx) => {
+    await lockAccount(trx, accountId);
+    const account = await findAccount(trx, accountId);
+    if (account === null) return null;
+    const merged = { ...account.prices, ...changes.prices };
+    const prices = Object.fromEntries(Object.entries(merged).filter(([, price]) => price !== null));
+    const changed: Account = {
+      ...account,
+      rateLimit: changes.rateLimit === undefined ? account.rateLimit : changes.rateLimit,
+      optOut: changes.optOut ?? account.optOut,
+      optOutConfirmation:
+        changes.optOutConfirmation === undefined ? account.optOutConfirmation : changes.optOutConfirmation,
+      prices: readPrices(prices),
+    };
+    await trx("accounts")
+      .where({ id: accountId })
+      .update({
+        rate_limit: changed.rateLimit,
+        opt_out: changed.optOut,
+        opt_out_confirmation: changed.optOutConfirmation,
+        prices: Object.keys(prices).length === 0 ? null : JSON.stringify(prices),
+      });
+    return changed;
+  });
+}
+
+/**
+ * Lets one transaction at a time change what belongs to an account as a whole. It writes and does not just read: a
+ * SQLite transaction that begins with a read cannot turn into a write when another process wrote in between.
+ */
+export async function lockAccount(trx: Db, accountId: string): Promise<void> {
+  await trx("accounts")
+    .where({ id: accountId })
+    .update({ name: trx.ref("name") });
+}

@@ -1,0 +1,178 @@
+import { scopes as knownScopes } from "../../../generated/server/routes";
+import type { Knex } from "knex";
+import type { Db } from "../../platform/db/dialect";
+import type { PageRequest } from "../../platform/db/page";
+import { askTogether, type Question } from "../../platform/db/together";
+import { type Instant, latestPlausible, MINUTE } from "../../platform/time";
+import { expandScopes, type KeyFingerprint } from "./api-key";
+
+export interface ApiKey {
+  id: string;
+  accountId: string;
+  name: string;
+  /** The first characters of the key, to recognize it by. */
+  prefix: string;
+  /** As granted: `*` stands for all, see `expandScopes`. */
+  scopes: readonly string[];
+  createdAt: Instant;
+  lastUsedAt: Instant | null;
+  expiresAt: Instant | null;
+  revokedAt: Instant | null;
+}
+
+interface ApiKeyRow {
+  account_id: string;
+  id: string;
+  name: string;
+  prefix: string;
+  hash: string;
+  scopes: string;
+  created_at: number;
+  last_used_at: number | null;
+  expires_at: number | null;
+  revoked_at: number | null;
+}
+
+const toApiKey = (row: ApiKeyRow): ApiKey => ({
+  id: row.id,
+  accountId: row.account_id,
+  name: row.name,
+  prefix: row.prefix,
+  scopes: JSON.parse(row.scopes) as string[],
+  createdAt: row.created_at,
+  lastUsedAt: row.last_used_at,
+  expiresAt: row.expires_at,
+  revokedAt: row.revoked_at,
+});
+
+const ofAccount = (db: Db, accountId: string) =>
+  db<ApiKeyRow>("api_keys").where("api_keys.account_id", accountId);
+
+export interface NewApiKey extends KeyFingerprint {
+  id: string;
+  accountId: string;
+  name: string;
+  scopes: readonly string[];
+  createdAt: Instant;
+  expiresAt: Instant | null;
+}
+
+export async function insertApiKey(db: Db, { hash, ...key }: NewApiKey): Promise<ApiKey> {
+  await db<ApiKeyRow>("api_keys").insert({
+    account_id: key.accountId,
+    id: key.id,
+    name: key.name,
+    prefix: key.prefix,
+    hash,
+    scopes: JSON.stringify(key.scopes),
+    created_at: key.createdAt,
+    expires_at: key.expiresAt,
+  });
+  return { ...key, lastUsedAt: null, revokedAt: null };
+}
+
+/** The account's keys, newest first, revoked and expired ones included, and how many there are in all. */
+export async function listApiKeys(
+  db: Db,
+  accountId: string,
+  { limit, offset }: PageRequest,
+): Promise<{ keys: ApiKey[]; total: number }> {
+  const rows = await ofAccount(db, accountId).orderBy("id", "desc").limit(limit).offset(offset);
+  const counted = await ofAccount(db, accountId).count({ total: "*" }).first<{ total: number }>();
+  return { keys: rows.map(toApiKey), total: counted.total };
+}
+
+/** Every key of the account, newest first: for the operator. */
+export async function everyApiKey(db: Db, accountId: string): Promise<ApiKey[]> {
+  return (await ofAccount(db, accountId).orderBy("id", "desc")).map(toApiKey);
+}
+
+export async function findApiKey(db: Db, accountId: string, keyId: string): Promise<ApiKey | null> {
+  const row = await ofAccount(db, accountId).where({ id: keyId }).first();
+  return row ? toApiKey(row) : null;
+}
+
+/** Revokes the key from `now` on; one revoked before keeps its time. Answers whether the account has such a key. */
+export async function revokeApiKey(db: Db, accountId: string, keyId: string, now: Instant): Promise<boolean> {
+  const revoked = await ofAccount(db, accountId)
+    .where({ id: keyId })
+    .update({ revoked_at: db.raw("coalesce(revoked_at, ?)", [now]) });
+  return revoked > 0;
+}
+
+/** The account that a key belongs to: for the operator, who names a key by its id alone. */
+export async function accountOfKey(db: Db, keyId: string): Promise<string | null> {
+  const row = await db<ApiKeyRow>("api_keys").where({ id: keyId }).first("account_id");
+  return row?.account_id ?? null;
+}
+
+/** What a request's key says about the request. */
+export interface AuthenticatedKey {
+  accountId: string;
+  keyId: string;
+  /** Each by its own name. */
+  scopes: readonly string[];
+  lastUsedAt: Instant | null;
+  expiresAt: Instant | null;
+  revokedAt: Instant | null;
+  /** Requests a minute of the account; null where the service's default holds. */
+  rateLimit: number | null;
+}
+
+type FoundKey = Pick<
+  ApiKeyRow,
+  "account_id" | "id" | "scopes" | "last_used_at" | "expires_at" | "revoked_at"
+> & {
+  rate_limit: number | null;
+};
+
+/** Written out: it is asked with each request, and to build it would cost more than the answer. */
+const keyQuestion = (hash: string): Question<FoundKey, FoundKey | undefined> => ({
+  sql: `select k.account_id, k.id, k.scopes, k.last_used_at, k.expires_at, k.revoked_at, a.rate_limit
+    from api_keys k join accounts a on a.id = k.account_id where k.hash = ?`,
+  bindings: [hash],
+  read: ([row]) => row,
+});
+
+/** The key with this hash, with its account's rate limit; whether it may still be used is for the caller to say. */
+export async function findByHash(db: Knex, hash: string): Promise<AuthenticatedKey | null> {
+  const { row } = await askTogether(db, { row: keyQuestion(hash) });
+  if (row === undefined) return null;
+  return {
+    accountId: row.account_id,
+    keyId: row.id,
+    scopes: expandScopes(JSON.parse(row.scopes) as string[], knownScopes),
+    lastUsedAt: row.last_used_at,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+    rateLimit: row.rate_limit,
+  };
+}
+
+/** How exactly `last_used_at` is kept: a busy key is written once in this time, not with each request. */
+const TOUCH_INTERVAL_MS = MINUTE;
+
+const staleAt = (now: Instant) => now - TOUCH_INTERVAL_MS;
+
+/** Whether a use within the last minute is noted already. What a clock ahead noted does not count. */
+export const isUseNoted = ({ lastUsedAt }: Pick<AuthenticatedKey, "lastUsedAt">, now: Instant): boolean =>
+  lastUsedAt !== null && lastUsedAt > staleAt(now) && lastUsedAt <= latestPlausible(now);
+
+/** Notes that the key was used, unless another request has done it meanwhile. */
+export async function touchLastUsed(
+  db: Db,
+  key: Pick<AuthenticatedKey, "accountId" | "keyId">,
+  now: Instant,
+): Promise<void> {
+  // Asked again in the statement: requests at the same time have all read the same old value.
+  await ofAccount(db, key.accountId)
+    .where({ id: key.keyId })
+    .andWhere(
+      (due) =>
+        void due
+          .whereNull("last_used_at")
+          .orWhere("last_used_at", "<=", staleAt(now))
+          .orWhere("last_used_at", ">", latestPlausible(now)),
+    )
+    .update({ last_used_at: now });
+}

@@ -1,0 +1,133 @@
+import type { CampaignsApi } from "../../../generated/server/campaigns.api";
+import type { App } from "../../app/app";
+import { findContactList, holdContactList } from "../contact-lists/contact-lists.store";
+import type { Db } from "../../platform/db/dialect";
+import { pageOf, pageRequest, tooLong } from "../../platform/db/page";
+import { instantOf } from "../../platform/ids";
+import { notFound, unprocessable } from "../../platform/problem";
+import { findTemplate, holdTemplate } from "../templates/templates.store";
+import { cleanName } from "../../platform/text";
+import { parseTimestamp } from "../../platform/time";
+import { timeWindow } from "../../platform/time-window";
+import { type Campaign, toContract } from "./campaign";
+import * as campaigns from "./campaigns.store";
+import { cancelSchedule, launchCampaign, removeCampaign, scheduleCampaign, stopCampaign } from "./lifecycle";
+import { progressOf } from "./progress.store";
+
+export function campaignsApi(app: App): CampaignsApi {
+  const { db, reads, clock, ids } = app;
+
+  async function withProgress(accountId: string, list: readonly Campaign[]) {
+    const progress = await progressOf(db, accountId, list);
+    return list.map((campaign) => {
+      const counts = progress.get(campaign.id);
+      if (!counts) throw new Error("no progress was looked up");
+      return toContract(campaign, counts);
+    });
+  }
+
+  async function shown(accountId: string, campaign: Campaign | null) {
+    if (campaign === null) throw notFound("The campaign");
+    const [body] = await withProgress(accountId, [campaign]);
+    if (!body) throw new Error("no campaign was shown");
+    return body;
+  }
+
+  return {
+    async listCampaigns({ query, caller: { accountId }, signal }) {
+      const page = pageRequest(query);
+      const { from, to } = timeWindow(query, "created_from", "created_to");
+      const filter = {
+        channels: query.channel,
+        statuses: query.status,
+        templateIds: query.template_id,
+        search: query.search,
+        createdFrom: from,
+        createdTo: to,
+      };
+      const reading = reads.of(
+        { accountId, signal },
+        tooLong(query, "narrow it with created_from and created_to"),
+      );
+      const found = await campaigns.listCampaigns(db, reading, accountId, filter, page);
+      return {
+        status: 200,
+        body: pageOf(await withProgress(accountId, found.campaigns), found.total, page),
+      };
+    },
+
+    async createCampaign({ body, caller: { accountId } }) {
+      const name = cleanName(body.name);
+      const template = await findTemplate(db, accountId, body.template_id);
+      if (template === null) throw notFound("The template");
+      const list = await findContactList(db, accountId, body.list_id);
+      if (list === null) throw notFound("The contact list");
+      await campaigns.refuseTakenCampaignName(db, accountId, name);
+      if (list.type === "blacklist") {
+        throw unprocessable("A campaign cannot be sent to a list that suppresses", [
+          { field: "list_id", message: "must not be a list of type blacklist" },
+        ]);
+      }
+      const id = ids.next();
+      // Lists are filtered by the instant that ids carry, which may be a little ahead of the clock.
+      const createdAt = instantOf(id);
+      const campaign = await db.transaction(async (trx) => {
+        const draft = await campaigns.insertCampaign(trx, {
+          ...{ accountId, id, name, createdAt },
+          ...{ templateId: template.id, listId: list.id, channel: template.channel },
+        });
+        await stillThere(trx, accountId, template.id, list.id);
+        return draft;
+      });
+      return { status: 201, body: await shown(accountId, campaign) };
+    },
+
+    async getCampaign({ params, caller: { accountId } }) {
+      const campaign = await campaigns.findCampaign(db, accountId, params.campaign_id);
+      return { status: 200, body: await shown(accountId, campaign) };
+    },
+
+    async updateCampaign({ params: { campaign_id: id }, body, caller: { accountId } }) {
+      const campaign = await campaigns.findCampaign(db, accountId, id);
+      if (campaign === null || body.name === undefined) {
+        return { status: 200, body: await shown(accountId, campaign) };
+      }
+      const name = cleanName(body.name);
+      await campaigns.refuseTakenCampaignName(db, accountId, name, id);
+      const renamed = await campaigns.renameCampaign(db, accountId, id, name, clock.now());
+      return { status: 200, body: await shown(accountId, renamed) };
+    },
+
+    async deleteCampaign({ params, caller }) {
+      await removeCampaign(app, caller.accountId, params.campaign_id);
+      return { status: 204 };
+    },
+
+    async launchCampaign({ params, caller }) {
+      await launchCampaign(app, caller.accountId, params.campaign_id);
+      return { status: 202 };
+    },
+
+    async stopCampaign({ params, caller }) {
+      await stopCampaign(app, caller.accountId, params.campaign_id);
+      return { status: 202 };
+    },
+
+    async scheduleCampaign({ params, body, caller: { accountId } }) {
+      const at = parseTimestamp(body.scheduled_at);
+      const campaign = await scheduleCampaign(app, accountId, params.campaign_id, at);
+      return { status: 200, body: await shown(accountId, campaign) };
+    },
+
+    async cancelSchedule({ params, caller }) {
+      await cancelSchedule(app, caller.accountId, params.campaign_id);
+      return { status: 204 };
+    },
+  };
+}
+
+/** Neither may be deleted between the look at it and the campaign that needs it. */
+async function stillThere(trx: Db, accountId: string, templateId: string, listId: string): Promise<void> {
+  if (!(await holdTemplate(trx, accountId, templateId))) throw notFound("The template");
+  if (!(await holdContactList(trx, accountId, listId))) throw notFound("The contact list");
+}

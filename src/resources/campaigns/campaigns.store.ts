@@ -1,0 +1,351 @@
+import { anyOf } from "../../platform/db/bulk";
+import { beginWrite, type Db, holdRows, rawRows } from "../../platform/db/dialect";
+import type { PageRequest } from "../../platform/db/page";
+import type { Reading } from "../../platform/db/reads/reads";
+import { holds, isAnyOf, scan } from "../../platform/db/reads/scan";
+import { nameColumns, uniqueNames } from "../../platform/db/unique-names";
+import type { FollowUpRule } from "../../messaging/follow-up-rules";
+import { firstIdAt, lastIdAt } from "../../platform/ids";
+import type { Channel } from "../messages/message";
+import { fileIdsOf } from "../../messaging/content";
+import type { Content } from "../../messaging/content-types";
+import type { Instant } from "../../platform/time";
+import type { Campaign, CampaignError, CampaignStatus } from "./campaign";
+
+interface CampaignRow {
+  account_id: string;
+  id: string;
+  name: string;
+  name_key: string;
+  name_search: string;
+  template_id: string;
+  list_id: string;
+  channel: Channel;
+  status: CampaignStatus;
+  error: string | null;
+  created_at: number;
+  updated_at: number;
+  scheduled_at: number | null;
+  waiting_since: number | null;
+  started_at: number | null;
+  completed_at: number | null;
+  failed_at: number | null;
+  launches: number;
+  content: string | null;
+  follow_ups: string | null;
+  snapshot: number | null;
+  planned_launch: number | null;
+  open_ranges: number;
+  expanded_to: string | null;
+  expanded: boolean | number;
+}
+
+/** All but what was fixed at the launch, which is long. */
+const COLUMNS = [
+  ...["account_id", "id", "name", "template_id", "list_id", "channel", "status", "error", "created_at"],
+  ...["updated_at", "scheduled_at", "waiting_since", "started_at", "completed_at", "failed_at", "launches"],
+  ...["snapshot", "planned_launch", "expanded_to", "expanded"],
+];
+
+const toCampaign = (row: CampaignRow): Campaign => ({
+  accountId: row.account_id,
+  id: row.id,
+  name: row.name,
+  templateId: row.template_id,
+  listId: row.list_id,
+  channel: row.channel,
+  status: row.status,
+  error: row.error === null ? null : (JSON.parse(row.error) as CampaignError),
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  scheduledAt: row.scheduled_at,
+  waitingSince: row.waiting_since,
+  startedAt: row.started_at,
+  completedAt: row.completed_at,
+  failedAt: row.failed_at,
+  launches: row.launches,
+  content: row.content === null ? null : (JSON.parse(row.content) as Content),
+  followUps: row.follow_ups === null ? null : (JSON.parse(row.follow_ups) as FollowUpRule[]),
+  snapshot: row.snapshot,
+  plannedLaunch: row.planned_launch,
+  expandedTo: row.expanded_to,
+  expanded: Boolean(row.expanded),
+});
+
+const ofAccount = (db: Db, accountId: string) =>
+  db<CampaignRow>("campaigns").where({ account_id: accountId });
+
+const { refusingTakenNames, refuseTaken } = uniqueNames("campaign");
+
+/** Throws a conflict when another campaign of the account has the name; `exceptId` is the one that may. */
+export async function refuseTakenCampaignName(
+  db: Db,
+  accountId: string,
+  name: string,
+  exceptId: string | null = null,
+): Promise<void> {
+  await refuseTaken(ofAccount(db, accountId), name, exceptId);
+}
+
+export type NewCampaign = Pick<
+  Campaign,
+  "accountId" | "id" | "name" | "templateId" | "listId" | "channel" | "createdAt"
+>;
+
+/** Adds a draft. Throws a conflict when another campaign of the account has the name. */
+export async function insertCampaign(db: Db, campaign: NewCampaign): Promise<Campaign> {
+  const [row] = await refusingTakenNames(
+    db<CampaignRow>("campaigns")
+      .insert({
+        account_id: campaign.accountId,
+        id: campaign.id,
+        ...nameColumns(campaign.name),
+        template_id: campaign.templateId,
+        list_id: campaign.listId,
+        channel: campaign.channel,
+        status: "draft",
+        created_at: campaign.createdAt,
+        updated_at: campaign.createdAt,
+      })
+      .returning("*"),
+  );
+  return toCampaign(row as CampaignRow);
+}
+
+export async function findCampaign(db: Db, accountId: string, campaignId: string): Promise<Campaign | null> {
+  const row = await ofAccount(db, accountId).where({ id: campaignId }).first();
+  return row ? toCampaign(row) : null;
+}
+
+/**
+ * The campaign, and nobody else changes it before the transaction ends. It writes and does not just read: a SQLite
+ * transaction that begins with a read cannot turn into a write when another process wrote in between.
+ */
+export async function lockCampaign(trx: Db, accountId: string, campaignId: string): Promise<Campaign | null> {
+  const [row] = await ofAccount(trx, accountId)
+    .where({ id: campaignId })
+    .update({ name: trx.ref("name") as unknown as string })
+    .returning("*");
+  return row ? toCampaign(row) : null;
+}
+
+/** What submissions go by. */
+export type CampaignRun = Pick<Campaign, "status" | "startedAt">;
+
+/** The account's campaigns with these ids, by id; those that were deleted are left out. */
+export async function runsById(
+  db: Db,
+  accountId: string,
+  campaignIds: readonly string[],
+): Promise<Map<string, CampaignRun>> {
+  if (campaignIds.length === 0) return new Map();
+  const rows = await ofAccount(db, accountId)
+    .where(anyOf(db, "id", "uuid", campaignIds))
+    .select("id", "status", "started_at");
+  return new Map(rows.map((row) => [row.id, { status: row.status, startedAt: row.started_at }]));
+}
+
+/** The campaign's status, which nobody changes before the transaction ends; null when it was deleted. */
+export async function holdStatusOfCampaign(
+  trx: Db,
+  accountId: string,
+  campaignId: string,
+): Promise<CampaignStatus | null> {
+  await beginWrite(trx);
+  const row = await holdRows(
+    trx,
+    ofAccount(trx, accountId).where({ id: campaignId }).select("status").first(),
+  );
+  return row?.status ?? null;
+}
+
+export interface CampaignFilter {
+  channels?: readonly Channel[];
+  statuses?: readonly CampaignStatus[];
+  templateIds?: readonly string[];
+  search?: string;
+  /** Inclusive bounds of the creation, in milliseconds at second precision. */
+  createdFrom?: Instant;
+  createdTo?: Instant;
+}
+
+/** The account's campaigns that pass the filter, newest first, and how many there are in all. */
+export async function listCampaigns(
+  db: Db,
+  reading: Reading,
+  accountId: string,
+  { channels, statuses, templateIds, search, createdFrom, createdTo }: CampaignFilter,
+  page: PageRequest,
+): Promise<{ campaigns: Campaign[]; total: number }> {
+  const source = {
+    table: "campaigns",
+    id: "id",
+    scope: { account_id: accountId },
+    from: createdFrom === undefined ? undefined : firstIdAt(createdFrom),
+    to: createdTo === undefined ? undefined : lastIdAt(createdTo + 999),
+  };
+  const conditions = [
+    ...(channels ? [isAnyOf({ column: "channel", type: "text", values: channels })] : []),
+    ...(statuses ? [isAnyOf({ column: "status", type: "text", values: statuses })] : []),
+    ...(templateIds ? [isAnyOf({ column: "template_id", type: "uuid", values: templateIds })] : []),
+    ...(search === undefined ? [] : [holds("name_search", search)]),
+  ];
+  const { ids, total } = await reading((read) => scan(read, source, conditions, page));
+  // Without their contents, which lists do not show.
+  const rows = await ofAccount(db, accountId)
+    .where(anyOf(db, "id", "uuid", ids))
+    .select(...COLUMNS, db.raw("null as content, null as follow_ups"))
+    .orderBy("id", "desc");
+  return { campaigns: (rows as CampaignRow[]).map(toCampaign), total };
+}
+
+/** Null when there is no such campaign. A taken name is a conflict. */
+export async function renameCampaign(
+  db: Db,
+  accountId: string,
+  campaignId: string,
+  name: string,
+  now: Instant,
+): Promise<Campaign | null> {
+  const [row] = await refusingTakenNames(
+    ofAccount(db, accountId)
+      .where({ id: campaignId })
+      .update({ ...nameColumns(name), updated_at: now })
+      .returning("*"),
+  );
+  return row ? toCampaign(row) : null;
+}
+
+export type CampaignChanges = Partial<
+  Pick<
+    Campaign,
+    | "status"
+    | "error"
+    | "scheduledAt"
+    | "waitingSince"
+    | "startedAt"
+    | "completedAt"
+    | "failedAt"
+    | "launches"
+    | "content"
+    | "followUps"
+    | "snapshot"
+    | "expandedTo"
+    | "expanded"
+  >
+>;
+
+/** Writes what is given, in a transaction that has the campaign locked. */
+export async function changeCampaign(
+  trx: Db,
+  { accountId, id }: Pick<Campaign, "accountId" | "id">,
+  { error, content, followUps, ...changes }: CampaignChanges,
+  now: Instant,
+): Promise<Campaign> {
+  const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
+  const [row] = await ofAccount(trx, accountId)
+    .where({ id })
+    .update({
+      status: changes.status,
+      scheduled_at: changes.scheduledAt,
+      waiting_since: changes.waitingSince,
+      started_at: changes.startedAt,
+      completed_at: changes.completedAt,
+      failed_at: changes.failedAt,
+      launches: changes.launches,
+      snapshot: changes.snapshot,
+      expanded_to: changes.expandedTo,
+      expanded: changes.expanded,
+      ...(error === undefined ? {} : { error: json(error) }),
+      ...(content === undefined ? {} : { content: json(content) }),
+      ...(followUps === undefined ? {} : { follow_ups: json(followUps) }),
+      updated_at: now,
+    })
+    .returning("*");
+  return toCampaign(row as CampaignRow);
+}
+
+export async function deleteCampaign(trx: Db, accountId: string, campaignId: string): Promise<void> {
+  await ofAccount(trx, accountId).where({ id: campaignId }).delete();
+}
+
+/** Whether a campaign that may yet send, or send again, was made with the template or launched with a rule for it. */
+export async function anyCampaignNeeds(db: Db, accountId: string, templateId: string): Promise<boolean> {
+  const open = () => ofAccount(db, accountId).whereNot({ status: "completed" });
+  if ((await open().where({ template_id: templateId }).first("id")) !== undefined) return true;
+  // Whoever names the template has its id in the text of its rules; a rule's own id may be in there as well.
+  const kept = (await open().whereLike("follow_ups", `%${templateId}%`).pluck("follow_ups")) as string[];
+  return kept.some((rules) =>
+    (JSON.parse(rules) as FollowUpRule[]).some((rule) => rule.templateId === templateId),
+  );
+}
+
+/** Whether a campaign that may yet send, or send again, has the file in what it launched with. */
+export async function anyCampaignNeedsFile(db: Db, accountId: string, fileId: string): Promise<boolean> {
+  const naming = ofAccount(db, accountId)
+    .whereNot({ status: "completed" })
+    .whereLike("content", `%${fileId}%`);
+  const contents = (await naming.pluck("content")) as string[];
+  return contents.some((content) => fileIdsOf(JSON.parse(content) as Content).includes(fileId));
+}
+
+// Statuses stand in these statements, since SQLite takes a partial index only for values that it can see.
+
+export type CampaignKey = Pick<Campaign, "accountId" | "id">;
+
+/** Scheduled campaigns whose instant has come, the longest due first. */
+export async function dueCampaigns(db: Db, now: Instant): Promise<CampaignKey[]> {
+  const rows = await db<CampaignRow>("campaigns")
+    .whereRaw("status = 'scheduled'")
+    .andWhere("scheduled_at", "<=", now)
+    .orderBy(["scheduled_at", "id"])
+    .select("account_id", "id");
+  return rows.map((row) => ({ accountId: row.account_id, id: row.id }));
+}
+
+/** Running campaigns that have no expansion jobs for their launch, by id. */
+export async function runsToPlan(db: Db): Promise<CampaignKey[]> {
+  const rows = await db<CampaignRow>("campaigns")
+    .whereRaw("status = 'running'")
+    .whereRaw("coalesce(planned_launch, -1) <> launches")
+    .orderBy("id")
+    .select("account_id", "id");
+  return rows.map((row) => ({ accountId: row.account_id, id: row.id }));
+}
+
+/** Notes that there is one expansion job for the launch, in the transaction that has the campaign locked. */
+export async function beginPlan(trx: Db, { accountId, id, launches }: CampaignKey & { launches: number }) {
+  await ofAccount(trx, accountId).where({ id }).update({ planned_launch: launches, open_ranges: 1 });
+}
+
+/**
+ * Adds so many to the expansion jobs of a launch, or takes away, in the transaction that queues or settles them; with the
+ * last of them the run is expanded. Null, and nothing is to be written, when that launch does not run any more.
+ */
+export async function advanceRun(
+  trx: Db,
+  { accountId, id }: CampaignKey,
+  launch: number,
+  jobs: number,
+): Promise<{ expanded: boolean } | null> {
+  const [row] = await rawRows<Pick<CampaignRow, "expanded">>(
+    trx,
+    `update campaigns set open_ranges = open_ranges + ?, expanded = (open_ranges + ? = 0)
+     where account_id = ? and id = ? and status = 'running' and launches = ? and planned_launch = ?
+     returning expanded`,
+    [jobs, jobs, accountId, id, launch, launch],
+  );
+  return row ? { expanded: Boolean(row.expanded) } : null;
+}
+
+/** Ends a run whose messages are all settled; false when it was stopped or ended meanwhile. */
+export async function completeCampaign(
+  db: Db,
+  { accountId, id, launches }: Pick<Campaign, "accountId" | "id" | "launches">,
+  now: Instant,
+): Promise<boolean> {
+  const ended = await ofAccount(db, accountId)
+    .where({ id, status: "running", expanded: true, launches })
+    .update({ status: "completed", completed_at: now, updated_at: now });
+  return ended === 1;
+}

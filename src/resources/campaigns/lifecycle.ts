@@ -1,0 +1,234 @@
+import type { App } from "../../app/app";
+import { lockContactList } from "../contact-lists/contact-lists.store";
+import { hasMembers } from "../contact-lists/members.store";
+import type { Db } from "../../platform/db/dialect";
+import { nextTick } from "../contact-lists/membership-version.store";
+import { holdUploadedFiles } from "../files/files.store";
+import { hasActiveImport } from "../imports/imports.store";
+import { importInProgress, invalidState, notFound, unprocessable } from "../../platform/problem";
+import { fileIdsOf } from "../../messaging/content";
+import { findTemplate, holdTemplate } from "../templates/templates.store";
+import { type Instant, latestPlausible, SECOND } from "../../platform/time";
+import type { Campaign, CampaignError, CampaignStatus } from "./campaign";
+import {
+  type CampaignKey,
+  changeCampaign,
+  deleteCampaign,
+  dueCampaigns,
+  lockCampaign,
+} from "./campaigns.store";
+import { expansionKey } from "../../engine/campaigns/expansion-job";
+import { planRun } from "../../engine/campaigns/plan";
+import { hasOpenMessages } from "./progress.store";
+import { resumeSubmissions } from "../../engine/campaigns/resume";
+import { dueStart, type StartSettings } from "./schedule";
+
+// Every change of a campaign's status but the end of its run, which is in completion.ts. Each locks the campaign first,
+// then its list, so that of any number of requests and schedulers at once each sees what the one before it left.
+
+export type CampaignParts = Pick<
+  App,
+  "db" | "clock" | "ids" | "log" | "metrics" | "wakeups" | "config" | "carriers"
+>;
+
+async function locked(trx: Db, accountId: string, campaignId: string): Promise<Campaign> {
+  const campaign = await lockCampaign(trx, accountId, campaignId);
+  if (campaign === null) throw notFound("The campaign");
+  return campaign;
+}
+
+function requireStatus(campaign: Campaign, allowed: readonly CampaignStatus[], done: string): void {
+  if (allowed.includes(campaign.status)) return;
+  const others = allowed.map((status) => STATUS_WORDS[status]).join(" or ");
+  throw invalidState(`A ${STATUS_WORDS[campaign.status]} campaign cannot be ${done}, only a ${others} one`);
+}
+
+/** A campaign in `error` has failed, in plain words. */
+const STATUS_WORDS: Readonly<Record<CampaignStatus, string>> = {
+  draft: "draft",
+  scheduled: "scheduled",
+  running: "running",
+  completed: "completed",
+  error: "failed",
+};
+
+/** Starts a run: 409 unless the campaign is in `draft` or `error`, and its list is there and not being imported to. */
+export async function launchCampaign(
+  app: CampaignParts,
+  accountId: string,
+  campaignId: string,
+): Promise<void> {
+  await app.db.transaction(async (trx) => {
+    const campaign = await locked(trx, accountId, campaignId);
+    requireStatus(campaign, ["draft", "error"], "launched");
+    const list = await listOf(trx, campaign);
+    if (!list.present) throw invalidState("The campaign's contact list was deleted");
+    if (list.importing) throw importInProgress("An import is running on the campaign's contact list");
+    await beginRun(app, trx, campaign);
+  });
+  app.wakeups.wake("expansion", [expansionKey({ accountId, id: campaignId })]);
+}
+
+/** The state of a campaign's list, which stays so until the transaction ends. */
+async function listOf(
+  trx: Db,
+  { accountId, listId }: Campaign,
+): Promise<{ present: boolean; importing: boolean }> {
+  const present = await lockContactList(trx, accountId, listId);
+  return { present, importing: present && (await hasActiveImport(trx, accountId, listId)) };
+}
+
+/**
+ * Notes the instant whose members the run is for. What is to be done for each of them comes later, so that a launch
+ * costs the same for ten contacts and ten million.
+ */
+async function beginRun(app: CampaignParts, trx: Db, campaign: Campaign): Promise<void> {
+  const now = app.clock.now();
+  // Whoever changes the template's rules, and then deletes what they sent, finds that this run needs it.
+  await holdTemplate(trx, campaign.accountId, campaign.templateId);
+  const template = await findTemplate(trx, campaign.accountId, campaign.templateId);
+  if (template === null) throw new Error(`the template of campaign ${campaign.id} is gone`);
+  // Whoever deletes a file of it waits, and then finds that this run needs it.
+  await holdUploadedFiles(trx, campaign.accountId, fileIdsOf(template.content));
+  const nothingToDo =
+    !(await hasMembers(trx, campaign.accountId, campaign.listId)) && !(await hasOpenMessages(trx, campaign));
+  const launched = await changeCampaign(
+    trx,
+    campaign,
+    {
+      status: nothingToDo ? "completed" : "running",
+      error: null,
+      waitingSince: null,
+      startedAt: now,
+      ...(nothingToDo ? { completedAt: now } : {}),
+      launches: campaign.launches + 1,
+      content: template.content,
+      followUps: template.followUps,
+      snapshot: await nextTick(trx),
+      expandedTo: null,
+      expanded: nothingToDo,
+    },
+    now,
+  );
+  if (nothingToDo) app.metrics.campaignsEnded.inc({ outcome: "completed" });
+  else await planRun(app, trx, launched);
+}
+
+/** Ends a run early: nothing more is created or handed over, and a later launch goes on from there. */
+export async function stopCampaign(app: CampaignParts, accountId: string, campaignId: string): Promise<void> {
+  await app.db.transaction(async (trx) => {
+    const campaign = await locked(trx, accountId, campaignId);
+    requireStatus(campaign, ["running"], "stopped");
+    await failCampaign(
+      trx,
+      campaign,
+      { code: "stopped", message: "it was stopped by request" },
+      app.clock.now(),
+    );
+  });
+  app.metrics.campaignsEnded.inc({ outcome: "stopped" });
+}
+
+const failCampaign = (trx: Db, campaign: Campaign, error: CampaignError, now: Instant) =>
+  changeCampaign(trx, campaign, { status: "error", error, waitingSince: null, failedAt: now }, now);
+
+/** Sets the instant of the launch; 409 unless the campaign is in `draft`, `error` or `scheduled`, 422 for the past. */
+export async function scheduleCampaign(
+  app: CampaignParts,
+  accountId: string,
+  campaignId: string,
+  at: Instant,
+): Promise<Campaign> {
+  return app.db.transaction(async (trx) => {
+    const campaign = await locked(trx, accountId, campaignId);
+    requireStatus(campaign, ["draft", "error", "scheduled"], "scheduled");
+    const now = app.clock.now();
+    if (at <= now) {
+      throw unprocessable("A campaign can only be scheduled for the future", [
+        { field: "scheduled_at", message: "must be in the future" },
+      ]);
+    }
+    const changes = { status: "scheduled", error: null, scheduledAt: at, waitingSince: null } as const;
+    return changeCampaign(trx, campaign, changes, now);
+  });
+}
+
+/** Back to `draft`; 409 unless the campaign is `scheduled`. */
+export async function cancelSchedule(
+  app: CampaignParts,
+  accountId: string,
+  campaignId: string,
+): Promise<void> {
+  await app.db.transaction(async (trx) => {
+    const campaign = await locked(trx, accountId, campaignId);
+    requireStatus(campaign, ["scheduled"], "taken off the schedule");
+    const changes = { status: "draft", scheduledAt: null, waitingSince: null } as const;
+    await changeCampaign(trx, campaign, changes, app.clock.now());
+  });
+}
+
+/** Removes a campaign that is `draft` or `scheduled`. What earlier runs left waiting is ended by dispatch. */
+export async function removeCampaign(
+  app: CampaignParts,
+  accountId: string,
+  campaignId: string,
+): Promise<void> {
+  await app.db.transaction(async (trx) => {
+    const campaign = await locked(trx, accountId, campaignId);
+    requireStatus(campaign, ["draft", "scheduled"], "deleted");
+    await deleteCampaign(trx, accountId, campaignId);
+    await resumeSubmissions(trx, campaign, app.clock.now());
+  });
+  app.wakeups.wake("submission");
+}
+
+const settingsOf = ({ config }: CampaignParts): StartSettings => ({
+  missedAfter: config.missedScheduleSeconds * SECOND,
+  importWait: config.importWaitSeconds * SECOND,
+});
+
+/** Does what is due for scheduled campaigns whose instant has come; those that wait are looked at again later. */
+export async function startDueCampaigns(app: CampaignParts): Promise<boolean> {
+  const due = await dueCampaigns(app.db, app.clock.now());
+  for (const key of due) {
+    try {
+      if (await startDueCampaign(app, key)) app.wakeups.wake("expansion", [expansionKey(key)]);
+    } catch (error) {
+      app.log.error(
+        { err: error, campaignId: key.id, accountId: key.accountId },
+        "a scheduled launch failed",
+      );
+    }
+  }
+  return false;
+}
+
+/** True when it is settled what becomes of the campaign. */
+async function startDueCampaign(app: CampaignParts, { accountId, id }: CampaignKey): Promise<boolean> {
+  return app.db.transaction(async (trx) => {
+    const campaign = await lockCampaign(trx, accountId, id);
+    const now = app.clock.now();
+    // Another scheduler was quicker, or a request changed it.
+    if (campaign?.status !== "scheduled" || campaign.scheduledAt === null || campaign.scheduledAt > now)
+      return false;
+    const decision = dueStart(campaign, await listOf(trx, campaign), now, settingsOf(app));
+    switch (decision.do) {
+      case "launch":
+        await beginRun(app, trx, campaign);
+        return true;
+      case "wait":
+        // One that is yet to come was written by a clock ahead: the wait begins now.
+        if (campaign.waitingSince === null || campaign.waitingSince > latestPlausible(now))
+          await changeCampaign(trx, campaign, { waitingSince: now }, now);
+        return false;
+      case "fail":
+        app.log.warn(
+          { campaignId: id, accountId, code: decision.error.code },
+          "a scheduled launch was given up",
+        );
+        app.metrics.campaignsEnded.inc({ outcome: decision.error.code });
+        await failCampaign(trx, campaign, decision.error, now);
+        return true;
+    }
+  });
+}

@@ -1,0 +1,161 @@
+import type { components } from "../../../generated/schema";
+import type { ContactListsApi } from "../../../generated/server/contact-lists.api";
+import type { App } from "../../app/app";
+import { readUpsert, toContract as contactToContract } from "../contacts/contact";
+import { listTotals } from "../contacts/contact-counts.store";
+import { contactsById, holdContact } from "../contacts/contacts.store";
+import { showContacts } from "../contacts/show";
+import { upsertOne } from "../contacts/upsert-one";
+import type { Db } from "../../platform/db/dialect";
+import { pageOf, pageRequest, streamedPageOf, tooLong } from "../../platform/db/page";
+import type { Channel } from "../messages/message";
+import { conflict, notFound, unprocessable } from "../../platform/problem";
+import { cleanName } from "../../platform/text";
+import { toTimestamp } from "../../platform/time";
+import * as lists from "./contact-lists.store";
+import { addMembers, listsOfContacts, pageOfMembers, removeMember } from "./members.store";
+
+const toContract = (list: lists.ContactList, contacts: number): components["schemas"]["ContactList"] => ({
+  id: list.id,
+  name: list.name,
+  type: list.type,
+  channels: [...list.channels],
+  contact_count: contacts,
+  is_provisioned: list.isProvisioned,
+  created_at: toTimestamp(list.createdAt),
+  updated_at: toTimestamp(list.updatedAt),
+});
+
+const absent = () => notFound("The contact list");
+
+function refuseChannels(type: lists.ContactListType, channels: readonly Channel[]): void {
+  if (type === "blacklist" || channels.length === 0) return;
+  throw unprocessable("Only a blacklist has channels", [
+    { field: "channels", message: "must be empty: the list is no blacklist" },
+  ]);
+}
+
+function refuseRenaming(list: lists.ContactList, name: string): void {
+  if (!list.isProvisioned || name === list.name) return;
+  throw conflict("The provisioned contact list keeps its name", [
+    { field: "name", message: "cannot be changed" },
+  ]);
+}
+
+/** What a caller can do about a search that takes too long. */
+const MORE = "look for more of the name or number";
+
+export function contactListsApi({
+  db,
+  reads,
+  clock,
+  ids,
+}: Pick<App, "db" | "reads" | "clock" | "ids">): ContactListsApi {
+  async function shown(on: Db, accountId: string, list: lists.ContactList) {
+    const totals = await listTotals(on, accountId, [list.id]);
+    return toContract(list, totals.get(list.id) ?? 0);
+  }
+
+  async function listOf(accountId: string, listId: string): Promise<lists.ContactList> {
+    const list = await lists.findContactList(db, accountId, listId);
+    if (list === null) throw absent();
+    return list;
+  }
+
+  return {
+    async listContactLists({ query, caller: { accountId }, signal }) {
+      const page = pageRequest(query);
+      const reading = reads.of({ accountId, signal }, tooLong(query, MORE));
+      const found = await lists.listContactLists(db, reading, accountId, query, page);
+      const totals = await listTotals(
+        db,
+        accountId,
+        found.lists.map(({ id }) => id),
+      );
+      const data = found.lists.map((list) => toContract(list, totals.get(list.id) ?? 0));
+      return { status: 200, body: pageOf(data, found.total, page) };
+    },
+
+    async createContactList({ body: { type, channels = [], ...body }, caller: { accountId } }) {
+      const name = cleanName(body.name);
+      await lists.refuseTakenListName(db, accountId, name);
+      refuseChannels(type, channels);
+      const now = clock.now();
+      const stamps = { createdAt: now, updatedAt: now };
+      const list = { id: ids.next(), name, type, channels, isProvisioned: false, ...stamps };
+      await lists.insertContactList(db, accountId, list);
+      return { status: 201, body: toContract(list, 0) };
+    },
+
+    async getContactList({ params, caller: { accountId } }) {
+      const list = await listOf(accountId, params.list_id);
+      return { status: 200, body: await shown(db, accountId, list) };
+    },
+
+    async updateContactList({ params: { list_id: id }, body, caller: { accountId } }) {
+      const list = await listOf(accountId, id);
+      const { channels } = body;
+      const name = body.name === undefined ? undefined : cleanName(body.name);
+      if (name !== undefined) {
+        refuseRenaming(list, name);
+        await lists.refuseTakenListName(db, accountId, name, id);
+      }
+      if (channels !== undefined) refuseChannels(list.type, channels);
+      if (name === undefined && channels === undefined) {
+        return { status: 200, body: await shown(db, accountId, list) };
+      }
+      const updated = await lists.updateContactList(db, accountId, id, { name, channels }, clock.now());
+      if (updated === null) throw absent();
+      return { status: 200, body: await shown(db, accountId, updated) };
+    },
+
+    async deleteContactList({ params: { list_id: id }, caller: { accountId } }) {
+      const { isProvisioned } = await listOf(accountId, id);
+      if (isProvisioned) throw conflict("The provisioned contact list cannot be deleted");
+      const existed = await lists.hideContactList(db, accountId, id, clock.now());
+      if (!existed) throw absent();
+      return { status: 204 };
+    },
+
+    async listMembers({ params: { list_id: id }, query, caller: { accountId }, signal }) {
+      await listOf(accountId, id);
+      const page = pageRequest(query);
+      const reading = reads.of({ accountId, signal }, tooLong(query, MORE));
+      const members = await pageOfMembers(db, reading, { accountId, listId: id }, query.search, page);
+      const found = { ...(await contactsById(db, accountId, members.ids)), total: members.total };
+      return { status: 200, body: streamedPageOf(found, page, (run) => showContacts(db, accountId, run)) };
+    },
+
+    async upsertMember({ params: { list_id: id }, body, caller: { accountId } }) {
+      await listOf(accountId, id);
+      const upsert = readUpsert(body);
+      return db.transaction(async (trx) => {
+        const { contact, created } = await upsertOne(trx, { clock, ids }, accountId, upsert);
+        if (!(await lists.holdContactList(trx, accountId, id))) throw absent();
+        await addMembers(trx, accountId, id, [contact.id]);
+        const listIds = await listsOfContacts(trx, accountId, [contact.id]);
+        return {
+          status: created ? 201 : 200,
+          body: contactToContract(contact, listIds.get(contact.id) ?? []),
+        };
+      });
+    },
+
+    async addMember({ params: { list_id: id, contact_id: contactId }, caller: { accountId } }) {
+      await listOf(accountId, id);
+      await db.transaction(async (trx) => {
+        if (!(await holdContact(trx, accountId, contactId))) throw notFound("The contact");
+        if (!(await lists.holdContactList(trx, accountId, id))) throw absent();
+        await addMembers(trx, accountId, id, [contactId]);
+      });
+      return { status: 204 };
+    },
+
+    async removeMember({ params: { list_id: id, contact_id: contactId }, caller: { accountId } }) {
+      await listOf(accountId, id);
+      const left = await db.transaction((trx) => removeMember(trx, accountId, contactId, id));
+      if (left === 0) throw notFound("The contact's place in this list");
+      return { status: 204 };
+    },
+  };
+}

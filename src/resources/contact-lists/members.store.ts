@@ -1,0 +1,138 @@
+import { listTotals, writeContactCounts } from "../contacts/contact-counts.store";
+import { anyOf, rowsFrom } from "../../platform/db/bulk";
+import { type Db, rawRows, typedBind } from "../../platform/db/dialect";
+import type { PageRequest } from "../../platform/db/page";
+import type { Reading } from "../../platform/db/reads/reads";
+import { scan } from "../../platform/db/reads/scan";
+import { searchContacts } from "../../platform/db/substring";
+import { nextTick } from "./membership-version.store";
+
+// Every change of who is in a list goes through here, so that counts and snapshots hold.
+
+/** Adds contacts to a list, in the caller's transaction; answers how many were not in it before. */
+export async function addMembers(
+  trx: Db,
+  accountId: string,
+  listId: string,
+  contactIds: readonly string[],
+): Promise<number> {
+  if (contactIds.length === 0) return 0;
+  const tick = await nextTick(trx);
+  // In one order, so that two that add the same contacts wait for each other instead of locking up.
+  const source = rowsFrom(
+    trx,
+    "c",
+    { contact_id: "uuid" },
+    [...contactIds].sort().map((id) => ({ contact_id: id })),
+  );
+  const uuid = typedBind(trx, "uuid");
+  const added = await rawRows<{ contact_id: string }>(
+    trx,
+    `insert into list_members (account_id, list_id, contact_id, joined)
+       select ${uuid}, ${uuid}, c.contact_id, ${typedBind(trx, "bigint")} from ${source.sql} where true
+       on conflict (account_id, list_id, contact_id) do nothing returning contact_id`,
+    [accountId, listId, tick, ...source.bindings],
+  );
+  await writeContactCounts(trx, accountId, [{ listId, contacts: added.length }]);
+  return added.length;
+}
+
+/** Takes one contact out of a list, or out of every list, in the caller's transaction; answers how many it left. */
+export async function removeMember(
+  trx: Db,
+  accountId: string,
+  contactId: string,
+  listId: string | null = null,
+): Promise<number> {
+  const departed = await nextTick(trx);
+  // By hand: knex drops the rows that a deletion answers on SQLite.
+  const removed = await rawRows<{ list_id: string; joined: number }>(
+    trx,
+    `delete from list_members where account_id = ? and contact_id = ? ${listId === null ? "" : "and list_id = ?"}
+       returning list_id, joined`,
+    [accountId, contactId, ...(listId === null ? [] : [listId])],
+  );
+  if (removed.length === 0) return 0;
+  await rememberDeparted(trx, accountId, contactId, removed, departed);
+  await writeContactCounts(
+    trx,
+    accountId,
+    removed.map((row) => ({ listId: row.list_id, contacts: -1 })),
+  );
+  return removed.length;
+}
+
+/** Only a campaign that still goes through the list as it was wants to know. */
+async function rememberDeparted(
+  trx: Db,
+  accountId: string,
+  contactId: string,
+  removed: readonly { list_id: string; joined: number }[],
+  departed: number,
+): Promise<void> {
+  const lists = removed.map((row) => row.list_id);
+  const wanted = (await trx("campaigns")
+    .where({ account_id: accountId, status: "running", expanded: false })
+    .where(anyOf(trx, "list_id", "uuid", lists))
+    .distinct()
+    .pluck("list_id")) as string[];
+  const rows = removed
+    .filter((row) => wanted.includes(row.list_id))
+    .map((row) => ({
+      account_id: accountId,
+      list_id: row.list_id,
+      contact_id: contactId,
+      joined: Number(row.joined),
+      departed,
+    }));
+  if (rows.length > 0) await trx("former_members").insert(rows);
+}
+
+/**
+ * The contacts of a list that is not deleted: a page of their ids, newest contact first, and how many they are. `search`
+ * is looked for in name and number.
+ */
+export async function pageOfMembers(
+  db: Db,
+  reading: Reading,
+  { accountId, listId }: { accountId: string; listId: string },
+  search: string | undefined,
+  page: PageRequest,
+): Promise<{ ids: string[]; total: number }> {
+  const members = (await listTotals(db, accountId, [listId])).get(listId) ?? 0;
+  const scope = { account_id: accountId, list_id: listId };
+  return reading((read) =>
+    search === undefined
+      ? scan(read, { table: "list_members", id: "contact_id", scope }, [], page, members)
+      : searchContacts(read, { accountId, list: { id: listId, members } }, search, page),
+  );
+}
+
+/** The lists, of those that are not deleted, that each of the contacts is in. */
+export async function listsOfContacts(
+  db: Db,
+  accountId: string,
+  contactIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  const lists = new Map<string, string[]>(contactIds.map((id) => [id, []]));
+  if (contactIds.length === 0) return lists;
+  const rows = (await db("list_members as m")
+    .join("contact_lists as l", (on) => on.on("l.account_id", "m.account_id").andOn("l.id", "m.list_id"))
+    .where("m.account_id", accountId)
+    .where(anyOf(db, "m.contact_id", "uuid", contactIds))
+    .whereNull("l.deleted_at")
+    .orderBy("m.list_id")
+    .select("m.contact_id", "m.list_id")) as { contact_id: string; list_id: string }[];
+  for (const { contact_id, list_id } of rows) lists.get(contact_id)?.push(list_id);
+  return lists;
+}
+
+/** Whether anybody is in the list. */
+export async function hasMembers(db: Db, accountId: string, listId: string): Promise<boolean> {
+  const row: unknown = await db("list_members")
+    .where({ account_id: accountId, list_id: listId })
+    // In order: of a list that has most members PostgreSQL would else read the table from its start, to the first of it.
+    .orderBy("contact_id")
+    .first("contact_id");
+  return row !== undefined;
+}

@@ -1,0 +1,49 @@
+import { writeContactCounts } from "../contacts/contact-counts.store";
+import { type Db, rawChanges, rawRows } from "../../platform/db/dialect";
+import type { Instant } from "../../platform/time";
+
+/** Rows removed at a time: nobody waits for a purge longer than these take. */
+const PURGE_ROWS = 4_000;
+
+/** A campaign that still goes through the list as it was when it was launched. */
+const stillRead = (list: string) =>
+  `exists (select 1 from campaigns r where r.account_id = ${list}.account_id and r.list_id = ${list}.list_id
+             and r.status = 'running' and r.expanded = ?)`;
+
+/**
+ * Removes memberships of one of the lists deleted before `deletedBefore`, some at a time; true when there may be more.
+ * Those that a running campaign has yet to read stay.
+ */
+export async function purgeDeletedList(db: Db, deletedBefore: Instant): Promise<boolean> {
+  const [list] = await rawRows<{ account_id: string; list_id: string }>(
+    db,
+    `select l.account_id, l.list_id from (select account_id, id as list_id, deleted_at from contact_lists) l
+       where l.deleted_at < ? and not ${stillRead("l")}
+         and exists (select 1 from list_members m where m.account_id = l.account_id and m.list_id = l.list_id)
+       limit 1`,
+    [deletedBefore, false],
+  );
+  if (!list) return false;
+  await db.transaction(async (trx) => {
+    const removed = await rawChanges(
+      trx,
+      `delete from list_members where account_id = ? and list_id = ? and contact_id in
+         (select contact_id from list_members where account_id = ? and list_id = ? order by contact_id limit ?)`,
+      [list.account_id, list.list_id, list.account_id, list.list_id, PURGE_ROWS],
+    );
+    await writeContactCounts(trx, list.account_id, [{ listId: list.list_id, contacts: -removed }]);
+  });
+  return true;
+}
+
+/** Forgets who left a list that no running campaign reads any more, some at a time; true when there may be more. */
+export async function purgeFormerMembers(db: Db): Promise<boolean> {
+  const removed = await rawChanges(
+    db,
+    `delete from former_members where (account_id, list_id, contact_id, joined) in
+       (select f.account_id, f.list_id, f.contact_id, f.joined from former_members f
+          where not ${stillRead("f")} limit ?)`,
+    [false, PURGE_ROWS],
+  );
+  return removed === PURGE_ROWS;
+}

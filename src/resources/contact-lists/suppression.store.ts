@@ -1,0 +1,64 @@
+import { anyOf, leftJoinOne, rowsFrom, type Statement } from "../../platform/db/bulk";
+import { type Db, rawRows } from "../../platform/db/dialect";
+import type { Channel } from "../messages/message";
+
+/** The blacklists of an account that suppress on the channel. */
+export async function suppressingLists(db: Db, accountId: string, channel: Channel): Promise<string[]> {
+  const rows = (await db("contact_lists")
+    .select("id", "channels")
+    .where({ account_id: accountId, type: "blacklist" })
+    .whereNull("deleted_at")) as { id: string; channels: string }[];
+  return rows.filter((row) => (JSON.parse(row.channels) as Channel[]).includes(channel)).map((row) => row.id);
+}
+
+/** The same as a subquery of ids. */
+export const suppressingListsQuery = (accountId: string, channel: Channel): Statement => ({
+  sql: `select l.id from contact_lists l where l.account_id = ? and l.type = 'blacklist'
+    and l.deleted_at is null and l.channels like ?`,
+  bindings: [accountId, `%${JSON.stringify(channel)}%`],
+});
+
+/** Which of these numbers (E.164) are suppressed on the channel at this moment. */
+export async function suppressedPhones(
+  db: Db,
+  accountId: string,
+  channel: Channel,
+  phones: readonly string[],
+): Promise<Set<string>> {
+  const lists = await occupiedSuppressingLists(db, accountId, channel);
+  if (lists.length === 0) return new Set();
+  const source = rowsFrom(
+    db,
+    "p",
+    { phone: "text" },
+    phones.map((phone) => ({ phone })),
+  );
+  const member = anyOf(db, "m.list_id", "uuid", lists).toSQL();
+  const rows = await rawRows<{ phone: string }>(
+    db,
+    `select c.phone from ${source.sql} ${leftJoinOne(db, "contacts", "c", "c.account_id = ? and c.phone = p.phone")}
+     where c.deleted_at is null and exists (select 1 from list_members m
+       where m.account_id = c.account_id and m.contact_id = c.id and ${member.sql})`,
+    [...source.bindings, accountId, ...member.bindings],
+  );
+  return new Set(rows.map((row) => row.phone));
+}
+
+/**
+ * As `suppressingLists`, but none when nobody is in any of them: most accounts suppress nobody or few, and one probe
+ * spares them the look-up of every number.
+ */
+export async function occupiedSuppressingLists(
+  db: Db,
+  accountId: string,
+  channel: Channel,
+): Promise<string[]> {
+  const lists = await suppressingLists(db, accountId, channel);
+  if (lists.length === 0) return [];
+  const row: unknown = await db("list_members")
+    .select(db.raw("1"))
+    .where({ account_id: accountId })
+    .where(anyOf(db, "list_id", "uuid", lists))
+    .first();
+  return row === undefined ? [] : lists;
+}

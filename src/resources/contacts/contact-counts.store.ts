@@ -1,0 +1,66 @@
+import { anyOf, bulkInsert, type Columns } from "../../platform/db/bulk";
+import type { Db } from "../../platform/db/dialect";
+import { accountsWithChanges, foldChanges, type RollUp } from "../../platform/db/fold";
+import { NIL_ID } from "../../platform/ids";
+
+/** A change of how many contacts a list has; without a list, of how many the account has. */
+export interface ContactDelta {
+  listId: string | null;
+  contacts: number;
+}
+
+const COLUMNS: Columns = { account_id: "uuid", list_id: "uuid", contacts: "bigint" };
+
+const ROLL_UP: RollUp = {
+  changes: "contact_counts",
+  totals: "contact_totals",
+  columns: COLUMNS,
+  sums: ["contacts"],
+};
+
+/** Writes the changes, in the transaction of what they count. Insert-only: no row is ever hot. */
+export async function writeContactCounts(
+  trx: Db,
+  accountId: string,
+  deltas: readonly ContactDelta[],
+): Promise<void> {
+  const rows = deltas
+    .filter(({ contacts }) => contacts !== 0)
+    .map(({ listId, contacts }) => ({ account_id: accountId, list_id: listId ?? NIL_ID, contacts }));
+  await bulkInsert(trx, "contact_counts", COLUMNS, rows);
+}
+
+/** How many contacts each of the lists has; lists without any are there with 0. */
+export async function listTotals(
+  db: Db,
+  accountId: string,
+  listIds: readonly string[],
+): Promise<Map<string, number>> {
+  const totals = new Map(listIds.map((id) => [id, 0]));
+  if (listIds.length === 0) return totals;
+  const of = (table: "contact_counts" | "contact_totals") =>
+    db(table)
+      .select("list_id", "contacts")
+      .where({ account_id: accountId })
+      .where(anyOf(db, "list_id", "uuid", listIds));
+  // One statement: a fold in between moves counts from the one table to the other.
+  const rows = (await of("contact_counts").unionAll([of("contact_totals")])) as {
+    list_id: string;
+    contacts: number;
+  }[];
+  for (const { list_id, contacts } of rows) {
+    totals.set(list_id, (totals.get(list_id) ?? 0) + Number(contacts));
+  }
+  return totals;
+}
+
+/** How many contacts the account has. */
+export async function accountTotal(db: Db, accountId: string): Promise<number> {
+  return (await listTotals(db, accountId, [NIL_ID])).get(NIL_ID) ?? 0;
+}
+
+/** Folds the oldest changes of an account into its totals; true while there are more. */
+export const foldContactCounts = (db: Db, accountId: string) => foldChanges(db, ROLL_UP, accountId);
+
+/** Accounts with so many unfolded changes that a fold pays. */
+export const accountsToFoldContacts = (db: Db, atLeast: number) => accountsWithChanges(db, ROLL_UP, atLeast);

@@ -1,0 +1,78 @@
+import type { ContactsApi } from "../../../generated/server/contacts.api";
+import type { App } from "../../app/app";
+import { listsOfContacts, removeMember } from "../contact-lists/members.store";
+import type { Db } from "../../platform/db/dialect";
+import { retryDeadlocks } from "../../platform/db/errors";
+import { pageRequest, streamedPageOf, tooLong } from "../../platform/db/page";
+import { notFound } from "../../platform/problem";
+import { type Contact, readChanges, readPhoneFilter, readUpsert, toContract } from "./contact";
+import { eraseContact, findContact, listContacts, updateContact } from "./contacts.store";
+import { showContacts } from "./show";
+import { upsertOne } from "./upsert-one";
+
+export function contactsApi({
+  db,
+  reads,
+  clock,
+  ids,
+}: Pick<App, "db" | "reads" | "clock" | "ids">): ContactsApi {
+  async function shownOne(on: Db, accountId: string, contact: Contact) {
+    const lists = await listsOfContacts(on, accountId, [contact.id]);
+    return toContract(contact, lists.get(contact.id) ?? []);
+  }
+
+  async function contactOf(accountId: string, contactId: string): Promise<Contact> {
+    const contact = await findContact(db, accountId, contactId);
+    if (contact === null) throw notFound("The contact");
+    return contact;
+  }
+
+  return {
+    async listContacts({ query, caller: { accountId }, signal }) {
+      const page = pageRequest(query);
+      const phone = query.phone === undefined ? undefined : readPhoneFilter(query.phone);
+      const reading = reads.of({ accountId, signal }, tooLong(query, "look for more of the name or number"));
+      const found = await listContacts(db, reading, accountId, { search: query.search, phone }, page);
+      return { status: 200, body: streamedPageOf(found, page, (run) => showContacts(db, accountId, run)) };
+    },
+
+    async upsertContact({ body, caller: { accountId } }) {
+      const upsert = readUpsert(body);
+      return db.transaction(async (trx) => {
+        const { contact, created } = await upsertOne(trx, { clock, ids }, accountId, upsert);
+        return { status: created ? 201 : 200, body: await shownOne(trx, accountId, contact) };
+      });
+    },
+
+    async getContact({ params, caller: { accountId } }) {
+      const contact = await contactOf(accountId, params.contact_id);
+      return { status: 200, body: await shownOne(db, accountId, contact) };
+    },
+
+    async updateContact({ params: { contact_id: id }, body, caller: { accountId } }) {
+      const contact = await contactOf(accountId, id);
+      const changes = readChanges(body);
+      if (Object.keys(changes).length === 0) {
+        return { status: 200, body: await shownOne(db, accountId, contact) };
+      }
+      return retryDeadlocks(() =>
+        db.transaction(async (trx) => {
+          const updated = await updateContact(trx, accountId, id, changes, clock.now());
+          if (updated === null) throw notFound("The contact");
+          return { status: 200, body: await shownOne(trx, accountId, updated) };
+        }),
+      );
+    },
+
+    async deleteContact({ params: { contact_id: id }, caller: { accountId } }) {
+      await db.transaction(async (trx) => {
+        // First, so that whoever is putting the contact into a list is waited for, or finds it gone.
+        const now = clock.now();
+        const existed = await eraseContact(trx, accountId, id, ids.next(now), now);
+        if (!existed) throw notFound("The contact");
+        await removeMember(trx, accountId, id);
+      });
+      return { status: 204 };
+    },
+  };
+}

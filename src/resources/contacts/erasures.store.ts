@@ -1,0 +1,94 @@
+import type { Db } from "../../platform/db/dialect";
+import { scheduleJob } from "../../queue/jobs.store";
+import type { Instant } from "../../platform/time";
+
+/** What was exchanged with a deleted contact under one of its numbers is to lose its words. */
+export interface Erasure {
+  accountId: string;
+  contactId: string;
+  /** E.164 */
+  phone: string;
+  /** An id made when the contact was deleted: what is newer belongs to whoever has the number since. */
+  upTo: string;
+  /** Messages up to this one are done with; null where it begins anew. */
+  erasedTo: string | null;
+}
+
+interface ErasureRow {
+  account_id: string;
+  contact_id: string;
+  phone: string;
+  up_to: string | null;
+  due_at: number | null;
+  erased_to: string | null;
+}
+
+type Key = Pick<Erasure, "accountId" | "contactId" | "phone">;
+
+const erasures = (db: Db) => db<ErasureRow>("erasures");
+const keyOf = ({ accountId, contactId, phone }: Key) => ({
+  account_id: accountId,
+  contact_id: contactId,
+  phone,
+});
+
+/** Notes a number that a contact has no longer: its messages lie under it still. */
+export async function noteFormerPhone(trx: Db, key: Key): Promise<void> {
+  const row = { ...keyOf(key), up_to: null, due_at: null, erased_to: null };
+  await erasures(trx).insert(row).onConflict(["account_id", "contact_id", "phone"]).ignore();
+}
+
+/** Asks for the erasure under every number that the contact has and had, in the transaction that deletes it. */
+export async function requestErasure(trx: Db, key: Key, upTo: string, now: Instant): Promise<void> {
+  await noteFormerPhone(trx, key);
+  await erasures(trx)
+    .where({ account_id: key.accountId, contact_id: key.contactId })
+    .update({ up_to: upTo, due_at: now, erased_to: null });
+  const { accountId } = key;
+  await scheduleJob(trx, { kind: "erasure", accountId, key: accountId, dueAt: now }, now);
+}
+
+const requested = (db: Db, accountId: string) =>
+  erasures(db).where({ account_id: accountId }).whereNotNull("due_at");
+
+/** When the first of an account's erasures is due; null where there is none. */
+export async function nextErasureAt(db: Db, accountId: string): Promise<Instant | null> {
+  const first = await requested(db, accountId).orderBy("due_at").first("due_at");
+  return first?.due_at ?? null;
+}
+
+/** Those of an account that are due, the longest first. */
+export async function dueErasures(
+  db: Db,
+  accountId: string,
+  now: Instant,
+  limit: number,
+): Promise<Erasure[]> {
+  const rows = await requested(db, accountId)
+    .andWhere("due_at", "<=", now)
+    .orderBy(["due_at", "contact_id"])
+    .limit(limit);
+  return rows.map((row) => ({
+    accountId: row.account_id,
+    contactId: row.contact_id,
+    phone: row.phone,
+    upTo: row.up_to ?? "",
+    erasedTo: row.erased_to,
+  }));
+}
+
+/** The same request: a contact that came back may have been deleted again meanwhile. */
+const same = (db: Db, erasure: Erasure) => erasures(db).where({ ...keyOf(erasure), up_to: erasure.upTo });
+
+/** Goes on behind a message now, or begins anew at an instant. */
+export async function continueErasure(
+  db: Db,
+  erasure: Erasure,
+  to: { erasedTo: string | null; dueAt: Instant },
+): Promise<void> {
+  await same(db, erasure).update({ erased_to: to.erasedTo, due_at: to.dueAt });
+}
+
+export async function endErasure(db: Db, erasure: Erasure): Promise<void> {
+  await same(db, erasure).delete();
+}

@@ -1,0 +1,18 @@
+import type { App } from "../../app/app";
+import type { Db } from "../../platform/db/dialect";
+import type { Contact } from "./contact";
+import { findContact } from "./contacts.store";
+import { type ContactUpsert, upsertContacts } from "./upsert.store";
+
+/** Creates, restores or updates one contact, in the caller's transaction; `created` also says restored. */
+export async function upsertOne(
+  trx: Db,
+  { clock, ids }: Pick<App, "clock" | "ids">,
+  accountId: string,
+  upsert: ContactUpsert,
+): Promise<{ contact: Contact; created: boolean }> {
+  const [done] = await upsertContacts(trx, accountId, [upsert], clock.now(), ids);
+  const contact = done ? await findContact(trx, accountId, done.id) : null;
+  if (!done || !contact) throw new Error("a contact that was just written is not there");
+  return { contact, created: done.outcome !== "updated" };
+}

@@ -1,0 +1,153 @@
+import { lockEach, rowsFrom, whereKeysMatch } from "../../platform/db/bulk";
+import { beginWrite, type Db, rawChanges, rawRows, typedBind } from "../../platform/db/dialect";
+import type { IdMaker } from "../../platform/ids";
+import { foldForSearch } from "../../platform/text";
+import type { Instant } from "../../platform/time";
+import { writeContactCounts } from "./contact-counts.store";
+
+/** What a contact is to become. What is absent stays as it is; a restored contact starts from nothing. */
+export interface ContactUpsert {
+  /** E.164 */
+  phone: string;
+  name?: string | null;
+  /** Replaces the whole map. */
+  attributes?: Readonly<Record<string, string>>;
+}
+
+export interface UpsertedContact {
+  id: string;
+  phone: string;
+  outcome: "created" | "restored" | "updated";
+}
+
+/** What `contacts.search` holds: name and number, folded, and apart, so that no search finds the end of the one and the beginning of the other. */
+export const contactSearch = (name: string | null, phone: string) => `${foldForSearch(name ?? "")}\n${phone}`;
+
+interface ExistingRow {
+  id: string;
+  phone: string;
+  name: string | null;
+  attributes: string;
+  deleted_at: number | null;
+}
+
+/**
+ * Creates, restores or updates contacts by their numbers, in the caller's transaction; answers in the order given.
+ * Each number may come once. Two that upsert the same numbers at the same time wait for each other.
+ */
+export async function upsertContacts(
+  trx: Db,
+  accountId: string,
+  upserts: readonly ContactUpsert[],
+  now: Instant,
+  ids: IdMaker,
+): Promise<UpsertedContact[]> {
+  await beginWrite(trx);
+  const outcomes = new Map<string, UpsertedContact>();
+  let left = upserts;
+  // Creation comes first: whoever waits for another's new contact holds no locks yet that the other could wait for. More
+  // than one round is for contacts that give up their numbers meanwhile.
+  while (left.length > 0) {
+    const created = await insertAbsent(trx, accountId, left, now, ids);
+    for (const done of created) outcomes.set(done.phone, done);
+    left = left.filter(({ phone }) => !outcomes.has(phone));
+    if (left.length === 0) break;
+    const existing = await lockByPhone(trx, accountId, left);
+    const updated = await updateExisting(trx, accountId, left, existing, now);
+    for (const done of updated) outcomes.set(done.phone, done);
+    left = left.filter(({ phone }) => !outcomes.has(phone));
+  }
+  const more = [...outcomes.values()].filter(({ outcome }) => outcome !== "updated").length;
+  await writeContactCounts(trx, accountId, [{ listId: null, contacts: more }]);
+  return upserts.map(({ phone }) => outcomes.get(phone) as UpsertedContact);
+}
+
+/** Locked in one order, and one that stays what it is, so that two with the same numbers do not lock each other up. */
+async function lockByPhone(
+  trx: Db,
+  accountId: string,
+  upserts: readonly ContactUpsert[],
+): Promise<Map<string, ExistingRow>> {
+  const rows = await lockEach<ExistingRow>(
+    trx,
+    { table: "contacts", accountId, key: "phone" },
+    "text",
+    ["id", "phone", "name", "attributes", "deleted_at"],
+    upserts.map(({ phone }) => phone),
+  );
+  return new Map(rows.map((row) => [row.phone, row]));
+}
+
+async function updateExisting(
+  trx: Db,
+  accountId: string,
+  upserts: readonly ContactUpsert[],
+  existing: ReadonlyMap<string, ExistingRow>,
+  now: Instant,
+): Promise<UpsertedContact[]> {
+  const done: UpsertedContact[] = [];
+  const rows = upserts.flatMap(({ phone, name, attributes }) => {
+    const row = existing.get(phone);
+    if (!row) return [];
+    done.push({ id: row.id, phone, outcome: row.deleted_at === null ? "updated" : "restored" });
+    // A deleted contact was erased: nothing of it is kept that the upsert does not say.
+    const newName = name === undefined ? row.name : name;
+    return [
+      {
+        id: row.id,
+        name: newName,
+        search: contactSearch(newName, phone),
+        attributes: attributes === undefined ? row.attributes : JSON.stringify(attributes),
+      },
+    ];
+  });
+  if (rows.length === 0) return done;
+  const source = rowsFrom(trx, "u", { id: "uuid", name: "text", search: "text", attributes: "text" }, rows);
+  const match = whereKeysMatch(trx, "u", { table: "contacts", accountId, key: "id" });
+  await rawChanges(
+    trx,
+    `update contacts set name = u.name, search = u.search, attributes = u.attributes, updated_at = ?,
+       deleted_at = null from ${source.sql} ${match.sql}`,
+    [now, ...source.bindings, ...match.bindings],
+  );
+  return done;
+}
+
+async function insertAbsent(
+  trx: Db,
+  accountId: string,
+  upserts: readonly ContactUpsert[],
+  now: Instant,
+  ids: IdMaker,
+): Promise<UpsertedContact[]> {
+  const inserted = new Map<string, string>();
+  // By number, so that two that create the same contacts wait for each other instead of locking up; and with ids that
+  // rise with the rows, which SQLite's search relies on for its order.
+  const ordered = [...upserts].sort((a, b) => (a.phone < b.phone ? -1 : 1));
+  const rows = ordered.map(({ phone, name = null, attributes = {} }) => ({
+    id: ids.next(now),
+    phone,
+    name,
+    search: contactSearch(name, phone),
+    attributes: JSON.stringify(attributes),
+  }));
+  const source = rowsFrom(
+    trx,
+    "n",
+    { id: "uuid", phone: "text", name: "text", search: "text", attributes: "text" },
+    rows,
+  );
+  const [uuid, instant] = [typedBind(trx, "uuid"), typedBind(trx, "bigint")];
+  const written = await rawRows<{ id: string; phone: string }>(
+    trx,
+    `insert into contacts (account_id, id, phone, name, search, attributes, created_at, updated_at)
+       select ${uuid}, n.id, n.phone, n.name, n.search, n.attributes, ${instant}, ${instant} from ${source.sql} where true
+       on conflict (account_id, phone) do nothing returning id, phone`,
+    [accountId, now, now, ...source.bindings],
+  );
+  for (const { id, phone } of written) inserted.set(phone, id);
+  return upserts.flatMap(({ phone }) => {
+    const id = inserted.get(phone);
+    return id === undefined ? [] : [{ id, phone, outcome: "created" as const }];
+  });
+}

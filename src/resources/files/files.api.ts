@@ -1,0 +1,136 @@
+import { randomBytes } from "node:crypto";
+import type { components } from "../../../generated/schema";
+import type { FilesApi } from "../../../generated/server/files.api";
+import type { App } from "../../app/app";
+import { pageOf, pageRequest } from "../../platform/db/page";
+import { conflict, notFound } from "../../platform/problem";
+import { MINUTE, toTimestamp, toTimestampOrNull } from "../../platform/time";
+import { stableUrl, storageKey } from "./addresses";
+import { kindConstraints, kindOf, usageKinds, type FileUsage } from "./constraints";
+import * as files from "./files.store";
+import { PENDING_LIFETIME_MS } from "../../engine/retention/files";
+import { type FileUse, removeFile } from "./removal";
+
+const UPLOAD_URL_LIFETIME_MS = 15 * MINUTE;
+const DOWNLOAD_URL_LIFETIME_MS = 15 * MINUTE;
+
+/** As hard to guess as a key of 256 bits: the token is all that guards a stable URL. */
+const makeToken = () => randomBytes(32).toString("base64url");
+
+const constraints: components["schemas"]["FileConstraints"] = {
+  kinds: kindConstraints.map(({ kind, contentTypes, maxSizeBytes }) => ({
+    kind,
+    content_types: [...contentTypes],
+    max_size_bytes: maxSizeBytes,
+  })),
+  usages: Object.entries(usageKinds).map(([usage, kinds]) => ({
+    usage: usage as FileUsage,
+    kinds: [...kinds],
+  })),
+};
+
+const toContract = (file: files.FileRow): components["schemas"]["StoredFile"] => ({
+  id: file.id,
+  usage: file.usage,
+  kind: file.kind,
+  content_type: file.contentType,
+  size_bytes: file.sizeBytes,
+  filename: file.filename,
+  status: file.status,
+  created_at: toTimestamp(file.createdAt),
+  uploaded_at: toTimestampOrNull(file.uploadedAt),
+});
+
+type Parts = Pick<App, "config" | "db" | "clock" | "ids" | "storage" | "log">;
+
+/** `uses` are all that may need a file. */
+export function filesApi(
+  { config, db, clock, ids, storage, log }: Parts,
+  uses: readonly FileUse[],
+): FilesApi {
+  async function fileOf(accountId: string, fileId: string): Promise<files.FileRow> {
+    const file = await files.findFile(db, accountId, fileId);
+    if (file === null) throw notFound("The file");
+    return file;
+  }
+
+  /** Safe to repeat, also at the same time: whoever comes second reads what the first wrote. */
+  async function confirmed(file: files.FileRow): Promise<files.FileRow> {
+    if (file.status === "uploaded") return file;
+    const stored = await storage.stat(storageKey(file));
+    if (stored?.sizeBytes !== file.sizeBytes)
+      throw conflict("The bytes of the file are not in the storage yet");
+    const now = clock.now();
+    const window = { now, announcedAfter: now - PENDING_LIFETIME_MS };
+    const changed = await files.confirmUpload(db, file.accountId, file.id, window);
+    if (changed !== null) return changed;
+    const current = await fileOf(file.accountId, file.id);
+    if (current.status === "pending")
+      throw conflict("The upload was not confirmed in time: upload the file again");
+    return current;
+  }
+
+  return {
+    async getFileConstraints() {
+      return { status: 200, body: constraints };
+    },
+
+    async createUploadUrl({ body, caller }) {
+      const { usage, content_type: contentType, size_bytes: sizeBytes, filename = null } = body;
+      const kind = kindOf({ usage, contentType, sizeBytes });
+      const now = clock.now();
+      const file: files.FileRow = {
+        accountId: caller.accountId,
+        id: ids.next(),
+        usage,
+        kind,
+        contentType,
+        sizeBytes,
+        filename,
+        status: "pending",
+        downloadToken: makeToken(),
+        createdAt: now,
+        uploadedAt: null,
+      };
+      await files.insertFile(db, file);
+      const object = { key: storageKey(file), contentType, sizeBytes };
+      const { url, expiresAt } = await storage.presignUpload(object, now + UPLOAD_URL_LIFETIME_MS);
+      return { status: 200, body: { file_id: file.id, url, expires_at: toTimestamp(expiresAt) } };
+    },
+
+    async confirmFile({ params, caller }) {
+      const file = await confirmed(await fileOf(caller.accountId, params.file_id));
+      return { status: 200, body: toContract(file) };
+    },
+
+    async listFiles({ query, caller }) {
+      const page = pageRequest(query);
+      const { files: rows, total } = await files.listFiles(db, caller.accountId, query, page);
+      return { status: 200, body: pageOf(rows.map(toContract), total, page) };
+    },
+
+    async getFile({ params, caller }) {
+      return { status: 200, body: toContract(await fileOf(caller.accountId, params.file_id)) };
+    },
+
+    async deleteFile({ params, caller }) {
+      await removeFile({ db, clock, storage, log }, uses, caller.accountId, params.file_id);
+      return { status: 204 };
+    },
+
+    async getFileDownloadUrl({ params, caller }) {
+      const file = await fileOf(caller.accountId, params.file_id);
+      if (file.status === "pending") throw conflict("The file has not been uploaded yet");
+      if (file.kind !== "csv") {
+        return { status: 200, body: { url: stableUrl(config, file.downloadToken), expires_at: null } };
+      }
+      const { contentType, sizeBytes } = file;
+      const filename = file.filename ?? `${file.id}.csv`;
+      const { url, expiresAt } = await storage.presignDownload(
+        { key: storageKey(file), contentType, sizeBytes, filename },
+        clock.now() + DOWNLOAD_URL_LIFETIME_MS,
+      );
+      return { status: 200, body: { url, expires_at: toTimestamp(expiresAt) } };
+    },
+  };
+}

@@ -1,0 +1,229 @@
+import { anyOf, rowsFrom } from "../../platform/db/bulk";
+import { beginWrite, type Db, holdRows, lockRows } from "../../platform/db/dialect";
+import type { PageRequest } from "../../platform/db/page";
+import type { Instant } from "../../platform/time";
+import type { FileKind, FileStatus, FileUsage } from "./constraints";
+
+export interface FileRow {
+  accountId: string;
+  id: string;
+  usage: FileUsage;
+  kind: FileKind;
+  contentType: string;
+  sizeBytes: number;
+  filename: string | null;
+  status: FileStatus;
+  /** Unguessable; whoever knows it may download the file, unless it is a table of contacts. */
+  downloadToken: string;
+  createdAt: Instant;
+  uploadedAt: Instant | null;
+}
+
+interface StoredRow {
+  account_id: string;
+  id: string;
+  usage: FileUsage;
+  kind: FileKind;
+  content_type: string;
+  size_bytes: number;
+  filename: string | null;
+  status: FileStatus;
+  download_token: string;
+  created_at: number;
+  uploaded_at: number | null;
+  /** A deleted file is hidden from then on, and its row goes with the bytes. */
+  deleted_at: number | null;
+}
+
+const toFile = (row: StoredRow): FileRow => ({
+  accountId: row.account_id,
+  id: row.id,
+  usage: row.usage,
+  kind: row.kind,
+  contentType: row.content_type,
+  sizeBytes: row.size_bytes,
+  filename: row.filename,
+  status: row.status,
+  downloadToken: row.download_token,
+  createdAt: row.created_at,
+  uploadedAt: row.uploaded_at,
+});
+
+const files = (db: Db) => db<StoredRow>("files");
+const ofAccount = (db: Db, accountId: string) =>
+  files(db).where({ account_id: accountId }).whereNull("deleted_at");
+
+const pending = (db: Db, accountId: string, fileId: string) =>
+  ofAccount(db, accountId).where({ id: fileId, status: "pending" });
+
+export async function insertFile(db: Db, file: FileRow): Promise<void> {
+  await files(db).insert({
+    account_id: file.accountId,
+    id: file.id,
+    usage: file.usage,
+    kind: file.kind,
+    content_type: file.contentType,
+    size_bytes: file.sizeBytes,
+    filename: file.filename,
+    status: file.status,
+    download_token: file.downloadToken,
+    created_at: file.createdAt,
+    uploaded_at: file.uploadedAt,
+  });
+}
+
+export async function findFile(db: Db, accountId: string, fileId: string): Promise<FileRow | null> {
+  const row = await ofAccount(db, accountId).where({ id: fileId }).first();
+  return row ? toFile(row) : null;
+}
+
+/** The account's files, newest first, and how many there are in all. */
+export async function listFiles(
+  db: Db,
+  accountId: string,
+  filter: { kind?: FileKind; status?: FileStatus },
+  { limit, offset }: PageRequest,
+): Promise<{ files: FileRow[]; total: number }> {
+  const matching = () => {
+    const query = ofAccount(db, accountId);
+    if (filter.kind !== undefined) query.where({ kind: filter.kind });
+    if (filter.status !== undefined) query.where({ status: filter.status });
+    return query;
+  };
+  const rows = await matching().orderBy("id", "desc").limit(limit).offset(offset);
+  const counted = await matching().count({ total: "*" }).first<{ total: number }>();
+  return { files: rows.map(toFile), total: counted.total };
+}
+
+/** Those of the files that are uploaded, by id: what messages and templates may use. */
+export async function uploadedFiles(
+  db: Db,
+  accountId: string,
+  fileIds: readonly string[],
+): Promise<Map<string, FileRow>> {
+  if (fileIds.length === 0) return new Map();
+  return byId(await uploaded(db, accountId, fileIds));
+}
+
+/** As `uploadedFiles`, and none of them is deleted until the transaction ends. Comes first in it. */
+export async function holdUploadedFiles(
+  trx: Db,
+  accountId: string,
+  fileIds: readonly string[],
+): Promise<Map<string, FileRow>> {
+  if (fileIds.length === 0) return new Map();
+  await beginWrite(trx);
+  return byId(await holdRows(trx, uploaded(trx, accountId, fileIds).orderBy("id")));
+}
+
+const uploaded = (db: Db, accountId: string, fileIds: readonly string[]) =>
+  ofAccount(db, accountId)
+    .where({ status: "uploaded" })
+    .where(anyOf(db, "id", "uuid", fileIds));
+
+const byId = (rows: readonly StoredRow[]) => new Map(rows.map((row) => [row.id, toFile(row)]));
+
+/** The file, which is not deleted until the transaction ends. */
+export async function holdFile(trx: Db, accountId: string, fileId: string): Promise<FileRow | null> {
+  await beginWrite(trx);
+  const row = await holdRows(trx, ofAccount(trx, accountId).where({ id: fileId }).first());
+  return row ? toFile(row) : null;
+}
+
+/**
+ * The uploaded media behind a stable URL; null also for a table of contacts, which has no such URL. The one query
+ * that names no account: the token stands for it.
+ */
+export async function findMedia(db: Db, downloadToken: string): Promise<FileRow | null> {
+  const row = await files(db)
+    .where({ download_token: downloadToken, status: "uploaded" })
+    .whereNull("deleted_at")
+    .whereNot({ kind: "csv" })
+    .first();
+  return row ? toFile(row) : null;
+}
+
+/**
+ * Makes a pending file that was announced after `announcedAfter` uploaded, once. Answers the file, or null where
+ * there is no such file, be it that another confirmation came first.
+ */
+export async function confirmUpload(
+  db: Db,
+  accountId: string,
+  fileId: string,
+  { now, announcedAfter }: { now: Instant; announcedAfter: Instant },
+): Promise<FileRow | null> {
+  const [row] = await ofAccount(db, accountId)
+    .where({ id: fileId, status: "pending" })
+    .where("created_at", ">", announcedAfter)
+    .update({ status: "uploaded", uploaded_at: now })
+    .returning("*");
+  return row ? toFile(row) : null;
+}
+
+/** Whether the file still waits for its bytes. */
+export async function isPending(db: Db, accountId: string, fileId: string): Promise<boolean> {
+  return (await pending(db, accountId, fileId).first("id")) !== undefined;
+}
+
+/** As `isPending`, and what it answers stays true until the transaction ends. */
+export async function holdPending(trx: Db, accountId: string, fileId: string): Promise<boolean> {
+  return (await lockRows(trx, pending(trx, accountId, fileId)).first("id")) !== undefined;
+}
+
+/** The oldest pending files of all accounts that were announced before `announcedBefore`. */
+export async function abandonedFiles(db: Db, announcedBefore: Instant, limit: number): Promise<FileRow[]> {
+  const rows = await files(db)
+    .where({ status: "pending" })
+    .whereNull("deleted_at")
+    .where("created_at", "<", announcedBefore)
+    .orderBy("created_at")
+    .limit(limit);
+  return rows.map(toFile);
+}
+
+const anyFile = (db: Db, some: readonly Pick<FileRow, "accountId" | "id">[]) => {
+  const source = rowsFrom(
+    db,
+    "gone",
+    { account_id: "uuid", id: "uuid" },
+    some.map(({ accountId, id }) => ({ account_id: accountId, id })),
+  );
+  return files(db).whereRaw(
+    `(account_id, id) in (select account_id, id from ${source.sql})`,
+    source.bindings,
+  );
+};
+
+/** Forgets files that are not confirmed yet. */
+export async function deletePending(
+  db: Db,
+  some: readonly Pick<FileRow, "accountId" | "id">[],
+): Promise<void> {
+  if (some.length > 0) await anyFile(db, some).where({ status: "pending" }).whereNull("deleted_at").delete();
+}
+
+/** Deletes a file for everybody but those who remove its bytes; null when there is no such file. */
+export async function hideFile(
+  trx: Db,
+  accountId: string,
+  fileId: string,
+  now: Instant,
+): Promise<FileRow | null> {
+  const [row] = await ofAccount(trx, accountId)
+    .where({ id: fileId })
+    .update({ deleted_at: now })
+    .returning("*");
+  return row ? toFile(row) : null;
+}
+
+/** Files of all accounts that were deleted before, and whose bytes may still be there. */
+export async function hiddenFiles(db: Db, deletedBefore: Instant, limit: number): Promise<FileRow[]> {
+  const rows = await files(db).where("deleted_at", "<", deletedBefore).orderBy("deleted_at").limit(limit);
+  return rows.map(toFile);
+}
+
+/** Forgets deleted files, once their bytes are gone. */
+export async function forgetFiles(db: Db, some: readonly Pick<FileRow, "accountId" | "id">[]): Promise<void> {
+  if (some.length > 0) await anyFile(db, some).whereNotNull("deleted_at").delete();
+}

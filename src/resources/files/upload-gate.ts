@@ -1,0 +1,21 @@
+import type { Knex } from "knex";
+import type { UploadGate } from "../../storage/upload-gate";
+import { holdPending, isPending } from "./files.store";
+
+function partsOf(key: string): [accountId: string, fileId: string] {
+  const [accountId = "", fileId = ""] = key.split("/");
+  return [accountId, fileId];
+}
+
+/** Files take bytes while they are pending. A confirmation waits until bytes on their way into place are there. */
+export function uploadGate(db: Knex): UploadGate {
+  return {
+    isOpen: (key) => isPending(db, ...partsOf(key)),
+    whileOpen: (key, place) =>
+      db.transaction(async (trx) => {
+        if (!(await holdPending(trx, ...partsOf(key)))) return false;
+        await place();
+        return true;
+      }),
+  };
+}

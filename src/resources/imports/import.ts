@@ -1,0 +1,51 @@
+import type { components } from "../../../generated/schema";
+import type { LeasedJob } from "../../queue/job";
+import { type Instant, toTimestamp, toTimestampOrNull } from "../../platform/time";
+
+export type ImportStatus = components["schemas"]["ImportStatus"];
+export type ImportError = components["schemas"]["ImportError"];
+
+/** The bulk load of a file's contacts into a list. */
+export interface Import {
+  accountId: string;
+  id: string;
+  listId: string;
+  fileId: string;
+  status: ImportStatus;
+  /** Null until the file has been looked through. */
+  rowsTotal: number | null;
+  rowsProcessed: number;
+  created: number;
+  updated: number;
+  rejected: number;
+  /** Rejected rows that are kept, to be downloaded. */
+  listed: number;
+  /** The file's own names of its columns; null until the file has been looked through. */
+  columns: readonly string[] | null;
+  error: ImportError | null;
+  createdAt: Instant;
+  startedAt: Instant | null;
+  /** When it ended, however it did. */
+  completedAt: Instant | null;
+}
+
+/** An import that this process works on, as long as it holds its job. */
+export interface LeasedImport extends Import {
+  job: LeasedJob;
+}
+
+export const toContract = (one: Import): components["schemas"]["Import"] => ({
+  id: one.id,
+  list_id: one.listId,
+  file_id: one.fileId,
+  status: one.status,
+  rows_total: one.rowsTotal,
+  rows_processed: one.rowsProcessed,
+  created: one.created,
+  updated: one.updated,
+  rejected: one.rejected,
+  error: one.error,
+  created_at: toTimestamp(one.createdAt),
+  started_at: toTimestampOrNull(one.startedAt),
+  completed_at: toTimestampOrNull(one.completedAt),
+});

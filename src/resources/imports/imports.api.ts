@@ -1,0 +1,99 @@
+import type { ImportsApi } from "../../../generated/server/imports.api";
+import type { App } from "../../app/app";
+import { findContactList, holdContactList } from "../contact-lists/contact-lists.store";
+import type { Db } from "../../platform/db/dialect";
+import { isUniqueViolation } from "../../platform/db/errors";
+import { pageOf, pageRequest } from "../../platform/db/page";
+import { type FileRow, holdFile } from "../files/files.store";
+import { conflict, importInProgress, invalidState, notFound, unprocessable } from "../../platform/problem";
+import { toTimestamp } from "../../platform/time";
+import { signErrorsUrl } from "./errors-url";
+import { type Import, toContract } from "./import";
+import * as imports from "./imports.store";
+import { keptSince } from "./retention";
+import { logEnd } from "../../engine/imports/run";
+
+type Parts = Pick<App, "config" | "db" | "secrets" | "clock" | "ids" | "log" | "metrics" | "wakeups">;
+
+const noList = () => notFound("The contact list");
+const inProgress = () => importInProgress("An import is under way on this list");
+
+export function importsApi({ config, db, secrets, clock, ids, log, metrics, wakeups }: Parts): ImportsApi {
+  async function importOf(accountId: string, listId: string, importId: string): Promise<Import> {
+    if ((await findContactList(db, accountId, listId)) === null) throw noList();
+    const found = await imports.findImport(db, { accountId, listId }, importId);
+    if (found === null) throw notFound("The import");
+    return found;
+  }
+
+  /** While the list is held, no campaign that waits for imports is launched on it, and the file is not deleted. */
+  async function queue(trx: Db, accountId: string, listId: string, fileId: string): Promise<Import> {
+    if (!(await holdContactList(trx, accountId, listId))) throw noList();
+    const file = await holdFile(trx, accountId, fileId);
+    if (file === null) throw notFound("The file");
+    if (file.status === "pending") throw notUploaded();
+    if (await imports.hasActiveImport(trx, accountId, listId)) throw inProgress();
+    refuseOtherUses(file);
+    return imports.insertImport(trx, { accountId, id: ids.next(), listId, fileId }, clock.now());
+  }
+
+  return {
+    async createImport({ params, body, caller: { accountId } }) {
+      try {
+        const created = await db.transaction((trx) => queue(trx, accountId, params.list_id, body.file_id));
+        wakeups.wake("import", [{ accountId, key: accountId }]);
+        return { status: 202, body: toContract(created) };
+      } catch (error) {
+        // Two at the same time may both have found none under way.
+        throw isUniqueViolation(error) ? inProgress() : error;
+      }
+    },
+
+    async listImports({ params: { list_id: listId }, query, caller: { accountId } }) {
+      if ((await findContactList(db, accountId, listId)) === null) throw noList();
+      const page = pageRequest(query);
+      const found = await imports.listImports(db, { accountId, listId }, page);
+      return { status: 200, body: pageOf(found.imports.map(toContract), found.total, page) };
+    },
+
+    async getImport({ params, caller: { accountId } }) {
+      return { status: 200, body: toContract(await importOf(accountId, params.list_id, params.import_id)) };
+    },
+
+    async cancelImport({ params: { list_id: listId, import_id: importId }, caller: { accountId } }) {
+      const found = await importOf(accountId, listId, importId);
+      const canceled = await imports.cancelActive(db, { accountId, listId }, importId, clock.now());
+      if (canceled !== null) {
+        metrics.imports.inc({ status: "canceled" });
+        logEnd(log, canceled);
+        return { status: 200, body: toContract(canceled) };
+      }
+      // It has ended, now or before.
+      const ended = found.completedAt === null ? await importOf(accountId, listId, importId) : found;
+      if (ended.status !== "canceled") throw invalidState("The import has already ended");
+      return { status: 200, body: toContract(ended) };
+    },
+
+    async getImportErrors({ params, caller: { accountId } }) {
+      const found = await importOf(accountId, params.list_id, params.import_id);
+      const { completedAt, rejected } = found;
+      if (rejected > 0 && completedAt !== null && completedAt < keptSince({ config, clock })) {
+        throw notFound("The table of rejected rows");
+      }
+      const { url, expiresAt } = await signErrorsUrl({ config, db, secrets, clock }, found);
+      return { status: 200, body: { url, expires_at: toTimestamp(expiresAt) } };
+    },
+  };
+}
+
+const notUploaded = () =>
+  conflict("The file has not been uploaded yet", [
+    { field: "file_id", message: "has not been uploaded yet" },
+  ]);
+
+function refuseOtherUses({ usage, kind }: FileRow): void {
+  if (usage === "contact_import" && kind === "csv") return;
+  throw unprocessable("The file is no table of contacts", [
+    { field: "file_id", message: "must be a csv file of the usage contact_import" },
+  ]);
+}

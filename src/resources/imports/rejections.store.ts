@@ -1,0 +1,89 @@
+import { bulkInsert, type Columns, deleteChunk } from "../../platform/db/bulk";
+import type { Db } from "../../platform/db/dialect";
+import type { Instant } from "../../platform/time";
+import type { Import } from "./import";
+import type { Rejection } from "../../engine/imports/rows";
+
+/** Rejections removed at a time. */
+const PURGE_ROWS = 2_000;
+
+type ImportKey = Pick<Import, "accountId" | "id">;
+
+const COLUMNS: Columns = {
+  account_id: "uuid",
+  import_id: "uuid",
+  line: "integer",
+  reason: "text",
+  cells: "text",
+};
+
+/** Keeps rejected rows, in the transaction of their chunk. */
+export async function insertRejections(
+  trx: Db,
+  { accountId, id }: ImportKey,
+  rejections: readonly Rejection[],
+): Promise<void> {
+  const rows = rejections.map(({ line, reason, cells }) => ({
+    account_id: accountId,
+    import_id: id,
+    line,
+    reason,
+    cells: JSON.stringify(cells),
+  }));
+  await bulkInsert(trx, "import_rejections", COLUMNS, rows);
+}
+
+/**
+ * The next rejected rows behind a line, in the order of the file; none where there are no more. A page ends before the
+ * row that makes it more than `bytes` of UTF-8, though never before its first: rows may be 512 KiB long.
+ */
+export async function rejectionsAfter(
+  db: Db,
+  { accountId, id }: ImportKey,
+  line: number,
+  most: { rows: number; bytes: number },
+): Promise<Rejection[]> {
+  const behind = () =>
+    db("import_rejections")
+      .where({ account_id: accountId, import_id: id })
+      .andWhere("line", ">", line)
+      .orderBy("line")
+      .limit(most.rows);
+  const sizes = (await behind().select("line", db.raw("octet_length(cells) as size"))) as {
+    line: number;
+    size: number;
+  }[];
+  let bytes = 0;
+  const page = sizes.filter(({ size }, index) => (bytes += size) <= most.bytes || index === 0);
+  const last = page.at(-1)?.line;
+  if (last === undefined) return [];
+  const rows = (await behind().andWhere("line", "<=", last).select("line", "reason", "cells")) as {
+    line: number;
+    reason: string;
+    cells: string;
+  }[];
+  return rows.map((row) => ({ ...row, cells: JSON.parse(row.cells) as string[] }));
+}
+
+/**
+ * Removes the rejected rows of the import that ended longest ago, before the instant given, some at a time; true when
+ * there may be more.
+ */
+export async function purgeRejections(db: Db, endedBefore: Instant): Promise<boolean> {
+  const old = (await db("imports")
+    .select("account_id", "id")
+    .whereRaw("listed > 0")
+    .andWhere("completed_at", "<", endedBefore)
+    .orderBy("completed_at")
+    .first()) as { account_id: string; id: string } | undefined;
+  if (!old) return false;
+  const removed = await deleteChunk(db, {
+    table: "import_rejections",
+    key: ["account_id", "import_id", "line"],
+    where: "account_id = ? and import_id = ?",
+    bindings: [old.account_id, old.id],
+    ...{ order: "line", limit: PURGE_ROWS },
+  });
+  if (removed < PURGE_ROWS) await db("imports").where(old).update({ listed: 0 });
+  return true;
+}

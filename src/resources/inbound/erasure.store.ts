@@ -1,0 +1,54 @@
+import { anyOf } from "../../platform/db/bulk";
+import type { Db } from "../../platform/db/dialect";
+
+/** What a person sent: from a number, up to an id. */
+export interface InboundOfPerson {
+  accountId: string;
+  /** E.164 */
+  phone: string;
+  upTo: string;
+}
+
+const sentBy = (db: Db, table: string, { accountId, phone, upTo }: InboundOfPerson) =>
+  db(table).where({ account_id: accountId, sender: phone }).where("id", "<=", upTo);
+
+/** Inbound messages of the person that have a file still, and the files. */
+export async function inboundFilesOf(db: Db, person: InboundOfPerson, limit: number): Promise<string[]> {
+  return sentBy(db, "inbound_messages", person)
+    .whereNotNull("file_id")
+    .orderBy("id")
+    .limit(limit)
+    .pluck("file_id") as Promise<string[]>;
+}
+
+/** Forgets files whose bytes are gone. */
+export async function forgetInboundFiles(
+  trx: Db,
+  person: InboundOfPerson,
+  fileIds: readonly string[],
+): Promise<void> {
+  if (fileIds.length === 0) return;
+  const { accountId } = person;
+  await trx("inbound_files")
+    .where({ account_id: accountId })
+    .where(anyOf(trx, "id", "uuid", fileIds))
+    .delete();
+  await sentBy(trx, "inbound_messages", person)
+    .where(anyOf(trx, "file_id", "uuid", fileIds))
+    .update({ file_id: null });
+}
+
+/** Takes the words from what the person sent; that, when and in answer to what it came in stays. */
+export async function eraseInbound(db: Db, person: InboundOfPerson): Promise<void> {
+  await sentBy(db, "inbound_messages", person).update({
+    text: null,
+    search: null,
+    location: null,
+    postback_data: null,
+  });
+  await sentBy(db, "inbound_rcs_events", person).update({
+    action_label: null,
+    search: null,
+    postback_data: null,
+  });
+}

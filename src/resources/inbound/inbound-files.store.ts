@@ -1,0 +1,69 @@
+import type { Db } from "../../platform/db/dialect";
+import { anyOf } from "../../platform/db/bulk";
+import type { Instant } from "../../platform/time";
+
+/** A file that a person sent; it lies in storage under `storageKey`. */
+export interface InboundFile {
+  accountId: string;
+  id: string;
+  contentType: string;
+  sizeBytes: number;
+  filename: string | null;
+  /** Unguessable; whoever knows it may download the file. */
+  downloadToken: string;
+  createdAt: Instant;
+}
+
+interface InboundFileRow {
+  account_id: string;
+  id: string;
+  content_type: string;
+  size_bytes: number;
+  filename: string | null;
+  download_token: string;
+  created_at: number;
+}
+
+const toFile = (row: InboundFileRow): InboundFile => ({
+  accountId: row.account_id,
+  id: row.id,
+  contentType: row.content_type,
+  sizeBytes: Number(row.size_bytes),
+  filename: row.filename,
+  downloadToken: row.download_token,
+  createdAt: row.created_at,
+});
+
+export async function insertInboundFiles(trx: Db, files: readonly InboundFile[]): Promise<void> {
+  if (files.length === 0) return;
+  await trx("inbound_files").insert(
+    files.map((file) => ({
+      account_id: file.accountId,
+      id: file.id,
+      content_type: file.contentType,
+      size_bytes: file.sizeBytes,
+      filename: file.filename,
+      download_token: file.downloadToken,
+      created_at: file.createdAt,
+    })),
+  );
+}
+
+export async function inboundFiles(
+  db: Db,
+  accountId: string,
+  ids: readonly string[],
+): Promise<Map<string, InboundFile>> {
+  if (ids.length === 0) return new Map();
+  const rows = (await db("inbound_files")
+    .where({ account_id: accountId })
+    .where(anyOf(db, "id", "uuid", ids))) as InboundFileRow[];
+  return new Map(rows.map((row) => [row.id, toFile(row)]));
+}
+
+/** The file whose stable URL carries this token. */
+export async function findInboundFile(db: Db, downloadToken: string): Promise<InboundFile | null> {
+  const row = (await db("inbound_files").where({ download_token: downloadToken }).first()) as
+    InboundFileRow | undefined;
+  return row ? toFile(row) : null;
+}

@@ -1,0 +1,89 @@
+import type { InboundApi } from "../../../generated/server/inbound.api";
+import type { App } from "../../app/app";
+import { normalizePhone } from "../../messaging/phone";
+import { pageOf, pageRequest, streamedPageOf, tooLong } from "../../platform/db/page";
+import { stableUrl } from "../files/addresses";
+import { notFound, validationFailed } from "../../platform/problem";
+import { timeWindow } from "../../platform/time-window";
+import { eventToContract, type InboundMessage, messageToContract } from "./inbound";
+import { inboundFiles } from "./inbound-files.store";
+import * as inbound from "./inbound.store";
+
+/** The filters that both lists have. */
+interface CommonQuery {
+  sender?: readonly string[];
+  paired_message_id?: readonly string[];
+  campaign_id?: readonly string[];
+  search?: string;
+  from?: string;
+  to?: string;
+}
+
+/** What a caller can do about a list that takes too long. */
+const NARROWER = "narrow it with from and to, sender, paired_message_id or campaign_id";
+
+export function inboundApi({ db, reads, config }: Pick<App, "db" | "reads" | "config">): InboundApi {
+  async function shown(accountId: string, messages: readonly InboundMessage[]) {
+    const ids = messages.flatMap(({ fileId }) => fileId ?? []);
+    const files = await inboundFiles(db, accountId, ids);
+    return messages.map((message) => {
+      const file = message.fileId === null ? undefined : files.get(message.fileId);
+      return messageToContract(
+        message,
+        file ? { ...file, url: stableUrl(config, file.downloadToken) } : null,
+      );
+    });
+  }
+
+  return {
+    async listInboundMessages({ query, caller: { accountId }, signal }) {
+      const page = pageRequest(query);
+      const filter = { ...filterOf(query), contentTypes: query.content_type };
+      const reading = reads.of({ accountId, signal }, tooLong(query, NARROWER));
+      const found = await inbound.listInboundMessages(db, reading, accountId, filter, page);
+      return { status: 200, body: streamedPageOf(found, page, (run) => shown(accountId, run)) };
+    },
+
+    async getInboundMessage({ params, caller: { accountId } }) {
+      const message = await inbound.findInboundMessage(db, accountId, params.inbound_message_id);
+      if (message === null) throw notFound("The inbound message");
+      const [body] = await shown(accountId, [message]);
+      if (!body) throw new Error("no inbound message was shown");
+      return { status: 200, body };
+    },
+
+    async listInboundRcsEvents({ query, caller: { accountId }, signal }) {
+      const page = pageRequest(query);
+      const reading = reads.of({ accountId, signal }, tooLong(query, NARROWER));
+      const filter = filterOf(query);
+      const { items, total } = await inbound.listInboundRcsEvents(db, reading, accountId, filter, page);
+      return { status: 200, body: pageOf(items.map(eventToContract), total, page) };
+    },
+
+    async getInboundRcsEvent({ params, caller: { accountId } }) {
+      const event = await inbound.findInboundRcsEvent(db, accountId, params.inbound_rcs_event_id);
+      if (event === null) throw notFound("The inbound RCS event");
+      return { status: 200, body: eventToContract(event) };
+    },
+  };
+}
+
+function filterOf(query: CommonQuery): inbound.InboundFilter {
+  return {
+    senders: query.sender?.map(senderOf),
+    pairedMessageIds: query.paired_message_id,
+    campaignIds: query.campaign_id,
+    search: query.search,
+    ...timeWindow(query, "from", "to"),
+  };
+}
+
+function senderOf(text: string, index: number): string {
+  const phone = normalizePhone(text);
+  if (phone === null) {
+    throw validationFailed("The sender is not a valid phone number", [
+      { field: `sender[${index}]`, message: "is not a valid phone number" },
+    ]);
+  }
+  return phone;
+}

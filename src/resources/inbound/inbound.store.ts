@@ -1,0 +1,285 @@
+import { anyOf } from "../../platform/db/bulk";
+import { beginWrite, type Db } from "../../platform/db/dialect";
+import { lazyPage, sizeColumn, type Weighed, weighedRows } from "../../platform/db/long-texts";
+import type { LazyPage, PageRequest } from "../../platform/db/page";
+import type { Reading } from "../../platform/db/reads/reads";
+import { holds, isAnyOf, MOST_RUNS, scan, type Scanned } from "../../platform/db/reads/scan";
+import { firstIdAt, lastIdAt } from "../../platform/ids";
+import type { Channel } from "../messages/message";
+import { foldForSearch } from "../../platform/text";
+import type { Instant } from "../../platform/time";
+import type { InboundContentType, InboundMessage, InboundRcsEvent, InboundRcsEventType } from "./inbound";
+
+interface CommonRow {
+  account_id: string;
+  id: string;
+  sender: string;
+  search: string | null;
+  postback_data: string | null;
+  paired_message_id: string | null;
+  campaign_id: string | null;
+  carrier: string;
+  reference: string | null;
+  received_at: number;
+}
+
+interface MessageRow extends CommonRow {
+  channel: Channel;
+  recipient: string;
+  content_type: InboundContentType;
+  text: string | null;
+  file_id: string | null;
+  location: string | null;
+  contact_id: string | null;
+}
+
+interface EventRow extends CommonRow {
+  event_type: InboundRcsEventType;
+  action_label: string | null;
+}
+
+const common = (row: CommonRow) => ({
+  accountId: row.account_id,
+  id: row.id,
+  sender: row.sender,
+  postbackData: row.postback_data,
+  pairedMessageId: row.paired_message_id,
+  campaignId: row.campaign_id,
+  carrier: row.carrier,
+  reference: row.reference,
+  receivedAt: row.received_at,
+});
+
+const commonRow = (item: InboundMessage | InboundRcsEvent, searched: string | null): CommonRow => ({
+  account_id: item.accountId,
+  id: item.id,
+  sender: item.sender,
+  search: searched === null ? null : foldForSearch(searched),
+  postback_data: item.postbackData,
+  paired_message_id: item.pairedMessageId,
+  campaign_id: item.campaignId,
+  carrier: item.carrier,
+  reference: item.reference,
+  received_at: item.receivedAt,
+});
+
+const toMessage = (row: MessageRow): InboundMessage => ({
+  ...common(row),
+  channel: row.channel,
+  recipient: row.recipient,
+  contentType: row.content_type,
+  text: row.text,
+  fileId: row.file_id,
+  location: row.location === null ? null : (JSON.parse(row.location) as InboundMessage["location"]),
+  contactId: row.contact_id,
+});
+
+const toEvent = (row: EventRow): InboundRcsEvent => ({
+  ...common(row),
+  eventType: row.event_type,
+  actionLabel: row.action_label,
+});
+
+/** False, and nothing is written, when the carrier has told of it before under the same reference. */
+export async function insertInboundMessage(trx: Db, message: InboundMessage): Promise<boolean> {
+  return insertOnce(trx, "inbound_messages", {
+    ...commonRow(message, message.text),
+    channel: message.channel,
+    recipient: message.recipient,
+    content_type: message.contentType,
+    text: message.text,
+    file_id: message.fileId,
+    location: message.location === null ? null : JSON.stringify(message.location),
+    contact_id: message.contactId,
+  });
+}
+
+/** False, and nothing is written, when the carrier has told of it before under the same reference. */
+export async function insertInboundRcsEvent(trx: Db, event: InboundRcsEvent): Promise<boolean> {
+  return insertOnce(trx, "inbound_rcs_events", {
+    ...commonRow(event, event.actionLabel),
+    event_type: event.eventType,
+    action_label: event.actionLabel,
+  });
+}
+
+async function insertOnce(trx: Db, table: string, row: MessageRow | EventRow): Promise<boolean> {
+  const target = trx.raw("(account_id, carrier, reference) where reference is not null");
+  const inserted: unknown[] = await trx(table).insert(row).onConflict(target).ignore().returning("id");
+  return inserted.length === 1;
+}
+
+/** Notes the contact that a reply has brought about. */
+export async function setInboundContact(
+  trx: Db,
+  { accountId, id }: Pick<InboundMessage, "accountId" | "id">,
+  contactId: string,
+): Promise<void> {
+  await trx("inbound_messages").where({ account_id: accountId, id }).update({ contact_id: contactId });
+}
+
+export interface InboundFilter {
+  /** E.164 */
+  senders?: readonly string[];
+  pairedMessageIds?: readonly string[];
+  campaignIds?: readonly string[];
+  contentTypes?: readonly InboundContentType[];
+  search?: string;
+  /** Inclusive bounds of the receipt, in milliseconds at second precision. */
+  from?: Instant;
+  to?: Instant;
+}
+
+/** Filters that an index serves, the one that finds the least first. */
+const indexed = ({ pairedMessageIds, campaignIds, senders }: InboundFilter) =>
+  [
+    { column: "paired_message_id", type: "uuid" as const, values: pairedMessageIds },
+    { column: "campaign_id", type: "uuid" as const, values: campaignIds },
+    { column: "sender", type: "text" as const, values: senders },
+  ].flatMap(({ values, ...rest }) => (values ? [{ ...rest, values }] : []));
+
+/** The ids of what came in and passes the filter, a page of them, newest first, and how many there are in all. */
+function idsOf(
+  reading: Reading,
+  table: string,
+  accountId: string,
+  filter: InboundFilter,
+  page: PageRequest,
+): Promise<Scanned> {
+  const { contentTypes, search, from, to } = filter;
+  const filters = indexed(filter);
+  const narrowest = filters.find(({ values }) => values.length <= MOST_RUNS);
+  const source = {
+    table,
+    id: "id",
+    scope: { account_id: accountId },
+    anyOf: narrowest,
+    // Ids are made on receipt and rise with time, so the indexes serve time windows.
+    from: from === undefined ? undefined : firstIdAt(from),
+    to: to === undefined ? undefined : lastIdAt(to + 999),
+  };
+  const conditions = [
+    ...filters.filter((one) => one !== narrowest).map(isAnyOf),
+    ...(contentTypes ? [isAnyOf({ column: "content_type", type: "text", values: contentTypes })] : []),
+    ...(search === undefined ? [] : [holds("search", search)]),
+  ];
+  return reading((read) => scan(read, source, conditions, page));
+}
+
+const LISTED_COLUMNS = [
+  ...["account_id", "id", "channel", "sender", "recipient", "content_type", "file_id", "location"],
+  ...[
+    "contact_id",
+    "postback_data",
+    "paired_message_id",
+    "campaign_id",
+    "carrier",
+    "reference",
+    "received_at",
+  ],
+];
+
+/** A page of what came in, newest first, and how many pass the filter in all. */
+export async function listInboundMessages(
+  db: Db,
+  reading: Reading,
+  accountId: string,
+  filter: InboundFilter,
+  page: PageRequest,
+): Promise<LazyPage<InboundMessage>> {
+  const table = "inbound_messages";
+  const { ids, total } = await idsOf(reading, table, accountId, filter, page);
+  const texts = { table, accountId, column: "text" };
+  const query = db(table)
+    .where({ account_id: accountId })
+    .where(anyOf(db, "id", "uuid", ids))
+    .select(...LISTED_COLUMNS, sizeColumn(db, "text"));
+  const rows = await weighedRows<MessageRow & Weighed>(db, texts, query);
+  return { ...lazyPage(db, texts, rows, toMessage), total };
+}
+
+/** A page of what came in, newest first, and how many pass the filter in all. */
+export async function listInboundRcsEvents(
+  db: Db,
+  reading: Reading,
+  accountId: string,
+  filter: InboundFilter,
+  page: PageRequest,
+): Promise<{ items: InboundRcsEvent[]; total: number }> {
+  const table = "inbound_rcs_events";
+  const { ids, total } = await idsOf(reading, table, accountId, filter, page);
+  const rows = (await db(table)
+    .where({ account_id: accountId })
+    .where(anyOf(db, "id", "uuid", ids))
+    .orderBy("id", "desc")) as EventRow[];
+  return { items: rows.map(toEvent), total };
+}
+
+export async function findInboundMessage(db: Db, accountId: string, id: string) {
+  const row = await db<MessageRow>("inbound_messages").where({ account_id: accountId, id }).first();
+  return row ? toMessage(row as MessageRow) : null;
+}
+
+export async function findInboundRcsEvent(db: Db, accountId: string, id: string) {
+  const row = await db<EventRow>("inbound_rcs_events").where({ account_id: accountId, id }).first();
+  return row ? toEvent(row as EventRow) : null;
+}
+
+/** The message that a reply is about. */
+export interface PairedMessage {
+  id: string;
+  campaignId: string | null;
+}
+
+/** What tells which message a reply is about. */
+export interface PairingClues {
+  /** The message that the carrier names. */
+  inReplyTo: string | null;
+  /** The person's number, E.164. */
+  from: string;
+  /** The sender's address that it came in at. */
+  to: string;
+  channel: Channel;
+}
+
+/**
+ * The message by the carrier's own word, else the newest one that went to the number from the address, of those created
+ * at `since` or later. Comes first in the transaction that records the reply.
+ */
+export async function pairedMessage(
+  trx: Db,
+  accountId: string,
+  clues: PairingClues,
+  since: Instant,
+): Promise<PairedMessage | null> {
+  await beginWrite(trx);
+  const named = clues.inReplyTo === null ? null : await pairByReference(trx, accountId, clues.inReplyTo);
+  return named ?? pairByNumber(trx, accountId, clues, since);
+}
+
+async function pairByReference(db: Db, accountId: string, messageId: string): Promise<PairedMessage | null> {
+  const row = (await db("messages")
+    .where({ account_id: accountId, id: messageId })
+    .first("id", "campaign_id")) as { id: string; campaign_id: string | null } | undefined;
+  return row ? { id: row.id, campaignId: row.campaign_id } : null;
+}
+
+/** Statuses of messages that a carrier was never given, or did not take. */
+const NEVER_SENT = ["pending", "blocked", "error", "failed"];
+
+async function pairByNumber(
+  db: Db,
+  accountId: string,
+  { from, to, channel }: PairingClues,
+  since: Instant,
+): Promise<PairedMessage | null> {
+  const row = (await db("messages")
+    .where({ account_id: accountId, recipient: from, channel, sender: to })
+    .where("id", ">=", firstIdAt(since))
+    .whereNotIn("status", NEVER_SENT)
+    // One that could not be handed over in time has expired without having been sent.
+    .whereRaw("(status <> 'expired' or history like '%[\"sent\",%')")
+    .orderBy("id", "desc")
+    .first("id", "campaign_id")) as { id: string; campaign_id: string | null } | undefined;
+  return row ? { id: row.id, campaignId: row.campaign_id } : null;
+}

@@ -1,0 +1,70 @@
+import type { components } from "../../../generated/schema";
+import type { Channel } from "../messages/message";
+import { type Instant, toTimestamp } from "../../platform/time";
+import type { InboundFile } from "./inbound-files.store";
+
+export type InboundContentType = components["schemas"]["InboundContentType"];
+export type InboundRcsEventType = components["schemas"]["InboundRcsEventType"];
+
+/** What a reply and an event have in common. */
+interface InboundCommon {
+  accountId: string;
+  id: string;
+  /** The person's number, E.164. */
+  sender: string;
+  postbackData: string | null;
+  pairedMessageId: string | null;
+  campaignId: string | null;
+  /** The carrier's name. */
+  carrier: string;
+  /** The carrier's own id of it. */
+  reference: string | null;
+  receivedAt: Instant;
+}
+
+export interface InboundMessage extends InboundCommon {
+  channel: Channel;
+  recipient: string;
+  contentType: InboundContentType;
+  text: string | null;
+  fileId: string | null;
+  location: { latitude: number; longitude: number } | null;
+  contactId: string | null;
+}
+
+export interface InboundRcsEvent extends InboundCommon {
+  eventType: InboundRcsEventType;
+  actionLabel: string | null;
+}
+
+export function messageToContract(
+  message: InboundMessage,
+  file: (InboundFile & { url: string }) | null,
+): components["schemas"]["InboundMessage"] {
+  return {
+    id: message.id,
+    channel: message.channel,
+    sender: message.sender,
+    recipient: message.recipient,
+    content_type: message.contentType,
+    text: message.text,
+    file: file && { url: file.url, content_type: file.contentType, filename: file.filename },
+    location: message.location,
+    postback_data: message.postbackData,
+    contact_id: message.contactId,
+    paired_message_id: message.pairedMessageId,
+    campaign_id: message.campaignId,
+    received_at: toTimestamp(message.receivedAt),
+  };
+}
+
+export const eventToContract = (event: InboundRcsEvent): components["schemas"]["InboundRcsEvent"] => ({
+  id: event.id,
+  sender: event.sender,
+  event_type: event.eventType,
+  action_label: event.actionLabel,
+  postback_data: event.postbackData,
+  paired_message_id: event.pairedMessageId,
+  campaign_id: event.campaignId,
+  received_at: toTimestamp(event.receivedAt),
+});

@@ -1,0 +1,143 @@
+import { bulkInsert, type Columns, insertStatement, type Statement } from "../../platform/db/bulk";
+import type { Db } from "../../platform/db/dialect";
+import { accountsWithChanges, foldChanges, type RollUp } from "../../platform/db/fold";
+import { dayOf } from "../../platform/time";
+import type { Channel, MessageState, MessageStatus } from "./message";
+
+/** A change of how many messages there are of one kind, and of what they cost. */
+export interface CountDelta {
+  day: number;
+  channel: Channel;
+  status: MessageStatus;
+  templateId: string | null;
+  campaignId: string | null;
+  messages: number;
+  price: number;
+}
+
+const COLUMNS: Columns = {
+  account_id: "uuid",
+  day: "integer",
+  channel: "text",
+  status: "text",
+  template_id: "uuid",
+  campaign_id: "uuid",
+  messages: "bigint",
+  price: "bigint",
+};
+
+const ROLL_UP: RollUp = {
+  changes: "message_counts",
+  totals: "message_totals",
+  columns: COLUMNS,
+  sums: ["messages", "price"],
+};
+
+type Counted = Pick<MessageState, "createdAt" | "channel" | "templateId" | "campaignId">;
+
+/** Adds up changes of counts, so that a thousand messages of one kind make one row. */
+export class CountChanges {
+  private readonly deltas = new Map<string, CountDelta>();
+  /** The deltas of messages like the last one, by status: neighbours are mostly alike. */
+  private alike = new Map<MessageStatus, CountDelta>();
+  private last: Counted | undefined;
+
+  add(message: Counted, status: MessageStatus, messages: 1 | -1, price: number): void {
+    const delta = this.deltaOf(message, status);
+    delta.messages += messages;
+    delta.price += price;
+  }
+
+  private deltaOf(message: Counted, status: MessageStatus): CountDelta {
+    if (!isAlike(message, this.last)) this.alike = new Map();
+    this.last = message;
+    const known = this.alike.get(status);
+    if (known) return known;
+    const { channel, templateId, campaignId } = message;
+    const day = dayOf(message.createdAt);
+    const key = `${day} ${channel} ${status} ${templateId} ${campaignId}`;
+    const fresh = { day, channel, status, templateId, campaignId, messages: 0, price: 0 };
+    const delta = this.deltas.get(key) ?? fresh;
+    this.deltas.set(key, delta);
+    this.alike.set(status, delta);
+    return delta;
+  }
+
+  rows(): CountDelta[] {
+    return [...this.deltas.values()].filter(({ messages, price }) => messages !== 0 || price !== 0);
+  }
+}
+
+const isAlike = (message: Counted, other: Counted | undefined) =>
+  other !== undefined &&
+  message.createdAt === other.createdAt &&
+  message.channel === other.channel &&
+  message.templateId === other.templateId &&
+  message.campaignId === other.campaignId;
+
+/** Writes the changes, in the transaction of the messages that they count. Insert-only: no row is ever hot. */
+export async function writeCounts(trx: Db, accountId: string, changes: CountChanges): Promise<void> {
+  await writeCountDeltas(trx, accountId, changes.rows());
+}
+
+export async function writeCountDeltas(
+  trx: Db,
+  accountId: string,
+  deltas: readonly CountDelta[],
+): Promise<void> {
+  await bulkInsert(trx, "message_counts", COLUMNS, rowsOf(accountId, deltas));
+}
+
+/** The changes of several accounts in one statement. */
+export const countsStatement = (
+  db: Db,
+  changes: readonly { accountId: string; counts: CountChanges }[],
+): Statement | null =>
+  insertStatement(
+    db,
+    "message_counts",
+    COLUMNS,
+    changes.flatMap(({ accountId, counts }) => rowsOf(accountId, counts.rows())),
+  );
+
+const rowsOf = (accountId: string, deltas: readonly CountDelta[]) =>
+  deltas.map((delta) => ({
+    account_id: accountId,
+    day: delta.day,
+    channel: delta.channel,
+    status: delta.status,
+    template_id: delta.templateId,
+    campaign_id: delta.campaignId,
+    messages: delta.messages,
+    price: delta.price,
+  }));
+
+export interface CountFilter {
+  channels?: readonly Channel[];
+  statuses?: readonly MessageStatus[];
+  templateIds?: readonly string[];
+  campaignIds?: readonly string[];
+}
+
+/** How many messages of an account pass the filter: a sum over the roll-up, exact at any number of messages. */
+export async function countMessages(db: Db, accountId: string, filter: CountFilter): Promise<number> {
+  const sumOf = (table: "message_counts" | "message_totals") => {
+    const query = db(table).where({ account_id: accountId }).sum({ total: "messages" });
+    if (filter.channels) void query.whereIn("channel", filter.channels);
+    if (filter.statuses) void query.whereIn("status", filter.statuses);
+    if (filter.templateIds) void query.whereIn("template_id", filter.templateIds);
+    if (filter.campaignIds) void query.whereIn("campaign_id", filter.campaignIds);
+    return query;
+  };
+  // One statement: a fold in between moves counts from the one table to the other.
+  const rows = (await sumOf("message_counts").unionAll([sumOf("message_totals")])) as {
+    total: number | string | null;
+  }[];
+  return rows.reduce((sum, row) => sum + Number(row.total ?? 0), 0);
+}
+
+/** Folds the oldest changes of an account into its totals; true while there are more. */
+export const foldCounts = (db: Db, accountId: string) => foldChanges(db, ROLL_UP, accountId);
+
+/** Accounts with so many unfolded changes that a fold pays. */
+export const accountsToFold = (db: Db, atLeast: number) => accountsWithChanges(db, ROLL_UP, atLeast);

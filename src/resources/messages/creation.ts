@@ -1,0 +1,253 @@
+import type { App } from "../../app/app";
+import type { Statement } from "../../platform/db/bulk";
+import type { Db } from "../../platform/db/dialect";
+import { mapInTurns } from "../../platform/event-loop";
+import { type FollowUp, insertFollowUps } from "../../engine/follow-ups/follow-ups.store";
+import { type MessageFollowUps, rulesMetBy } from "../../messaging/follow-up-rules";
+import { groupBy } from "../../platform/group-by";
+import { instantOf } from "../../platform/ids";
+import type { JobKey } from "../../queue/job";
+import { enqueueJobs, jobsStatement } from "../../queue/jobs.store";
+import type { Sender } from "../senders/sender";
+import type { Content } from "../../messaging/content-types";
+import type { Instant } from "../../platform/time";
+import { deliveriesOf, deliveryStatements, enqueueEvents } from "../webhooks/outbox.store";
+import { CountChanges, countsStatement, writeCounts } from "./counts.store";
+import { type Draft, searchOfContent } from "./draft";
+import { updateEvents } from "./events";
+import type { Channel, HistoryEntry, MessageStatus } from "./message";
+import { insertMessages, type MessageGroup, messagesStatement, type NewMessage } from "./messages.store";
+import { MOST_MESSAGES, type SubmissionJob, submissionJob } from "./submission-job";
+import type { Transition } from "./transitions";
+
+/** What messages made together have in common. */
+export interface CreationGroup {
+  accountId: string;
+  channel: Channel;
+  templateId: string | null;
+  campaignId: string | null;
+  sender: Sender | null;
+  priority: number;
+  /** The template's rules, which the messages keep. */
+  followUps?: MessageFollowUps | null;
+  /** Goes out whatever becomes of the campaign's run. */
+  outlivesRun?: boolean;
+  /** Goes out to suppressed numbers as well. */
+  exempt?: boolean;
+}
+
+/** A message to be, one for each. */
+export interface Creation {
+  /** E.164 */
+  to: string;
+  contactId: string | null;
+  clientReference: string | null;
+  draft: Draft;
+  /** The message that it follows up. */
+  parentMessageId?: string;
+  /** The recipient's own values, which follow-ups use as well. */
+  variables?: Readonly<Record<string, string>>;
+}
+
+/** What is told of new messages once they are committed. */
+export interface Announcement {
+  channel: Channel;
+  /** The senders that have something to submit. */
+  senders: JobKey[];
+  created: Readonly<Record<Draft["status"], number>>;
+}
+
+/** Everything that new messages write, made before their transaction begins so that this stays short. */
+export interface NewMessages {
+  announcement: Announcement;
+  now: Instant;
+  group: CreationGroup;
+  /** In the order of the creations. */
+  messages: NewMessage[];
+  submissions: SubmissionJob[];
+  counts: CountChanges;
+  firstTransitions(): Transition[];
+  /** Rules that messages have met by being created. */
+  met: Omit<FollowUp, "accountId">[];
+}
+
+export async function newMessages(
+  { clock, ids }: Pick<App, "clock" | "ids">,
+  group: CreationGroup,
+  creations: readonly Creation[],
+): Promise<NewMessages> {
+  // Windows of time are looked up by id, so the messages' instant is the one that their ids carry: ids never fall
+  // back behind those made before, and may so be a little ahead of the clock.
+  let batchId = ids.next(clock.now());
+  const now = instantOf(batchId);
+  const { channel, templateId, campaignId } = group;
+  const counts = new CountChanges();
+  const created = { pending: 0, blocked: 0, error: 0 };
+  const counted = { createdAt: now, channel, templateId, campaignId };
+  const history = historyTexts(now);
+  const json = contentTexts((content) => JSON.stringify(content));
+  const search = contentTexts(searchOfContent);
+  const { followUps = null } = group;
+  const keptValues = (variables: Creation["variables"]) =>
+    followUps !== null && variables !== undefined ? JSON.stringify(variables) : null;
+  const messages = await mapInTurns(creations, (creation, index): NewMessage => {
+    const { to, contactId, clientReference, draft } = creation;
+    created[draft.status] += 1;
+    counts.add(counted, draft.status, 1, 0);
+    if (index > 0 && index % MOST_MESSAGES === 0) batchId = ids.next(now);
+    return {
+      id: ids.next(now),
+      batch_id: draft.status === "pending" ? batchId : null,
+      status: draft.status,
+      recipient: to,
+      contact_id: contactId,
+      content: draft.content === null ? null : json(draft.content),
+      segments: draft.sms?.segments ?? null,
+      error: draft.error === null ? null : JSON.stringify(draft.error),
+      client_reference: clientReference,
+      parent_message_id: creation.parentMessageId ?? null,
+      variables: keptValues(creation.variables),
+      history: history(draft),
+      search: draft.content === null ? "" : search(draft.content),
+    };
+  });
+  return {
+    announcement: {
+      channel,
+      created,
+      senders: group.sender ? [{ accountId: group.accountId, key: group.sender.id }] : [],
+    },
+    now,
+    group,
+    messages,
+    submissions: submissionsOf(group, now, messages),
+    counts,
+    met: followUps === null ? [] : messages.flatMap(({ id, status }) => met(followUps, id, status, now)),
+    firstTransitions: () =>
+      creations.map(({ to, clientReference, draft: { status, error } }, index) => {
+        const message = { channel, templateId, campaignId, recipient: to, clientReference };
+        const identity = { ...message, id: messages[index]?.id ?? "" };
+        return { message: identity, previous: null, status, sequence: 1, at: now, error, price: 0 };
+      }),
+  };
+}
+
+const met = (followUps: MessageFollowUps, messageId: string, status: MessageStatus, now: Instant) =>
+  rulesMetBy(followUps, { status, previous: null, at: now }).map((rule) => ({ ...rule, messageId }));
+
+function submissionsOf(
+  { accountId, sender, campaignId, outlivesRun, exempt = false, priority }: CreationGroup,
+  now: Instant,
+  messages: readonly NewMessage[],
+): SubmissionJob[] {
+  if (!sender) return [];
+  const common = { accountId, senderId: sender.id, campaignId: outlivesRun ? null : campaignId };
+  const pending = messages.filter(({ batch_id }) => batch_id !== null);
+  return [...groupBy(pending, ({ batch_id }) => batch_id ?? "")].map(([origin, some]) =>
+    submissionJob({
+      ...common,
+      ...{ exempt, priority, origin, now },
+      messageIds: some.map(({ id }) => id),
+      bytes: some.reduce((sum, { content }) => sum + (content?.length ?? 0), 0),
+    }),
+  );
+}
+
+const commonOf = (group: CreationGroup, now: Instant): MessageGroup => ({
+  accountId: group.accountId,
+  channel: group.channel,
+  sender: group.sender?.address ?? null,
+  templateId: group.templateId,
+  campaignId: group.campaignId,
+  followUps: group.followUps ? JSON.stringify(group.followUps) : null,
+  createdAt: now,
+});
+
+/** Writes new messages with all that follows from them, in the caller's transaction. */
+export async function writeNewMessages(
+  { ids }: Pick<App, "ids">,
+  trx: Db,
+  { now, group, messages, submissions, counts, firstTransitions, met }: NewMessages,
+): Promise<void> {
+  const { accountId } = group;
+  await insertMessages(trx, commonOf(group, now), messages);
+  await enqueueJobs(trx, submissions);
+  await writeCounts(trx, accountId, counts);
+  await insertFollowUps(trx, accountId, met, now);
+  await enqueueEvents(trx, accountId, () => updateEvents(firstTransitions(), ids, now), now, ids);
+}
+
+/** A few new messages, and the account's endpoints that are to be told of them. */
+export interface FewNewMessages extends NewMessages {
+  webhookIds: readonly string[];
+}
+
+/**
+ * The same for a few messages each of several groups, which may be of any accounts, as statements that are written
+ * together. None of them may have met a rule by being created.
+ */
+export function newMessagesStatements(
+  { ids }: Pick<App, "ids">,
+  db: Db,
+  created: readonly FewNewMessages[],
+): (Statement | null)[] {
+  const deliveries = created.flatMap(({ now, group: { accountId }, firstTransitions, webhookIds }) =>
+    webhookIds.length === 0
+      ? []
+      : deliveriesOf({ accountId, webhookIds }, updateEvents(firstTransitions(), ids, now), now, ids),
+  );
+  return [
+    messagesStatement(
+      db,
+      created.map(({ now, group, messages }) => ({ group: commonOf(group, now), messages })),
+    ),
+    jobsStatement(
+      db,
+      created.flatMap(({ submissions }) => submissions),
+    ),
+    countsStatement(
+      db,
+      created.map(({ group: { accountId }, counts }) => ({ accountId, counts })),
+    ),
+    ...deliveryStatements(db, deliveries),
+  ];
+}
+
+/** What follows the commit: metrics, and wake-ups for those who go on from here. */
+export function announceNewMessages(
+  { metrics, wakeups }: Pick<App, "metrics" | "wakeups">,
+  announcements: readonly Announcement[],
+): void {
+  if (announcements.length === 0) return;
+  for (const { channel, created } of announcements) {
+    for (const [status, messages] of Object.entries(created)) {
+      if (messages > 0) metrics.messagesCreated.inc({ channel, status }, messages);
+    }
+  }
+  wakeups.wake(
+    "submission",
+    announcements.flatMap(({ senders }) => senders),
+  );
+  wakeups.wake("webhooks");
+}
+
+/** A text made of content, made once where neighbours share theirs, as they do without placeholders. */
+function contentTexts(make: (content: Content) => string): (content: Content) => string {
+  let last: Content | null = null;
+  let text = "";
+  return (content) => {
+    if (content !== last) [last, text] = [content, make(content)];
+    return text;
+  };
+}
+
+/** The first history of a message: the same text for all that begin alike. */
+function historyTexts(now: Instant): (draft: Draft) => string {
+  const plain = new Map<string, string>();
+  return ({ status, error }) => {
+    if (error !== null) return JSON.stringify([[status, now, error]] satisfies HistoryEntry[]);
+    const known = plain.get(status) ?? JSON.stringify([[status, now]] satisfies HistoryEntry[]);
+    plain.set(status, known);
+    return known;
+  };
+}

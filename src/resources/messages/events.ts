@@ -1,0 +1,49 @@
+import type { components } from "../../../generated/schema";
+import type { IdMaker } from "../../platform/ids";
+import { type Instant, toTimestamp } from "../../platform/time";
+import type { Transition } from "./transitions";
+
+export type MessageUpdateEvent = components["schemas"]["MessageUpdateEvent"];
+
+/** Instants of one second share their text: formatting dates is the dearest part of making events. */
+function timestamps(): (instant: Instant) => string {
+  let second = -1;
+  let text = "";
+  return (instant) => {
+    const current = Math.floor(instant / 1000);
+    if (current !== second) {
+      second = current;
+      text = toTimestamp(instant);
+    }
+    return text;
+  };
+}
+
+/** The events that tell of status changes, one each. */
+export function updateEvents(
+  transitions: readonly Transition[],
+  ids: IdMaker,
+  now: Instant,
+): MessageUpdateEvent[] {
+  const timestamp = timestamps();
+  const createdAt = toTimestamp(now);
+  return transitions.map(({ message, previous, status, sequence, at, error, price }) => ({
+    id: ids.next(),
+    type: "message_update",
+    created_at: createdAt,
+    data: {
+      message_id: message.id,
+      status,
+      previous_status: previous,
+      sequence,
+      channel: message.channel,
+      to: message.recipient,
+      template_id: message.templateId,
+      campaign_id: message.campaignId,
+      client_reference: message.clientReference,
+      error,
+      price,
+      occurred_at: timestamp(at),
+    },
+  }));
+}

@@ -1,0 +1,112 @@
+import type { Knex } from "knex";
+import type { ColumnType } from "../../platform/db/bulk";
+import type { Db } from "../../platform/db/dialect";
+import type { LazyPage, PageRequest } from "../../platform/db/page";
+import type { Reading } from "../../platform/db/reads/reads";
+import { holds, isAnyOf, MOST_RUNS, scan, type Scanned } from "../../platform/db/reads/scan";
+import { firstIdAt, lastIdAt } from "../../platform/ids";
+import type { Instant } from "../../platform/time";
+import { type CountFilter, countMessages } from "./counts.store";
+import { type ListedMessage, listedByIds } from "./messages.store";
+
+export interface MessageFilter extends CountFilter {
+  /** Part of the number or of the text, as it was typed. */
+  search?: string;
+  /** Inclusive bounds of the creation, in milliseconds at second precision. */
+  from?: Instant;
+  to?: Instant;
+}
+
+/** Filters that an index serves, by their columns; it gives the messages of each value in their order. */
+const indexed = ({ campaignIds, templateIds, statuses }: MessageFilter) =>
+  [
+    { column: "campaign_id", type: "uuid", values: campaignIds, filter: { campaignIds } },
+    { column: "template_id", type: "uuid", values: templateIds, filter: { templateIds } },
+    { column: "status", type: "text", values: statuses, filter: { statuses } },
+  ].flatMap(({ values, ...rest }) => (values ? [{ ...rest, values }] : [])) as readonly IndexedFilter[];
+
+interface IndexedFilter {
+  column: string;
+  type: ColumnType;
+  values: readonly string[];
+  filter: CountFilter;
+}
+
+/** Further down than this a page costs too much to be read in one go. */
+const SHALLOW = 1_000;
+
+/** The page as one step through an index, or null where more has to be gone through. */
+function shortPage(
+  db: Db,
+  accountId: string,
+  filter: MessageFilter,
+  { limit, offset }: PageRequest,
+): Knex.QueryBuilder | null {
+  const { channels, search, from, to } = filter;
+  const [one, other] = indexed(filter);
+  const isShort = [channels, search, from, to, other].every((given) => given === undefined);
+  if (!isShort || offset > SHALLOW || (one && one.values.length > 1)) return null;
+  const query = db("messages").where({ account_id: accountId });
+  if (one) void query.where(one.column, one.values[0] as string);
+  return query.select("id").orderBy("id", "desc").limit(limit).offset(offset);
+}
+
+/** A page of messages, newest first, and how many there are in all: from the roll-up wherever it can tell. */
+export async function listMessages(
+  db: Db,
+  reading: Reading,
+  accountId: string,
+  filter: MessageFilter,
+  page: PageRequest,
+): Promise<LazyPage<ListedMessage>> {
+  const counted = filter.search === undefined && filter.from === undefined && filter.to === undefined;
+  const known = counted ? await countMessages(db, accountId, filter) : undefined;
+  const short = shortPage(db, accountId, filter, page);
+  const long = short ? null : await scanMessages(db, reading, accountId, filter, page, known);
+  const listed = await listedByIds(db, accountId, short ?? long?.ids ?? []);
+  return { ...listed, total: known ?? long?.total ?? 0 };
+}
+
+/** Goes by the filter that leaves the fewest messages to look at. */
+async function scanMessages(
+  db: Db,
+  reading: Reading,
+  accountId: string,
+  filter: MessageFilter,
+  page: PageRequest,
+  known: number | undefined,
+): Promise<Scanned> {
+  const { channels, search, from, to } = filter;
+  const filters = indexed(filter);
+  const narrowest = await narrowestOf(db, accountId, filters);
+  const conditions = [
+    ...filters.filter((one) => one !== narrowest).map(isAnyOf),
+    ...(channels ? [isAnyOf({ column: "channel", type: "text", values: channels })] : []),
+    ...(search === undefined ? [] : [holds("search", search)]),
+  ];
+  const source = {
+    table: "messages",
+    id: "id",
+    scope: { account_id: accountId },
+    anyOf: narrowest,
+    // Ids rise with time, so the primary key serves time windows.
+    from: from === undefined ? undefined : firstIdAt(from),
+    to: to === undefined ? undefined : lastIdAt(to + 999),
+  };
+  return reading((read) => scan(read, source, conditions, page, known));
+}
+
+async function narrowestOf(
+  db: Db,
+  accountId: string,
+  filters: readonly IndexedFilter[],
+): Promise<IndexedFilter | undefined> {
+  const [only, ...others] = filters.filter(({ values }) => new Set(values).size <= MOST_RUNS);
+  if (others.length === 0) return only;
+  let best = { filter: only, messages: Infinity };
+  for (const filter of [only, ...others]) {
+    const messages = filter ? await countMessages(db, accountId, filter.filter) : Infinity;
+    if (messages < best.messages) best = { filter, messages };
+  }
+  return best.filter;
+}

@@ -1,0 +1,126 @@
+import { limits } from "../../../generated/server/values";
+import type { components } from "../../../generated/schema";
+import type { MessagesApi } from "../../../generated/server/messages.api";
+import { findAccount } from "../accounts/accounts.store";
+import { priceOf, type PriceTable, priceTable } from "../accounts/prices";
+import type { App } from "../../app/app";
+import { pageRequest, streamedPageOf, tooLong } from "../../platform/db/page";
+import { notFound } from "../../platform/problem";
+import { timeWindow } from "../../platform/time-window";
+import { toTimestamp } from "../../platform/time";
+import { listMessages } from "./list.store";
+import type { HistoryEntry } from "./message";
+import { findMessage, type ListedMessage } from "./messages.store";
+import { sendMessages } from "./send";
+import { sendGroups } from "./send-group";
+import { draftSlice, planSend, type SendPlan } from "./send-plan";
+
+/** The most characters that a preview names as forcing UCS-2: more would not be read. */
+const MAX_UCS2_CHARACTERS = limits.PreviewResult.ucs2_characters.maxItems;
+
+/** What a caller can do about a list that takes too long. */
+const NARROWER = "narrow it with from and to, status, template_id or campaign_id";
+
+export function messagesApi(app: App): MessagesApi {
+  const { db, reads } = app;
+  const sending = { ...app, writeSend: sendGroups(app) };
+  return {
+    async sendMessages({ body, headers, caller }) {
+      const { answer, replayed } = await sendMessages(
+        sending,
+        caller.accountId,
+        body,
+        headers["Idempotency-Key"],
+      );
+      return {
+        status: 202,
+        body: answer,
+        ...(replayed ? { headers: { "Idempotent-Replayed": true } } : {}),
+      };
+    },
+
+    async previewMessages({ body, caller }) {
+      const hidesContacts = !caller.scopes.includes("contacts:read");
+      const plan = await planSend(app, caller.accountId, body, { hidesContacts });
+      const account = await findAccount(db, caller.accountId);
+      if (!account) throw notFound("The account");
+      return { status: 200, body: { data: previews(db, plan, priceTable(account)) } };
+    },
+
+    async listMessages({ query, caller: { accountId }, signal }) {
+      const { from, to } = timeWindow(query, "from", "to");
+      const page = pageRequest(query);
+      const found = await listMessages(
+        db,
+        reads.of({ accountId, signal }, tooLong(query, NARROWER)),
+        accountId,
+        {
+          channels: query.channel,
+          statuses: query.status,
+          templateIds: query.template_id,
+          campaignIds: query.campaign_id,
+          search: query.search,
+          from,
+          to,
+        },
+        page,
+      );
+      const show = (run: ListedMessage[]) => run.map((message) => toContract(message, []));
+      return { status: 200, body: streamedPageOf(found, page, show) };
+    },
+
+    async getMessage({ params, caller }) {
+      const message = await findMessage(db, caller.accountId, params.message_id);
+      if (!message) throw notFound("The message");
+      return { status: 200, body: toContract(message, message.history) };
+    },
+  };
+}
+
+/** What each recipient would get, rendered as it is read. */
+async function* previews(db: App["db"], plan: SendPlan, prices: PriceTable) {
+  for (const slice of plan.slices) {
+    for (const { to, draft } of await draftSlice(db, plan, slice)) {
+      const { status, error, content, sms } = draft;
+      yield {
+        to,
+        status,
+        error,
+        content,
+        encoding: sms?.encoding ?? null,
+        segments: sms?.segments ?? null,
+        price: status === "pending" ? priceOf(prices, plan.channel, sms?.segments ?? null) : 0,
+        ucs2_characters: sms?.ucs2Characters.slice(0, MAX_UCS2_CHARACTERS) ?? [],
+      };
+    }
+  }
+}
+
+function toContract(
+  message: ListedMessage,
+  history: readonly HistoryEntry[],
+): components["schemas"]["Message"] {
+  return {
+    id: message.id,
+    channel: message.channel,
+    status: message.status,
+    to: message.recipient,
+    sender: message.sender,
+    contact_id: message.contactId,
+    template_id: message.templateId,
+    campaign_id: message.campaignId,
+    parent_message_id: message.parentMessageId,
+    content: message.content,
+    segments: message.segments,
+    price: message.price,
+    error: message.error,
+    client_reference: message.clientReference,
+    created_at: toTimestamp(message.createdAt),
+    updated_at: toTimestamp(message.updatedAt),
+    status_history: history.map(([status, at, error = null]) => ({
+      status,
+      occurred_at: toTimestamp(at),
+      error,
+    })),
+  };
+}

@@ -1,0 +1,26 @@
+import type { App } from "../../app/app";
+import type { PeriodicJob } from "../../queue/periodic";
+import { MINUTE, SECOND } from "../../platform/time";
+import { accountsToFold, foldCounts } from "./counts.store";
+import { purgeKeys } from "./idempotency.store";
+
+/** Unfolded changes of counts from which on a fold pays. */
+const FOLD_FROM = 2_000;
+
+/** Tidies up behind messages. */
+export function messagePeriodicJobs({ db, clock }: Pick<App, "db" | "clock">): PeriodicJob[] {
+  return [
+    {
+      name: "fold counts",
+      everyMs: 10 * SECOND,
+      async run() {
+        let more = false;
+        for (const accountId of await accountsToFold(db, FOLD_FROM)) {
+          more = (await foldCounts(db, accountId)) || more;
+        }
+        return more;
+      },
+    },
+    { name: "forget idempotency keys", everyMs: MINUTE, run: () => purgeKeys(db, clock.now()) },
+  ];
+}

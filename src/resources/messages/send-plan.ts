@@ -1,0 +1,249 @@
+import type { OperationRequest } from "../../../generated/server/binding";
+import type { App } from "../../app/app";
+import { contactsByPhone, type FoundContact, withAttributes } from "../contacts/contacts.store";
+import { normalizePhone } from "../../messaging/phone";
+import type { Db } from "../../platform/db/dialect";
+import { inRuns } from "../../platform/db/long-texts";
+import { mapInTurns } from "../../platform/event-loop";
+import { uploadedFiles } from "../files/files.store";
+import { attachedRules, type MessageFollowUps } from "../../messaging/follow-up-rules";
+import { type FieldProblem, notFound, payloadTooLarge, unprocessable } from "../../platform/problem";
+import type { Sender } from "../senders/sender";
+import { defaultSender } from "../senders/senders.store";
+import {
+  checkContent,
+  type CompiledContent,
+  compileContent,
+  type Content,
+  fileIdsOf,
+} from "../../messaging/content";
+import { checkMediaKinds } from "../templates/media";
+import { findTemplate } from "../templates/templates.store";
+import {
+  type Draft,
+  type DraftCommon,
+  draftMessage,
+  type DraftRecipient,
+  measureMessage,
+  SLICE_CONTENT,
+  segmentCounter,
+} from "./draft";
+import type { Channel } from "./message";
+
+export type SendBody = OperationRequest<"sendMessages">["body"];
+
+/** The most that the contents of all recipients of one request may come to, in bytes of JSON as they are kept. */
+export const MAX_REQUEST_CONTENT = 8 * 1024 * 1024;
+
+export interface PlannedRecipient extends Omit<DraftRecipient, "contact"> {
+  clientReference: string | null;
+  contact: FoundContact | undefined;
+}
+
+export interface DraftedRecipient extends DraftRecipient {
+  clientReference: string | null;
+  draft: Draft;
+}
+
+/** A send with everything looked up that decides what becomes of each recipient; nothing is written yet. */
+export interface SendPlan {
+  accountId: string;
+  channel: Channel;
+  templateId: string | null;
+  followUps: MessageFollowUps | null;
+  sender: Sender | null;
+  common: DraftCommon;
+  /** The recipients in their order, cut so that the contents of a slice fit into memory many times. */
+  slices: PlannedRecipient[][];
+}
+
+interface PlanOptions {
+  /** Whether what is rendered may show what is known of contacts. */
+  hidesContacts?: boolean;
+}
+
+/** Refuses what makes the whole request meaningless (404, 422); what concerns one recipient becomes its status. */
+export async function planSend(
+  { db }: Pick<App, "db">,
+  accountId: string,
+  body: SendBody,
+  options: PlanOptions = {},
+): Promise<SendPlan> {
+  const parts = await readSend(db, accountId, body, options);
+  const { channel, content, phones, compiled } = parts;
+  const fileIds = fileIdsOf(content);
+  const [sender, contacts, files] = [
+    await defaultSender(db, accountId, channel),
+    await contactsByPhone(db, accountId, channel, phones, compiled.variables.length > 0),
+    fileIds.length === 0 ? null : await uploadedFiles(db, accountId, fileIds),
+  ];
+  const unfit = files === null ? [] : checkMediaKinds(content, files);
+  if (unfit.length > 0) throw unprocessable("The content holds files of the wrong kind", unfit);
+  const mediaAvailable = files === null || fileIds.every((id) => files.has(id));
+  return completePlan(db, parts, { sender, contacts, mediaAvailable });
+}
+
+/** What a send says by itself, read and found in order. */
+export interface ReadSend extends Awaited<ReturnType<typeof contentOf>> {
+  accountId: string;
+  body: SendBody;
+  hidesContacts: boolean;
+  /** E.164, in the order of the recipients. */
+  phones: string[];
+  compiled: CompiledContent;
+}
+
+export async function readSend(
+  db: Db,
+  accountId: string,
+  body: SendBody,
+  { hidesContacts = false }: PlanOptions = {},
+): Promise<ReadSend> {
+  const chosen = await contentOf(db, accountId, body);
+  const phones = await normalizeAll(body.recipients);
+  const compiled = compileContent(chosen.channel, chosen.content);
+  return { ...chosen, accountId, body, hidesContacts, phones, compiled };
+}
+
+/** What the database says of it. */
+export interface SendFacts {
+  sender: Sender | null;
+  contacts: ReadonlyMap<string, FoundContact>;
+  mediaAvailable: boolean;
+}
+
+export async function completePlan(
+  db: Db,
+  { accountId, body, hidesContacts, phones, compiled, channel, templateId, followUps }: ReadSend,
+  { sender, contacts, mediaAvailable }: SendFacts,
+): Promise<SendPlan> {
+  const common: DraftCommon = {
+    channel,
+    content: compiled,
+    hasSender: sender !== null,
+    mediaAvailable,
+    hidesContacts,
+    segmentsOf: segmentCounter(),
+  };
+  const recipients = body.recipients.map(({ variables, client_reference }, index): PlannedRecipient => {
+    const to = phones[index] as string;
+    return { to, variables, contact: contacts.get(to), clientReference: client_reference ?? null };
+  });
+  const slices = await cutIntoSlices(db, accountId, common, recipients);
+  return { accountId, channel, templateId, followUps, sender, common, slices };
+}
+
+/** Adds up what the recipients' contents come to before any is rendered; 413 where that is too much. */
+async function cutIntoSlices(
+  db: Db,
+  accountId: string,
+  common: DraftCommon,
+  recipients: readonly PlannedRecipient[],
+): Promise<PlannedRecipient[][]> {
+  const runs = inRuns(recipients, ({ contact }) => contact?.size ?? 0);
+  // A thousand SMS of ten segments, which is all that a request can have, are 4 MiB at most.
+  if (common.channel === "sms") return runs;
+  const slices: PlannedRecipient[][] = [];
+  let total = 0;
+  for (const run of runs) {
+    const known = await withContacts(db, accountId, run);
+    const sizes = await mapInTurns(known, (recipient) => measureMessage(common, recipient));
+    let slice: PlannedRecipient[] = [];
+    let bytes = 0;
+    slices.push(slice);
+    for (const [index, recipient] of run.entries()) {
+      if (bytes >= SLICE_CONTENT) {
+        slices.push((slice = []));
+        bytes = 0;
+      }
+      slice.push(recipient);
+      bytes += sizes[index] ?? 0;
+    }
+    total += sizes.reduce((sum, size) => sum + size, 0);
+  }
+  if (total <= MAX_REQUEST_CONTENT) return slices;
+  throw payloadTooLarge(
+    `The contents for all recipients are ${total} bytes together, at most ${MAX_REQUEST_CONTENT} are taken at once`,
+    [
+      {
+        field: "recipients",
+        message: "are too many for content of this size; divide them among several requests",
+      },
+    ],
+  );
+}
+
+/** What becomes of each recipient of a slice. */
+export async function draftSlice(
+  db: Db,
+  { accountId, common }: SendPlan,
+  slice: readonly PlannedRecipient[],
+): Promise<DraftedRecipient[]> {
+  const known = await withContacts(db, accountId, slice);
+  return mapInTurns(known, (recipient) => ({ ...recipient, draft: draftMessage(common, recipient) }));
+}
+
+async function withContacts(db: Db, accountId: string, recipients: readonly PlannedRecipient[]) {
+  const contacts = await withAttributes(
+    db,
+    accountId,
+    recipients.map(({ contact }) => contact),
+  );
+  return recipients.map((recipient, index) => ({ ...recipient, contact: contacts[index] }));
+}
+
+async function normalizeAll(recipients: SendBody["recipients"]): Promise<string[]> {
+  const problems: FieldProblem[] = [];
+  const phones = await mapInTurns(recipients, ({ to }, index) => {
+    const phone = normalizePhone(to);
+    if (phone === null) {
+      problems.push({ field: `recipients[${index}].to`, message: "is not a valid phone number" });
+    }
+    return phone ?? "";
+  });
+  if (problems.length > 0) {
+    throw unprocessable(
+      `${problems.length} of ${phones.length} recipients have no valid number; nothing was sent`,
+      problems,
+    );
+  }
+  return phones;
+}
+
+async function contentOf(
+  db: App["db"],
+  accountId: string,
+  { template_id, channel, content }: SendBody,
+): Promise<{
+  channel: Channel;
+  content: Content;
+  templateId: string | null;
+  followUps: MessageFollowUps | null;
+}> {
+  if (template_id !== undefined) {
+    const template = await findTemplate(db, accountId, template_id);
+    if (!template) throw notFound("The template");
+    const given = [channel === undefined ? [] : ["channel"], content === undefined ? [] : ["content"]].flat();
+    if (given.length > 0) {
+      throw unprocessable(
+        "A send names either a template or a channel with content",
+        given.map((field) => ({ field, message: "must be absent beside template_id, which settles it" })),
+      );
+    }
+    const followUps = attachedRules(template.followUps, 0);
+    return { channel: template.channel, content: template.content, templateId: template.id, followUps };
+  }
+  if (channel === undefined || content === undefined) {
+    const missing = [
+      channel === undefined ? ["channel"] : [],
+      content === undefined ? ["content"] : [],
+    ].flat();
+    throw unprocessable(
+      "A send names either a template or a channel with content",
+      missing.map((field) => ({ field, message: "is needed where there is no template_id" })),
+    );
+  }
+  const problems = checkContent(channel, content);
+  if (problems.length > 0) throw unprocessable("The content does not suit the channel", problems);
+  return { channel, content, templateId: null, followUps: null };
+}

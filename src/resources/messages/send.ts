@@ -1,0 +1,186 @@
+import type { components } from "../../../generated/schema";
+import type { App } from "../../app/app";
+import { conflict, Problem } from "../../platform/problem";
+import { fileIdsOf } from "../../messaging/content";
+import { announceNewMessages, type NewMessages, newMessages, writeNewMessages } from "./creation";
+import { fingerprintOf } from "./fingerprint";
+import { claimKey, findAnswer, replaceAnswer, type StoredAnswer } from "./idempotency.store";
+import { sendFacts } from "./send-facts.store";
+import type { WriteSend } from "./send-group";
+import {
+  completePlan,
+  type DraftedRecipient,
+  draftSlice,
+  planSend,
+  readSend,
+  type SendBody,
+  type SendPlan,
+} from "./send-plan";
+import { PRIORITY } from "./submission-job";
+
+export type SendAnswer = components["schemas"]["SendMessagesResponse"];
+
+type SendParts = Pick<App, "db" | "clock" | "ids" | "metrics" | "wakeups">;
+
+interface Idempotency {
+  key: string;
+  fingerprint: string;
+}
+
+interface Sent {
+  answer: SendAnswer;
+  replayed: boolean;
+}
+
+/** Up to so many recipients a send shares questions and commits with others. */
+const FEW = 5;
+
+/** Creates the messages of a send, once for each idempotency key. */
+export async function sendMessages(
+  app: SendParts & { writeSend: WriteSend },
+  accountId: string,
+  body: SendBody,
+  idempotencyKey: string | undefined,
+): Promise<Sent> {
+  const idempotency =
+    idempotencyKey === undefined ? null : { key: idempotencyKey, fingerprint: fingerprintOf(body) };
+  return (
+    (body.recipients.length <= FEW ? await sendToFew(app, accountId, body, idempotency) : null) ??
+    (await sendAlone(app, accountId, body, idempotency))
+  );
+}
+
+/** Null where the send has to go on by itself. Nothing was written then, and the caller hears from there what is wrong. */
+async function sendToFew(
+  app: SendParts & { writeSend: WriteSend },
+  accountId: string,
+  body: SendBody,
+  idempotency: Idempotency | null,
+): Promise<Sent | null> {
+  const { db, clock } = app;
+  const read = await readSend(db, accountId, body).catch((problem: unknown) => {
+    if (problem instanceof Problem) return null;
+    throw problem;
+  });
+  if (read === null || fileIdsOf(read.content).length > 0) return null;
+  const { channel, phones, compiled } = read;
+  const withValues = compiled.variables.length > 0;
+  const key = idempotency?.key ?? null;
+  const facts = await sendFacts(db, { accountId, channel, phones, withValues, key, now: clock.now() });
+  if (facts.stored !== null) return null;
+  const plan = await completePlan(db, read, { ...facts, mediaAvailable: true });
+  const [slice = [], ...more] = plan.slices;
+  if (more.length > 0) return null;
+  const { created, results } = await prepareSlice(app, plan, await draftSlice(db, plan, slice));
+  if (created.met.length > 0) return null;
+  const answer: SendAnswer = { data: results };
+  const claim = idempotency && {
+    ...idempotency,
+    accountId,
+    answer: JSON.stringify(answer),
+    now: created.now,
+  };
+  const { webhookIds } = facts;
+  if (!(await app.writeSend({ created: { ...created, webhookIds }, claim }))) return null;
+  announceNewMessages(app, [created.announcement]);
+  return { answer, replayed: false };
+}
+
+async function sendAlone(
+  app: SendParts,
+  accountId: string,
+  body: SendBody,
+  idempotency: Idempotency | null,
+): Promise<Sent> {
+  if (idempotency === null) return { answer: await create(app, accountId, body, null), replayed: false };
+  const { key, fingerprint } = idempotency;
+  const replay = await storedAnswer(app, accountId, key, fingerprint);
+  if (replay) return { answer: replay, replayed: true };
+  try {
+    const answer = await create(app, accountId, body, idempotency);
+    return { answer, replayed: false };
+  } catch (error) {
+    if (!(error instanceof KeyTaken)) throw error;
+    // Another request with the key was committed meanwhile: its answer is there now.
+    const answer = await storedAnswer(app, accountId, key, fingerprint);
+    if (answer) return { answer, replayed: true };
+    throw conflict("A request with this Idempotency-Key is still running", undefined, { "Retry-After": "1" });
+  }
+}
+
+/** Thrown inside a transaction to undo it: the key belongs to another request. */
+class KeyTaken extends Error {}
+
+async function storedAnswer(
+  { db, clock }: SendParts,
+  accountId: string,
+  key: string,
+  fingerprint: string,
+): Promise<SendAnswer | null> {
+  const stored: StoredAnswer | null = await findAnswer(db, accountId, key, clock.now());
+  if (stored === null) return null;
+  if (stored.fingerprint !== fingerprint) {
+    throw conflict("This Idempotency-Key was used with a different body", [
+      { field: "Idempotency-Key", message: "belongs to another request body" },
+    ]);
+  }
+  return JSON.parse(stored.answer) as SendAnswer;
+}
+
+async function create(
+  app: SendParts,
+  accountId: string,
+  body: SendBody,
+  idempotency: Idempotency | null,
+): Promise<SendAnswer> {
+  const plan = await planSend(app, accountId, body);
+  const [slice = [], ...more] = plan.slices;
+  // Most sends are one slice, which is made before the transaction, so that this stays short.
+  const first = await prepareSlice(app, plan, await draftSlice(app.db, plan, slice));
+  const announcements = [first.created.announcement];
+  const answer: SendAnswer = { data: first.results };
+  await app.db.transaction(async (trx) => {
+    if (idempotency) {
+      const stored = { fingerprint: idempotency.fingerprint, answer: JSON.stringify(answer) };
+      if (!(await claimKey(trx, accountId, idempotency.key, stored, first.created.now))) throw new KeyTaken();
+    }
+    await writeNewMessages(app, trx, first.created);
+    for (const slice of more) {
+      const next = await prepareSlice(app, plan, await draftSlice(trx, plan, slice));
+      await writeNewMessages(app, trx, next.created);
+      announcements.push(next.created.announcement);
+      answer.data.push(...next.results);
+    }
+    if (idempotency && more.length > 0) {
+      await replaceAnswer(trx, accountId, idempotency.key, JSON.stringify(answer));
+    }
+  });
+  announceNewMessages(app, announcements);
+  return answer;
+}
+
+/** The messages of some recipients, and what their sender is told of them. */
+async function prepareSlice(
+  app: SendParts,
+  { accountId, channel, templateId, followUps, sender }: SendPlan,
+  recipients: readonly DraftedRecipient[],
+): Promise<{ created: NewMessages; results: SendAnswer["data"] }> {
+  const created = await newMessages(
+    app,
+    { accountId, channel, templateId, campaignId: null, followUps, sender, priority: PRIORITY.inline },
+    recipients.map(({ to, contact, clientReference, variables, draft }) => ({
+      to,
+      contactId: contact?.id ?? null,
+      clientReference,
+      variables,
+      draft,
+    })),
+  );
+  const results = recipients.map(({ to, draft: { status, error } }, index) => ({
+    message_id: created.messages[index]?.id ?? "",
+    to,
+    status,
+    error,
+  }));
+  return { created, results };
+}

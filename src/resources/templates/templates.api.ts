@@ -1,0 +1,139 @@
+import type { components } from "../../../generated/schema";
+import type { TemplatesApi } from "../../../generated/server/templates.api";
+import { lockAccount } from "../accounts/accounts.store";
+import type { App } from "../../app/app";
+import { anyCampaignNeeds } from "../campaigns/campaigns.store";
+import type { Db } from "../../platform/db/dialect";
+import { pageRequest, streamedPageOf, tooLong } from "../../platform/db/page";
+import { holdUploadedFiles } from "../files/files.store";
+import { checkFollowUps, type FollowUpRuleInput } from "./follow-up-check";
+import type { FollowUpRule } from "../../messaging/follow-up-rules";
+import { conflict, notFound, unprocessable } from "../../platform/problem";
+import { cleanName } from "../../platform/text";
+import { toTimestamp } from "../../platform/time";
+import { checkContent, fileIdsOf, variablesOf, type Channel, type Content } from "../../messaging/content";
+import { checkMedia } from "./media";
+import * as templates from "./templates.store";
+
+const toContract = (template: templates.Template): components["schemas"]["Template"] => ({
+  id: template.id,
+  name: template.name,
+  channel: template.channel,
+  content: template.content,
+  variables: variablesOf(template.content),
+  follow_ups: template.followUps.map(({ id, on, afterSeconds, templateId }) => ({
+    id,
+    on,
+    after_seconds: afterSeconds,
+    template_id: templateId,
+  })),
+  created_at: toTimestamp(template.createdAt),
+  updated_at: toTimestamp(template.updatedAt),
+});
+
+export function templatesApi({
+  db,
+  reads,
+  clock,
+  ids,
+}: Pick<App, "db" | "reads" | "clock" | "ids">): TemplatesApi {
+  async function templateOf(accountId: string, templateId: string): Promise<templates.Template> {
+    const template = await templates.findTemplate(db, accountId, templateId);
+    if (template === null) throw notFound("The template");
+    return template;
+  }
+
+  /** Comes first in the transaction that saves the content: no file is deleted in between, nor while the template uses it. */
+  async function refuseUnfit(trx: Db, accountId: string, channel: Channel, content: Content): Promise<void> {
+    const problems = checkContent(channel, content);
+    if (problems.length === 0) {
+      problems.push(...checkMedia(content, await holdUploadedFiles(trx, accountId, fileIdsOf(content))));
+    }
+    if (problems.length > 0) throw unprocessable("The content cannot be used for this template", problems);
+  }
+
+  /** The rules with their ids, checked against those of all other templates; no two changes of rules go on at once. */
+  async function followUpsOf(
+    trx: Db,
+    accountId: string,
+    templateId: string | null,
+    inputs: readonly FollowUpRuleInput[],
+  ): Promise<FollowUpRule[]> {
+    if (inputs.length === 0) return [];
+    await lockAccount(trx, accountId);
+    const targets = inputs.map((rule) => rule.template_id);
+    const known = await templates.knownTemplates(trx, accountId, targets);
+    const after = await templates.followUpGraph(trx, accountId, targets);
+    const before = templateId === null ? 0 : await templates.followUpsBefore(trx, accountId, templateId);
+    const problems = checkFollowUps(inputs, { templateId, before, after, known });
+    if (problems.length > 0) throw unprocessable("The follow-up rules cannot be used", problems);
+    return inputs.map(({ on, after_seconds: afterSeconds = 0, template_id: to }) => ({
+      id: ids.next(),
+      on: [...on],
+      afterSeconds,
+      templateId: to,
+    }));
+  }
+
+  return {
+    async listTemplates({ query, caller: { accountId }, signal }) {
+      const page = pageRequest(query);
+      const reading = reads.of({ accountId, signal }, tooLong(query, "look for more of the name"));
+      const found = await templates.listTemplates(db, reading, accountId, query, page);
+      return { status: 200, body: streamedPageOf(found, page, (run) => run.map(toContract)) };
+    },
+
+    async createTemplate({ body, caller: { accountId } }) {
+      const { channel, content } = body;
+      const name = cleanName(body.name);
+      await templates.refuseTakenName(db, accountId, name);
+      const now = clock.now();
+      const common = { accountId, id: ids.next(), name, channel, content, createdAt: now, updatedAt: now };
+      const template = await db.transaction(async (trx) => {
+        await refuseUnfit(trx, accountId, channel, content);
+        const followUps = await followUpsOf(trx, accountId, null, body.follow_ups ?? []);
+        await templates.insertTemplate(trx, { ...common, followUps });
+        return { ...common, followUps };
+      });
+      return { status: 201, body: toContract(template) };
+    },
+
+    async getTemplate({ params, caller }) {
+      return { status: 200, body: toContract(await templateOf(caller.accountId, params.template_id)) };
+    },
+
+    async updateTemplate({ params: { template_id: id }, body, caller: { accountId } }) {
+      const template = await templateOf(accountId, id);
+      const { content, follow_ups: rules } = body;
+      const name = body.name === undefined ? undefined : cleanName(body.name);
+      if (name === undefined && content === undefined && rules === undefined) {
+        return { status: 200, body: toContract(template) };
+      }
+      if (name !== undefined) await templates.refuseTakenName(db, accountId, name, id);
+      const updated = await db.transaction(async (trx) => {
+        if (content !== undefined) await refuseUnfit(trx, accountId, template.channel, content);
+        const followUps = rules && (await followUpsOf(trx, accountId, id, rules));
+        return templates.updateTemplate(trx, accountId, id, { name, content, followUps }, clock.now());
+      });
+      if (updated === null) throw notFound("The template");
+      return { status: 200, body: toContract(updated) };
+    },
+
+    // Messages keep what they were made with, so they never stand in the way.
+    async deleteTemplate({ params, caller }) {
+      const { template_id: id } = params;
+      await db.transaction(async (trx) => {
+        await lockAccount(trx, caller.accountId);
+        if (!(await templates.deleteTemplate(trx, caller.accountId, id))) throw notFound("The template");
+        if (await templates.isFollowUp(trx, caller.accountId, id)) {
+          throw conflict("A follow-up rule of another template sends this template");
+        }
+        // Asked after the deletion: a campaign that is being created with it waits for this transaction, or this for it.
+        if (await anyCampaignNeeds(trx, caller.accountId, id)) {
+          throw conflict("A campaign that is not completed needs this template");
+        }
+      });
+      return { status: 204 };
+    },
+  };
+}

@@ -1,0 +1,231 @@
+import { anyOf } from "../../platform/db/bulk";
+import { type Db, holdRows } from "../../platform/db/dialect";
+import { lazyPage, sizeColumn, type Weighed, weighedRows } from "../../platform/db/long-texts";
+import type { LazyPage, PageRequest } from "../../platform/db/page";
+import type { Reading } from "../../platform/db/reads/reads";
+import { holds, isAnyOf, scan } from "../../platform/db/reads/scan";
+import { nameColumns, uniqueNames } from "../../platform/db/unique-names";
+import { yieldToEventLoop } from "../../platform/event-loop";
+import type { FollowUpGraph } from "./follow-up-graph";
+import { type FollowUpRule, MAX_DEPTH } from "../../messaging/follow-up-rules";
+import type { Instant } from "../../platform/time";
+import { type Channel, type Content, fileIdsOf } from "../../messaging/content";
+
+export interface Template {
+  accountId: string;
+  id: string;
+  name: string;
+  channel: Channel;
+  content: Content;
+  followUps: FollowUpRule[];
+  createdAt: Instant;
+  updatedAt: Instant;
+}
+
+interface TemplateRow {
+  account_id: string;
+  id: string;
+  name: string;
+  name_key: string;
+  name_search: string;
+  channel: Channel;
+  content: string;
+  follow_ups: string;
+  created_at: number;
+  updated_at: number;
+}
+
+const toTemplate = (row: TemplateRow): Template => ({
+  accountId: row.account_id,
+  id: row.id,
+  name: row.name,
+  channel: row.channel,
+  content: JSON.parse(row.content) as Content,
+  followUps: JSON.parse(row.follow_ups) as FollowUpRule[],
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
+const ofAccount = (db: Db, accountId: string) =>
+  db<TemplateRow>("templates").where({ account_id: accountId });
+
+const { refusingTakenNames, refuseTaken } = uniqueNames("template");
+
+/** Throws a conflict when another template of the account has the name; `exceptId` is the one that may. */
+export async function refuseTakenName(
+  db: Db,
+  accountId: string,
+  name: string,
+  exceptId: string | null = null,
+): Promise<void> {
+  await refuseTaken(ofAccount(db, accountId), name, exceptId);
+}
+
+/** Throws a conflict when another template of the account has the name. */
+export async function insertTemplate(db: Db, template: Template): Promise<void> {
+  await refusingTakenNames(
+    db("templates").insert({
+      account_id: template.accountId,
+      id: template.id,
+      ...nameColumns(template.name),
+      channel: template.channel,
+      content: JSON.stringify(template.content),
+      follow_ups: JSON.stringify(template.followUps),
+      created_at: template.createdAt,
+      updated_at: template.updatedAt,
+    }),
+  );
+}
+
+export async function findTemplate(db: Db, accountId: string, templateId: string): Promise<Template | null> {
+  const row = await ofAccount(db, accountId).where({ id: templateId }).first();
+  return row ? toTemplate(row) : null;
+}
+
+/** The account's templates, newest first, and how many there are in all. `search` is looked for in names. */
+export async function listTemplates(
+  db: Db,
+  reading: Reading,
+  accountId: string,
+  { channel: channels, search }: { channel?: readonly Channel[]; search?: string },
+  page: PageRequest,
+): Promise<LazyPage<Template>> {
+  const source = { table: "templates", id: "id", scope: { account_id: accountId } };
+  const conditions = [
+    ...(channels === undefined ? [] : [isAnyOf({ column: "channel", type: "text", values: channels })]),
+    ...(search === undefined ? [] : [holds("name_search", search)]),
+  ];
+  const { ids, total } = await reading((read) => scan(read, source, conditions, page));
+  const contents = { table: "templates", accountId, column: "content" };
+  const query = ofAccount(db, accountId)
+    .where(anyOf(db, "id", "uuid", ids))
+    .select("account_id", "id", "name", "channel", "follow_ups", "created_at", "updated_at")
+    .select(sizeColumn(db, "content"));
+  const rows = await weighedRows<Omit<TemplateRow, "content"> & Weighed>(db, contents, query);
+  const toItem = ({ text, ...row }: (typeof rows)[number]) => toTemplate({ ...row, content: text ?? "" });
+  return { ...lazyPage(db, contents, rows, toItem), total };
+}
+
+/** Writes what is given and leaves the rest; null when there is no such template. A taken name is a conflict. */
+export async function updateTemplate(
+  db: Db,
+  accountId: string,
+  templateId: string,
+  changes: { name?: string; content?: Content; followUps?: FollowUpRule[] },
+  now: Instant,
+): Promise<Template | null> {
+  const { name, content, followUps } = changes;
+  const [row] = await refusingTakenNames(
+    ofAccount(db, accountId)
+      .where({ id: templateId })
+      .update({
+        ...(name === undefined ? {} : nameColumns(name)),
+        ...(content === undefined ? {} : { content: JSON.stringify(content) }),
+        ...(followUps === undefined ? {} : { follow_ups: JSON.stringify(followUps) }),
+        updated_at: now,
+      })
+      .returning("*"),
+  );
+  return row ? toTemplate(row) : null;
+}
+
+/** Keeps a template from being deleted until the transaction ends; false when there is no such template. */
+export async function holdTemplate(trx: Db, accountId: string, templateId: string): Promise<boolean> {
+  const row = await holdRows(trx, ofAccount(trx, accountId).where({ id: templateId }).select("id").first());
+  return row !== undefined;
+}
+
+/** Answers whether there was such a template. */
+export async function deleteTemplate(db: Db, accountId: string, templateId: string): Promise<boolean> {
+  return (await ofAccount(db, accountId).where({ id: templateId }).delete()) > 0;
+}
+
+/** Whether a template of the account shows or plays the file. */
+export async function anyTemplateUses(db: Db, accountId: string, fileId: string): Promise<boolean> {
+  // Whoever names the file has its id in the text of its content, but not the other way round.
+  const contents = (await ofAccount(db, accountId)
+    .whereLike("content", `%${fileId}%`)
+    .pluck("content")) as string[];
+  return contents.some((content) => fileIdsOf(JSON.parse(content) as Content).includes(fileId));
+}
+
+/** What the rules of templates lead to, from some on, as far as rules may go. */
+export async function followUpGraph(
+  db: Db,
+  accountId: string,
+  from: readonly string[],
+): Promise<FollowUpGraph> {
+  const graph = new Map<string, string[]>();
+  let level = [...new Set(from)];
+  for (let depth = 0; depth < MAX_DEPTH && level.length > 0; depth++) {
+    const rows = (await followUpTargets(db, accountId)
+      .where(anyOf(db, "source_id", "uuid", level))
+      .select("source_id", "target_id")) as { source_id: string; target_id: string }[];
+    for (const id of level) graph.set(id, []);
+    for (const row of rows) graph.get(row.source_id)?.push(row.target_id);
+    level = [...new Set(rows.map((row) => row.target_id))].filter((id) => !graph.has(id));
+  }
+  return graph;
+}
+
+// Tens of thousands of templates may lead to one.
+const TARGETS_AT_ONCE = 500;
+const SOURCES_AT_ONCE = 2_000;
+
+/** The most follow-ups in a row that lead to a template. */
+export async function followUpsBefore(db: Db, accountId: string, templateId: string): Promise<number> {
+  let level = [templateId];
+  for (let depth = 0; depth < MAX_DEPTH; depth++) {
+    const sources = new Set<string>();
+    for (let start = 0; start < level.length; start += TARGETS_AT_ONCE) {
+      const some = level.slice(start, start + TARGETS_AT_ONCE);
+      for await (const found of followUpSources(db, accountId, some)) for (const id of found) sources.add(id);
+    }
+    if (sources.size === 0) return depth;
+    level = [...sources];
+  }
+  return MAX_DEPTH;
+}
+
+/** The templates with a rule that sends any of those named, in steps between which others have their turn. */
+async function* followUpSources(
+  db: Db,
+  accountId: string,
+  targets: readonly string[],
+): AsyncGenerator<string[]> {
+  let last: string | null = null;
+  for (;;) {
+    const query = followUpTargets(db, accountId);
+    // Of one template an index gives the sources in their order.
+    if (targets.length === 1) void query.where({ target_id: targets[0] });
+    else void query.where(anyOf(db, "target_id", "uuid", targets));
+    if (last !== null) void query.andWhere("source_id", ">", last);
+    const page = query.distinct("source_id").orderBy("source_id").limit(SOURCES_AT_ONCE);
+    const found = (await page.pluck("source_id")) as string[];
+    await yieldToEventLoop();
+    yield found;
+    if (found.length < SOURCES_AT_ONCE) return;
+    last = found.at(-1) ?? null;
+  }
+}
+
+/** Whether a rule of any template sends this one. */
+export async function isFollowUp(db: Db, accountId: string, templateId: string): Promise<boolean> {
+  const row: unknown = await followUpTargets(db, accountId)
+    .where({ target_id: templateId })
+    .first("source_id");
+  return row !== undefined;
+}
+
+/** Pairs of templates of which the one has a rule that sends the other; triggers keep them. */
+const followUpTargets = (db: Db, accountId: string) =>
+  db("follow_up_targets").where({ account_id: accountId });
+
+/** Which of the templates named the account has. */
+export async function knownTemplates(
+  db: Db,
+  accountId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  return new Set(await ofAccount(db, accountId).whereIn("id", ids).pluck("id"));
+}

@@ -1,0 +1,61 @@
+import type { components } from "../../../generated/schema";
+import { type Db, rawRows } from "../../platform/db/dialect";
+import { NIL_ID } from "../../platform/ids";
+import type { MessageStatus } from "../messages/message";
+
+export type UsageGrouping = components["parameters"]["UsageGrouping"];
+
+/** What the messages of one key add up to; `key` is a day since 1970-01-01, a channel or an id, null for none. */
+export interface UsageSum {
+  key: string | number | null;
+  status: MessageStatus;
+  messages: number;
+  /** Micro-units. */
+  price: number;
+}
+
+const KEY_COLUMNS = {
+  day: "day",
+  channel: "channel",
+  campaign: "campaign_id",
+  template: "template_id",
+} as const;
+
+/**
+ * Sums of the roll-up by key and status, in the order of the keys, null first. `from` and `to` are days since
+ * 1970-01-01, both inclusive.
+ */
+export async function sumUsage(
+  db: Db,
+  accountId: string,
+  groupBy: UsageGrouping,
+  window: { from?: number; to?: number },
+): Promise<UsageSum[]> {
+  const column = KEY_COLUMNS[groupBy];
+  const conditions = ["account_id = ?"];
+  const bindings: (string | number)[] = [accountId];
+  for (const [bound, comparison] of [
+    [window.from, ">="],
+    [window.to, "<="],
+  ] as const) {
+    if (bound === undefined) continue;
+    conditions.push(`day ${comparison} ?`);
+    bindings.push(bound);
+  }
+  const where = conditions.join(" and ");
+  // One statement: a fold in between moves counts from the one table to the other.
+  const rows = await rawRows<UsageSum>(
+    db,
+    `select ${column} as key, status, sum(messages) as messages, sum(price) as price
+     from (select ${column}, status, messages, price from message_counts where ${where}
+           union all select ${column}, status, messages, price from message_totals where ${where}) sums
+     group by ${column}, status`,
+    [...bindings, ...bindings],
+  );
+  return rows.map((row) => ({
+    key: row.key === NIL_ID ? null : row.key,
+    status: row.status,
+    messages: Number(row.messages),
+    price: Number(row.price),
+  }));
+}

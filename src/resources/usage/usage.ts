@@ -1,0 +1,43 @@
+import type { components } from "../../../generated/schema";
+import { noneOfEach } from "../../messaging/status";
+import { DAY, toTimestamp } from "../../platform/time";
+import type { UsageGrouping, UsageSum } from "./usage.store";
+
+export type UsageRow = components["schemas"]["UsageRow"];
+
+const toDate = (day: number) => toTimestamp(day * DAY).slice(0, 10);
+
+const keyOf: Record<UsageGrouping, (key: UsageSum["key"]) => Partial<UsageRow>> = {
+  day: (key) => ({ day: toDate(Number(key)) }),
+  channel: (key) => ({ channel: key as UsageRow["channel"] }),
+  campaign: (key) => ({ campaign_id: key as string | null }),
+  template: (key) => ({ template_id: key as string | null }),
+};
+
+const emptyRow = (key: Partial<UsageRow>): UsageRow => ({
+  ...key,
+  total: 0,
+  ...noneOfEach(),
+  price: 0,
+});
+
+const inOrder = ([a]: [UsageSum["key"], unknown], [b]: [UsageSum["key"], unknown]) => {
+  if (a === null || b === null) return Number(b === null) - Number(a === null);
+  return a < b ? -1 : Number(a > b);
+};
+
+/** One row for each key that has messages, in the order of the keys, null first. */
+export function usageRows(groupBy: UsageGrouping, sums: readonly UsageSum[]): UsageRow[] {
+  const rows = new Map<UsageSum["key"], UsageRow>();
+  for (const { key, status, messages, price } of sums) {
+    const row = rows.get(key) ?? emptyRow(keyOf[groupBy](key));
+    row[status] += messages;
+    row.total += messages;
+    row.price += price;
+    rows.set(key, row);
+  }
+  return [...rows.entries()]
+    .sort(inOrder)
+    .map(([, row]) => row)
+    .filter((row) => row.total > 0);
+}

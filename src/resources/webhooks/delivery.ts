@@ -1,0 +1,70 @@
+import type { components } from "../../../generated/schema";
+import { type Instant, toTimestamp, toTimestampOrNull } from "../../platform/time";
+import type { Endpoint } from "./endpoint";
+import type { PostResult } from "../../engine/deliveries/poster";
+
+export type DeliveryStatus = components["schemas"]["WebhookDeliveryStatus"];
+
+/** An attempt as it is stored, without the names of its fields: when, answered how, why not, after how long (ms). */
+export type AttemptEntry = [
+  attemptedAt: Instant,
+  responseStatus: number | null,
+  error: string | null,
+  durationMs: number,
+];
+
+/** The log keeps this many attempts of a delivery, the latest: retries by hand are not bounded. */
+const MAX_LOGGED_ATTEMPTS = 100;
+/** Bounds of the contract on what an attempt may say. */
+const MAX_HTTP_STATUS = 599;
+
+/** One request with its events, on its way or done. */
+export interface Delivery {
+  id: string;
+  webhookId: string;
+  status: DeliveryStatus;
+  eventIds: string[];
+  attempts: AttemptEntry[];
+  dueAt: Instant;
+  /** Held by a worker until `dueAt`. */
+  leased: boolean;
+  createdAt: Instant;
+}
+
+/** The attempt log (JSON) with one more attempt. */
+export function withAttempt(
+  log: string,
+  attemptedAt: Instant,
+  { status, error, durationMs }: PostResult,
+): string {
+  const entry: AttemptEntry =
+    status !== null && status > MAX_HTTP_STATUS
+      ? [attemptedAt, null, "The answer had no valid status.", durationMs]
+      : [attemptedAt, status, error, durationMs];
+  const before = log === "[]" ? [] : (JSON.parse(log) as AttemptEntry[]);
+  return JSON.stringify([...before, entry].slice(-MAX_LOGGED_ATTEMPTS));
+}
+
+/** `next_attempt_at` is null when none is planned: it is over, under way, or the endpoint is disabled. */
+export function toContract(
+  delivery: Delivery,
+  endpoint: Endpoint,
+  now: Instant,
+): components["schemas"]["WebhookDelivery"] {
+  const underWay = delivery.leased && delivery.dueAt > now;
+  const planned = delivery.status === "pending" && endpoint.status === "enabled" && !underWay;
+  return {
+    id: delivery.id,
+    webhook_id: delivery.webhookId,
+    status: delivery.status,
+    event_ids: delivery.eventIds,
+    attempts: delivery.attempts.map(([attemptedAt, responseStatus, error, durationMs]) => ({
+      attempted_at: toTimestamp(attemptedAt),
+      response_status: responseStatus,
+      error,
+      duration_ms: durationMs,
+    })),
+    next_attempt_at: toTimestampOrNull(planned ? delivery.dueAt : null),
+    created_at: toTimestamp(delivery.createdAt),
+  };
+}

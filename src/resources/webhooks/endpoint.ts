@@ -1,0 +1,58 @@
+import type { components } from "../../../generated/schema";
+import type { SecretContext } from "../../platform/secrets/secret-box";
+import { DAY, type Instant, toTimestamp } from "../../platform/time";
+
+export const MAX_ENDPOINTS = 10;
+/** How long the secret before the last rotation goes on signing, in milliseconds. */
+export const PREVIOUS_SECRET_LIFETIME_MS = DAY;
+
+export type EndpointStatus = "enabled" | "disabled";
+/** manual: by the account itself. gone: it answered 410. failing: nothing got through for days. */
+export type DisabledReason = "manual" | "gone" | "failing";
+
+/** A URL of an account that events are posted to. */
+export interface Endpoint {
+  accountId: string;
+  id: string;
+  url: string;
+  description: string | null;
+  status: EndpointStatus;
+  disabledReason: DisabledReason | null;
+  /** Since when every attempt has failed; null after a success. */
+  failingSince: Instant | null;
+  createdAt: Instant;
+  updatedAt: Instant;
+}
+
+/** What both secrets of an endpoint are sealed for; alike, since a rotation moves one to the other's place. */
+export const secretContext = (accountId: string, webhookId: string): SecretContext => [
+  "webhook_endpoints",
+  accountId,
+  webhookId,
+];
+
+/** An endpoint's secrets as they are stored: sealed. */
+export interface EndpointSecrets {
+  secret: string;
+  previousSecret: string | null;
+  previousSecretExpiresAt: Instant | null;
+}
+
+/** Those that sign at this moment, the newest first. */
+export function signingSecrets(
+  { secret, previousSecret, previousSecretExpiresAt }: EndpointSecrets,
+  now: Instant,
+): string[] {
+  const previousHolds = previousSecret !== null && (previousSecretExpiresAt ?? 0) > now;
+  return previousHolds ? [secret, previousSecret] : [secret];
+}
+
+export const toContract = (endpoint: Endpoint): components["schemas"]["Webhook"] => ({
+  id: endpoint.id,
+  url: endpoint.url,
+  description: endpoint.description,
+  status: endpoint.status,
+  disabled_reason: endpoint.disabledReason,
+  created_at: toTimestamp(endpoint.createdAt),
+  updated_at: toTimestamp(endpoint.updatedAt),
+});

@@ -1,0 +1,24 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { type Instant, SECOND } from "../../platform/time";
+
+export const SIGNATURE_HEADER = "X-Service-Signature";
+
+const SECRET_PREFIX = "whsec_";
+const SECRET_BYTES = 32;
+
+export const newSecret = () => `${SECRET_PREFIX}${randomBytes(SECRET_BYTES).toString("base64")}`;
+
+const keyOf = (secret: string) => Buffer.from(secret.slice(SECRET_PREFIX.length), "base64");
+
+/**
+ * The value of the signature header: the time in Unix seconds, and for each secret the HMAC-SHA256 of `<time>.<body>`
+ * under the bytes that the secret encodes. The time is signed along, so that an old request cannot be passed off as new.
+ */
+export function signatureOf(secrets: readonly string[], body: Buffer, at: Instant): string {
+  const time = Math.floor(at / SECOND);
+  const signatures = secrets.map((secret) => {
+    const hmac = createHmac("sha256", keyOf(secret)).update(`${time}.`).update(body);
+    return `,v1=${hmac.digest("hex")}`;
+  });
+  return `t=${time}${signatures.join("")}`;
+}

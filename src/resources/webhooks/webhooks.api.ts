@@ -1,0 +1,137 @@
+import type { WebhooksApi } from "../../../generated/server/webhooks.api";
+import type { App } from "../../app/app";
+import { pageOf, pageRequest, streamedPageOf } from "../../platform/db/page";
+import { conflict, notFound, unprocessable } from "../../platform/problem";
+import { urlProblem } from "./addresses";
+import * as deliveries from "./deliveries.store";
+import { type Delivery, toContract as deliveryToContract } from "./delivery";
+import { type Endpoint, MAX_ENDPOINTS, toContract } from "./endpoint";
+import { testEvent } from "./events";
+import { enqueueAlone } from "./outbox.store";
+import { newSecret } from "./signature";
+import * as webhooks from "./webhooks.store";
+
+type Parts = Pick<App, "db" | "secrets" | "clock" | "ids" | "config" | "wakeups">;
+
+const absent = () => notFound("The webhook endpoint");
+
+export function webhooksApi({ db, secrets, clock, ids, config, wakeups }: Parts): WebhooksApi {
+  async function endpointOf(accountId: string, webhookId: string): Promise<Endpoint> {
+    const endpoint = await webhooks.findEndpoint(db, accountId, webhookId);
+    if (endpoint === null) throw absent();
+    return endpoint;
+  }
+
+  async function enabledEndpoint(accountId: string, webhookId: string): Promise<Endpoint> {
+    const endpoint = await endpointOf(accountId, webhookId);
+    if (endpoint.status === "disabled") throw conflict("This webhook endpoint is disabled");
+    return endpoint;
+  }
+
+  function refuseUnfitUrl(url: string): void {
+    const message = urlProblem(url, { allowPrivate: config.webhookAllowPrivate });
+    if (message !== null)
+      throw unprocessable("Events cannot be posted to this URL", [{ field: "url", message }]);
+  }
+
+  async function deliveryOf(endpoint: Endpoint, deliveryId: string) {
+    const key = { accountId: endpoint.accountId, webhookId: endpoint.id };
+    const delivery = await deliveries.findDelivery(db, key, deliveryId);
+    if (delivery === null) throw notFound("The delivery");
+    return deliveryToContract(delivery, endpoint, clock.now());
+  }
+
+  return {
+    async listWebhooks({ query, caller }) {
+      const page = pageRequest(query);
+      const { endpoints, total } = await webhooks.listEndpoints(db, caller.accountId, page);
+      return { status: 200, body: pageOf(endpoints.map(toContract), total, page) };
+    },
+
+    async createWebhook({ body: { url, description = null }, caller: { accountId } }) {
+      refuseUnfitUrl(url);
+      const now = clock.now();
+      const endpoint: Endpoint = {
+        accountId,
+        id: ids.next(),
+        url,
+        description,
+        status: "enabled",
+        disabledReason: null,
+        failingSince: null,
+        createdAt: now,
+        updatedAt: now,
+      };
+      const secret = newSecret();
+      if (!(await webhooks.insertEndpoint({ db, secrets }, endpoint, secret))) {
+        throw conflict(`An account may have ${MAX_ENDPOINTS} webhook endpoints`);
+      }
+      return { status: 201, body: { ...toContract(endpoint), secret } };
+    },
+
+    async getWebhook({ params, caller }) {
+      return { status: 200, body: toContract(await endpointOf(caller.accountId, params.webhook_id)) };
+    },
+
+    async updateWebhook({ params, body, caller: { accountId } }) {
+      const endpoint = await endpointOf(accountId, params.webhook_id);
+      if (body.url !== undefined) refuseUnfitUrl(body.url);
+      if (Object.keys(body).length === 0) return { status: 200, body: toContract(endpoint) };
+      const updated = await webhooks.updateEndpoint(db, accountId, params.webhook_id, body, clock.now());
+      if (updated === null) throw absent();
+      if (updated.status === "enabled") wakeups.wake("webhooks");
+      return { status: 200, body: toContract(updated) };
+    },
+
+    async deleteWebhook({ params, caller }) {
+      const existed = await webhooks.deleteEndpoint(db, caller.accountId, params.webhook_id, clock.now());
+      if (!existed) throw absent();
+      return { status: 204 };
+    },
+
+    async rotateWebhookSecret({ params, caller }) {
+      const secret = newSecret();
+      const { accountId } = caller;
+      const endpoint = await webhooks.rotateSecret(
+        { db, secrets },
+        accountId,
+        params.webhook_id,
+        secret,
+        clock.now(),
+      );
+      if (endpoint === null) throw absent();
+      return { status: 200, body: { ...toContract(endpoint), secret } };
+    },
+
+    async testWebhook({ params, caller: { accountId } }) {
+      const endpoint = await enabledEndpoint(accountId, params.webhook_id);
+      const now = clock.now();
+      const key = { accountId, webhookId: endpoint.id };
+      const deliveryId = await enqueueAlone(db, key, testEvent(now, ids), now, ids);
+      const body = await deliveryOf(endpoint, deliveryId);
+      wakeups.wake("webhooks");
+      return { status: 202, body };
+    },
+
+    async listWebhookDeliveries({ params, query, caller: { accountId } }) {
+      const endpoint = await endpointOf(accountId, params.webhook_id);
+      const page = pageRequest(query);
+      const key = { accountId, webhookId: endpoint.id };
+      const found = await deliveries.listDeliveries(db, key, query, page);
+      const now = clock.now();
+      const show = (run: Delivery[]) => run.map((delivery) => deliveryToContract(delivery, endpoint, now));
+      return { status: 200, body: streamedPageOf(found, page, show) };
+    },
+
+    async retryWebhookDelivery({ params, caller: { accountId } }) {
+      const endpoint = await endpointOf(accountId, params.webhook_id);
+      await deliveryOf(endpoint, params.delivery_id);
+      if (endpoint.status === "disabled") throw conflict("This webhook endpoint is disabled");
+      const key = { accountId, webhookId: endpoint.id };
+      await deliveries.retryDelivery(db, key, params.delivery_id, clock.now());
+      const body = await deliveryOf(endpoint, params.delivery_id);
+      wakeups.wake("webhooks");
+      return { status: 202, body };
+    },
+  };
+}

@@ -1,0 +1,146 @@
+import { readFileSync } from "node:fs";
+import { dirname, extname, join } from "node:path";
+import express, { type Request, type RequestHandler, type Router } from "express";
+import type { ContractDocument } from "./contract";
+import { readExamples } from "./guides";
+import { type Asset, ASSETS, readAssets, sitePages, versionOf } from "./site";
+import { Problem } from "../../platform/problem";
+import { sendShared } from "../../http/shared-answer";
+
+const EXPLORER = "/docs/explorer";
+
+const EXPLORER_PAGE = `<!doctype html>
+<html lang="en">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <title>Recado API explorer</title>
+  <link rel="stylesheet" href="${EXPLORER}/assets/swagger-ui.css">
+  <link rel="icon" href="${ASSETS}/icon.svg" type="image/svg+xml">
+</head>
+<body>
+  <a href="/docs">Documentation</a>
+  <div id="reference"></div>
+  <script src="${EXPLORER}/assets/swagger-ui-bundle.js"></script>
+  <script src="${EXPLORER}/explorer.js"></script>
+</body>
+</html>
+`;
+
+// Keys are entered by hand and kept in memory only: a key in local storage would outlive the visit.
+const EXPLORER_SCRIPT = `SwaggerUIBundle({
+  url: "/openapi.json",
+  dom_id: "#reference",
+  deepLinking: true,
+  persistAuthorization: false,
+  defaultModelsExpandDepth: 0,
+  displayRequestDuration: true,
+  tryItOutEnabled: false,
+});
+`;
+
+const PAGES = ["/docs", "/docs/guides/:name", "/docs/reference", "/docs/reference/:tag"];
+
+const FRAME = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const POLICY = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; ${FRAME}; require-trusted-types-for 'script'; trusted-types 'none'`;
+/** The explorer writes styles into its markup, carries its own pictures, and calls the API. */
+const EXPLORER_POLICY = `default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; font-src 'self' data:; ${FRAME}`;
+
+const HEADERS = { "Referrer-Policy": "no-referrer", "X-Content-Type-Options": "nosniff" };
+/** Asked for anew at each visit, and answered with 304 while it is the same. */
+const REVALIDATED = "no-cache";
+const IMMUTABLE = "public, max-age=31536000, immutable";
+/** The explorer's own parts change with the service's dependencies only. */
+const A_DAY = "public, max-age=86400";
+
+/** Of all that swagger-ui brings, what the explorer needs: its other pages would bring policies of their own, or none. */
+const EXPLORER_PARTS = ["swagger-ui.css", "swagger-ui-bundle.js"] as const;
+
+const readOnly: RequestHandler = (req, _res, next) => {
+  if (req.method === "GET" || req.method === "HEAD") return next();
+  throw new Problem(405, "method_not_allowed", `${req.method} is not offered here`, undefined, {
+    Allow: "GET, HEAD",
+  });
+};
+
+const versioned = (content: string | Buffer): Asset => ({
+  content: Buffer.from(content),
+  version: versionOf(content),
+});
+
+/** Reads them at start, so that one that is missing fails there, and no request opens a file. */
+function explorerParts(): ReadonlyMap<string, Asset> {
+  const folder = dirname(require.resolve("swagger-ui-dist/package.json"));
+  return new Map(EXPLORER_PARTS.map((name) => [name, versioned(readFileSync(join(folder, name)))]));
+}
+
+/**
+ * The contract, the guides and the reference below `/docs`, with everything they need: no other host is asked. A page
+ * is rendered at its first visit. `send` writes what is found.
+ */
+export function docsRouter(contract: unknown, send = sendShared): Router {
+  const document = contract as ContractDocument;
+  const router = express.Router({ caseSensitive: true });
+  const json = versioned(JSON.stringify(contract));
+  const explorer = versioned(EXPLORER_PAGE);
+  const explorerScript = versioned(EXPLORER_SCRIPT);
+  const parts = explorerParts();
+  const assets = readAssets();
+  const pages = sitePages(document, assets);
+  const examples = new Map([...readExamples()].map(([name, text]) => [name, versioned(text)]));
+
+  /** Answers with what is found for a request, under headers that may depend on the request too. */
+  const serve =
+    (
+      type: string | null,
+      find: (req: Request) => Asset | undefined,
+      headersFor: (req: Request, found: Asset) => Record<string, string>,
+    ): RequestHandler =>
+    async (req, res, next) => {
+      const found = find(req);
+      if (found === undefined) return next();
+      const headers = { ...HEADERS, ...headersFor(req, found) };
+      await send(req, res, { ...found, type: type ?? extname(req.path), headers });
+    };
+  const cached = (caching: string) => () => ({ "Cache-Control": caching });
+  const page = (policy: string) => () => ({
+    "Cache-Control": REVALIDATED,
+    "Content-Security-Policy": policy,
+  });
+  const nameOf = (req: Request) => String(req.params.name);
+
+  router.get(
+    "/openapi.json",
+    serve("json", () => json, cached(REVALIDATED)),
+  );
+  router.get(
+    PAGES,
+    serve("html", (req) => pages.get(req.path.replace(/\/$/, ""))?.(), page(POLICY)),
+  );
+  router.get(
+    `${ASSETS}/:name`,
+    serve(
+      null,
+      (req) => assets.get(nameOf(req)),
+      (req, { version }) => ({ "Cache-Control": req.query.v === version ? IMMUTABLE : REVALIDATED }),
+    ),
+  );
+  router.get(
+    "/docs/guides/examples/:name",
+    serve("text", (req) => examples.get(nameOf(req)), cached(REVALIDATED)),
+  );
+  router.get(
+    EXPLORER,
+    serve("html", () => explorer, page(EXPLORER_POLICY)),
+  );
+  router.get(
+    `${EXPLORER}/explorer.js`,
+    serve("js", () => explorerScript, cached(REVALIDATED)),
+  );
+  router.get(
+    `${EXPLORER}/assets/:name`,
+    serve(null, (req) => parts.get(nameOf(req)), cached(A_DAY)),
+  );
+  router.all(["/docs", "/docs/*path", "/openapi.json"], readOnly);
+  return router;
+}

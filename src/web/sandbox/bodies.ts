@@ -1,0 +1,98 @@
+import { limits } from "../../../generated/server/values";
+import { isId } from "../../platform/ids";
+import { MAX_PHONE_INPUT, normalizePhone } from "../../messaging/phone";
+import { type FieldProblem, unprocessable, validationFailed } from "../../platform/problem";
+import { MAX_SUGGESTIONS } from "../../messaging/content";
+import type { HandsetReply } from "./handset";
+
+/** The longest reply in characters: what RCS carries in one message. */
+export const MAX_REPLY = limits.TextContent.text.maxLength;
+
+type Fields = Readonly<Record<string, unknown>>;
+/** What is wrong with a field's value, or null. */
+type Check = (value: unknown) => string | null;
+
+const text =
+  (max: number): Check =>
+  (value) => {
+    if (typeof value !== "string") return "must be a text";
+    // Characters, as the contract's schemas count them.
+    const length = [...value].length;
+    return length >= 1 && length <= max ? null : `must have 1 to ${max} characters`;
+  };
+
+const oneOf =
+  (...values: readonly string[]): Check =>
+  (value) =>
+    values.some((one) => one === value) ? null : `must be one of ${values.join(", ")}`;
+
+const uuid: Check = (value) =>
+  typeof value === "string" && isId(value.toLowerCase()) ? null : "must be a UUID";
+
+const index =
+  (below: number): Check =>
+  (value) =>
+    Number.isInteger(value) && (value as number) >= 0 && (value as number) < below
+      ? null
+      : `must be a whole number from 0 to ${below - 1}`;
+
+const optional =
+  (check: Check): Check =>
+  (value) =>
+    value === undefined || value === null ? null : check(value);
+
+/** The body's fields, all known and each as it must be; 400 naming every one that is not. */
+function fieldsOf<Name extends string>(body: unknown, checks: Record<Name, Check>): Record<Name, unknown> {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) {
+    throw validationFailed("The body must be a JSON object", [
+      { field: "body", message: "must be an object" },
+    ]);
+  }
+  const given = body as Fields;
+  const wrong: FieldProblem[] = Object.keys(given)
+    .filter((field) => !Object.hasOwn(checks, field))
+    .map((field) => ({ field, message: "is unknown" }));
+  for (const [field, check] of Object.entries<Check>(checks)) {
+    const message = check(given[field]);
+    if (message !== null) wrong.push({ field, message });
+  }
+  if (wrong.length > 0) throw validationFailed("The body is not as it must be", wrong);
+  return given as Record<Name, unknown>;
+}
+
+/** A reply with the person's number in E.164; 422 for a number that is none. */
+export function replyFrom(body: unknown): HandsetReply {
+  const {
+    channel,
+    from,
+    to,
+    text: words,
+  } = fieldsOf(body, {
+    channel: oneOf("sms", "rcs"),
+    from: text(MAX_PHONE_INPUT),
+    to: optional(text(limits.Sender.address.maxLength)),
+    text: text(MAX_REPLY),
+  });
+  const person = normalizePhone(from as string);
+  if (person === null) {
+    throw unprocessable("The number is not a valid phone number", [
+      { field: "from", message: "must be a phone number that can be reached" },
+    ]);
+  }
+  return {
+    channel: channel as HandsetReply["channel"],
+    from: person,
+    to: (to as string | null | undefined) ?? null,
+    text: words as string,
+  };
+}
+
+export function tapFrom(body: unknown): { messageId: string; suggestion: number } {
+  const { message_id, suggestion } = fieldsOf(body, { message_id: uuid, suggestion: index(MAX_SUGGESTIONS) });
+  return { messageId: (message_id as string).toLowerCase(), suggestion: suggestion as number };
+}
+
+export function readFrom(body: unknown): { messageId: string } {
+  const { message_id } = fieldsOf(body, { message_id: uuid });
+  return { messageId: (message_id as string).toLowerCase() };
+}

@@ -1,0 +1,86 @@
+import type { App } from "../../app/app";
+import { suggestionsInOrder, tapOf } from "../../carriers/taps";
+import { deliveryReports } from "../../engine/dispatch/delivery-reports";
+import { type InboundParts, receiveInbound } from "../../engine/inbound/receive";
+import type { Message } from "../../resources/messages/message";
+import { findMessage } from "../../resources/messages/messages.store";
+import { conflict, notFound, unprocessable } from "../../platform/problem";
+import { defaultSender } from "../../resources/senders/senders.store";
+import type { HandsetPort, HandsetReply } from "./handset";
+
+export type ByHandParts = InboundParts & Pick<App, "db">;
+
+const CARRIER = "sandbox";
+
+/** What a person does with the phone comes in here as the sandbox carrier's own, the way that it takes from any carrier. */
+export function handsetByHand(app: ByHandParts & Pick<App, "messageEffects">): HandsetPort {
+  return {
+    reply: (accountId, reply) => replyByHand(app, accountId, reply),
+    tap: (accountId, messageId, index) => tapByHand(app, accountId, messageId, index),
+    read: (accountId, messageId) => readByHand(app, accountId, messageId),
+  };
+}
+
+export async function replyByHand(
+  app: ByHandParts,
+  accountId: string,
+  { channel, from, to, text }: HandsetReply,
+): Promise<void> {
+  const address = to ?? (await defaultSender(app.db, accountId, channel))?.address;
+  if (address === undefined) {
+    throw unprocessable(`The account has no sender for the channel ${channel}`, [
+      { field: "to", message: "is needed where there is no default sender" },
+    ]);
+  }
+  const content = { type: "text", text } as const;
+  const common = { accountId, from, to: address, inReplyTo: null, reference: null };
+  await receiveInbound(app, CARRIER, { kind: "message", channel, ...common, content });
+}
+
+export async function tapByHand(
+  app: ByHandParts,
+  accountId: string,
+  messageId: string,
+  index: number,
+): Promise<void> {
+  const message = await onPhone(app, accountId, messageId);
+  const suggestions = message.content === null ? [] : suggestionsInOrder(message.content);
+  const suggestion = suggestions[index];
+  if (!suggestion) {
+    throw unprocessable("The message has no such suggestion", [
+      {
+        field: "suggestion",
+        message:
+          suggestions.length === 0
+            ? "names one, but the message has none"
+            : `must be from 0 to ${suggestions.length - 1}`,
+      },
+    ]);
+  }
+  const { recipient, sender } = message;
+  await receiveInbound(
+    app,
+    CARRIER,
+    tapOf({ accountId, messageId, recipient, sender: sender ?? "" }, suggestion, null),
+  );
+}
+
+export async function readByHand(
+  app: ByHandParts & Pick<App, "messageEffects">,
+  accountId: string,
+  messageId: string,
+): Promise<void> {
+  await onPhone(app, accountId, messageId);
+  const occurredAt = app.clock.now();
+  await deliveryReports(app).store([{ accountId, messageId, status: "read", error: null, occurredAt }]);
+}
+
+/** Statuses of messages that a phone has got, or may have. */
+const ARRIVED: readonly Message["status"][] = ["sent", "delivered", "read"];
+
+async function onPhone({ db }: ByHandParts, accountId: string, messageId: string): Promise<Message> {
+  const message = await findMessage(db, accountId, messageId);
+  if (message === null) throw notFound("The message");
+  if (!ARRIVED.includes(message.status)) throw conflict("The message did not reach the phone");
+  return message;
+}

@@ -1,0 +1,133 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { extname, join } from "node:path";
+import express, { type RequestHandler, type Router } from "express";
+import type { components } from "../../../generated/schema";
+import type { App } from "../../app/app";
+import type { AccountShares } from "../../http/account-shares";
+import { authenticate } from "../../http/authenticate";
+import { readBody } from "../../http/body";
+import { countRequest, type RateCounter } from "../../http/rate-limit";
+import { Problem } from "../../platform/problem";
+import { readFrom, replyFrom, tapFrom } from "./bodies";
+import type { HandsetPort } from "./handset";
+
+type ApiKeyScope = components["schemas"]["ApiKeyScope"];
+
+/**
+ * What the person does asks for the scopes of what comes of it. A word such as SAIR or VOLTAR, written or tapped, changes
+ * contacts and what suppresses them; a tap and a reading tell of the message by how they fail.
+ */
+const SCOPES = {
+  reply: ["messages:send", "contacts:write"],
+  tap: ["messages:send", "messages:read", "contacts:write"],
+  read: ["messages:send", "messages:read"],
+} as const satisfies Record<keyof HandsetPort, readonly ApiKeyScope[]>;
+
+const PAGE = join(__dirname, "page");
+
+export interface HandsetParts extends Pick<App, "config" | "db" | "clock" | "log"> {
+  port: HandsetPort;
+  /** The API's own, so that an account has one limit. */
+  counter: RateCounter;
+  /** The API's own too. */
+  shares: AccountShares;
+}
+
+/**
+ * The page takes scripts and styles from here and pictures and sound from where files are served; with Trusted Types
+ * and no policy, no text can become markup even where a script tried.
+ */
+function policyFor(publicUrl: string): string {
+  const media = `'self' ${new URL(publicUrl).origin}`;
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `img-src ${media}`,
+    `media-src ${media}`,
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join("; ");
+}
+
+/** The page's scripts and styles by name; what else lies there describes them to a compiler. */
+function pageAssets(): ReadonlyMap<string, Buffer> {
+  const names = readdirSync(PAGE).filter((name) => /\.(mjs|css|svg)$/.test(name));
+  return new Map(names.map((name) => [name, readFileSync(join(PAGE, name))]));
+}
+
+/** A phone to try everything with, at `/sandbox`, and what its owner does with it. */
+export function handsetRouter({ config, db, clock, log, port, counter, shares }: HandsetParts): Router {
+  const router = express.Router({ caseSensitive: true, strict: true });
+  const html = readFileSync(join(PAGE, "index.html")); // fails at start, not on the first visit
+  const assets = pageAssets();
+  const headers = {
+    "Content-Security-Policy": policyFor(config.publicUrl),
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "Cache-Control": "no-cache",
+  };
+
+  router.get("/sandbox", (_req, res) => void res.set(headers).type("html").send(html));
+  // The page names its parts relative to its own address.
+  router.get("/sandbox/", (_req, res) => res.redirect(308, "../sandbox"));
+  router.get("/sandbox/assets/:name", (req, res, next) => {
+    const { name } = req.params;
+    const bytes = assets.get(name);
+    if (bytes) res.set(headers).type(extname(name)).send(bytes);
+    else next();
+  });
+
+  const act = (
+    scopes: readonly ApiKeyScope[],
+    perform: (accountId: string, body: unknown) => Promise<void>,
+  ): RequestHandler => {
+    return async (req, res) => {
+      const key = await authenticate({ db, clock, log }, req);
+      const { accountId } = key;
+      res.locals.accountId = accountId;
+      const rateLimit = key.rateLimit ?? config.rateLimit;
+      const tooMany = await countRequest(res, counter, clock, { accountId, rateLimit });
+      const lacking = scopes.filter((scope) => !key.scopes.includes(scope));
+      if (lacking.length > 0)
+        throw new Problem(403, "forbidden", `This key lacks the scope ${lacking.join(" and ")}`);
+      if (tooMany !== null) throw tooMany;
+      await shares.requests.hold(accountId, 1, res);
+      await readBody(req, res, shares.bodyBytes);
+      await perform(accountId, req.body);
+      res.status(202).json({ status: "accepted" });
+    };
+  };
+
+  router.post(
+    "/sandbox/replies",
+    act(SCOPES.reply, async (accountId, body) => port.reply(accountId, replyFrom(body))),
+  );
+  router.post(
+    "/sandbox/taps",
+    act(SCOPES.tap, async (accountId, body) => {
+      const { messageId, suggestion } = tapFrom(body);
+      await port.tap(accountId, messageId, suggestion);
+    }),
+  );
+  router.post(
+    "/sandbox/reads",
+    act(SCOPES.read, async (accountId, body) => port.read(accountId, readFrom(body).messageId)),
+  );
+
+  const only =
+    (allow: string): RequestHandler =>
+    (req) => {
+      throw new Problem(405, "method_not_allowed", `${req.method} is not offered here`, undefined, {
+        Allow: allow,
+      });
+    };
+  for (const action of ["replies", "taps", "reads"]) router.all(`/sandbox/${action}`, only("POST"));
+  router.all("/sandbox", only("GET, HEAD"));
+  return router;
+}
