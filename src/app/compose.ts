@@ -4,11 +4,11 @@ import type { Router } from "express";
 import type { Knex } from "knex";
 import type { Logger } from "pino";
 import type { App } from "./app";
-import { completionEffect } from "../engine/campaigns/completion";
 import type { Carrier } from "../carriers/carrier";
 import { sandboxCarrier } from "../carriers/sandbox/sandbox";
 import { type Config, sqliteFile } from "./config";
 import { prepareDataDir } from "./data-dir";
+import { messageEffects } from "./effects";
 import { openDatabase } from "../platform/db/connection";
 import { type LongReads, longReads } from "../platform/db/reads/reads";
 import { openSqliteReader } from "../platform/db/reads/sqlite-reader";
@@ -119,18 +119,19 @@ export async function compose({
     secret: await serviceSecret({ db, secrets }, "storage-signing", () => randomBytes(32).toString("hex")),
     clock,
   });
+  const ids = idMaker(clock);
   return {
     config,
     db,
     reads: longReadsOf(config),
     clock,
-    ids: idMaker(clock),
+    ids,
+    messageEffects: messageEffects(ids),
     log,
     metrics,
     secrets,
     wakeups:
       config.databaseUrl === null ? localWakeups() : await postgresWakeups(db, config.databaseUrl, log),
-    messageEffects: [completionEffect],
     storage,
     storageRouter: storageRouter(storage, uploadGate(db)),
     carriers: carriersOf(config, clock, log),

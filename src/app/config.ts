@@ -3,6 +3,7 @@ import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import ipaddr from "ipaddr.js";
 import { nearest } from "../platform/nearest";
+import { ConfigError } from "../platform/config-error";
 import { readSecretKey } from "../platform/secrets/secret-key";
 
 export type Role = "api" | "worker";
@@ -46,11 +47,6 @@ export interface Config {
   missedScheduleSeconds: number;
   /** What becomes of messages that may have reached a carrier when their worker died. */
   ambiguousSubmission: "resend" | "fail";
-}
-
-/** A setting that cannot be used. Its message is the one line that the operator reads. */
-export class ConfigError extends Error {
-  override readonly name = "ConfigError";
 }
 
 /** The sandbox answers a hand-over well before its lease runs out. */

@@ -1,6 +1,6 @@
 import { accessSync, constants } from "node:fs";
 import type { Logger } from "pino";
-import { ConfigError } from "./config";
+import { ConfigError } from "../platform/config-error";
 import { makeAllPrivate, makePrivateDirectory } from "../platform/private-files";
 
 /** What the service puts into its data directory: the database with its log, the lock, the first key, uploads. */

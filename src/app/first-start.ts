@@ -4,8 +4,8 @@ import { ALL_SCOPES, fingerprint, makeKey } from "../resources/api-keys/api-key"
 import { insertApiKey } from "../resources/api-keys/api-keys.store";
 import type { App } from "./app";
 import type { Carrier } from "../carriers/carrier";
-import { ConfigError } from "./config";
-import type { Channel } from "../resources/messages/message";
+import { ConfigError } from "../platform/config-error";
+import type { Channel } from "../messaging/channel";
 import { makePrivateDirectory } from "../platform/private-files";
 import { insertSender } from "../resources/senders/senders.store";
 import { hasAccounts, insertAccount } from "../resources/accounts/accounts.store";

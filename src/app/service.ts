@@ -4,12 +4,13 @@ import { type Api, routes } from "../../generated/server/routes";
 import { apiKeysApi } from "../resources/api-keys/api-keys.api";
 import type { App } from "./app";
 import { campaignsApi } from "../resources/campaigns/campaigns.api";
-import { anyCampaignNeedsFile } from "../resources/campaigns/campaigns.store";
+import { anyCampaignNeeds, anyCampaignNeedsFile } from "../resources/campaigns/campaigns.store";
 import { campaignHandlers, campaignPeriodicJobs } from "../engine/campaigns/duties";
 import type { Composed } from "./compose";
 import { contactListsApi } from "../resources/contact-lists/contact-lists.api";
+import { listsOfContacts, removeMember } from "../resources/contact-lists/members.store";
 import { contactsApi } from "../resources/contacts/contacts.api";
-import { contactPeriodicJobs } from "../resources/contacts/periodic";
+import { contactPeriodicJobs } from "../engine/retention/contacts";
 import { createDispatcher } from "../engine/dispatch/dispatcher";
 import { dispatchPeriodicJobs } from "../engine/dispatch/duties";
 import { statusQueries } from "../engine/dispatch/status-query";
@@ -33,6 +34,7 @@ import { importErrorsRouter } from "../resources/imports/errors.routes";
 import { importsApi } from "../resources/imports/imports.api";
 import { importUse } from "../resources/imports/retention";
 import { importHandler, importPeriodicJobs } from "../engine/imports/worker";
+import { findInboundFile } from "../resources/inbound/inbound-files.store";
 import { inboundApi } from "../resources/inbound/inbound.api";
 import { inboundSink } from "../engine/inbound/receive";
 import { messagePeriodicJobs } from "../resources/messages/periodic";
@@ -47,7 +49,7 @@ import { webhookDuties, webhookPeriodicJobs } from "../engine/deliveries/duties"
 import { endDeliveryLeases } from "../engine/deliveries/settlements.store";
 import { webhooksApi } from "../resources/webhooks/webhooks.api";
 import { startDuty } from "../queue/duty";
-import { erasureHandler } from "../erasure/worker";
+import { erasureHandler } from "../engine/erasure/worker";
 import { type PeriodicJob, startPeriodicJobs } from "../queue/periodic";
 import type { JobHandler } from "../queue/run";
 import { backlogOf, endAllLeases } from "../queue/upkeep.store";
@@ -73,13 +75,13 @@ export function handlersOf(app: App): Api {
     ...apiKeysApi(app),
     ...campaignsApi(app),
     ...contactListsApi(app),
-    ...contactsApi(app),
+    ...contactsApi(app, { of: listsOfContacts, end: removeMember }),
     ...filesApi(app, fileUses),
     ...importsApi(app),
     ...inboundApi(app),
     ...messagesApi(app),
     ...sendersApi(app),
-    ...templatesApi(app),
+    ...templatesApi(app, anyCampaignNeeds),
     ...usageApi(app),
     ...webhooksApi(app),
   };
@@ -126,7 +128,7 @@ export async function httpSide(app: Composed): Promise<Express> {
     extras: withApi
       ? [
           docsRouter(contract),
-          mediaRouter(app),
+          mediaRouter(app, findInboundFile),
           importErrorsRouter(app),
           ...(app.storageRouter ? [app.storageRouter] : []),
           ...(handsetOffered(app)

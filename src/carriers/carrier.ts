@@ -1,4 +1,4 @@
-import type { Channel } from "../resources/messages/message";
+import type { Channel } from "../messaging/channel";
 import type { Content } from "../messaging/content";
 import type { Instant } from "../platform/time";
 

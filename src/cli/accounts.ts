@@ -1,7 +1,7 @@
 import { Argument, type Command, Option } from "commander";
 import { type Account, createAccount, listAccounts, setAccount } from "../resources/accounts/accounts.store";
 import { priceTable } from "../resources/accounts/prices";
-import { CHANNELS } from "../resources/messages/message";
+import { CHANNELS } from "../messaging/channel";
 import { toTimestamp } from "../platform/time";
 import { runs } from "./command";
 import { CommandError, UsageError } from "./errors";

@@ -1,5 +1,5 @@
 import { CommanderError } from "commander";
-import { ConfigError } from "../app/config";
+import { ConfigError } from "../platform/config-error";
 import { isDatabaseAway, reasonOf } from "../platform/db/errors";
 import { DriverMissing } from "../platform/db/sqlite-driver";
 import { SchemaAheadError } from "../platform/db/migrate";

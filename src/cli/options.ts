@@ -3,7 +3,7 @@ import { limits } from "../../generated/server/values";
 import { MAX_PRICE } from "../resources/accounts/prices";
 import { ALL_SCOPES } from "../resources/api-keys/api-key";
 import { type Account, findAccountByName, listAccounts } from "../resources/accounts/accounts.store";
-import { CHANNELS, type Channel } from "../resources/messages/message";
+import { CHANNELS, type Channel } from "../messaging/channel";
 import { checkContent } from "../messaging/content";
 import { cleanName, isWellFormedText, MAX_NAME_LENGTH } from "../platform/text";
 import type { Db } from "../platform/db/dialect";

@@ -1,5 +1,6 @@
 import { type Command, Option } from "commander";
 import pino from "pino";
+import { messageEffects } from "../app/effects";
 import { listAccounts } from "../resources/accounts/accounts.store";
 import { localWakeups } from "../queue/wakeups";
 import { normalizePhone } from "../messaging/phone";
@@ -22,6 +23,7 @@ const partsOf = ({ db, clock, ids }: Session): ByHandParts => ({
   log: pino({ level: "silent" }),
   metrics: createMetrics(),
   wakeups: localWakeups(),
+  messageEffects: messageEffects(ids),
 });
 
 interface ReplyOptions {

@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
 import type { Account } from "../resources/accounts/accounts.store";
-import { CHANNELS, type Channel } from "../resources/messages/message";
+import { CHANNELS, type Channel } from "../messaging/channel";
 import { addressProblem, MAX_PER_SECOND, type Sender } from "../resources/senders/sender";
 import { accountOfSender, everySender, insertSender, removeSender } from "../resources/senders/senders.store";
 import { toTimestamp } from "../platform/time";

@@ -1,7 +1,8 @@
 import { limits } from "../../generated/server/values";
 import { GSM7_PART, MAX_SMS_SEGMENTS } from "./segments";
 import { mapTexts, type TextPart } from "./content-texts";
-import type { Channel, Content } from "./content-types";
+import type { Channel } from "./channel";
+import type { Content } from "./content-types";
 import { type CompiledText, namesIn, parseText, usesOf, type Values } from "./variables";
 
 /** Longest rendered texts of Google's RCS for Business, in characters (code points). */

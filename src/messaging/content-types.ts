@@ -4,8 +4,6 @@ import type { components } from "../../generated/schema";
 
 type Schemas = components["schemas"];
 
-export type Channel = Schemas["Channel"];
-
 export type Content = SmsContent | VoiceContent | RcsText | RcsCard | RcsCarousel;
 
 export interface SmsContent {

@@ -4,7 +4,8 @@ import { MAX_SMS_SEGMENTS, smsSegments } from "./segments";
 import type { FieldProblem } from "../platform/problem";
 import { bytesOfContent, contentSizer, type ContentSize, MAX_RCS_BYTES } from "./content-size";
 import { forEachText, mapTexts, type TextPart } from "./content-texts";
-import type { CardBody, Channel, Content, Suggestion } from "./content-types";
+import type { Channel } from "./channel";
+import type { CardBody, Content, Suggestion } from "./content-types";
 import { fillText, namesIn, parseText, type CompiledText, type Values } from "./variables";
 
 export type * from "./content-types";

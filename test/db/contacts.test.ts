@@ -1,4 +1,4 @@
-import { contactPeriodicJobs } from "../../src/resources/contacts/periodic";
+import { contactPeriodicJobs } from "../../src/engine/retention/contacts";
 import {
   accountTotal,
   foldContactCounts,
@@ -10,8 +10,8 @@ import { hideContactList, insertContactList } from "../../src/resources/contact-
 import { addMembers, removeMember } from "../../src/resources/contact-lists/members.store";
 import { retryDeadlocks } from "../../src/platform/db/errors";
 import type { PageRequest } from "../../src/platform/db/page";
-import { type Few, searchContacts } from "../../src/platform/db/substring";
-import type { SearchScope } from "../../src/platform/db/substring-sqlite";
+import { type Few, searchContacts } from "../../src/resources/contacts/search.store";
+import type { SearchScope } from "../../src/resources/contacts/search-sqlite.store";
 import { Problem } from "../../src/platform/problem";
 import { foldForSearch } from "../../src/platform/text";
 import { MINUTE } from "../../src/platform/time";

@@ -7,7 +7,7 @@ import { findByHash } from "../../src/resources/api-keys/api-keys.store";
 import { scopes } from "../../generated/server/routes";
 import { readConfig } from "../../src/app/config";
 import { idMaker } from "../../src/platform/ids";
-import { CHANNELS } from "../../src/resources/messages/message";
+import { CHANNELS } from "../../src/messaging/channel";
 import { addressProblem } from "../../src/resources/senders/sender";
 import { everySender } from "../../src/resources/senders/senders.store";
 import { testClock } from "../support/clock";

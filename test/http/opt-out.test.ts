@@ -2,7 +2,7 @@ import { setAccount } from "../../src/resources/accounts/accounts.store";
 import { accountsSet } from "../../src/cli/accounts";
 import { eraseContact } from "../../src/resources/contacts/contacts.store";
 import { removeMember } from "../../src/resources/contact-lists/members.store";
-import type { Channel } from "../../src/resources/messages/message";
+import type { Channel } from "../../src/messaging/channel";
 import { insertSender } from "../../src/resources/senders/senders.store";
 import { Campaigns } from "../support/campaigns";
 import { databases } from "../support/databases";

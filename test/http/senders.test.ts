@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Channel } from "../../src/resources/messages/message";
+import type { Channel } from "../../src/messaging/channel";
 import {
   defaultSender,
   insertSender,

@@ -18,7 +18,7 @@ import { createDispatcher, type Dispatcher } from "../../src/engine/dispatch/dis
 import { statusQueries } from "../../src/engine/dispatch/status-query";
 import { followUpHandler } from "../../src/engine/follow-ups/worker";
 import { inboundSink } from "../../src/engine/inbound/receive";
-import type { Channel } from "../../src/resources/messages/message";
+import type { Channel } from "../../src/messaging/channel";
 import { workOff } from "../../src/queue/worker";
 import { insertSender } from "../../src/resources/senders/senders.store";
 import { httpSide } from "../../src/app/service";

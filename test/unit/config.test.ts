@@ -4,7 +4,8 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { inspect } from "node:util";
-import { ConfigError, readConfig, sqliteFile } from "../../src/app/config";
+import { ConfigError } from "../../src/platform/config-error";
+import { readConfig, sqliteFile } from "../../src/app/config";
 import { prepareDataDir } from "../../src/app/data-dir";
 import { built } from "../support/build";
 

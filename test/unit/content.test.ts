@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import type { Channel } from "../../src/messaging/channel";
 import {
   checkContent,
   checkRendered,
@@ -7,7 +8,6 @@ import {
   plainText,
   variablesOf,
   type CardBody,
-  type Channel,
   type Content,
   type RcsCarousel,
   type RcsText,

@@ -10,7 +10,7 @@ import { BUDGET_MS, PER_ACCOUNT } from "../../src/platform/db/reads/reads";
 import { guideSource, type GuideName } from "../../src/web/docs/guides";
 import { MAX_PAGE_BYTES } from "../../src/platform/db/long-texts";
 import { kindConstraints } from "../../src/resources/files/constraints";
-import { PENDING_LIFETIME_MS } from "../../src/engine/retention/files";
+import { PENDING_LIFETIME_MS } from "../../src/resources/files/constraints";
 import { MAX_REQUESTS_OF_ACCOUNT } from "../../src/http/account-shares";
 import { MAX_BODY_BYTES } from "../../src/http/body";
 import { MAX_CONTAINERS, MAX_DEPTH } from "../../src/http/body-shape";

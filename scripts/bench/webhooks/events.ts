@@ -17,6 +17,7 @@ export function someEvents(count: number, ids: IdMaker = idMaker(systemClock)): 
       templateId: null,
       campaignId: null,
       clientReference: null,
+      followUps: null,
     },
     ...({ previous: "pending", status: "sent", sequence: 2, error: null } as const),
     ...{ at, price: 160_000 },

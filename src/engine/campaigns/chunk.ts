@@ -1,4 +1,4 @@
-import type { App } from "../../app/app";
+import type { Platform } from "../../platform/parts";
 import type { Db } from "../../platform/db/dialect";
 import { inRuns } from "../../platform/db/long-texts";
 import { PRIORITY } from "../../resources/messages/submission-job";
@@ -71,7 +71,7 @@ async function rulesOf(db: Db, { accountId, templateId, followUps }: Campaign): 
 
 /** Reads the contacts of a range, `most` at most, and makes their messages. */
 export async function prepareChunk(
-  { db, clock, ids }: Pick<App, "db" | "clock" | "ids">,
+  { db, clock, ids }: Pick<Platform, "db" | "clock" | "ids">,
   { campaign, common, sender, followUps, withValues }: Run,
   range: ContactRange,
   { most, skipMessaged }: { most: number; skipMessaged: boolean },

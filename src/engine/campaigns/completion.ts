@@ -1,4 +1,5 @@
-import type { App } from "../../app/app";
+import type { Platform } from "../../platform/parts";
+import type { Carriers } from "../../carriers/carrier";
 import type { Db } from "../../platform/db/dialect";
 import type { MessageEffect } from "../../resources/messages/effects";
 import { releaseJobs, scheduleJob, settleJobs } from "../../queue/jobs.store";
@@ -13,11 +14,18 @@ import { awaitedSince, waitingSince } from "../../resources/campaigns/progress.s
 export const scheduleCompletion = (trx: Db, accountId: string, campaignId: string, now: Instant) =>
   scheduleJob(trx, { kind: "completion", accountId, key: campaignId, dueAt: now }, now);
 
-/** Whatever becomes of a campaign's message may have been the last thing that its end waited for. */
-export const completionEffect: MessageEffect = async (trx, accountId, transitions, now) => {
-  const campaigns = new Set(transitions.flatMap(({ message }) => message.campaignId ?? []));
-  // In one order, so that no two transactions wait for each other.
-  for (const id of [...campaigns].sort()) await scheduleCompletion(trx, accountId, id, now);
+/**
+ * Whatever becomes of a campaign's message may have been the last thing that its end waited for. While messages are yet
+ * being created, expansion says when all are there.
+ */
+export const completionEffect: MessageEffect = {
+  async write(trx, { accountId, now, created, transitions }) {
+    if (created) return;
+    const campaigns = new Set(transitions().flatMap(({ message }) => message.campaignId ?? []));
+    // In one order, so that no two transactions wait for each other.
+    for (const id of [...campaigns].sort()) await scheduleCompletion(trx, accountId, id, now);
+  },
+  needsTransaction: () => false,
 };
 
 /** The longest time until a campaign is looked at again that waits for something. */
@@ -26,7 +34,10 @@ const SHORTEST_PAUSE = 30 * SECOND;
 /** Of the time that a message has waited: what never changes is looked at less and less. */
 const PAUSE_SHARE = 0.1;
 
-type Parts = Pick<App, "db" | "clock" | "config" | "carriers" | "metrics" | "log">;
+type Parts = Pick<Platform, "db" | "clock" | "metrics" | "log"> & {
+  config: { receiptWindowSeconds: number };
+  carriers: Carriers;
+};
 
 /** Completes the runs whose messages are all settled: decided from the messages themselves, not from any count. */
 export function completionHandler(app: Parts): JobHandler<null> {

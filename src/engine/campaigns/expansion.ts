@@ -1,4 +1,6 @@
-import type { App } from "../../app/app";
+import type { Platform } from "../../platform/parts";
+import type { Wakeups } from "../../queue/wakeups";
+import type { MessageEffects } from "../../resources/messages/effects";
 import { announceNewMessages, writeNewMessages } from "../../resources/messages/creation";
 import { enqueueJobs, releaseJobs, settleJobs } from "../../queue/jobs.store";
 import type { JobHandler } from "../../queue/run";
@@ -11,7 +13,9 @@ import { type ExpansionJob, expansionJob, expansionKey, type ExpansionTask } fro
 import { planOn, RunOver } from "./plan";
 import { type Pace, paceOn } from "./snapshot.store";
 
-export type ExpansionParts = Pick<App, "db" | "clock" | "ids" | "metrics" | "wakeups">;
+export type ExpansionParts = Pick<Platform, "db" | "clock" | "ids" | "metrics"> & {
+  wakeups: Wakeups;
+} & MessageEffects;
 
 /** The longest that a failing job rests. */
 export const LONGEST_EXPANSION_PAUSE = MINUTE;

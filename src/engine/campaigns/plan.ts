@@ -1,4 +1,5 @@
-import type { App } from "../../app/app";
+import type { Platform } from "../../platform/parts";
+import type { Wakeups } from "../../queue/wakeups";
 import type { Db } from "../../platform/db/dialect";
 import { enqueueJobs, settleJobs } from "../../queue/jobs.store";
 import type { Campaign } from "../../resources/campaigns/campaign";
@@ -8,7 +9,7 @@ import { type ExpansionJob, expansionJob, expansionKey, type ExpansionTask } fro
 import { resumeSubmissions } from "./resume";
 import { cutSnapshot, type Pace } from "./snapshot.store";
 
-type Parts = Pick<App, "db" | "clock" | "ids" | "wakeups">;
+type Parts = Pick<Platform, "db" | "clock" | "ids"> & { wakeups: Wakeups };
 
 /** Another launch, a stop or a deletion has overtaken a job: what it was to do is not to be done any more. */
 export class RunOver extends Error {}

@@ -1,8 +1,8 @@
 import { occupiedSuppressingLists } from "../../resources/contact-lists/suppression.store";
 import { anyOf, leftJoinOne } from "../../platform/db/bulk";
 import { type Db, fitting, rawRows, typedBind } from "../../platform/db/dialect";
-import type { KnownContact } from "../../resources/messages/draft";
-import type { Channel } from "../../resources/messages/message";
+import type { KnownContact } from "../../resources/contact-lists/known-contacts.store";
+import type { Channel } from "../../messaging/channel";
 import type { Campaign } from "../../resources/campaigns/campaign";
 import type { ContactRange } from "./expansion-job";
 

@@ -1,4 +1,4 @@
-import type { App } from "../../app/app";
+import type { Platform } from "../../platform/parts";
 import type { Resolve } from "../../resources/webhooks/addresses";
 import { Lane, type LaneParts } from "./lane";
 import { createLedger } from "./ledger";
@@ -7,7 +7,14 @@ import { LINGER_MS } from "../../resources/webhooks/outbox.store";
 import { payloadsOf } from "../../resources/webhooks/payloads.store";
 import { webhookPoster } from "./poster";
 
-export type DeliverParts = Pick<App, "db" | "clock" | "ids" | "log" | "metrics" | "config" | "secrets">;
+export interface DeliverSettings {
+  databaseUrl: string | null;
+  webhookAllowPrivate: boolean;
+}
+
+export type DeliverParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "metrics" | "secrets"> & {
+  config: DeliverSettings;
+};
 
 export interface DeliverOptions {
   /** How long one request may take, in milliseconds. */

@@ -1,15 +1,16 @@
-import type { App } from "../../app/app";
+import type { Platform } from "../../platform/parts";
 import { SECOND } from "../../platform/time";
 import type { Ledger } from "./ledger";
 import type { Leased, LeasedDelivery, Target } from "./leases.store";
 import { LINGER_MS } from "../../resources/webhooks/outbox.store";
-import { POST_TIMEOUT_MS, type Poster, type PostResult } from "./poster";
+import { POST_TIMEOUT_MS, type Poster } from "./poster";
+import type { PostResult } from "../../resources/webhooks/delivery";
 import { secretContext } from "../../resources/webhooks/endpoint";
 import { GONE, isSuccess } from "./schedule";
 import { SIGNATURE_HEADER, signatureOf } from "../../resources/webhooks/signature";
 import type { EndpointKey } from "../../resources/webhooks/webhooks.store";
 
-export interface LaneParts extends Pick<App, "clock" | "log" | "metrics" | "secrets"> {
+export interface LaneParts extends Pick<Platform, "clock" | "log" | "metrics" | "secrets"> {
   ledger: Ledger;
   poster: Poster;
   /** Where the endpoint's requests go at this moment; null when it is disabled or gone. */

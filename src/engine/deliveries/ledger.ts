@@ -1,5 +1,5 @@
 import { setImmediate as endOfTurn, setTimeout as pause } from "node:timers/promises";
-import type { App } from "../../app/app";
+import type { Platform } from "../../platform/parts";
 import type { Instant } from "../../platform/time";
 import { leaseDeliveries, type Leased, type LeaseRequest } from "./leases.store";
 import { type Outcome, settlementOf } from "./outcome";
@@ -20,7 +20,9 @@ export interface Ledger {
   settle(outcome: Outcome, last: boolean): Promise<void>;
 }
 
-export type LedgerParts = Pick<App, "db" | "clock" | "ids" | "log" | "metrics" | "config">;
+export type LedgerParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "metrics"> & {
+  config: { databaseUrl: string | null };
+};
 
 /** Outcomes wait this long for others, in milliseconds: more will come of a lane at work. A lease takes all along. */
 const SETTLE_WITHIN_MS = 25;
@@ -140,7 +142,7 @@ export function createLedger(app: LedgerParts, random: () => number): Ledger {
 
 /** Brings the endpoints' records up to date with these attempts; answers those that it disabled. */
 async function recordHealth(
-  trx: App["db"],
+  trx: Platform["db"],
   outcomes: readonly Outcome[],
   now: Instant,
 ): Promise<EndpointHealth[]> {

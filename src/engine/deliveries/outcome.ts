@@ -1,7 +1,7 @@
 import type { Instant } from "../../platform/time";
 import { withAttempt } from "../../resources/webhooks/delivery";
 import type { LeasedDelivery } from "./leases.store";
-import type { PostResult } from "./poster";
+import type { PostResult } from "../../resources/webhooks/delivery";
 import { isSuccess, nextAttemptAt } from "./schedule";
 import type { Settlement } from "./settlements.store";
 

@@ -8,16 +8,7 @@ import {
   resolveName,
 } from "../../resources/webhooks/addresses";
 import { postError } from "./post-error";
-
-/** What came of one request. */
-export interface PostResult {
-  /** The HTTP status; null when none came. */
-  status: number | null;
-  /** Why no answer came; null when one did. */
-  error: string | null;
-  retryAfter: string | null;
-  durationMs: number;
-}
+import type { PostResult } from "../../resources/webhooks/delivery";
 
 export interface Poster {
   /** Posts once and never throws. Redirects are answers like any other: nobody follows them. */

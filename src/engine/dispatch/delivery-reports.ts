@@ -1,4 +1,6 @@
-import type { App } from "../../app/app";
+import type { MessageEffects } from "../../resources/messages/effects";
+import type { Platform } from "../../platform/parts";
+import type { Wakeups } from "../../queue/wakeups";
 import type { DeliveryReport } from "../../carriers/carrier";
 import { type Db, fitting } from "../../platform/db/dialect";
 import { isDatabaseAway } from "../../platform/db/errors";
@@ -19,10 +21,9 @@ import {
 /** Reports that are written in one transaction. */
 const MOST_AT_ONCE = 1_000;
 
-export type ReportParts = Pick<
-  App,
-  "db" | "clock" | "ids" | "log" | "metrics" | "wakeups" | "messageEffects"
->;
+export type ReportParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "metrics"> & {
+  wakeups: Wakeups;
+} & MessageEffects;
 
 export interface DeliveryReports {
   /** Writes reports; resolves once they are stored, or known to change nothing. */

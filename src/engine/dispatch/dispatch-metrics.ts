@@ -1,10 +1,11 @@
-import type { App } from "../../app/app";
-import type { Channel, MessageStatus } from "../../resources/messages/message";
+import type { Platform } from "../../platform/parts";
+import type { Channel } from "../../messaging/channel";
+import type { MessageStatus } from "../../resources/messages/message";
 import type { Transition } from "../../resources/messages/transitions";
 
 /** Counts status changes by channel and status, one increment a kind. */
 export function countTransitions(
-  { metrics }: Pick<App, "metrics">,
+  { metrics }: Pick<Platform, "metrics">,
   transitions: readonly Transition[],
 ): void {
   const counts = new Map<string, { channel: Channel; status: MessageStatus; count: number }>();

@@ -5,7 +5,8 @@ import { suppressedPhones } from "../../resources/contact-lists/suppression.stor
 import { inRuns } from "../../platform/db/long-texts";
 import { yieldToEventLoop } from "../../platform/event-loop";
 import { groupBy } from "../../platform/group-by";
-import type { Channel, MessageError, MessageErrorCode } from "../../resources/messages/message";
+import type { Channel } from "../../messaging/channel";
+import type { MessageError, MessageErrorCode } from "../../resources/messages/message";
 import { messagesOfRuns, type OutgoingMessage } from "../../resources/messages/messages.store";
 import { type Instant, SECOND } from "../../platform/time";
 import { messagesWithEarlyReports } from "./early-reports.store";

@@ -1,14 +1,27 @@
-import type { App } from "../../app/app";
+import type { MessageEffects } from "../../resources/messages/effects";
+import type { Platform } from "../../platform/parts";
+import type { Wakeups } from "../../queue/wakeups";
+import type { Carriers } from "../../carriers/carrier";
 import { type Carrier, DEFAULT_DEADLINE_MS, type Submission } from "../../carriers/carrier";
 import { within } from "../../platform/with-timeout";
 import type { OutgoingMessage } from "../../resources/messages/messages.store";
 import type { Sender } from "../../resources/senders/sender";
 import type { MessageOutcome, Outgoing, Route } from "./work";
 
-export type DispatchParts = Pick<
-  App,
-  "db" | "clock" | "ids" | "log" | "metrics" | "wakeups" | "carriers" | "config" | "messageEffects"
->;
+export interface DispatchSettings {
+  /** How long a sent message waits for a report before it counts as settled, in seconds. */
+  receiptWindowSeconds: number;
+  /** How long a pending message may wait for its submission before it expires, in seconds. */
+  pendingWindowSeconds: number;
+  /** What becomes of messages that may have reached a carrier when their worker died. */
+  ambiguousSubmission: "resend" | "fail";
+}
+
+export type DispatchParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "metrics"> & {
+  wakeups: Wakeups;
+  carriers: Carriers;
+  config: DispatchSettings;
+} & MessageEffects;
 
 /** A message as a carrier takes it. */
 export function toSubmission(message: OutgoingMessage, sender: Sender, attempt: number): Submission {

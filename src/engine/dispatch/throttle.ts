@@ -1,4 +1,4 @@
-import type { App } from "../../app/app";
+import type { Platform } from "../../platform/parts";
 import type { Sender } from "../../resources/senders/sender";
 import { nextTokenAt, takeTokens } from "../../resources/senders/senders.store";
 import { type Instant, SECOND } from "../../platform/time";
@@ -21,7 +21,7 @@ interface Slab {
 export class Throttle {
   private readonly slabs = new Map<string, Slab>();
 
-  constructor(private readonly app: Pick<App, "db" | "clock">) {}
+  constructor(private readonly app: Pick<Platform, "db" | "clock">) {}
 
   /** Takes the tokens of up to `wanted` messages; answers how many may go out now. */
   async take({ accountId, id, maxPerSecond }: Sender, wanted: number): Promise<number> {

@@ -1,5 +1,5 @@
 import type { Carrier } from "../../carriers/carrier";
-import type { Config } from "../../app/config";
+import type { DispatchSettings } from "./submission";
 
 /**
  * What is done with messages of which nobody knows whether the carrier has taken them: their worker died, or no answer
@@ -8,7 +8,7 @@ import type { Config } from "../../app/config";
  */
 export function afterUnknown(
   { idempotent }: Pick<Carrier, "idempotent">,
-  { ambiguousSubmission }: Pick<Config, "ambiguousSubmission">,
+  { ambiguousSubmission }: Pick<DispatchSettings, "ambiguousSubmission">,
   times: number,
 ): "again" | "fail" {
   if (idempotent) return "again";

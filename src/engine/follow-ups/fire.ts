@@ -1,7 +1,9 @@
-import type { App } from "../../app/app";
-import type { RevokeOutcome } from "../../carriers/carrier";
+import type { MessageEffects } from "../../resources/messages/effects";
+import type { Platform } from "../../platform/parts";
+import type { Wakeups } from "../../queue/wakeups";
+import type { RevokeOutcome, Carriers } from "../../carriers/carrier";
 import { within } from "../../platform/with-timeout";
-import { contactsByPhone, withAttributes } from "../../resources/contacts/contacts.store";
+import { contactsByPhone, withAttributes } from "../../resources/contact-lists/known-contacts.store";
 import type { Db } from "../../platform/db/dialect";
 import { inRuns } from "../../platform/db/long-texts";
 import { toSubmission } from "../dispatch/submission";
@@ -38,10 +40,10 @@ import {
 import { attachedRules, stillHolds } from "../../messaging/follow-up-rules";
 import { PRIORITY } from "../../resources/messages/submission-job";
 
-export type FollowUpParts = Pick<
-  App,
-  "db" | "clock" | "ids" | "log" | "metrics" | "wakeups" | "carriers" | "messageEffects"
->;
+export type FollowUpParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "metrics"> & {
+  wakeups: Wakeups;
+  carriers: Carriers;
+} & MessageEffects;
 
 /** Rules looked at in one go. */
 const MOST_AT_ONCE = 500;

@@ -1,4 +1,4 @@
-import type { App } from "../../app/app";
+import type { Platform } from "../../platform/parts";
 import { holdContactList } from "../../resources/contact-lists/contact-lists.store";
 import { addMembers } from "../../resources/contact-lists/members.store";
 import { upsertContacts } from "../../resources/contacts/upsert.store";
@@ -21,7 +21,7 @@ class ListDeleted extends Error {}
  * between, is told `lost`. The import comes first, then contacts, then the list: the order in which all lock them.
  */
 export async function loadChunk(
-  { db, clock, ids }: Pick<App, "db" | "clock" | "ids">,
+  { db, clock, ids }: Pick<Platform, "db" | "clock" | "ids">,
   work: LeasedImport,
   place: { from: number; listed: number },
   batch: Batch,

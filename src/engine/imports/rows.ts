@@ -6,6 +6,7 @@ import { type Block, blocks } from "./blocks";
 import { decode } from "./encoding";
 import { type Columns, type Delimiter, isBlank, MAX_COLUMNS, splitCells } from "./header";
 import type { Layout } from "./inspect";
+import type { Rejection } from "../../resources/imports/import";
 
 const MAX_VALUE = limits.ContactAttributes.values.maxLength;
 
@@ -16,13 +17,6 @@ export interface Row {
   cells: string[];
   /** Set where it cannot be told where its cells end: it has one, with the whole of it. */
   garbled?: boolean;
-}
-
-/** A row that is not taken, and why. */
-export interface Rejection {
-  line: number;
-  reason: string;
-  cells: readonly string[];
 }
 
 /** What the rows of a block come to. */

@@ -1,15 +1,15 @@
-import type { App } from "../../app/app";
+import type { Platform } from "../../platform/parts";
+import type { Storage } from "../../storage/storage";
 import { storageKey } from "../../resources/files/addresses";
-import { SECOND } from "../../platform/time";
 import { BadFile } from "./bad-file";
 import { blocks } from "./blocks";
-import type { Import, ImportError, LeasedImport } from "../../resources/imports/import";
+import { type ImportError, type LeasedImport, logEnd } from "../../resources/imports/import";
 import { chunkRows, endImport, setLayout } from "../../resources/imports/imports.store";
 import { inspect, type Layout } from "./inspect";
 import { loadChunk, type Loaded } from "./load";
 import { readBlock } from "./rows";
 
-export type ImportParts = Pick<App, "db" | "clock" | "ids" | "log" | "metrics" | "storage">;
+export type ImportParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "metrics"> & { storage: Storage };
 
 /** A chunk ends with the row that reaches this, where rows are long. */
 const CHUNK_BYTES = 256 * 1024;
@@ -118,14 +118,4 @@ async function end(
   if (ended === null) return;
   metrics.imports.inc({ status });
   logEnd(log, ended);
-}
-
-/** What became of an import, without anything of what is in it. */
-export function logEnd(log: App["log"], ended: Import): void {
-  const { accountId, id, status, rowsTotal, created, updated, rejected, error } = ended;
-  const seconds = ((ended.completedAt ?? 0) - (ended.startedAt ?? ended.createdAt)) / SECOND;
-  log.info(
-    { accountId, importId: id, status, code: error?.code, rowsTotal, created, updated, rejected, seconds },
-    "import ended",
-  );
 }

@@ -1,4 +1,5 @@
-import type { App } from "../../app/app";
+import type { Platform } from "../../platform/parts";
+import type { Storage } from "../../storage/storage";
 import type { LeasedJob } from "../../queue/job";
 import type { PeriodicJob } from "../../queue/periodic";
 import { releaseJobs, settleJobs } from "../../queue/jobs.store";
@@ -63,7 +64,10 @@ const CHUNK_UNDER_WAY = 2;
 
 /** What is tidied up behind imports. */
 export const importPeriodicJobs = (
-  parts: Pick<App, "config" | "db" | "clock" | "storage" | "log">,
+  parts: Pick<Platform, "db" | "clock" | "log"> & {
+    config: { importRetentionDays: number };
+    storage: Storage;
+  },
 ): PeriodicJob[] => [
   {
     name: "purge of rejected rows",

@@ -1,8 +1,11 @@
+import type { MessageEffects } from "../../resources/messages/effects";
 import { randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import { limits } from "../../../generated/server/values";
 import { findAccount } from "../../resources/accounts/accounts.store";
-import type { App } from "../../app/app";
+import type { Platform } from "../../platform/parts";
+import type { Wakeups } from "../../queue/wakeups";
+import type { Storage } from "../../storage/storage";
 import type {
   Inbound,
   InboundMessage as Incoming,
@@ -27,7 +30,9 @@ import {
 import { wishOf } from "./opt-out";
 import { grantWish } from "./wishes";
 
-export type InboundParts = Pick<App, "db" | "clock" | "ids" | "log" | "metrics" | "wakeups">;
+export type InboundParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "metrics"> & {
+  wakeups: Wakeups;
+} & MessageEffects;
 
 /** A reply belongs to a message that is not older than this. */
 const PAIRING_WINDOW = 7 * DAY;
@@ -43,7 +48,7 @@ const cut = (text: string | null, most: number) =>
 
 /** Where carriers put what persons send. A file is kept before its record is: no record names one that is not there. */
 export const inboundSink =
-  (app: InboundParts & Pick<App, "storage">, carrier: string): InboundSink =>
+  (app: InboundParts & { storage: Storage }, carrier: string): InboundSink =>
   async (items) => {
     for (const item of items) {
       const file = await storeFile(app, item);
@@ -147,7 +152,7 @@ const pair = (trx: Db, item: Inbound, channel: Incoming["channel"], receivedAt: 
 const HEADER_VALUE = /^[\x21-\x7e][\x20-\x7e]*$/;
 
 async function storeFile(
-  { clock, ids, storage }: InboundParts & Pick<App, "storage">,
+  { clock, ids, storage }: InboundParts & { storage: Storage },
   item: Inbound,
 ): Promise<InboundFile | null> {
   if (item.kind !== "message" || item.content.type !== "file") return null;

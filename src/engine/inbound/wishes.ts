@@ -1,5 +1,7 @@
+import type { MessageEffects } from "../../resources/messages/effects";
 import type { Account } from "../../resources/accounts/accounts.store";
-import type { App } from "../../app/app";
+import type { Platform } from "../../platform/parts";
+import type { Wakeups } from "../../queue/wakeups";
 import { addMembers, removeMember } from "../../resources/contact-lists/members.store";
 import { provisionedList } from "../../resources/contact-lists/contact-lists.store";
 import { holdContact } from "../../resources/contacts/contacts.store";
@@ -13,7 +15,7 @@ import type { InboundMessage } from "../../resources/inbound/inbound";
 import { setInboundContact } from "../../resources/inbound/inbound.store";
 import { PRIORITY } from "../../resources/messages/submission-job";
 
-type WishParts = Pick<App, "clock" | "ids" | "log" | "metrics" | "wakeups">;
+type WishParts = Pick<Platform, "clock" | "ids" | "log" | "metrics"> & { wakeups: Wakeups } & MessageEffects;
 
 /**
  * Puts the sender of a reply on the account's provisioned list, or takes it off, in the transaction that records the

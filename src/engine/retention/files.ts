@@ -1,7 +1,9 @@
-import type { App } from "../../app/app";
-import { DAY, MINUTE } from "../../platform/time";
+import type { Platform } from "../../platform/parts";
+import type { Storage } from "../../storage/storage";
+import { MINUTE } from "../../platform/time";
 import type { PeriodicJob } from "../../queue/periodic";
 import { storageKey } from "../../resources/files/addresses";
+import { PENDING_LIFETIME_MS } from "../../resources/files/constraints";
 import {
   abandonedFiles,
   deletePending,
@@ -10,14 +12,12 @@ import {
   hiddenFiles,
 } from "../../resources/files/files.store";
 
-/** A file that is not confirmed within this time of its announcement cannot be confirmed any more. */
-export const PENDING_LIFETIME_MS = DAY;
 /** Files go a little later than they can last be confirmed, so that no confirmation under way meets the purge. */
 const PURGE_DELAY_MS = MINUTE;
 const PURGE_EVERY_MS = 10 * MINUTE;
 const PURGE_BATCH = 100;
 
-type Parts = Pick<App, "db" | "clock" | "storage" | "log">;
+type Parts = Pick<Platform, "db" | "clock" | "log"> & { storage: Storage };
 
 export function filePeriodicJobs(app: Parts): PeriodicJob[] {
   return [

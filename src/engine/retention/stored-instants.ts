@@ -1,4 +1,4 @@
-import type { App } from "../../app/app";
+import type { Platform } from "../../platform/parts";
 import type { PeriodicJob } from "../../queue/periodic";
 import { boundFollowUps, LONGEST_WAIT } from "../follow-ups/follow-ups.store";
 import { LEASE as IMPORT_LEASE } from "../../resources/imports/imports.store";
@@ -8,7 +8,7 @@ import { boundJobs, type Longest } from "../../queue/upkeep.store";
 import { DAY, HOUR, MINUTE, SECOND } from "../../platform/time";
 import { boundDeliveries, boundEndpoints } from "../deliveries/bounds.store";
 
-type Parts = Pick<App, "db" | "clock" | "log">;
+type Parts = Pick<Platform, "db" | "clock" | "log">;
 
 /** How far ahead the jobs of each kind can be due, in milliseconds. */
 const LONGEST: Record<JobKind, Longest> = {

@@ -1,6 +1,6 @@
 import type { KeyObject } from "node:crypto";
 import { join } from "node:path";
-import { type Config, ConfigError } from "../../app/config";
+import { ConfigError } from "../config-error";
 import type { Db } from "../db/dialect";
 import { keepOnce, readKept } from "../kept-file";
 import { keyIdOf, type SecretBox, secretBox } from "./secret-box";
@@ -10,7 +10,13 @@ import { changeFact, lockFact, serviceFact } from "../db/service-facts";
 /** Seals what a table holds readable, or under an earlier key; safe to repeat. */
 export type Reseal = (trx: Db, secrets: SecretBox) => Promise<void>;
 
-export type SecretSettings = Pick<Config, "dataDir" | "databaseUrl" | "secretKey" | "previousSecretKey">;
+export interface SecretSettings {
+  dataDir: string;
+  databaseUrl: string | null;
+  /** Null: the one kept in the data directory. */
+  secretKey: KeyObject | null;
+  previousSecretKey: KeyObject | null;
+}
 
 /** Where the key is kept that nobody has set. */
 export const secretKeyFile = (dataDir: string) => join(dataDir, "secret-key");

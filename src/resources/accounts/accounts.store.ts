@@ -1,6 +1,6 @@
 import type { Db } from "../../platform/db/dialect";
 import type { IdMaker } from "../../platform/ids";
-import { CHANNELS, type Channel } from "../messages/message";
+import { CHANNELS, type Channel } from "../../messaging/channel";
 import { conflict } from "../../platform/problem";
 import type { Clock, Instant } from "../../platform/time";
 import { type PriceTable, readPrices } from "./prices";

@@ -1,4 +1,4 @@
-import { CHANNELS, type Channel } from "../messages/message";
+import { CHANNELS, type Channel } from "../../messaging/channel";
 
 /** What a message costs on each channel, in micro-units (1 BRL is 1,000,000). */
 export type PriceTable = Readonly<Record<Channel, number>>;

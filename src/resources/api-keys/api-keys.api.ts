@@ -1,7 +1,7 @@
 import type { components } from "../../../generated/schema";
 import type { ApiKeysApi } from "../../../generated/server/api-keys.api";
 import { scopes as knownScopes } from "../../../generated/server/routes";
-import type { App } from "../../app/app";
+import type { Platform } from "../../platform/parts";
 import { pageOf, pageRequest } from "../../platform/db/page";
 import { type FieldProblem, notFound, Problem, unprocessable } from "../../platform/problem";
 import { cleanName } from "../../platform/text";
@@ -25,7 +25,7 @@ const toContract = (key: apiKeys.ApiKey): components["schemas"]["ApiKey"] => ({
 const forbidden = (message: string, fields?: FieldProblem[]) =>
   new Problem(403, "forbidden", message, fields);
 
-export function apiKeysApi({ db, clock, ids }: Pick<App, "db" | "clock" | "ids">): ApiKeysApi {
+export function apiKeysApi({ db, clock, ids }: Pick<Platform, "db" | "clock" | "ids">): ApiKeysApi {
   async function keyOf(accountId: string, keyId: string): Promise<apiKeys.ApiKey> {
     const key = await apiKeys.findApiKey(db, accountId, keyId);
     if (key === null) throw notFound("This API key");

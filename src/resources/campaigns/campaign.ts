@@ -1,6 +1,6 @@
 import type { components } from "../../../generated/schema";
 import type { FollowUpRule } from "../../messaging/follow-up-rules";
-import type { Channel } from "../messages/message";
+import type { Channel } from "../../messaging/channel";
 import type { Content } from "../../messaging/content-types";
 import { type Instant, toTimestamp, toTimestampOrNull } from "../../platform/time";
 

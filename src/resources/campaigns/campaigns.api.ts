@@ -1,5 +1,5 @@
 import type { CampaignsApi } from "../../../generated/server/campaigns.api";
-import type { App } from "../../app/app";
+import type { Platform } from "../../platform/parts";
 import { findContactList, holdContactList } from "../contact-lists/contact-lists.store";
 import type { Db } from "../../platform/db/dialect";
 import { pageOf, pageRequest, tooLong } from "../../platform/db/page";
@@ -11,10 +11,17 @@ import { parseTimestamp } from "../../platform/time";
 import { timeWindow } from "../../platform/time-window";
 import { type Campaign, toContract } from "./campaign";
 import * as campaigns from "./campaigns.store";
-import { cancelSchedule, launchCampaign, removeCampaign, scheduleCampaign, stopCampaign } from "./lifecycle";
+import {
+  type CampaignParts,
+  cancelSchedule,
+  launchCampaign,
+  removeCampaign,
+  scheduleCampaign,
+  stopCampaign,
+} from "./lifecycle";
 import { progressOf } from "./progress.store";
 
-export function campaignsApi(app: App): CampaignsApi {
+export function campaignsApi(app: CampaignParts & Pick<Platform, "reads">): CampaignsApi {
   const { db, reads, clock, ids } = app;
 
   async function withProgress(accountId: string, list: readonly Campaign[]) {

@@ -6,7 +6,7 @@ import { holds, isAnyOf, scan } from "../../platform/db/reads/scan";
 import { nameColumns, uniqueNames } from "../../platform/db/unique-names";
 import type { FollowUpRule } from "../../messaging/follow-up-rules";
 import { firstIdAt, lastIdAt } from "../../platform/ids";
-import type { Channel } from "../messages/message";
+import type { Channel } from "../../messaging/channel";
 import { fileIdsOf } from "../../messaging/content";
 import type { Content } from "../../messaging/content-types";
 import type { Instant } from "../../platform/time";

@@ -1,4 +1,6 @@
-import type { App } from "../../app/app";
+import type { Platform } from "../../platform/parts";
+import type { Wakeups } from "../../queue/wakeups";
+import type { Carriers } from "../../carriers/carrier";
 import { lockContactList } from "../contact-lists/contact-lists.store";
 import { hasMembers } from "../contact-lists/members.store";
 import type { Db } from "../../platform/db/dialect";
@@ -26,10 +28,19 @@ import { dueStart, type StartSettings } from "./schedule";
 // Every change of a campaign's status but the end of its run, which is in completion.ts. Each locks the campaign first,
 // then its list, so that of any number of requests and schedulers at once each sees what the one before it left.
 
-export type CampaignParts = Pick<
-  App,
-  "db" | "clock" | "ids" | "log" | "metrics" | "wakeups" | "config" | "carriers"
->;
+export interface CampaignSettings {
+  /** How late a launch may come that was missed because the service was down. */
+  missedScheduleSeconds: number;
+  /** How long a scheduled launch waits for an import on its list. */
+  importWaitSeconds: number;
+  receiptWindowSeconds: number;
+}
+
+export type CampaignParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "metrics"> & {
+  wakeups: Wakeups;
+  config: CampaignSettings;
+  carriers: Carriers;
+};
 
 async function locked(trx: Db, accountId: string, campaignId: string): Promise<Campaign> {
   const campaign = await lockCampaign(trx, accountId, campaignId);

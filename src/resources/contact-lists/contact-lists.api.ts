@@ -1,14 +1,14 @@
 import type { components } from "../../../generated/schema";
 import type { ContactListsApi } from "../../../generated/server/contact-lists.api";
-import type { App } from "../../app/app";
+import type { Platform } from "../../platform/parts";
 import { readUpsert, toContract as contactToContract } from "../contacts/contact";
 import { listTotals } from "../contacts/contact-counts.store";
 import { contactsById, holdContact } from "../contacts/contacts.store";
-import { showContacts } from "../contacts/show";
+import { showContacts } from "./show-contacts";
 import { upsertOne } from "../contacts/upsert-one";
 import type { Db } from "../../platform/db/dialect";
 import { pageOf, pageRequest, streamedPageOf, tooLong } from "../../platform/db/page";
-import type { Channel } from "../messages/message";
+import type { Channel } from "../../messaging/channel";
 import { conflict, notFound, unprocessable } from "../../platform/problem";
 import { cleanName } from "../../platform/text";
 import { toTimestamp } from "../../platform/time";
@@ -50,7 +50,7 @@ export function contactListsApi({
   reads,
   clock,
   ids,
-}: Pick<App, "db" | "reads" | "clock" | "ids">): ContactListsApi {
+}: Pick<Platform, "db" | "reads" | "clock" | "ids">): ContactListsApi {
   async function shown(on: Db, accountId: string, list: lists.ContactList) {
     const totals = await listTotals(on, accountId, [list.id]);
     return toContract(list, totals.get(list.id) ?? 0);

@@ -5,7 +5,7 @@ import type { PageRequest } from "../../platform/db/page";
 import type { Reading } from "../../platform/db/reads/reads";
 import { holds, isAnyOf, scan } from "../../platform/db/reads/scan";
 import { nameColumns, uniqueNames } from "../../platform/db/unique-names";
-import type { Channel } from "../messages/message";
+import type { Channel } from "../../messaging/channel";
 import type { Instant } from "../../platform/time";
 
 export type ContactListType = components["schemas"]["ContactListType"];

@@ -4,7 +4,7 @@ import { type Db, rawRows, typedBind } from "../../platform/db/dialect";
 import type { PageRequest } from "../../platform/db/page";
 import type { Reading } from "../../platform/db/reads/reads";
 import { scan } from "../../platform/db/reads/scan";
-import { searchContacts } from "../../platform/db/substring";
+import { searchContacts } from "../contacts/search.store";
 import { nextTick } from "./membership-version.store";
 
 // Every change of who is in a list goes through here, so that counts and snapshots hold.

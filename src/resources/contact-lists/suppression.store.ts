@@ -1,6 +1,6 @@
 import { anyOf, leftJoinOne, rowsFrom, type Statement } from "../../platform/db/bulk";
 import { type Db, rawRows } from "../../platform/db/dialect";
-import type { Channel } from "../messages/message";
+import type { Channel } from "../../messaging/channel";
 
 /** The blacklists of an account that suppress on the channel. */
 export async function suppressingLists(db: Db, accountId: string, channel: Channel): Promise<string[]> {

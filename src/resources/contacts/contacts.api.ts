@@ -1,24 +1,35 @@
 import type { ContactsApi } from "../../../generated/server/contacts.api";
-import type { App } from "../../app/app";
-import { listsOfContacts, removeMember } from "../contact-lists/members.store";
+import type { Platform } from "../../platform/parts";
 import type { Db } from "../../platform/db/dialect";
 import { retryDeadlocks } from "../../platform/db/errors";
 import { pageRequest, streamedPageOf, tooLong } from "../../platform/db/page";
 import { notFound } from "../../platform/problem";
 import { type Contact, readChanges, readPhoneFilter, readUpsert, toContract } from "./contact";
 import { eraseContact, findContact, listContacts, updateContact } from "./contacts.store";
-import { showContacts } from "./show";
 import { upsertOne } from "./upsert-one";
 
-export function contactsApi({
-  db,
-  reads,
-  clock,
-  ids,
-}: Pick<App, "db" | "reads" | "clock" | "ids">): ContactsApi {
+/** The lists that contacts are in: contacts do not know how these are kept. */
+export interface Memberships {
+  /** The ids of each contact's lists. */
+  of(db: Db, accountId: string, contactIds: readonly string[]): Promise<Map<string, string[]>>;
+  /** Takes the contact out of every list, in the caller's transaction. */
+  end(trx: Db, accountId: string, contactId: string): Promise<unknown>;
+}
+
+export function contactsApi(
+  { db, reads, clock, ids }: Pick<Platform, "db" | "reads" | "clock" | "ids">,
+  memberships: Memberships,
+): ContactsApi {
+  async function shown(on: Db, accountId: string, contacts: readonly Contact[]) {
+    const contactIds = contacts.map(({ id }) => id);
+    const lists = await memberships.of(on, accountId, contactIds);
+    return contacts.map((contact) => toContract(contact, lists.get(contact.id) ?? []));
+  }
+
   async function shownOne(on: Db, accountId: string, contact: Contact) {
-    const lists = await listsOfContacts(on, accountId, [contact.id]);
-    return toContract(contact, lists.get(contact.id) ?? []);
+    const [one] = await shown(on, accountId, [contact]);
+    if (one === undefined) throw new Error("one contact was to be shown");
+    return one;
   }
 
   async function contactOf(accountId: string, contactId: string): Promise<Contact> {
@@ -33,7 +44,7 @@ export function contactsApi({
       const phone = query.phone === undefined ? undefined : readPhoneFilter(query.phone);
       const reading = reads.of({ accountId, signal }, tooLong(query, "look for more of the name or number"));
       const found = await listContacts(db, reading, accountId, { search: query.search, phone }, page);
-      return { status: 200, body: streamedPageOf(found, page, (run) => showContacts(db, accountId, run)) };
+      return { status: 200, body: streamedPageOf(found, page, (run) => shown(db, accountId, run)) };
     },
 
     async upsertContact({ body, caller: { accountId } }) {
@@ -70,7 +81,7 @@ export function contactsApi({
         const now = clock.now();
         const existed = await eraseContact(trx, accountId, id, ids.next(now), now);
         if (!existed) throw notFound("The contact");
-        await removeMember(trx, accountId, id);
+        await memberships.end(trx, accountId, id);
       });
       return { status: 204 };
     },

@@ -1,4 +1,4 @@
-import type { App } from "../../app/app";
+import type { Platform } from "../../platform/parts";
 import type { Db } from "../../platform/db/dialect";
 import type { Contact } from "./contact";
 import { findContact } from "./contacts.store";
@@ -7,7 +7,7 @@ import { type ContactUpsert, upsertContacts } from "./upsert.store";
 /** Creates, restores or updates one contact, in the caller's transaction; `created` also says restored. */
 export async function upsertOne(
   trx: Db,
-  { clock, ids }: Pick<App, "clock" | "ids">,
+  { clock, ids }: Pick<Platform, "clock" | "ids">,
   accountId: string,
   upsert: ContactUpsert,
 ): Promise<{ contact: Contact; created: boolean }> {

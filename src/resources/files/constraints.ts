@@ -1,5 +1,6 @@
 import type { components } from "../../../generated/schema";
 import { payloadTooLarge, unsupportedMediaType } from "../../platform/problem";
+import { DAY } from "../../platform/time";
 
 export type FileKind = components["schemas"]["FileKind"];
 export type FileUsage = components["schemas"]["FileUsage"];
@@ -50,3 +51,6 @@ export function kindOf({ usage, contentType, sizeBytes }: AnnouncedFile): FileKi
 
 const notAccepted = (message: string, reason: string) =>
   unsupportedMediaType(message, [{ field: "content_type", message: reason }]);
+
+/** A file that is not confirmed within this time of its announcement cannot be confirmed any more. */
+export const PENDING_LIFETIME_MS = DAY;

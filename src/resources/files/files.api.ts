@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import type { components } from "../../../generated/schema";
 import type { FilesApi } from "../../../generated/server/files.api";
-import type { App } from "../../app/app";
+import type { Platform } from "../../platform/parts";
+import type { Storage } from "../../storage/storage";
 import { pageOf, pageRequest } from "../../platform/db/page";
 import { conflict, notFound } from "../../platform/problem";
 import { MINUTE, toTimestamp, toTimestampOrNull } from "../../platform/time";
 import { stableUrl, storageKey } from "./addresses";
-import { kindConstraints, kindOf, usageKinds, type FileUsage } from "./constraints";
+import { kindConstraints, kindOf, usageKinds, type FileUsage, PENDING_LIFETIME_MS } from "./constraints";
 import * as files from "./files.store";
-import { PENDING_LIFETIME_MS } from "../../engine/retention/files";
 import { type FileUse, removeFile } from "./removal";
 
 const UPLOAD_URL_LIFETIME_MS = 15 * MINUTE;
@@ -41,7 +41,10 @@ const toContract = (file: files.FileRow): components["schemas"]["StoredFile"] =>
   uploaded_at: toTimestampOrNull(file.uploadedAt),
 });
 
-type Parts = Pick<App, "config" | "db" | "clock" | "ids" | "storage" | "log">;
+type Parts = Pick<Platform, "db" | "clock" | "ids" | "log"> & {
+  config: { publicUrl: string };
+  storage: Storage;
+};
 
 /** `uses` are all that may need a file. */
 export function filesApi(

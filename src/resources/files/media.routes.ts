@@ -1,16 +1,26 @@
 import { Router } from "express";
-import type { App } from "../../app/app";
+import type { Platform } from "../../platform/parts";
+import type { Storage } from "../../storage/storage";
 import { notFound, Problem } from "../../platform/problem";
 import { serveObject } from "../../storage/serve-object";
+import type { Instant } from "../../platform/time";
 import { storageKey } from "./addresses";
-import { findInboundFile } from "../inbound/inbound-files.store";
 import { findMedia } from "./files.store";
 
 /** 32 bytes in base64url. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
+/** A file that a person sent, by its token. */
+export type FindInboundFile = (
+  db: Platform["db"],
+  token: string,
+) => Promise<{ accountId: string; id: string; contentType: string; createdAt: Instant } | null>;
+
 /** `GET /media/<token>`: uploaded bytes never change, so they may be cached for as long as anybody likes. */
-export function mediaRouter({ db, storage }: Pick<App, "db" | "storage">): Router {
+export function mediaRouter(
+  { db, storage }: Pick<Platform, "db"> & { storage: Storage },
+  findInboundFile: FindInboundFile,
+): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const path = "/media/:token";
 

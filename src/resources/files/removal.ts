@@ -1,11 +1,12 @@
-import type { App } from "../../app/app";
+import type { Platform } from "../../platform/parts";
+import type { Storage } from "../../storage/storage";
 import type { Db } from "../../platform/db/dialect";
 import { conflict, notFound } from "../../platform/problem";
 import { storageKey } from "./addresses";
 import type { FileKind } from "./constraints";
 import { type FileRow, forgetFiles, hideFile } from "./files.store";
 
-type Parts = Pick<App, "db" | "clock" | "storage" | "log">;
+type Parts = Pick<Platform, "db" | "clock" | "log"> & { storage: Storage };
 
 /** Something that may need files: they are not deleted meanwhile. */
 export interface FileUse {

@@ -1,5 +1,5 @@
 import Papa from "papaparse";
-import type { App } from "../../app/app";
+import type { Platform } from "../../platform/parts";
 import type { Import } from "./import";
 import { rejectionsAfter } from "./rejections.store";
 
@@ -21,7 +21,7 @@ const toLines = (rows: readonly (readonly (string | number)[])[]) =>
   Papa.unparse(rows as (string | number)[][], { newline: NEWLINE, escapeFormulae: FORMULA }) + NEWLINE;
 
 /** The rejected rows as a CSV, in pieces: those that are there while it is read. */
-export async function* errorsCsv(db: App["db"], of: Import): AsyncGenerator<string, void> {
+export async function* errorsCsv(db: Platform["db"], of: Import): AsyncGenerator<string, void> {
   yield MARK + toLines([["line", "reason", ...(of.columns ?? [])]]);
   let line = 0;
   for (;;) {

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import type { App } from "../../app/app";
+import type { Platform } from "../../platform/parts";
 import { Problem } from "../../platform/problem";
 import { serviceSecret } from "../../platform/secrets/service-secrets.store";
 import { type Instant, MINUTE, SECOND } from "../../platform/time";
@@ -11,7 +11,7 @@ export const URL_LIFETIME_MS = 15 * MINUTE;
 type ImportKey = Pick<Import, "accountId" | "id">;
 
 /** Signs the URLs; every process of the database has the same. */
-const secretOf = (parts: Pick<App, "db" | "secrets">) =>
+const secretOf = (parts: Pick<Platform, "db" | "secrets">) =>
   serviceSecret(parts, "import-errors-signing", () => randomBytes(32).toString("hex"));
 
 const signatureOf = (secret: string, { accountId, id }: ImportKey, expires: string) =>
@@ -21,7 +21,12 @@ const signatureOf = (secret: string, { accountId, id }: ImportKey, expires: stri
 
 /** A URL that answers the rejected rows of an import, without a key, until it expires. */
 export async function signErrorsUrl(
-  { config, db, secrets, clock }: Pick<App, "config" | "db" | "secrets" | "clock">,
+  {
+    config,
+    db,
+    secrets,
+    clock,
+  }: Pick<Platform, "db" | "secrets" | "clock"> & { config: { publicUrl: string } },
   key: ImportKey,
 ): Promise<{ url: string; expiresAt: Instant }> {
   const seconds = Math.floor((clock.now() + URL_LIFETIME_MS) / SECOND);
@@ -34,7 +39,7 @@ export async function signErrorsUrl(
 
 /** Refuses as forbidden a URL that this service did not sign exactly so, or that has expired. */
 export async function checkErrorsUrl(
-  { db, secrets, clock }: Pick<App, "db" | "secrets" | "clock">,
+  { db, secrets, clock }: Pick<Platform, "db" | "secrets" | "clock">,
   key: ImportKey,
   query: Readonly<Record<string, unknown>>,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Router } from "express";
-import type { App } from "../../app/app";
+import type { Platform } from "../../platform/parts";
 import { isId } from "../../platform/ids";
 import { notFound, Problem } from "../../platform/problem";
 import { errorsCsv } from "./errors-csv";
@@ -9,7 +9,11 @@ import { checkErrorsUrl } from "./errors-url";
 import { findImportById } from "./imports.store";
 
 /** `GET /imports/<account id>/<import id>/errors`: the rejected rows, allowed by the URL's signature and no API key. */
-export function importErrorsRouter({ db, secrets, clock }: Pick<App, "db" | "secrets" | "clock">): Router {
+export function importErrorsRouter({
+  db,
+  secrets,
+  clock,
+}: Pick<Platform, "db" | "secrets" | "clock">): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const path = "/imports/:accountId/:importId/errors";
 

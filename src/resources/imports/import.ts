@@ -1,6 +1,7 @@
 import type { components } from "../../../generated/schema";
+import type { Logger } from "pino";
 import type { LeasedJob } from "../../queue/job";
-import { type Instant, toTimestamp, toTimestampOrNull } from "../../platform/time";
+import { type Instant, SECOND, toTimestamp, toTimestampOrNull } from "../../platform/time";
 
 export type ImportStatus = components["schemas"]["ImportStatus"];
 export type ImportError = components["schemas"]["ImportError"];
@@ -49,3 +50,20 @@ export const toContract = (one: Import): components["schemas"]["Import"] => ({
   started_at: toTimestampOrNull(one.startedAt),
   completed_at: toTimestampOrNull(one.completedAt),
 });
+
+/** A row that is not taken, and why. */
+export interface Rejection {
+  line: number;
+  reason: string;
+  cells: readonly string[];
+}
+
+/** What became of an import, without anything of what is in it. */
+export function logEnd(log: Logger, ended: Import): void {
+  const { accountId, id, status, rowsTotal, created, updated, rejected, error } = ended;
+  const seconds = ((ended.completedAt ?? 0) - (ended.startedAt ?? ended.createdAt)) / SECOND;
+  log.info(
+    { accountId, importId: id, status, code: error?.code, rowsTotal, created, updated, rejected, seconds },
+    "import ended",
+  );
+}

@@ -1,5 +1,6 @@
 import type { ImportsApi } from "../../../generated/server/imports.api";
-import type { App } from "../../app/app";
+import type { Platform } from "../../platform/parts";
+import type { Wakeups } from "../../queue/wakeups";
 import { findContactList, holdContactList } from "../contact-lists/contact-lists.store";
 import type { Db } from "../../platform/db/dialect";
 import { isUniqueViolation } from "../../platform/db/errors";
@@ -8,12 +9,14 @@ import { type FileRow, holdFile } from "../files/files.store";
 import { conflict, importInProgress, invalidState, notFound, unprocessable } from "../../platform/problem";
 import { toTimestamp } from "../../platform/time";
 import { signErrorsUrl } from "./errors-url";
-import { type Import, toContract } from "./import";
+import { type Import, logEnd, toContract } from "./import";
 import * as imports from "./imports.store";
 import { keptSince } from "./retention";
-import { logEnd } from "../../engine/imports/run";
 
-type Parts = Pick<App, "config" | "db" | "secrets" | "clock" | "ids" | "log" | "metrics" | "wakeups">;
+type Parts = Pick<Platform, "db" | "secrets" | "clock" | "ids" | "log" | "metrics"> & {
+  config: { publicUrl: string; importRetentionDays: number };
+  wakeups: Wakeups;
+};
 
 const noList = () => notFound("The contact list");
 const inProgress = () => importInProgress("An import is under way on this list");

@@ -1,8 +1,7 @@
 import { bulkInsert, type Columns, deleteChunk } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
 import type { Instant } from "../../platform/time";
-import type { Import } from "./import";
-import type { Rejection } from "../../engine/imports/rows";
+import type { Import, Rejection } from "./import";
 
 /** Rejections removed at a time. */
 const PURGE_ROWS = 2_000;

@@ -1,4 +1,5 @@
-import type { App } from "../../app/app";
+import type { Platform } from "../../platform/parts";
+import type { Storage } from "../../storage/storage";
 import { type FileUse, removeFile } from "../files/removal";
 import { Problem } from "../../platform/problem";
 import { DAY, type Instant } from "../../platform/time";
@@ -6,7 +7,10 @@ import { anyImportNeeds } from "./imports.store";
 import { outlivedTables } from "./tables.store";
 
 /** What belongs to imports that ended before is removed: the uploaded table, and its rejected rows. */
-export const keptSince = ({ config, clock }: Pick<App, "config" | "clock">): Instant =>
+export const keptSince = ({
+  config,
+  clock,
+}: Pick<Platform, "clock"> & { config: { importRetentionDays: number } }): Instant =>
   clock.now() - config.importRetentionDays * DAY;
 
 /** What imports need of files: their table, until they are over. */
@@ -23,7 +27,10 @@ const TABLES_AT_ONCE = 100;
  * kept. Answers true when there may be more.
  */
 export async function purgeTables(
-  parts: Pick<App, "config" | "db" | "clock" | "storage" | "log">,
+  parts: Pick<Platform, "db" | "clock" | "log"> & {
+    config: { importRetentionDays: number };
+    storage: Storage;
+  },
 ): Promise<boolean> {
   const tables = await outlivedTables(parts.db, keptSince(parts), TABLES_AT_ONCE);
   for (const { accountId, fileId } of tables) {

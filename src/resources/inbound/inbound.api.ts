@@ -1,5 +1,5 @@
 import type { InboundApi } from "../../../generated/server/inbound.api";
-import type { App } from "../../app/app";
+import type { Platform } from "../../platform/parts";
 import { normalizePhone } from "../../messaging/phone";
 import { pageOf, pageRequest, streamedPageOf, tooLong } from "../../platform/db/page";
 import { stableUrl } from "../files/addresses";
@@ -22,7 +22,11 @@ interface CommonQuery {
 /** What a caller can do about a list that takes too long. */
 const NARROWER = "narrow it with from and to, sender, paired_message_id or campaign_id";
 
-export function inboundApi({ db, reads, config }: Pick<App, "db" | "reads" | "config">): InboundApi {
+export function inboundApi({
+  db,
+  reads,
+  config,
+}: Pick<Platform, "db" | "reads"> & { config: { publicUrl: string } }): InboundApi {
   async function shown(accountId: string, messages: readonly InboundMessage[]) {
     const ids = messages.flatMap(({ fileId }) => fileId ?? []);
     const files = await inboundFiles(db, accountId, ids);

@@ -1,5 +1,5 @@
 import type { components } from "../../../generated/schema";
-import type { Channel } from "../messages/message";
+import type { Channel } from "../../messaging/channel";
 import { type Instant, toTimestamp } from "../../platform/time";
 import type { InboundFile } from "./inbound-files.store";
 

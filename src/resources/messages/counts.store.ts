@@ -2,7 +2,8 @@ import { bulkInsert, type Columns, insertStatement, type Statement } from "../..
 import type { Db } from "../../platform/db/dialect";
 import { accountsWithChanges, foldChanges, type RollUp } from "../../platform/db/fold";
 import { dayOf } from "../../platform/time";
-import type { Channel, MessageState, MessageStatus } from "./message";
+import type { Channel } from "../../messaging/channel";
+import type { MessageState, MessageStatus } from "./message";
 
 /** A change of how many messages there are of one kind, and of what they cost. */
 export interface CountDelta {

@@ -1,9 +1,10 @@
-import type { App } from "../../app/app";
+import type { Wakeups } from "../../queue/wakeups";
+import type { Platform } from "../../platform/parts";
 import type { Statement } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
 import { mapInTurns } from "../../platform/event-loop";
-import { type FollowUp, insertFollowUps } from "../../engine/follow-ups/follow-ups.store";
-import { type MessageFollowUps, rulesMetBy } from "../../messaging/follow-up-rules";
+import type { Channel } from "../../messaging/channel";
+import type { MessageFollowUps } from "../../messaging/follow-up-rules";
 import { groupBy } from "../../platform/group-by";
 import { instantOf } from "../../platform/ids";
 import type { JobKey } from "../../queue/job";
@@ -11,11 +12,10 @@ import { enqueueJobs, jobsStatement } from "../../queue/jobs.store";
 import type { Sender } from "../senders/sender";
 import type { Content } from "../../messaging/content-types";
 import type { Instant } from "../../platform/time";
-import { deliveriesOf, deliveryStatements, enqueueEvents } from "../webhooks/outbox.store";
 import { CountChanges, countsStatement, writeCounts } from "./counts.store";
 import { type Draft, searchOfContent } from "./draft";
-import { updateEvents } from "./events";
-import type { Channel, HistoryEntry, MessageStatus } from "./message";
+import { effectsTogether, type MessageChanges, type MessageEffects, writeEffects } from "./effects";
+import type { HistoryEntry } from "./message";
 import { insertMessages, type MessageGroup, messagesStatement, type NewMessage } from "./messages.store";
 import { MOST_MESSAGES, type SubmissionJob, submissionJob } from "./submission-job";
 import type { Transition } from "./transitions";
@@ -67,12 +67,10 @@ export interface NewMessages {
   submissions: SubmissionJob[];
   counts: CountChanges;
   firstTransitions(): Transition[];
-  /** Rules that messages have met by being created. */
-  met: Omit<FollowUp, "accountId">[];
 }
 
 export async function newMessages(
-  { clock, ids }: Pick<App, "clock" | "ids">,
+  { clock, ids }: Pick<Platform, "clock" | "ids">,
   group: CreationGroup,
   creations: readonly Creation[],
 ): Promise<NewMessages> {
@@ -122,18 +120,14 @@ export async function newMessages(
     messages,
     submissions: submissionsOf(group, now, messages),
     counts,
-    met: followUps === null ? [] : messages.flatMap(({ id, status }) => met(followUps, id, status, now)),
     firstTransitions: () =>
       creations.map(({ to, clientReference, draft: { status, error } }, index) => {
-        const message = { channel, templateId, campaignId, recipient: to, clientReference };
+        const message = { channel, templateId, campaignId, recipient: to, clientReference, followUps };
         const identity = { ...message, id: messages[index]?.id ?? "" };
         return { message: identity, previous: null, status, sequence: 1, at: now, error, price: 0 };
       }),
   };
 }
-
-const met = (followUps: MessageFollowUps, messageId: string, status: MessageStatus, now: Instant) =>
-  rulesMetBy(followUps, { status, previous: null, at: now }).map((rule) => ({ ...rule, messageId }));
 
 function submissionsOf(
   { accountId, sender, campaignId, outlivesRun, exempt = false, priority }: CreationGroup,
@@ -165,37 +159,43 @@ const commonOf = (group: CreationGroup, now: Instant): MessageGroup => ({
 
 /** Writes new messages with all that follows from them, in the caller's transaction. */
 export async function writeNewMessages(
-  { ids }: Pick<App, "ids">,
+  effects: MessageEffects,
   trx: Db,
-  { now, group, messages, submissions, counts, firstTransitions, met }: NewMessages,
+  created: NewMessages,
 ): Promise<void> {
-  const { accountId } = group;
+  const { now, group, messages, submissions, counts } = created;
   await insertMessages(trx, commonOf(group, now), messages);
   await enqueueJobs(trx, submissions);
-  await writeCounts(trx, accountId, counts);
-  await insertFollowUps(trx, accountId, met, now);
-  await enqueueEvents(trx, accountId, () => updateEvents(firstTransitions(), ids, now), now, ids);
+  await writeCounts(trx, group.accountId, counts);
+  await writeEffects(effects, trx, changesBy(created));
 }
 
-/** A few new messages, and the account's endpoints that are to be told of them. */
+/** What new messages bring about, told as changes: each enters its first status. */
+export const changesBy = ({
+  now,
+  group: { accountId, followUps = null },
+  firstTransitions,
+}: NewMessages): MessageChanges => ({
+  ...{ accountId, now },
+  created: true,
+  withFollowUps: followUps !== null,
+  transitions: firstTransitions,
+});
+
+/** A few new messages, and whom their effects concern, in the order of `effectsTogether`. */
 export interface FewNewMessages extends NewMessages {
-  webhookIds: readonly string[];
+  concerned: readonly (readonly string[])[];
 }
 
 /**
  * The same for a few messages each of several groups, which may be of any accounts, as statements that are written
- * together. None of them may have met a rule by being created.
+ * together. None of their effects may need a transaction.
  */
 export function newMessagesStatements(
-  { ids }: Pick<App, "ids">,
+  effects: MessageEffects,
   db: Db,
   created: readonly FewNewMessages[],
 ): (Statement | null)[] {
-  const deliveries = created.flatMap(({ now, group: { accountId }, firstTransitions, webhookIds }) =>
-    webhookIds.length === 0
-      ? []
-      : deliveriesOf({ accountId, webhookIds }, updateEvents(firstTransitions(), ids, now), now, ids),
-  );
   return [
     messagesStatement(
       db,
@@ -209,13 +209,18 @@ export function newMessagesStatements(
       db,
       created.map(({ group: { accountId }, counts }) => ({ accountId, counts })),
     ),
-    ...deliveryStatements(db, deliveries),
+    ...effectsTogether(effects).flatMap((effect, index) =>
+      effect.statements(
+        db,
+        created.map((some) => ({ changes: changesBy(some), concerned: some.concerned[index] ?? [] })),
+      ),
+    ),
   ];
 }
 
 /** What follows the commit: metrics, and wake-ups for those who go on from here. */
 export function announceNewMessages(
-  { metrics, wakeups }: Pick<App, "metrics" | "wakeups">,
+  { metrics, wakeups }: Pick<Platform, "metrics"> & { wakeups: Wakeups },
   announcements: readonly Announcement[],
 ): void {
   if (announcements.length === 0) return;

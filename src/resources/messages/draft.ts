@@ -9,17 +9,10 @@ import {
   type RenderedProblem,
 } from "../../messaging/content";
 import { foldForSearch, shortened } from "../../platform/text";
-import type { Channel, MessageError, MessageErrorCode } from "./message";
+import type { Channel } from "../../messaging/channel";
+import type { MessageError, MessageErrorCode } from "./message";
+import type { KnownContact } from "../contact-lists/known-contacts.store";
 import { type SmsSegments, smsSegments } from "../../messaging/segments";
-
-/** What is known of a number that a message is for. */
-export interface KnownContact {
-  id: string;
-  name: string | null;
-  phone: string;
-  attributes: Readonly<Record<string, string>>;
-  suppressed: boolean;
-}
 
 export interface DraftRecipient {
   /** E.164 */

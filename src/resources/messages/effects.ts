@@ -1,14 +1,62 @@
+import type { Statement } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
+import type { Question } from "../../platform/db/together";
 import type { Instant } from "../../platform/time";
 import type { Transition } from "./transitions";
 
+/** Changes of an account's messages that one transaction writes. */
+export interface MessageChanges {
+  accountId: string;
+  now: Instant;
+  /** Whether the messages are new, and these the statuses that they begin with. */
+  created: boolean;
+  /** Whether any of the messages carries rules of its template. */
+  withFollowUps: boolean;
+  /** Every status that was entered, in order; made only where somebody asks. */
+  transitions(): readonly Transition[];
+}
+
 /**
- * What follows elsewhere from changes of an account's messages, in the transaction that writes them. Registered where
- * the service is put together: messages do not know who is interested in them.
+ * What follows elsewhere from changes of messages. Effects are registered where the service is put together: messages do
+ * not know what follows from them.
  */
-export type MessageEffect = (
+export interface MessageEffect {
+  /** Writes it, in the transaction of the changes. */
+  write(trx: Db, changes: MessageChanges): Promise<void>;
+  /** Whether anything follows from new messages that nothing but `write` writes. */
+  needsTransaction(created: MessageChanges): boolean;
+  /** How sends to few write it. */
+  together?: EffectTogether;
+}
+
+/** An effect for sends to few: these ask all that they depend on at once, and write what follows from many in one go. */
+export interface EffectTogether {
+  /** Whom of the account it concerns. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each question knows its own rows
+  question(accountId: string): Question<any, readonly string[]>;
+  statements(db: Db, created: readonly ConcernedChanges[]): (Statement | null)[];
+}
+
+export interface ConcernedChanges {
+  changes: MessageChanges;
+  /** The answer to the question. */
+  concerned: readonly string[];
+}
+
+/** What a part needs that changes messages. */
+export interface MessageEffects {
+  messageEffects: readonly MessageEffect[];
+}
+
+/** Has every effect written, in the order in which they are registered. */
+export async function writeEffects(
+  { messageEffects }: MessageEffects,
   trx: Db,
-  accountId: string,
-  transitions: readonly Transition[],
-  now: Instant,
-) => Promise<void>;
+  changes: MessageChanges,
+): Promise<void> {
+  for (const effect of messageEffects) await effect.write(trx, changes);
+}
+
+/** Those that sends to few write together. */
+export const effectsTogether = ({ messageEffects }: MessageEffects): EffectTogether[] =>
+  messageEffects.flatMap(({ together }) => together ?? []);

@@ -1,14 +1,11 @@
 import type { components } from "../../../generated/schema";
-import { enums } from "../../../generated/server/values";
 import type { MessageFollowUps } from "../../messaging/follow-up-rules";
-import type { Channel, Content } from "../../messaging/content-types";
+import type { Channel } from "../../messaging/channel";
+import type { Content } from "../../messaging/content-types";
 import type { Instant } from "../../platform/time";
 import type { MessageStatus } from "../../messaging/status";
 
-export type { Channel } from "../../messaging/content-types";
 export type { MessageStatus } from "../../messaging/status";
-
-export const CHANNELS = enums.Channel;
 
 export type MessageErrorCode = components["schemas"]["MessageErrorCode"];
 

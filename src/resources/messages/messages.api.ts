@@ -3,7 +3,7 @@ import type { components } from "../../../generated/schema";
 import type { MessagesApi } from "../../../generated/server/messages.api";
 import { findAccount } from "../accounts/accounts.store";
 import { priceOf, type PriceTable, priceTable } from "../accounts/prices";
-import type { App } from "../../app/app";
+import type { Platform } from "../../platform/parts";
 import { pageRequest, streamedPageOf, tooLong } from "../../platform/db/page";
 import { notFound } from "../../platform/problem";
 import { timeWindow } from "../../platform/time-window";
@@ -11,7 +11,7 @@ import { toTimestamp } from "../../platform/time";
 import { listMessages } from "./list.store";
 import type { HistoryEntry } from "./message";
 import { findMessage, type ListedMessage } from "./messages.store";
-import { sendMessages } from "./send";
+import { sendMessages, type SendParts } from "./send";
 import { sendGroups } from "./send-group";
 import { draftSlice, planSend, type SendPlan } from "./send-plan";
 
@@ -21,7 +21,7 @@ const MAX_UCS2_CHARACTERS = limits.PreviewResult.ucs2_characters.maxItems;
 /** What a caller can do about a list that takes too long. */
 const NARROWER = "narrow it with from and to, status, template_id or campaign_id";
 
-export function messagesApi(app: App): MessagesApi {
+export function messagesApi(app: SendParts & Pick<Platform, "reads" | "log">): MessagesApi {
   const { db, reads } = app;
   const sending = { ...app, writeSend: sendGroups(app) };
   return {
@@ -78,7 +78,7 @@ export function messagesApi(app: App): MessagesApi {
 }
 
 /** What each recipient would get, rendered as it is read. */
-async function* previews(db: App["db"], plan: SendPlan, prices: PriceTable) {
+async function* previews(db: Platform["db"], plan: SendPlan, prices: PriceTable) {
   for (const slice of plan.slices) {
     for (const { to, draft } of await draftSlice(db, plan, slice)) {
       const { status, error, content, sms } = draft;

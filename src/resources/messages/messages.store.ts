@@ -6,7 +6,8 @@ import type { LazyPage } from "../../platform/db/page";
 import { yieldToEventLoop } from "../../platform/event-loop";
 import type { MessageFollowUps } from "../../messaging/follow-up-rules";
 import type { Instant } from "../../platform/time";
-import type { Channel, HistoryEntry, Message, MessageError, MessageState, MessageStatus } from "./message";
+import type { Channel } from "../../messaging/channel";
+import type { HistoryEntry, Message, MessageError, MessageState, MessageStatus } from "./message";
 
 export interface MessageRow {
   account_id: string;

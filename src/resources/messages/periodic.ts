@@ -1,4 +1,4 @@
-import type { App } from "../../app/app";
+import type { Platform } from "../../platform/parts";
 import type { PeriodicJob } from "../../queue/periodic";
 import { MINUTE, SECOND } from "../../platform/time";
 import { accountsToFold, foldCounts } from "./counts.store";
@@ -8,7 +8,7 @@ import { purgeKeys } from "./idempotency.store";
 const FOLD_FROM = 2_000;
 
 /** Tidies up behind messages. */
-export function messagePeriodicJobs({ db, clock }: Pick<App, "db" | "clock">): PeriodicJob[] {
+export function messagePeriodicJobs({ db, clock }: Pick<Platform, "db" | "clock">): PeriodicJob[] {
   return [
     {
       name: "fold counts",

@@ -1,11 +1,11 @@
 import type { Knex } from "knex";
-import { fewContactsQuestion } from "../contacts/contacts.store";
+import { fewContactsQuestion } from "../contact-lists/known-contacts.store";
+import type { Channel } from "../../messaging/channel";
 import { askTogether } from "../../platform/db/together";
 import { defaultSenderQuestion } from "../senders/senders.store";
 import type { Instant } from "../../platform/time";
-import { endpointsQuestion } from "../webhooks/outbox.store";
+import { type EffectTogether, effectsTogether, type MessageEffects } from "./effects";
 import { answerQuestion } from "./idempotency.store";
-import type { Channel } from "./message";
 
 export interface FactsWanted {
   accountId: string;
@@ -20,12 +20,32 @@ export interface FactsWanted {
 }
 
 /** All that a send to few depends on, asked at once. */
-export async function sendFacts(db: Knex, { accountId, channel, phones, withValues, key, now }: FactsWanted) {
+export async function sendFacts(
+  { db, messageEffects }: { db: Knex } & MessageEffects,
+  { accountId, channel, phones, withValues, key, now }: FactsWanted,
+) {
+  const effects = effectsTogether({ messageEffects });
   const questions = {
     sender: defaultSenderQuestion(accountId, channel),
     contacts: fewContactsQuestion(accountId, channel, phones, withValues),
-    webhookIds: endpointsQuestion(accountId),
+    ...questionsOf(effects, accountId),
   };
-  if (key === null) return { ...(await askTogether(db, questions)), stored: null };
-  return askTogether(db, { ...questions, stored: answerQuestion(accountId, key, now) });
+  const answers =
+    key === null
+      ? { ...(await askTogether(db, questions)), stored: null }
+      : await askTogether(db, { ...questions, stored: answerQuestion(accountId, key, now) });
+  /** Whom each effect concerns, in their order. */
+  const concerned = effects.map((_, index) => (answers as Partial<Concerned>)[nameOf(index)] ?? []);
+  return { ...answers, concerned };
 }
+
+type EffectName = `effect${number}`;
+type Concerned = Record<EffectName, readonly string[]>;
+
+const nameOf = (index: number): EffectName => `effect${index}`;
+
+const questionsOf = (
+  effects: readonly EffectTogether[],
+  accountId: string,
+): Record<EffectName, ReturnType<EffectTogether["question"]>> =>
+  Object.fromEntries(effects.map((effect, index) => [nameOf(index), effect.question(accountId)]));

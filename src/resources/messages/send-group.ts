@@ -1,4 +1,5 @@
-import type { App } from "../../app/app";
+import type { Platform } from "../../platform/parts";
+import type { MessageEffects } from "./effects";
 import { isDatabaseAway } from "../../platform/db/errors";
 import { grouped } from "../../platform/db/grouped";
 import { writeTogether } from "../../platform/db/together";
@@ -14,7 +15,7 @@ export interface PreparedSend {
 /** Answers whether the send was written; else it stands alone, and nothing of it was. */
 export type WriteSend = (send: PreparedSend) => Promise<boolean>;
 
-type Parts = Pick<App, "db" | "ids" | "log">;
+type Parts = Pick<Platform, "db" | "log"> & MessageEffects;
 
 /**
  * Writes sends, those that come while others are being committed in one commit. Each of them is there as a whole or not at

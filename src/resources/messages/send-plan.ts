@@ -1,6 +1,6 @@
 import type { OperationRequest } from "../../../generated/server/binding";
-import type { App } from "../../app/app";
-import { contactsByPhone, type FoundContact, withAttributes } from "../contacts/contacts.store";
+import type { Platform } from "../../platform/parts";
+import { contactsByPhone, type FoundContact, withAttributes } from "../contact-lists/known-contacts.store";
 import { normalizePhone } from "../../messaging/phone";
 import type { Db } from "../../platform/db/dialect";
 import { inRuns } from "../../platform/db/long-texts";
@@ -28,7 +28,7 @@ import {
   SLICE_CONTENT,
   segmentCounter,
 } from "./draft";
-import type { Channel } from "./message";
+import type { Channel } from "../../messaging/channel";
 
 export type SendBody = OperationRequest<"sendMessages">["body"];
 
@@ -64,7 +64,7 @@ interface PlanOptions {
 
 /** Refuses what makes the whole request meaningless (404, 422); what concerns one recipient becomes its status. */
 export async function planSend(
-  { db }: Pick<App, "db">,
+  { db }: Pick<Platform, "db">,
   accountId: string,
   body: SendBody,
   options: PlanOptions = {},
@@ -211,7 +211,7 @@ async function normalizeAll(recipients: SendBody["recipients"]): Promise<string[
 }
 
 async function contentOf(
-  db: App["db"],
+  db: Platform["db"],
   accountId: string,
   { template_id, channel, content }: SendBody,
 ): Promise<{

@@ -1,8 +1,10 @@
 import type { components } from "../../../generated/schema";
-import type { App } from "../../app/app";
+import type { Platform } from "../../platform/parts";
+import type { Wakeups } from "../../queue/wakeups";
 import { conflict, Problem } from "../../platform/problem";
 import { fileIdsOf } from "../../messaging/content";
-import { announceNewMessages, type NewMessages, newMessages, writeNewMessages } from "./creation";
+import type { MessageEffects } from "./effects";
+import { announceNewMessages, changesBy, type NewMessages, newMessages, writeNewMessages } from "./creation";
 import { fingerprintOf } from "./fingerprint";
 import { claimKey, findAnswer, replaceAnswer, type StoredAnswer } from "./idempotency.store";
 import { sendFacts } from "./send-facts.store";
@@ -20,7 +22,9 @@ import { PRIORITY } from "./submission-job";
 
 export type SendAnswer = components["schemas"]["SendMessagesResponse"];
 
-type SendParts = Pick<App, "db" | "clock" | "ids" | "metrics" | "wakeups">;
+export type SendParts = Pick<Platform, "db" | "clock" | "ids" | "metrics"> & {
+  wakeups: Wakeups;
+} & MessageEffects;
 
 interface Idempotency {
   key: string;
@@ -66,13 +70,13 @@ async function sendToFew(
   const { channel, phones, compiled } = read;
   const withValues = compiled.variables.length > 0;
   const key = idempotency?.key ?? null;
-  const facts = await sendFacts(db, { accountId, channel, phones, withValues, key, now: clock.now() });
+  const facts = await sendFacts(app, { accountId, channel, phones, withValues, key, now: clock.now() });
   if (facts.stored !== null) return null;
   const plan = await completePlan(db, read, { ...facts, mediaAvailable: true });
   const [slice = [], ...more] = plan.slices;
   if (more.length > 0) return null;
   const { created, results } = await prepareSlice(app, plan, await draftSlice(db, plan, slice));
-  if (created.met.length > 0) return null;
+  if (app.messageEffects.some((effect) => effect.needsTransaction(changesBy(created)))) return null;
   const answer: SendAnswer = { data: results };
   const claim = idempotency && {
     ...idempotency,
@@ -80,8 +84,7 @@ async function sendToFew(
     answer: JSON.stringify(answer),
     now: created.now,
   };
-  const { webhookIds } = facts;
-  if (!(await app.writeSend({ created: { ...created, webhookIds }, claim }))) return null;
+  if (!(await app.writeSend({ created: { ...created, concerned: facts.concerned }, claim }))) return null;
   announceNewMessages(app, [created.announcement]);
   return { answer, replayed: false };
 }

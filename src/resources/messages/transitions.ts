@@ -14,7 +14,7 @@ export interface Step {
 /** What no change of status touches, as far as changes are told to others. */
 export type MessageIdentity = Pick<
   MessageState,
-  "id" | "channel" | "recipient" | "templateId" | "campaignId" | "clientReference"
+  "id" | "channel" | "recipient" | "templateId" | "campaignId" | "clientReference" | "followUps"
 >;
 
 /** One status that a message really entered. */

@@ -1,5 +1,5 @@
 import { limits, patterns } from "../../../generated/server/values";
-import type { Channel } from "../messages/message";
+import type { Channel } from "../../messaging/channel";
 import type { Instant } from "../../platform/time";
 
 /** An address that messages of one channel go out from. */

@@ -1,6 +1,6 @@
 import type { components } from "../../../generated/schema";
 import type { SendersApi } from "../../../generated/server/senders.api";
-import type { App } from "../../app/app";
+import type { Platform } from "../../platform/parts";
 import { pageOf, pageRequest } from "../../platform/db/page";
 import { toTimestamp } from "../../platform/time";
 import type { Sender } from "./sender";
@@ -16,7 +16,7 @@ const toContract = (sender: Sender): components["schemas"]["Sender"] => ({
   created_at: toTimestamp(sender.createdAt),
 });
 
-export function sendersApi({ db }: Pick<App, "db">): SendersApi {
+export function sendersApi({ db }: Pick<Platform, "db">): SendersApi {
   return {
     async listSenders({ query, caller }) {
       const page = pageRequest(query);

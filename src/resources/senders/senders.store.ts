@@ -3,7 +3,7 @@ import { anyOf } from "../../platform/db/bulk";
 import { type Db, rawRows } from "../../platform/db/dialect";
 import type { PageRequest } from "../../platform/db/page";
 import type { Question } from "../../platform/db/together";
-import type { Channel } from "../messages/message";
+import type { Channel } from "../../messaging/channel";
 import { conflict } from "../../platform/problem";
 import { type Instant, latestPlausible, SECOND } from "../../platform/time";
 import type { Sender } from "./sender";

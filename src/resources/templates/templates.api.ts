@@ -1,8 +1,7 @@
 import type { components } from "../../../generated/schema";
 import type { TemplatesApi } from "../../../generated/server/templates.api";
 import { lockAccount } from "../accounts/accounts.store";
-import type { App } from "../../app/app";
-import { anyCampaignNeeds } from "../campaigns/campaigns.store";
+import type { Platform } from "../../platform/parts";
 import type { Db } from "../../platform/db/dialect";
 import { pageRequest, streamedPageOf, tooLong } from "../../platform/db/page";
 import { holdUploadedFiles } from "../files/files.store";
@@ -11,7 +10,8 @@ import type { FollowUpRule } from "../../messaging/follow-up-rules";
 import { conflict, notFound, unprocessable } from "../../platform/problem";
 import { cleanName } from "../../platform/text";
 import { toTimestamp } from "../../platform/time";
-import { checkContent, fileIdsOf, variablesOf, type Channel, type Content } from "../../messaging/content";
+import type { Channel } from "../../messaging/channel";
+import { checkContent, fileIdsOf, variablesOf, type Content } from "../../messaging/content";
 import { checkMedia } from "./media";
 import * as templates from "./templates.store";
 
@@ -31,12 +31,13 @@ const toContract = (template: templates.Template): components["schemas"]["Templa
   updated_at: toTimestamp(template.updatedAt),
 });
 
-export function templatesApi({
-  db,
-  reads,
-  clock,
-  ids,
-}: Pick<App, "db" | "reads" | "clock" | "ids">): TemplatesApi {
+/** Whether anything that is not over needs the template, in the transaction of its deletion. */
+export type TemplateNeeded = (trx: Db, accountId: string, templateId: string) => Promise<boolean>;
+
+export function templatesApi(
+  { db, reads, clock, ids }: Pick<Platform, "db" | "reads" | "clock" | "ids">,
+  isNeeded: TemplateNeeded,
+): TemplatesApi {
   async function templateOf(accountId: string, templateId: string): Promise<templates.Template> {
     const template = await templates.findTemplate(db, accountId, templateId);
     if (template === null) throw notFound("The template");
@@ -129,8 +130,8 @@ export function templatesApi({
           throw conflict("A follow-up rule of another template sends this template");
         }
         // Asked after the deletion: a campaign that is being created with it waits for this transaction, or this for it.
-        if (await anyCampaignNeeds(trx, caller.accountId, id)) {
-          throw conflict("A campaign that is not completed needs this template");
+        if (await isNeeded(trx, caller.accountId, id)) {
+          throw conflict("A campaign that is not completed was made with this template");
         }
       });
       return { status: 204 };

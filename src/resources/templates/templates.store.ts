@@ -9,7 +9,8 @@ import { yieldToEventLoop } from "../../platform/event-loop";
 import type { FollowUpGraph } from "./follow-up-graph";
 import { type FollowUpRule, MAX_DEPTH } from "../../messaging/follow-up-rules";
 import type { Instant } from "../../platform/time";
-import { type Channel, type Content, fileIdsOf } from "../../messaging/content";
+import type { Channel } from "../../messaging/channel";
+import { type Content, fileIdsOf } from "../../messaging/content";
 
 export interface Template {
   accountId: string;

@@ -1,6 +1,6 @@
 import { limits } from "../../../generated/server/values";
 import type { UsageApi } from "../../../generated/server/usage.api";
-import type { App } from "../../app/app";
+import type { Platform } from "../../platform/parts";
 import { tooLong } from "../../platform/db/page";
 import { DAY, dayOf, type Instant, parseTimestamp, SECOND } from "../../platform/time";
 import { refuseEmptyWindow } from "../../platform/time-window";
@@ -18,7 +18,7 @@ function secondsOf(text: string | undefined): { first: Instant; last: Instant } 
   return { first, last: isDate ? first + DAY - SECOND : first };
 }
 
-export function usageApi({ reads }: Pick<App, "reads">): UsageApi {
+export function usageApi({ reads }: Pick<Platform, "reads">): UsageApi {
   return {
     async getUsage({ query, caller: { accountId }, signal }) {
       const groupBy = query.group_by ?? "day";

@@ -1,7 +1,6 @@
 import type { components } from "../../../generated/schema";
 import { type Instant, toTimestamp, toTimestampOrNull } from "../../platform/time";
 import type { Endpoint } from "./endpoint";
-import type { PostResult } from "../../engine/deliveries/poster";
 
 export type DeliveryStatus = components["schemas"]["WebhookDeliveryStatus"];
 
@@ -29,6 +28,16 @@ export interface Delivery {
   /** Held by a worker until `dueAt`. */
   leased: boolean;
   createdAt: Instant;
+}
+
+/** What came of one request. */
+export interface PostResult {
+  /** The HTTP status; null when none came. */
+  status: number | null;
+  /** Why no answer came; null when one did. */
+  error: string | null;
+  retryAfter: string | null;
+  durationMs: number;
 }
 
 /** The attempt log (JSON) with one more attempt. */

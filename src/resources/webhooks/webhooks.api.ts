@@ -1,5 +1,6 @@
 import type { WebhooksApi } from "../../../generated/server/webhooks.api";
-import type { App } from "../../app/app";
+import type { Platform } from "../../platform/parts";
+import type { Wakeups } from "../../queue/wakeups";
 import { pageOf, pageRequest, streamedPageOf } from "../../platform/db/page";
 import { conflict, notFound, unprocessable } from "../../platform/problem";
 import { urlProblem } from "./addresses";
@@ -11,7 +12,10 @@ import { enqueueAlone } from "./outbox.store";
 import { newSecret } from "./signature";
 import * as webhooks from "./webhooks.store";
 
-type Parts = Pick<App, "db" | "secrets" | "clock" | "ids" | "config" | "wakeups">;
+type Parts = Pick<Platform, "db" | "secrets" | "clock" | "ids"> & {
+  config: { webhookAllowPrivate: boolean };
+  wakeups: Wakeups;
+};
 
 const absent = () => notFound("The webhook endpoint");
 

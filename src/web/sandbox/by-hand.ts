@@ -1,4 +1,4 @@
-import type { App } from "../../app/app";
+import type { Platform } from "../../platform/parts";
 import { suggestionsInOrder, tapOf } from "../../carriers/taps";
 import { deliveryReports } from "../../engine/dispatch/delivery-reports";
 import { type InboundParts, receiveInbound } from "../../engine/inbound/receive";
@@ -8,12 +8,12 @@ import { conflict, notFound, unprocessable } from "../../platform/problem";
 import { defaultSender } from "../../resources/senders/senders.store";
 import type { HandsetPort, HandsetReply } from "./handset";
 
-export type ByHandParts = InboundParts & Pick<App, "db">;
+export type ByHandParts = InboundParts & Pick<Platform, "db">;
 
 const CARRIER = "sandbox";
 
 /** What a person does with the phone comes in here as the sandbox carrier's own, the way that it takes from any carrier. */
-export function handsetByHand(app: ByHandParts & Pick<App, "messageEffects">): HandsetPort {
+export function handsetByHand(app: ByHandParts): HandsetPort {
   return {
     reply: (accountId, reply) => replyByHand(app, accountId, reply),
     tap: (accountId, messageId, index) => tapByHand(app, accountId, messageId, index),
@@ -66,7 +66,7 @@ export async function tapByHand(
 }
 
 export async function readByHand(
-  app: ByHandParts & Pick<App, "messageEffects">,
+  app: ByHandParts,
   accountId: string,
   messageId: string,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import express, { type RequestHandler, type Router } from "express";
 import type { components } from "../../../generated/schema";
-import type { App } from "../../app/app";
+import type { Platform } from "../../platform/parts";
 import type { AccountShares } from "../../http/account-shares";
 import { authenticate } from "../../http/authenticate";
 import { readBody } from "../../http/body";
@@ -25,7 +25,8 @@ const SCOPES = {
 
 const PAGE = join(__dirname, "page");
 
-export interface HandsetParts extends Pick<App, "config" | "db" | "clock" | "log"> {
+export interface HandsetParts extends Pick<Platform, "db" | "clock" | "log"> {
+  config: { publicUrl: string; rateLimit: number };
   port: HandsetPort;
   /** The API's own, so that an account has one limit. */
   counter: RateCounter;

@@ -1,5 +1,5 @@
-import type { App } from "../../app/app";
-import type { Channel } from "../../messaging/content-types";
+import type { Carriers } from "../../carriers/carrier";
+import type { Channel } from "../../messaging/channel";
 
 /** What a person answers in words. */
 export interface HandsetReply {
@@ -24,5 +24,10 @@ export interface HandsetPort {
 }
 
 /** Whether the phone is offered: it plays what only the sandbox sends, and takes a key into a browser. */
-export const handsetOffered = ({ config, carriers }: Pick<App, "config" | "carriers">): boolean =>
-  config.handset && carriers.has("sandbox");
+export const handsetOffered = ({
+  config,
+  carriers,
+}: {
+  config: { handset: boolean };
+  carriers: Carriers;
+}): boolean => config.handset && carriers.has("sandbox");

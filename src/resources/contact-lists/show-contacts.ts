@@ -1,6 +1,6 @@
-import { listsOfContacts } from "../contact-lists/members.store";
+import { listsOfContacts } from "./members.store";
 import type { Db } from "../../platform/db/dialect";
-import { type Contact, toContract } from "./contact";
+import { type Contact, toContract } from "../contacts/contact";
 
 /** Contacts as the contract shows them, with the lists that each is in. */
 export async function showContacts(db: Db, accountId: string, contacts: readonly Contact[]) {

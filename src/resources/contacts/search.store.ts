@@ -1,12 +1,12 @@
 import type { Knex } from "knex";
-import { likePattern } from "../text";
-import { type Db, rawRows } from "./dialect";
-import type { PageRequest } from "./page";
-import type { LongRead } from "./reads/reads";
-import type { Scanned } from "./reads/scan";
-import { searchBySlices, type SearchScope } from "./substring-sqlite";
+import { likePattern } from "../../platform/text";
+import { type Db, rawRows } from "../../platform/db/dialect";
+import type { PageRequest } from "../../platform/db/page";
+import type { LongRead } from "../../platform/db/reads/reads";
+import type { Scanned } from "../../platform/db/reads/scan";
+import { searchBySlices, type SearchScope } from "./search-sqlite.store";
 
-export { contactsOf } from "./substring-sqlite";
+export { contactsOf } from "./search-sqlite.store";
 
 // Names and numbers are found by any part of them: by trigrams, which each database indexes in its own way.
 

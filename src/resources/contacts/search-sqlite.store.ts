@@ -1,10 +1,10 @@
 import type { Knex } from "knex";
-import { searchedText } from "../text";
-import { type Db, rawRows } from "./dialect";
-import type { PageRequest } from "./page";
-import type { LongRead } from "./reads/reads";
-import { holds, scan, type Scanned, type Source } from "./reads/scan";
-import { nextSize } from "./reads/slices";
+import { searchedText } from "../../platform/text";
+import { type Db, rawRows } from "../../platform/db/dialect";
+import type { PageRequest } from "../../platform/db/page";
+import type { LongRead } from "../../platform/db/reads/reads";
+import { holds, scan, type Scanned, type Source } from "../../platform/db/reads/scan";
+import { nextSize } from "../../platform/db/reads/slices";
 
 /** Below this many characters there is no trigram to look up. */
 const TRIGRAM = 3;

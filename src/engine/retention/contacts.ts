@@ -1,8 +1,8 @@
-import { purgeDeletedList, purgeFormerMembers } from "../contact-lists/purge.store";
-import type { App } from "../../app/app";
+import { purgeDeletedList, purgeFormerMembers } from "../../resources/contact-lists/purge.store";
+import type { Platform } from "../../platform/parts";
 import type { PeriodicJob } from "../../queue/periodic";
 import { MINUTE, SECOND } from "../../platform/time";
-import { accountsToFoldContacts, foldContactCounts } from "./contact-counts.store";
+import { accountsToFoldContacts, foldContactCounts } from "../../resources/contacts/contact-counts.store";
 
 /** Unfolded changes of counts from which on a fold pays. */
 const FOLD_FROM = 500;
@@ -10,7 +10,7 @@ const FOLD_FROM = 500;
 const PURGE_DELAY_MS = MINUTE;
 
 /** What a worker does for contacts and lists: tidies up behind them. */
-export function contactPeriodicJobs({ db, clock }: Pick<App, "db" | "clock">): PeriodicJob[] {
+export function contactPeriodicJobs({ db, clock }: Pick<Platform, "db" | "clock">): PeriodicJob[] {
   return [
     {
       name: "fold contact counts",

@@ -1,6 +1,6 @@
-import { nextErasureAt } from "../resources/contacts/erasures.store";
-import { dueHandler } from "../queue/due";
-import type { JobHandler } from "../queue/run";
+import { nextErasureAt } from "../../resources/contacts/erasures.store";
+import { dueHandler } from "../../queue/due";
+import type { JobHandler } from "../../queue/run";
 import { type ErasureParts, eraseDue } from "./erase";
 
 /** Erases what is due of an account, a part at a time, and comes back when the next part is due. */

@@ -1,20 +1,29 @@
-import type { App } from "../app/app";
-import { retryDeadlocks } from "../platform/db/errors";
-import { storageKey } from "../resources/files/addresses";
-import { voidFollowUps } from "../engine/follow-ups/follow-ups.store";
-import { firstIdAt, instantOf } from "../platform/ids";
+import type { Platform } from "../../platform/parts";
+import type { Storage } from "../../storage/storage";
+import { retryDeadlocks } from "../../platform/db/errors";
+import { storageKey } from "../../resources/files/addresses";
+import { voidFollowUps } from "../follow-ups/follow-ups.store";
+import { firstIdAt, instantOf } from "../../platform/ids";
 import {
   eraseInbound,
   forgetInboundFiles,
   type InboundOfPerson,
   inboundFilesOf,
-} from "../resources/inbound/erasure.store";
-import { eraseMessages, hasContentLeft } from "../resources/messages/erasure.store";
-import { MINUTE, SECOND } from "../platform/time";
-import { findContact } from "../resources/contacts/contacts.store";
-import { continueErasure, dueErasures, endErasure, type Erasure } from "../resources/contacts/erasures.store";
+} from "../../resources/inbound/erasure.store";
+import { eraseMessages, hasContentLeft } from "../../resources/messages/erasure.store";
+import { MINUTE, SECOND } from "../../platform/time";
+import { findContact } from "../../resources/contacts/contacts.store";
+import {
+  continueErasure,
+  dueErasures,
+  endErasure,
+  type Erasure,
+} from "../../resources/contacts/erasures.store";
 
-export type ErasureParts = Pick<App, "config" | "db" | "clock" | "storage" | "log">;
+export type ErasureParts = Pick<Platform, "db" | "clock" | "log"> & {
+  config: { pendingWindowSeconds: number; receiptWindowSeconds: number };
+  storage: Storage;
+};
 
 const ERASURES_AT_ONCE = 50;
 const MESSAGES_AT_ONCE = 500;

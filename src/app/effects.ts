@@ -1,0 +1,15 @@
+import { completionEffect } from "../engine/campaigns/completion";
+import { followUpEffect } from "../engine/follow-ups/effect";
+import type { IdMaker } from "../platform/ids";
+import type { MessageEffect } from "../resources/messages/effects";
+import { eventEffect } from "../resources/webhooks/effect";
+
+/**
+ * What follows from changes of messages, in the order in which it is written. The end of campaigns comes last: what it
+ * waits for is held until the end of the transaction.
+ */
+export const messageEffects = (ids: IdMaker): readonly MessageEffect[] => [
+  followUpEffect,
+  eventEffect(ids),
+  completionEffect,
+];
