@@ -31,19 +31,15 @@ function namesOf(node) {
 
 /**
  * A rule against imports. `forbids` are the paths and packages in question, each with `path` (a pattern), and
- * narrowed by `types: "allowed"` (values only) or `names` (these exports only). Two files for which `together` finds
- * the same text belong to each other and may import one another.
+ * narrowed by `types: "allowed"` (values only) or `names` (these exports only).
  */
-export function boundary({ forbids, together, message }) {
+export function boundary({ forbids, message }) {
   return {
     meta: { type: "problem", schema: [], messages: { crossed: "{{target}}: {{message}}" } },
     create(context) {
-      const own = together?.exec(fromTop(context.filename))?.[0];
-
       function check(node, source) {
         if (typeof source !== "string") return;
         const target = targetOf(source, context.filename);
-        if (own !== undefined && together.exec(target)?.[0] === own) return;
         const names = namesOf(node);
         const crossed = forbids.some(
           (one) =>

@@ -1,5 +1,5 @@
 import { expansionHandler } from "../../src/engine/campaigns/expansion";
-import type { ExpansionTask } from "../../src/engine/campaigns/expansion-job";
+import type { ExpansionTask } from "../../src/resources/campaigns/expansion-job";
 import { adoptRuns } from "../../src/engine/campaigns/plan";
 import { leaseRuns, runJobs } from "../../src/queue/run";
 import { startWorker } from "../../src/queue/worker";

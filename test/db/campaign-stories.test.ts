@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { ContactRange } from "../../src/engine/campaigns/expansion-job";
+import type { ContactRange } from "../../src/resources/campaigns/expansion-job";
 import { removeMember } from "../../src/resources/contact-lists/members.store";
 import { foldContactCounts } from "../../src/resources/contacts/contact-counts.store";
 import { eraseContact } from "../../src/resources/contacts/contacts.store";

@@ -13,35 +13,6 @@ interface HouseRule {
 
 const houseRules: HouseRule[] = [
   {
-    rule: "generated-stands-alone",
-    says: "Put what it needs into the contract or into a template",
-    fails: [
-      ["generated/server/files.api.ts", `import type { App } from "../../src/app/app";`],
-      ["generated/client/index.ts", `export { notFound } from "../../src/platform/problem";`],
-      ["generated/schema.d.ts", `export type Clock = import("../src/platform/time").Clock;`],
-    ],
-    passes: [
-      ["generated/server/files.api.ts", `import type { OperationRequest } from "./binding";`],
-      ["generated/client/index.ts", `import createClient from "openapi-fetch";`],
-      ["src/app/service.ts", `import { routes } from "../../generated/server/routes";`],
-    ],
-  },
-  {
-    rule: "client-stands-alone",
-    says: "what the web's standards have",
-    fails: [
-      ["src/client/webhook.ts", `import { createHmac } from "node:crypto";`],
-      ["src/client/retry.ts", `import type { Clock } from "../platform/time";`],
-      ["src/client/recado.ts", `import { routes } from "../../generated/server/routes";`],
-      ["src/client/call.ts", `import createClient from "openapi-fetch";`],
-    ],
-    passes: [
-      ["src/client/call.ts", `import { createRecadoClient } from "../../generated/client";`],
-      ["src/client/recado.ts", `import { shapes } from "../../generated/client/operations";`],
-      ["src/client/pages.ts", `import type { Retry } from "./retry";`],
-    ],
-  },
-  {
     rule: "express-stays-in-http",
     says: "Answer with a value or throw a Problem",
     fails: [
@@ -67,43 +38,6 @@ const houseRules: HouseRule[] = [
     passes: [
       ["src/app/service.ts", `import type { Express } from "express";`],
       ["src/app/compose.ts", `import { type Router } from "express";`],
-    ],
-  },
-  {
-    rule: "handlers-know-no-transport",
-    says: "Throw a Problem",
-    fails: [
-      ["src/resources/files/files.api.ts", `import type { Response } from "express";`],
-      ["src/resources/messages/messages.api.ts", `import { envelope } from "../../http/envelope";`],
-    ],
-    passes: [
-      [
-        "src/resources/files/files.api.ts",
-        `import type { FilesApi } from "../../../generated/server/files.api";`,
-      ],
-      ["src/resources/messages/messages.api.ts", `import { notFound } from "../../platform/problem";`],
-    ],
-  },
-  {
-    rule: "http-knows-no-resource",
-    says: "Hand it what it needs from src/app/service.ts",
-    fails: [
-      ["src/http/envelope.ts", `import { findTemplate } from "../resources/templates/templates.store";`],
-      ["src/http/contract.ts", `import type { Carrier } from "../carriers/carrier";`],
-    ],
-    passes: [
-      ["src/http/envelope.ts", `import { isDatabaseAway } from "../platform/db/errors";`],
-      ["src/http/rate-limit.ts", `import { MINUTE } from "../platform/time";`],
-    ],
-  },
-  {
-    rule: "http-knows-keys-only",
-    says: "src/resources/api-keys/api-keys.store.ts and no other",
-    fails: [
-      ["src/http/authenticate.ts", `import { findAccount } from "../resources/accounts/accounts.store";`],
-    ],
-    passes: [
-      ["src/http/authenticate.ts", `import { findByHash } from "../resources/api-keys/api-keys.store";`],
     ],
   },
   {
@@ -154,64 +88,6 @@ const houseRules: HouseRule[] = [
       ["src/platform/db/bulk.ts", `db.raw("select 1");`],
       ["src/resources/messages/send.ts", `app.db.transaction(async (trx) => insertMessages(trx, rows));`],
       ["src/cli/session.ts", `db.destroy();`],
-    ],
-  },
-  {
-    rule: "carriers-know-messages-only",
-    says: "Take what it needs as a parameter",
-    fails: [
-      ["src/carriers/sandbox/sandbox.ts", `import { envelope } from "../../http/envelope";`],
-      ["src/carriers/sandbox/sandbox.ts", `import type { Db } from "../../platform/db/dialect";`],
-      [
-        "src/carriers/sandbox/sandbox.ts",
-        `import { findMessage } from "../../resources/messages/messages.store";`,
-      ],
-      ["src/carriers/sandbox/outcomes.ts", `import type { App } from "../../app/app";`],
-      ["src/carriers/carrier.ts", `import type { Knex } from "knex";`],
-    ],
-    passes: [
-      ["src/carriers/carrier.ts", `import type { Channel } from "../resources/messages/message";`],
-      ["src/carriers/sandbox/sandbox.ts", `import type { Clock } from "../../platform/time";`],
-    ],
-  },
-  {
-    rule: "adapters-are-chosen-in-compose",
-    says: "Depend on its port",
-    fails: [
-      ["src/engine/dispatch/dispatch.ts", `import { sandboxCarrier } from "../../carriers/sandbox/sandbox";`],
-      ["src/cli/senders.ts", `import { sandboxCarrier } from "../carriers/sandbox";`],
-      ["src/resources/files/files.api.ts", `import { diskStorage } from "../../storage/disk/disk-storage";`],
-      ["src/app/service.ts", `import { postgresWakeups } from "../queue/postgres-wakeups";`],
-      ["src/main.ts", `const { openDatabase } = await import("./platform/db/connection");`],
-      ["src/carriers/smpp/smpp.ts", `import { outcomeFor } from "../sandbox/outcomes";`],
-    ],
-    passes: [
-      ["src/app/compose.ts", `import { sandboxCarrier } from "../carriers/sandbox/sandbox";`],
-      ["src/engine/dispatch/dispatch.ts", `import type { Carrier } from "../../carriers/carrier";`],
-      ["src/carriers/sandbox/sandbox.ts", `import { outcomeFor } from "./outcomes";`],
-      ["src/app/service.ts", `import type { Wakeups } from "../queue/wakeups";`],
-    ],
-  },
-  {
-    rule: "resources-meet-in-stores",
-    says: "Call the other resource's store",
-    fails: [
-      ["src/resources/messages/send.ts", `import { templatesApi } from "../templates/templates.api";`],
-      ["src/resources/templates/templates.api.ts", `import { filesApi } from "../files/files.api";`],
-      ["src/http/api-router.ts", `import { mediaRouter } from "../resources/files/media.routes";`],
-      [
-        "src/resources/messages/changes.ts",
-        `import { webhookDuties } from "../../engine/deliveries/duties";`,
-      ],
-    ],
-    passes: [
-      ["src/resources/messages/send.ts", `import { findTemplate } from "../templates/templates.store";`],
-      ["src/messaging/content.ts", `import { smsSegments } from "./segments";`],
-      [
-        "src/resources/files/files.api.ts",
-        `import type { FilesApi } from "../../../generated/server/files.api";`,
-      ],
-      ["src/app/service.ts", `import { filesApi } from "../resources/files/files.api";`],
     ],
   },
   {

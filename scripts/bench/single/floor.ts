@@ -63,7 +63,8 @@ async function openPostgres(address: DatabaseAddress): Promise<void> {
   );
   const text = `insert into ${TABLE} (id, created_at, body) values ($1, $2, $3)`;
   insert = async (...values) => void (await pool.query({ name: "floor", text, values }));
-  count = async () => Number((await pool.query(`select count(*) as n from ${TABLE}`)).rows[0].n);
+  count = async () =>
+    Number((await pool.query<{ n: string }>(`select count(*) as n from ${TABLE}`)).rows[0]?.n);
   end = () => pool.end();
 }
 

@@ -18,7 +18,7 @@ import { defaultSender } from "../../resources/senders/senders.store";
 import { compileContent, fileIdsOf } from "../../messaging/content";
 import { findTemplate } from "../../resources/templates/templates.store";
 import type { Campaign } from "../../resources/campaigns/campaign";
-import type { ContactRange } from "./expansion-job";
+import type { ContactRange } from "../../resources/campaigns/expansion-job";
 import { readSnapshot } from "./snapshot.store";
 
 /** The contents of one chunk, in bytes. */

@@ -9,7 +9,12 @@ import type { Campaign } from "../../resources/campaigns/campaign";
 import { advanceRun, findCampaign } from "../../resources/campaigns/campaigns.store";
 import { prepareChunk, prepareRun, type Run } from "./chunk";
 import { scheduleCompletion } from "./completion";
-import { type ExpansionJob, expansionJob, expansionKey, type ExpansionTask } from "./expansion-job";
+import {
+  type ExpansionJob,
+  expansionJob,
+  expansionKey,
+  type ExpansionTask,
+} from "../../resources/campaigns/expansion-job";
 import { planOn, RunOver } from "./plan";
 import { type Pace, paceOn } from "./snapshot.store";
 

@@ -1,31 +1,23 @@
 import type { Platform } from "../../platform/parts";
 import type { Wakeups } from "../../queue/wakeups";
-import type { Db } from "../../platform/db/dialect";
 import { enqueueJobs, settleJobs } from "../../queue/jobs.store";
 import type { Campaign } from "../../resources/campaigns/campaign";
 import { advanceRun, beginPlan, lockCampaign, runsToPlan } from "../../resources/campaigns/campaigns.store";
 import { scheduleCompletion } from "./completion";
-import { type ExpansionJob, expansionJob, expansionKey, type ExpansionTask } from "./expansion-job";
-import { resumeSubmissions } from "./resume";
+import {
+  type ExpansionJob,
+  expansionJob,
+  expansionKey,
+  type ExpansionTask,
+} from "../../resources/campaigns/expansion-job";
+import { planRun } from "../../resources/campaigns/plan-run";
+import { resumeSubmissions } from "../../resources/campaigns/resume";
 import { cutSnapshot, type Pace } from "./snapshot.store";
 
 type Parts = Pick<Platform, "db" | "clock" | "ids"> & { wakeups: Wakeups };
 
 /** Another launch, a stop or a deletion has overtaken a job: what it was to do is not to be done any more. */
 export class RunOver extends Error {}
-
-/** Has all that the launch is for planned, in the transaction that locks the campaign: however much that is. */
-export async function planRun(
-  { clock, ids }: Pick<Parts, "clock" | "ids">,
-  trx: Db,
-  campaign: Campaign,
-): Promise<void> {
-  const now = clock.now();
-  const { launches: launch, expandedTo: after } = campaign;
-  await beginPlan(trx, campaign);
-  const task = { launch, step: "plan", after, upTo: null } as const;
-  await enqueueJobs(trx, [expansionJob(campaign, ids.next(), task, { weight: 1, now })]);
-}
 
 /**
  * Cuts the next ranges off what is yet to be planned, one transaction with the job that goes on behind them. Jobs of a

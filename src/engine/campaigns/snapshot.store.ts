@@ -4,7 +4,7 @@ import { type Db, fitting, rawRows, typedBind } from "../../platform/db/dialect"
 import type { KnownContact } from "../../resources/contact-lists/known-contacts.store";
 import type { Channel } from "../../messaging/channel";
 import type { Campaign } from "../../resources/campaigns/campaign";
-import type { ContactRange } from "./expansion-job";
+import type { ContactRange } from "../../resources/campaigns/expansion-job";
 
 /** Some contacts of a snapshot, in order of their ids. */
 export interface SnapshotChunk {

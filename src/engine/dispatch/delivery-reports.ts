@@ -2,9 +2,9 @@ import type { MessageEffects } from "../../resources/messages/effects";
 import type { Platform } from "../../platform/parts";
 import type { Wakeups } from "../../queue/wakeups";
 import type { DeliveryReport } from "../../carriers/carrier";
-import { type Db, fitting } from "../../platform/db/dialect";
+import type { Db } from "../../platform/db/dialect";
 import { isDatabaseAway } from "../../platform/db/errors";
-import { WriteBatcher } from "../../platform/db/write-batcher";
+import { WriteBatcher, writesAtOnce } from "../../platform/db/write-batcher";
 import { groupBy } from "../../platform/group-by";
 import { applyChanges } from "../../resources/messages/changes";
 import type { MessageError } from "../../resources/messages/message";
@@ -101,7 +101,7 @@ export function deliveryReports(app: ReportParts): DeliveryReports {
   const batcher = new WriteBatcher<readonly DeliveryReport[]>({
     most: MOST_AT_ONCE,
     weightOf: (reports) => reports.length,
-    concurrency: fitting(db, { sqlite: 1, postgres: 2 }),
+    concurrency: writesAtOnce(db, 2),
     // The reports of one message are written in the order in which they came.
     keysOf: (reports) => reports.map(({ messageId }) => messageId),
     mayBeOneItems: (error) => !isDatabaseAway(error),

@@ -29,8 +29,8 @@ export interface Question<Row, T> extends Statement {
   read(rows: Row[]): T;
 }
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each question knows its own rows
-type Questions = Readonly<Record<string, Question<any, unknown>>>;
+/** Each knows its own rows. */
+type Questions = Readonly<Record<string, Question<never, unknown>>>;
 type Answers<Q extends Questions> = { [K in keyof Q]: ReturnType<Q[K]["read"]> };
 
 /** Asks several things at once, outside of any transaction: on PostgreSQL in one round trip. */
@@ -41,7 +41,7 @@ export async function askTogether<Q extends Questions>(db: Knex, questions: Q): 
     entries.map(([, question]) => question),
   );
   return Object.fromEntries(
-    entries.map(([name, { read }], index) => [name, read(rows[index] ?? [])]),
+    entries.map(([name, { read }], index) => [name, read((rows[index] ?? []) as never[])]),
   ) as Answers<Q>;
 }
 

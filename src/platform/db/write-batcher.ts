@@ -1,3 +1,9 @@
+import { type Db, fitting } from "./dialect";
+
+/** Writes that are to be under way at once: SQLite has one writer at a time. */
+export const writesAtOnce = (db: Db, onPostgres: number): number =>
+  fitting(db, { sqlite: 1, postgres: onPostgres });
+
 /** How a batcher writes. */
 export interface WriteBatcherOptions<T, R> {
   /** Items of one write at most, by their weight. */

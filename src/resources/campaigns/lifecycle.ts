@@ -19,10 +19,10 @@ import {
   dueCampaigns,
   lockCampaign,
 } from "./campaigns.store";
-import { expansionKey } from "../../engine/campaigns/expansion-job";
-import { planRun } from "../../engine/campaigns/plan";
+import { expansionKey } from "./expansion-job";
+import { planRun } from "./plan-run";
 import { hasOpenMessages } from "./progress.store";
-import { resumeSubmissions } from "../../engine/campaigns/resume";
+import { resumeSubmissions } from "./resume";
 import { dueStart, type StartSettings } from "./schedule";
 
 // Every change of a campaign's status but the end of its run, which is in completion.ts. Each locks the campaign first,

@@ -9,7 +9,6 @@ import { groupBy } from "../../platform/group-by";
 import { instantOf } from "../../platform/ids";
 import type { JobKey } from "../../queue/job";
 import { enqueueJobs, jobsStatement } from "../../queue/jobs.store";
-import type { Sender } from "../senders/sender";
 import type { Content } from "../../messaging/content-types";
 import type { Instant } from "../../platform/time";
 import { CountChanges, countsStatement, writeCounts } from "./counts.store";
@@ -19,6 +18,12 @@ import type { HistoryEntry } from "./message";
 import { insertMessages, type MessageGroup, messagesStatement, type NewMessage } from "./messages.store";
 import { MOST_MESSAGES, type SubmissionJob, submissionJob } from "./submission-job";
 import type { Transition } from "./transitions";
+
+/** What messages know of the sender that they go out from. */
+interface Sender {
+  id: string;
+  address: string;
+}
 
 /** What messages made together have in common. */
 export interface CreationGroup {

@@ -32,8 +32,7 @@ export interface MessageEffect {
 /** An effect for sends to few: these ask all that they depend on at once, and write what follows from many in one go. */
 export interface EffectTogether {
   /** Whom of the account it concerns. */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each question knows its own rows
-  question(accountId: string): Question<any, readonly string[]>;
+  question(accountId: string): Question<never, readonly string[]>;
   statements(db: Db, created: readonly ConcernedChanges[]): (Statement | null)[];
 }
 

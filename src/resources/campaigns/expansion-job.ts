@@ -1,5 +1,5 @@
 import type { Job, JobKey, LeasedJob } from "../../queue/job";
-import type { Campaign } from "../../resources/campaigns/campaign";
+import type { Campaign } from "./campaign";
 
 /** Contacts in the order of their ids: those behind `after`, up to and with `upTo`. Null: no bound on that side. */
 export interface ContactRange {

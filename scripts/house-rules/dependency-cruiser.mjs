@@ -1,0 +1,143 @@
+// What may import what, for dependency-cruiser. Each rule has a failing and a passing case in
+// test/unit/architecture.test.ts; `comment` says what to do instead.
+import { FLOORS, MAKES_MESSAGES, RESOURCES, STANDS_ALONE } from "./floors.mjs";
+
+const error = (rule) => ({ severity: "error", ...rule });
+const below = (names, folder) =>
+  names.slice(1).map((name, index) => ({
+    from: { path: `^src/${folder}${name}/` },
+    to: { path: `^src/${folder}(${names.slice(0, index + 1).join("|")})/` },
+  }));
+const floors = FLOORS.map(({ name }) => name);
+
+export default {
+  forbidden: [
+    ...below(floors, "").map(({ from, to }) =>
+      error({
+        name: "floors-downward",
+        comment:
+          "a floor imports only from those below it (scripts/house-rules/floors.mjs): say what is needed as a type of your own, and let src/app hand it down",
+        from,
+        to,
+      }),
+    ),
+    error({
+      name: "floors-downward",
+      comment: "nothing imports src/main.ts, and every other file lies on a floor",
+      from: { path: "^src/", pathNot: "^src/main\\.ts$" },
+      to: { path: "^src/[^/]+\\.ts$" },
+    }),
+    error({
+      name: "every-folder-a-floor",
+      comment: "a new folder gets its place in scripts/house-rules/floors.mjs first",
+      from: {},
+      to: { path: "^src/[^/]+/", pathNot: `^src/(${[...floors, STANDS_ALONE].join("|")})/` },
+    }),
+    ...below(RESOURCES, "resources/").map(({ from, to }) =>
+      error({
+        name: "resources-in-order",
+        comment:
+          "the order within src/resources stands in scripts/house-rules/floors.mjs: let src/app hand down what a resource needs from one above it",
+        from,
+        to,
+      }),
+    ),
+    error({
+      name: "resources-in-order",
+      comment: "a new resource gets its place in scripts/house-rules/floors.mjs first",
+      from: {},
+      to: { path: "^src/resources/", pathNot: `^src/resources/(${RESOURCES.join("|")})/` },
+    }),
+    error({
+      name: "kept-messages-know-no-resource",
+      comment:
+        "what keeps messages (rows, statuses, counts) knows no other resource: what follows from a change is an effect, registered in src/app/effects.ts",
+      from: { path: "^src/resources/messages/", pathNot: `/${MAKES_MESSAGES}\\.ts$` },
+      to: { path: "^src/resources/(?!messages/)" },
+    }),
+    error({
+      name: "no-cycles",
+      comment: "two files that need each other are one, or share a third",
+      from: { path: "^(src|generated)/" },
+      to: { circular: true },
+    }),
+    error({
+      name: "no-cycles-of-folders",
+      comment: "two folders that need each other are one, or share a third below them",
+      scope: "folder",
+      from: {},
+      to: { circular: true },
+    }),
+    error({
+      name: "http-knows-keys-only",
+      comment:
+        "of the resources, authentication reads src/resources/api-keys/api-keys.store.ts and no other: src/app hands in the rest",
+      from: { path: "^src/http/" },
+      to: {
+        path: "^src/(engine|resources|queue|carriers|storage|messaging)/",
+        pathNot: "^src/resources/api-keys/api-keys\\.store\\.ts$",
+      },
+    }),
+    error({
+      name: "carriers-know-no-sql",
+      comment:
+        "a carrier knows neither routes nor SQL: it takes what it needs as a parameter, and tells reports to its sink",
+      from: { path: "^src/carriers/" },
+      to: {
+        path: "^src/platform/(db|secrets)/|\\.(store|api|routes)\\.ts$|(^|/)(express|express-openapi-validator|knex|pg|better-sqlite3(-12)?)(/|$)",
+      },
+    }),
+    error({
+      name: "adapters-are-chosen-in-app",
+      comment:
+        "only src/app/compose.ts names an adapter: depend on its port (carrier.ts, storage.ts, wakeups.ts, dialect.ts)",
+      from: { path: "^src/", pathNot: "^src/app/compose\\.ts$|^src/(carriers|storage)/[^/]+/" },
+      to: {
+        path: "^src/(carriers|storage)/[^/]+/|^src/queue/postgres-wakeups\\.ts$|^src/platform/db/connection\\.ts$",
+      },
+    }),
+    error({
+      name: "adapters-are-chosen-in-app",
+      comment: "an adapter knows its port and no other adapter",
+      from: { path: "^src/(carriers|storage)/([^/]+)/" },
+      to: { path: "^src/(carriers|storage)/[^/]+/", pathNot: "^src/$1/$2/" },
+    }),
+    error({
+      name: "app-mounts",
+      comment:
+        "handlers, routes and background work are mounted in src/app alone: call the other part's store or its pure functions",
+      from: { path: "^src/", pathNot: "^src/app/(service|compose)\\.ts$" },
+      to: { path: "^src/.*(\\.(api|routes)|/duties)\\.ts$" },
+    }),
+    error({
+      name: "generated-stands-alone",
+      comment:
+        "generated/ imports nothing but itself and packages: put what it needs into the contract or into a template",
+      from: { path: "^generated/" },
+      to: { path: "^(src|scripts|test)/" },
+    }),
+    error({
+      name: "client-stands-alone",
+      comment:
+        "the client runs in browsers' workers too: it imports itself, generated/client and generated/schema, and uses what the web's standards have",
+      from: { path: "^src/client/" },
+      to: { pathNot: "^src/client/|^generated/(client/|client\\.|schema\\.)" },
+    }),
+    error({
+      name: "client-stands-alone",
+      comment: "the service does not use its own client",
+      from: { path: "^src/(?!client/)" },
+      to: { path: "^src/client/" },
+    }),
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    tsPreCompilationDeps: true,
+    exclude: { path: "^src/web/[^/]+/page/|^src/web/docs/guides/" },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "require", "node", "default", "types"],
+    },
+    skipAnalysisNotInRules: true,
+  },
+};

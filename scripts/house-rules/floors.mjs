@@ -1,0 +1,46 @@
+// The floors of src/ and the order within them: the one place where it is written down. Lint holds it
+// (dependency-cruiser.mjs), and the picture in src/README.md is drawn from the code that keeps to it.
+
+/** From the top down: each imports only from those below it. */
+export const FLOORS = [
+  { name: "cli", holds: "the operator's commands" },
+  { name: "app", holds: "puts the parts together: configuration, adapters, roles, the life of a process" },
+  { name: "web", holds: "pages, each its server side and its page: `docs/`, `sandbox/`" },
+  {
+    name: "http",
+    holds: "what every request passes: key, rate limit, contract, envelope; it knows no resource",
+  },
+  { name: "engine", holds: "works off what is queued or due, one folder a kind of work" },
+  { name: "resources", holds: "one folder a tag of the contract: its answers, its rules, its SQL" },
+  { name: "queue", holds: "puts work aside for later, with leases, wake-ups and backoff" },
+  { name: "carriers", holds: "the port to carriers, and a folder for each adapter" },
+  { name: "storage", holds: "the port to stored files, and a folder for each adapter" },
+  {
+    name: "messaging",
+    holds: "the field's rules without I/O: channels, contents, segments, phone numbers, statuses",
+  },
+  { name: "platform", holds: "database, clock, ids, log, metrics, secrets: knows nothing of messaging" },
+];
+
+/** Within `resources/`, from the top down, in the same way. */
+export const RESOURCES = [
+  "usage",
+  "webhooks",
+  "inbound",
+  "campaigns",
+  "imports",
+  "messages",
+  "templates",
+  "senders",
+  "accounts",
+  "contact-lists",
+  "contacts",
+  "files",
+  "api-keys",
+];
+
+/** Files of `resources/messages` that make messages, and may know what these are made of; all others keep them. */
+export const MAKES_MESSAGES = "(messages\\.api|send[^/]*|draft|render[^/]*|preview[^/]*)";
+
+/** Runs by itself in browsers and elsewhere, and is no floor. */
+export const STANDS_ALONE = "client";

@@ -1,0 +1,19 @@
+import type { Platform } from "../../platform/parts";
+import type { Db } from "../../platform/db/dialect";
+import { enqueueJobs } from "../../queue/jobs.store";
+import type { Campaign } from "./campaign";
+import { beginPlan } from "./campaigns.store";
+import { expansionJob } from "./expansion-job";
+
+/** Has all that the launch is for planned, in the transaction that locks the campaign: however much that is. */
+export async function planRun(
+  { clock, ids }: Pick<Platform, "clock" | "ids">,
+  trx: Db,
+  campaign: Campaign,
+): Promise<void> {
+  const now = clock.now();
+  const { launches: launch, expandedTo: after } = campaign;
+  await beginPlan(trx, campaign);
+  const task = { launch, step: "plan", after, upTo: null } as const;
+  await enqueueJobs(trx, [expansionJob(campaign, ids.next(), task, { weight: 1, now })]);
+}

@@ -1,0 +1,260 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+
+const root = resolve(__dirname, "../..");
+
+/** Files, each with what it imports. */
+type Files = Record<string, readonly string[]>;
+
+interface FloorRule {
+  rule: string;
+  says: string;
+  /** Each a few files that break the rule by themselves. */
+  fails: Files[];
+  passes: Files[];
+}
+
+const rules: FloorRule[] = [
+  {
+    rule: "floors-downward",
+    says: "let src/app hand it down",
+    fails: [
+      { "src/resources/files/files.store.ts": ["src/engine/retention/files"] },
+      { "src/platform/secrets/unlock.ts": ["src/app/config"] },
+      { "src/messaging/content.ts": ["src/resources/templates/media"] },
+      { "src/http/express-app.ts": ["src/web/docs/site"] },
+      { "src/queue/jobs.store.ts": ["src/engine/dispatch/dispatch"] },
+    ],
+    passes: [
+      { "src/engine/retention/files.ts": ["src/resources/files/files.store"] },
+      { "src/cli/accounts.ts": ["src/app/compose", "src/platform/time"] },
+      { "src/carriers/carrier.ts": ["src/messaging/channel"] },
+    ],
+  },
+  {
+    rule: "floors-downward",
+    says: "every other file lies on a floor",
+    fails: [{ "src/app/service.ts": ["src/helpers"] }],
+    passes: [{ "src/main.ts": ["src/app/run"] }],
+  },
+  {
+    rule: "every-folder-a-floor",
+    says: "a new folder gets its place",
+    fails: [{ "src/app/service.ts": ["src/reports/report"] }],
+    passes: [{ "src/app/service.ts": ["src/web/console/console"] }],
+  },
+  {
+    rule: "resources-in-order",
+    says: "let src/app hand down what a resource needs",
+    fails: [
+      { "src/resources/contacts/contacts.api.ts": ["src/resources/contact-lists/members.store"] },
+      { "src/resources/templates/templates.store.ts": ["src/resources/campaigns/campaigns.store"] },
+    ],
+    passes: [{ "src/resources/contact-lists/members.store.ts": ["src/resources/contacts/contact"] }],
+  },
+  {
+    rule: "resources-in-order",
+    says: "a new resource gets its place",
+    fails: [{ "src/app/service.ts": ["src/resources/reports/reports.store"] }],
+    passes: [{ "src/app/service.ts": ["src/resources/files/files.store"] }],
+  },
+  {
+    rule: "kept-messages-know-no-resource",
+    says: "an effect, registered in src/app/effects.ts",
+    fails: [
+      { "src/resources/messages/changes.ts": ["src/resources/templates/templates.store"] },
+      { "src/resources/messages/messages.store.ts": ["src/resources/senders/sender"] },
+    ],
+    passes: [
+      { "src/resources/messages/send-plan.ts": ["src/resources/senders/sender"] },
+      {
+        "src/resources/messages/changes.ts": ["src/resources/messages/counts.store", "src/messaging/status"],
+      },
+    ],
+  },
+  {
+    rule: "no-cycles",
+    says: "two files that need each other",
+    fails: [{ "src/http/pace.ts": ["src/http/shares"], "src/http/shares.ts": ["src/http/pace"] }],
+    passes: [{ "src/http/pace.ts": ["src/http/shares"], "src/http/shares.ts": ["src/http/recent"] }],
+  },
+  {
+    rule: "no-cycles-of-folders",
+    says: "two folders that need each other",
+    fails: [
+      {
+        "src/engine/erasure/erasure.ts": ["src/engine/retention/files"],
+        "src/engine/retention/contacts.ts": ["src/engine/erasure/due"],
+      },
+    ],
+    passes: [
+      {
+        "src/engine/retention/contacts.ts": ["src/engine/erasure/due"],
+        "src/engine/retention/files.ts": ["src/engine/erasure/erasure"],
+      },
+    ],
+  },
+  {
+    rule: "http-knows-keys-only",
+    says: "src/resources/api-keys/api-keys.store.ts and no other",
+    fails: [
+      { "src/http/authenticate.ts": ["src/resources/accounts/accounts.store"] },
+      { "src/http/contract.ts": ["src/carriers/carrier"] },
+    ],
+    passes: [
+      { "src/http/authenticate.ts": ["src/resources/api-keys/api-keys.store"] },
+      { "src/http/envelope.ts": ["src/platform/db/errors"] },
+    ],
+  },
+  {
+    rule: "carriers-know-no-sql",
+    says: "it takes what it needs as a parameter",
+    fails: [
+      { "src/carriers/sandbox/sandbox.ts": ["src/platform/db/dialect"] },
+      { "src/carriers/smpp/smpp.ts": ["express"] },
+      { "src/carriers/carrier.ts": ["knex"] },
+    ],
+    passes: [{ "src/carriers/sandbox/sandbox.ts": ["src/platform/time", "src/messaging/content"] }],
+  },
+  {
+    rule: "adapters-are-chosen-in-app",
+    says: "depend on its port",
+    fails: [
+      { "src/engine/dispatch/dispatch.ts": ["src/carriers/sandbox/sandbox"] },
+      { "src/cli/senders.ts": ["src/storage/disk/disk-storage"] },
+      { "src/app/service.ts": ["src/queue/postgres-wakeups"] },
+      { "src/app/run.ts": ["src/platform/db/connection"] },
+    ],
+    passes: [
+      { "src/app/compose.ts": ["src/carriers/sandbox/sandbox", "src/platform/db/connection"] },
+      { "src/engine/dispatch/dispatch.ts": ["src/carriers/carrier"] },
+      { "src/carriers/sandbox/sandbox.ts": ["src/carriers/sandbox/outcomes"] },
+    ],
+  },
+  {
+    rule: "adapters-are-chosen-in-app",
+    says: "no other adapter",
+    fails: [{ "src/carriers/smpp/smpp.ts": ["src/carriers/sandbox/outcomes"] }],
+    passes: [{ "src/storage/disk/disk.routes.ts": ["src/storage/disk/signed-url"] }],
+  },
+  {
+    rule: "app-mounts",
+    says: "are mounted in src/app alone",
+    fails: [
+      { "src/resources/messages/send.ts": ["src/resources/templates/templates.api"] },
+      { "src/web/sandbox/by-hand.ts": ["src/resources/files/media.routes"] },
+      { "src/engine/retention/files.ts": ["src/engine/campaigns/duties"] },
+    ],
+    passes: [
+      { "src/app/service.ts": ["src/resources/files/files.api", "src/engine/campaigns/duties"] },
+      { "src/resources/files/files.api.ts": ["generated/server/files.api"] },
+    ],
+  },
+  {
+    rule: "generated-stands-alone",
+    says: "put what it needs into the contract or into a template",
+    fails: [{ "generated/server/files.api.ts": ["src/app/app"] }],
+    passes: [{ "generated/server/files.api.ts": ["generated/server/binding"] }],
+  },
+  {
+    rule: "client-stands-alone",
+    says: "what the web's standards have",
+    fails: [
+      { "src/client/webhook.ts": ["node:crypto"] },
+      { "src/client/retry.ts": ["src/platform/time"] },
+      { "src/client/recado.ts": ["generated/server/routes"] },
+      { "src/client/call.ts": ["openapi-fetch"] },
+    ],
+    passes: [{ "src/client/call.ts": ["generated/client/index", "src/client/retry", "generated/schema"] }],
+  },
+  {
+    rule: "client-stands-alone",
+    says: "does not use its own client",
+    fails: [{ "src/cli/keys.ts": ["src/client/recado"] }],
+    passes: [{ "src/cli/keys.ts": ["generated/client/index"] }],
+  },
+];
+
+/** Cruises several small projects, each in a folder of its own, and answers what is broken in each. */
+const CRUISE = `
+  import { cruise } from "dependency-cruiser";
+  import { json } from "node:stream/consumers";
+  const { default: config } = await import(${JSON.stringify(join(root, "scripts/house-rules/dependency-cruiser.mjs"))});
+  const answers = [];
+  for (const baseDir of await json(process.stdin)) {
+    const { output } = await cruise(["src", "generated"], {
+      ...config.options, baseDir, metrics: true, validate: true, ruleSet: { forbidden: config.forbidden },
+    });
+    answers.push(output.summary.violations.map(({ rule, from, to, comment }) => ({
+      rule: rule.name, from, to,
+      comments: config.forbidden.filter(({ name }) => name === rule.name).map(({ comment }) => comment),
+    })));
+  }
+  process.stdout.write(JSON.stringify({ answers, rules: [...new Set(config.forbidden.map(({ name }) => name))] }));
+`;
+
+interface Violation {
+  rule: string;
+  from: string;
+  to: string;
+  comments: string[];
+}
+
+const isPath = (name: string) => /^(src|generated)\//.test(name);
+
+/** Writes the files and, empty, those that they import. */
+function project(folder: string, files: Files): void {
+  const write = (file: string, text: string) => {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), text);
+  };
+  for (const kept of ["src/main.ts", "generated/schema.ts"]) write(kept, "export {};\n");
+  for (const name of Object.values(files).flat()) if (isPath(name)) write(`${name}.ts`, "export {};\n");
+  for (const [file, imports] of Object.entries(files)) {
+    const up = "../".repeat(file.split("/").length - 1);
+    const lines = imports.map(
+      (name, at) => `import type * as i${at} from "${isPath(name) ? up + name : name}";`,
+    );
+    write(file, `${lines.join("\n")}\n`);
+  }
+}
+
+describe("the floors of the house", () => {
+  const cases = rules.flatMap(({ fails, passes }) => [...fails, ...passes]);
+  const top = mkdtempSync(join(tmpdir(), "recado-floors-"));
+  let report: { answers: Violation[][]; rules: string[] };
+  const violationsIn = (files: Files) => report.answers[cases.indexOf(files)];
+
+  beforeAll(() => {
+    const folders = cases.map((files, at) => {
+      const folder = join(top, String(at));
+      project(folder, files);
+      return folder;
+    });
+    const { status, stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", CRUISE], {
+      cwd: root,
+      input: JSON.stringify(folders),
+      encoding: "utf8",
+    });
+    if (status !== 0) throw new Error(stderr);
+    report = JSON.parse(stdout) as typeof report;
+  });
+  afterAll(() => rmSync(top, { recursive: true }));
+
+  it("are each tested here", () => {
+    expect([...new Set(rules.map(({ rule }) => rule))].sort()).toEqual([...report.rules].sort());
+  });
+
+  describe.each(rules)("$rule ($says)", ({ rule, says, fails, passes }) => {
+    it.each(fails.map((files) => ({ what: JSON.stringify(files), files })))("refuses $what", ({ files }) => {
+      const found = violationsIn(files)?.find((one) => one.rule === rule);
+      expect(found?.comments).toContainEqual(expect.stringContaining(says));
+    });
+
+    it.each(passes.map((files) => ({ what: JSON.stringify(files), files })))("takes $what", ({ files }) => {
+      expect(violationsIn(files)).toEqual([]);
+    });
+  });
+});
