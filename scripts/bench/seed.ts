@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
-import { createAccount, PROVISIONED_LIST_NAME } from "../../src/resources/accounts/accounts.store";
+import { createAccount } from "../../src/resources/accounts/accounts.store";
+import { PROVISIONED_LIST_NAME } from "../../src/resources/contact-lists/contact-lists.store";
 import { ALL_SCOPES, fingerprint, makeKey } from "../../src/resources/api-keys/api-key";
 import { insertApiKey } from "../../src/resources/api-keys/api-keys.store";
 import type { App } from "../../src/app/app";

@@ -1,7 +1,9 @@
 // The rules of the house that look at code, not only at who imports whom (dependency-cruiser.mjs). Each has a failing
 // and a passing case in test/unit/architecture.test.ts. A message says what to do instead.
 import { boundary } from "./boundary.mjs";
+import { ownTables } from "./own-tables.mjs";
 import { syntax } from "./syntax.mjs";
+import { TABLES } from "./tables.mjs";
 
 const SOURCES = ["src/**/*.ts"];
 const STORES = ["src/**/*.store.ts"];
@@ -71,6 +73,15 @@ export const houseRules = [
       ],
       message:
         "SQL is written in *.store.ts and src/platform/db. Move the query into the store of its resource, as a function that takes `db: Db` first.",
+    }),
+  },
+  {
+    name: "sql-names-own-tables",
+    files: STORES,
+    rule: ownTables({
+      tables: TABLES,
+      message:
+        "only the stores of its own folder name a table. Call a function of theirs, or say in scripts/house-rules/tables.mjs why one statement needs both",
     }),
   },
   {

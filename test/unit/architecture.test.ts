@@ -91,6 +91,24 @@ const houseRules: HouseRule[] = [
     ],
   },
   {
+    rule: "sql-names-own-tables",
+    says: "only the stores of its own folder name a table",
+    fails: [
+      ["src/resources/accounts/accounts.store.ts", `trx("contact_lists").insert(row);`],
+      ["src/resources/files/files.store.ts", `rawRows(db, "select id from templates where id = ?");`],
+      [
+        "src/resources/usage/usage.store.ts",
+        "rawRows(db, `select 1 from ${source.sql} join messages m on true`);",
+      ],
+      ["src/resources/senders/senders.store.ts", `bulkInsert(trx, "messages", COLUMNS, rows);`],
+    ],
+    passes: [
+      ["src/resources/files/files.store.ts", `db("files as f").where({ id });`],
+      ["src/resources/usage/usage.store.ts", `rawRows(db, "select messages from message_totals");`],
+      ["src/engine/deliveries/leases.store.ts", `db("webhook_deliveries").where({ id });`],
+    ],
+  },
+  {
     rule: "dialect-stays-in-db",
     says: "Add a helper to src/platform/db/dialect.ts",
     fails: [

@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { PROVISIONED_LIST_NAME } from "../../../src/resources/accounts/accounts.store";
+import { PROVISIONED_LIST_NAME } from "../../../src/resources/contact-lists/contact-lists.store";
 import { insertContactList } from "../../../src/resources/contact-lists/contact-lists.store";
 import { writeContactCounts } from "../../../src/resources/contacts/contact-counts.store";
 import { dialectOf, rawRows } from "../../../src/platform/db/dialect";

@@ -1,8 +1,9 @@
 import type { Db } from "../../platform/db/dialect";
 import type { IdMaker } from "../../platform/ids";
-import { CHANNELS, type Channel } from "../../messaging/channel";
+import type { Channel } from "../../messaging/channel";
 import { conflict } from "../../platform/problem";
 import type { Clock, Instant } from "../../platform/time";
+import { insertProvisionedList } from "../contact-lists/contact-lists.store";
 import { type PriceTable, readPrices } from "./prices";
 
 export interface Account {
@@ -28,9 +29,6 @@ interface AccountRow {
   prices: string | null;
   created_at: number;
 }
-
-/** The list that every account has from the start; who is in it gets nothing on the channels it names. */
-export const PROVISIONED_LIST_NAME = "Recado";
 
 const toAccount = (row: AccountRow): Account => ({
   id: row.id,
@@ -80,18 +78,7 @@ export async function insertAccount(
       .ignore()
       .returning("id");
     if (inserted.length === 0) return null;
-    await trx("contact_lists").insert({
-      account_id: account.id,
-      id: ids.next(),
-      name: PROVISIONED_LIST_NAME,
-      name_key: PROVISIONED_LIST_NAME.toLowerCase(),
-      name_search: PROVISIONED_LIST_NAME.toLowerCase(),
-      type: "blacklist",
-      channels: JSON.stringify(CHANNELS),
-      is_provisioned: true,
-      created_at: createdAt,
-      updated_at: createdAt,
-    });
+    await insertProvisionedList(trx, { accountId: account.id, id: ids.next(), createdAt });
     return account;
   });
 }

@@ -5,7 +5,7 @@ import type { PageRequest } from "../../platform/db/page";
 import type { Reading } from "../../platform/db/reads/reads";
 import { holds, isAnyOf, scan } from "../../platform/db/reads/scan";
 import { nameColumns, uniqueNames } from "../../platform/db/unique-names";
-import type { Channel } from "../../messaging/channel";
+import { CHANNELS, type Channel } from "../../messaging/channel";
 import type { Instant } from "../../platform/time";
 
 export type ContactListType = components["schemas"]["ContactListType"];
@@ -166,4 +166,26 @@ export async function hideContactList(
 export async function provisionedList(db: Db, accountId: string): Promise<string | null> {
   const row = await present(db, accountId).where({ is_provisioned: true }).first("id");
   return row?.id ?? null;
+}
+
+/** The list that every account has from the start; who is in it gets nothing on the channels it names. */
+export const PROVISIONED_LIST_NAME = "Recado";
+
+/** Writes the provisioned list of a new account, in the transaction that makes the account. */
+export async function insertProvisionedList(
+  trx: Db,
+  { accountId, id, createdAt }: { accountId: string; id: string; createdAt: Instant },
+): Promise<void> {
+  await trx("contact_lists").insert({
+    account_id: accountId,
+    id,
+    name: PROVISIONED_LIST_NAME,
+    name_key: PROVISIONED_LIST_NAME.toLowerCase(),
+    name_search: PROVISIONED_LIST_NAME.toLowerCase(),
+    type: "blacklist",
+    channels: JSON.stringify(CHANNELS),
+    is_provisioned: true,
+    created_at: createdAt,
+    updated_at: createdAt,
+  });
 }
