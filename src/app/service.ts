@@ -22,7 +22,7 @@ import { type AccountShares, accountShares } from "../http/account-shares";
 import { apiRouter } from "../http/api-router";
 import { checksFor, type ContractDocument } from "../http/contract";
 import { followUpHandler, followUpPeriodicJobs } from "../engine/follow-ups/worker";
-import { handsetByHand } from "../web/sandbox/by-hand";
+import { handsetSimulator } from "../web/sandbox/by-hand";
 import { handsetOffered } from "../web/sandbox/handset";
 import { handsetRouter } from "../web/sandbox/handset.routes";
 import { docsRouter } from "../web/docs/docs.routes";
@@ -132,7 +132,7 @@ export async function httpSide(app: Composed): Promise<Express> {
           importErrorsRouter(app),
           ...(app.storageRouter ? [app.storageRouter] : []),
           ...(handsetOffered(app)
-            ? [handsetRouter({ ...app, port: handsetByHand(app), counter, shares })]
+            ? [handsetRouter({ ...app, port: handsetSimulator(app), counter, shares })]
             : []),
         ]
       : [],

@@ -6,7 +6,7 @@ import {
   type LeasedDelivery,
   leaseDeliveries,
 } from "../../src/engine/deliveries/leases.store";
-import { enqueueAlone, enqueueEvents, LINGER_MS } from "../../src/resources/webhooks/outbox.store";
+import { enqueueSingle, enqueueEvents, LINGER_MS } from "../../src/resources/webhooks/outbox.store";
 import {
   endDeliveryLeases,
   type Settlement,
@@ -196,7 +196,7 @@ describe.each(databases)("the webhook outbox on %s", (database) => {
       const [event] = newEvents(service.app, 1);
       if (!event) throw new Error("no event");
       const key = { accountId, webhookId: endpoint.id };
-      const alone = await enqueueAlone(service.db, key, event, service.clock.now(), service.app.ids);
+      const alone = await enqueueSingle(service.db, key, event, service.clock.now(), service.app.ids);
       await enqueue(service.app, accountId, 2);
       await enqueue(service.app, accountId, 3);
       const { deliveries } = await leaseOf(endpoint, 16);
@@ -285,7 +285,7 @@ describe.each(databases)("the webhook outbox on %s", (database) => {
     const last = rows.at(-1)?.id ?? "";
     const key = { accountId, webhookId: last };
     for (const event of newEvents(service.app, 1)) {
-      await enqueueAlone(service.db, key, event, service.clock.now(), service.app.ids);
+      await enqueueSingle(service.db, key, event, service.clock.now(), service.app.ids);
     }
     expect(await workAt(service.clock.now())).toContain(last);
     await service.db("webhook_endpoints").where({ account_id: accountId }).delete();

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { wishOf } from "../../src/engine/inbound/opt-out";
+import { consentKeyword } from "../../src/engine/inbound/opt-out";
 
 const OPT_OUT = ["SAIR", "PARE", "PARAR", "CANCELAR", "STOP"];
 const OPT_IN = ["VOLTAR", "START"];
@@ -39,7 +39,7 @@ describe("the wish of a reply", () => {
   it.each(WORDS.flatMap(([word, wish]) => spellings(word).map((text) => [text, wish] as const)))(
     "%j is one to %s",
     (text, wish) => {
-      expect(wishOf(text)).toBe(wish);
+      expect(consentKeyword(text)).toBe(wish);
     },
   );
 
@@ -69,7 +69,7 @@ describe("the wish of a reply", () => {
     "SAIR2",
     "st-op",
   ])("%j is none", (text) => {
-    expect(wishOf(text)).toBeNull();
+    expect(consentKeyword(text)).toBeNull();
   });
 
   it("does not depend on case and on what surrounds the word", () => {
@@ -83,7 +83,7 @@ describe("the wish of a reply", () => {
     const any = fc.constantFrom(...WORDS).chain(([word, wish]) => fc.tuple(mixed(word), fc.constant(wish)));
     fc.assert(
       fc.property(around, any, around, (before, [word, wish], after) => {
-        expect(wishOf(before + word + after)).toBe(wish);
+        expect(consentKeyword(before + word + after)).toBe(wish);
       }),
       { numRuns: 1_000 },
     );
@@ -92,14 +92,14 @@ describe("the wish of a reply", () => {
   it("is none of any other word", () => {
     const known = [...OPT_OUT, ...OPT_IN].map((word) => word.toLowerCase());
     const other = fc.stringMatching(/^[a-z]{1,10}$/).filter((word) => !known.includes(word));
-    fc.assert(fc.property(other, (word) => wishOf(word) === null));
+    fc.assert(fc.property(other, (word) => consentKeyword(word) === null));
   });
 
   it.each([".".repeat(200_000) + "a", `${". ".repeat(100_000)}a .`, "a".repeat(200_000) + "."])(
     "takes no longer than its length (%#)",
     (text) => {
       const begun = performance.now();
-      expect(wishOf(text)).toBeNull();
+      expect(consentKeyword(text)).toBeNull();
       expect(performance.now() - begun).toBeLessThan(2_000);
     },
   );

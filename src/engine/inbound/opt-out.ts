@@ -10,7 +10,7 @@ const OPT_IN = new Set(["voltar", "start"]);
 const ONE_WORD = /^[^\p{L}\p{N}]*([a-z]+)[^\p{L}\p{N}]*$/u;
 
 /** What a reply asks for, when it is wholly one of the words; case, accents and surrounding punctuation do not count. */
-export function wishOf(text: string): "opt-out" | "opt-in" | null {
+export function consentKeyword(text: string): "opt-out" | "opt-in" | null {
   const word = ONE_WORD.exec(foldForSearch(text))?.[1] ?? "";
   if (OPT_OUT.has(word)) return "opt-out";
   return OPT_IN.has(word) ? "opt-in" : null;

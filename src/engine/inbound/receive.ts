@@ -27,8 +27,8 @@ import {
   type PairedMessage,
   pairedMessage,
 } from "../../resources/inbound/inbound.store";
-import { wishOf } from "./opt-out";
-import { grantWish } from "./wishes";
+import { consentKeyword } from "./opt-out";
+import { applyConsent } from "./consent";
 
 export type InboundParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "metrics"> & {
   wakeups: Wakeups;
@@ -102,9 +102,9 @@ async function receiveMessage(
     if (!(await insertInboundMessage(trx, message))) return { recorded: false, confirmation: null };
     if (file) await insertInboundFiles(trx, [file]);
     const account = await findAccount(trx, accountId);
-    const wish = text !== null && account?.optOut ? wishOf(text) : null;
-    const granted = wish && account ? await grantWish(app, trx, account, wish, message) : null;
-    return { recorded: true, confirmation: granted };
+    const keyword = text !== null && account?.optOut ? consentKeyword(text) : null;
+    const confirmation = keyword && account ? await applyConsent(app, trx, account, keyword, message) : null;
+    return { recorded: true, confirmation };
   });
   if (confirmation) announceNewMessages(app, [confirmation]);
   return recorded;

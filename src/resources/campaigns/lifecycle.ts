@@ -4,7 +4,7 @@ import type { Carriers } from "../../carriers/carrier";
 import { lockContactList } from "../contact-lists/contact-lists.store";
 import { hasMembers } from "../contact-lists/members.store";
 import type { Db } from "../../platform/db/dialect";
-import { nextTick } from "../contact-lists/membership-version.store";
+import { nextMembershipVersion } from "../contact-lists/membership-version.store";
 import { holdUploadedFiles } from "../files/files.store";
 import { hasActiveImport } from "../imports/imports.store";
 import { importInProgress, invalidState, notFound, unprocessable } from "../../platform/problem";
@@ -115,7 +115,7 @@ async function beginRun(app: CampaignParts, trx: Db, campaign: Campaign): Promis
       launches: campaign.launches + 1,
       content: template.content,
       followUps: template.followUps,
-      snapshot: await nextTick(trx),
+      snapshot: await nextMembershipVersion(trx),
       expandedTo: null,
       expanded: nothingToDo,
     },

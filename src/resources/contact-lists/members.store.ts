@@ -5,7 +5,7 @@ import type { PageRequest } from "../../platform/db/page";
 import type { Reading } from "../../platform/db/reads/reads";
 import { scan } from "../../platform/db/reads/scan";
 import { searchContacts } from "../contacts/search.store";
-import { nextTick } from "./membership-version.store";
+import { nextMembershipVersion } from "./membership-version.store";
 
 // Every change of who is in a list goes through here, so that counts and snapshots hold.
 
@@ -17,7 +17,7 @@ export async function addMembers(
   contactIds: readonly string[],
 ): Promise<number> {
   if (contactIds.length === 0) return 0;
-  const tick = await nextTick(trx);
+  const version = await nextMembershipVersion(trx);
   // In one order, so that two that add the same contacts wait for each other instead of locking up.
   const source = rowsFrom(
     trx,
@@ -31,7 +31,7 @@ export async function addMembers(
     `insert into list_members (account_id, list_id, contact_id, joined)
        select ${uuid}, ${uuid}, c.contact_id, ${typedBind(trx, "bigint")} from ${source.sql} where true
        on conflict (account_id, list_id, contact_id) do nothing returning contact_id`,
-    [accountId, listId, tick, ...source.bindings],
+    [accountId, listId, version, ...source.bindings],
   );
   await writeContactCounts(trx, accountId, [{ listId, contacts: added.length }]);
   return added.length;
@@ -44,7 +44,7 @@ export async function removeMember(
   contactId: string,
   listId: string | null = null,
 ): Promise<number> {
-  const departed = await nextTick(trx);
+  const departed = await nextMembershipVersion(trx);
   // By hand: knex drops the rows that a deletion answers on SQLite.
   const removed = await rawRows<{ list_id: string; joined: number }>(
     trx,

@@ -61,7 +61,7 @@ export function deliveriesOf(
 }
 
 /** Queues one event for one endpoint, to be sent at once and in a request of its own; answers the delivery's id. */
-export async function enqueueAlone(
+export async function enqueueSingle(
   db: Db,
   { accountId, webhookId }: EndpointKey,
   event: MessageUpdateEvent,

@@ -8,7 +8,7 @@ import * as deliveries from "./deliveries.store";
 import { type Delivery, toContract as deliveryToContract } from "./delivery";
 import { type Endpoint, MAX_ENDPOINTS, toContract } from "./endpoint";
 import { testEvent } from "./events";
-import { enqueueAlone } from "./outbox.store";
+import { enqueueSingle } from "./outbox.store";
 import { newSecret } from "./signature";
 import * as webhooks from "./webhooks.store";
 
@@ -111,7 +111,7 @@ export function webhooksApi({ db, secrets, clock, ids, config, wakeups }: Parts)
       const endpoint = await enabledEndpoint(accountId, params.webhook_id);
       const now = clock.now();
       const key = { accountId, webhookId: endpoint.id };
-      const deliveryId = await enqueueAlone(db, key, testEvent(now, ids), now, ids);
+      const deliveryId = await enqueueSingle(db, key, testEvent(now, ids), now, ids);
       const body = await deliveryOf(endpoint, deliveryId);
       wakeups.wake("webhooks");
       return { status: 202, body };

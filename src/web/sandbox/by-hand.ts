@@ -13,7 +13,7 @@ export type ByHandParts = InboundParts & Pick<Platform, "db">;
 const CARRIER = "sandbox";
 
 /** What a person does with the phone comes in here as the sandbox carrier's own, the way that it takes from any carrier. */
-export function handsetByHand(app: ByHandParts): HandsetPort {
+export function handsetSimulator(app: ByHandParts): HandsetPort {
   return {
     reply: (accountId, reply) => replyByHand(app, accountId, reply),
     tap: (accountId, messageId, index) => tapByHand(app, accountId, messageId, index),

@@ -15,23 +15,28 @@ import type { InboundMessage } from "../../resources/inbound/inbound";
 import { setInboundContact } from "../../resources/inbound/inbound.store";
 import { PRIORITY } from "../../resources/messages/submission-job";
 
-type WishParts = Pick<Platform, "clock" | "ids" | "log" | "metrics"> & { wakeups: Wakeups } & MessageEffects;
+type ConsentParts = Pick<Platform, "clock" | "ids" | "log" | "metrics"> & {
+  wakeups: Wakeups;
+} & MessageEffects;
 
 /**
  * Puts the sender of a reply on the account's provisioned list, or takes it off, in the transaction that records the
  * reply; answers the confirmation where one was created.
  */
-export async function grantWish(
-  app: WishParts,
+export async function applyConsent(
+  app: ConsentParts,
   trx: Db,
   account: Account,
-  wish: "opt-out" | "opt-in",
+  keyword: "opt-out" | "opt-in",
   reply: InboundMessage,
 ): Promise<Announcement | null> {
   const listId = await provisionedList(trx, account.id);
   if (listId === null) return null;
-  app.log.info({ accountId: account.id, inboundMessageId: reply.id, wish }, "a reply asked to opt in or out");
-  if (wish === "opt-in") {
+  app.log.info(
+    { accountId: account.id, inboundMessageId: reply.id, keyword },
+    "a reply asked to opt in or out",
+  );
+  if (keyword === "opt-in") {
     if (reply.contactId !== null) await removeMember(trx, account.id, reply.contactId, listId);
     return null;
   }
@@ -45,7 +50,7 @@ export async function grantWish(
 
 /** The reply's contact, kept from being deleted meanwhile; a new one where there is none (any more). */
 async function heldContact(
-  app: WishParts,
+  app: ConsentParts,
   trx: Db,
   accountId: string,
   reply: InboundMessage,
@@ -58,7 +63,7 @@ async function heldContact(
 }
 
 async function confirm(
-  app: WishParts,
+  app: ConsentParts,
   trx: Db,
   accountId: string,
   reply: InboundMessage,
