@@ -65,11 +65,7 @@ export async function tapByHand(
   );
 }
 
-export async function readByHand(
-  app: ByHandParts,
-  accountId: string,
-  messageId: string,
-): Promise<void> {
+export async function readByHand(app: ByHandParts, accountId: string, messageId: string): Promise<void> {
   await onPhone(app, accountId, messageId);
   const occurredAt = app.clock.now();
   await deliveryReports(app).store([{ accountId, messageId, status: "read", error: null, occurredAt }]);
