@@ -39,7 +39,7 @@ export interface Config {
   sandboxDelayMs: number;
   /** How long a sent message waits for a report before it counts as settled, in seconds. */
   receiptWindowSeconds: number;
-  /** How long a pending message may wait for its hand-over before it expires, in seconds. */
+  /** How long a pending message may wait for its submission before it expires, in seconds. */
   pendingWindowSeconds: number;
   /** How long a scheduled launch waits for an import on its list. */
   importWaitSeconds: number;

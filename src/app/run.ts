@@ -5,7 +5,7 @@ import { type Composed, type ComposeOptions, compose, databaseOf, sandboxOf } fr
 import { ConfigError } from "../platform/config-error";
 import { type Config, readConfig, sqliteFile } from "./config";
 import { closeDataDir, prepareDataDir } from "./data-dir";
-import { startCheckpoints } from "../platform/db/checkpoints";
+import { type Checkpoints, startCheckpoints } from "../platform/db/checkpoints";
 import { isDatabaseAway, isDatabaseRefused, reasonOf } from "../platform/db/errors";
 import { migrate, SchemaAheadError } from "../platform/db/migrate";
 import { DirectoryInUse, lockDirectory } from "../platform/db/process-lock";
@@ -60,26 +60,36 @@ async function start(config: Config, log: Logger, composeApp: Compose): Promise<
       `\nFirst start: the account "default" is ready. Its API key, shown this once and kept in ${firstKeyFile(config.dataDir)}:\n\n  ${first.key}\n\n`,
     );
   }
-  const running = await startService(app).catch((error: unknown) => {
+  const starting = startService(app).catch((error: unknown) => {
     throw isAboutAddress(error, config)
       ? new ConfigError(`HOST and PORT cannot be used: ${reasonOf(error)}`)
       : error;
   });
-  const checkpoints =
-    config.databaseUrl === null
-      ? startCheckpoints({
-          file: sqliteFile(config),
-          truncateEveryMs: TRUNCATE_LOG_EVERY_MS,
-          onState(failure) {
-            if (failure) log.error({ err: failure }, "the write-ahead log cannot be moved at the moment");
-            else log.info("the write-ahead log is moved again");
-          },
-        })
-      : null;
+  let checkpoints: Checkpoints | null = null;
+  // It answers before all of it has started, and whoever sees that may have it stopped at once.
+  endOnSignal(log, async () => {
+    const running = await starting;
+    await Promise.all([running.stop(), checkpoints?.stop()]);
+    lock?.release();
+  });
+  await starting;
+  if (config.databaseUrl === null) {
+    checkpoints = startCheckpoints({
+      file: sqliteFile(config),
+      truncateEveryMs: TRUNCATE_LOG_EVERY_MS,
+      onState(failure) {
+        if (failure) log.error({ err: failure }, "the write-ahead log cannot be moved at the moment");
+        else log.info("the write-ahead log is moved again");
+      },
+    });
+  }
   log.info({ url: config.publicUrl, roles: config.roles }, "recado is ready");
+}
 
+/** Ends the process on a signal, once it has stopped in order or the time for that is over. */
+function endOnSignal(log: Logger, stop: () => Promise<void>): void {
   let stopping = false;
-  const stop = (signal: NodeJS.Signals) => {
+  const end = (signal: NodeJS.Signals) => {
     if (stopping) return;
     stopping = true;
     log.info({ signal }, "stopping");
@@ -87,11 +97,7 @@ async function start(config: Config, log: Logger, composeApp: Compose): Promise<
       log.error("work under way did not end in time; what was leased is taken up by the next start");
       process.exit(1);
     }, STOP_WITHIN_MS).unref();
-    const stopped = async () => {
-      await Promise.all([running.stop(), checkpoints?.stop()]);
-      lock?.release();
-    };
-    stopped().then(
+    stop().then(
       () => process.exit(0),
       (error: unknown) => {
         log.error({ err: error }, "stopping failed");
@@ -99,8 +105,8 @@ async function start(config: Config, log: Logger, composeApp: Compose): Promise<
       },
     );
   };
-  process.on("SIGTERM", stop);
-  process.on("SIGINT", stop);
+  process.on("SIGTERM", end);
+  process.on("SIGINT", end);
 }
 
 /** Databases of earlier versions keep what is freed in them for ever, unless they are rewritten once. */

@@ -5,12 +5,12 @@ import { openTestDatabase } from "../support/databases";
 const TOLD: Readonly<Record<string, string>> = {
   accounts: "Keys, secrets, limits of requests",
   api_keys: "Keys, secrets, limits of requests",
-  batches: "Messages: number, outcome, price, reference",
   campaigns: "Templates, campaigns, contact lists, senders",
   contact_counts: "Counts and prices",
   contact_lists: "Templates, campaigns, contact lists, senders",
   contact_totals: "Counts and prices",
   contacts: "Contacts: number, name, attributes, lists",
+  early_reports: "Messages: number, outcome, price, reference",
   erasures: "Contacts: number, name, attributes, lists",
   files: "Tables of contacts",
   follow_up_targets: "Templates, campaigns, contact lists, senders",

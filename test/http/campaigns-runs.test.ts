@@ -117,7 +117,7 @@ describe.each(databases)("the run of a campaign on %s", (database) => {
       );
     });
 
-    it("are blocked at hand-over for who was suppressed after their creation", async () => {
+    it("are blocked at their submission for who was suppressed after their creation", async () => {
       const list = await campaigns.list([{ phone: "+5511988880030" }, { phone: "+5511988880031" }]);
       const id = await campaigns.launched({ list });
       await expandAll(service.app);
@@ -137,11 +137,11 @@ describe.each(databases)("the run of a campaign on %s", (database) => {
         recipients: [{ to: "11988880040" }],
       };
       await service.request.post("/v3/messages").send(body).expect(202);
-      const queued = (await service.db("batches").select("campaign_id", "priority")) as {
-        campaign_id: string | null;
+      const queued = (await service.db("jobs").where({ kind: "submission" }).select("tag", "priority")) as {
+        tag: string | null;
         priority: number;
       }[];
-      expect(queued.map((batch) => [batch.campaign_id === null, batch.priority])).toEqual(
+      expect(queued.map(({ tag, priority }) => [tag === null, priority])).toEqual(
         expect.arrayContaining([
           [true, 0],
           [false, 1],

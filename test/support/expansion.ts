@@ -27,8 +27,8 @@ export async function expandJob(app: App, chunk = 1_000): Promise<ExpansionJob |
 }
 
 /**
- * Plans where that is due, and writes the messages of the next range of a campaign that runs: so many contacts, unless it
- * was planned with another number. Answers the range; null where there is none, or another worker was quicker.
+ * Plans where that is due, and writes the messages of the next contacts of a campaign that runs: so many at most. Answers
+ * which they were; null where there are none, or another worker was quicker.
  */
 export async function expandOnce(app: App, chunk: number): Promise<ContactRange | null> {
   for (;;) {
@@ -36,6 +36,14 @@ export async function expandOnce(app: App, chunk: number): Promise<ContactRange 
     if (!job) return null;
     const { launch, step, ...range } = job.payload;
     const campaign = await findCampaign(app.db, job.accountId, job.key);
-    if (campaign?.status === "running" && campaign.launches === launch && step === "write") return range;
+    if (campaign?.status !== "running" || campaign.launches !== launch || step !== "write") continue;
+    const payloads = (await app
+      .db("jobs")
+      .where({ kind: "expansion", key: job.key })
+      .pluck("payload")) as string[];
+    const rest = payloads
+      .map((payload) => JSON.parse(payload) as ExpansionTask)
+      .find((task) => task.launch === launch && task.step === "write" && task.upTo === range.upTo);
+    return { after: range.after, upTo: rest ? rest.after : range.upTo };
   }
 }

@@ -128,7 +128,7 @@ function faultsOf(left: { database: Buffer; log: Buffer }, acknowledged: readonl
       messages: ids.size,
       counted: count("select coalesce(sum(messages), 0) from message_counts"),
       keys: count("select count(*) from idempotency_keys"),
-      queued: count("select count(*) from messages m join batches b on b.id = m.batch_id"),
+      queued: count("select count(*) from messages m join jobs b on b.id = m.batch_id"),
     };
     db.close();
     const lost = acknowledged.filter((id) => !ids.has(id));

@@ -113,7 +113,7 @@ const TIMES: Record<string, string> = {
   "A table of contacts and its rejected rows, after its last import has ended (setting)": days(
     config.importRetentionDays * 24 * HOUR,
   ),
-  "A message may wait for its hand-over (setting)": hours(config.pendingWindowSeconds * 1000),
+  "A message may wait for its submission (setting)": hours(config.pendingWindowSeconds * 1000),
   "A sent message waits for a report before it counts as settled (setting)": hours(
     config.receiptWindowSeconds * 1000,
   ),

@@ -58,9 +58,9 @@ const LAST = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze({});
 
 /**
- * Where the list, from a contact on, can be cut into parts that have so many rows to look at, as far as `count` goes:
- * the last contact of each. By the keys alone, those of members and of former ones, whether they belong to a snapshot or
- * not: that costs next to nothing.
+ * Where the list, from a contact on, can be cut into parts of so many members, as far as `count` goes: the last contact of
+ * each. By the keys of those who are members now, whether they belong to a snapshot or not: that costs next to nothing.
+ * Who has left is in some part too, which is then larger.
  */
 export async function cutSnapshot(
   db: Db,
@@ -70,23 +70,20 @@ export async function cutSnapshot(
   count: number,
 ): Promise<string[]> {
   const uuid = typedBind(db, "uuid");
-  const keys = (table: string, from: string) =>
-    `select * from (select contact_id from ${table} where account_id = ${uuid} and list_id = ${uuid} and contact_id > ${from}
-       order by contact_id limit ${size}) as ${table}_keys`;
   const cut = (from: string) =>
-    `(select contact_id from (${keys("list_members", from)} union all ${keys("former_members", from)}) as both_keys
-        order by contact_id limit 1 offset ${size - 1})`;
+    `(select m.contact_id from list_members m where m.account_id = ${uuid} and m.list_id = ${uuid}
+        and m.contact_id > ${from} order by m.contact_id limit 1 offset ${size - 1})`;
   const of = [accountId, listId];
-  const rows = await rawRows<{ contact_id: string | null }>(
+  const rows = await rawRows<{ contact_id: string }>(
     db,
     `with recursive cuts(n, contact_id) as (
        select 1, ${cut(uuid)}
        union all
        select n + 1, ${cut("cuts.contact_id")} from cuts where contact_id is not null and n < ${count})
      select contact_id from cuts where contact_id is not null order by contact_id`,
-    [...of, after ?? FIRST, ...of, after ?? FIRST, ...of, ...of],
+    [...of, after ?? FIRST, ...of],
   );
-  return rows.map(({ contact_id }) => contact_id as string);
+  return rows.map(({ contact_id }) => contact_id);
 }
 
 export interface ReadOptions {

@@ -4,7 +4,7 @@ import type { Wakeups } from "../../queue/wakeups";
 import type { DeliveryReport } from "../../carriers/carrier";
 import type { Db } from "../../platform/db/dialect";
 import { isDatabaseAway } from "../../platform/db/errors";
-import { WriteBatcher, writesAtOnce } from "../../platform/db/write-batcher";
+import { WriteBatcher, atOnce } from "../../platform/db/write-batcher";
 import { groupBy } from "../../platform/group-by";
 import { applyChanges } from "../../resources/messages/changes";
 import type { MessageError } from "../../resources/messages/message";
@@ -101,7 +101,7 @@ export function deliveryReports(app: ReportParts): DeliveryReports {
   const batcher = new WriteBatcher<readonly DeliveryReport[]>({
     most: MOST_AT_ONCE,
     weightOf: (reports) => reports.length,
-    concurrency: writesAtOnce(db, 2),
+    concurrency: atOnce(db, 2),
     // The reports of one message are written in the order in which they came.
     keysOf: (reports) => reports.map(({ messageId }) => messageId),
     mayBeOneItems: (error) => !isDatabaseAway(error),

@@ -95,17 +95,35 @@ export function createDispatcher(parts: DispatchParts): Dispatcher {
     const senders = await sendersOfKeys(db, keys);
     const wants = keys.flatMap((key) => wantOf(key, senders.get(key.key))).slice(0, SENDERS_AT_ONCE);
     if (wants.length === 0) return false;
-    for (const want of wants)
-      hints.set(keyText(want), { accountId: want.accountId, key: want.key, news: false });
+    for (const want of wants) served(want);
     const jobs = await leaseJobs<SubmissionPayload>(db, "submission", wants, {
       now: clock.now(),
       leaseMs: LEASE,
     });
     forgetEmpty(wants, jobs);
     const routeOf = ({ key }: { key: string }) => routeTo(senders.get(key));
-    for (const one of await prepare(parts, jobs, routeOf)) admit(one, routeOf(one.work.job));
+    const prepared = await prepare(parts, jobs, routeOf).catch(async (error: unknown) => {
+      await giveBack(jobs);
+      throw error;
+    });
+    for (const one of prepared) admit(one, routeOf(one.work.job));
     begin();
     return jobs.length > 0;
+  }
+
+  /** Nothing of these was begun. Where that cannot be written either, their leases run out. */
+  async function giveBack(jobs: readonly LeasedSubmission[]): Promise<void> {
+    const dueAt = clock.now();
+    await releaseJobs(
+      db,
+      jobs.map((job) => ({ job, dueAt, counted: "not-begun" })),
+    ).catch((error: unknown) => log.warn({ err: error }, "jobs could not be given back"));
+  }
+
+  /** Has the sender wait behind the others. */
+  function served({ accountId, key }: Want): void {
+    hints.delete(keyText({ accountId, key }));
+    hints.set(keyText({ accountId, key }), { accountId, key, news: false });
   }
 
   async function allReadyKeys(): Promise<JobKey[]> {

@@ -2,6 +2,7 @@ import { findAccount } from "../../resources/accounts/accounts.store";
 import { type PriceTable, priceTable } from "../../resources/accounts/prices";
 import { type CampaignRun, runsById } from "../../resources/campaigns/campaigns.store";
 import { suppressedPhones } from "../../resources/contact-lists/suppression.store";
+import { atOnce } from "../../platform/db/write-batcher";
 import { inRuns } from "../../platform/db/long-texts";
 import { yieldToEventLoop } from "../../platform/event-loop";
 import { groupBy } from "../../platform/group-by";
@@ -49,6 +50,9 @@ export const AMBIGUOUS = messageError(
 /** Weight of jobs whose messages are read at a time: on SQLite nothing else happens meanwhile. */
 const READ_AT_ONCE = 1_000;
 
+/** Accounts that are read side by side, where the database has several connections. */
+const ACCOUNTS_AT_ONCE = 4;
+
 const NO_PRICES: PriceTable = { sms: 0, rcs: 0, voice: 0 };
 
 const runOf = ({ payload: { origin, first, last, ids } }: LeasedSubmission) => ({ origin, first, last, ids });
@@ -60,22 +64,39 @@ export async function prepare(
   routeOf: (job: LeasedSubmission) => Route | null,
 ): Promise<Prepared[]> {
   const prepared: Prepared[] = [];
-  for (const [accountId, ofAccount] of groupBy(jobs, (job) => job.accountId)) {
-    const account = await findAccount(parts.db, accountId);
-    const prices = account ? priceTable(account) : NO_PRICES;
-    const campaigns = [...new Set(ofAccount.flatMap(({ tag }) => tag ?? []))];
-    const runs = await runsById(parts.db, accountId, campaigns);
-    for (const some of inRuns(ofAccount, ({ weight }) => weight, READ_AT_ONCE)) {
-      const messages = await messagesOfRuns(parts.db, accountId, some.map(runOf), "pending");
-      const suppressed = await suppressedOf(parts, accountId, messages);
-      const byJob = messagesByJob(some, messages);
-      for (const job of some) {
-        const own = byJob.get(job) ?? [];
-        const work = newWork(job, prices, own.length);
-        prepared.push(await prepareJob(parts, work, own, { route: routeOf(job), runs, suppressed }));
-      }
-      await yieldToEventLoop();
+  const byAccount = [...groupBy(jobs, (job) => job.accountId)];
+  const side = atOnce(parts.db, ACCOUNTS_AT_ONCE);
+  for (let start = 0; start < byAccount.length; start += side) {
+    const some = byAccount.slice(start, start + side);
+    const done = await Promise.all(
+      some.map(([accountId, ofAccount]) => prepareOfAccount(parts, accountId, ofAccount, routeOf)),
+    );
+    prepared.push(...done.flat());
+  }
+  return prepared;
+}
+
+async function prepareOfAccount(
+  parts: DispatchParts,
+  accountId: string,
+  jobs: readonly LeasedSubmission[],
+  routeOf: (job: LeasedSubmission) => Route | null,
+): Promise<Prepared[]> {
+  const prepared: Prepared[] = [];
+  const account = await findAccount(parts.db, accountId);
+  const prices = account ? priceTable(account) : NO_PRICES;
+  const campaigns = [...new Set(jobs.flatMap(({ tag }) => tag ?? []))];
+  const runs = await runsById(parts.db, accountId, campaigns);
+  for (const some of inRuns(jobs, ({ weight }) => weight, READ_AT_ONCE)) {
+    const messages = await messagesOfRuns(parts.db, accountId, some.map(runOf), "pending");
+    const suppressed = await suppressedOf(parts, accountId, messages);
+    const byJob = messagesByJob(some, messages);
+    for (const job of some) {
+      const own = byJob.get(job) ?? [];
+      const work = newWork(job, prices, own.length);
+      prepared.push(await prepareJob(parts, work, own, { route: routeOf(job), runs, suppressed }));
     }
+    await yieldToEventLoop();
   }
   return prepared;
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { priceOf } from "../../resources/accounts/prices";
 import type { Db } from "../../platform/db/dialect";
 import { isDatabaseAway } from "../../platform/db/errors";
-import { WriteBatcher, writesAtOnce } from "../../platform/db/write-batcher";
+import { WriteBatcher, atOnce } from "../../platform/db/write-batcher";
 import { groupBy } from "../../platform/group-by";
 import { applyChanges, type StateChange } from "../../resources/messages/changes";
 import { laterSubmission, type SubmissionJob } from "../../resources/messages/submission-job";
@@ -44,7 +44,7 @@ export function settlements(parts: DispatchParts, reports: DeliveryReports): Set
   const batcher = new WriteBatcher<Settlement, ReadonlySet<Work>>({
     most: MOST_AT_ONCE,
     weightOf: ({ results }) => results.length,
-    concurrency: writesAtOnce(parts.db, 3),
+    concurrency: atOnce(parts.db, 3),
     // Who ends a job must know what has been written of it before.
     keysOf: ({ works }) => works.map(({ job }) => job.id),
     mayBeOneItems: (error) => !isDatabaseAway(error),

@@ -1,5 +1,7 @@
 import type { Platform } from "../../platform/parts";
 import type { PeriodicJob } from "../../queue/periodic";
+import { LONGEST_PAUSE, LONGEST_QUERY_PAUSE } from "../../queue/backoff";
+import { LEASE } from "../dispatch/settlement";
 import { boundFollowUps, LONGEST_WAIT } from "../follow-ups/follow-ups.store";
 import { LEASE as IMPORT_LEASE } from "../../resources/imports/imports.store";
 import { boundKeys } from "../../resources/messages/idempotency.store";
@@ -12,10 +14,10 @@ type Parts = Pick<Platform, "db" | "clock" | "log">;
 
 /** How far ahead the jobs of each kind can be due, in milliseconds. */
 const LONGEST: Record<JobKind, Longest> = {
-  submission: { pause: 10 * MINUTE, lease: MINUTE },
-  "status-query": { pause: HOUR, lease: MINUTE },
-  expansion: { pause: MINUTE, lease: MINUTE },
-  completion: { pause: HOUR, lease: MINUTE },
+  submission: { pause: LONGEST_PAUSE, lease: LEASE },
+  "status-query": { pause: LONGEST_QUERY_PAUSE, lease: 30 * SECOND },
+  expansion: { pause: MINUTE, lease: 30 * SECOND },
+  completion: { pause: HOUR, lease: 30 * SECOND },
   import: { pause: 5 * MINUTE, lease: IMPORT_LEASE },
   "follow-up": { pause: LONGEST_WAIT, lease: MINUTE },
   delivery: { pause: DAY, lease: MINUTE },

@@ -46,7 +46,10 @@ export class DurabilityGate {
   /** Resolves when everything that was committed before is on the disk; rejects where that cannot be had. */
   async settled(): Promise<void> {
     const target = this.written;
-    while (this.flushed < target) await (this.flushing ??= this.flushAll());
+    while (this.flushed < target) {
+      this.flushing ??= this.flushAll().finally(() => (this.flushing = null));
+      await this.flushing;
+    }
   }
 
   async close(): Promise<void> {
@@ -66,8 +69,6 @@ export class DurabilityGate {
       this.failure = failureOf(error);
       this.parts.onFailure(this.failure);
       throw this.failure;
-    } finally {
-      this.flushing = null;
     }
   }
 

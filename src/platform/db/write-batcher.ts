@@ -1,8 +1,8 @@
 import { type Db, fitting } from "./dialect";
 
-/** Writes that are to be under way at once: SQLite has one writer at a time. */
-export const writesAtOnce = (db: Db, onPostgres: number): number =>
-  fitting(db, { sqlite: 1, postgres: onPostgres });
+/** How much may go on side by side: so much on PostgreSQL; SQLite has one connection, and one writer. */
+export const atOnce = (db: Db, postgres: number): number =>
+  fitting(db, { sqlite: 1, postgres });
 
 /** How a batcher writes. */
 export interface WriteBatcherOptions<T, R> {

@@ -1,0 +1,102 @@
+import { randomUUID } from "node:crypto";
+import { rateCounter } from "../../src/http/rate-limit.store";
+import { IDEMPOTENCY_RETENTION } from "../../src/resources/messages/idempotency.store";
+import { MINUTE } from "../../src/platform/time";
+import { databases } from "../support/databases";
+import { testService } from "../support/service";
+
+describe.each(databases)("sends at once on %s", (database) => {
+  const service = testService(database);
+
+  interface Answer {
+    status: number;
+    headers: Record<string, string>;
+    body: { data: { message_id: string; status: string }[] };
+  }
+
+  const send = (key: string | null, to = "+5511987654321", key_of = service.key): Promise<Answer> => {
+    const request = service.agent(key_of).post("/v3/messages");
+    if (key !== null) void request.set("Idempotency-Key", key);
+    const content = { type: "text", text: `para ${to}` };
+    return request.send({ channel: "sms", content, recipients: [{ to }] }) as unknown as Promise<Answer>;
+  };
+
+  const idsOf = (answers: readonly Answer[]) =>
+    answers.flatMap(({ body }) => body.data.map(({ message_id: id }) => id));
+
+  const numbers = (count: number) =>
+    Array.from({ length: count }, (_, index) => `+55119876${10_000 + index}`);
+
+  it("are all there, each as it would be by itself", async () => {
+    const other = await service.account("other");
+    await service.contact({ phone: "+5511987610003", suppressedOn: ["sms"] });
+    const answers = await Promise.all([
+      ...numbers(20).map((to) => send(null, to)),
+      ...numbers(20).map((to) => send(randomUUID(), to, other.key)),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 202));
+    expect(new Set(idsOf(answers)).size).toBe(40);
+    for (const [index, to] of numbers(20).entries()) {
+      const id = answers[index]?.body.data[0]?.message_id ?? "";
+      const { body } = await service.request.get(`/v3/messages/${id}`);
+      const status = to === "+5511987610003" ? "blocked" : "pending";
+      expect(body).toMatchObject({ to, status, sender: "27000", content: { text: `para ${to}` } });
+      expect((await other.request.get(`/v3/messages/${id}`)).status).toBe(404);
+    }
+    const { body } = await other.request.get("/v3/messages?limit=1");
+    expect(body).toMatchObject({ pagination: { total: 20 } });
+  });
+
+  it("with one key among others make its message once, and tell all of it", async () => {
+    const keys = Array.from({ length: 5 }, () => randomUUID());
+    const answers = await Promise.all([...keys, ...keys, ...keys, ...keys].map((key) => send(key)));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 202));
+    expect(new Set(idsOf(answers)).size).toBe(5);
+    for (const key of keys) expect(idsOf([await send(key)])).toEqual([expect.any(String)]);
+    const first = answers.filter(({ headers }) => headers["idempotent-replayed"] === undefined);
+    expect(first).toHaveLength(5);
+  });
+
+  it("are not held up by one whose key was used long ago", async () => {
+    const key = randomUUID();
+    const [before] = idsOf([await send(key)]);
+    service.clock.advance(IDEMPOTENCY_RETENTION + MINUTE);
+    const answers = await Promise.all([null, null, key, null, randomUUID()].map((one) => send(one)));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 202));
+    const ids = new Set(idsOf(answers));
+    expect(ids.size).toBe(5);
+    expect(ids).not.toContain(before);
+    const [again] = idsOf([await send(key)]);
+    expect(again).toBe(answers[2]?.body.data[0]?.message_id);
+  });
+
+  it("queue their events for the account's endpoints in the same commit", async () => {
+    const owner = await service.account("with an endpoint");
+    const made = await owner.request.post("/v3/webhooks").send({ url: "http://127.0.0.1:9/" });
+    const webhookId = (made.body as { id: string }).id;
+    const answers = await Promise.all(numbers(10).map((to) => send(null, to, owner.key)));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 202));
+    const { body } = await owner.request.get(`/v3/webhooks/${webhookId}/deliveries?limit=50`);
+    const deliveries = (body as { data: { event_ids: string[] }[] }).data;
+    expect(deliveries.flatMap(({ event_ids: ids }) => ids)).toHaveLength(10);
+  });
+
+  it("count against one limit exactly, also where processes take parts of it", async () => {
+    const { accountId } = await service.account("limited");
+    const limit = 1_000;
+    const processes = [rateCounter(service.db), rateCounter(service.db)];
+    // On SQLite there is one process only.
+    const counters = database === "SQLite" ? processes.slice(0, 1) : processes;
+    const minute = Math.floor(service.clock.now() / MINUTE) * MINUTE;
+    const counted = await Promise.all(
+      counters.flatMap((counter) =>
+        Array.from({ length: 1_100 / counters.length }, () => counter.count(accountId, minute, limit)),
+      ),
+    );
+    const places = counted.map(({ used }) => used);
+    expect(new Set(places).size).toBe(places.length);
+    const granted = places.filter((used) => used <= limit).length;
+    expect(granted).toBeLessThanOrEqual(limit);
+    expect(granted).toBeGreaterThan(limit - 20);
+  });
+});
