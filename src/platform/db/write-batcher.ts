@@ -1,8 +1,7 @@
 import { type Db, fitting } from "./dialect";
 
 /** How much may go on side by side: so much on PostgreSQL; SQLite has one connection, and one writer. */
-export const atOnce = (db: Db, postgres: number): number =>
-  fitting(db, { sqlite: 1, postgres });
+export const atOnce = (db: Db, postgres: number): number => fitting(db, { sqlite: 1, postgres });
 
 /** How a batcher writes. */
 export interface WriteBatcherOptions<T, R> {
