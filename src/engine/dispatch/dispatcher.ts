@@ -5,7 +5,7 @@ import { type JobKey, keyText, PARKED } from "../../queue/job";
 import { leaseJobs, readyKeys, releaseJobs, renewLeases, type Want } from "../../queue/jobs.store";
 import type { Sender } from "../../resources/senders/sender";
 import { sendersOfKeys } from "../../resources/senders/senders.store";
-import { SECOND } from "../../platform/time";
+import { type Instant, latestPlausible, SECOND } from "../../platform/time";
 import { deliveryReports } from "./delivery-reports";
 import { type Decided, lookAgain, prepare, type Prepared } from "./prepare";
 import { LEASE, type Settlement, settlements } from "./settlement";
@@ -67,6 +67,8 @@ export function createDispatcher(parts: DispatchParts): Dispatcher {
   const works = new Set<Work>();
   /** Senders that may have jobs due; `news` where something was queued since they were leased from last. */
   const hints = new Map<string, JobKey & { news: boolean }>();
+  /** Senders that are at their speed, and until when: of these nothing is leased that could only be put back. */
+  const atSpeed = new Map<string, Instant>();
   const running = new Set<Promise<unknown>>();
   let lookedAt = -Infinity;
   let stopping = false;
@@ -153,6 +155,9 @@ export function createDispatcher(parts: DispatchParts): Dispatcher {
     const route = routeTo(sender);
     // What cannot be submitted only has to be ended.
     if (route === null) return [{ accountId, key, weight: UNROUTED }];
+    const until = atSpeed.get(key) ?? 0;
+    // Tokens are awaited for a second at most: what is later was set by a clock that was ahead.
+    if (until > clock.now() && until <= latestPlausible(clock.now(), SECOND)) return [];
     const room = windowOf(route).room(key);
     if (room === null || (room.urgentOnly && !news)) return [];
     return [{ accountId, key, weight: room.weight, ...(room.urgentOnly ? { priority: 0 } : {}) }];
@@ -261,7 +266,10 @@ export function createDispatcher(parts: DispatchParts): Dispatcher {
     const granted = await throttle.take(route.sender, outgoing.length);
     if (granted === outgoing.length) return outgoing;
     const rest = [...outgoing.slice(granted), ...queue.urgent.splice(0), ...queue.others.splice(0)];
-    putBack(route, rest, await throttle.nextAt(route.sender, rest.length));
+    const next = await throttle.nextAt(route.sender, rest.length);
+    atSpeed.set(route.sender.id, next);
+    setTimeout(notify, Math.max(0, next - clock.now())).unref();
+    putBack(route, rest, next);
     return outgoing.slice(0, granted);
   }
 
