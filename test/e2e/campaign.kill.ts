@@ -58,7 +58,7 @@ async function atMoments(
 ): Promise<number[]> {
   const times: number[] = [];
   for (const { count, pause, from } of plan) {
-    if (from) await until("the campaign is that far", 480, async () => from(await run.campaign()), 20);
+    if (from) await until("the campaign is that far", 180, async () => from(await run.campaign()), 20);
     for (let moment = 1; moment <= count; moment += 1) {
       await pause(run, random);
       times.push(Date.now());
@@ -121,9 +121,9 @@ function tally(values: readonly (string | number)[]): Record<string, number> {
  * with its history, counts and events.
  */
 async function expectAllDone(run: CampaignRun, told: (line: string) => void): Promise<StoredMessage[]> {
-  await until("the campaign is completed", 300, async () => (await run.campaign()).status === "completed");
+  await until("the campaign is completed", 150, async () => (await run.campaign()).status === "completed");
   told("completed");
-  await until("every event has arrived", 300, async () => run.hook.events.size >= run.eventsInAll);
+  await until("every event has arrived", 150, async () => run.hook.events.size >= run.eventsInAll);
   told("all events received");
   const messages = await run.messages();
   const sent = messages.filter(({ parentId }) => parentId === null);
@@ -209,7 +209,7 @@ describe("a campaign", () => {
       expect(twiceInALife).toEqual([]);
       await run.close();
     },
-    1_200_000,
+    600_000,
   );
 
   it.each(databases)(
@@ -239,6 +239,6 @@ describe("a campaign", () => {
       expect(decisive(calls, messages).filter(({ length }) => length !== 1)).toEqual([]);
       await run.close();
     },
-    1_200_000,
+    600_000,
   );
 });
