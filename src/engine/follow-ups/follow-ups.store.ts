@@ -1,4 +1,4 @@
-import { anyOf, bulkInsert, type Columns, deleteChunk, rowsFrom } from "../../platform/db/bulk";
+import { anyOf, bulkInsert, type Columns, deleteChunk, isRow, rowsFrom } from "../../platform/db/bulk";
 import { type Db, rawChanges, rawRows, typedBind } from "../../platform/db/dialect";
 import { joinFirst } from "../../platform/db/first-of-each";
 import { scheduleJob } from "../../queue/jobs.store";
@@ -123,6 +123,9 @@ function keysFrom(
   return rowsFrom(db, "d", all, rows);
 }
 
+const ruleOf = (row: string) =>
+  `${row}.account_id = ? and ${row}.message_id = d.message_id and ${row}.rule_id = d.rule_id`;
+
 /** Ends rules that are due, and answers those that nobody else had ended or put off before. */
 export async function endFollowUps(
   trx: Db,
@@ -134,8 +137,7 @@ export async function endFollowUps(
   const rows = await rawRows<FollowUpRow>(
     trx,
     `update follow_ups set ended_at = ? from ${source.sql}
-     where follow_ups.account_id = ? and follow_ups.message_id = d.message_id and follow_ups.rule_id = d.rule_id
-       and follow_ups.ended_at is null and follow_ups.due_at <= ?
+     where ${isRow(trx, "follow_ups", ruleOf)} and follow_ups.ended_at is null and follow_ups.due_at <= ?
      returning follow_ups.account_id, follow_ups.message_id, follow_ups.rule_id, outcome, template_id, due_at`,
     [now, ...source.bindings, accountId, now],
   );
@@ -152,8 +154,7 @@ export async function putOffFollowUps(db: Db, accountId: string, waits: readonly
   await rawChanges(
     db,
     `update follow_ups set due_at = d.due_at from ${source.sql}
-     where follow_ups.account_id = ? and follow_ups.message_id = d.message_id and follow_ups.rule_id = d.rule_id
-       and follow_ups.outcome = d.outcome and follow_ups.ended_at is null`,
+     where ${isRow(db, "follow_ups", ruleOf)} and follow_ups.outcome = d.outcome and follow_ups.ended_at is null`,
     [...source.bindings, accountId],
   );
 }

@@ -211,9 +211,19 @@ export function whereKeysMatch(
       ? `cross join lateral
            (select t.ctid as place from ${table} t where t.account_id = ? and t.${key} = ${alias}.${key} limit 1) as at
          where ${table}.ctid = at.place`
-      : `where ${table}.account_id = ? and ${table}.${key} = ${alias}.${key}`;
+      : `where ${isRow(db, table, (row) => `${row}.account_id = ? and ${row}.${key} = ${alias}.${key}`)}`;
   return { sql, bindings: [accountId] };
 }
+
+/**
+ * A condition of `update <table> set … from <rows of rowsFrom>`: the table's row is the one that `condition` says, by a
+ * unique key. SQLite looks it up for each of the rows; left to itself, it would go through all rows for each of the
+ * account's, for without statistics it believes that an account has ten.
+ */
+export const isRow = (db: Db, table: string, condition: (row: string) => string): string =>
+  dialectOf(db) === "postgres"
+    ? condition(table)
+    : `${table}.rowid = (select t.rowid from ${table} t where ${condition("t")})`;
 
 /** A left join with the one row of a table, called `alias`, that the condition finds by a unique key; see above. */
 export function leftJoinOne(db: Db, table: string, alias: string, condition: string): string {

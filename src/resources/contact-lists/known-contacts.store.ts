@@ -1,9 +1,10 @@
 import type { Channel } from "../../messaging/channel";
-import { anyOf, leftJoinOne, rowsFrom } from "../../platform/db/bulk";
+import { anyOf, rowsFrom } from "../../platform/db/bulk";
 import { type Db, rawRows } from "../../platform/db/dialect";
+import { joinFirst } from "../../platform/db/first-of-each";
 import { RUN_BYTES, textsOf } from "../../platform/db/long-texts";
 import type { Question } from "../../platform/db/together";
-import { suppressingLists, suppressingListsQuery } from "./suppression.store";
+import { BY_PHONE, suppressingLists, suppressingListsQuery } from "./suppression.store";
 
 /** What is known of a number that a message is for. */
 export interface KnownContact {
@@ -58,8 +59,8 @@ export async function contactsByPhone(
      from (select w.*, sum(w.size) over (order by w.id rows unbounded preceding) as total
        from (select c.id, c.phone, c.name, ${withValues ? ATTRIBUTES_SIZE : "0"} as size,
            ${lists.length === 0 ? "null" : suppressed} as suppressed
-         from ${source.sql} ${leftJoinOne(db, "contacts", "c", "c.account_id = ? and c.phone = p.phone")}
-         where c.id is not null and c.deleted_at is null) w) f`,
+         from ${source.sql} ${joinFirst(db, "c", [BY_PHONE], { limit: "1" })}
+         where c.deleted_at is null) w) f`,
     [accountId, ...(lists.length === 0 ? [] : member.bindings), ...source.bindings, accountId],
   );
   return new Map(

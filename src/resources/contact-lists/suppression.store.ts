@@ -1,5 +1,6 @@
-import { anyOf, leftJoinOne, rowsFrom, type Statement } from "../../platform/db/bulk";
+import { anyOf, rowsFrom, type Statement } from "../../platform/db/bulk";
 import { type Db, rawRows } from "../../platform/db/dialect";
+import { joinFirst } from "../../platform/db/first-of-each";
 import type { Channel } from "../../messaging/channel";
 
 /** The blacklists of an account that suppress on the channel. */
@@ -17,6 +18,9 @@ export const suppressingListsQuery = (accountId: string, channel: Channel): Stat
     and l.deleted_at is null and l.channels like ?`,
   bindings: [accountId, `%${JSON.stringify(channel)}%`],
 });
+
+/** The contact of an account, which is the next value, that has the number `p.phone`. */
+export const BY_PHONE = { table: "contacts", where: "t.account_id = ? and t.phone = p.phone" };
 
 /** Which of these numbers (E.164) are suppressed on the channel at this moment. */
 export async function suppressedPhones(
@@ -36,7 +40,7 @@ export async function suppressedPhones(
   const member = anyOf(db, "m.list_id", "uuid", lists).toSQL();
   const rows = await rawRows<{ phone: string }>(
     db,
-    `select c.phone from ${source.sql} ${leftJoinOne(db, "contacts", "c", "c.account_id = ? and c.phone = p.phone")}
+    `select c.phone from ${source.sql} ${joinFirst(db, "c", [BY_PHONE], { limit: "1" })}
      where c.deleted_at is null and exists (select 1 from list_members m
        where m.account_id = c.account_id and m.contact_id = c.id and ${member.sql})`,
     [...source.bindings, accountId, ...member.bindings],

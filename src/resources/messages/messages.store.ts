@@ -1,5 +1,12 @@
 import type { Knex } from "knex";
-import { anyOf, type Columns, insertStatement, rowsFrom, type Statement } from "../../platform/db/bulk";
+import {
+  anyOf,
+  type Columns,
+  insertStatement,
+  isRow,
+  rowsFrom,
+  type Statement,
+} from "../../platform/db/bulk";
 import { beginWrite, type Db, lockRows } from "../../platform/db/dialect";
 import { inRuns, lazyPage, sizeColumn, type Weighed, weighedRows } from "../../platform/db/long-texts";
 import type { LazyPage } from "../../platform/db/page";
@@ -391,7 +398,8 @@ export async function updateMessages(
   const ids = updates.map(({ id }) => id).sort();
   await trx.raw(
     `update messages set status = u.status, price = u.price, error = u.error, history = u.history, updated_at = ?
-     from ${source.sql} where messages.account_id = ? and messages.id = u.id and messages.id between ? and ?`,
+     from ${source.sql}
+     where ${isRow(trx, "messages", (row) => `${row}.account_id = ? and ${row}.id = u.id and ${row}.id between ? and ?`)}`,
     [now, ...source.bindings, accountId, ids[0] as string, ids.at(-1) as string],
   );
 }

@@ -1,0 +1,94 @@
+import { randomUUID } from "node:crypto";
+import {
+  endFollowUps,
+  type FollowUp,
+  forgetFollowUps,
+  putOffFollowUps,
+} from "../../src/engine/follow-ups/follow-ups.store";
+import { contactsByPhone } from "../../src/resources/contact-lists/known-contacts.store";
+import { insertContactList } from "../../src/resources/contact-lists/contact-lists.store";
+import { addMembers } from "../../src/resources/contact-lists/members.store";
+import { suppressedPhones } from "../../src/resources/contact-lists/suppression.store";
+import { upsertContacts } from "../../src/resources/contacts/upsert.store";
+import { idMaker } from "../../src/platform/ids";
+import { systemClock } from "../../src/platform/time";
+import { type MessageUpdate, updateMessages } from "../../src/resources/messages/messages.store";
+import { openTestDatabase, type OpenTestDatabase } from "../support/databases";
+
+const ACCOUNT = randomUUID();
+const NOW = systemClock.now();
+
+const update = (): MessageUpdate => ({
+  id: randomUUID(),
+  status: "sent",
+  price: 1,
+  error: null,
+  history: "[]",
+});
+const rule = (): FollowUp => ({
+  ...{ accountId: ACCOUNT, messageId: randomUUID(), ruleId: randomUUID() },
+  ...{ outcome: "failed", templateId: randomUUID(), dueAt: NOW },
+});
+const many = <T>(make: () => T) => Array.from({ length: 100 }, make);
+
+// SQLite has no statistics of its own accord, and believes that an account has ten rows: going through all of them for
+// each of a list looks cheap to it. With a hundred thousand rows that is minutes.
+describe("what SQLite does for a list", () => {
+  let database: OpenTestDatabase;
+  const asked: { sql: string; bindings: unknown[] }[] = [];
+
+  beforeAll(async () => {
+    database = await openTestDatabase("SQLite");
+    const { db } = database;
+    const ids = idMaker(systemClock);
+    const listId = ids.next();
+    const list = {
+      id: listId,
+      name: "No",
+      type: "blacklist",
+      channels: ["sms"],
+      isProvisioned: false,
+    } as const;
+    await insertContactList(db, ACCOUNT, { ...list, createdAt: NOW, updatedAt: NOW });
+    const contacts = await db.transaction((trx) =>
+      upsertContacts(trx, ACCOUNT, [{ phone: "+5511987650001" }], NOW, ids),
+    );
+    await db.transaction((trx) =>
+      addMembers(
+        trx,
+        ACCOUNT,
+        listId,
+        contacts.map(({ id }) => id),
+      ),
+    );
+    db.on("query", ({ sql, bindings }: { sql: string; bindings: unknown[] }) =>
+      asked.push({ sql, bindings }),
+    );
+  });
+  afterAll(() => database.close());
+
+  it.each<[string, (db: OpenTestDatabase["db"]) => Promise<unknown>]>([
+    ["states of messages", (db) => updateMessages(db, ACCOUNT, many(update), NOW)],
+    ["rules that end", (db) => endFollowUps(db, ACCOUNT, many(rule), NOW)],
+    ["rules that are put off", (db) => putOffFollowUps(db, ACCOUNT, many(rule))],
+    ["rules that are forgotten", (db) => forgetFollowUps(db, ACCOUNT, many(rule))],
+    ["contacts of numbers", (db) => contactsByPhone(db, ACCOUNT, "sms", ["+5511987650001"])],
+    ["suppressed numbers", (db) => suppressedPhones(db, ACCOUNT, "sms", ["+5511987650001"])],
+  ])("looks up %s one by one", async (_, act) => {
+    const { db } = database;
+    asked.length = 0;
+    await act(db);
+    const lists = asked.filter(({ sql }) => sql.includes("json_each"));
+    expect(lists).not.toEqual([]);
+    for (const { sql, bindings } of lists) {
+      const plan: { detail: string }[] = await db.raw(`explain query plan ${sql}`, bindings as string[]);
+      const steps = plan.map(({ detail }) => detail);
+      const again = steps.filter(
+        (step, index) =>
+          /\(account_id=\?\)$/.test(step) ||
+          (step.startsWith("SCAN json_each") && /^(SEARCH|SCAN) /.test(steps[index - 1] ?? "")),
+      );
+      expect({ sql, steps, again }).toMatchObject({ again: [] });
+    }
+  });
+});
