@@ -50,10 +50,10 @@ import { endDeliveryLeases } from "../engine/deliveries/settlements.store";
 import { webhooksApi } from "../resources/webhooks/webhooks.api";
 import { startDuty } from "../queue/duty";
 import { erasureHandler } from "../engine/erasure/worker";
-import { type PeriodicJob, startPeriodicJobs } from "../queue/periodic";
+import { type PeriodicJob, periodicHandler, schedulePeriodicJobs } from "../queue/periodic";
 import type { JobHandler } from "../queue/run";
 import { backlogOf, endAllLeases } from "../queue/upkeep.store";
-import { startWorker, type Worker } from "../queue/worker";
+import { startWorker } from "../queue/worker";
 
 /** The version prefix that every path of the contract stands behind. */
 export const API_PREFIX = "/v3";
@@ -154,18 +154,13 @@ export const periodicJobsOf = (app: App): PeriodicJob[] => [
 
 /** How the jobs of the queue are done. */
 export const handlersOfJobs = (app: App): JobHandler[] => [
+  periodicHandler(app, periodicJobsOf(app)),
   statusQueries(app),
   ...campaignHandlers(app),
   followUpHandler(app),
   importHandler(app),
   erasureHandler(app),
 ];
-
-/** Works off the queue. */
-export async function startWorkers(app: App): Promise<Worker[]> {
-  const periodic = await startPeriodicJobs(app, periodicJobsOf(app));
-  return [periodic, ...handlersOfJobs(app).map((handler) => startWorker(app, handler))];
-}
 
 /**
  * Connections that the system keeps ready until they are taken. With Node's 511, a burst of a thousand makes the system
@@ -187,23 +182,24 @@ export async function startService(app: Composed): Promise<Running> {
   const dispatcher = createDispatcher(app);
   const worker = config.roles.includes("worker");
   const server = httpServer(await httpSide(app), ids);
-  // Listening comes first: a second start on the same port ends here, before it disturbs what the first holds.
+  // SQLite belongs to this process: whoever held a lease in it is gone.
+  if (worker && config.databaseUrl === null) {
+    await endAllLeases(db, clock.now());
+    await endDeliveryLeases(db, clock.now());
+  }
+  if (worker) await schedulePeriodicJobs(app, periodicJobsOf(app));
+  // Whoever is answered finds a service that has started: from here on, a database that is away no longer ends it.
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(config.port, config.host, BACKLOG, () => resolve());
   });
   if (worker) {
-    // SQLite belongs to this process: whoever held a lease in it is gone.
-    if (config.databaseUrl === null) {
-      await endAllLeases(db, clock.now());
-      await endDeliveryLeases(db, clock.now());
-    }
     for (const carrier of carriers.values()) {
       await carrier.start(dispatcher.reports, inboundSink(app, carrier.name));
     }
   }
   const webhooks = worker ? webhookDuties(app).map((duty) => startDuty(duty, wakeups, log)) : [];
-  const workers = worker ? await startWorkers(app) : [];
+  const workers = worker ? handlersOfJobs(app).map((handler) => startWorker(app, handler)) : [];
   if (worker) {
     wakeups.subscribe("submission", (keys) => dispatcher.notify(keys));
     dispatcher.start();

@@ -2,8 +2,6 @@ import { MINUTE, SECOND } from "../platform/time";
 import { keyOfName, NO_ACCOUNT } from "./job";
 import { releaseJobs, scheduleJob } from "./jobs.store";
 import type { JobHandler, QueueParts } from "./run";
-import { startWorker, type Worker } from "./worker";
-import type { Wakeups } from "./wakeups";
 
 /** A recurring piece of background work, which one process does at a time, of all that work on the database. */
 export interface PeriodicJob {
@@ -55,13 +53,4 @@ export async function schedulePeriodicJobs(
     const job = { kind: "periodic", accountId: NO_ACCOUNT, key: keyOfName(name), dueAt: now } as const;
     await db.transaction((trx) => scheduleJob(trx, job, now));
   }
-}
-
-/** Runs the jobs at once, and then each after its pause, until it is stopped. */
-export async function startPeriodicJobs(
-  parts: QueueParts & { wakeups?: Pick<Wakeups, "subscribe"> },
-  jobs: readonly PeriodicJob[],
-): Promise<Worker> {
-  await schedulePeriodicJobs(parts, jobs);
-  return startWorker(parts, periodicHandler(parts, jobs));
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type JobKey, keyText, type LeasedJob } from "../../src/queue/job";
 import { leaseJobs, releaseJobs, settleJobs } from "../../src/queue/jobs.store";
-import { periodicHandler, schedulePeriodicJobs, startPeriodicJobs } from "../../src/queue/periodic";
+import { periodicHandler, schedulePeriodicJobs } from "../../src/queue/periodic";
 import type { JobHandler, RunContext } from "../../src/queue/run";
 import { localWakeups } from "../../src/queue/wakeups";
 import { startWorker, type Worker, workOff } from "../../src/queue/worker";
@@ -316,7 +316,8 @@ describe.each(databases)("a worker on %s", (database) => {
           throw new Error("broken");
         },
       };
-      const worker = await startPeriodicJobs(queue.parts, [busy, broken]);
+      await schedulePeriodicJobs(queue.parts, [busy, broken]);
+      const worker = startWorker(queue.parts, periodicHandler(queue.parts, [busy, broken]));
       workers.push(worker);
       await worker.idle();
       expect(busy.runs).toBe(3);

@@ -4,7 +4,7 @@ import pino from "pino";
 import { compose, databaseOf } from "../../../src/app/compose";
 import { readConfig } from "../../../src/app/config";
 import { closeServer, httpServer } from "../../../src/http/server";
-import { startPeriodicJobs } from "../../../src/queue/periodic";
+import { schedulePeriodicJobs } from "../../../src/queue/periodic";
 import { startWorker } from "../../../src/queue/worker";
 import { handlersOfJobs, httpSide, periodicJobsOf } from "../../../src/app/service";
 
@@ -15,12 +15,9 @@ async function main(): Promise<void> {
   const app = await compose({ config, db, log, processMetrics: true });
   const server = httpServer(await httpSide(app), app.ids);
   await new Promise<void>((resolve) => server.listen(config.port, config.host, resolve));
-  const work = config.roles.includes("worker")
-    ? [
-        await startPeriodicJobs(app, periodicJobsOf(app)),
-        ...handlersOfJobs(app).map((handler) => startWorker(app, handler)),
-      ]
-    : [];
+  const worker = config.roles.includes("worker");
+  if (worker) await schedulePeriodicJobs(app, periodicJobsOf(app));
+  const work = worker ? handlersOfJobs(app).map((handler) => startWorker(app, handler)) : [];
   process.once("SIGTERM", () => {
     closeServer(server)
       .then(() => Promise.all(work.map((one) => one.stop())))
