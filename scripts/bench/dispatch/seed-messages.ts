@@ -4,7 +4,7 @@ import { CountChanges, writeCounts } from "../../../src/resources/messages/count
 import { PRIORITY, submissionJob } from "../../../src/resources/messages/submission-job";
 import { enqueueJobs } from "../../../src/queue/jobs.store";
 import { searchOfContent } from "../../../src/resources/messages/draft";
-import { insertMessages, type NewMessage } from "../../../src/resources/messages/messages.store";
+import { insertMessages, type NewMessage } from "../../../src/resources/messages/new-messages.store";
 import { systemClock } from "../../../src/platform/time";
 import { numberOf, type Tenant } from "../seed";
 

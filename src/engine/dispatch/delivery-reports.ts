@@ -8,7 +8,8 @@ import { WriteBatcher, atOnce } from "../../platform/db/write-batcher";
 import { groupBy } from "../../platform/group-by";
 import { applyChanges } from "../../resources/messages/changes";
 import type { MessageError } from "../../resources/messages/message";
-import { lockSubmitted, stillPending } from "../../resources/messages/messages.store";
+import { lockSubmitted } from "../../resources/messages/messages.store";
+import { stillPending } from "../../resources/messages/outgoing.store";
 import type { Step, Transition } from "../../resources/messages/transitions";
 import { countTransitions } from "./dispatch-metrics";
 import {

@@ -8,7 +8,7 @@ import { yieldToEventLoop } from "../../platform/event-loop";
 import { groupBy } from "../../platform/group-by";
 import type { Channel } from "../../messaging/channel";
 import type { MessageError, MessageErrorCode } from "../../resources/messages/message";
-import { messagesOfRuns, type OutgoingMessage } from "../../resources/messages/messages.store";
+import { messagesOfRuns, type OutgoingMessage } from "../../resources/messages/outgoing.store";
 import { type Instant, SECOND } from "../../platform/time";
 import { messagesWithEarlyReports } from "./early-reports.store";
 import type { DispatchParts } from "./submission";

@@ -2,7 +2,7 @@ import type { Instant } from "../../platform/time";
 import type { Job, JobKey, LeasedJob } from "../../queue/job";
 import { enqueueJobs, settleJobs } from "../../queue/jobs.store";
 import type { JobHandler } from "../../queue/run";
-import { messagesByIds, type OutgoingMessage } from "../../resources/messages/messages.store";
+import { messagesByIds, type OutgoingMessage } from "../../resources/messages/outgoing.store";
 import { sendersById } from "../../resources/senders/senders.store";
 import { groupBy } from "../../platform/group-by";
 import { SECOND } from "../../platform/time";

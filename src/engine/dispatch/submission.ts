@@ -4,7 +4,7 @@ import type { Wakeups } from "../../queue/wakeups";
 import type { Carriers } from "../../carriers/carrier";
 import { type Carrier, DEFAULT_DEADLINE_MS, type Submission } from "../../carriers/carrier";
 import { within } from "../../platform/with-timeout";
-import type { OutgoingMessage } from "../../resources/messages/messages.store";
+import type { OutgoingMessage } from "../../resources/messages/outgoing.store";
 import type { Sender } from "../../resources/senders/sender";
 import type { MessageOutcome, Outgoing, Route } from "./work";
 

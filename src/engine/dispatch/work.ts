@@ -1,6 +1,6 @@
 import type { PriceTable } from "../../resources/accounts/prices";
 import type { Carrier, DeliveryReport, SubmitOutcome } from "../../carriers/carrier";
-import type { OutgoingMessage } from "../../resources/messages/messages.store";
+import type { OutgoingMessage } from "../../resources/messages/outgoing.store";
 import type { SubmissionPayload } from "../../resources/messages/submission-job";
 import type { Step } from "../../resources/messages/transitions";
 import type { LeasedJob } from "../../queue/job";

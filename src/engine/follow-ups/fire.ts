@@ -23,8 +23,8 @@ import {
   type FollowedMessage,
   followedMessages,
   followedSizes,
-  lockSubmitted,
-} from "../../resources/messages/messages.store";
+} from "../../resources/messages/outgoing.store";
+import { lockSubmitted } from "../../resources/messages/messages.store";
 import { defaultSender, sendersOfChannel } from "../../resources/senders/senders.store";
 import { compileContent, fileIdsOf } from "../../messaging/content";
 import { findTemplate, knownTemplates, type Template } from "../../resources/templates/templates.store";

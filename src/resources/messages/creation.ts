@@ -15,7 +15,7 @@ import { CountChanges, countsStatement, writeCounts } from "./counts.store";
 import { type Draft, searchOfContent } from "./draft";
 import { effectsTogether, type MessageChanges, type MessageEffects, writeEffects } from "./effects";
 import type { HistoryEntry } from "./message";
-import { insertMessages, type MessageGroup, messagesStatement, type NewMessage } from "./messages.store";
+import { insertMessages, type MessageGroup, messagesStatement, type NewMessage } from "./new-messages.store";
 import { MOST_MESSAGES, type SubmissionJob, submissionJob } from "./submission-job";
 import type { Transition } from "./transitions";
 

@@ -1,13 +1,15 @@
 import type { Knex } from "knex";
-import type { ColumnType } from "../../platform/db/bulk";
+import { anyOf, type ColumnType } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
+import { lazyPage, sizeColumn, type Weighed, weighedRows } from "../../platform/db/long-texts";
 import type { LazyPage, PageRequest } from "../../platform/db/page";
 import type { Reading } from "../../platform/db/reads/reads";
 import { holds, isAnyOf, MOST_RUNS, scan, type Scanned } from "../../platform/db/reads/scan";
 import { firstIdAt, lastIdAt } from "../../platform/ids";
 import type { Instant } from "../../platform/time";
 import { type CountFilter, countMessages } from "./counts.store";
-import { type ListedMessage, listedByIds } from "./messages.store";
+import type { Message, MessageError } from "./message";
+import type { MessageRow } from "./messages.store";
 
 export interface MessageFilter extends CountFilter {
   /** Part of the number or of the text, as it was typed. */
@@ -110,3 +112,47 @@ async function narrowestOf(
   }
   return best.filter;
 }
+
+/** What lists show of a message. */
+export type ListedMessage = Omit<Message, "accountId" | "batchId" | "history" | "followUps">;
+
+const LISTED_COLUMNS = [
+  ...["id", "channel", "status", "recipient", "sender", "contact_id", "template_id", "campaign_id"],
+  ...["parent_message_id", "segments", "price", "error", "client_reference", "created_at", "updated_at"],
+] as const;
+
+type ListedRow = Omit<MessageRow, "account_id" | "batch_id" | "content" | "history" | "follow_ups"> & Weighed;
+
+/** The messages that a query answers ids of, or those with the ids given, newest first, without their total. */
+export async function listedByIds(
+  db: Db,
+  accountId: string,
+  ids: Knex.QueryBuilder | readonly string[],
+): Promise<Omit<LazyPage<ListedMessage>, "total">> {
+  const contents = { table: "messages", accountId, column: "content" };
+  const query = db("messages")
+    .where({ account_id: accountId })
+    .select(...LISTED_COLUMNS, sizeColumn(db, "content"));
+  void ("toSQL" in ids ? query.whereIn("id", ids) : query.where(anyOf(db, "id", "uuid", ids)));
+  const rows = await weighedRows<ListedRow>(db, contents, query);
+  return lazyPage(db, contents, rows, toListed);
+}
+
+const toListed = (row: ListedRow): ListedMessage => ({
+  id: row.id,
+  channel: row.channel,
+  status: row.status,
+  recipient: row.recipient,
+  sender: row.sender,
+  contactId: row.contact_id,
+  templateId: row.template_id,
+  campaignId: row.campaign_id,
+  parentMessageId: row.parent_message_id,
+  content: row.text === null ? null : (JSON.parse(row.text) as Message["content"]),
+  segments: row.segments,
+  price: Number(row.price),
+  error: row.error === null ? null : (JSON.parse(row.error) as MessageError),
+  clientReference: row.client_reference,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});

@@ -1,0 +1,126 @@
+import { anyOf } from "../../platform/db/bulk";
+import type { Db } from "../../platform/db/dialect";
+import type { Message, MessageState, MessageStatus } from "./message";
+import { type MessageRow, STATE_COLUMNS, toState } from "./messages.store";
+
+/** A message with what a submission needs. */
+export type OutgoingMessage = MessageState & Pick<Message, "content" | "sender">;
+
+/** Messages made together: a run of ids, or those named. */
+export interface MessageRun {
+  origin: string;
+  first: string;
+  last: string;
+  ids?: readonly string[];
+}
+
+/** The messages of an account that the runs are of, and that still have the status, in order of creation. */
+export async function messagesOfRuns(
+  db: Db,
+  accountId: string,
+  runs: readonly MessageRun[],
+  status: MessageStatus,
+): Promise<OutgoingMessage[]> {
+  const named = runs.flatMap(({ ids, first, last }) => ids ?? (first === last ? [first] : []));
+  const ranges = runs.filter(({ ids, first, last }) => ids === undefined && first !== last);
+  const rows = [
+    ...(named.length === 0 ? [] : await namedMessages(db, accountId, named)),
+    ...(ranges.length === 0 ? [] : await messagesInRanges(db, accountId, ranges)),
+  ];
+  return rows
+    .filter((row) => row.status === status)
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .map(toOutgoing);
+}
+
+/** The messages of an account with these ids that have the status. */
+export async function messagesByIds(
+  db: Db,
+  accountId: string,
+  ids: readonly string[],
+  status: MessageStatus,
+): Promise<OutgoingMessage[]> {
+  if (ids.length === 0) return [];
+  return (await namedMessages(db, accountId, ids)).filter((row) => row.status === status).map(toOutgoing);
+}
+
+const OUTGOING_COLUMNS = [...STATE_COLUMNS, "content", "sender"] as const;
+
+const namedMessages = (db: Db, accountId: string, ids: readonly string[]) =>
+  db("messages")
+    .where({ account_id: accountId })
+    .where(anyOf(db, "id", "uuid", ids))
+    .select(...OUTGOING_COLUMNS) as unknown as Promise<MessageRow[]>;
+
+/** Range by range of the primary key: a join would be planned by statistics, which lag behind. */
+async function messagesInRanges(
+  db: Db,
+  accountId: string,
+  ranges: readonly MessageRun[],
+): Promise<MessageRow[]> {
+  const one = ({ origin, first, last }: MessageRun) =>
+    db("messages")
+      .where({ account_id: accountId, batch_id: origin })
+      .whereBetween("id", [first, last])
+      .select(...OUTGOING_COLUMNS);
+  const rows: MessageRow[] = [];
+  for (let start = 0; start < ranges.length; start += RANGES_PER_STATEMENT) {
+    const [query, ...others] = ranges.slice(start, start + RANGES_PER_STATEMENT).map(one);
+    if (query) rows.push(...((await query.unionAll(others)) as MessageRow[]));
+  }
+  return rows;
+}
+
+const RANGES_PER_STATEMENT = 50;
+
+const toOutgoing = (row: MessageRow): OutgoingMessage => ({
+  ...toState(row),
+  sender: row.sender,
+  content: row.content === null ? null : (JSON.parse(row.content) as Message["content"]),
+});
+
+/** Which of the messages named are not submitted yet, as far as is known. */
+export async function stillPending(db: Db, accountId: string, ids: readonly string[]): Promise<string[]> {
+  const query = db("messages").where({ account_id: accountId, status: "pending" });
+  return (await query.where(anyOf(db, "id", "uuid", ids)).pluck("id")) as string[];
+}
+
+/** What a follow-up takes from the message that it follows. */
+export type FollowedMessage = OutgoingMessage & { variables: Readonly<Record<string, string>> | undefined };
+
+/** How many bytes `followedMessages` would read of each of the messages named. */
+export async function followedSizes(
+  db: Db,
+  accountId: string,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  const size = db.raw("coalesce(octet_length(content), 0) + coalesce(octet_length(variables), 0) as size");
+  const rows = (await db("messages")
+    .where({ account_id: accountId })
+    .where(anyOf(db, "id", "uuid", ids))
+    .select("id", size)) as { id: string; size: number }[];
+  return new Map(rows.map(({ id, size }) => [id, Number(size)]));
+}
+
+/** The messages named, as far as they are there, by id. */
+export async function followedMessages(
+  db: Db,
+  accountId: string,
+  ids: readonly string[],
+): Promise<Map<string, FollowedMessage>> {
+  const rows = (await db("messages")
+    .where({ account_id: accountId })
+    .where(anyOf(db, "id", "uuid", ids))
+    .select(...STATE_COLUMNS, "content", "sender", "variables")) as (MessageRow & {
+    variables: string | null;
+  })[];
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        ...toOutgoing(row),
+        variables: row.variables === null ? undefined : (JSON.parse(row.variables) as Record<string, string>),
+      },
+    ]),
+  );
+}
