@@ -1,6 +1,6 @@
 import { type Instant, MINUTE, SECOND } from "../platform/time";
 import type { JobKind } from "./job";
-import { releaseJobs, settleJobs } from "./jobs.store";
+import { releaseJobs, settleJobs } from "./leases.store";
 import type { JobHandler, QueueParts } from "./run";
 
 /** Work of which an account has a record of what is due when; its job only says when to look. */

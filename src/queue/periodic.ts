@@ -1,6 +1,7 @@
 import { MINUTE, SECOND } from "../platform/time";
 import { keyOfName, NO_ACCOUNT } from "./job";
-import { releaseJobs, scheduleJob } from "./jobs.store";
+import { releaseJobs } from "./leases.store";
+import { scheduleJob } from "./jobs.store";
 import type { JobHandler, QueueParts } from "./run";
 
 /** A recurring piece of background work, which one process does at a time, of all that work on the database. */

@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { Db } from "../platform/db/dialect";
 import type { Clock } from "../platform/time";
 import { type JobKey, type JobKind, keyText, type LeasedJob } from "./job";
-import { leaseJobs, releaseJobs, renewLeases } from "./jobs.store";
+import { leaseJobs, releaseJobs, renewLeases } from "./leases.store";
 
 export interface QueueParts {
   db: Db;

@@ -1,7 +1,7 @@
 import { type Db, rawChanges, rawRows, typedBind } from "../platform/db/dialect";
 import { type Instant, latestPlausible } from "../platform/time";
 import { JOB_KINDS, type JobKind, PARKED, PRIORITIES } from "./job";
-import { FIRST_KEY, keysOfKind } from "./jobs.store";
+import { FIRST_KEY, keysOfKind } from "./ready-keys.store";
 
 /**
  * Ends every lease at once. Only for a database that belongs to this process alone: whoever held a lease is dead, and its

@@ -1,6 +1,7 @@
 import { SECOND } from "../platform/time";
 import { type JobKey, keyText, type LeasedJob } from "./job";
-import { readyKeys, releaseJobs } from "./jobs.store";
+import { readyKeys } from "./ready-keys.store";
+import { releaseJobs } from "./leases.store";
 import { Rotation } from "./rotation";
 import { type JobHandler, leaseRuns, type QueueParts, runJobs } from "./run";
 import type { Wakeups } from "./wakeups";

@@ -3,7 +3,7 @@ import { createDispatcher } from "../../src/engine/dispatch/dispatcher";
 import { LEASE } from "../../src/engine/dispatch/settlement";
 import { countMessages, foldCounts } from "../../src/resources/messages/counts.store";
 import type { MessageStatus } from "../../src/resources/messages/message";
-import { leaseJobs } from "../../src/queue/jobs.store";
+import { leaseJobs } from "../../src/queue/leases.store";
 import { defaultSender } from "../../src/resources/senders/senders.store";
 import { databases } from "../support/databases";
 import { testService } from "../support/service";

@@ -1,7 +1,8 @@
 import type { Knex } from "knex";
 import { hasActiveImport, LEASE } from "../../src/resources/imports/imports.store";
 import { importHandler } from "../../src/engine/imports/worker";
-import { readyKeys, renewLeases } from "../../src/queue/jobs.store";
+import { readyKeys } from "../../src/queue/ready-keys.store";
+import { renewLeases } from "../../src/queue/leases.store";
 import { endAllLeases } from "../../src/queue/upkeep.store";
 import { startWorker, workOff } from "../../src/queue/worker";
 import { MINUTE, SECOND } from "../../src/platform/time";

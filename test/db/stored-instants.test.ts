@@ -1,5 +1,5 @@
 import { insertSender } from "../../src/resources/senders/senders.store";
-import { leaseJobs } from "../../src/queue/jobs.store";
+import { leaseJobs } from "../../src/queue/leases.store";
 import { findAnswer, IDEMPOTENCY_RETENTION } from "../../src/resources/messages/idempotency.store";
 import { boundStoredInstants } from "../../src/engine/retention/stored-instants";
 import { DAY, HOUR, MINUTE, SECOND, toTimestamp } from "../../src/platform/time";

@@ -1,13 +1,7 @@
 import fc from "fast-check";
 import { type Job, PARKED } from "../../src/queue/job";
-import {
-  enqueueJobs,
-  holdJobs,
-  leaseJobs,
-  releaseJobs,
-  renewLeases,
-  settleJobs,
-} from "../../src/queue/jobs.store";
+import { enqueueJobs } from "../../src/queue/jobs.store";
+import { holdJobs, leaseJobs, releaseJobs, renewLeases, settleJobs } from "../../src/queue/leases.store";
 import { HOUR, MINUTE, SECOND } from "../../src/platform/time";
 import { databases } from "../support/databases";
 import { idsOf, testQueue } from "../support/queue";

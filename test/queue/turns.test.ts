@@ -2,15 +2,9 @@ import fc from "fast-check";
 import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
 import { type JobKey, keyText, PARKED } from "../../src/queue/job";
-import {
-  enqueueJobs,
-  leaseJobs,
-  readyKeys,
-  releaseJobs,
-  resumeJobs,
-  scheduleJob,
-  settleJobs,
-} from "../../src/queue/jobs.store";
+import { enqueueJobs, resumeJobs, scheduleJob } from "../../src/queue/jobs.store";
+import { leaseJobs, releaseJobs, settleJobs } from "../../src/queue/leases.store";
+import { readyKeys } from "../../src/queue/ready-keys.store";
 import { BACKLOG_COUNTED, backlogOf, boundJobs, endAllLeases } from "../../src/queue/upkeep.store";
 import { DAY, HOUR, MINUTE, SECOND } from "../../src/platform/time";
 import { databases } from "../support/databases";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type JobKey, keyText, type LeasedJob } from "../../src/queue/job";
-import { leaseJobs, releaseJobs, settleJobs } from "../../src/queue/jobs.store";
+import { leaseJobs, releaseJobs, settleJobs } from "../../src/queue/leases.store";
 import { periodicHandler, schedulePeriodicJobs } from "../../src/queue/periodic";
 import type { JobHandler, RunContext } from "../../src/queue/run";
 import { localWakeups } from "../../src/queue/wakeups";

@@ -3,7 +3,7 @@ import type { LeasedImport } from "../../src/resources/imports/import";
 import { beginImport, LEASE } from "../../src/resources/imports/imports.store";
 import { runImport } from "../../src/engine/imports/run";
 import { importHandler } from "../../src/engine/imports/worker";
-import { leaseJobs, settleJobs } from "../../src/queue/jobs.store";
+import { leaseJobs, settleJobs } from "../../src/queue/leases.store";
 import { workOff } from "../../src/queue/worker";
 import type { TestAccount, TestService } from "./service";
 

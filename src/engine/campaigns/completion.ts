@@ -2,12 +2,14 @@ import type { Platform } from "../../platform/parts";
 import type { Carriers } from "../../carriers/carrier";
 import type { Db } from "../../platform/db/dialect";
 import type { MessageEffect } from "../../resources/messages/effects";
-import { releaseJobs, scheduleJob, settleJobs } from "../../queue/jobs.store";
+import { releaseJobs, settleJobs } from "../../queue/leases.store";
+import { scheduleJob } from "../../queue/jobs.store";
 import type { JobHandler } from "../../queue/run";
 import { sendersOfChannel } from "../../resources/senders/senders.store";
 import { HOUR, type Instant, SECOND } from "../../platform/time";
 import type { Campaign } from "../../resources/campaigns/campaign";
-import { completeCampaign, findCampaign } from "../../resources/campaigns/campaigns.store";
+import { completeCampaign } from "../../resources/campaigns/runs.store";
+import { findCampaign } from "../../resources/campaigns/campaigns.store";
 import { awaitedSince, waitingSince } from "../../resources/campaigns/progress.store";
 
 /** Has it looked whether the campaign has come to its end, once the transaction is committed. */

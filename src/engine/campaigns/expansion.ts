@@ -2,11 +2,13 @@ import type { Platform } from "../../platform/parts";
 import type { Wakeups } from "../../queue/wakeups";
 import type { MessageEffects } from "../../resources/messages/effects";
 import { announceNewMessages, writeNewMessages } from "../../resources/messages/creation";
-import { enqueueJobs, releaseJobs, settleJobs } from "../../queue/jobs.store";
+import { enqueueJobs } from "../../queue/jobs.store";
+import { releaseJobs, settleJobs } from "../../queue/leases.store";
 import type { JobHandler } from "../../queue/run";
 import { MINUTE, SECOND } from "../../platform/time";
 import type { Campaign } from "../../resources/campaigns/campaign";
-import { advanceRun, findCampaign } from "../../resources/campaigns/campaigns.store";
+import { advanceRun } from "../../resources/campaigns/runs.store";
+import { findCampaign } from "../../resources/campaigns/campaigns.store";
 import { prepareChunk, prepareRun, type Run } from "./chunk";
 import { scheduleCompletion } from "./completion";
 import {

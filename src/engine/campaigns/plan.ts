@@ -1,8 +1,10 @@
 import type { Platform } from "../../platform/parts";
 import type { Wakeups } from "../../queue/wakeups";
-import { enqueueJobs, settleJobs } from "../../queue/jobs.store";
+import { enqueueJobs } from "../../queue/jobs.store";
+import { settleJobs } from "../../queue/leases.store";
 import type { Campaign } from "../../resources/campaigns/campaign";
-import { advanceRun, beginPlan, lockCampaign, runsToPlan } from "../../resources/campaigns/campaigns.store";
+import { advanceRun, beginPlan, runsToPlan } from "../../resources/campaigns/runs.store";
+import { lockCampaign } from "../../resources/campaigns/campaigns.store";
 import { scheduleCompletion } from "./completion";
 import {
   type ExpansionJob,

@@ -1,8 +1,9 @@
 import { DEFAULT_WINDOW, type DeliveryReportSink } from "../../carriers/carrier";
-import { holdStatusOfCampaign } from "../../resources/campaigns/campaigns.store";
+import { holdStatusOfCampaign } from "../../resources/campaigns/runs.store";
 import type { SubmissionPayload } from "../../resources/messages/submission-job";
 import { type JobKey, keyText, PARKED } from "../../queue/job";
-import { leaseJobs, readyKeys, releaseJobs, renewLeases, type Want } from "../../queue/jobs.store";
+import { leaseJobs, releaseJobs, renewLeases, type Want } from "../../queue/leases.store";
+import { readyKeys } from "../../queue/ready-keys.store";
 import type { Sender } from "../../resources/senders/sender";
 import { sendersOfKeys } from "../../resources/senders/senders.store";
 import { type Instant, latestPlausible, SECOND } from "../../platform/time";

@@ -1,6 +1,6 @@
 import { findAccount } from "../../resources/accounts/accounts.store";
 import { type PriceTable, priceTable } from "../../resources/accounts/prices";
-import { type CampaignRun, runsById } from "../../resources/campaigns/campaigns.store";
+import { type CampaignRun, runsById } from "../../resources/campaigns/runs.store";
 import { suppressedPhones } from "../../resources/contact-lists/suppression.store";
 import { atOnce } from "../../platform/db/write-batcher";
 import { inRuns } from "../../platform/db/long-texts";

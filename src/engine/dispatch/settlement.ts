@@ -8,7 +8,8 @@ import { applyChanges, type StateChange } from "../../resources/messages/changes
 import { laterSubmission, type SubmissionJob } from "../../resources/messages/submission-job";
 import type { Step, Transition } from "../../resources/messages/transitions";
 import type { Job } from "../../queue/job";
-import { enqueueJobs, holdJobs, settleJobs } from "../../queue/jobs.store";
+import { enqueueJobs } from "../../queue/jobs.store";
+import { holdJobs, settleJobs } from "../../queue/leases.store";
 import { type Instant, SECOND } from "../../platform/time";
 import { MAX_ATTEMPTS, retryPause } from "../../queue/backoff";
 import { type DeliveryReports, toMessageError, toStep } from "./delivery-reports";

@@ -1,6 +1,7 @@
 import type { Instant } from "../../platform/time";
 import type { Job, JobKey, LeasedJob } from "../../queue/job";
-import { enqueueJobs, settleJobs } from "../../queue/jobs.store";
+import { enqueueJobs } from "../../queue/jobs.store";
+import { settleJobs } from "../../queue/leases.store";
 import type { JobHandler } from "../../queue/run";
 import { messagesByIds, type OutgoingMessage } from "../../resources/messages/outgoing.store";
 import { sendersById } from "../../resources/senders/senders.store";

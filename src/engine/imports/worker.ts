@@ -2,7 +2,7 @@ import type { Platform } from "../../platform/parts";
 import type { Storage } from "../../storage/storage";
 import type { LeasedJob } from "../../queue/job";
 import type { PeriodicJob } from "../../queue/periodic";
-import { releaseJobs, settleJobs } from "../../queue/jobs.store";
+import { releaseJobs, settleJobs } from "../../queue/leases.store";
 import type { JobHandler, RunContext } from "../../queue/run";
 import { MINUTE, SECOND } from "../../platform/time";
 import { beginImport, LEASE } from "../../resources/imports/imports.store";

@@ -12,13 +12,8 @@ import { fileIdsOf } from "../../messaging/content";
 import { findTemplate, holdTemplate } from "../templates/templates.store";
 import { type Instant, latestPlausible, SECOND } from "../../platform/time";
 import type { Campaign, CampaignError, CampaignStatus } from "./campaign";
-import {
-  type CampaignKey,
-  changeCampaign,
-  deleteCampaign,
-  dueCampaigns,
-  lockCampaign,
-} from "./campaigns.store";
+import { type CampaignKey, dueCampaigns } from "./runs.store";
+import { changeCampaign, deleteCampaign, lockCampaign } from "./campaigns.store";
 import { expansionKey } from "./expansion-job";
 import { planRun } from "./plan-run";
 import { hasOpenMessages } from "./progress.store";

@@ -2,7 +2,7 @@ import type { Platform } from "../../platform/parts";
 import type { Db } from "../../platform/db/dialect";
 import { enqueueJobs } from "../../queue/jobs.store";
 import type { Campaign } from "./campaign";
-import { beginPlan } from "./campaigns.store";
+import { beginPlan } from "./runs.store";
 import { expansionJob } from "./expansion-job";
 
 /** Has all that the launch is for planned, in the transaction that locks the campaign: however much that is. */

@@ -1,6 +1,7 @@
 import { type Db, fitting, rawChanges } from "../../platform/db/dialect";
 import type { PageRequest } from "../../platform/db/page";
-import { enqueueJobs, holdJobs, settleJobs } from "../../queue/jobs.store";
+import { enqueueJobs } from "../../queue/jobs.store";
+import { holdJobs, settleJobs } from "../../queue/leases.store";
 import { type Instant, SECOND } from "../../platform/time";
 import type { Import, ImportError, ImportStatus, LeasedImport } from "./import";
 

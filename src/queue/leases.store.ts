@@ -1,0 +1,225 @@
+import { randomUUID } from "node:crypto";
+import { type Columns, rowsFrom } from "../platform/db/bulk";
+import { type Db, lockClause, nameIsFree, rawRows, typedBind } from "../platform/db/dialect";
+import { joinFirst, joinFirstByWeight, type Range } from "../platform/db/first-of-each";
+import type { Instant } from "../platform/time";
+import { type JobKey, type JobKind, type LeasedJob, PRIORITIES } from "./job";
+import { COLUMNS, type JobRow, KIND, SCHEDULE_NAME } from "./jobs.store";
+import { dueOf } from "./ready-keys.store";
+
+/** What is read of a job that is leased. */
+const READ = [...Object.keys(COLUMNS), "ready_at", "lease"];
+
+const toLeased = <P>(row: JobRow): LeasedJob<P> => ({
+  accountId: row.account_id,
+  kind: row.kind,
+  id: row.id,
+  key: row.key,
+  priority: row.priority,
+  dueAt: row.due_at,
+  attempt: row.attempt,
+  weight: row.weight,
+  tag: row.tag,
+  createdAt: row.created_at,
+  payload: JSON.parse(row.payload) as P,
+  lease: row.lease,
+  leases: row.leases,
+});
+
+/** Not before this is a job done again whose schedule was being changed as it was leased, in milliseconds. */
+const SCHEDULED_MEANWHILE_MS = 50;
+
+/** How much of a key is to be leased. */
+export interface Want extends JobKey {
+  weight: number;
+  /** Only jobs of this priority and those before it; all where absent. */
+  priority?: number;
+}
+
+export interface LeaseOptions {
+  now: Instant;
+  leaseMs: number;
+  /** Jobs leased of one key, at most. */
+  most?: number;
+}
+
+const MOST = 1_000;
+const LAST = Math.max(...PRIORITIES);
+
+/**
+ * Leases of each key the next jobs that are due, those of the first priority and those due longest first, until they
+ * weigh what is wanted: one at least, where nobody else takes it up at the same time. Only the holder of the lease may
+ * settle, hold or release a job; if it dies, the job is due again when the lease ends.
+ */
+export async function leaseJobs<P = unknown>(
+  db: Db,
+  kind: JobKind,
+  wants: readonly Want[],
+  { now, leaseMs, most = MOST }: LeaseOptions,
+): Promise<LeasedJob<P>[]> {
+  if (wants.length === 0) return [];
+  const wanted = rowsFrom(
+    db,
+    "w",
+    { account_id: "uuid", key: "uuid", weight: "integer", last: "smallint", now: "bigint" },
+    wants.map(({ accountId, key, weight, priority = LAST }) => ({
+      ...{ account_id: accountId, key, weight, now },
+      last: priority,
+    })),
+  );
+  const limit = String(Math.max(1, Math.min(most, Math.max(...wants.map(({ weight }) => weight)))));
+  const ranges = dueOf("w", kind, "w.now").map(({ table, where }, index) => ({
+    table,
+    where: `w.last >= ${PRIORITIES[index]} and ${where}`,
+  }));
+  const order = (of: string) => `${of}.priority, ${of}.due_at, ${of}.id`;
+  const bigint = typedBind(db, "bigint");
+  const rows = await rawRows<JobRow>(
+    db,
+    `with picked as materialized (
+       select account_id, id from (
+         select j.account_id, j.id, w.weight as wanted,
+           sum(j.weight) over (partition by w.account_id, w.key order by ${order("j")}) - j.weight as before
+         from ${wanted.sql}
+         ${joinFirstByWeight(db, "j", ranges, { limit, order: order("h") })}
+       ) as candidates where before < wanted
+     )
+     update jobs set lease = ${typedBind(db, "uuid")}, leases = leases + 1, ready_at = due_at, due_at = ${bigint},
+       again_at = case when jobs.id <> jobs.key or ${nameIsFree(db, SCHEDULE_NAME)} then null else ${bigint} end
+     where (account_id, id) in (select account_id, id from picked) and ${KIND} = ?
+     returning ${READ.map((column) => `jobs.${column}`).join(", ")}`,
+    [...wanted.bindings, randomUUID(), now + leaseMs, now + SCHEDULED_MEANWHILE_MS, kind],
+  );
+  return rows.sort(inOrder).map((row) => toLeased<P>(row));
+}
+
+const inOrder = (a: JobRow, b: JobRow) =>
+  a.priority - b.priority || (a.ready_at ?? 0) - (b.ready_at ?? 0) || (a.id < b.id ? -1 : 1);
+
+type Held = Pick<LeasedJob, "accountId" | "kind" | "id" | "lease">;
+
+/**
+ * A common table expression `held`: those of the jobs that are still held by whom they were leased to, locked in an order
+ * that is the same for all, with what is said about each.
+ */
+function heldJobs<R extends Held>(
+  db: Db,
+  jobs: readonly R[],
+  columns: Columns = {},
+  said: (job: R) => Record<string, string | number | null> = () => ({}),
+) {
+  const sorted = [...jobs].sort((a, b) => (`${a.accountId} ${a.id}` < `${b.accountId} ${b.id}` ? -1 : 1));
+  const of = rowsFrom(
+    db,
+    "r",
+    { id: "uuid", account_id: "uuid", kind: "text", lease: "uuid", ...columns },
+    sorted.map((job) => ({
+      ...{ id: job.id, account_id: job.accountId, kind: job.kind, lease: job.lease },
+      ...said(job),
+    })),
+  );
+  const row: Range = {
+    table: "jobs",
+    where: `t.account_id = r.account_id and t.id = r.id and t.${KIND} = r.kind and t.lease = r.lease`,
+  };
+  const extra = Object.keys(columns).map((name) => `, r.${name} as to_${name}`);
+  return {
+    sql: `with held as materialized (select j.account_id, j.kind, j.id ${extra.join("")} from ${of.sql}
+      ${joinFirst(db, "j", [row], { limit: "1", lock: lockClause(db, "for update") })})`,
+    bindings: of.bindings,
+  };
+}
+
+const IS_HELD = `(account_id, id, ${KIND}) in (select account_id, id, kind from held)`;
+
+const idsOf = (rows: readonly { id: string }[]) => new Set(rows.map(({ id }) => id));
+
+/** Prolongs leases to `until`, and locks the jobs until the transaction ends; answers the ids of those still held. */
+export async function holdJobs(trx: Db, jobs: readonly Held[], until: Instant): Promise<Set<string>> {
+  if (jobs.length === 0) return new Set();
+  const held = heldJobs(trx, jobs);
+  const rows = await rawRows<{ id: string }>(
+    trx,
+    `${held.sql} update jobs set due_at = ? where ${IS_HELD} returning id`,
+    [...held.bindings, until],
+  );
+  return idsOf(rows);
+}
+
+/** The same outside of a transaction: a sign of life. */
+export const renewLeases = holdJobs;
+
+/**
+ * Ends jobs, in the transaction that writes what came of them; answers the ids of those that were still held: of the
+ * others, nothing may be written. A job that was scheduled anew since it was leased is given back instead.
+ */
+export async function settleJobs(trx: Db, jobs: readonly Held[]): Promise<Set<string>> {
+  if (jobs.length === 0) return new Set();
+  const held = heldJobs(trx, jobs);
+  const ended = await rawRows<{ id: string }>(
+    trx,
+    `${held.sql} delete from jobs where again_at is null and ${IS_HELD} returning id`,
+    held.bindings,
+  );
+  const settled = idsOf(ended);
+  const left = jobs.filter(({ id }) => !settled.has(id));
+  if (left.length === 0) return settled;
+  const again = heldJobs(trx, left);
+  const rows = await rawRows<{ id: string }>(
+    trx,
+    `${again.sql} update jobs set due_at = again_at, again_at = null, ready_at = null, lease = null, leases = 0, attempt = 0
+       where again_at is not null and ${IS_HELD} returning id`,
+    again.bindings,
+  );
+  for (const { id } of rows) settled.add(id);
+  return settled;
+}
+
+/** How a job is given back. */
+export interface Release {
+  job: Held;
+  /** When it may be leased again; a job that was scheduled anew meanwhile may be earlier. */
+  dueAt: Instant;
+  attempt?: number;
+  payload?: unknown;
+  weight?: number;
+  /**
+   * What becomes of `leases`. `"in-order"`, the default: nothing about it is in doubt. `"not-begun"`: this lease does not
+   * count, what earlier ones left in doubt stays so. `"in-doubt"`: it counts as one whose holder died.
+   */
+  counted?: "in-order" | "not-begun" | "in-doubt";
+}
+
+const LEASES_LEFT = { "in-order": "0", "not-begun": "leases - 1", "in-doubt": "leases" };
+
+/** Gives jobs back, to be leased again from their `dueAt` on; answers the ids of those that were still held. */
+export async function releaseJobs(db: Db, releases: readonly Release[]): Promise<Set<string>> {
+  if (releases.length === 0) return new Set();
+  const byId = releases.map(({ job, ...to }) => ({ ...heldOf(job), to }));
+  const held = heldJobs(
+    db,
+    byId,
+    { due_at: "bigint", attempt: "integer", weight: "integer", payload: "text", counted: "text" },
+    ({ to }) => ({
+      due_at: to.dueAt,
+      attempt: to.attempt ?? null,
+      weight: to.weight ?? null,
+      payload: to.payload === undefined ? null : JSON.stringify(to.payload),
+      counted: to.counted ?? "in-order",
+    }),
+  );
+  const leases = Object.entries(LEASES_LEFT).map(([counted, left]) => `when '${counted}' then ${left}`);
+  const rows = await rawRows<{ id: string }>(
+    db,
+    `${held.sql} update jobs set lease = null, ready_at = null, again_at = null,
+       due_at = case when jobs.again_at < held.to_due_at then jobs.again_at else held.to_due_at end,
+       attempt = coalesce(held.to_attempt, attempt), weight = coalesce(held.to_weight, weight),
+       payload = coalesce(held.to_payload, payload), leases = case held.to_counted ${leases.join(" ")} end
+     from held where jobs.account_id = held.account_id and jobs.id = held.id and jobs.${KIND} = held.kind
+     returning jobs.id`,
+    held.bindings,
+  );
+  return idsOf(rows);
+}
+
+const heldOf = ({ accountId, kind, id, lease }: Held): Held => ({ accountId, kind, id, lease });
