@@ -1,0 +1,63 @@
+import { renewLeases } from "../../queue/leases.store";
+import { LEASE, type Settle } from "./settlement";
+import type { DispatchParts } from "./submission";
+import type { SubmissionWindow } from "./window";
+import type { Result, Route, Work } from "./work";
+
+/** The jobs that this process has leased and not ended, with signs of life for them. */
+export class HeldJobs {
+  private readonly works = new Set<Work>();
+
+  constructor(
+    private readonly parts: Pick<DispatchParts, "db" | "clock" | "log">,
+    private readonly settle: Settle,
+    private readonly windowOf: (route: Route) => SubmissionWindow,
+  ) {}
+
+  /** Gives signs of life until what it answers is called. */
+  beat(): () => void {
+    const timer = setInterval(() => void this.renew(), LEASE / 3);
+    return () => clearInterval(timer);
+  }
+
+  add(route: Route | null, work: Work): void {
+    this.works.add(work);
+    if (route) this.windowOf(route).hold(work.job.key, work.job);
+  }
+
+  /** Writes results, and lets go of the jobs that have come to their end; answers those whose lease was lost. */
+  async write(
+    route: Route | null,
+    works: readonly Work[],
+    results: readonly Result[],
+  ): Promise<ReadonlySet<Work>> {
+    try {
+      return await this.settle({ route, works, results });
+    } catch (error) {
+      // Their leases run out, and whoever takes them up then does not know what became of them.
+      for (const work of works) work.lost = true;
+      throw error;
+    } finally {
+      for (const work of works) if (work.open === 0 || work.lost) this.letGo(route, work);
+    }
+  }
+
+  private letGo(route: Route | null, work: Work): void {
+    if (this.works.delete(work) && route) this.windowOf(route).drop(work.job.key, work.job);
+  }
+
+  /** What is not held any more is somebody else's. */
+  private async renew(): Promise<void> {
+    const { db, clock, log } = this.parts;
+    const held = [...this.works].filter(({ lost }) => !lost);
+    if (held.length === 0) return;
+    try {
+      const jobs = held.map(({ job }) => job);
+      const kept = await renewLeases(db, jobs, clock.now() + LEASE);
+      for (const work of held)
+        if (!kept.has(work.job.id) && this.works.has(work) && work.open > 0) work.lost = true;
+    } catch (error) {
+      log.warn({ err: error }, "leases of submissions could not be renewed");
+    }
+  }
+}
