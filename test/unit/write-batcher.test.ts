@@ -81,4 +81,14 @@ describe("a write batcher", () => {
     expect((await results).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
     expect(writes).toHaveLength(1);
   });
+
+  it("goes on with what came meanwhile after a write that failed", async () => {
+    const { batcher, writes } = held({ most: 1 });
+    const both = Promise.allSettled([batcher.add("a"), batcher.add("b")]);
+    await turn();
+    writes[0]?.fail(new Error("no room"));
+    while (writes.length < 2) await turn();
+    writes[1]?.end();
+    expect((await both).map(({ status }) => status)).toEqual(["rejected", "fulfilled"]);
+  });
 });

@@ -69,7 +69,7 @@ export function campaignsApi(app: CampaignParts & Pick<Platform, "reads">): Camp
       if (template === null) throw notFound("The template");
       const list = await findContactList(db, accountId, body.list_id);
       if (list === null) throw notFound("The contact list");
-      await campaigns.refuseTakenCampaignName(db, accountId, name);
+      await campaigns.refuseTakenName(db, accountId, name);
       if (list.type === "blacklist") {
         throw unprocessable("A campaign cannot be sent to a list that suppresses", [
           { field: "list_id", message: "must not be a list of type blacklist" },
@@ -100,7 +100,7 @@ export function campaignsApi(app: CampaignParts & Pick<Platform, "reads">): Camp
         return { status: 200, body: await shown(accountId, campaign) };
       }
       const name = cleanName(body.name);
-      await campaigns.refuseTakenCampaignName(db, accountId, name, id);
+      await campaigns.refuseTakenName(db, accountId, name, id);
       const renamed = await campaigns.renameCampaign(db, accountId, id, name, clock.now());
       return { status: 200, body: await shown(accountId, renamed) };
     },

@@ -75,17 +75,7 @@ const toCampaign = (row: CampaignRow): Campaign => ({
 export const ofAccount = (db: Db, accountId: string) =>
   db<CampaignRow>("campaigns").where({ account_id: accountId });
 
-const { refusingTakenNames, refuseTaken } = uniqueNames("campaign");
-
-/** Throws a conflict when another campaign of the account has the name; `exceptId` is the one that may. */
-export async function refuseTakenCampaignName(
-  db: Db,
-  accountId: string,
-  name: string,
-  exceptId: string | null = null,
-): Promise<void> {
-  await refuseTaken(ofAccount(db, accountId), name, exceptId);
-}
+export const { refusingTakenNames, refuseTakenName } = uniqueNames("campaign", ofAccount);
 
 export type NewCampaign = Pick<
   Campaign,

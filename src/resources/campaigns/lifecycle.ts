@@ -37,18 +37,6 @@ export type CampaignParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "met
   carriers: Carriers;
 };
 
-async function locked(trx: Db, accountId: string, campaignId: string): Promise<Campaign> {
-  const campaign = await lockCampaign(trx, accountId, campaignId);
-  if (campaign === null) throw notFound("The campaign");
-  return campaign;
-}
-
-function requireStatus(campaign: Campaign, allowed: readonly CampaignStatus[], done: string): void {
-  if (allowed.includes(campaign.status)) return;
-  const others = allowed.map((status) => STATUS_WORDS[status]).join(" or ");
-  throw invalidState(`A ${STATUS_WORDS[campaign.status]} campaign cannot be ${done}, only a ${others} one`);
-}
-
 /** A campaign in `error` has failed, in plain words. */
 const STATUS_WORDS: Readonly<Record<CampaignStatus, string>> = {
   draft: "draft",
@@ -58,20 +46,52 @@ const STATUS_WORDS: Readonly<Record<CampaignStatus, string>> = {
   error: "failed",
 };
 
+interface Change {
+  /** The states that it may be made in. */
+  from: readonly CampaignStatus[];
+  /** What is done, as in "cannot be …". */
+  done: string;
+}
+
+/** Changes a campaign, with which the transaction is alone: 404 where there is none, 409 where it is in another state. */
+const changing = <T>(
+  { db }: CampaignParts,
+  accountId: string,
+  campaignId: string,
+  { from, done }: Change,
+  write: (trx: Db, campaign: Campaign) => Promise<T>,
+): Promise<T> =>
+  db.transaction(async (trx) => {
+    const campaign = await lockCampaign(trx, accountId, campaignId);
+    if (campaign === null) throw notFound("The campaign");
+    requireStatus(campaign, from, done);
+    return write(trx, campaign);
+  });
+
+function requireStatus(campaign: Campaign, allowed: readonly CampaignStatus[], done: string): void {
+  if (allowed.includes(campaign.status)) return;
+  const others = allowed.map((status) => STATUS_WORDS[status]).join(" or ");
+  throw invalidState(`A ${STATUS_WORDS[campaign.status]} campaign cannot be ${done}, only a ${others} one`);
+}
+
 /** Starts a run: 409 unless the campaign is in `draft` or `error`, and its list is there and not being imported to. */
 export async function launchCampaign(
   app: CampaignParts,
   accountId: string,
   campaignId: string,
 ): Promise<void> {
-  await app.db.transaction(async (trx) => {
-    const campaign = await locked(trx, accountId, campaignId);
-    requireStatus(campaign, ["draft", "error"], "launched");
-    const list = await listOf(trx, campaign);
-    if (!list.present) throw invalidState("The campaign's contact list was deleted");
-    if (list.importing) throw importInProgress("An import is running on the campaign's contact list");
-    await beginRun(app, trx, campaign);
-  });
+  await changing(
+    app,
+    accountId,
+    campaignId,
+    { from: ["draft", "error"], done: "launched" },
+    async (trx, campaign) => {
+      const list = await listOf(trx, campaign);
+      if (!list.present) throw invalidState("The campaign's contact list was deleted");
+      if (list.importing) throw importInProgress("An import is running on the campaign's contact list");
+      await beginRun(app, trx, campaign);
+    },
+  );
   app.wakeups.wake("expansion", [expansionKey({ accountId, id: campaignId })]);
 }
 
@@ -122,16 +142,20 @@ async function beginRun(app: CampaignParts, trx: Db, campaign: Campaign): Promis
 
 /** Ends a run early: nothing more is created or handed over, and a later launch goes on from there. */
 export async function stopCampaign(app: CampaignParts, accountId: string, campaignId: string): Promise<void> {
-  await app.db.transaction(async (trx) => {
-    const campaign = await locked(trx, accountId, campaignId);
-    requireStatus(campaign, ["running"], "stopped");
-    await failCampaign(
-      trx,
-      campaign,
-      { code: "stopped", message: "it was stopped by request" },
-      app.clock.now(),
-    );
-  });
+  await changing(
+    app,
+    accountId,
+    campaignId,
+    { from: ["running"], done: "stopped" },
+    async (trx, campaign) => {
+      await failCampaign(
+        trx,
+        campaign,
+        { code: "stopped", message: "it was stopped by request" },
+        app.clock.now(),
+      );
+    },
+  );
   app.metrics.campaignsEnded.inc({ outcome: "stopped" });
 }
 
@@ -145,18 +169,22 @@ export async function scheduleCampaign(
   campaignId: string,
   at: Instant,
 ): Promise<Campaign> {
-  return app.db.transaction(async (trx) => {
-    const campaign = await locked(trx, accountId, campaignId);
-    requireStatus(campaign, ["draft", "error", "scheduled"], "scheduled");
-    const now = app.clock.now();
-    if (at <= now) {
-      throw unprocessable("A campaign can only be scheduled for the future", [
-        { field: "scheduled_at", message: "must be in the future" },
-      ]);
-    }
-    const changes = { status: "scheduled", error: null, scheduledAt: at, waitingSince: null } as const;
-    return changeCampaign(trx, campaign, changes, now);
-  });
+  return changing(
+    app,
+    accountId,
+    campaignId,
+    { from: ["draft", "error", "scheduled"], done: "scheduled" },
+    async (trx, campaign) => {
+      const now = app.clock.now();
+      if (at <= now) {
+        throw unprocessable("A campaign can only be scheduled for the future", [
+          { field: "scheduled_at", message: "must be in the future" },
+        ]);
+      }
+      const changes = { status: "scheduled", error: null, scheduledAt: at, waitingSince: null } as const;
+      return changeCampaign(trx, campaign, changes, now);
+    },
+  );
 }
 
 /** Back to `draft`; 409 unless the campaign is `scheduled`. */
@@ -165,12 +193,16 @@ export async function cancelSchedule(
   accountId: string,
   campaignId: string,
 ): Promise<void> {
-  await app.db.transaction(async (trx) => {
-    const campaign = await locked(trx, accountId, campaignId);
-    requireStatus(campaign, ["scheduled"], "taken off the schedule");
-    const changes = { status: "draft", scheduledAt: null, waitingSince: null } as const;
-    await changeCampaign(trx, campaign, changes, app.clock.now());
-  });
+  await changing(
+    app,
+    accountId,
+    campaignId,
+    { from: ["scheduled"], done: "taken off the schedule" },
+    async (trx, campaign) => {
+      const changes = { status: "draft", scheduledAt: null, waitingSince: null } as const;
+      await changeCampaign(trx, campaign, changes, app.clock.now());
+    },
+  );
 }
 
 /** Removes a campaign that is `draft` or `scheduled`. What earlier runs left waiting is ended by dispatch. */
@@ -179,12 +211,16 @@ export async function removeCampaign(
   accountId: string,
   campaignId: string,
 ): Promise<void> {
-  await app.db.transaction(async (trx) => {
-    const campaign = await locked(trx, accountId, campaignId);
-    requireStatus(campaign, ["draft", "scheduled"], "deleted");
-    await deleteCampaign(trx, accountId, campaignId);
-    await resumeSubmissions(trx, campaign, app.clock.now());
-  });
+  await changing(
+    app,
+    accountId,
+    campaignId,
+    { from: ["draft", "scheduled"], done: "deleted" },
+    async (trx, campaign) => {
+      await deleteCampaign(trx, accountId, campaignId);
+      await resumeSubmissions(trx, campaign, app.clock.now());
+    },
+  );
   app.wakeups.wake("submission");
 }
 

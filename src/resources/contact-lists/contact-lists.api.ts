@@ -78,7 +78,7 @@ export function contactListsApi({
 
     async createContactList({ body: { type, channels = [], ...body }, caller: { accountId } }) {
       const name = cleanName(body.name);
-      await lists.refuseTakenListName(db, accountId, name);
+      await lists.refuseTakenName(db, accountId, name);
       refuseChannels(type, channels);
       const now = clock.now();
       const stamps = { createdAt: now, updatedAt: now };
@@ -98,7 +98,7 @@ export function contactListsApi({
       const name = body.name === undefined ? undefined : cleanName(body.name);
       if (name !== undefined) {
         refuseRenaming(list, name);
-        await lists.refuseTakenListName(db, accountId, name, id);
+        await lists.refuseTakenName(db, accountId, name, id);
       }
       if (channels !== undefined) refuseChannels(list.type, channels);
       if (name === undefined && channels === undefined) {

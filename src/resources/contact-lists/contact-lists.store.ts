@@ -50,17 +50,7 @@ const toContactList = (row: ContactListRow): ContactList => ({
 const present = (db: Db, accountId: string) =>
   db<ContactListRow>("contact_lists").where({ account_id: accountId }).whereNull("deleted_at");
 
-const { refusingTakenNames, refuseTaken } = uniqueNames("contact list");
-
-/** Throws a conflict when another list of the account has the name; `exceptId` is the one that may. */
-export async function refuseTakenListName(
-  db: Db,
-  accountId: string,
-  name: string,
-  exceptId: string | null = null,
-): Promise<void> {
-  await refuseTaken(present(db, accountId), name, exceptId);
-}
+export const { refusingTakenNames, refuseTakenName } = uniqueNames("contact list", present);
 
 /** Throws a conflict when another list of the account has the name. */
 export async function insertContactList(db: Db, accountId: string, list: ContactList): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Platform } from "../../platform/parts";
 import type { MessageEffects } from "./effects";
 import { isDatabaseAway } from "../../platform/db/errors";
-import { grouped } from "../../platform/db/grouped";
 import { writeTogether } from "../../platform/db/together";
+import { WriteBatcher } from "../../platform/db/write-batcher";
 import { type FewNewMessages, newMessagesStatements } from "./creation";
 import { claimsStatement, type KeyClaim } from "./idempotency.store";
 
@@ -15,6 +15,9 @@ export interface PreparedSend {
 /** Answers whether the send was written; else it stands alone, and nothing of it was. */
 export type WriteSend = (send: PreparedSend) => Promise<boolean>;
 
+/** Sends that are written in one commit. */
+const MOST_AT_ONCE = 64;
+
 type Parts = Pick<Platform, "db" | "log"> & MessageEffects;
 
 /**
@@ -23,7 +26,14 @@ type Parts = Pick<Platform, "db" | "log"> & MessageEffects;
  * told to go on by themselves, so that none fails for another.
  */
 export function sendGroups(parts: Parts): WriteSend {
-  return grouped((sends: readonly PreparedSend[]) => writeGroup(parts, sends));
+  const batcher = new WriteBatcher<PreparedSend, boolean>({
+    most: MOST_AT_ONCE,
+    concurrency: 1,
+    // They are told to go on by themselves where they can.
+    mayBeOneItems: () => false,
+    write: (sends) => writeGroup(parts, sends),
+  });
+  return (send) => batcher.add(send);
 }
 
 async function writeGroup(parts: Parts, sends: readonly PreparedSend[]): Promise<boolean[]> {

@@ -50,17 +50,7 @@ const toTemplate = (row: TemplateRow): Template => ({
 const ofAccount = (db: Db, accountId: string) =>
   db<TemplateRow>("templates").where({ account_id: accountId });
 
-const { refusingTakenNames, refuseTaken } = uniqueNames("template");
-
-/** Throws a conflict when another template of the account has the name; `exceptId` is the one that may. */
-export async function refuseTakenName(
-  db: Db,
-  accountId: string,
-  name: string,
-  exceptId: string | null = null,
-): Promise<void> {
-  await refuseTaken(ofAccount(db, accountId), name, exceptId);
-}
+export const { refusingTakenNames, refuseTakenName } = uniqueNames("template", ofAccount);
 
 /** Throws a conflict when another template of the account has the name. */
 export async function insertTemplate(db: Db, template: Template): Promise<void> {
