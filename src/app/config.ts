@@ -49,7 +49,7 @@ export interface Config {
   ambiguousSubmission: "resend" | "fail";
 }
 
-/** The sandbox answers a hand-over well before its lease runs out. */
+/** The sandbox answers a submission well before its lease runs out. */
 const MAX_SANDBOX_DELAY_MS = 20_000;
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -30,17 +30,17 @@ export function createMetrics({ processMetrics = false } = {}) {
     }),
     submissions: new Counter({
       name: "recado_carrier_submissions_total",
-      help: "Hand-overs to carriers, by carrier and outcome (accepted, refused, retry)",
+      help: "Submissions to carriers, by carrier and outcome (accepted, refused, retry)",
       labelNames: ["carrier", "outcome"] as const,
       registers,
     }),
     resubmissions: new Counter({
       name: "recado_carrier_resubmissions_total",
-      help: "Messages handed over again because their worker died in between",
+      help: "Messages submitted again because their worker died in between",
       labelNames: ["carrier"] as const,
       registers,
     }),
-    receiptsIgnored: new Counter({
+    reportsIgnored: new Counter({
       name: "recado_receipts_ignored_total",
       help: "Delivery reports that changed nothing (repeated, late or of unknown messages)",
       registers,
@@ -100,7 +100,7 @@ export function createMetrics({ processMetrics = false } = {}) {
     }),
     backlog: new Gauge({
       name: "recado_backlog",
-      help: "Work that is waiting: batches to hand over, webhook deliveries to send",
+      help: "Jobs that are due and wait, by queue (dispatch: submissions, webhooks: deliveries), counted up to a limit",
       labelNames: ["queue"] as const,
       registers,
     }),

@@ -2,7 +2,7 @@
  * What the work comes to; rejects where that takes longer, in milliseconds. The work itself is not ended by it.
  * `reason` is what it rejects with.
  */
-export async function within<T>(
+export async function withTimeout<T>(
   ms: number,
   work: Promise<T>,
   reason: Error = new Error(`no answer within ${ms} ms`),

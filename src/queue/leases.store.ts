@@ -134,8 +134,10 @@ const IS_HELD = `(account_id, id, ${KIND}) in (select account_id, id, kind from 
 
 const idsOf = (rows: readonly { id: string }[]) => new Set(rows.map(({ id }) => id));
 
-/** Prolongs leases to `until`, and locks the jobs until the transaction ends; answers the ids of those still held. */
-export async function holdJobs(trx: Db, jobs: readonly Held[], until: Instant): Promise<Set<string>> {
+/**
+ * Prolongs leases to `until`; answers the ids of those still held. Within a transaction, the jobs are locked until it ends.
+ */
+export async function renewLeases(trx: Db, jobs: readonly Held[], until: Instant): Promise<Set<string>> {
   if (jobs.length === 0) return new Set();
   const held = heldJobs(trx, jobs);
   const rows = await rawRows<{ id: string }>(
@@ -145,9 +147,6 @@ export async function holdJobs(trx: Db, jobs: readonly Held[], until: Instant): 
   );
   return idsOf(rows);
 }
-
-/** The same outside of a transaction: a sign of life. */
-export const renewLeases = holdJobs;
 
 /**
  * Ends jobs, in the transaction that writes what came of them; answers the ids of those that were still held: of the

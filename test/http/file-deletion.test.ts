@@ -1,7 +1,7 @@
 import { access, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { components } from "../../generated/schema";
-import { holdUploadedFiles } from "../../src/resources/files/files.store";
+import { lockSharedUploadedFiles } from "../../src/resources/files/files.store";
 import { filePeriodicJobs, removeHiddenFiles } from "../../src/engine/retention/files";
 import { uploadGate } from "../../src/resources/files/upload-gate";
 import { purgeTables } from "../../src/resources/imports/retention";
@@ -196,11 +196,11 @@ describe.each(databases)("deleting files on %s", (database) => {
     const order: string[] = [];
     let deleting: Promise<unknown> = Promise.resolve();
     await service.db.transaction(async (trx) => {
-      const held = await holdUploadedFiles(trx, account.accountId, [id]);
+      const held = await lockSharedUploadedFiles(trx, account.accountId, [id]);
       expect([...held.keys()]).toEqual([id]);
       deleting = remove(id).then(({ status }) => order.push(`deleted ${status}`));
       // Any statement gives the deletion its chance to come first.
-      await holdUploadedFiles(trx, account.accountId, [id]);
+      await lockSharedUploadedFiles(trx, account.accountId, [id]);
       order.push("used");
     });
     await deleting;

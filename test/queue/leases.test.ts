@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { type Job, PARKED } from "../../src/queue/job";
 import { enqueueJobs } from "../../src/queue/jobs.store";
-import { holdJobs, leaseJobs, releaseJobs, renewLeases, settleJobs } from "../../src/queue/leases.store";
+import { renewLeases, leaseJobs, releaseJobs, settleJobs } from "../../src/queue/leases.store";
 import { HOUR, MINUTE, SECOND } from "../../src/platform/time";
 import { databases } from "../support/databases";
 import { idsOf, testQueue } from "../support/queue";
@@ -108,7 +108,7 @@ describe.each(databases)("leases on %s", (database) => {
     expect(heir).toMatchObject({ id: dead.id, leases: 2 });
     expect(heir.lease).not.toBe(dead.lease);
     // Whoever was thought dead can do nothing any more.
-    expect(await holdJobs(queue.db, [dead], PARKED)).toEqual(new Set());
+    expect(await renewLeases(queue.db, [dead], PARKED)).toEqual(new Set());
     expect(await settleJobs(queue.db, [dead])).toEqual(new Set());
     expect(await releaseJobs(queue.db, [{ job: dead, dueAt: 0 }])).toEqual(new Set());
     expect(await settleJobs(queue.db, [heir])).toEqual(new Set([heir.id]));
@@ -135,7 +135,7 @@ describe.each(databases)("leases on %s", (database) => {
     const jobs = await lease(key, 4);
     await releaseJobs(queue.db, [{ job: jobs[2]!, dueAt: queue.clock.now() }]);
     const rest = new Set(idsOf(jobs.filter((_, index) => index !== 2)));
-    expect(await holdJobs(queue.db, jobs, queue.clock.now() + HOUR)).toEqual(rest);
+    expect(await renewLeases(queue.db, jobs, queue.clock.now() + HOUR)).toEqual(rest);
     expect(await settleJobs(queue.db, jobs)).toEqual(rest);
     expect(idsOf(await queue.stored())).toEqual([jobs[2]!.id]);
   });

@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import { bulkInsert } from "../../../src/platform/db/bulk";
 import { dialectOf } from "../../../src/platform/db/dialect";
 import { idMaker } from "../../../src/platform/ids";
-import { searchOfContent } from "../../../src/resources/messages/draft";
+import { searchOfContent } from "../../../src/resources/messages/rendered-message";
 import type { Channel } from "../../../src/messaging/channel";
 import type { MessageStatus } from "../../../src/resources/messages/message";
 import { DAY, systemClock } from "../../../src/platform/time";

@@ -5,14 +5,14 @@ import { PRIORITY } from "../../resources/messages/submission-job";
 import { mapInTurns, yieldToEventLoop } from "../../platform/event-loop";
 import { uploadedFiles } from "../../resources/files/files.store";
 import { attachedRules, type FollowUpRule, type MessageFollowUps } from "../../messaging/follow-up-rules";
-import { type NewMessages, newMessages } from "../../resources/messages/creation";
+import { type PreparedMessages, prepareMessages } from "../../resources/messages/creation";
 import {
-  type DraftCommon,
-  draftMessage,
+  type RenderingContext,
+  renderMessage,
   measureMessage,
   segmentCounter,
   SLICE_CONTENT,
-} from "../../resources/messages/draft";
+} from "../../resources/messages/rendered-message";
 import type { Sender } from "../../resources/senders/sender";
 import { defaultSender } from "../../resources/senders/senders.store";
 import { compileContent, fileIdsOf } from "../../messaging/content";
@@ -27,7 +27,7 @@ const CHUNK_CONTENT = 4 * SLICE_CONTENT;
 /** What all messages of a run share. */
 export interface Run {
   campaign: Campaign;
-  common: DraftCommon;
+  common: RenderingContext;
   sender: Sender | null;
   followUps: MessageFollowUps | null;
   /** Placeholders take values from the contacts. */
@@ -36,7 +36,7 @@ export interface Run {
 
 /** Messages of a run, ready to be written. */
 export interface Chunk {
-  created: NewMessages;
+  created: PreparedMessages;
   /** What of the range is left, where its messages are too much for one transaction. */
   rest: ContactRange | null;
 }
@@ -100,10 +100,10 @@ export async function prepareChunk(
     to: recipient.to,
     contactId: recipient.contact.id,
     clientReference: null,
-    draft: draftMessage(common, recipient),
+    draft: renderMessage(common, recipient),
   }));
   return {
-    created: await newMessages({ clock, ids }, group, creations),
+    created: await prepareMessages({ clock, ids }, group, creations),
     rest: restAfter === null ? null : { after: restAfter, upTo: range.upTo },
   };
 }

@@ -1,7 +1,7 @@
 import type { Platform } from "../../platform/parts";
 import type { Wakeups } from "../../queue/wakeups";
 import type { MessageEffects } from "../../resources/messages/effects";
-import { announceNewMessages, writeNewMessages } from "../../resources/messages/creation";
+import { announceMessages, writeMessages } from "../../resources/messages/creation";
 import { enqueueJobs } from "../../queue/jobs.store";
 import { releaseJobs, settleJobs } from "../../queue/leases.store";
 import type { JobHandler } from "../../queue/run";
@@ -88,14 +88,14 @@ async function write(app: ExpansionParts, run: Run, job: ExpansionJob, pace: Pac
   const written = await app.db.transaction(async (trx) => {
     if (!(await settleJobs(trx, [job])).has(job.id)) return null;
     if (left) await enqueueJobs(trx, [left]);
-    if (created.messages.length > 0) await writeNewMessages(app, trx, created);
+    if (created.messages.length > 0) await writeMessages(app, trx, created);
     // Last, since all who work on the campaign wait for each other here.
     const advanced = await advanceRun(trx, campaign, launch, left ? 0 : -1);
     if (advanced === null) throw new RunOver();
     if (advanced.expanded) await scheduleCompletion(trx, campaign.accountId, campaign.id, now);
     return advanced;
   });
-  if (written) announceNewMessages(app, [created.announcement]);
+  if (written) announceMessages(app, [created.announcement]);
   if (left) app.wakeups.wake("expansion", [expansionKey(campaign)]);
   if (written?.expanded) app.wakeups.wake("completion", [expansionKey(campaign)]);
 }

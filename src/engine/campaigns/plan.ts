@@ -34,7 +34,7 @@ export async function planOn(
   const { db, clock, ids } = app;
   const { launch, after } = job.payload;
   const begins = after === null;
-  // What earlier runs have left can be handed over at once.
+  // What earlier runs have left can be submitted at once.
   if (begins) await resumeSubmissions(db, campaign, clock.now());
   const [size, count] = begins ? [Math.min(first, chunk), 1] : [chunk, planned];
   const cuts = await cutSnapshot(db, campaign, after, size, count);

@@ -95,7 +95,7 @@ export function deliveryReports(app: ReportParts): DeliveryReports {
     countTransitions(app, transitions);
     if (transitions.length > 0) wakeups.wake("webhooks");
     if (unused <= 0) return;
-    metrics.receiptsIgnored.inc(unused);
+    metrics.reportsIgnored.inc(unused);
     log.info({ accountId, unused }, "delivery reports changed nothing");
   }
 

@@ -1,5 +1,5 @@
 import { DEFAULT_WINDOW, type DeliveryReportSink } from "../../carriers/carrier";
-import { holdStatusOfCampaign } from "../../resources/campaigns/runs.store";
+import { lockSharedCampaignStatus } from "../../resources/campaigns/runs.store";
 import { type JobKey, PARKED } from "../../queue/job";
 import { releaseJobs } from "../../queue/leases.store";
 import type { Sender } from "../../resources/senders/sender";
@@ -227,7 +227,7 @@ export function createDispatcher(parts: DispatchParts): Dispatcher {
   async function park(job: LeasedSubmission): Promise<void> {
     await db.transaction(async (trx) => {
       // A launch waits for this transaction and then finds the job parked; one that came first is seen.
-      const status = job.tag === null ? null : await holdStatusOfCampaign(trx, job.accountId, job.tag);
+      const status = job.tag === null ? null : await lockSharedCampaignStatus(trx, job.accountId, job.tag);
       const runs = status === null || status === "running";
       await releaseJobs(trx, [{ job, dueAt: runs ? clock.now() : PARKED, counted: "not-begun" }]);
     });

@@ -9,7 +9,7 @@ import { laterSubmission, type SubmissionJob } from "../../resources/messages/su
 import type { Step, Transition } from "../../resources/messages/transitions";
 import type { Job } from "../../queue/job";
 import { enqueueJobs } from "../../queue/jobs.store";
-import { holdJobs, settleJobs } from "../../queue/leases.store";
+import { renewLeases, settleJobs } from "../../queue/leases.store";
 import { type Instant, SECOND } from "../../platform/time";
 import { MAX_ATTEMPTS, retryPause } from "../../queue/backoff";
 import { type DeliveryReports, toMessageError, toStep } from "./delivery-reports";
@@ -176,7 +176,7 @@ async function hold(trx: Db, progress: readonly Progress[], now: Instant): Promi
   const going = progress.filter(({ open }) => open > 0).map(({ work }) => work);
   const jobsOf = (works: readonly Work[]) => works.map(({ job }) => job);
   const ended = await settleJobs(trx, jobsOf(ending));
-  const held = await holdJobs(trx, jobsOf(going), now + LEASE);
+  const held = await renewLeases(trx, jobsOf(going), now + LEASE);
   const lost = (works: readonly Work[], kept: ReadonlySet<string>) =>
     works.filter(({ job }) => !kept.has(job.id));
   return new Set([...lost(ending, ended), ...lost(going, held)]);

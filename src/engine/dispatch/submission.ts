@@ -3,7 +3,7 @@ import type { Platform } from "../../platform/parts";
 import type { Wakeups } from "../../queue/wakeups";
 import type { Carriers } from "../../carriers/carrier";
 import { type Carrier, DEFAULT_DEADLINE_MS, type Submission } from "../../carriers/carrier";
-import { within } from "../../platform/with-timeout";
+import { withTimeout } from "../../platform/with-timeout";
 import type { OutgoingMessage } from "../../resources/messages/outgoing.store";
 import type { Sender } from "../../resources/senders/sender";
 import type { MessageOutcome, Outgoing, Route } from "./work";
@@ -58,7 +58,7 @@ export async function withinDeadline<T>(
   // Nobody is there any more for what comes of it later.
   answered.catch(() => {});
   try {
-    return await within(deadlineMs, answered, over);
+    return await withTimeout(deadlineMs, answered, over);
   } catch (error) {
     if (error === over) controller.abort(over);
     throw error;

@@ -83,7 +83,7 @@ async function eraseNext(app: ErasureParts, erasure: Erasure): Promise<boolean> 
   return false;
 }
 
-/** How long after its creation a message may be handed over and reported on, in milliseconds. */
+/** How long after its creation a message may be submitted and reported on, in milliseconds. */
 const onTheirWay = ({ config }: ErasureParts) =>
   (config.pendingWindowSeconds + config.receiptWindowSeconds) * SECOND;
 

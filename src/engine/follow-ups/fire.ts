@@ -2,7 +2,7 @@ import type { MessageEffects } from "../../resources/messages/effects";
 import type { Platform } from "../../platform/parts";
 import type { Wakeups } from "../../queue/wakeups";
 import type { RevokeOutcome, Carriers } from "../../carriers/carrier";
-import { within } from "../../platform/with-timeout";
+import { withTimeout } from "../../platform/with-timeout";
 import { contactsByPhone, withAttributes } from "../../resources/contact-lists/known-contacts.store";
 import type { Db } from "../../platform/db/dialect";
 import { inRuns } from "../../platform/db/long-texts";
@@ -11,13 +11,18 @@ import { groupBy } from "../../platform/group-by";
 import { uploadedFiles } from "../../resources/files/files.store";
 import { applyChanges } from "../../resources/messages/changes";
 import {
-  announceNewMessages,
+  announceMessages,
   type Announcement,
-  type Creation,
-  newMessages,
-  writeNewMessages,
+  type MessageSpec,
+  prepareMessages,
+  writeMessages,
 } from "../../resources/messages/creation";
-import { draftMessage, measureMessage, SLICE_CONTENT, segmentCounter } from "../../resources/messages/draft";
+import {
+  renderMessage,
+  measureMessage,
+  SLICE_CONTENT,
+  segmentCounter,
+} from "../../resources/messages/rendered-message";
 import type { MessageError, MessageState } from "../../resources/messages/message";
 import {
   type FollowedMessage,
@@ -151,7 +156,7 @@ async function fireAlike(
     }
     return template ? create(app, trx, accountId, template, campaignId, fired) : [];
   });
-  announceNewMessages(app, created);
+  announceMessages(app, created);
 }
 
 /** Those whose outcome stands: a report may have overruled it since. */
@@ -180,7 +185,7 @@ async function expireRevoked(
   const expired = { status: "expired", at: now, error: TAKEN_BACK } as const;
   const changes = states
     .filter(({ id, status }) => revoked.has(id) && status === "sent")
-    .map((message) => ({ message, steps: [expired], quiet: true }));
+    .map((message) => ({ message, steps: [expired], skipFollowUps: true }));
   await applyChanges(app, trx, accountId, changes, now);
 }
 
@@ -257,7 +262,7 @@ async function revoke(
     if (!sender || !carrier?.revoke) continue;
     try {
       const asked = group.map((message) => toSubmission(message, sender, 0));
-      const answers = await within(patience, carrier.revoke(asked));
+      const answers = await withTimeout(patience, carrier.revoke(asked));
       group.forEach(({ id }, index) => outcomes.set(id, answers[index] ?? "unknown"));
     } catch (error) {
       log.warn({ err: error, carrier: carrier.name }, "messages could not be taken back");
@@ -307,16 +312,16 @@ async function create(
       }));
       const slices = inRuns(recipients, ({ recipient }) => measureMessage(common, recipient), SLICE_CONTENT);
       for (const slice of slices) {
-        const creations = slice.map(({ message, recipient }): Creation => ({
+        const creations = slice.map(({ message, recipient }): MessageSpec => ({
           to: recipient.to,
           contactId: recipient.contact?.id ?? null,
           clientReference: message.clientReference,
           variables: recipient.variables,
           parentMessageId: message.id,
-          draft: draftMessage(common, recipient),
+          draft: renderMessage(common, recipient),
         }));
-        const made = await newMessages(app, group, creations);
-        await writeNewMessages(app, trx, made);
+        const made = await prepareMessages(app, group, creations);
+        await writeMessages(app, trx, made);
         announcements.push(made.announcement);
       }
     }

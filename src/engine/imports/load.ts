@@ -1,5 +1,5 @@
 import type { Platform } from "../../platform/parts";
-import { holdContactList } from "../../resources/contact-lists/contact-lists.store";
+import { lockSharedContactList } from "../../resources/contact-lists/contact-lists.store";
 import { addMembers } from "../../resources/contact-lists/members.store";
 import { upsertContacts } from "../../resources/contacts/upsert.store";
 import { yieldToEventLoop } from "../../platform/event-loop";
@@ -34,7 +34,7 @@ export async function loadChunk(
       const contacts = await upsertContacts(trx, accountId, batch.upserts, now, ids);
       // On SQLite all statements of a transaction would follow each other without anything in between.
       await yieldToEventLoop();
-      if (!(await holdContactList(trx, accountId, listId))) throw new ListDeleted();
+      if (!(await lockSharedContactList(trx, accountId, listId))) throw new ListDeleted();
       await addMembers(
         trx,
         accountId,

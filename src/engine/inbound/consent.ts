@@ -4,11 +4,11 @@ import type { Platform } from "../../platform/parts";
 import type { Wakeups } from "../../queue/wakeups";
 import { addMembers, removeMember } from "../../resources/contact-lists/members.store";
 import { provisionedList } from "../../resources/contact-lists/contact-lists.store";
-import { holdContact } from "../../resources/contacts/contacts.store";
+import { lockSharedContact } from "../../resources/contacts/contacts.store";
 import { upsertOne } from "../../resources/contacts/upsert-one";
 import type { Db } from "../../platform/db/dialect";
-import { type Announcement, newMessages, writeNewMessages } from "../../resources/messages/creation";
-import { draftMessage } from "../../resources/messages/draft";
+import { type Announcement, prepareMessages, writeMessages } from "../../resources/messages/creation";
+import { renderMessage } from "../../resources/messages/rendered-message";
 import { defaultSender, sendersOfChannel } from "../../resources/senders/senders.store";
 import { compileContent } from "../../messaging/content";
 import type { InboundMessage } from "../../resources/inbound/inbound";
@@ -56,7 +56,7 @@ async function heldContact(
   reply: InboundMessage,
 ): Promise<string> {
   const { contactId } = reply;
-  if (contactId !== null && (await holdContact(trx, accountId, contactId))) return contactId;
+  if (contactId !== null && (await lockSharedContact(trx, accountId, contactId))) return contactId;
   const { contact } = await upsertOne(trx, app, accountId, { phone: reply.sender });
   await setInboundContact(trx, reply, contact.id);
   return contact.id;
@@ -74,15 +74,15 @@ async function confirm(
   if (channel === "voice") return null;
   const sender = await answeringSender(trx, accountId, reply);
   const content = compileContent(channel, { type: "text", text });
-  const draft = draftMessage(
+  const draft = renderMessage(
     { channel, content, hasSender: sender !== null, mediaAvailable: true },
     { to, variables: undefined, contact: undefined },
   );
   const group = { accountId, channel, templateId: null, campaignId: null, sender, priority: PRIORITY.inline };
-  const created = await newMessages(app, { ...group, exempt: true }, [
+  const created = await prepareMessages(app, { ...group, exempt: true }, [
     { to, contactId, clientReference: null, draft },
   ]);
-  await writeNewMessages(app, trx, created);
+  await writeMessages(app, trx, created);
   return created.announcement;
 }
 

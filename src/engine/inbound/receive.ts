@@ -16,7 +16,7 @@ import type { Db } from "../../platform/db/dialect";
 import { contactIdByPhone } from "../../resources/contacts/contacts.store";
 import { storageKey } from "../../resources/files/addresses";
 import { instantOf } from "../../platform/ids";
-import { announceNewMessages } from "../../resources/messages/creation";
+import { announceMessages } from "../../resources/messages/creation";
 import { shortened } from "../../platform/text";
 import { DAY, type Instant } from "../../platform/time";
 import type { InboundMessage, InboundRcsEvent } from "../../resources/inbound/inbound";
@@ -106,7 +106,7 @@ async function receiveMessage(
     const confirmation = keyword && account ? await applyConsent(app, trx, account, keyword, message) : null;
     return { recorded: true, confirmation };
   });
-  if (confirmation) announceNewMessages(app, [confirmation]);
+  if (confirmation) announceMessages(app, [confirmation]);
   return recorded;
 }
 

@@ -21,7 +21,7 @@ export function lockRows<T extends Knex.QueryBuilder>(db: Db, query: T): T {
 }
 
 /** Row locks that others may share and that keep changes and deletions away; SQLite needs none. */
-export function holdRows<T extends Knex.QueryBuilder>(db: Db, query: T): T {
+export function lockSharedRows<T extends Knex.QueryBuilder>(db: Db, query: T): T {
   return dialectOf(db) === "postgres" ? (query.forShare() as T) : query;
 }
 

@@ -1,11 +1,11 @@
 import type { CampaignsApi } from "../../../generated/server/campaigns.api";
 import type { Platform } from "../../platform/parts";
-import { findContactList, holdContactList } from "../contact-lists/contact-lists.store";
+import { findContactList, lockSharedContactList } from "../contact-lists/contact-lists.store";
 import type { Db } from "../../platform/db/dialect";
 import { pageOf, pageRequest, tooLong } from "../../platform/db/page";
 import { instantOf } from "../../platform/ids";
 import { notFound, unprocessable } from "../../platform/problem";
-import { findTemplate, holdTemplate } from "../templates/templates.store";
+import { findTemplate, lockSharedTemplate } from "../templates/templates.store";
 import { cleanName } from "../../platform/text";
 import { parseTimestamp } from "../../platform/time";
 import { timeWindow } from "../../platform/time-window";
@@ -135,6 +135,6 @@ export function campaignsApi(app: CampaignParts & Pick<Platform, "reads">): Camp
 
 /** Neither may be deleted between the look at it and the campaign that needs it. */
 async function stillThere(trx: Db, accountId: string, templateId: string, listId: string): Promise<void> {
-  if (!(await holdTemplate(trx, accountId, templateId))) throw notFound("The template");
-  if (!(await holdContactList(trx, accountId, listId))) throw notFound("The contact list");
+  if (!(await lockSharedTemplate(trx, accountId, templateId))) throw notFound("The template");
+  if (!(await lockSharedContactList(trx, accountId, listId))) throw notFound("The contact list");
 }

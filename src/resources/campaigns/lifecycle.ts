@@ -5,11 +5,11 @@ import { lockContactList } from "../contact-lists/contact-lists.store";
 import { hasMembers } from "../contact-lists/members.store";
 import type { Db } from "../../platform/db/dialect";
 import { nextMembershipVersion } from "../contact-lists/membership-version.store";
-import { holdUploadedFiles } from "../files/files.store";
+import { lockSharedUploadedFiles } from "../files/files.store";
 import { hasActiveImport } from "../imports/imports.store";
 import { importInProgress, invalidState, notFound, unprocessable } from "../../platform/problem";
 import { fileIdsOf } from "../../messaging/content";
-import { findTemplate, holdTemplate } from "../templates/templates.store";
+import { findTemplate, lockSharedTemplate } from "../templates/templates.store";
 import { type Instant, latestPlausible, SECOND } from "../../platform/time";
 import type { Campaign, CampaignError, CampaignStatus } from "./campaign";
 import { type CampaignKey, dueCampaigns } from "./runs.store";
@@ -111,11 +111,11 @@ async function listOf(
 async function beginRun(app: CampaignParts, trx: Db, campaign: Campaign): Promise<void> {
   const now = app.clock.now();
   // Whoever changes the template's rules, and then deletes what they sent, finds that this run needs it.
-  await holdTemplate(trx, campaign.accountId, campaign.templateId);
+  await lockSharedTemplate(trx, campaign.accountId, campaign.templateId);
   const template = await findTemplate(trx, campaign.accountId, campaign.templateId);
   if (template === null) throw new Error(`the template of campaign ${campaign.id} is gone`);
   // Whoever deletes a file of it waits, and then finds that this run needs it.
-  await holdUploadedFiles(trx, campaign.accountId, fileIdsOf(template.content));
+  await lockSharedUploadedFiles(trx, campaign.accountId, fileIdsOf(template.content));
   const nothingToDo =
     !(await hasMembers(trx, campaign.accountId, campaign.listId)) && !(await hasOpenMessages(trx, campaign));
   const launched = await changeCampaign(
@@ -140,7 +140,7 @@ async function beginRun(app: CampaignParts, trx: Db, campaign: Campaign): Promis
   else await planRun(app, trx, launched);
 }
 
-/** Ends a run early: nothing more is created or handed over, and a later launch goes on from there. */
+/** Ends a run early: nothing more is created or submitted, and a later launch goes on from there. */
 export async function stopCampaign(app: CampaignParts, accountId: string, campaignId: string): Promise<void> {
   await changing(
     app,

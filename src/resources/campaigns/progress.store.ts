@@ -50,7 +50,7 @@ const messagesOf = (
     .whereNull("parent_message_id")
     .whereRaw(`status = '${status}'`);
 
-/** Since when a message of the campaign waits to be handed over: any of them; null where none does. */
+/** Since when a message of the campaign waits to be submitted: any of them; null where none does. */
 export async function waitingSince(
   db: Db,
   campaign: Pick<Campaign, "accountId" | "id">,
@@ -58,7 +58,7 @@ export async function waitingSince(
   return updatedAt(await messagesOf(db, campaign, "pending").first("updated_at"));
 }
 
-/** Whether messages of the campaign have yet to be handed over or, at any time, reported on. */
+/** Whether messages of the campaign have yet to be submitted or, at any time, reported on. */
 export async function hasOpenMessages(
   db: Db,
   campaign: Pick<Campaign, "accountId" | "id">,
@@ -70,7 +70,7 @@ export async function hasOpenMessages(
 }
 
 /**
- * When a message of the campaign was handed over that may still be reported on: any of those handed over after `since`,
+ * When a message of the campaign was submitted that may still be reported on: any of those submitted after `since`,
  * from an address whose carrier reports; null where there is none.
  */
 export async function awaitedSince(

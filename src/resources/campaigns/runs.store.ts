@@ -1,5 +1,5 @@
 import { anyOf } from "../../platform/db/bulk";
-import { beginWrite, type Db, holdRows, rawRows } from "../../platform/db/dialect";
+import { beginWrite, type Db, lockSharedRows, rawRows } from "../../platform/db/dialect";
 import type { Instant } from "../../platform/time";
 import type { Campaign, CampaignStatus } from "./campaign";
 import { type CampaignRow, ofAccount } from "./campaigns.store";
@@ -21,13 +21,13 @@ export async function runsById(
 }
 
 /** The campaign's status, which nobody changes before the transaction ends; null when it was deleted. */
-export async function holdStatusOfCampaign(
+export async function lockSharedCampaignStatus(
   trx: Db,
   accountId: string,
   campaignId: string,
 ): Promise<CampaignStatus | null> {
   await beginWrite(trx);
-  const row = await holdRows(
+  const row = await lockSharedRows(
     trx,
     ofAccount(trx, accountId).where({ id: campaignId }).select("status").first(),
   );

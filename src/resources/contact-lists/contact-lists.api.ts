@@ -3,7 +3,7 @@ import type { ContactListsApi } from "../../../generated/server/contact-lists.ap
 import type { Platform } from "../../platform/parts";
 import { readUpsert, toContract as contactToContract } from "../contacts/contact";
 import { listTotals } from "../contacts/contact-counts.store";
-import { contactsById, holdContact } from "../contacts/contacts.store";
+import { contactsById, lockSharedContact } from "../contacts/contacts.store";
 import { showContacts } from "./show-contacts";
 import { upsertOne } from "../contacts/upsert-one";
 import type { Db } from "../../platform/db/dialect";
@@ -131,7 +131,7 @@ export function contactListsApi({
       const upsert = readUpsert(body);
       return db.transaction(async (trx) => {
         const { contact, created } = await upsertOne(trx, { clock, ids }, accountId, upsert);
-        if (!(await lists.holdContactList(trx, accountId, id))) throw absent();
+        if (!(await lists.lockSharedContactList(trx, accountId, id))) throw absent();
         await addMembers(trx, accountId, id, [contact.id]);
         const listIds = await listsOfContacts(trx, accountId, [contact.id]);
         return {
@@ -144,8 +144,8 @@ export function contactListsApi({
     async addMember({ params: { list_id: id, contact_id: contactId }, caller: { accountId } }) {
       await listOf(accountId, id);
       await db.transaction(async (trx) => {
-        if (!(await holdContact(trx, accountId, contactId))) throw notFound("The contact");
-        if (!(await lists.holdContactList(trx, accountId, id))) throw absent();
+        if (!(await lockSharedContact(trx, accountId, contactId))) throw notFound("The contact");
+        if (!(await lists.lockSharedContactList(trx, accountId, id))) throw absent();
         await addMembers(trx, accountId, id, [contactId]);
       });
       return { status: 204 };

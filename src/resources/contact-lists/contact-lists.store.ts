@@ -1,6 +1,6 @@
 import type { components } from "../../../generated/schema";
 import { anyOf } from "../../platform/db/bulk";
-import { beginWrite, type Db, holdRows, lockRows } from "../../platform/db/dialect";
+import { beginWrite, type Db, lockSharedRows, lockRows } from "../../platform/db/dialect";
 import type { PageRequest } from "../../platform/db/page";
 import type { Reading } from "../../platform/db/reads/reads";
 import { holds, isAnyOf, scan } from "../../platform/db/reads/scan";
@@ -81,14 +81,14 @@ export async function findContactList(
  * Keeps a list from being deleted until the transaction ends; any number of transactions may. False when there is no
  * such list. Whoever locks contacts as well locks them first.
  */
-export async function holdContactList(trx: Db, accountId: string, listId: string): Promise<boolean> {
+export async function lockSharedContactList(trx: Db, accountId: string, listId: string): Promise<boolean> {
   await beginWrite(trx);
-  const row: unknown = await holdRows(trx, present(trx, accountId).where({ id: listId }).first("id"));
+  const row: unknown = await lockSharedRows(trx, present(trx, accountId).where({ id: listId }).first("id"));
   return row !== undefined;
 }
 
 /**
- * As `holdContactList`, and alone: what is being added to the list when this is asked for is committed before it is
+ * As `lockSharedContactList`, and alone: what is being added to the list when this is asked for is committed before it is
  * answered, and what begins afterwards waits.
  */
 export async function lockContactList(trx: Db, accountId: string, listId: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { anyOf } from "../../platform/db/bulk";
-import { beginWrite, type Db, holdRows, lockRows } from "../../platform/db/dialect";
+import { beginWrite, type Db, lockSharedRows, lockRows } from "../../platform/db/dialect";
 import { isUniqueViolation } from "../../platform/db/errors";
 import { lazyPage, sizeColumn, type Weighed, weighedRows } from "../../platform/db/long-texts";
 import type { LazyPage, PageRequest } from "../../platform/db/page";
@@ -91,9 +91,12 @@ export async function listContacts(
 }
 
 /** Keeps a contact from being deleted until the transaction ends; false when there is no such contact. */
-export async function holdContact(trx: Db, accountId: string, contactId: string): Promise<boolean> {
+export async function lockSharedContact(trx: Db, accountId: string, contactId: string): Promise<boolean> {
   await beginWrite(trx);
-  const row: unknown = await holdRows(trx, present(trx, accountId).where({ id: contactId }).first("id"));
+  const row: unknown = await lockSharedRows(
+    trx,
+    present(trx, accountId).where({ id: contactId }).first("id"),
+  );
   return row !== undefined;
 }
 

@@ -1,5 +1,5 @@
 import { anyOf, rowsFrom } from "../../platform/db/bulk";
-import { beginWrite, type Db, holdRows, lockRows } from "../../platform/db/dialect";
+import { beginWrite, type Db, lockSharedRows, lockRows } from "../../platform/db/dialect";
 import type { PageRequest } from "../../platform/db/page";
 import type { Instant } from "../../platform/time";
 import type { FileKind, FileStatus, FileUsage } from "./constraints";
@@ -106,14 +106,14 @@ export async function uploadedFiles(
 }
 
 /** As `uploadedFiles`, and none of them is deleted until the transaction ends. Comes first in it. */
-export async function holdUploadedFiles(
+export async function lockSharedUploadedFiles(
   trx: Db,
   accountId: string,
   fileIds: readonly string[],
 ): Promise<Map<string, FileRow>> {
   if (fileIds.length === 0) return new Map();
   await beginWrite(trx);
-  return byId(await holdRows(trx, uploaded(trx, accountId, fileIds).orderBy("id")));
+  return byId(await lockSharedRows(trx, uploaded(trx, accountId, fileIds).orderBy("id")));
 }
 
 const uploaded = (db: Db, accountId: string, fileIds: readonly string[]) =>
@@ -124,9 +124,9 @@ const uploaded = (db: Db, accountId: string, fileIds: readonly string[]) =>
 const byId = (rows: readonly StoredRow[]) => new Map(rows.map((row) => [row.id, toFile(row)]));
 
 /** The file, which is not deleted until the transaction ends. */
-export async function holdFile(trx: Db, accountId: string, fileId: string): Promise<FileRow | null> {
+export async function lockSharedFile(trx: Db, accountId: string, fileId: string): Promise<FileRow | null> {
   await beginWrite(trx);
-  const row = await holdRows(trx, ofAccount(trx, accountId).where({ id: fileId }).first());
+  const row = await lockSharedRows(trx, ofAccount(trx, accountId).where({ id: fileId }).first());
   return row ? toFile(row) : null;
 }
 

@@ -1,11 +1,11 @@
 import type { ImportsApi } from "../../../generated/server/imports.api";
 import type { Platform } from "../../platform/parts";
 import type { Wakeups } from "../../queue/wakeups";
-import { findContactList, holdContactList } from "../contact-lists/contact-lists.store";
+import { findContactList, lockSharedContactList } from "../contact-lists/contact-lists.store";
 import type { Db } from "../../platform/db/dialect";
 import { isUniqueViolation } from "../../platform/db/errors";
 import { pageOf, pageRequest } from "../../platform/db/page";
-import { type FileRow, holdFile } from "../files/files.store";
+import { type FileRow, lockSharedFile } from "../files/files.store";
 import { conflict, importInProgress, invalidState, notFound, unprocessable } from "../../platform/problem";
 import { toTimestamp } from "../../platform/time";
 import { signErrorsUrl } from "./errors-url";
@@ -31,8 +31,8 @@ export function importsApi({ config, db, secrets, clock, ids, log, metrics, wake
 
   /** While the list is held, no campaign that waits for imports is launched on it, and the file is not deleted. */
   async function queue(trx: Db, accountId: string, listId: string, fileId: string): Promise<Import> {
-    if (!(await holdContactList(trx, accountId, listId))) throw noList();
-    const file = await holdFile(trx, accountId, fileId);
+    if (!(await lockSharedContactList(trx, accountId, listId))) throw noList();
+    const file = await lockSharedFile(trx, accountId, fileId);
     if (file === null) throw notFound("The file");
     if (file.status === "pending") throw notUploaded();
     if (await imports.hasActiveImport(trx, accountId, listId)) throw inProgress();

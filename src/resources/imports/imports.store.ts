@@ -1,7 +1,7 @@
 import { type Db, fitting, rawChanges } from "../../platform/db/dialect";
 import type { PageRequest } from "../../platform/db/page";
 import { enqueueJobs } from "../../queue/jobs.store";
-import { holdJobs, settleJobs } from "../../queue/leases.store";
+import { renewLeases, settleJobs } from "../../queue/leases.store";
 import { type Instant, SECOND } from "../../platform/time";
 import type { Import, ImportError, ImportStatus, LeasedImport } from "./import";
 
@@ -145,7 +145,7 @@ export async function beginImport(db: Db, key: ImportKey, now: Instant): Promise
 
 /** Keeps everybody else off the import until the transaction ends; false when the lease is lost. */
 const hold = async (trx: Db, { job }: LeasedImport, now: Instant): Promise<boolean> =>
-  (await holdJobs(trx, [job], now + LEASE)).size === 1;
+  (await renewLeases(trx, [job], now + LEASE)).size === 1;
 
 /** Writes down what looking through the file has shown; false when the lease is lost. */
 export async function setLayout(

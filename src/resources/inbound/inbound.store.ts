@@ -277,7 +277,7 @@ async function pairByNumber(
     .where({ account_id: accountId, recipient: from, channel, sender: to })
     .where("id", ">=", firstIdAt(since))
     .whereNotIn("status", NEVER_SENT)
-    // One that could not be handed over in time has expired without having been sent.
+    // One that could not be submitted in time has expired without having been sent.
     .whereRaw("(status <> 'expired' or history like '%[\"sent\",%')")
     .orderBy("id", "desc")
     .first("id", "campaign_id")) as { id: string; campaign_id: string | null } | undefined;

@@ -10,7 +10,7 @@ export interface StateChange {
   message: MessageState;
   steps: readonly Step[];
   /** Brings about no follow-ups: it is a consequence of one. */
-  quiet?: boolean;
+  skipFollowUps?: boolean;
 }
 
 /**
@@ -29,9 +29,9 @@ export async function applyChanges(
   const transitions: Transition[] = [];
   const updates: MessageUpdate[] = [];
   let ignored = 0;
-  for (const { message, steps, quiet = false } of changes) {
+  for (const { message, steps, skipFollowUps = false } of changes) {
     const past = steps.map((step) => ({ ...step, at: Math.min(step.at, now) }));
-    const advanced = advance(quiet ? { ...message, followUps: null } : message, past);
+    const advanced = advance(skipFollowUps ? { ...message, followUps: null } : message, past);
     ignored += advanced.ignored.length;
     if (advanced.transitions.length === 0) continue;
     const last = advanced.transitions.at(-1) as Transition;

@@ -12,10 +12,10 @@ import { enqueueJobs, jobsStatement } from "../../queue/jobs.store";
 import type { Content } from "../../messaging/content-types";
 import type { Instant } from "../../platform/time";
 import { CountChanges, countsStatement, writeCounts } from "./counts.store";
-import { type Draft, searchOfContent } from "./draft";
+import { type RenderedMessage, searchOfContent } from "./rendered-message";
 import { effectsTogether, type MessageChanges, type MessageEffects, writeEffects } from "./effects";
 import type { HistoryEntry } from "./message";
-import { insertMessages, type MessageGroup, messagesStatement, type NewMessage } from "./new-messages.store";
+import { insertMessages, type SharedColumns, messagesStatement, type NewMessage } from "./new-messages.store";
 import { MOST_MESSAGES, type SubmissionJob, submissionJob } from "./submission-job";
 import type { Transition } from "./transitions";
 
@@ -26,7 +26,7 @@ interface Sender {
 }
 
 /** What messages made together have in common. */
-export interface CreationGroup {
+export interface MessageGroup {
   accountId: string;
   channel: Channel;
   templateId: string | null;
@@ -42,12 +42,12 @@ export interface CreationGroup {
 }
 
 /** A message to be, one for each. */
-export interface Creation {
+export interface MessageSpec {
   /** E.164 */
   to: string;
   contactId: string | null;
   clientReference: string | null;
-  draft: Draft;
+  draft: RenderedMessage;
   /** The message that it follows up. */
   parentMessageId?: string;
   /** The recipient's own values, which follow-ups use as well. */
@@ -59,14 +59,14 @@ export interface Announcement {
   channel: Channel;
   /** The senders that have something to submit. */
   senders: JobKey[];
-  created: Readonly<Record<Draft["status"], number>>;
+  created: Readonly<Record<RenderedMessage["status"], number>>;
 }
 
 /** Everything that new messages write, made before their transaction begins so that this stays short. */
-export interface NewMessages {
+export interface PreparedMessages {
   announcement: Announcement;
   now: Instant;
-  group: CreationGroup;
+  group: MessageGroup;
   /** In the order of the creations. */
   messages: NewMessage[];
   submissions: SubmissionJob[];
@@ -74,11 +74,11 @@ export interface NewMessages {
   firstTransitions(): Transition[];
 }
 
-export async function newMessages(
+export async function prepareMessages(
   { clock, ids }: Pick<Platform, "clock" | "ids">,
-  group: CreationGroup,
-  creations: readonly Creation[],
-): Promise<NewMessages> {
+  group: MessageGroup,
+  creations: readonly MessageSpec[],
+): Promise<PreparedMessages> {
   // Windows of time are looked up by id, so the messages' instant is the one that their ids carry: ids never fall
   // back behind those made before, and may so be a little ahead of the clock.
   let batchId = ids.next(clock.now());
@@ -91,7 +91,7 @@ export async function newMessages(
   const json = contentTexts((content) => JSON.stringify(content));
   const search = contentTexts(searchOfContent);
   const { followUps = null } = group;
-  const keptValues = (variables: Creation["variables"]) =>
+  const keptValues = (variables: MessageSpec["variables"]) =>
     followUps !== null && variables !== undefined ? JSON.stringify(variables) : null;
   const messages = await mapInTurns(creations, (creation, index): NewMessage => {
     const { to, contactId, clientReference, draft } = creation;
@@ -135,7 +135,7 @@ export async function newMessages(
 }
 
 function submissionsOf(
-  { accountId, sender, campaignId, outlivesRun, exempt = false, priority }: CreationGroup,
+  { accountId, sender, campaignId, outlivesRun, exempt = false, priority }: MessageGroup,
   now: Instant,
   messages: readonly NewMessage[],
 ): SubmissionJob[] {
@@ -152,7 +152,7 @@ function submissionsOf(
   );
 }
 
-const commonOf = (group: CreationGroup, now: Instant): MessageGroup => ({
+const commonOf = (group: MessageGroup, now: Instant): SharedColumns => ({
   accountId: group.accountId,
   channel: group.channel,
   sender: group.sender?.address ?? null,
@@ -163,10 +163,10 @@ const commonOf = (group: CreationGroup, now: Instant): MessageGroup => ({
 });
 
 /** Writes new messages with all that follows from them, in the caller's transaction. */
-export async function writeNewMessages(
+export async function writeMessages(
   effects: MessageEffects,
   trx: Db,
-  created: NewMessages,
+  created: PreparedMessages,
 ): Promise<void> {
   const { now, group, messages, submissions, counts } = created;
   await insertMessages(trx, commonOf(group, now), messages);
@@ -180,7 +180,7 @@ export const changesBy = ({
   now,
   group: { accountId, followUps = null },
   firstTransitions,
-}: NewMessages): MessageChanges => ({
+}: PreparedMessages): MessageChanges => ({
   ...{ accountId, now },
   created: true,
   withFollowUps: followUps !== null,
@@ -188,7 +188,7 @@ export const changesBy = ({
 });
 
 /** A few new messages, and whom their effects concern, in the order of `effectsTogether`. */
-export interface FewNewMessages extends NewMessages {
+export interface FewPreparedMessages extends PreparedMessages {
   concerned: readonly (readonly string[])[];
 }
 
@@ -196,10 +196,10 @@ export interface FewNewMessages extends NewMessages {
  * The same for a few messages each of several groups, which may be of any accounts, as statements that are written
  * together. None of their effects may need a transaction.
  */
-export function newMessagesStatements(
+export function preparedStatements(
   effects: MessageEffects,
   db: Db,
-  created: readonly FewNewMessages[],
+  created: readonly FewPreparedMessages[],
 ): (Statement | null)[] {
   return [
     messagesStatement(
@@ -224,7 +224,7 @@ export function newMessagesStatements(
 }
 
 /** What follows the commit: metrics, and wake-ups for those who go on from here. */
-export function announceNewMessages(
+export function announceMessages(
   { metrics, wakeups }: Pick<Platform, "metrics"> & { wakeups: Wakeups },
   announcements: readonly Announcement[],
 ): void {
@@ -252,7 +252,7 @@ function contentTexts(make: (content: Content) => string): (content: Content) =>
 }
 
 /** The first history of a message: the same text for all that begin alike. */
-function historyTexts(now: Instant): (draft: Draft) => string {
+function historyTexts(now: Instant): (draft: RenderedMessage) => string {
   const plain = new Map<string, string>();
   return ({ status, error }) => {
     if (error !== null) return JSON.stringify([[status, now, error]] satisfies HistoryEntry[]);

@@ -7,7 +7,7 @@ import type { Channel } from "../../messaging/channel";
 import type { MessageStatus } from "./message";
 
 /** What the messages of one insert share. */
-export interface MessageGroup {
+export interface SharedColumns {
   accountId: string;
   channel: Channel;
   sender: string | null;
@@ -46,7 +46,7 @@ const weightOf = ({ content, search, variables, history }: NewMessage) =>
 /** Writes new messages, in as few statements as their texts allow. */
 export async function insertMessages(
   trx: Db,
-  group: MessageGroup,
+  group: SharedColumns,
   messages: readonly NewMessage[],
 ): Promise<void> {
   const runs = inRuns(messages, weightOf, STATEMENT_BYTES);
@@ -56,7 +56,7 @@ export async function insertMessages(
   }
 }
 
-async function insertRun(trx: Db, group: MessageGroup, messages: readonly NewMessage[]): Promise<void> {
+async function insertRun(trx: Db, group: SharedColumns, messages: readonly NewMessage[]): Promise<void> {
   const source = rowsFrom(
     trx,
     "m",
@@ -116,7 +116,7 @@ const MESSAGE_COLUMNS: Columns = {
 /** The few messages of several groups, which may be of any accounts, in one statement. */
 export function messagesStatement(
   db: Db,
-  groups: readonly { group: MessageGroup; messages: readonly NewMessage[] }[],
+  groups: readonly { group: SharedColumns; messages: readonly NewMessage[] }[],
 ): Statement | null {
   const rows = groups.flatMap(({ group, messages }) =>
     messages.map((message) => ({

@@ -3,12 +3,12 @@ import type { MessageEffects } from "./effects";
 import { isDatabaseAway } from "../../platform/db/errors";
 import { writeTogether } from "../../platform/db/together";
 import { WriteBatcher } from "../../platform/db/write-batcher";
-import { type FewNewMessages, newMessagesStatements } from "./creation";
+import { type FewPreparedMessages, preparedStatements } from "./creation";
 import { claimsStatement, type KeyClaim } from "./idempotency.store";
 
 /** A send to few, ready to be written. */
 export interface PreparedSend {
-  created: FewNewMessages;
+  created: FewPreparedMessages;
   claim: KeyClaim | null;
 }
 
@@ -42,7 +42,7 @@ async function writeGroup(parts: Parts, sends: readonly PreparedSend[]): Promise
   const claims = [...chosen].flatMap(({ claim }) => claim ?? []);
   const created = [...chosen].map((send) => send.created);
   try {
-    await writeTogether(db, [claimsStatement(db, claims), ...newMessagesStatements(parts, db, created)]);
+    await writeTogether(db, [claimsStatement(db, claims), ...preparedStatements(parts, db, created)]);
   } catch (error) {
     // Nobody knows whether it was committed: by themselves they could be there twice.
     if (isDatabaseAway(error)) throw error;

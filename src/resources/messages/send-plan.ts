@@ -20,14 +20,14 @@ import {
 import { checkMediaKinds } from "../templates/media";
 import { findTemplate } from "../templates/templates.store";
 import {
-  type Draft,
-  type DraftCommon,
-  draftMessage,
-  type DraftRecipient,
+  type RenderedMessage,
+  type RenderingContext,
+  renderMessage,
+  type MessageRecipient,
   measureMessage,
   SLICE_CONTENT,
   segmentCounter,
-} from "./draft";
+} from "./rendered-message";
 import type { Channel } from "../../messaging/channel";
 
 export type SendBody = OperationRequest<"sendMessages">["body"];
@@ -35,14 +35,14 @@ export type SendBody = OperationRequest<"sendMessages">["body"];
 /** The most that the contents of all recipients of one request may come to, in bytes of JSON as they are kept. */
 export const MAX_REQUEST_CONTENT = 8 * 1024 * 1024;
 
-export interface PlannedRecipient extends Omit<DraftRecipient, "contact"> {
+export interface PlannedRecipient extends Omit<MessageRecipient, "contact"> {
   clientReference: string | null;
   contact: FoundContact | undefined;
 }
 
-export interface DraftedRecipient extends DraftRecipient {
+export interface DraftedRecipient extends MessageRecipient {
   clientReference: string | null;
-  draft: Draft;
+  draft: RenderedMessage;
 }
 
 /** A send with everything looked up that decides what becomes of each recipient; nothing is written yet. */
@@ -52,7 +52,7 @@ export interface SendPlan {
   templateId: string | null;
   followUps: MessageFollowUps | null;
   sender: Sender | null;
-  common: DraftCommon;
+  common: RenderingContext;
   /** The recipients in their order, cut so that the contents of a slice fit into memory many times. */
   slices: PlannedRecipient[][];
 }
@@ -117,7 +117,7 @@ export async function completePlan(
   { accountId, body, hidesContacts, phones, compiled, channel, templateId, followUps }: ReadSend,
   { sender, contacts, mediaAvailable }: SendFacts,
 ): Promise<SendPlan> {
-  const common: DraftCommon = {
+  const common: RenderingContext = {
     channel,
     content: compiled,
     hasSender: sender !== null,
@@ -137,7 +137,7 @@ export async function completePlan(
 async function cutIntoSlices(
   db: Db,
   accountId: string,
-  common: DraftCommon,
+  common: RenderingContext,
   recipients: readonly PlannedRecipient[],
 ): Promise<PlannedRecipient[][]> {
   const runs = inRuns(recipients, ({ contact }) => contact?.size ?? 0);
@@ -180,7 +180,7 @@ export async function draftSlice(
   slice: readonly PlannedRecipient[],
 ): Promise<DraftedRecipient[]> {
   const known = await withContacts(db, accountId, slice);
-  return mapInTurns(known, (recipient) => ({ ...recipient, draft: draftMessage(common, recipient) }));
+  return mapInTurns(known, (recipient) => ({ ...recipient, draft: renderMessage(common, recipient) }));
 }
 
 async function withContacts(db: Db, accountId: string, recipients: readonly PlannedRecipient[]) {

@@ -4,7 +4,13 @@ import type { Wakeups } from "../../queue/wakeups";
 import { conflict, Problem } from "../../platform/problem";
 import { fileIdsOf } from "../../messaging/content";
 import type { MessageEffects } from "./effects";
-import { announceNewMessages, changesBy, type NewMessages, newMessages, writeNewMessages } from "./creation";
+import {
+  announceMessages,
+  changesBy,
+  type PreparedMessages,
+  prepareMessages,
+  writeMessages,
+} from "./creation";
 import { fingerprintOf } from "./fingerprint";
 import { claimKey, findAnswer, replaceAnswer, type StoredAnswer } from "./idempotency.store";
 import { sendFacts } from "./send-facts.store";
@@ -85,7 +91,7 @@ async function sendToFew(
     now: created.now,
   };
   if (!(await app.writeSend({ created: { ...created, concerned: facts.concerned }, claim }))) return null;
-  announceNewMessages(app, [created.announcement]);
+  announceMessages(app, [created.announcement]);
   return { answer, replayed: false };
 }
 
@@ -147,10 +153,10 @@ async function create(
       const stored = { fingerprint: idempotency.fingerprint, answer: JSON.stringify(answer) };
       if (!(await claimKey(trx, accountId, idempotency.key, stored, first.created.now))) throw new KeyTaken();
     }
-    await writeNewMessages(app, trx, first.created);
+    await writeMessages(app, trx, first.created);
     for (const slice of more) {
       const next = await prepareSlice(app, plan, await draftSlice(trx, plan, slice));
-      await writeNewMessages(app, trx, next.created);
+      await writeMessages(app, trx, next.created);
       announcements.push(next.created.announcement);
       answer.data.push(...next.results);
     }
@@ -158,7 +164,7 @@ async function create(
       await replaceAnswer(trx, accountId, idempotency.key, JSON.stringify(answer));
     }
   });
-  announceNewMessages(app, announcements);
+  announceMessages(app, announcements);
   return answer;
 }
 
@@ -167,8 +173,8 @@ async function prepareSlice(
   app: SendParts,
   { accountId, channel, templateId, followUps, sender }: SendPlan,
   recipients: readonly DraftedRecipient[],
-): Promise<{ created: NewMessages; results: SendAnswer["data"] }> {
-  const created = await newMessages(
+): Promise<{ created: PreparedMessages; results: SendAnswer["data"] }> {
+  const created = await prepareMessages(
     app,
     { accountId, channel, templateId, campaignId: null, followUps, sender, priority: PRIORITY.inline },
     recipients.map(({ to, contact, clientReference, variables, draft }) => ({

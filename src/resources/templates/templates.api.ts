@@ -4,7 +4,7 @@ import { lockAccount } from "../accounts/accounts.store";
 import type { Platform } from "../../platform/parts";
 import type { Db } from "../../platform/db/dialect";
 import { pageRequest, streamedPageOf, tooLong } from "../../platform/db/page";
-import { holdUploadedFiles } from "../files/files.store";
+import { lockSharedUploadedFiles } from "../files/files.store";
 import { checkFollowUps, type FollowUpRuleInput } from "./follow-up-check";
 import type { FollowUpRule } from "../../messaging/follow-up-rules";
 import { conflict, notFound, unprocessable } from "../../platform/problem";
@@ -48,7 +48,9 @@ export function templatesApi(
   async function refuseUnfit(trx: Db, accountId: string, channel: Channel, content: Content): Promise<void> {
     const problems = checkContent(channel, content);
     if (problems.length === 0) {
-      problems.push(...checkMedia(content, await holdUploadedFiles(trx, accountId, fileIdsOf(content))));
+      problems.push(
+        ...checkMedia(content, await lockSharedUploadedFiles(trx, accountId, fileIdsOf(content))),
+      );
     }
     if (problems.length > 0) throw unprocessable("The content cannot be used for this template", problems);
   }

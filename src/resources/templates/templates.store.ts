@@ -1,5 +1,5 @@
 import { anyOf } from "../../platform/db/bulk";
-import { type Db, holdRows } from "../../platform/db/dialect";
+import { type Db, lockSharedRows } from "../../platform/db/dialect";
 import { lazyPage, sizeColumn, type Weighed, weighedRows } from "../../platform/db/long-texts";
 import type { LazyPage, PageRequest } from "../../platform/db/page";
 import type { Reading } from "../../platform/db/reads/reads";
@@ -121,8 +121,11 @@ export async function updateTemplate(
 }
 
 /** Keeps a template from being deleted until the transaction ends; false when there is no such template. */
-export async function holdTemplate(trx: Db, accountId: string, templateId: string): Promise<boolean> {
-  const row = await holdRows(trx, ofAccount(trx, accountId).where({ id: templateId }).select("id").first());
+export async function lockSharedTemplate(trx: Db, accountId: string, templateId: string): Promise<boolean> {
+  const row = await lockSharedRows(
+    trx,
+    ofAccount(trx, accountId).where({ id: templateId }).select("id").first(),
+  );
   return row !== undefined;
 }
 

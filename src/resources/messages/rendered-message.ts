@@ -14,7 +14,7 @@ import type { MessageError, MessageErrorCode } from "./message";
 import type { KnownContact } from "../contact-lists/known-contacts.store";
 import { type SmsSegments, smsSegments } from "../../messaging/segments";
 
-export interface DraftRecipient {
+export interface MessageRecipient {
   /** E.164 */
   to: string;
   variables: Readonly<Record<string, string>> | undefined;
@@ -22,7 +22,7 @@ export interface DraftRecipient {
 }
 
 /** What all messages of one send have in common. */
-export interface DraftCommon {
+export interface RenderingContext {
   channel: Channel;
   content: CompiledContent;
   hasSender: boolean;
@@ -33,7 +33,7 @@ export interface DraftCommon {
   segmentsOf?: (text: string) => SmsSegments;
 }
 
-export interface Draft {
+export interface RenderedMessage {
   status: "pending" | "blocked" | "error";
   error: MessageError | null;
   content: Content | null;
@@ -46,7 +46,7 @@ const own = (map: Readonly<Record<string, string>> | undefined, name: string) =>
 
 /** A variable's value: the recipient's, else the contact's attribute, else the contact's own name or phone. */
 function valueOf(
-  { variables, contact }: DraftRecipient,
+  { variables, contact }: MessageRecipient,
   name: string,
   hidesContacts: boolean | undefined,
 ): string | undefined {
@@ -83,7 +83,10 @@ export function segmentCounter(): (text: string) => SmsSegments {
 export const SLICE_CONTENT = 1024 * 1024;
 
 /** What the content for one recipient comes to, in bytes of JSON as it is kept: none where it is not kept. */
-export function measureMessage({ content, hidesContacts }: DraftCommon, recipient: DraftRecipient): number {
+export function measureMessage(
+  { content, hidesContacts }: RenderingContext,
+  recipient: MessageRecipient,
+): number {
   const size = content.measure((name) => valueOf(recipient, name, hidesContacts));
   return "bytes" in size ? size.bytes : 0;
 }
@@ -93,7 +96,7 @@ export function measureMessage({ content, hidesContacts }: DraftCommon, recipien
  * of several errors the first in the order of `MessageErrorCode` is told, but for content that is too long: such is
  * neither rendered nor kept.
  */
-export function draftMessage(common: DraftCommon, recipient: DraftRecipient): Draft {
+export function renderMessage(common: RenderingContext, recipient: MessageRecipient): RenderedMessage {
   const { channel, segmentsOf = smsSegments } = common;
   const rendered = common.content.render((name) => valueOf(recipient, name, common.hidesContacts));
   const unfit = problemOf(channel, rendered);
@@ -112,8 +115,8 @@ function problemOf(channel: Channel, rendered: Rendered): RenderedProblem | null
 }
 
 function errorOf(
-  { channel, hasSender, mediaAvailable }: DraftCommon,
-  { to }: DraftRecipient,
+  { channel, hasSender, mediaAvailable }: RenderingContext,
+  { to }: MessageRecipient,
   unfit: RenderedProblem | null,
 ): MessageError | null {
   if (!hasSender) return failed("no_sender", `no sender is set up for the channel ${channel}`);
