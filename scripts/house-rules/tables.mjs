@@ -45,8 +45,7 @@ export const TABLES = {
   service_facts: ["platform/db"],
   service_secrets: ["platform/secrets"],
   templates: ["resources/templates"],
-  // The log of deliveries is a resource, working them off is not.
-  webhook_endpoints: ["resources/webhooks", "engine/deliveries"],
-  webhook_deliveries: ["resources/webhooks", "engine/deliveries"],
-  webhook_payloads: ["resources/webhooks", "engine/deliveries"],
+  webhook_endpoints: ["resources/webhooks"],
+  webhook_deliveries: ["resources/webhooks"],
+  webhook_payloads: ["resources/webhooks"],
 };

@@ -44,11 +44,9 @@ import { storedInstantsJob } from "../engine/retention/stored-instants";
 import { templatesApi } from "../resources/templates/templates.api";
 import { anyTemplateUses } from "../resources/templates/templates.store";
 import { usageApi } from "../resources/usage/usage.api";
-import { countPendingDeliveries } from "../resources/webhooks/deliveries.store";
-import { webhookDuties, webhookPeriodicJobs } from "../engine/deliveries/duties";
-import { endDeliveryLeases } from "../engine/deliveries/settlements.store";
+import { deliveryHandler } from "../engine/deliveries/deliver";
+import { webhookPeriodicJobs } from "../engine/deliveries/purge";
 import { webhooksApi } from "../resources/webhooks/webhooks.api";
-import { startDuty } from "../queue/duty";
 import { erasureHandler } from "../engine/erasure/worker";
 import { type PeriodicJob, periodicHandler, schedulePeriodicJobs } from "../queue/periodic";
 import type { JobHandler } from "../queue/run";
@@ -122,7 +120,7 @@ export async function httpSide(app: Composed): Promise<Express> {
     trustedProxies: config.trustedProxies,
     async beforeScrape() {
       metrics.backlog.set({ queue: "dispatch" }, await backlogOf(db, "submission", clock.now()));
-      metrics.backlog.set({ queue: "webhooks" }, await countPendingDeliveries(db));
+      metrics.backlog.set({ queue: "webhooks" }, await backlogOf(db, "delivery", clock.now()));
     },
     api: withApi ? { prefix: API_PREFIX, router: await contractRouter(app, counter, shares) } : null,
     extras: withApi
@@ -160,6 +158,7 @@ export const handlersOfJobs = (app: App): JobHandler[] => [
   followUpHandler(app),
   importHandler(app),
   erasureHandler(app),
+  deliveryHandler(app),
 ];
 
 /**
@@ -178,15 +177,12 @@ export interface Running {
  * connections, and ends the database's last of all, so that nothing under way is lost.
  */
 export async function startService(app: Composed): Promise<Running> {
-  const { config, carriers, wakeups, log, db, ids, clock } = app;
+  const { config, carriers, wakeups, db, ids, clock } = app;
   const dispatcher = createDispatcher(app);
   const worker = config.roles.includes("worker");
   const server = httpServer(await httpSide(app), ids);
   // SQLite belongs to this process: whoever held a lease in it is gone.
-  if (worker && config.databaseUrl === null) {
-    await endAllLeases(db, clock.now());
-    await endDeliveryLeases(db, clock.now());
-  }
+  if (worker && config.databaseUrl === null) await endAllLeases(db, clock.now());
   if (worker) await schedulePeriodicJobs(app, periodicJobsOf(app));
   // Whoever is answered finds a service that has started: from here on, a database that is away no longer ends it.
   await new Promise<void>((resolve, reject) => {
@@ -198,7 +194,6 @@ export async function startService(app: Composed): Promise<Running> {
       await carrier.start(dispatcher.reports, inboundSink(app, carrier.name));
     }
   }
-  const webhooks = worker ? webhookDuties(app).map((duty) => startDuty(duty, wakeups, log)) : [];
   const workers = worker ? handlersOfJobs(app).map((handler) => startWorker(app, handler)) : [];
   if (worker) {
     wakeups.subscribe("submission", (keys) => dispatcher.notify(keys));
@@ -209,7 +204,7 @@ export async function startService(app: Composed): Promise<Running> {
     async stop() {
       // A search may take seconds, and can be repeated.
       const readsEnded = app.reads.stop();
-      const background = [...webhooks, ...workers, ...(worker ? [dispatcher] : [])];
+      const background = [...workers, ...(worker ? [dispatcher] : [])];
       await Promise.all([...background.map((part) => part.stop()), closeServer(server)]);
       if (worker) for (const carrier of carriers.values()) await carrier.stop();
       await wakeups.close();

@@ -56,6 +56,11 @@ export const PARKED: Instant = Date.UTC(9999, 0);
 /** The account of the service's own jobs. */
 export const NO_ACCOUNT = "00000000-0000-0000-0000-000000000000";
 
+/** Work of a key that waits to be taken up, to be told once the transaction that made it is committed. */
+export interface Wake extends JobKey {
+  kind: JobKind;
+}
+
 /** A text that tells keys apart. */
 export const keyText = ({ accountId, key }: JobKey) => `${accountId} ${key}`;
 

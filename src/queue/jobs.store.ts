@@ -1,7 +1,7 @@
 import { bulkInsert, type Columns, insertStatement, type Statement } from "../platform/db/bulk";
 import { type Db, shareName, typedBind } from "../platform/db/dialect";
 import type { Instant } from "../platform/time";
-import { type Job, type JobKey, type JobKind, keyText, PARKED } from "./job";
+import { type Job, type JobKey, type JobKind, keyText, PARKED, type Wake } from "./job";
 
 export interface JobRow {
   account_id: string;
@@ -61,9 +61,9 @@ export async function enqueueJobs(trx: Db, jobs: readonly Job[]): Promise<void> 
   await bulkInsert(trx, "jobs", COLUMNS, jobs.map(toRow));
 }
 
-/** As a statement that is run together with others. */
-export const jobsStatement = (db: Db, jobs: readonly Job[]): Statement | null =>
-  insertStatement(db, "jobs", COLUMNS, jobs.map(toRow));
+/** As a statement that is run together with others. `suffix` is appended as it is (`on conflict …`). */
+export const jobsStatement = (db: Db, jobs: readonly Job[], suffix?: string): Statement | null =>
+  insertStatement(db, "jobs", COLUMNS, jobs.map(toRow), suffix);
 
 /** A job of a kind that has one a key. */
 export interface Schedule extends JobKey {
@@ -111,12 +111,7 @@ export async function scheduleJob(trx: Db, schedule: Schedule, now: Instant): Pr
 }
 
 /** Makes the parked jobs of a tag due; answers whose they are, to be woken after the commit. */
-export async function resumeJobs(
-  trx: Db,
-  accountId: string,
-  tag: string,
-  now: Instant,
-): Promise<(JobKey & { kind: JobKind })[]> {
+export async function resumeJobs(trx: Db, accountId: string, tag: string, now: Instant): Promise<Wake[]> {
   const rows = (await trx("jobs")
     .where({ account_id: accountId, tag, due_at: PARKED })
     .update({ due_at: now })

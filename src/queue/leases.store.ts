@@ -34,6 +34,10 @@ export interface Want extends JobKey {
   weight: number;
   /** Only jobs of this priority and those before it; all where absent. */
   priority?: number;
+  /**
+   * Also jobs that were never tried and come due by `until`: where one is due already, or they weigh so much together.
+   */
+  company?: { until: Instant; weight: number };
 }
 
 export interface LeaseOptions {
@@ -58,20 +62,31 @@ export async function leaseJobs<P = unknown>(
   { now, leaseMs, most = MOST }: LeaseOptions,
 ): Promise<LeasedJob<P>[]> {
   if (wants.length === 0) return [];
+  const joined = wants.some(({ company }) => company !== undefined);
   const wanted = rowsFrom(
     db,
     "w",
-    { account_id: "uuid", key: "uuid", weight: "integer", last: "smallint", now: "bigint" },
-    wants.map(({ accountId, key, weight, priority = LAST }) => ({
+    {
+      ...({ account_id: "uuid", key: "uuid", weight: "integer", last: "smallint", now: "bigint" } as const),
+      ...(joined ? ({ until: "bigint", enough: "integer" } as const) : {}),
+    },
+    wants.map(({ accountId, key, weight, priority = LAST, company = { until: now, weight: 0 } }) => ({
       ...{ account_id: accountId, key, weight, now },
-      last: priority,
+      ...{ last: priority, until: company.until, enough: company.weight },
     })),
   );
   const limit = String(Math.max(1, Math.min(most, Math.max(...wants.map(({ weight }) => weight)))));
-  const ranges = dueOf("w", kind, "w.now").map(({ table, where }, index) => ({
+  const due = joined ? "w.until and (t.due_at <= w.now or (t.attempt = 0 and t.lease is null))" : "w.now";
+  const ranges = dueOf("w", kind, due).map(({ table, where }, index) => ({
     table,
     where: `w.last >= ${PRIORITIES[index]} and ${where}`,
   }));
+  // What of the candidates says whether they may go before they are due.
+  const together = joined
+    ? `, w.now, w.enough, min(j.due_at) over (partition by w.account_id, w.key) as first_due,
+           sum(j.weight) over (partition by w.account_id, w.key) as total`
+    : "";
+  const mayGo = joined ? "and (first_due <= now or total >= enough)" : "";
   const order = (of: string) => `${of}.priority, ${of}.due_at, ${of}.id`;
   const bigint = typedBind(db, "bigint");
   const rows = await rawRows<JobRow>(
@@ -79,10 +94,10 @@ export async function leaseJobs<P = unknown>(
     `with picked as materialized (
        select account_id, id from (
          select j.account_id, j.id, w.weight as wanted,
-           sum(j.weight) over (partition by w.account_id, w.key order by ${order("j")}) - j.weight as before
+           sum(j.weight) over (partition by w.account_id, w.key order by ${order("j")}) - j.weight as before ${together}
          from ${wanted.sql}
          ${joinFirstByWeight(db, "j", ranges, { limit, order: order("h") })}
-       ) as candidates where before < wanted
+       ) as candidates where before < wanted ${mayGo}
      )
      update jobs set lease = ${typedBind(db, "uuid")}, leases = leases + 1, ready_at = due_at, due_at = ${bigint},
        again_at = case when jobs.id <> jobs.key or ${nameIsFree(db, SCHEDULE_NAME)} then null else ${bigint} end

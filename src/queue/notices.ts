@@ -1,5 +1,4 @@
-import { type JobKey, keyText } from "./job";
-import { type Topic, TOPICS } from "./wakeups";
+import { JOB_KINDS, type JobKey, type JobKind, keyText } from "./job";
 
 /** Processes of a database tell each other no more often than this of one topic, in milliseconds. */
 const NOTIFY_EVERY_MS = 20;
@@ -7,7 +6,7 @@ const NOTIFY_EVERY_MS = 20;
 const MOST_BYTES = 7_000;
 
 export interface Notice {
-  topic: Topic;
+  topic: JobKind;
   /** Undefined: any. */
   keys?: JobKey[];
 }
@@ -21,7 +20,7 @@ export function writeNotice(process: string, { topic, keys }: Notice): string {
 /** Null for what is not a notice, or comes from the process itself. */
 export function readNotice(process: string, payload: string): Notice | null {
   const [from, name, ...ids] = payload.split(" ");
-  const topic = TOPICS.find((one) => one === name);
+  const topic = JOB_KINDS.find((one) => one === name);
   if (!topic || from === process) return null;
   const keys: JobKey[] = [];
   for (let at = 0; at + 1 < ids.length; at += 2) {
@@ -33,8 +32,8 @@ export function readNotice(process: string, payload: string): Notice | null {
 /** Sends the first notice of a topic at once, and then joins those of a moment. */
 export function noticeJoiner(send: (notice: Notice) => void) {
   /** What came of a topic since its last notice; null keys: any. */
-  const held = new Map<Topic, { timer: NodeJS.Timeout; came: boolean; keys: Map<string, JobKey> | null }>();
-  const open = (topic: Topic) => {
+  const held = new Map<JobKind, { timer: NodeJS.Timeout; came: boolean; keys: Map<string, JobKey> | null }>();
+  const open = (topic: JobKind) => {
     const timer = setTimeout(() => {
       const pause = held.get(topic);
       held.delete(topic);
@@ -45,7 +44,7 @@ export function noticeJoiner(send: (notice: Notice) => void) {
     held.set(topic, { timer, came: false, keys: new Map() });
   };
   return {
-    add(topic: Topic, keys?: readonly JobKey[]): void {
+    add(topic: JobKind, keys?: readonly JobKey[]): void {
       const pause = held.get(topic);
       if (!pause) {
         send({ topic, ...(keys ? { keys: [...keys] } : {}) });

@@ -1,8 +1,9 @@
 import type { Logger } from "pino";
 import type { Db } from "../platform/db/dialect";
+import { groupBy } from "../platform/group-by";
 import type { Clock } from "../platform/time";
 import { type JobKey, type JobKind, keyText, type LeasedJob } from "./job";
-import { leaseJobs, releaseJobs, renewLeases } from "./leases.store";
+import { leaseJobs, releaseJobs, renewLeases, type Want } from "./leases.store";
 
 export interface QueueParts {
   db: Db;
@@ -23,7 +24,7 @@ export interface JobHandler<P = unknown> {
   /** Runs at once in this process. */
   concurrency: number;
   /** Of them, of one key. */
-  perKey: number;
+  perKey: number | ((key: JobKey) => number);
   /** How much of one key is leased together for one run. */
   weight: number;
   /** How long a holder may be silent, in milliseconds; each run gives signs of life. */
@@ -32,6 +33,10 @@ export interface JobHandler<P = unknown> {
   deadlineMs: number;
   /** How long a failed job rests, in milliseconds, by how often it was tried before. */
   pauseAfter(attempt: number): number;
+  /** How much of each key is leased where `weight` does not say it; a key that is left out is left alone this time. */
+  wants?(keys: readonly JobKey[]): Promise<Want[]>;
+  /** Jobs may be queued so long before they are due, in milliseconds, to be done with others: see `Want.company`. */
+  lingerMs?: number;
   /** Keys that it leaves alone; all others are its. */
   ignores?(key: JobKey): boolean;
   /** How often it looks for what became due without a wake-up, in milliseconds. */
@@ -41,23 +46,38 @@ export interface JobHandler<P = unknown> {
    * have failed: they rest, and are tried again. What it leaves held otherwise is taken up when the lease ends.
    */
   run(jobs: readonly LeasedJob<P>[], context: RunContext): Promise<void>;
+  /** Lets go of what the runs had in common, once there are none any more. */
+  close?(): Promise<void>;
 }
 
 /** Signs of life within the length of a lease. */
 const SIGNS = 3;
 
-/** Leases for each of the keys what one run takes. */
+/** What was leased of a key for a run. */
+export interface LeasedRun<P> {
+  key: JobKey;
+  /** None: nothing was due, or somebody else took it. */
+  jobs: LeasedJob<P>[];
+  /** There may be more. */
+  more: boolean;
+}
+
+/** Leases for each of the keys what one run takes; those of which nothing is wanted are left out. */
 export async function leaseRuns<P>(
   { db, clock }: QueueParts,
   handler: JobHandler<P>,
   keys: readonly JobKey[],
-): Promise<{ key: JobKey; jobs: LeasedJob<P>[]; more: boolean }[]> {
+): Promise<LeasedRun<P>[]> {
   const { kind, weight, leaseMs } = handler;
-  const wants = keys.map((key) => ({ ...key, weight }));
+  const wants: readonly Want[] =
+    (await handler.wants?.(keys)) ?? keys.map(({ accountId, key }) => ({ accountId, key, weight }));
   const leased = await leaseJobs<P>(db, kind, wants, { now: clock.now(), leaseMs });
-  return keys.map((key) => {
-    const jobs = leased.filter((job) => keyText(job) === keyText(key));
-    return { key, jobs, more: jobs.reduce((sum, job) => sum + job.weight, 0) >= weight };
+  const byKey = groupBy(leased, keyText);
+  return wants.map((want) => {
+    const jobs = byKey.get(keyText(want)) ?? [];
+    const { accountId, key } = want;
+    const more = jobs.reduce((sum, job) => sum + job.weight, 0) >= want.weight;
+    return { key: { accountId, key }, jobs, more };
   });
 }
 

@@ -15,6 +15,8 @@ export async function endAllLeases(db: Db, now: Instant): Promise<void> {
 export interface Longest {
   /** While they wait. */
   pause: number;
+  /** While they wait and were never tried, where that is shorter. */
+  first?: number;
   /** While they are leased. */
   lease: number;
 }
@@ -31,7 +33,7 @@ export async function boundJobs(
   const bigint = typedBind(db, "bigint");
   let bounded = 0;
   for (const kind of JOB_KINDS) {
-    const { pause, lease } = longestOf(kind);
+    const { pause, first = pause, lease } = longestOf(kind);
     const keys = keysOfKind(db, kind, FIRST_KEY);
     // Range by range of the index: what waits for its turn is never looked at, however much it is.
     const beyond = PRIORITIES.map(
@@ -39,10 +41,9 @@ export async function boundJobs(
         priority,
       ) => `select j.account_id, j.id, j.kind from keys k join jobs j on j.kind = ? and j.account_id = k.account_id and j.key = k.key
         and j.priority = ${priority} and j.due_at > ? and j.due_at < ${PARKED}
-        where j.due_at > case when j.lease is null then ${bigint} else ${bigint} end`,
+        where j.due_at > case when j.lease is not null then ${bigint} when j.attempt = 0 then ${bigint} else ${bigint} end`,
     );
-    const waits = latestPlausible(now, pause);
-    const leased = latestPlausible(now, lease);
+    const latest = [lease, first, pause].map((longest) => latestPlausible(now, longest));
     bounded += await rawChanges(
       db,
       `${keys.sql} update jobs set due_at = case when lease is null then ${bigint} else ${bigint} end,
@@ -51,7 +52,7 @@ export async function boundJobs(
       [
         ...keys.bindings,
         ...[now, now + lease, now, now],
-        ...PRIORITIES.flatMap(() => [kind, Math.min(waits, leased), waits, leased]),
+        ...PRIORITIES.flatMap(() => [kind, Math.min(...latest), ...latest]),
       ],
     );
   }

@@ -1,8 +1,5 @@
-import { JOB_KINDS, type JobKey, type JobKind } from "./job";
-
-/** What a worker can be woken for: a kind of job, or work that is not in the queue. */
-export const TOPICS = [...JOB_KINDS, "dispatch", "webhooks", "campaigns"] as const;
-export type Topic = JobKind | (typeof TOPICS)[number];
+import { groupBy } from "../platform/group-by";
+import { type JobKey, type JobKind, type Wake } from "./job";
 
 /** Called with the keys that have something to do; without them where they are not known. */
 export type WakeListener = (keys?: readonly JobKey[]) => void;
@@ -13,22 +10,27 @@ export type WakeListener = (keys?: readonly JobKey[]) => void;
  */
 export interface Wakeups {
   /** With the keys that have something to do; without them, workers look for those. */
-  wake(topic: Topic, keys?: readonly JobKey[]): void;
+  wake(kind: JobKind, keys?: readonly JobKey[]): void;
   /** Calls `listener` for wake-ups of this process and, on PostgreSQL, of others; answers how to stop that. */
-  subscribe(topic: Topic, listener: WakeListener): () => void;
+  subscribe(kind: JobKind, listener: WakeListener): () => void;
   close(): Promise<void>;
+}
+
+/** One wake-up a kind. */
+export function wakeAll(wakeups: Pick<Wakeups, "wake">, wakes: readonly Wake[]): void {
+  for (const [kind, keys] of groupBy(wakes, (one) => one.kind)) wakeups.wake(kind, keys);
 }
 
 /** Wake-ups within one process: enough for SQLite, and the local half on PostgreSQL. */
 export function localWakeups(): Wakeups {
-  const listeners = new Map<Topic, Set<WakeListener>>();
+  const listeners = new Map<JobKind, Set<WakeListener>>();
   return {
-    wake(topic, keys) {
-      for (const listener of listeners.get(topic) ?? []) listener(keys);
+    wake(kind, keys) {
+      for (const listener of listeners.get(kind) ?? []) listener(keys);
     },
-    subscribe(topic, listener) {
-      const set = listeners.get(topic) ?? new Set();
-      listeners.set(topic, set.add(listener));
+    subscribe(kind, listener) {
+      const set = listeners.get(kind) ?? new Set();
+      listeners.set(kind, set.add(listener));
       return () => void set.delete(listener);
     },
     async close() {

@@ -3,6 +3,7 @@ import { type JobKey, keyText, type LeasedJob } from "./job";
 import { readyKeys } from "./ready-keys.store";
 import { releaseJobs } from "./leases.store";
 import { Rotation } from "./rotation";
+import { Lingering } from "./lingering";
 import { type JobHandler, leaseRuns, type QueueParts, runJobs } from "./run";
 import type { Wakeups } from "./wakeups";
 
@@ -33,7 +34,7 @@ export function startWorker<P>(
   handler: JobHandler<P>,
 ): Worker {
   const { db, clock, log, wakeups } = parts;
-  const { kind, concurrency, perKey, pollMs = POLL_MS } = handler;
+  const { kind, concurrency, perKey, lingerMs = 0, pollMs = POLL_MS } = handler;
   const rotation = new Rotation();
   const running = new Map<string, number>();
   const runs = new Set<Promise<void>>();
@@ -52,6 +53,7 @@ export function startWorker<P>(
   const untilStopped: (() => void)[] = [];
 
   const has = (key: JobKey) => running.get(keyText(key)) ?? 0;
+  const mayRun = (key: JobKey) => has(key) < (typeof perKey === "number" ? perKey : perKey(key));
   const still = () => runs.size === 0 && !taking && !looking;
   /** Tells those who wait for it that nothing is under way. */
   const report = () => {
@@ -88,7 +90,7 @@ export function startWorker<P>(
   /** Leases for the places that are free, and begins what it gets. */
   const take = () => {
     if (taking || stopped() || rest) return;
-    const keys = rotation.take(concurrency - runs.size, (key) => has(key) < perKey);
+    const keys = rotation.take(concurrency - runs.size, mayRun);
     if (keys.length === 0) return;
     taking = true;
     named.clear();
@@ -106,8 +108,12 @@ export function startWorker<P>(
             return;
           }
           for (const { key, jobs, more } of leased) {
-            if (jobs.length > 0) begin(key, jobs);
-            if (more || named.has(keyText(key))) rotation.add(key);
+            const again = named.has(keyText(key));
+            if (jobs.length > 0) {
+              lingering.served(key);
+              begin(key, jobs);
+            } else lingering.wait(key, { named: again });
+            if (!lingering.has(key) && (more || again)) rotation.add(key);
           }
         },
         (error: unknown) => {
@@ -131,12 +137,12 @@ export function startWorker<P>(
     lookAgain = false;
     clearTimeout(timer);
     const began = performance.now();
-    void readyKeys(db, kind, clock.now(), { after: behind, limit: KEYS_AT_ONCE })
+    void readyKeys(db, kind, clock.now() + lingerMs, { after: behind, limit: KEYS_AT_ONCE })
       .then((keys) => {
         failures = 0;
         const last = keys.at(-1);
         behind = keys.length === KEYS_AT_ONCE && last ? last : null;
-        for (const key of keys) if (!handler.ignores?.(key)) rotation.add(key);
+        for (const key of keys) if (!handler.ignores?.(key) && !lingering.has(key)) rotation.add(key);
       })
       .catch(failed)
       .finally(() => {
@@ -153,10 +159,15 @@ export function startWorker<P>(
     if (stopped()) return;
     if (!key) return look();
     if (handler.ignores?.(key)) return;
+    if (lingering.has(key)) return lingering.hurry(key);
     if (taking) named.add(keyText(key));
     rotation.add(key);
     take();
   };
+  const lingering = new Lingering(lingerMs, (key) => {
+    rotation.add(key);
+    take();
+  });
   const unsubscribe = wakeups?.subscribe(kind, (keys) => {
     if (!keys) return notify();
     for (const key of keys) notify(key);
@@ -174,11 +185,12 @@ export function startWorker<P>(
     stop() {
       unsubscribe?.();
       stopping.abort();
+      lingering.stop();
       clearTimeout(timer);
       if (rest) clearTimeout(rest);
       const ended = new Promise<void>((resolve) => untilStopped.push(resolve));
       report();
-      return ended;
+      return ended.then(() => handler.close?.());
     },
   };
 }
@@ -188,7 +200,8 @@ export async function workOff<P>(parts: QueueParts, handler: JobHandler<P>): Pro
   const stopping = new AbortController();
   let any = false;
   for (;;) {
-    const ready = await readyKeys(parts.db, handler.kind, parts.clock.now(), { limit: KEYS_AT_ONCE });
+    const until = parts.clock.now() + (handler.lingerMs ?? 0);
+    const ready = await readyKeys(parts.db, handler.kind, until, { limit: KEYS_AT_ONCE });
     const keys = ready.filter((key) => !handler.ignores?.(key)).slice(0, handler.concurrency);
     const leased = keys.length === 0 ? [] : await leaseRuns(parts, handler, keys);
     const runs = leased.filter(({ jobs }) => jobs.length > 0);

@@ -3,9 +3,9 @@ import { leaseJobs } from "../../src/queue/leases.store";
 import { findAnswer, IDEMPOTENCY_RETENTION } from "../../src/resources/messages/idempotency.store";
 import { boundStoredInstants } from "../../src/engine/retention/stored-instants";
 import { DAY, HOUR, MINUTE, SECOND, toTimestamp } from "../../src/platform/time";
-import { leaseDeliveries, targetOf } from "../../src/engine/deliveries/leases.store";
+import { LINGER_MS } from "../../src/resources/webhooks/outbox";
 import { deliverDue } from "../../src/engine/deliveries/deliver";
-import { findEndpoint, rotateSecret } from "../../src/resources/webhooks/webhooks.store";
+import { findEndpoint, rotateSecret, targetsOf } from "../../src/resources/webhooks/webhooks.store";
 import { Campaigns } from "../support/campaigns";
 import { scriptedCarrier } from "../support/carrier";
 import { databases } from "../support/databases";
@@ -27,7 +27,7 @@ describe.each(databases)("what a clock that was ahead has left on %s", (database
     scripted.handed.length = 0;
     scripted.behaves(async (messages) => messages.map(() => ({ type: "accepted" })));
   });
-  afterEach(() => service.db("webhook_deliveries").update({ status: "abandoned", lease: null }));
+  afterEach(() => service.db("jobs").where({ kind: "delivery" }).delete());
 
   /** Does something while the clock is ahead, and sets it right two seconds later. */
   async function whileAhead<T>(ahead: number, work: () => Promise<T>): Promise<T> {
@@ -166,13 +166,11 @@ describe.each(databases)("what a clock that was ahead has left on %s", (database
   it("deliveries of webhooks go out, and a dead worker's after the length of a lease", async () => {
     const target = await receiver();
     const endpoint = await newEndpoint(service.app, account.accountId, target.url);
-    const key = { accountId: account.accountId, webhookId: endpoint.id };
+    const want = { accountId: account.accountId, key: endpoint.id, weight: 1 };
     const [held, queued] = await whileAhead(DAY, async () => {
       const first = await enqueue(service.app, account.accountId, 1);
-      const request = { endpoint: key, limit: 1, linger: false };
-      await service.db.transaction((trx) =>
-        leaseDeliveries(trx, request, service.app.ids.next(), service.clock.now()),
-      );
+      const lease = { now: service.clock.now() + LINGER_MS, leaseMs: MINUTE };
+      expect(await leaseJobs(service.db, "delivery", [want], lease)).toHaveLength(1);
       return [first, await enqueue(service.app, account.accountId, 1)];
     });
     await boundStoredInstants(service.app);
@@ -197,8 +195,9 @@ describe.each(databases)("what a clock that was ahead has left on %s", (database
     const stored = await findEndpoint(service.db, account.accountId, endpoint.id);
     expect(stored?.failingSince).toBe(now);
     const key = { accountId: account.accountId, webhookId: endpoint.id };
-    expect((await targetOf(service.db, key, now + DAY - 1))?.secrets).toHaveLength(2);
-    expect((await targetOf(service.db, key, now + DAY))?.secrets).toHaveLength(1);
+    const secretsAt = async (at: number) => (await targetsOf(service.db, [key], at))[0]?.secrets;
+    expect(await secretsAt(now + DAY - 1)).toHaveLength(2);
+    expect(await secretsAt(now + DAY)).toHaveLength(1);
     await dead.close();
   });
 

@@ -1,9 +1,7 @@
 import { createHmac } from "node:crypto";
-import pino from "pino";
 import { DAY, HOUR, MINUTE, SECOND } from "../../src/platform/time";
-import { createDeliverer, deliverDue, type DeliverOptions } from "../../src/engine/deliveries/deliver";
-import { webhookDuties } from "../../src/engine/deliveries/duties";
-import { enqueueEvents, LINGER_MS } from "../../src/resources/webhooks/outbox.store";
+import { deliverDue, type DeliverOptions, deliveryHandler } from "../../src/engine/deliveries/deliver";
+import { enqueueEvents, LINGER_MS } from "../../src/resources/webhooks/outbox";
 import { FAILING_LIMIT_MS } from "../../src/engine/deliveries/schedule";
 import {
   deleteEndpoint,
@@ -12,7 +10,7 @@ import {
   updateEndpoint,
 } from "../../src/resources/webhooks/webhooks.store";
 import { newSecret } from "../../src/resources/webhooks/signature";
-import { startDuty } from "../../src/queue/duty";
+import { startWorker } from "../../src/queue/worker";
 import { databases } from "../support/databases";
 import { type Answer, type Receiver, receiver } from "../support/receiver";
 import { testService } from "../support/service";
@@ -54,7 +52,8 @@ describe.each(databases)("delivering webhooks on %s", (database) => {
   afterEach(async () => {
     for (const one of receivers.splice(0)) await one.close();
     // What a test left waiting is none of the next one's business.
-    await service.db("webhook_deliveries").update({ status: "abandoned", lease: null });
+    await service.db("webhook_deliveries").update({ status: "abandoned" });
+    await service.db("jobs").where({ kind: "delivery" }).delete();
   });
 
   it("posts signed events and marks them delivered", async () => {
@@ -131,11 +130,14 @@ describe.each(databases)("delivering webhooks on %s", (database) => {
   it("delivers a long backlog of single events, joined", async () => {
     const { target, accountId, deliveries } = await setUp();
     const ids: string[] = [];
-    for (const event of newEvents(service.app, 2_500)) {
-      await enqueueEvents(service.db, accountId, [event], service.clock.now(), service.app.ids);
-      ids.push(event.id);
-    }
+    await service.db.transaction(async (trx) => {
+      for (const event of newEvents(service.app, 2_500)) {
+        await enqueueEvents(trx, accountId, [event], service.clock.now(), service.app.ids);
+        ids.push(event.id);
+      }
+    });
     await deliver();
+
     expect([...target.eventIds()].sort()).toEqual([...ids].sort());
     expect(target.requests).toHaveLength(25);
     expect(await deliveries()).toHaveLength(25);
@@ -337,15 +339,10 @@ describe.each(databases)("delivering webhooks on %s", (database) => {
     expect(target.requests.length + next.requests.length).toBe(300);
   });
 
-  describe("the worker's duty", () => {
-    const log = pino({ level: "silent" });
-    const start = (options: DeliverOptions = {}) => {
-      const duties = webhookDuties(service.app, { ...exact, ...options });
-      const [deliverDuty] = duties;
-      if (!deliverDuty) throw new Error("no duty");
-      return startDuty(deliverDuty, service.app.wakeups, log);
-    };
-    const wake = () => service.app.wakeups.wake("webhooks");
+  describe("a worker", () => {
+    const start = (options: DeliverOptions = {}) =>
+      startWorker(service.app, deliveryHandler(service.app, { ...exact, ...options }));
+    const wake = () => service.app.wakeups.wake("delivery");
     const until = async (holds: () => Promise<boolean>) => {
       while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 5));
     };
@@ -368,6 +365,47 @@ describe.each(databases)("delivering webhooks on %s", (database) => {
       expect(silent.target.requests).toHaveLength(16);
       await silent.target.close();
       await running.stop();
+    });
+
+    it("is not kept waiting by any number of others that hang", async () => {
+      const silent = await newReceiver(() => undefined);
+      for (let index = 0; index < 30; index++) {
+        const { accountId } = await newEndpoint(service.app, await newAccount(), silent.url);
+        await enqueue(service.app, accountId, 1_600);
+      }
+      const running = start({ timeoutMs: 60_000 });
+      wake();
+      // Sixteen each would be 480: they share out what there is.
+      await silent.received(30);
+      const well = await setUp();
+      await well.enqueue(1_000);
+      wake();
+      await well.target.received(10);
+      await until(async () => (await well.deliveries()).every(({ status }) => status === "delivered"));
+      expect(silent.requests.length).toBeLessThanOrEqual(300);
+      await silent.close();
+      await running.stop();
+    });
+
+    it("shares an endpoint with others: each event arrives once", async () => {
+      const { target, enqueue, deliveries } = await setUp();
+      const ids: string[] = [];
+      for (let index = 0; index < 60; index++) ids.push(...(await enqueue(index % 2 === 0 ? 100 : 7)));
+      service.clock.advance(LINGER_MS);
+      const workers = [start(), start(), start()];
+      await until(async () => (await deliveries()).every(({ status }) => status === "delivered"));
+      await Promise.all(workers.map((worker) => worker.stop()));
+      expect([...target.eventIds()].sort()).toEqual(ids.sort());
+      expect(await service.db("jobs").where({ kind: "delivery" })).toEqual([]);
+    });
+
+    it("ends jobs whose deliveries are gone", async () => {
+      const { target, accountId, enqueue } = await setUp();
+      await enqueue(300);
+      await service.db("webhook_deliveries").where({ account_id: accountId }).delete();
+      await deliver();
+      expect(target.requests).toHaveLength(0);
+      expect(await service.db("jobs").where({ account_id: accountId })).toEqual([]);
     });
 
     it("sends what comes within moments of each other in one request", async () => {
@@ -411,14 +449,13 @@ describe.each(databases)("delivering webhooks on %s", (database) => {
       let answer: (done: () => void) => void = () => undefined;
       const { target, enqueue, deliveries } = await setUp();
       await enqueue(3_000);
-      const deliverer = createDeliverer(service.app, { timeoutMs: 60_000 });
+      const worker = start({ timeoutMs: 60_000 });
       target.answers(204, (response) => {
         answer = (done) => void response.writeHead(204).end(done);
       });
-      await deliverer.look();
       await target.received(17);
       let stopped = false;
-      const stopping = deliverer.stop().then(() => (stopped = true));
+      const stopping = worker.stop().then(() => (stopped = true));
       await new Promise((resolve) => setImmediate(resolve));
       expect(stopped).toBe(false);
       await new Promise<void>((done) => answer(done));
@@ -438,9 +475,9 @@ describe.each(databases)("delivering webhooks on %s", (database) => {
       const [stored] = await deliveries();
       const leasedUntil = service.clock.now() + MINUTE;
       await service
-        .db("webhook_deliveries")
+        .db("jobs")
         .where({ id: stored?.id })
-        .update({ lease: stored?.id, due_at: leasedUntil });
+        .update({ lease: stored?.id, leases: 1, due_at: leasedUntil });
       expect(await deliver()).toBe(false);
       service.clock.advance(MINUTE);
       expect(await deliver()).toBe(true);

@@ -1,17 +1,14 @@
 import { MINUTE } from "../../src/platform/time";
-import { payloadsOf } from "../../src/resources/webhooks/payloads.store";
-import {
-  endpointsWithWork,
-  LEASE_MS,
-  type LeasedDelivery,
-  leaseDeliveries,
-} from "../../src/engine/deliveries/leases.store";
-import { enqueueSingle, enqueueEvents, LINGER_MS } from "../../src/resources/webhooks/outbox.store";
-import {
-  endDeliveryLeases,
-  type Settlement,
-  settleDeliveries,
-} from "../../src/engine/deliveries/settlements.store";
+import { leaseJobs, releaseJobs } from "../../src/queue/leases.store";
+import { readyKeys } from "../../src/queue/ready-keys.store";
+import { endAllLeases } from "../../src/queue/upkeep.store";
+import { deliveryHandler } from "../../src/engine/deliveries/deliver";
+import { type Request, requestsOf } from "../../src/engine/deliveries/requests";
+import { LEASE_MS, settlements } from "../../src/engine/deliveries/settlement";
+import { type DeliveryPayload, deliveryKey } from "../../src/resources/webhooks/delivery-job";
+import { enqueueEvents, enqueueSingle, LINGER_MS } from "../../src/resources/webhooks/outbox";
+import { eventIdsOf, payloadsOf } from "../../src/resources/webhooks/payloads.store";
+import { targetsOf } from "../../src/resources/webhooks/webhooks.store";
 import { databases } from "../support/databases";
 import { testService } from "../support/service";
 import { enqueue, newEndpoint, newEvents, storedDeliveries } from "../support/webhooks";
@@ -21,35 +18,33 @@ describe.each(databases)("the webhook outbox on %s", (database) => {
   let made = 0;
   const newAccount = async () => (await service.account(`outbox ${made++}`, { senders: false })).accountId;
 
-  const leaseOf = (endpoint: { accountId: string; id: string }, limit: number, linger = true) =>
-    service.db.transaction((trx) =>
-      leaseDeliveries(
-        trx,
-        { endpoint: { accountId: endpoint.accountId, webhookId: endpoint.id }, limit, linger },
-        service.app.ids.next(),
-        service.clock.now(),
-      ),
+  const keyOf = ({ accountId, id }: { accountId: string; id: string }) =>
+    deliveryKey({ accountId, webhookId: id });
+  /** Leases as a worker does, of an endpoint that is given so many requests, and makes the requests. */
+  const leaseOf = async (
+    endpoint: { accountId: string; id: string },
+    limit: number,
+    linger = true,
+  ): Promise<Request[]> => {
+    const handler = deliveryHandler(service.app, { linger });
+    const wants = (await handler.wants?.([keyOf(endpoint)])) ?? [];
+    const [first, ...others] = await leaseJobs<DeliveryPayload>(
+      service.db,
+      "delivery",
+      wants.map((want) => ({ ...want, weight: Math.min(want.weight, 100 * limit) })),
+      { now: service.clock.now(), leaseMs: handler.leaseMs },
     );
+    return first ? requestsOf(service.db, [first, ...others]) : [];
+  };
+  const counts = (requests: readonly Request[]) => requests.map(({ eventCount }) => eventCount);
+  const idOf = ({ job }: Request) => ({ accountId: job.accountId, id: job.id });
   const eventsOf = async (deliveries: readonly { accountId: string; id: string }[]) => {
     const ids = deliveries.map(({ id }) => id);
     const bodies = await payloadsOf(service.db, deliveries[0]?.accountId ?? service.accountId, ids);
     return ids.map((id) => (JSON.parse(String(bodies.get(id))) as { id: string }[]).map((event) => event.id));
   };
-  const workAt = async (now: number) => {
-    const found: string[] = [];
-    for await (const { webhookId } of endpointsWithWork(service.db, now)) found.push(webhookId);
-    return found;
-  };
-  const delivered = ({ accountId, webhookId, id, lease }: LeasedDelivery): Settlement => ({
-    accountId,
-    webhookId,
-    id,
-    lease,
-    status: "delivered",
-    attempts: JSON.stringify([[service.clock.now(), 204, null, 3]]),
-    attemptCount: 1,
-    dueAt: service.clock.now(),
-  });
+  const workAt = async (now: number) =>
+    (await readyKeys(service.db, "delivery", now, { limit: 1_000 })).map(({ key }) => key);
 
   describe("taking in events", () => {
     it("makes nothing, not even events, for an account without an enabled endpoint", async () => {
@@ -116,9 +111,12 @@ describe.each(databases)("the webhook outbox on %s", (database) => {
       const due = service.clock.now() + LINGER_MS;
       expect(await workAt(service.clock.now())).not.toContain(endpoint.id);
       expect(await workAt(due)).toContain(endpoint.id);
-      expect(await leaseOf(endpoint, 16)).toMatchObject({ deliveries: [], lingerUntil: due });
+      expect(await leaseOf(endpoint, 16)).toEqual([]);
+      expect(await storedDeliveries(service.app, endpoint.accountId)).toMatchObject([
+        { due_at: due, lease: null },
+      ]);
       service.clock.advance(LINGER_MS);
-      expect((await leaseOf(endpoint, 16)).deliveries).toHaveLength(1);
+      expect(await leaseOf(endpoint, 16)).toHaveLength(1);
     });
 
     it("ends for all when the first is due", async () => {
@@ -127,29 +125,25 @@ describe.each(databases)("the webhook outbox on %s", (database) => {
       service.clock.advance(LINGER_MS - 10);
       const second = await enqueue(service.app, endpoint.accountId, 2);
       service.clock.advance(10);
-      const { deliveries } = await leaseOf(endpoint, 16);
-      expect(deliveries).toHaveLength(1);
-      expect(deliveries[0]).toMatchObject({ eventCount: 3, attemptCount: 0 });
-      expect(await eventsOf(deliveries)).toEqual([[...first, ...second]]);
+      const requests = await leaseOf(endpoint, 16);
+      expect(requests).toMatchObject([{ eventCount: 3, job: { attempt: 0 } }]);
+      expect(await eventsOf(requests.map(idOf))).toEqual([[...first, ...second]]);
     });
 
     it("ends at once when a request is full", async () => {
       const endpoint = await newEndpoint(service.app, await newAccount());
       await enqueue(service.app, endpoint.accountId, 60);
-      expect((await leaseOf(endpoint, 16)).deliveries).toEqual([]);
+      expect(await leaseOf(endpoint, 16)).toEqual([]);
       await enqueue(service.app, endpoint.accountId, 40);
-      expect((await leaseOf(endpoint, 16)).deliveries).toMatchObject([{ eventCount: 100 }]);
+      expect(counts(await leaseOf(endpoint, 16))).toEqual([100]);
       await enqueue(service.app, endpoint.accountId, 101);
-      expect((await leaseOf(endpoint, 16)).deliveries).toMatchObject([
-        { eventCount: 100 },
-        { eventCount: 1 },
-      ]);
+      expect(counts(await leaseOf(endpoint, 16))).toEqual([100, 1]);
     });
 
     it("is not asked of a drain", async () => {
       const endpoint = await newEndpoint(service.app, await newAccount());
       await enqueue(service.app, endpoint.accountId, 1);
-      expect((await leaseOf(endpoint, 16, false)).deliveries).toHaveLength(1);
+      expect(await leaseOf(endpoint, 16, false)).toHaveLength(1);
     });
   });
 
@@ -162,14 +156,20 @@ describe.each(databases)("the webhook outbox on %s", (database) => {
         service.clock.advance(1);
       }
       service.clock.advance(LINGER_MS);
-      const { deliveries } = await leaseOf(endpoint, 16);
-      expect(deliveries.map(({ eventCount }) => eventCount)).toEqual([100, 100, 3, 98, 99]);
-      const sent = (await eventsOf(deliveries)).flat();
+      const requests = await leaseOf(endpoint, 16);
+      expect(counts(requests)).toEqual([100, 100, 3, 98, 99]);
+      const sent = (await eventsOf(requests.map(idOf))).flat();
       expect([...sent].sort()).toEqual([...ids].sort());
       const stored = await storedDeliveries(service.app, endpoint.accountId);
       expect(stored.map(({ event_count }) => event_count)).toEqual([100, 100, 3, 98, 99]);
       const payloads = await service.db("webhook_payloads").where({ account_id: endpoint.accountId });
       expect(payloads).toHaveLength(stored.length);
+      const named = await eventIdsOf(
+        service.db,
+        endpoint.accountId,
+        stored.map(({ id }) => id),
+      );
+      expect(stored.flatMap(({ id }) => named.get(id))).toEqual(sent);
     });
 
     it("makes as many full requests as asked for out of many small ones", async () => {
@@ -178,10 +178,10 @@ describe.each(databases)("the webhook outbox on %s", (database) => {
       for (let index = 0; index < 40; index++)
         ids.push(...(await enqueue(service.app, endpoint.accountId, 10)));
       service.clock.advance(LINGER_MS);
-      const { deliveries } = await leaseOf(endpoint, 3);
-      expect(deliveries.map(({ eventCount }) => eventCount)).toEqual([100, 100, 100]);
-      expect((await eventsOf(deliveries)).flat()).toEqual(ids.slice(0, 300));
-      expect((await leaseOf(endpoint, 3)).deliveries.map(({ eventCount }) => eventCount)).toEqual([100]);
+      const requests = await leaseOf(endpoint, 3);
+      expect(counts(requests)).toEqual([100, 100, 100]);
+      expect((await eventsOf(requests.map(idOf))).flat()).toEqual(ids.slice(0, 300));
+      expect(counts(await leaseOf(endpoint, 3))).toEqual([100]);
     });
 
     it("leaves alone what was attempted before or is wanted by itself", async () => {
@@ -189,19 +189,20 @@ describe.each(databases)("the webhook outbox on %s", (database) => {
       const { accountId } = endpoint;
       await enqueue(service.app, accountId, 1);
       service.clock.advance(LINGER_MS);
-      const [tried] = (await leaseOf(endpoint, 1)).deliveries;
+      const [tried] = await leaseOf(endpoint, 1);
       if (!tried) throw new Error("nothing leased");
-      const failed = { ...delivered(tried), status: "pending" as const, dueAt: service.clock.now() };
-      await settleDeliveries(service.db, [failed]);
+      await releaseJobs(service.db, [{ job: tried.job, dueAt: service.clock.now(), attempt: 1 }]);
+      const log = JSON.stringify([[service.clock.now(), 500, null, 3]]);
+      await service.db("webhook_deliveries").where({ id: tried.job.id }).update({ attempts: log });
       const [event] = newEvents(service.app, 1);
       if (!event) throw new Error("no event");
       const key = { accountId, webhookId: endpoint.id };
       const alone = await enqueueSingle(service.db, key, event, service.clock.now(), service.app.ids);
       await enqueue(service.app, accountId, 2);
       await enqueue(service.app, accountId, 3);
-      const { deliveries } = await leaseOf(endpoint, 16);
-      expect(deliveries.map(({ id, eventCount }) => [id, eventCount])).toEqual([
-        [tried.id, 1],
+      const requests = await leaseOf(endpoint, 16);
+      expect(requests.map(({ job, eventCount }) => [job.id, eventCount])).toEqual([
+        [tried.job.id, 1],
         [alone, 1],
         [expect.any(String), 5],
       ]);
@@ -213,36 +214,46 @@ describe.each(databases)("the webhook outbox on %s", (database) => {
       const endpoint = await newEndpoint(service.app, await newAccount());
       await enqueue(service.app, endpoint.accountId, 4_000);
       const leased = await Promise.all(Array.from({ length: 8 }, () => leaseOf(endpoint, 5)));
-      const ids = leased.flatMap(({ deliveries }) => deliveries.map(({ id }) => id));
+      const ids = leased.flatMap((requests) => requests.map(({ job }) => job.id));
       expect(new Set(ids).size).toBe(40);
-      expect((await leaseOf(endpoint, 5)).deliveries).toEqual([]);
+      expect(await leaseOf(endpoint, 5)).toEqual([]);
     });
 
     it("that ran out is given again, and the one before can settle no more", async () => {
       const endpoint = await newEndpoint(service.app, await newAccount());
       await enqueue(service.app, endpoint.accountId, 100);
-      const [slow] = (await leaseOf(endpoint, 1)).deliveries;
+      const [slow] = await leaseOf(endpoint, 1);
       service.clock.advance(LEASE_MS - 1);
-      expect((await leaseOf(endpoint, 1)).deliveries).toEqual([]);
+      expect(await leaseOf(endpoint, 1)).toEqual([]);
       service.clock.advance(1);
-      const [quick] = (await leaseOf(endpoint, 1)).deliveries;
+      const [quick] = await leaseOf(endpoint, 1);
       if (!slow || !quick) throw new Error("nothing leased");
-      expect(quick.id).toBe(slow.id);
-      expect(await settleDeliveries(service.db, [delivered(slow)])).toEqual(new Set());
-      expect(await settleDeliveries(service.db, [delivered(quick)])).toEqual(new Set([quick.id]));
-      expect(await settleDeliveries(service.db, [delivered(quick)])).toEqual(new Set());
-      expect(await storedDeliveries(service.app, endpoint.accountId)).toMatchObject([
-        { status: "delivered", attempt_count: 1, lease: null },
-      ]);
+      expect(quick.job.id).toBe(slow.job.id);
+      const settle = settlements(service.app, () => 0.5);
+      const result = { status: 204, error: null, retryAfter: null, durationMs: 3 };
+      const now = service.clock.now();
+      const outcome = { attemptedAt: now, finishedAt: now, result };
+      const pending = [{ status: "pending", attempts: [], lease: quick.job.lease }];
+      await settle({ ...slow, ...outcome });
+      expect(await storedDeliveries(service.app, endpoint.accountId)).toMatchObject(pending);
+      await settle({ ...quick, ...outcome });
+      const delivered = [
+        { status: "delivered", attempt_count: 1, attempts: [expect.anything()], lease: null },
+      ];
+      expect(await storedDeliveries(service.app, endpoint.accountId)).toMatchObject(delivered);
+      await settle({ ...quick, ...outcome });
+      expect(await storedDeliveries(service.app, endpoint.accountId)).toMatchObject(delivered);
     });
 
     it("covers one request at a time while the endpoint fails", async () => {
       const failingSince = service.clock.now() - MINUTE;
       const endpoint = await newEndpoint(service.app, await newAccount(), undefined, { failingSince });
       await enqueue(service.app, endpoint.accountId, 1_000);
-      const { deliveries, target } = await leaseOf(endpoint, 16);
-      expect(deliveries).toHaveLength(1);
-      expect(target).toEqual({ url: endpoint.url, secrets: [expect.any(String)], failing: true });
+      expect(await leaseOf(endpoint, 16)).toHaveLength(1);
+      const key = { accountId: endpoint.accountId, webhookId: endpoint.id };
+      expect(await targetsOf(service.db, [key], service.clock.now())).toEqual([
+        { ...key, url: endpoint.url, secrets: [expect.any(String)], failingSince },
+      ]);
     });
 
     it("is not given for an endpoint that is disabled", async () => {
@@ -250,21 +261,16 @@ describe.each(databases)("the webhook outbox on %s", (database) => {
       const endpoint = await newEndpoint(service.app, accountId);
       await enqueue(service.app, accountId, 100);
       await service.db("webhook_endpoints").where({ id: endpoint.id }).update({ status: "disabled" });
-      expect(await leaseOf(endpoint, 16)).toEqual({
-        target: null,
-        deliveries: [],
-        more: false,
-        lingerUntil: null,
-      });
-      expect(await workAt(service.clock.now())).not.toContain(endpoint.id);
+      expect(await deliveryHandler(service.app).wants?.([keyOf(endpoint)])).toEqual([]);
+      expect(await leaseOf(endpoint, 16)).toEqual([]);
     });
 
     it("ends at once where a process has the database to itself", async () => {
       const endpoint = await newEndpoint(service.app, await newAccount());
       await enqueue(service.app, endpoint.accountId, 100);
-      const [before] = (await leaseOf(endpoint, 1)).deliveries;
-      await endDeliveryLeases(service.db, service.clock.now());
-      expect((await leaseOf(endpoint, 1)).deliveries).toMatchObject([{ id: before?.id }]);
+      const [before] = await leaseOf(endpoint, 1);
+      await endAllLeases(service.db, service.clock.now());
+      expect(await leaseOf(endpoint, 1)).toMatchObject([{ job: { id: before?.job.id } }]);
     });
   });
 

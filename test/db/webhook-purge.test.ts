@@ -1,6 +1,6 @@
 import { DAY, HOUR } from "../../src/platform/time";
-import { countPendingDeliveries } from "../../src/resources/webhooks/deliveries.store";
-import { purgeDeliveries, RETENTION_MS } from "../../src/engine/deliveries/purge.store";
+import { backlogOf } from "../../src/queue/upkeep.store";
+import { purgeDeliveries, RETENTION_MS } from "../../src/engine/deliveries/purge";
 import { deleteEndpoint, updateEndpoint } from "../../src/resources/webhooks/webhooks.store";
 import { databases } from "../support/databases";
 import { testService } from "../support/service";
@@ -11,7 +11,11 @@ describe.each(databases)("the purge of webhook deliveries on %s", (database) => 
   const payloads = async (accountId: string) =>
     (await service.db("webhook_payloads").where({ account_id: accountId })).length as number;
   const become = (accountId: string, status: string) =>
-    service.db("webhook_deliveries").where({ account_id: accountId }).update({ status });
+    service.db.transaction(async (trx) => {
+      await trx("webhook_deliveries").where({ account_id: accountId }).update({ status });
+      await trx("jobs").where({ account_id: accountId, kind: "delivery" }).delete();
+    });
+  const backlog = () => backlogOf(service.db, "delivery", service.clock.now());
   const purge = () => purgeDeliveries(service.db, service.clock.now());
   const setUp = async (name: string) => {
     const { accountId } = await service.account(name, { senders: false });
@@ -71,7 +75,7 @@ describe.each(databases)("the purge of webhook deliveries on %s", (database) => 
     const kept = await setUp("kept");
     await enqueue(service.app, gone.accountId, 300);
     await enqueue(service.app, kept.accountId, 300);
-    const before = await countPendingDeliveries(service.db);
+    const before = await backlog();
     await deleteEndpoint(service.db, gone.accountId, gone.id, service.clock.now());
     const rows = await service.db("webhook_endpoints").where({ id: gone.id });
     expect(rows).toMatchObject([{ url: "", secret: "", previous_secret: null }]);
@@ -83,7 +87,27 @@ describe.each(databases)("the purge of webhook deliveries on %s", (database) => 
     expect(await service.db("webhook_endpoints").where({ id: gone.id })).toEqual([]);
     expect(await storedDeliveries(service.app, gone.accountId)).toEqual([]);
     expect(await payloads(gone.accountId)).toBe(0);
-    expect(await countPendingDeliveries(service.db)).toBe(before - 3);
+    expect(await backlog()).toBe(before - 3);
     expect(await storedDeliveries(service.app, kept.accountId)).toHaveLength(3);
+  });
+
+  it("goes around what another process holds at that moment", async () => {
+    const { accountId, id } = await setUp("held");
+    await enqueue(service.app, accountId, 300);
+    await become(accountId, "delivered");
+    service.clock.advance(31 * DAY);
+    const [held] = await storedDeliveries(service.app, accountId);
+    if (database === "PostgreSQL") {
+      await service.db.transaction(async (trx) => {
+        await trx("webhook_deliveries")
+          .where({ account_id: accountId, webhook_id: id, id: held?.id })
+          .forUpdate();
+        await purge();
+        expect(await storedDeliveries(service.app, accountId)).toMatchObject([{ id: held?.id }]);
+      });
+    }
+    await purge();
+    expect(await storedDeliveries(service.app, accountId)).toEqual([]);
+    expect(await payloads(accountId)).toBe(0);
   });
 });

@@ -4,6 +4,7 @@ import { DAY, HOUR, SECOND, toTimestamp } from "../../src/platform/time";
 import { databases } from "../support/databases";
 import { type Answer, type Receiver, receiver } from "../support/receiver";
 import { testService } from "../support/service";
+import { enqueue } from "../support/webhooks";
 
 type Webhook = components["schemas"]["Webhook"];
 type WebhookWithSecret = components["schemas"]["WebhookWithSecret"];
@@ -389,6 +390,25 @@ describe("webhook URLs where private addresses are not allowed", () => {
     const { body } = await service.request.post("/v3/webhooks").send({ url: bad }).expect(422);
     expect(body.error).toMatchObject({ code: "unprocessable_entity", fields: [{ field: "url" }] });
     expect((await service.request.get("/v3/webhooks").expect(200)).body.pagination.total).toBe(0);
+  });
+});
+
+describe.each(databases)("the events of a delivery on %s", (database) => {
+  const service = testService(database);
+
+  it("are named without a look at their contents, which builds before had to parse", async () => {
+    const { body } = await service.request.post("/v3/webhooks").send({ url }).expect(201);
+    const webhook = (body as WebhookWithSecret).id;
+    const ids = await enqueue(service.app, service.accountId, 3);
+    const told = async () => {
+      const answer = await service.request.get(`/v3/webhooks/${webhook}/deliveries`).expect(200);
+      return (answer.body.data as { event_ids: string[] }[]).map(({ event_ids }) => event_ids);
+    };
+    const [{ events }] = await service.db("webhook_payloads").select("events");
+    await service.db("webhook_payloads").update({ events: "not JSON" });
+    expect(await told()).toEqual([ids]);
+    await service.db("webhook_payloads").update({ events, event_ids: null });
+    expect(await told()).toEqual([ids]);
   });
 });
 

@@ -38,6 +38,40 @@ describe.each(databases)("leases on %s", (database) => {
     expect(await lease(key)).toEqual([{ ...job, lease: expect.any(String), leases: 1, dueAt: now + LEASE }]);
   });
 
+  describe("of jobs that wait for company", () => {
+    const soon = 50;
+    const early = (of: { accountId: string; key: string }, weight = 100) => {
+      const now = queue.clock.now();
+      const want = { ...of, weight, company: { until: now + soon, weight: 10 } };
+      return leaseJobs(queue.db, "submission", [want], { now, leaseMs: LEASE });
+    };
+    const lingering = (key: ReturnType<typeof queue.key>, other: Partial<Job> = {}) =>
+      queue.job(key, { dueAt: queue.clock.now() + soon, ...other });
+
+    it("are given before they are due where one is due, or they weigh enough together", async () => {
+      const [alone, joined, heavy] = [queue.key(), queue.key(), queue.key()];
+      await queue.given(lingering(alone, { weight: 9 }));
+      await queue.given(lingering(joined), queue.job(joined));
+      await queue.given(lingering(heavy, { weight: 4 }), lingering(heavy, { weight: 6 }));
+      expect(await early(alone)).toEqual([]);
+      expect(await early(joined)).toHaveLength(2);
+      expect(await early(heavy)).toHaveLength(2);
+    });
+
+    it("are not given early when they were tried before, are held, or are due later", async () => {
+      const key = queue.key();
+      await queue.given(queue.job(key, { weight: 10 }));
+      const held = await leaseOne(key);
+      queue.clock.advance(LEASE - soon);
+      await queue.given(lingering(key, { attempt: 1, weight: 10 }));
+      await queue.given(lingering(key, { dueAt: queue.clock.now() + soon + 1, weight: 10 }));
+      expect(await early(key)).toEqual([]);
+      queue.clock.advance(soon);
+      expect((await early(key)).map(({ leases }) => leases).sort()).toEqual([1, 1, 2]);
+      expect(await settleJobs(queue.db, [held])).toEqual(new Set());
+    });
+  });
+
   it("come in the order of priority, due time and id, until the weight is reached, whatever there is", async () => {
     const one = fc.record({
       priority: fc.constantFrom(0, 1),
@@ -203,5 +237,16 @@ describe.each(databases)("leases on %s", (database) => {
     queue.db.off("query", count);
     expect(statements).toBe(3);
     expect(await queue.stored()).toHaveLength(500);
+  });
+
+  it("cost the same where the statistics were taken of a table that was almost empty", async () => {
+    const [few, many] = [queue.key(), queue.key()];
+    await queue.given(...Array.from({ length: 20 }, () => queue.job(few)));
+    await queue.db.raw("analyze");
+    await queue.given(...Array.from({ length: 20_000 }, () => queue.job(many)));
+    const jobs = await lease(many, 200);
+    const began = performance.now();
+    expect((await settleJobs(queue.db, jobs)).size).toBe(200);
+    expect(performance.now() - began).toBeLessThan(500);
   });
 });

@@ -4,7 +4,7 @@ import type { Instant } from "../../src/platform/time";
 import type { AttemptEntry } from "../../src/resources/webhooks/delivery";
 import type { Endpoint } from "../../src/resources/webhooks/endpoint";
 import { testEvent } from "../../src/resources/webhooks/events";
-import { enqueueEvents } from "../../src/resources/webhooks/outbox.store";
+import { enqueueEvents } from "../../src/resources/webhooks/outbox";
 import { newSecret } from "../../src/resources/webhooks/signature";
 import { insertEndpoint } from "../../src/resources/webhooks/webhooks.store";
 
@@ -54,18 +54,25 @@ export interface StoredDelivery {
   event_count: number;
   attempts: AttemptEntry[];
   attempt_count: number;
-  due_at: Instant;
+  /** Null when it is over: there is no job any more. */
+  due_at: Instant | null;
   lease: string | null;
 }
 
-/** The account's deliveries, oldest first. */
+/** The account's deliveries with their jobs, oldest first; attempts are those of the present round, or of all. */
 export async function storedDeliveries(
   { db }: Pick<App, "db">,
   accountId: string,
 ): Promise<StoredDelivery[]> {
-  const rows = (await db("webhook_deliveries").where({ account_id: accountId }).orderBy("id")) as (Omit<
-    StoredDelivery,
-    "attempts"
-  > & { attempts: string })[];
-  return rows.map((row) => ({ ...row, attempts: JSON.parse(row.attempts) as AttemptEntry[] }));
+  const rows = (await db("webhook_deliveries as d")
+    .leftJoin("jobs as j", (on) =>
+      on.on("j.account_id", "d.account_id").andOn("j.id", "d.id").andOnVal("j.kind", "delivery"),
+    )
+    .where("d.account_id", accountId)
+    .select("d.*", "j.due_at", "j.lease", "j.attempt")
+    .orderBy("d.id")) as (Omit<StoredDelivery, "attempts"> & { attempts: string; attempt: number | null })[];
+  return rows.map(({ attempt, ...row }) => {
+    const attempts = JSON.parse(row.attempts) as AttemptEntry[];
+    return { ...row, attempts, attempt_count: attempt ?? attempts.length };
+  });
 }

@@ -105,7 +105,7 @@ const houseRules: HouseRule[] = [
     passes: [
       ["src/resources/files/files.store.ts", `db("files as f").where({ id });`],
       ["src/resources/usage/usage.store.ts", `rawRows(db, "select messages from message_totals");`],
-      ["src/engine/deliveries/leases.store.ts", `db("webhook_deliveries").where({ id });`],
+      ["src/resources/webhooks/deliveries.store.ts", `db("webhook_deliveries").where({ id });`],
     ],
   },
   {
@@ -118,7 +118,7 @@ const houseRules: HouseRule[] = [
       ],
       ["src/resources/files/files.store.ts", `import * as dialect from "../../platform/db/dialect";`],
       [
-        "src/resources/webhooks/outbox.store.ts",
+        "src/resources/webhooks/payloads.store.ts",
         `export { dialectOf as kind } from "../../platform/db/dialect";`,
       ],
     ],

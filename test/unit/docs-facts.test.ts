@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import contract from "../../generated/openapi.json";
-import { RETENTION_MS } from "../../src/engine/deliveries/purge.store";
+import { RETENTION_MS } from "../../src/engine/deliveries/purge";
 import { FAILING_LIMIT_MS, MAX_ATTEMPTS } from "../../src/engine/deliveries/schedule";
 import { MAX_ENDPOINTS, PREVIOUS_SECRET_LIFETIME_MS } from "../../src/resources/webhooks/endpoint";
 import { readConfig } from "../../src/app/config";

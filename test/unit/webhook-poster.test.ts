@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
+import { Worker } from "node:worker_threads";
 import { postError } from "../../src/engine/deliveries/post-error";
 import { type Poster, type PosterOptions, webhookPoster } from "../../src/engine/deliveries/poster";
 import { type Receiver, receiver } from "../support/receiver";
@@ -30,6 +32,31 @@ describe("a post to an endpoint", () => {
     expect(await post(poster, url)).toMatchObject({ status: 503, error: null });
     expect(requests.map(({ path }) => path)).toEqual(["/hook?shop=1", "/hook"]);
     expect(requests[0]?.headers).toMatchObject({ "content-type": "application/json", "content-length": "2" });
+  });
+
+  it("counts as answered where the answer came in time and the process was too busy to read it", async () => {
+    const signals = new Int32Array(new SharedArrayBuffer(8));
+    const timeoutMs = 100;
+    // Says when the request has come, answers, and says so once the time for it is long over.
+    const server = new Worker(
+      `const { parentPort, workerData: { signals, ms } } = require("node:worker_threads");
+       const server = require("node:http").createServer((request, response) => {
+         Atomics.store(signals, 0, 1);
+         response.writeHead(204).end();
+         setTimeout(() => { Atomics.store(signals, 1, 1); Atomics.notify(signals, 1); }, 3 * ms);
+       });
+       server.listen(0, "127.0.0.1", () => parentPort.postMessage(server.address().port));`,
+      { eval: true, workerData: { signals, ms: timeoutMs } },
+    );
+    try {
+      const [port] = (await once(server, "message")) as [number];
+      const posted = post(newPoster({ timeoutMs }), `http://127.0.0.1:${port}/hook`);
+      while (Atomics.load(signals, 0) === 0) await new Promise((resolve) => setImmediate(resolve));
+      Atomics.wait(signals, 1, 0);
+      expect(await posted).toMatchObject({ status: 204, error: null });
+    } finally {
+      await server.terminate();
+    }
   });
 
   it("follows no redirect, whatever its kind", async () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { DAY, HOUR, MINUTE, SECOND, toTimestamp } from "../../src/platform/time";
+import { DAY, HOUR, MINUTE, SECOND } from "../../src/platform/time";
 import { type AttemptEntry, withAttempt } from "../../src/resources/webhooks/delivery";
-import { settlementOf } from "../../src/engine/deliveries/outcome";
+import { afterAttempt } from "../../src/engine/deliveries/outcome";
 import {
   type Health,
   healthAfter,
@@ -95,17 +95,7 @@ describe("an endpoint's health", () => {
 
 describe("an attempt", () => {
   const result = { status: 500, error: null, retryAfter: null, durationMs: 12 };
-  const delivery = {
-    accountId: "a",
-    webhookId: "w",
-    id: "d",
-    lease: "l",
-    leasedUntil: now + MINUTE,
-    eventCount: 1,
-    attemptCount: 0,
-    attempts: "[]",
-  };
-  const outcome = { delivery, attemptedAt: now, finishedAt: now + 12 };
+  const outcome = { job: { attempt: 0 }, attempts: "[]", attemptedAt: now, finishedAt: now + 12 };
 
   it("is logged, and the log keeps the last hundred", () => {
     let log = "[]";
@@ -124,21 +114,16 @@ describe("an attempt", () => {
 
   it("ends the delivery with a success, puts it off with a failure, and gives up after the fifth", () => {
     const random = () => 0.5;
-    const delivered = settlementOf({ ...outcome, result: { ...result, status: 202 } }, random);
-    expect(delivered).toMatchObject({
+    const delivered = afterAttempt({ ...outcome, result: { ...result, status: 202 } }, random);
+    expect(delivered).toEqual({
       status: "delivered",
       attemptCount: 1,
       attempts: `[[${now},202,null,12]]`,
+      dueAt: null,
     });
-    const failed = settlementOf({ ...outcome, result }, random);
+    const failed = afterAttempt({ ...outcome, result }, random);
     expect(failed).toMatchObject({ status: "pending", attemptCount: 1, dueAt: now + 12 + 5 * SECOND });
-    const fifth = settlementOf({ ...outcome, delivery: { ...delivery, attemptCount: 4 }, result }, random);
-    expect(fifth).toMatchObject({ status: "abandoned", attemptCount: 5 });
-  });
-
-  it("that was not made leaves no trace", () => {
-    const back = settlementOf({ ...outcome, result: null }, () => 0.5);
-    expect(back).toMatchObject({ status: "pending", attemptCount: 0, attempts: "[]", dueAt: now + 12 });
-    expect(toTimestamp(back.dueAt)).toBe("2026-11-20T12:00:00Z");
+    const fifth = afterAttempt({ ...outcome, job: { attempt: 4 }, result }, random);
+    expect(fifth).toMatchObject({ status: "abandoned", attemptCount: 5, dueAt: null });
   });
 });

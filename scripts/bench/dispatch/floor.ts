@@ -7,7 +7,7 @@ import type { HistoryEntry, MessageState } from "../../../src/resources/messages
 import { advance } from "../../../src/resources/messages/transitions";
 import { idMaker } from "../../../src/platform/ids";
 import { dayOf, systemClock } from "../../../src/platform/time";
-import { MAX_EVENTS } from "../../../src/resources/webhooks/outbox.store";
+import { MAX_EVENTS } from "../../../src/resources/webhooks/outbox";
 import { type DatabaseAddress, openAddress, sqlitePath } from "../databases";
 import { perform } from "../processes";
 
@@ -164,8 +164,8 @@ async function postgres(address: DatabaseAddress): Promise<{ writers: Write[]; c
     );
     await query(
       "deliveries",
-      `insert into webhook_deliveries (account_id, id, webhook_id, status, event_count, due_at, created_at)
-       select $1, id, $2, 'pending', $3, $4, $4 from unnest($5::uuid[]) as id`,
+      `insert into webhook_deliveries (account_id, id, webhook_id, status, event_count, created_at)
+       select $1, id, $2, 'pending', $3, $4 from unnest($5::uuid[]) as id`,
       [accountId, webhookId, MAX_EVENTS, now, payloadIds],
     );
     const places = payloads.map((_, index) => `($1, $${2 * index + 2}, $${2 * index + 3})`);
@@ -195,8 +195,8 @@ function sqlite(address: DatabaseAddress): { writers: Write[]; close: () => Prom
     "insert into message_counts (account_id, day, channel, status, messages, price) values (?, ?, 'sms', ?, ?, ?)",
   );
   const delivery = db.prepare(
-    `insert into webhook_deliveries (account_id, id, webhook_id, status, event_count, due_at, created_at)
-     values (?, ?, ?, 'pending', ?, ?, ?)`,
+    `insert into webhook_deliveries (account_id, id, webhook_id, status, event_count, created_at)
+     values (?, ?, ?, 'pending', ?, ?)`,
   );
   const payload = db.prepare("insert into webhook_payloads (account_id, id, events) values (?, ?, ?)");
   const end = db.prepare("delete from jobs where account_id = ? and kind = 'submission' and id = ?");
@@ -207,7 +207,7 @@ function sqlite(address: DatabaseAddress): { writers: Write[]; close: () => Prom
     for (const [status, messages, price] of countsOf(batch))
       count.run(accountId, batch.day, status, messages, price);
     for (const { id, body } of batch.payloads) {
-      delivery.run(accountId, id, batch.webhookId, MAX_EVENTS, now, now);
+      delivery.run(accountId, id, batch.webhookId, MAX_EVENTS, now);
       payload.run(accountId, id, body);
     }
     end.run(accountId, batch.id);

@@ -22,10 +22,11 @@ export const scheduleCompletion = (trx: Db, accountId: string, campaignId: strin
  */
 export const completionEffect: MessageEffect = {
   async write(trx, { accountId, now, created, transitions }) {
-    if (created) return;
+    if (created) return [];
     const campaigns = new Set(transitions().flatMap(({ message }) => message.campaignId ?? []));
     // In one order, so that no two transactions wait for each other.
     for (const id of [...campaigns].sort()) await scheduleCompletion(trx, accountId, id, now);
+    return [];
   },
   needsTransaction: () => false,
 };

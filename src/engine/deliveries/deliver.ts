@@ -1,18 +1,22 @@
 import type { Platform } from "../../platform/parts";
+import { MINUTE, SECOND } from "../../platform/time";
+import type { Want } from "../../queue/leases.store";
+import type { JobHandler } from "../../queue/run";
+import { workOff } from "../../queue/worker";
 import type { Resolve } from "../../resources/webhooks/addresses";
-import { Lane, type LaneParts } from "./lane";
-import { createLedger } from "./ledger";
-import { endpointsWithWork, targetOf } from "./leases.store";
-import { LINGER_MS } from "../../resources/webhooks/outbox.store";
-import { payloadsOf } from "../../resources/webhooks/payloads.store";
+import { type DeliveryPayload, deliveryKey, endpointOf } from "../../resources/webhooks/delivery-job";
+import { LINGER_MS, MAX_EVENTS } from "../../resources/webhooks/outbox";
+import { targetsOf } from "../../resources/webhooks/webhooks.store";
+import { EndpointRun, type RunParts } from "./endpoint-run";
+import { Paces } from "./pace";
 import { webhookPoster } from "./poster";
+import { LEASE_MS, settlements } from "./settlement";
 
 export interface DeliverSettings {
-  databaseUrl: string | null;
   webhookAllowPrivate: boolean;
 }
 
-export type DeliverParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "metrics" | "secrets"> & {
+export type DeliverParts = Pick<Platform, "db" | "clock" | "log" | "metrics" | "secrets"> & {
   config: DeliverSettings;
 };
 
@@ -26,81 +30,66 @@ export interface DeliverOptions {
   linger?: boolean;
 }
 
-export interface Deliverer {
-  /** Sees to it that every endpoint with due deliveries has a lane at work. Does not wait for the lanes. */
-  look(): Promise<void>;
-  /** Resolves when no lane is at work; answers how many requests were made since it was asked last. */
-  idle(): Promise<number>;
-  /** Ends all lanes after the requests under way. */
-  stop(): Promise<void>;
-}
+/** Endpoints that a process serves at once: so many may be silent before one keeps another waiting. */
+const ENDPOINTS_AT_ONCE = 10_000;
+/** Retries come due without anybody telling: how long after that they are noticed at the latest, in milliseconds. */
+const LOOK_EVERY_MS = 250;
+const DEADLINE_MS = 3 * MINUTE;
+const PAUSE_AFTER_FAILURE_MS = 5 * SECOND;
 
-/** Delivers webhooks: one lane for each endpoint with something due, so that none waits for another. */
-export function createDeliverer(
-  app: DeliverParts,
+/** Delivers webhooks: a run for each endpoint with something due, so that none waits for another. */
+export function deliveryHandler(
+  parts: DeliverParts,
   { timeoutMs, random = Math.random, resolve, linger = true }: DeliverOptions = {},
-): Deliverer {
-  const lanes = new Map<string, Lane>();
-  const idlers: (() => void)[] = [];
-  let posted = 0;
-  const poster = webhookPoster({ allowPrivate: app.config.webhookAllowPrivate, timeoutMs, resolve });
-  const ledger = createLedger(app, random);
-  const { clock, log, metrics, secrets } = app;
-  const parts: LaneParts = {
-    clock,
-    log,
-    metrics,
-    secrets,
-    ledger,
-    poster,
-    linger,
-    target: (endpoint) => targetOf(app.db, endpoint, clock.now()),
-    payloads: (accountId, ids) => payloadsOf(app.db, accountId, ids),
-    lanes: () => lanes.size,
-  };
-
-  const idle = async () => {
-    if (lanes.size > 0) await new Promise<void>((done) => idlers.push(done));
-    const made = posted;
-    posted = 0;
-    return made;
-  };
-
+): JobHandler<DeliveryPayload> {
+  const { db, clock, config } = parts;
+  const poster = webhookPoster({ allowPrivate: config.webhookAllowPrivate, timeoutMs, resolve });
+  const runParts: RunParts = { ...parts, poster, settle: settlements(parts, random) };
+  const paces = new Paces();
   return {
-    async look() {
-      for await (const endpoint of endpointsWithWork(app.db, clock.now() + LINGER_MS)) {
-        const key = `${endpoint.accountId} ${endpoint.webhookId}`;
-        const running = lanes.get(key);
-        if (running) {
-          running.poke();
-          continue;
-        }
-        const lane = new Lane(parts, endpoint, () => {
-          lanes.delete(key);
-          posted += lane.posted;
-          if (lanes.size === 0) for (const done of idlers.splice(0)) done();
-        });
-        lanes.set(key, lane);
-        lane.begin();
+    kind: "delivery",
+    concurrency: ENDPOINTS_AT_ONCE,
+    perKey: (key) => paces.of(key).runs,
+    weight: MAX_EVENTS,
+    leaseMs: LEASE_MS,
+    deadlineMs: DEADLINE_MS,
+    pauseAfter: () => PAUSE_AFTER_FAILURE_MS,
+    lingerMs: LINGER_MS,
+    pollMs: LOOK_EVERY_MS,
+    /** Nothing of endpoints that are disabled or deleted. */
+    async wants(keys) {
+      const now = clock.now();
+      const company = { until: now + LINGER_MS, weight: linger ? MAX_EVENTS : 1 };
+      return (await targetsOf(db, keys.map(endpointOf), now)).flatMap((target): Want[] => {
+        const key = deliveryKey(target);
+        const pace = paces.of(key);
+        if (target.failingSince !== null) pace.fails();
+        return pace.isClosed ? [] : [{ ...key, weight: pace.requests * MAX_EVENTS, company }];
+      });
+    },
+    async run(jobs, context) {
+      const [first, ...others] = jobs;
+      if (!first) return;
+      const leave = paces.enter(first);
+      try {
+        await new EndpointRun(runParts, paces.of(first), [first, ...others], context).deliver();
+      } finally {
+        leave();
       }
     },
-    idle,
-    async stop() {
-      for (const lane of lanes.values()) lane.stop();
-      await idle();
-      await poster.close();
-    },
+    close: () => poster.close(),
   };
 }
 
 /**
  * Delivers all that is due now and waits for the answers; lingering events go too. True when there was anything to
- * deliver. For drains and tests: the worker's own duty never waits for a receiver.
+ * deliver. For drains and tests: a worker never waits for a receiver.
  */
-export async function deliverDue(app: DeliverParts, options: DeliverOptions = {}): Promise<boolean> {
-  const deliverer = createDeliverer(app, { ...options, linger: false });
-  await deliverer.look();
-  const posted = await deliverer.idle();
-  await deliverer.stop();
-  return posted > 0;
+export async function deliverDue(parts: DeliverParts, options: DeliverOptions = {}): Promise<boolean> {
+  const handler = deliveryHandler(parts, { ...options, linger: false });
+  try {
+    return await workOff(parts, handler);
+  } finally {
+    await handler.close?.();
+  }
 }

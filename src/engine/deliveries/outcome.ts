@@ -1,34 +1,44 @@
 import type { Instant } from "../../platform/time";
-import { withAttempt } from "../../resources/webhooks/delivery";
-import type { LeasedDelivery } from "./leases.store";
-import type { PostResult } from "../../resources/webhooks/delivery";
+import { type DeliveryStatus, type PostResult, withAttempt } from "../../resources/webhooks/delivery";
+import type { LeasedDelivery } from "../../resources/webhooks/delivery-job";
 import { isSuccess, nextAttemptAt } from "./schedule";
-import type { Settlement } from "./settlements.store";
 
-/** One attempt at a leased delivery. `null` as result: given back without an attempt. */
+/** One attempt at a leased delivery. */
 export interface Outcome {
-  delivery: LeasedDelivery;
+  job: LeasedDelivery;
+  eventCount: number;
+  /** The attempt log before it. */
+  attempts: string;
   attemptedAt: Instant;
   finishedAt: Instant;
-  result: PostResult | null;
+  result: PostResult;
 }
 
 /** What is written about a delivery after an attempt. */
-export function settlementOf(
-  { delivery, attemptedAt, finishedAt, result }: Outcome,
+export interface Written {
+  status: DeliveryStatus;
+  attempts: string;
+  /** Attempts in this round. */
+  attemptCount: number;
+  /** When the next one is due; null when there is none. */
+  dueAt: Instant | null;
+}
+
+export function afterAttempt(
+  {
+    job,
+    attempts,
+    attemptedAt,
+    finishedAt,
+    result,
+  }: Pick<Outcome, "attempts" | "attemptedAt" | "finishedAt" | "result"> & {
+    job: Pick<LeasedDelivery, "attempt">;
+  },
   random: () => number,
-): Settlement {
-  const { accountId, webhookId, id, lease, attempts, attemptCount } = delivery;
-  const key = { accountId, webhookId, id, lease };
-  if (result === null) return { ...key, status: "pending", attempts, attemptCount, dueAt: finishedAt };
-  const tried = {
-    ...key,
-    attempts: withAttempt(attempts, attemptedAt, result),
-    attemptCount: attemptCount + 1,
-  };
-  if (isSuccess(result.status)) return { ...tried, status: "delivered", dueAt: finishedAt };
-  const next = nextAttemptAt(attemptCount + 1, finishedAt, { random, retryAfter: result.retryAfter });
-  return next === null
-    ? { ...tried, status: "abandoned", dueAt: finishedAt }
-    : { ...tried, status: "pending", dueAt: next };
+): Written {
+  const attemptCount = job.attempt + 1;
+  const tried = { attempts: withAttempt(attempts, attemptedAt, result), attemptCount };
+  if (isSuccess(result.status)) return { ...tried, status: "delivered", dueAt: null };
+  const dueAt = nextAttemptAt(attemptCount, finishedAt, { random, retryAfter: result.retryAfter });
+  return { ...tried, status: dueAt === null ? "abandoned" : "pending", dueAt };
 }

@@ -72,7 +72,8 @@ class Exchange implements Dispatcher.DispatchHandler {
     private readonly timeoutMs: number,
     private readonly done: (result: PostResult) => void,
   ) {
-    this.timer = setTimeout(() => this.cutOff(), timeoutMs);
+    // Where this process was busy until now, the answer may have come and is yet to be read: that comes first.
+    this.timer = setTimeout(() => setImmediate(() => this.cutOff()), timeoutMs);
   }
 
   begin(url: URL, headers: Record<string, string>, body: Buffer): void {

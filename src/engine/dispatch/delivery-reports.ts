@@ -1,6 +1,7 @@
 import type { MessageEffects } from "../../resources/messages/effects";
 import type { Platform } from "../../platform/parts";
-import type { Wakeups } from "../../queue/wakeups";
+import type { Wake } from "../../queue/job";
+import { wakeAll, type Wakeups } from "../../queue/wakeups";
 import type { DeliveryReport } from "../../carriers/carrier";
 import type { Db } from "../../platform/db/dialect";
 import { isDatabaseAway } from "../../platform/db/errors";
@@ -49,6 +50,7 @@ export function toStep({ status, error, occurredAt }: DeliveryReport): Step {
 interface Applied {
   accountId: string;
   transitions: Transition[];
+  wakes: Wake[];
   /** Messages whose reports wait for their submission to be written. */
   early: string[];
   unused: number;
@@ -72,10 +74,10 @@ export function deliveryReports(app: ReportParts): DeliveryReports {
       message,
       steps: (byMessage.get(message.id) ?? []).map(toStep),
     }));
-    const { transitions } = await applyChanges(app, trx, accountId, changes, clock.now());
+    const { transitions, wakes } = await applyChanges(app, trx, accountId, changes, clock.now());
     const found = new Set(messages.map(({ id }) => id));
     const absent = [...byMessage.keys()].filter((id) => !found.has(id));
-    return { accountId, transitions, absent, unused: reports.length - transitions.length };
+    return { accountId, transitions, wakes, absent, unused: reports.length - transitions.length };
   }
 
   async function storeOfAccount(
@@ -91,9 +93,9 @@ export function deliveryReports(app: ReportParts): DeliveryReports {
     return { ...applied, early, unused: unused - waiting.length };
   }
 
-  function announce({ accountId, transitions, unused }: Omit<Applied, "early">): void {
+  function announce({ accountId, transitions, wakes, unused }: Omit<Applied, "early">): void {
     countTransitions(app, transitions);
-    if (transitions.length > 0) wakeups.wake("webhooks");
+    wakeAll(wakeups, wakes);
     if (unused <= 0) return;
     metrics.reportsIgnored.inc(unused);
     log.info({ accountId, unused }, "delivery reports changed nothing");

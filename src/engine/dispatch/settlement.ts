@@ -1,15 +1,16 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { priceOf } from "../../resources/accounts/prices";
 import type { Db } from "../../platform/db/dialect";
 import { isDatabaseAway } from "../../platform/db/errors";
 import { WriteBatcher, atOnce } from "../../platform/db/write-batcher";
 import { groupBy } from "../../platform/group-by";
+import { retried } from "../../platform/retried";
 import { applyChanges, type StateChange } from "../../resources/messages/changes";
 import { laterSubmission, type SubmissionJob } from "../../resources/messages/submission-job";
 import type { Step, Transition } from "../../resources/messages/transitions";
-import type { Job } from "../../queue/job";
+import type { Job, Wake } from "../../queue/job";
 import { enqueueJobs } from "../../queue/jobs.store";
 import { renewLeases, settleJobs } from "../../queue/leases.store";
+import { wakeAll } from "../../queue/wakeups";
 import { type Instant, SECOND } from "../../platform/time";
 import { MAX_ATTEMPTS, retryPause } from "../../queue/backoff";
 import { type DeliveryReports, toMessageError, toStep } from "./delivery-reports";
@@ -51,18 +52,15 @@ export function settlements(parts: DispatchParts, reports: DeliveryReports): Set
     mayBeOneItems: (error) => !isDatabaseAway(error),
     write: (some) => write(parts, reports, some),
   });
-  return async (settlement) => {
-    for (const ms of RETRY_AFTER) {
-      try {
-        return await batcher.add(settlement);
-      } catch (error) {
+  return (settlement) =>
+    retried(
+      () => batcher.add(settlement),
+      RETRY_AFTER,
+      (error) => {
         parts.log.error({ err: error, messages: settlement.results.length }, "outcomes could not be written");
-        if (!isDatabaseAway(error)) throw error;
-        await pause(ms);
-      }
-    }
-    return batcher.add(settlement);
-  };
+        return isDatabaseAway(error);
+      },
+    );
 }
 
 /** What a job has come to with some more of its results. */
@@ -97,20 +95,23 @@ async function write(
       if (silent && route?.carrier.reports) awaited.push({ route, work, messageId: message.id });
     }
   }
-  const { lost, transitions } = await db.transaction(async (trx) => {
+  const { lost, transitions, wakes } = await db.transaction(async (trx) => {
     const lost = await hold(trx, [...progress.values()], now);
     const held = <T extends { work: Work }>(all: T[]) => all.filter(({ work }) => !lost.has(work));
     const transitions: Transition[] = [];
+    const wakes: Wake[] = [];
     // In one order, so that two of these wait for each other instead of locking up.
     for (const [accountId, ofAccount] of [...groupBy(held(changes), accountOf)].sort()) {
-      transitions.push(...(await applyChanges(parts, trx, accountId, ofAccount, now)).transitions);
+      const applied = await applyChanges(parts, trx, accountId, ofAccount, now);
+      transitions.push(...applied.transitions);
+      wakes.push(...applied.wakes);
     }
     const ended = held([...progress.values()]).filter(({ open }) => open === 0);
     await enqueueJobs(trx, [
       ...ended.flatMap((one) => whatGoesOn(parts, one, now)),
       ...statusQueries(parts, held(awaited), now),
     ]);
-    return { lost, transitions };
+    return { lost, transitions, wakes };
   });
   for (const { work, ...rest } of progress.values()) {
     Object.assign(work, rest);
@@ -119,6 +120,7 @@ async function write(
     parts.log.warn({ jobId: work.job.id }, "the lease ran out before the submission was settled");
   }
   announce(parts, some, transitions);
+  wakeAll(parts.wakeups, wakes);
   await lookForReports(reports, changes);
   return some.map(() => lost);
 }
@@ -241,7 +243,6 @@ function announce(
     }
   }
   countTransitions(parts, transitions);
-  if (transitions.length > 0) parts.wakeups.wake("webhooks");
 }
 
 /** Reports that came to another process meanwhile wait for what was just written. */

@@ -28,9 +28,10 @@ const arrived = ({ transitions }: MessageChanges): string[] => [
 export const followUpEffect: MessageEffect = {
   async write(trx, changes) {
     const { accountId, now, created, withFollowUps } = changes;
-    if (!withFollowUps) return;
+    if (!withFollowUps) return [];
     await insertFollowUps(trx, accountId, rulesMet(changes), now);
     if (!created) await endWaits(trx, accountId, arrived(changes));
+    return [];
   },
   needsTransaction: (created) => rulesMet(created).length > 0,
 };

@@ -1,6 +1,7 @@
 import type { MessageEffects } from "../../resources/messages/effects";
 import type { Platform } from "../../platform/parts";
-import type { Wakeups } from "../../queue/wakeups";
+import type { Wake } from "../../queue/job";
+import { wakeAll, type Wakeups } from "../../queue/wakeups";
 import type { RevokeOutcome, Carriers } from "../../carriers/carrier";
 import { withTimeout } from "../../platform/with-timeout";
 import { contactsByPhone, withAttributes } from "../../resources/contact-lists/known-contacts.store";
@@ -141,7 +142,7 @@ async function fireAlike(
   const template = first && (await findTemplate(app.db, accountId, first.templateId));
   const campaignId = messages.get(first?.messageId ?? "")?.campaignId ?? null;
   const now = app.clock.now();
-  const created = await app.db.transaction(async (trx) => {
+  const { created, wakes } = await app.db.transaction(async (trx) => {
     // Messages first and their rules next: the order in which reports lock them.
     const ids = new Set(rules.map(({ messageId }) => messageId));
     const states = await lockSubmitted(trx, accountId, [...ids]);
@@ -150,12 +151,14 @@ async function fireAlike(
     const holds = new Set(fired.map(({ rule }) => rule));
     const voided = ended.filter((rule) => !holds.has(rule));
     await forgetFollowUps(trx, accountId, voided);
-    await expireRevoked(app, trx, accountId, states, revoked, now);
+    const wakes = await expireRevoked(app, trx, accountId, states, revoked, now);
     for (const rule of ended) {
       app.metrics.followUps.inc({ outcome: rule.outcome, result: holds.has(rule) ? "fired" : "void" });
     }
-    return template ? create(app, trx, accountId, template, campaignId, fired) : [];
+    const created = template ? await create(app, trx, accountId, template, campaignId, fired) : [];
+    return { created, wakes };
   });
+  wakeAll(app.wakeups, wakes);
   announceMessages(app, created);
 }
 
@@ -181,12 +184,13 @@ async function expireRevoked(
   states: readonly MessageState[],
   revoked: ReadonlySet<string>,
   now: Instant,
-): Promise<void> {
+): Promise<Wake[]> {
   const expired = { status: "expired", at: now, error: TAKEN_BACK } as const;
   const changes = states
     .filter(({ id, status }) => revoked.has(id) && status === "sent")
     .map((message) => ({ message, steps: [expired], skipFollowUps: true }));
-  await applyChanges(app, trx, accountId, changes, now);
+  const { wakes } = await applyChanges(app, trx, accountId, changes, now);
+  return wakes;
 }
 
 /**

@@ -7,8 +7,11 @@ import { LEASE as IMPORT_LEASE } from "../../resources/imports/imports.store";
 import { boundKeys } from "../../resources/messages/idempotency.store";
 import type { JobKind } from "../../queue/job";
 import { boundJobs, type Longest } from "../../queue/upkeep.store";
-import { DAY, HOUR, MINUTE, SECOND } from "../../platform/time";
-import { boundDeliveries, boundEndpoints } from "../deliveries/bounds.store";
+import { HOUR, MINUTE, SECOND } from "../../platform/time";
+import { boundEndpoints } from "../../resources/webhooks/webhooks.store";
+import { LEASE_MS as DELIVERY_LEASE } from "../deliveries/settlement";
+import { REST_UNSIGNED_MS } from "../deliveries/endpoint-run";
+import { LONGEST_RETRY_AFTER_MS } from "../deliveries/schedule";
 
 type Parts = Pick<Platform, "db" | "clock" | "log">;
 
@@ -20,7 +23,7 @@ const LONGEST: Record<JobKind, Longest> = {
   completion: { pause: HOUR, lease: 30 * SECOND },
   import: { pause: 5 * MINUTE, lease: IMPORT_LEASE },
   "follow-up": { pause: LONGEST_WAIT, lease: MINUTE },
-  delivery: { pause: DAY, lease: MINUTE },
+  delivery: { pause: LONGEST_RETRY_AFTER_MS, first: REST_UNSIGNED_MS, lease: DELIVERY_LEASE },
   erasure: { pause: 10 * MINUTE, lease: MINUTE },
   periodic: { pause: HOUR, lease: 30 * SECOND },
 };
@@ -36,7 +39,6 @@ const EVERY = 15 * SECOND;
 export async function boundStoredInstants({ db, clock, log }: Parts): Promise<void> {
   const now = clock.now();
   const bounded = {
-    deliveries: await boundDeliveries(db, now),
     endpoints: await boundEndpoints(db, now),
     followUps: await boundFollowUps(db, now),
     idempotencyKeys: await boundKeys(db, now),

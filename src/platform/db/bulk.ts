@@ -138,18 +138,29 @@ export interface Chunk {
 }
 
 /** Deletes a chunk in one statement, without those that others hold; answers how many went. */
-export async function deleteChunk(
+export async function deleteChunk(db: Db, chunk: Chunk): Promise<number> {
+  const { sql, bindings } = chunkDeletion(db, chunk);
+  return rawChanges(db, sql, bindings);
+}
+
+/** The same, and answers these columns of the rows that went. */
+export async function takeChunk<T>(
   db: Db,
-  { table, key, where, bindings, order, limit }: Chunk,
-): Promise<number> {
+  chunk: Chunk,
+  columns: readonly (keyof T & string)[],
+): Promise<T[]> {
+  const { sql, bindings } = chunkDeletion(db, chunk);
+  return rawRows<T>(db, `${sql} returning ${columns.join(", ")}`, bindings);
+}
+
+function chunkDeletion(db: Db, { table, key, where, bindings, order, limit }: Chunk): Statement {
   const columns = key.join(", ");
-  return rawChanges(
-    db,
-    `with chunk as materialized (select ${columns} from ${table} where ${where} order by ${order} limit ?
+  return {
+    sql: `with chunk as materialized (select ${columns} from ${table} where ${where} order by ${order} limit ?
        ${lockClause(db, "for update skip locked")})
      delete from ${table} where (${columns}) in (select ${columns} from chunk)`,
-    [...bindings, limit],
-  );
+    bindings: [...bindings, limit],
+  };
 }
 
 /** `column in (values)` with one bind, whatever their number. */

@@ -24,9 +24,13 @@ export function joinFirst(
       `select ${what} from (select t.${what} from ${table} t where ${where} limit ${limit} ${postgres ? lock : ""}) as r${index}`,
   );
   const first = some.length === 1 ? some[0] : `${some.join(" union all ")} limit ${limit}`;
-  return postgres
-    ? `cross join lateral (${first}) as ${alias}`
-    : `join ${ranges[0]?.table} ${alias} on ${alias}.rowid in (${first})`;
+  if (postgres) return `cross join lateral (${first}) as ${alias}`;
+  // `cross` says which comes first, and `=` that one row is looked up: with `in`, SQLite goes through all rows of the
+  // table where its statistics are of a time when there were few.
+  const one = limit === "1";
+  const list = `json_each((select json_group_array(rowid) from (${first}))) as ${alias}_first`;
+  return `${one ? "" : `cross join ${list}`} cross join ${ranges[0]?.table} ${alias}
+    on ${alias}.rowid = ${one ? `(${first})` : `${alias}_first.value`}`;
 }
 
 /**

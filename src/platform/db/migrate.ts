@@ -16,6 +16,7 @@ import * as queuedWork from "./migrations/0009_queued_work";
 import * as campaignRuns from "./migrations/0010_campaign_runs";
 
 import * as dispatchByJobs from "./migrations/0012_dispatch_by_jobs";
+import * as deliveriesByJobs from "./migrations/0013_deliveries_by_jobs";
 
 interface Migration {
   name: string;
@@ -35,6 +36,7 @@ const migrations: Migration[] = [
   { name: "0009_queued_work", ...queuedWork },
   { name: "0010_campaign_runs", ...campaignRuns },
   { name: "0012_dispatch_by_jobs", ...dispatchByJobs },
+  { name: "0013_deliveries_by_jobs", ...deliveriesByJobs },
 ];
 
 /** The names of all migrations, oldest first. */

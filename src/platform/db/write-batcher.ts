@@ -8,6 +8,8 @@ export interface WriteBatcherOptions<T, R> {
   /** Items of one write at most, by their weight. */
   most: number;
   weightOf?: (item: T) => number;
+  /** How long what comes waits for more, unless that is enough for a write, in milliseconds. */
+  gatherMs?: number;
   /** Writes under way at once. */
   concurrency: number;
   /** An item is not written beside others of the same key, so that each sees what the one before it wrote. */
@@ -34,6 +36,7 @@ export class WriteBatcher<T, R = void> {
   private readonly busy = new Set<string>();
   private writing = 0;
   private planned = false;
+  private gathering: NodeJS.Timeout | null = null;
 
   constructor(private readonly options: WriteBatcherOptions<T, R>) {}
 
@@ -50,8 +53,20 @@ export class WriteBatcher<T, R = void> {
     return this.waiting.length === 0 && this.writing === 0;
   }
 
-  /** Whatever else is added in this turn of the event loop comes along. */
+  /** Whatever else is added in this turn of the event loop comes along, or while it gathers. */
   private plan(): void {
+    const { gatherMs = 0, most, weightOf = () => 1 } = this.options;
+    const isEnough = () => this.waiting.reduce((weight, { item }) => weight + weightOf(item), 0) >= most;
+    if (gatherMs > 0 && !isEnough()) {
+      this.gathering ??= setTimeout(() => this.planNow(), gatherMs);
+      return;
+    }
+    this.planNow();
+  }
+
+  private planNow(): void {
+    if (this.gathering) clearTimeout(this.gathering);
+    this.gathering = null;
     if (this.planned || this.writing >= this.options.concurrency) return;
     this.planned = true;
     setImmediate(() => {

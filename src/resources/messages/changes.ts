@@ -1,5 +1,6 @@
 import type { Db } from "../../platform/db/dialect";
 import type { Instant } from "../../platform/time";
+import type { Wake } from "../../queue/job";
 import { CountChanges, writeCounts } from "./counts.store";
 import { type MessageEffects, writeEffects } from "./effects";
 import type { MessageState } from "./message";
@@ -13,6 +14,13 @@ export interface StateChange {
   skipFollowUps?: boolean;
 }
 
+export interface Applied {
+  transitions: Transition[];
+  ignored: number;
+  /** What to wake once the transaction is committed. */
+  wakes: Wake[];
+}
+
 /**
  * Takes messages of one account through their steps and writes states, histories, counts and what follows elsewhere in
  * the caller's transaction. The caller holds the messages: by a lease or by row locks. Nothing has happened later than
@@ -24,7 +32,7 @@ export async function applyChanges(
   accountId: string,
   changes: readonly StateChange[],
   now: Instant,
-): Promise<{ transitions: Transition[]; ignored: number }> {
+): Promise<Applied> {
   const counts = new CountChanges();
   const transitions: Transition[] = [];
   const updates: MessageUpdate[] = [];
@@ -48,13 +56,14 @@ export async function applyChanges(
   }
   await updateMessages(trx, accountId, updates, now);
   await writeCounts(trx, accountId, counts);
+  let wakes: Wake[] = [];
   if (transitions.length > 0) {
     const withFollowUps = transitions.some(({ message }) => message.followUps !== null);
-    await writeEffects(effects, trx, {
+    wakes = await writeEffects(effects, trx, {
       ...{ accountId, now, withFollowUps },
       created: false,
       transitions: () => transitions,
     });
   }
-  return { transitions, ignored };
+  return { transitions, ignored, wakes };
 }

@@ -1,4 +1,4 @@
-import type { Wakeups } from "../../queue/wakeups";
+import { wakeAll, type Wakeups } from "../../queue/wakeups";
 import type { Platform } from "../../platform/parts";
 import type { Statement } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
@@ -7,7 +7,7 @@ import type { Channel } from "../../messaging/channel";
 import type { MessageFollowUps } from "../../messaging/follow-up-rules";
 import { groupBy } from "../../platform/group-by";
 import { instantOf } from "../../platform/ids";
-import type { JobKey } from "../../queue/job";
+import type { Wake } from "../../queue/job";
 import { enqueueJobs, jobsStatement } from "../../queue/jobs.store";
 import type { Content } from "../../messaging/content-types";
 import type { Instant } from "../../platform/time";
@@ -57,8 +57,8 @@ export interface MessageSpec {
 /** What is told of new messages once they are committed. */
 export interface Announcement {
   channel: Channel;
-  /** The senders that have something to submit. */
-  senders: JobKey[];
+  /** Who has something to do: the senders, and from when they are written on those whom their effects concern. */
+  wakes: Wake[];
   created: Readonly<Record<RenderedMessage["status"], number>>;
 }
 
@@ -118,7 +118,7 @@ export async function prepareMessages(
     announcement: {
       channel,
       created,
-      senders: group.sender ? [{ accountId: group.accountId, key: group.sender.id }] : [],
+      wakes: group.sender ? [{ kind: "submission", accountId: group.accountId, key: group.sender.id }] : [],
     },
     now,
     group,
@@ -172,7 +172,7 @@ export async function writeMessages(
   await insertMessages(trx, commonOf(group, now), messages);
   await enqueueJobs(trx, submissions);
   await writeCounts(trx, group.accountId, counts);
-  await writeEffects(effects, trx, changesBy(created));
+  created.announcement.wakes.push(...(await writeEffects(effects, trx, changesBy(created))));
 }
 
 /** What new messages bring about, told as changes: each enters its first status. */
@@ -223,6 +223,13 @@ export function preparedStatements(
   ];
 }
 
+/** Of such messages, whom to wake for their effects. */
+export const wakesOfEffects = (
+  effects: MessageEffects,
+  { group: { accountId }, concerned }: FewPreparedMessages,
+): Wake[] =>
+  effectsTogether(effects).flatMap((effect, index) => effect.wakes(accountId, concerned[index] ?? []));
+
 /** What follows the commit: metrics, and wake-ups for those who go on from here. */
 export function announceMessages(
   { metrics, wakeups }: Pick<Platform, "metrics"> & { wakeups: Wakeups },
@@ -234,11 +241,10 @@ export function announceMessages(
       if (messages > 0) metrics.messagesCreated.inc({ channel, status }, messages);
     }
   }
-  wakeups.wake(
-    "submission",
-    announcements.flatMap(({ senders }) => senders),
+  wakeAll(
+    wakeups,
+    announcements.flatMap(({ wakes }) => wakes),
   );
-  wakeups.wake("webhooks");
 }
 
 /** A text made of content, made once where neighbours share theirs, as they do without placeholders. */

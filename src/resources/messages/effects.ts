@@ -2,6 +2,7 @@ import type { Statement } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
 import type { Question } from "../../platform/db/together";
 import type { Instant } from "../../platform/time";
+import type { Wake } from "../../queue/job";
 import type { Transition } from "./transitions";
 
 /** Changes of an account's messages that one transaction writes. */
@@ -21,8 +22,8 @@ export interface MessageChanges {
  * not know what follows from them.
  */
 export interface MessageEffect {
-  /** Writes it, in the transaction of the changes. */
-  write(trx: Db, changes: MessageChanges): Promise<void>;
+  /** Writes it, in the transaction of the changes; answers what to wake once that is committed. */
+  write(trx: Db, changes: MessageChanges): Promise<readonly Wake[]>;
   /** Whether anything follows from new messages that nothing but `write` writes. */
   needsTransaction(created: MessageChanges): boolean;
   /** How sends to few write it. */
@@ -34,6 +35,8 @@ export interface EffectTogether {
   /** Whom of the account it concerns. */
   question(accountId: string): Question<never, readonly string[]>;
   statements(db: Db, created: readonly ConcernedChanges[]): (Statement | null)[];
+  /** What to wake once they are written. */
+  wakes(accountId: string, concerned: readonly string[]): readonly Wake[];
 }
 
 export interface ConcernedChanges {
@@ -47,13 +50,15 @@ export interface MessageEffects {
   messageEffects: readonly MessageEffect[];
 }
 
-/** Has every effect written, in the order in which they are registered. */
+/** Has every effect written, in the order in which they are registered; answers what to wake after the commit. */
 export async function writeEffects(
   { messageEffects }: MessageEffects,
   trx: Db,
   changes: MessageChanges,
-): Promise<void> {
-  for (const effect of messageEffects) await effect.write(trx, changes);
+): Promise<Wake[]> {
+  const wakes: Wake[] = [];
+  for (const effect of messageEffects) wakes.push(...(await effect.write(trx, changes)));
+  return wakes;
 }
 
 /** Those that sends to few write together. */

@@ -9,6 +9,7 @@ import {
   changesBy,
   type PreparedMessages,
   prepareMessages,
+  wakesOfEffects,
   writeMessages,
 } from "./creation";
 import { fingerprintOf } from "./fingerprint";
@@ -90,8 +91,10 @@ async function sendToFew(
     answer: JSON.stringify(answer),
     now: created.now,
   };
-  if (!(await app.writeSend({ created: { ...created, concerned: facts.concerned }, claim }))) return null;
-  announceMessages(app, [created.announcement]);
+  const few = { ...created, concerned: facts.concerned };
+  if (!(await app.writeSend({ created: few, claim }))) return null;
+  const { wakes, ...announcement } = created.announcement;
+  announceMessages(app, [{ ...announcement, wakes: [...wakes, ...wakesOfEffects(app, few)] }]);
   return { answer, replayed: false };
 }
 

@@ -1,37 +1,69 @@
-import { anyOf } from "../../platform/db/bulk";
+import type { Knex } from "knex";
+import {
+  anyOf,
+  type Chunk,
+  insertStatement,
+  rowsFrom,
+  type Statement,
+  takeChunk,
+} from "../../platform/db/bulk";
 import { type Db, rawRows } from "../../platform/db/dialect";
 import { lazyPage, type Weighed, weighedRows } from "../../platform/db/long-texts";
 import type { LazyPage, PageRequest } from "../../platform/db/page";
-import { yieldToEventLoop } from "../../platform/event-loop";
 import type { Instant } from "../../platform/time";
-import type { AttemptEntry, Delivery, DeliveryStatus } from "./delivery";
-import { deletePayloads, NO_EVENTS, payloadsOf } from "./payloads.store";
+import { type JobState, restartJob, statesOfJobs } from "../../queue/jobs-by-id.store";
+import type { AttemptEntry, Delivery, DeliveryStatus, NewDelivery } from "./delivery";
+import { deliveryJob } from "./delivery-job";
+import { deletePayloads, eventIdsOf, joinPayloads } from "./payloads.store";
 import type { EndpointKey } from "./webhooks.store";
 
-export interface DeliveryRow {
+interface DeliveryRow {
   account_id: string;
   id: string;
   webhook_id: string;
   status: DeliveryStatus;
   event_count: number;
   attempts: string;
-  attempt_count: number;
-  due_at: Instant;
-  lease: string | null;
   created_at: Instant;
 }
-
-/** Payloads read at a time: they are tens of kilobytes each, and nobody else is served while they are parsed. */
-const PAYLOADS_AT_ONCE = 20;
-
-/** A scrape counts no further than this. */
-const COUNT_LIMIT = 100_000;
 
 const ofEndpoint = (db: Db, { accountId, webhookId }: EndpointKey) =>
   db<DeliveryRow>("webhook_deliveries").where({ account_id: accountId, webhook_id: webhookId });
 
+export async function insertDeliveries(trx: Db, deliveries: readonly NewDelivery[]): Promise<void> {
+  const statement = deliveriesStatement(trx, deliveries);
+  if (statement) await trx.raw(statement.sql, statement.bindings);
+}
+
+/** New deliveries in one statement. */
+export function deliveriesStatement(db: Db, deliveries: readonly NewDelivery[]): Statement | null {
+  return insertStatement(
+    db,
+    "webhook_deliveries",
+    {
+      account_id: "uuid",
+      id: "uuid",
+      webhook_id: "uuid",
+      status: "text",
+      event_count: "integer",
+      created_at: "bigint",
+    },
+    deliveries.map((delivery) => ({
+      account_id: delivery.accountId,
+      id: delivery.id,
+      webhook_id: delivery.webhookId,
+      status: "pending",
+      event_count: delivery.eventCount,
+      created_at: delivery.createdAt,
+    })),
+  );
+}
+
 /** An event's id in an answer, in bytes. */
 const EVENT_ID_BYTES = 40;
+
+type ShownRow = Pick<DeliveryRow, "id" | "webhook_id" | "status" | "attempts" | "created_at">;
+type ListedRow = Omit<ShownRow, "attempts"> & Weighed;
 
 /** The endpoint's deliveries, newest first, and how many there are in all. */
 export async function listDeliveries(
@@ -49,86 +81,210 @@ export async function listDeliveries(
   const page = matching().select("id").orderBy("id", "desc").limit(limit).offset(offset);
   const query = ofEndpoint(db, endpoint)
     .whereIn("id", page)
-    .select("id", "webhook_id", "status", "due_at", "lease", "created_at")
+    .select("id", "webhook_id", "status", "created_at")
     .select(db.raw(`octet_length(attempts) + event_count * ${EVENT_ID_BYTES} as size`));
   const rows = await weighedRows<ListedRow>(db, attempts, query);
   const counted = await matching().count({ total: "*" }).first<{ total: number }>();
   const found = lazyPage(db, attempts, rows, ({ text, ...row }) => ({ ...row, attempts: text ?? "[]" }));
-  return { ...found, runs: withEventIds(db, accountId, found.runs), total: counted.total };
+  return { ...found, runs: completed(db, accountId, found.runs), total: counted.total };
 }
-
-type ShownRow = Pick<
-  DeliveryRow,
-  "id" | "webhook_id" | "status" | "attempts" | "due_at" | "lease" | "created_at"
->;
-type ListedRow = Omit<ShownRow, "attempts"> & Weighed;
 
 export async function findDelivery(db: Db, endpoint: EndpointKey, id: string): Promise<Delivery | null> {
   const row = await ofEndpoint(db, endpoint).where({ id }).first();
   if (!row) return null;
-  const payloads = await payloadsOf(db, endpoint.accountId, [id]);
-  return toDelivery(row, payloads.get(id) ?? NO_EVENTS);
+  const [delivery] = await complete(db, endpoint.accountId, [row]);
+  return delivery ?? null;
 }
 
-async function* withEventIds(
+async function* completed(
   db: Db,
   accountId: string,
   runs: AsyncIterable<ShownRow[]>,
 ): AsyncGenerator<Delivery[]> {
-  for await (const rows of runs) {
-    for (let start = 0; start < rows.length; start += PAYLOADS_AT_ONCE) {
-      await yieldToEventLoop();
-      const some = rows.slice(start, start + PAYLOADS_AT_ONCE);
-      const payloads = await payloadsOf(
-        db,
-        accountId,
-        some.map(({ id }) => id),
-      );
-      yield some.map((row) => toDelivery(row, payloads.get(row.id) ?? NO_EVENTS));
-    }
-  }
+  for await (const rows of runs) yield await complete(db, accountId, rows);
 }
 
-const toDelivery = (row: ShownRow, events: Buffer): Delivery => ({
+/** With what they carry, and when they are sent. */
+async function complete(db: Db, accountId: string, rows: readonly ShownRow[]): Promise<Delivery[]> {
+  const ids = rows.map(({ id }) => id);
+  const pending = rows.filter(({ status }) => status === "pending").map(({ id }) => id);
+  const eventIds = await eventIdsOf(db, accountId, ids);
+  const states = await statesOfJobs(db, "delivery", accountId, pending);
+  return rows.map((row) => toDelivery(row, eventIds.get(row.id) ?? [], states.get(row.id)));
+}
+
+const toDelivery = (row: ShownRow, eventIds: string[], state: JobState | undefined): Delivery => ({
   id: row.id,
   webhookId: row.webhook_id,
   status: row.status,
-  eventIds: (JSON.parse(events.toString()) as { id: string }[]).map(({ id }) => id),
+  eventIds,
   attempts: JSON.parse(row.attempts) as AttemptEntry[],
-  dueAt: row.due_at,
-  leased: row.lease !== null,
+  dueAt: state?.dueAt ?? null,
+  leased: state?.leased ?? false,
   createdAt: row.created_at,
 });
+
+/** What is needed of a delivery to send it. */
+export interface StoredDelivery {
+  id: string;
+  eventCount: number;
+  /** The attempt log, as it is stored. */
+  attempts: string;
+}
+
+/** Deliveries of one endpoint, without those that are gone. */
+export async function deliveriesOf(
+  db: Db,
+  endpoint: EndpointKey,
+  ids: readonly string[],
+): Promise<StoredDelivery[]> {
+  const rows = await ofEndpoint(db, endpoint)
+    .where(anyOf(db, "id", "uuid", ids))
+    .orderBy("id")
+    .select("id", "event_count", "attempts");
+  return rows.map((row) => ({ id: row.id, eventCount: row.event_count, attempts: row.attempts }));
+}
+
+/** Deliveries that become one: the first takes in the events of all, the others are gone. */
+export interface Join {
+  members: readonly string[];
+  eventCount: number;
+}
+
+export async function joinDeliveries(trx: Db, endpoint: EndpointKey, joins: readonly Join[]): Promise<void> {
+  const { accountId, webhookId } = endpoint;
+  const counts = rowsFrom(
+    trx,
+    "joined",
+    { account_id: "uuid", webhook_id: "uuid", head_id: "uuid", events: "integer" },
+    joins.map(({ members, eventCount }) => ({
+      ...{ account_id: accountId, webhook_id: webhookId },
+      ...{ head_id: members[0] as string, events: eventCount },
+    })),
+  );
+  // The whole key comes from the list: compared with a bind, SQLite would go through all deliveries for each of it.
+  await trx.raw(
+    `update webhook_deliveries set event_count = joined.events from ${counts.sql}
+     where webhook_deliveries.account_id = joined.account_id
+       and webhook_deliveries.webhook_id = joined.webhook_id and webhook_deliveries.id = joined.head_id`,
+    counts.bindings,
+  );
+  const joined = joins.flatMap(({ members }) => members.slice(1));
+  await ofEndpoint(trx, endpoint)
+    .where(anyOf(trx, "id", "uuid", joined))
+    .delete();
+  await joinPayloads(
+    trx,
+    accountId,
+    joins.map(({ members }) => members),
+  );
+}
+
+/** What is written about a delivery after an attempt. */
+export interface DeliveryProgress extends EndpointKey {
+  id: string;
+  status: DeliveryStatus;
+  /** The attempt log. */
+  attempts: string;
+}
+
+export async function writeProgress(trx: Db, deliveries: readonly DeliveryProgress[]): Promise<void> {
+  if (deliveries.length === 0) return;
+  const progress = rowsFrom(
+    trx,
+    "progress",
+    { delivery_id: "uuid", account_id: "uuid", webhook_id: "uuid", status: "text", log: "text" },
+    deliveries.map(({ accountId, webhookId, id, status, attempts }) => ({
+      ...{ delivery_id: id, account_id: accountId, webhook_id: webhookId },
+      ...{ status, log: attempts },
+    })),
+  );
+  await trx.raw(
+    `update webhook_deliveries set status = progress.status, attempts = progress.log from ${progress.sql}
+     where webhook_deliveries.account_id = progress.account_id
+       and webhook_deliveries.webhook_id = progress.webhook_id and webhook_deliveries.id = progress.delivery_id`,
+    progress.bindings as Knex.RawBinding[],
+  );
+}
 
 /**
  * Makes a delivery due now, with all attempts ahead of it again and the log kept. One that a worker is just sending is
  * left alone: that attempt is the one asked for.
  */
 export async function retryDelivery(db: Db, endpoint: EndpointKey, id: string, now: Instant): Promise<void> {
-  await ofEndpoint(db, endpoint)
-    .where({ id })
-    .where((free) => void free.whereNull("lease").orWhere("due_at", "<=", now))
-    .update({ status: "pending", attempt_count: 0, due_at: now, lease: null });
+  await db.transaction(async (trx) => {
+    const [stored] = await deliveriesOf(trx, endpoint, [id]);
+    if (!stored) return;
+    const { eventCount } = stored;
+    const job = deliveryJob({ ...endpoint, id, eventCount, createdAt: now, dueAt: now, alone: true });
+    if (await restartJob(trx, job, now))
+      await ofEndpoint(trx, endpoint).where({ id }).update({ status: "pending" });
+  });
 }
 
-/** Removes deliveries of one endpoint with what they carry. */
+/** Which deliveries of an endpoint are purged. */
+export interface Purged {
+  /** Those with ids before this one. */
+  before: string;
+  /** Whether those that are pending stay. */
+  keepPending: boolean;
+  limit: number;
+}
+
+/** Removes deliveries with what they carry, without those that others hold; answers how many. */
+export async function purgeDeliveriesOf(
+  trx: Db,
+  { accountId, webhookId }: EndpointKey,
+  { before, keepPending, limit }: Purged,
+): Promise<number> {
+  const chunk: Chunk = {
+    table: "webhook_deliveries",
+    key: ["account_id", "webhook_id", "id"],
+    where: `account_id = ? and webhook_id = ? and id < ? ${keepPending ? "and status <> 'pending'" : ""}`,
+    bindings: [accountId, webhookId, before],
+    order: "id",
+    limit,
+  };
+  const rows = await takeChunk<{ id: string }>(trx, chunk, ["id"]);
+  await deletePayloads(
+    trx,
+    accountId,
+    rows.map(({ id }) => id),
+  );
+  return rows.length;
+}
+
+/** Removes some deliveries with what they carry. */
 export async function deleteDeliveries(
   trx: Db,
   endpoint: EndpointKey,
   ids: readonly string[],
 ): Promise<void> {
+  if (ids.length === 0) return;
   await ofEndpoint(trx, endpoint)
     .where(anyOf(trx, "id", "uuid", ids))
     .delete();
   await deletePayloads(trx, endpoint.accountId, ids);
 }
 
-/** Deliveries of all accounts that are waiting or under way, counted up to 100,000. */
-export async function countPendingDeliveries(db: Db): Promise<number> {
-  const [row] = await rawRows<{ total: number }>(
+/** Endpoints' oldest deliveries, a probe each: those of them that are older than `before`. */
+export async function endpointsWithOldDeliveries(
+  db: Db,
+  endpoints: readonly EndpointKey[],
+  before: string,
+): Promise<EndpointKey[]> {
+  if (endpoints.length === 0) return [];
+  const wanted = rowsFrom(
     db,
-    `select count(*) as total from
-       (select 1 from webhook_deliveries where status = 'pending' limit ${COUNT_LIMIT}) as waiting`,
+    "e",
+    { webhook_id: "uuid", account_id: "uuid", before: "uuid" },
+    endpoints.map(({ accountId, webhookId }) => ({ webhook_id: webhookId, account_id: accountId, before })),
   );
-  return row?.total ?? 0;
+  const rows = await rawRows<Pick<DeliveryRow, "account_id" | "webhook_id">>(
+    db,
+    `select e.account_id, e.webhook_id from ${wanted.sql} where exists (select 1 from webhook_deliveries d
+       where d.account_id = e.account_id and d.webhook_id = e.webhook_id and d.id < e.before)`,
+    wanted.bindings,
+  );
+  return rows.map((row) => ({ accountId: row.account_id, webhookId: row.webhook_id }));
 }

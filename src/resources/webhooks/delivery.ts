@@ -24,10 +24,23 @@ export interface Delivery {
   status: DeliveryStatus;
   eventIds: string[];
   attempts: AttemptEntry[];
-  dueAt: Instant;
+  /** When the next attempt is due, if one is to come. */
+  dueAt: Instant | null;
   /** Held by a worker until `dueAt`. */
   leased: boolean;
   createdAt: Instant;
+}
+
+/** One that is queued. */
+export interface NewDelivery {
+  accountId: string;
+  webhookId: string;
+  id: string;
+  eventCount: number;
+  createdAt: Instant;
+  dueAt: Instant;
+  /** It takes no other events in, even where there is room. */
+  alone: boolean;
 }
 
 /** What came of one request. */
@@ -60,7 +73,7 @@ export function toContract(
   endpoint: Endpoint,
   now: Instant,
 ): components["schemas"]["WebhookDelivery"] {
-  const underWay = delivery.leased && delivery.dueAt > now;
+  const underWay = delivery.leased && (delivery.dueAt ?? 0) > now;
   const planned = delivery.status === "pending" && endpoint.status === "enabled" && !underWay;
   return {
     id: delivery.id,

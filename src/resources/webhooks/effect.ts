@@ -1,12 +1,15 @@
 import type { IdMaker } from "../../platform/ids";
 import type { MessageEffect } from "../messages/effects";
 import { updateEvents } from "../messages/events";
-import { deliveriesOf, deliveryStatements, endpointsQuestion, enqueueEvents } from "./outbox.store";
+import { deliveriesOf, deliveryStatements, enqueueEvents } from "./outbox";
+import { endpointsQuestion } from "./webhooks.store";
 
 /** Queues the events that tell of changes. */
 export const eventEffect = (ids: IdMaker): MessageEffect => ({
-  write: (trx, { accountId, now, transitions }) =>
-    enqueueEvents(trx, accountId, () => updateEvents(transitions(), ids, now), now, ids),
+  async write(trx, { accountId, now, transitions }) {
+    const keys = await enqueueEvents(trx, accountId, () => updateEvents(transitions(), ids, now), now, ids);
+    return keys.map((key) => ({ kind: "delivery", ...key }));
+  },
   needsTransaction: () => false,
   together: {
     question: endpointsQuestion,
@@ -24,5 +27,6 @@ export const eventEffect = (ids: IdMaker): MessageEffect => ({
               ),
         ),
       ),
+    wakes: (accountId, concerned) => concerned.map((key) => ({ kind: "delivery", accountId, key })),
   },
 });

@@ -8,7 +8,8 @@ import * as deliveries from "./deliveries.store";
 import { type Delivery, toContract as deliveryToContract } from "./delivery";
 import { type Endpoint, MAX_ENDPOINTS, toContract } from "./endpoint";
 import { testEvent } from "./events";
-import { enqueueSingle } from "./outbox.store";
+import { deliveryKey } from "./delivery-job";
+import { enqueueSingle } from "./outbox";
 import { newSecret } from "./signature";
 import * as webhooks from "./webhooks.store";
 
@@ -44,6 +45,9 @@ export function webhooksApi({ db, secrets, clock, ids, config, wakeups }: Parts)
     if (delivery === null) throw notFound("The delivery");
     return deliveryToContract(delivery, endpoint, clock.now());
   }
+
+  const wake = ({ accountId, id }: Endpoint) =>
+    wakeups.wake("delivery", [deliveryKey({ accountId, webhookId: id })]);
 
   return {
     async listWebhooks({ query, caller }) {
@@ -83,7 +87,7 @@ export function webhooksApi({ db, secrets, clock, ids, config, wakeups }: Parts)
       if (Object.keys(body).length === 0) return { status: 200, body: toContract(endpoint) };
       const updated = await webhooks.updateEndpoint(db, accountId, params.webhook_id, body, clock.now());
       if (updated === null) throw absent();
-      if (updated.status === "enabled") wakeups.wake("webhooks");
+      if (updated.status === "enabled") wake(updated);
       return { status: 200, body: toContract(updated) };
     },
 
@@ -113,7 +117,7 @@ export function webhooksApi({ db, secrets, clock, ids, config, wakeups }: Parts)
       const key = { accountId, webhookId: endpoint.id };
       const deliveryId = await enqueueSingle(db, key, testEvent(now, ids), now, ids);
       const body = await deliveryOf(endpoint, deliveryId);
-      wakeups.wake("webhooks");
+      wake(endpoint);
       return { status: 202, body };
     },
 
@@ -134,7 +138,7 @@ export function webhooksApi({ db, secrets, clock, ids, config, wakeups }: Parts)
       const key = { accountId, webhookId: endpoint.id };
       await deliveries.retryDelivery(db, key, params.delivery_id, clock.now());
       const body = await deliveryOf(endpoint, params.delivery_id);
-      wakeups.wake("webhooks");
+      wake(endpoint);
       return { status: 202, body };
     },
   };

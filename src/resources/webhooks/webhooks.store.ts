@@ -1,8 +1,10 @@
 import { lockAccount } from "../accounts/accounts.store";
-import type { Db } from "../../platform/db/dialect";
+import { anyOf } from "../../platform/db/bulk";
+import { type Db, rawRows } from "../../platform/db/dialect";
 import type { PageRequest } from "../../platform/db/page";
 import type { SecretBox } from "../../platform/secrets/secret-box";
-import type { Instant } from "../../platform/time";
+import type { Question } from "../../platform/db/together";
+import { type Instant, latestPlausible } from "../../platform/time";
 import {
   type DisabledReason,
   type Endpoint,
@@ -10,6 +12,7 @@ import {
   MAX_ENDPOINTS,
   PREVIOUS_SECRET_LIFETIME_MS,
   secretContext,
+  signingSecrets,
 } from "./endpoint";
 
 export interface EndpointRow {
@@ -155,7 +158,7 @@ export async function rotateSecret(
 
 /**
  * Hides the endpoint for good and forgets its secrets; answers whether there was one. Its deliveries, which may be
- * millions, are purged later: see `purgeDeliveries`.
+ * millions, are purged later, and then it is gone.
  */
 export async function deleteEndpoint(db: Db, accountId: string, id: string, now: Instant): Promise<boolean> {
   const forgotten = { url: "", secret: "", previous_secret: null, description: null };
@@ -163,4 +166,108 @@ export async function deleteEndpoint(db: Db, accountId: string, id: string, now:
     .where({ id })
     .update({ ...forgotten, status: "deleted", updated_at: now });
   return deleted > 0;
+}
+
+/** The account's endpoints that take events. */
+export async function enabledEndpoints(db: Db, accountId: string): Promise<string[]> {
+  const { sql, bindings, read } = endpointsQuestion(accountId);
+  return read(await rawRows(db, sql, bindings));
+}
+
+export const endpointsQuestion = (accountId: string): Question<{ id: string }, string[]> => ({
+  sql: "select id from webhook_endpoints where account_id = ? and status = 'enabled' order by id",
+  bindings: [accountId],
+  read: (rows) => rows.map(({ id }) => id),
+});
+
+/** Where the requests of an endpoint go, and how they are signed. */
+export interface Target extends EndpointKey {
+  url: string;
+  /** Sealed. */
+  secrets: string[];
+  /** Since when nothing has got through; null after a success. */
+  failingSince: Instant | null;
+}
+
+/** Where requests go at this moment, of the endpoints that are enabled. */
+export async function targetsOf(db: Db, endpoints: readonly EndpointKey[], now: Instant): Promise<Target[]> {
+  if (endpoints.length === 0) return [];
+  const rows = (await db("webhook_endpoints")
+    .where(anyOf(db, "account_id", "uuid", [...new Set(endpoints.map(({ accountId }) => accountId))]))
+    .where(
+      anyOf(
+        db,
+        "id",
+        "uuid",
+        endpoints.map(({ webhookId }) => webhookId),
+      ),
+    )
+    .where({ status: "enabled" })
+    .orderBy(["account_id", "id"])) as EndpointRow[];
+  return rows.map((row) => ({
+    ...{ accountId: row.account_id, webhookId: row.id, url: row.url, failingSince: row.failing_since },
+    secrets: signingSecrets(
+      {
+        secret: row.secret,
+        previousSecret: row.previous_secret,
+        previousSecretExpiresAt: row.previous_secret_expires_at,
+      },
+      now,
+    ),
+  }));
+}
+
+/** How an endpoint that is enabled fares. */
+export interface EndpointHealth extends EndpointKey {
+  failingSince: Instant | null;
+  /** Set where there is a reason to switch it off. */
+  disable: Exclude<DisabledReason, "manual"> | null;
+}
+
+/** Writes how an endpoint fares, and switches it off where there is a reason to. */
+export async function writeHealth(trx: Db, health: EndpointHealth, now: Instant): Promise<void> {
+  const { accountId, webhookId, failingSince, disable } = health;
+  const disabled =
+    disable === null ? null : ({ status: "disabled", disabled_reason: disable, updated_at: now } as const);
+  await trx<EndpointRow>("webhook_endpoints")
+    .where({ account_id: accountId, id: webhookId, status: "enabled" })
+    .update({ failing_since: failingSince, ...disabled });
+}
+
+/** Lets secrets that were rotated, and failures that began, by a clock ahead count from now; answers how many. */
+export async function boundEndpoints(db: Db, now: Instant): Promise<number> {
+  const latestEnd = latestPlausible(now, PREVIOUS_SECRET_LIFETIME_MS);
+  const ends = await db("webhook_endpoints")
+    .where("previous_secret_expires_at", ">", latestEnd)
+    .update({ previous_secret_expires_at: now + PREVIOUS_SECRET_LIFETIME_MS });
+  const beginnings = await db("webhook_endpoints")
+    .where("failing_since", ">", latestPlausible(now))
+    .update({ failing_since: now });
+  return ends + beginnings;
+}
+
+/** Endpoints behind one, in the order of their keys, whatever their status. */
+export async function endpointsAfter(
+  db: Db,
+  { accountId, webhookId }: EndpointKey,
+  limit: number,
+): Promise<(EndpointKey & Pick<EndpointRow, "status">)[]> {
+  const rows = await db<EndpointRow>("webhook_endpoints")
+    .select("account_id", "id", "status")
+    .whereRaw("(account_id, id) > (?, ?)", [accountId, webhookId])
+    .orderBy(["account_id", "id"])
+    .limit(limit);
+  return rows.map(({ account_id, id, status }) => ({ accountId: account_id, webhookId: id, status }));
+}
+
+/** Removes an endpoint that was deleted before that instant. */
+export async function forgetDeleted(
+  db: Db,
+  { accountId, webhookId }: EndpointKey,
+  before: Instant,
+): Promise<void> {
+  await db("webhook_endpoints")
+    .where({ account_id: accountId, id: webhookId, status: "deleted" })
+    .where("updated_at", "<=", before)
+    .delete();
 }

@@ -1,0 +1,126 @@
+import { SECOND } from "../../platform/time";
+import { type JobKey, keyText } from "../../queue/job";
+
+/** Requests to one endpoint at once, at most. */
+export const MAX_WIDTH = 16;
+/** Requests of a process at once that its endpoints share out, each at least one: a dead one takes none from others. */
+const SHARED_WIDTH = 256;
+/** Requests leased together for an endpoint that is prompt, so that it never waits for the database. */
+const PROMPT_RUN = 256;
+/** An answer that took longer than this, in milliseconds, is slow. */
+const SLOW_MS = SECOND;
+/** Endpoints without work whose pace is remembered. */
+const MOST_IDLE = 1_000;
+
+/**
+ * How fast an endpoint may be served by this process: one request at a time while it fails, fewer while it is slow, up to
+ * 16 while it is prompt.
+ */
+export class Pace {
+  private width = MAX_WIDTH;
+  private prompt = false;
+  private underWay = 0;
+  private closed = 0;
+  private begun: Promise<void> = Promise.resolve();
+  private readonly waiting: (() => void)[] = [];
+
+  constructor(private readonly share: () => number) {}
+
+  /** Of a run at once, one more is leased ahead where the endpoint is prompt. */
+  get runs(): number {
+    return this.prompt ? 2 : 1;
+  }
+
+  /** How many requests a run is given. */
+  get requests(): number {
+    return this.prompt ? PROMPT_RUN : this.most;
+  }
+
+  /** Requests that may be under way at once. */
+  get most(): number {
+    return Math.min(this.width, this.share());
+  }
+
+  /** Nothing may begin, since what the endpoint has answered is yet to be written down. */
+  get isClosed(): boolean {
+    return this.closed > 0;
+  }
+
+  /** Nothing gets through at the moment. */
+  fails(): void {
+    this.width = 1;
+    this.prompt = false;
+  }
+
+  /** Waits for those who asked before to have begun all that they had to; answers how to let the next one begin. */
+  async turn(): Promise<() => void> {
+    const before = this.begun;
+    let end: () => void = () => {};
+    this.begun = new Promise((resolve) => (end = resolve));
+    await before;
+    return end;
+  }
+
+  /** Resolves when one more request may begin. */
+  async room(): Promise<void> {
+    while (!this.mayBegin) await new Promise<void>((resolve) => this.waiting.push(resolve));
+  }
+
+  get mayBegin(): boolean {
+    return this.underWay < this.most;
+  }
+
+  begin(): void {
+    this.underWay += 1;
+  }
+
+  end({ success, durationMs }: { success: boolean; durationMs: number }): void {
+    this.underWay -= 1;
+    this.prompt = success && durationMs < SLOW_MS;
+    if (!success) this.width = 1;
+    else if (this.prompt) this.width = Math.min(this.width + 1, MAX_WIDTH);
+    else this.width = Math.max(1, this.width >> 1);
+    for (const resolve of this.waiting.splice(0)) resolve();
+  }
+
+  /** Has nothing begin until that is done. */
+  closeUntil(done: Promise<unknown>): void {
+    this.closed += 1;
+    void done.finally(() => (this.closed -= 1));
+  }
+}
+
+/** The paces of a process's endpoints. */
+export class Paces {
+  private readonly atWork = new Map<string, { pace: Pace; runs: number }>();
+  private readonly idle = new Map<string, Pace>();
+  private readonly share = () => Math.max(1, Math.floor(SHARED_WIDTH / this.atWork.size));
+
+  of(key: JobKey): Pace {
+    const name = keyText(key);
+    return this.atWork.get(name)?.pace ?? this.idle.get(name) ?? this.remember(name, new Pace(this.share));
+  }
+
+  /** A run begins; answers how to say that it is over. */
+  enter(key: JobKey): () => void {
+    const name = keyText(key);
+    const pace = this.of(key);
+    const entry = this.atWork.get(name) ?? { pace, runs: 0 };
+    this.idle.delete(name);
+    this.atWork.set(name, entry);
+    entry.runs += 1;
+    return () => {
+      entry.runs -= 1;
+      if (entry.runs > 0) return;
+      this.atWork.delete(name);
+      this.remember(name, pace);
+    };
+  }
+
+  private remember(name: string, pace: Pace): Pace {
+    this.idle.set(name, pace);
+    const [oldest] = this.idle.keys();
+    if (this.idle.size > MOST_IDLE && oldest !== undefined) this.idle.delete(oldest);
+    return pace;
+  }
+}

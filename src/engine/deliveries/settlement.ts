@@ -1,0 +1,124 @@
+import type { Platform } from "../../platform/parts";
+import type { Db } from "../../platform/db/dialect";
+import { isDatabaseAway } from "../../platform/db/errors";
+import { atOnce, WriteBatcher } from "../../platform/db/write-batcher";
+import { retried } from "../../platform/retried";
+import { type Instant, SECOND } from "../../platform/time";
+import { keyText } from "../../queue/job";
+import { renewLeases, releaseJobs, settleJobs } from "../../queue/leases.store";
+import { writeProgress } from "../../resources/webhooks/deliveries.store";
+import { endpointOf } from "../../resources/webhooks/delivery-job";
+import { type EndpointHealth, targetsOf, writeHealth } from "../../resources/webhooks/webhooks.store";
+import { groupBy } from "../../platform/group-by";
+import { afterAttempt, type Outcome, type Written } from "./outcome";
+import { healthAfter } from "./schedule";
+
+/** How long a worker may hold a delivery without a sign of life, in milliseconds. */
+export const LEASE_MS = 60 * SECOND;
+
+/** Outcomes wait this long for others, in milliseconds: more will come of an endpoint that is served. */
+const GATHER_MS = 25;
+const MOST_AT_ONCE = 256;
+/** Pauses after which outcomes are tried again; past them the leases run out, and the requests are repeated. */
+const RETRY_AFTER = [SECOND, SECOND, SECOND, SECOND, SECOND];
+
+export type SettlementParts = Pick<Platform, "db" | "clock" | "log" | "metrics">;
+
+/** Writes outcomes down, many in one transaction. Resolves once that is done, or given up. */
+export function settlements(
+  parts: SettlementParts,
+  random: () => number,
+): (outcome: Outcome) => Promise<void> {
+  const { db, log } = parts;
+  const batcher = new WriteBatcher<Outcome>({
+    most: MOST_AT_ONCE,
+    gatherMs: GATHER_MS,
+    concurrency: atOnce(db, 3),
+    mayBeOneItems: (error) => !isDatabaseAway(error),
+    write: (outcomes) => write(parts, random, outcomes),
+  });
+  const failed = (error: unknown) => {
+    log.error({ err: error }, "the outcome of a webhook delivery could not be written down");
+    return true;
+  };
+  return async (outcome) => {
+    try {
+      await retried(() => batcher.add(outcome), RETRY_AFTER, failed);
+    } catch (error) {
+      failed(error);
+    }
+  };
+}
+
+async function write(
+  { db, clock, log, metrics }: SettlementParts,
+  random: () => number,
+  outcomes: readonly Outcome[],
+): Promise<void[]> {
+  const now = clock.now();
+  const all = outcomes.map((outcome) => ({ ...outcome, after: afterAttempt(outcome, random) }));
+  const { held, disabled } = await db.transaction(async (trx) => {
+    const held = await endJobs(trx, all, now);
+    const written = all.filter(({ job }) => held.has(job.id));
+    await writeProgress(
+      trx,
+      written.map(({ job, after: { status, attempts } }) => ({
+        ...{ ...endpointOf(job), id: job.id },
+        ...{ status, attempts },
+      })),
+    );
+    return { held, disabled: await recordHealth(trx, outcomes, now) };
+  });
+  for (const { accountId, webhookId, disable } of disabled) {
+    log.warn({ accountId, webhookId, reason: disable }, "webhook endpoint disabled");
+  }
+  for (const { job, eventCount, after } of all) {
+    if (!held.has(job.id)) {
+      log.warn(
+        { accountId: job.accountId, deliveryId: job.id },
+        "a webhook delivery's lease ran out before its end",
+      );
+    } else if (after.dueAt === null) metrics.webhookEvents.inc({ outcome: after.status }, eventCount);
+  }
+  return outcomes.map(() => undefined);
+}
+
+/** Ends the jobs of deliveries that are over, and gives back the others; answers those that were still held. */
+async function endJobs(
+  trx: Db,
+  all: readonly (Outcome & { after: Written })[],
+  now: Instant,
+): Promise<ReadonlySet<string>> {
+  const over = all.filter(({ after }) => after.dueAt === null);
+  const jobsOf = (some: typeof all) => some.map(({ job }) => job);
+  if (over.length === all.length) return settleJobs(trx, jobsOf(over));
+  // Locked in one go: signs of life lock the same jobs, in the same order.
+  const held = await renewLeases(trx, jobsOf(all), now + LEASE_MS);
+  await settleJobs(trx, jobsOf(over));
+  await releaseJobs(
+    trx,
+    all.flatMap(({ job, eventCount: weight, after: { dueAt, attemptCount: attempt } }) =>
+      dueAt === null ? [] : { job, dueAt, attempt, weight },
+    ),
+  );
+  return held;
+}
+
+/** Brings the endpoints' records up to date with these attempts; answers those that it disabled. */
+async function recordHealth(trx: Db, outcomes: readonly Outcome[], now: Instant): Promise<EndpointHealth[]> {
+  const byEndpoint = groupBy(outcomes, ({ job }) => keyText(job));
+  const endpoints = [...byEndpoint.values()].flatMap(([first]) => (first ? endpointOf(first.job) : []));
+  const disabled: EndpointHealth[] = [];
+  for (const { accountId, webhookId, failingSince } of await targetsOf(trx, endpoints, now)) {
+    const attempts = byEndpoint.get(keyText({ accountId, key: webhookId })) ?? [];
+    const after = attempts.reduce(
+      (health, { finishedAt, result }) => healthAfter(health, { at: finishedAt, status: result.status }),
+      { failingSince, disable: null } as Pick<EndpointHealth, "failingSince" | "disable">,
+    );
+    if (after.failingSince === failingSince && after.disable === null) continue;
+    const health = { accountId, webhookId, ...after };
+    await writeHealth(trx, health, now);
+    if (after.disable !== null) disabled.push(health);
+  }
+  return disabled;
+}
