@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { down, up } from "../../src/platform/db/migrations/0013_deliveries_by_jobs";
+import { down, up } from "../../src/platform/db/migrations/0012_deliveries_by_jobs";
 import { LINGER_MS } from "../../src/resources/webhooks/outbox";
 import { databases, openTestDatabase } from "../support/databases";
 import { receiver } from "../support/receiver";

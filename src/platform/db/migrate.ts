@@ -14,9 +14,8 @@ import * as followUpTargets from "./migrations/0007_follow_up_targets";
 import * as jobs from "./migrations/0008_jobs";
 import * as queuedWork from "./migrations/0009_queued_work";
 import * as campaignRuns from "./migrations/0010_campaign_runs";
-
-import * as dispatchByJobs from "./migrations/0012_dispatch_by_jobs";
-import * as deliveriesByJobs from "./migrations/0013_deliveries_by_jobs";
+import * as dispatchByJobs from "./migrations/0011_dispatch_by_jobs";
+import * as deliveriesByJobs from "./migrations/0012_deliveries_by_jobs";
 
 interface Migration {
   name: string;
@@ -35,8 +34,8 @@ const migrations: Migration[] = [
   { name: "0008_jobs", ...jobs },
   { name: "0009_queued_work", ...queuedWork },
   { name: "0010_campaign_runs", ...campaignRuns },
-  { name: "0012_dispatch_by_jobs", ...dispatchByJobs },
-  { name: "0013_deliveries_by_jobs", ...deliveriesByJobs },
+  { name: "0011_dispatch_by_jobs", ...dispatchByJobs },
+  { name: "0012_deliveries_by_jobs", ...deliveriesByJobs },
 ];
 
 /** The names of all migrations, oldest first. */

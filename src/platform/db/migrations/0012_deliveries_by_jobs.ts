@@ -23,11 +23,11 @@ export async function up(db: Knex): Promise<void> {
   await db.raw("drop index webhook_deliveries_due");
   for (const column of COLUMNS) await db.raw(`alter table webhook_deliveries drop column ${column}`);
   await db.raw("alter table webhook_payloads add column event_ids text"); // JSON array; null: an older build wrote the row
-  await requireBuild(db, "0013_deliveries_by_jobs");
+  await requireBuild(db, "0012_deliveries_by_jobs");
 }
 
 export async function down(db: Knex): Promise<void> {
-  await requireBuild(db, "0012_dispatch_by_jobs");
+  await requireBuild(db, "0011_dispatch_by_jobs");
   await db.raw("alter table webhook_payloads drop column event_ids");
   await db.schema.alterTable("webhook_deliveries", (t) => {
     t.integer("attempt_count").notNullable().defaultTo(0);

@@ -62,7 +62,7 @@ export async function up(db: Knex): Promise<void> {
     if (batches.length < ROWS_AT_ONCE) break;
   }
   await db.schema.dropTable("batches");
-  await requireBuild(db, "0012_dispatch_by_jobs");
+  await requireBuild(db, "0011_dispatch_by_jobs");
 }
 
 /** What a batch goes on as. Who held one is stopped: this migration lets no older build go on. */
