@@ -1,7 +1,9 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { text } from "node:stream/consumers";
 
 const script = resolve(__dirname, "../../.ci/run");
 
@@ -24,48 +26,58 @@ const GREEN: Play = {
   "run test:newest": { says: jestSays("5 passed, 5 total") },
 };
 
-describe(".ci/run", () => {
+/** Runs the script with something that stands in for npm. */
+async function run(play: Play) {
   const folder = mkdtempSync(join(tmpdir(), "recado-ci-"));
-
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-  function run(play: Play) {
-    const cases = Object.entries({ ...GREEN, ...play }).map(([words, { says = "", exits = 0 }], index) => {
-      writeFileSync(join(folder, String(index)), `${says}\n`);
-      return `"${words}"*) cat "${folder}/${index}" >&2; exit ${exits} ;;`;
-    });
-    writeFileSync(join(folder, "npm"), `#!/bin/sh\ncase "$*" in\n${cases.join("\n")}\nesac\n`);
-    chmodSync(join(folder, "npm"), 0o755);
-    const { status, stdout } = spawnSync(script, {
-      env: { ...process.env, PATH: `${folder}:${process.env.PATH}` },
-      encoding: "utf8",
-    });
+  const cases = Object.entries({ ...GREEN, ...play }).map(([words, { says = "", exits = 0 }], index) => {
+    writeFileSync(join(folder, String(index)), `${says}\n`);
+    return `"${words}"*) cat "${folder}/${index}" >&2; exit ${exits} ;;`;
+  });
+  writeFileSync(join(folder, "npm"), `#!/bin/sh\ncase "$*" in\n${cases.join("\n")}\nesac\n`);
+  chmodSync(join(folder, "npm"), 0o755);
+  const child = spawn(script, {
+    env: { ...process.env, PATH: `${folder}:${process.env.PATH}` },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  try {
+    const [stdout, [status]] = await Promise.all([
+      text(child.stdout),
+      once(child, "exit") as Promise<[number | null]>,
+    ]);
     return { status, stdout, last: stdout.trimEnd().split("\n").at(-1) };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
+}
 
-  it("counts each step once and the tests as Jest does", () => {
-    expect(run({})).toMatchObject({ status: 0, last: "65 passed, 0 failed" });
+// At once: each run is little work, and much waiting for the ends of its steps.
+describe(".ci/run", () => {
+  it.concurrent("counts each step once and the tests as Jest does", async () => {
+    expect(await run({})).toMatchObject({ status: 0, last: "65 passed, 0 failed" });
   });
 
-  it("counts failed tests, and passes over skipped ones", () => {
+  it.concurrent("counts failed tests, and passes over skipped ones", async () => {
     const says = jestSays(
       "3 failed, 2 skipped, 1 todo, 1200 passed, 1206 total",
       "1 failed, 9 passed, 10 total",
     );
-    expect(run({ test: { says, exits: 1 } })).toMatchObject({ status: 1, last: "1253 passed, 3 failed" });
+    expect(await run({ test: { says, exits: 1 } })).toMatchObject({
+      status: 1,
+      last: "1253 passed, 3 failed",
+    });
   });
 
-  it("reads the summary in colours", () => {
+  it.concurrent("reads the summary in colours", async () => {
     const says = `\u001b[1mTests:       \u001b[22m\u001b[1m\u001b[31m2 failed\u001b[39m\u001b[22m, \u001b[32m5 passed\u001b[39m, 7 total`;
-    expect(run({ test: { says, exits: 1 } }).last).toBe("58 passed, 2 failed");
+    expect((await run({ test: { says, exits: 1 } })).last).toBe("58 passed, 2 failed");
   });
 
-  it("counts files that do not even start", () => {
+  it.concurrent("counts files that do not even start", async () => {
     const says = jestSays("9 passed, 9 total", "2 failed, 3 passed, 5 total");
-    expect(run({ test: { says, exits: 1 } }).last).toBe("62 passed, 2 failed");
+    expect((await run({ test: { says, exits: 1 } })).last).toBe("62 passed, 2 failed");
   });
 
-  it.each([
+  it.concurrent.each([
     [
       "a crash without a summary",
       { says: "FATAL ERROR: heap out of memory", exits: 134 },
@@ -77,12 +89,12 @@ describe(".ci/run", () => {
       { says: jestSays("4 passed, 4 total"), exits: 1 },
       "57 passed, 1 failed",
     ],
-  ])("takes %s for a failure", (_, play, last) => {
-    expect(run({ test: play })).toMatchObject({ status: 1, last });
+  ])("takes %s for a failure", async (_, play, last) => {
+    expect(await run({ test: play })).toMatchObject({ status: 1, last });
   });
 
-  it("goes on after a failing step and shows what it said", () => {
-    const { status, stdout, last } = run({
+  it.concurrent("goes on after a failing step and shows what it said", async () => {
+    const { status, stdout, last } = await run({
       "run lint": { says: "src/platform/text.ts: 1 problem", exits: 1 },
       "run check:generated": { exits: 1 },
     });
@@ -91,8 +103,8 @@ describe(".ci/run", () => {
     expect(stdout).toMatch(/=== typecheck: 1 passed, 0 failed/);
   });
 
-  it("stops where the dependencies cannot be installed", () => {
-    const { status, stdout, last } = run({ ci: { says: "npm error code ERESOLVE", exits: 1 } });
+  it.concurrent("stops where the dependencies cannot be installed", async () => {
+    const { status, stdout, last } = await run({ ci: { says: "npm error code ERESOLVE", exits: 1 } });
     expect({ status, last }).toEqual({ status: 1, last: "0 passed, 1 failed" });
     expect(stdout).not.toContain("=== lint");
   });
