@@ -18,7 +18,15 @@ export interface LongText {
   table: string;
   accountId: string;
   column: string;
+  /** What their key has between the account and the id. */
+  within?: Readonly<Record<string, string>>;
 }
+
+/** What the rows have in common. */
+const scopeOf = ({ accountId, within }: LongText): Record<string, string> => ({
+  account_id: accountId,
+  ...within,
+});
 
 /** A row and its long text, which is null as well where it is yet to be read. */
 export interface Weighed {
@@ -35,14 +43,15 @@ export const sizeColumn = (db: Db, column: string) =>
 /** The rows of a query, newest first, the first of them with their texts. It selects `id` and `sizeColumn` among others. */
 export async function weighedRows<Row extends Weighed>(
   db: Db,
-  { table, accountId, column }: LongText,
+  source: LongText,
   query: Knex.QueryBuilder,
 ): Promise<Row[]> {
   const before = db.raw("sum(size) over (order by id desc rows unbounded preceding) - size as before");
   // Looked up once more by its key, so that the window's rows are short.
+  const scope = Object.entries(scopeOf(source));
   const text = db.raw(
-    "case when before < ? then (select t.?? from ?? t where t.account_id = ? and t.id = r.id) end as text",
-    [RUN_BYTES, column, table, accountId],
+    `case when before < ? then (select t.?? from ?? t where ${"t.?? = ? and ".repeat(scope.length)}t.id = r.id) end as text`,
+    [RUN_BYTES, source.column, source.table, ...scope.flat()],
   );
   const weighed = db.select("*", before).from(query.as("q")).as("r");
   const rows = (await db.select("r.*", text).from(weighed).orderBy("id", "desc")) as Row[];
@@ -99,15 +108,15 @@ async function* runsOf<Row extends Weighed, Item>(
 /** The texts of the rows named, by their ids. */
 export async function textsOf(
   db: Db,
-  { table, accountId, column }: LongText,
+  source: LongText,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  const rows = (await db(table)
-    .where({ account_id: accountId })
+  const rows = (await db(source.table)
+    .where(scopeOf(source))
     .where(anyOf(db, "id", "uuid", ids))
-    .whereNotNull(column)
-    .select({ id: "id", text: column })) as { id: string; text: string }[];
+    .whereNotNull(source.column)
+    .select({ id: "id", text: source.column })) as { id: string; text: string }[];
   return new Map(rows.map(({ id, text }) => [id, text]));
 }
 

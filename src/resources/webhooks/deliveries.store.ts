@@ -77,7 +77,8 @@ export async function listDeliveries(
     const query = ofEndpoint(db, endpoint);
     return statuses === undefined ? query : query.whereIn("status", statuses);
   };
-  const attempts = { table: "webhook_deliveries", accountId, column: "attempts" };
+  const within = { webhook_id: endpoint.webhookId };
+  const attempts = { table: "webhook_deliveries", accountId, column: "attempts", within };
   const page = matching().select("id").orderBy("id", "desc").limit(limit).offset(offset);
   const query = ofEndpoint(db, endpoint)
     .whereIn("id", page)
