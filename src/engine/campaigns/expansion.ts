@@ -24,6 +24,9 @@ export type ExpansionParts = Pick<Platform, "db" | "clock" | "ids" | "metrics"> 
   wakeups: Wakeups;
 } & MessageEffects;
 
+/** Contacts whose jobs one run takes up, at least: what comes with each run is read once for them. */
+const LEASED_CONTACTS = 3_000;
+
 /** The longest that a failing job rests. */
 export const LONGEST_EXPANSION_PAUSE = MINUTE;
 
@@ -34,7 +37,7 @@ export const LONGEST_EXPANSION_PAUSE = MINUTE;
  */
 export function expansionHandler(app: ExpansionParts, pace = paceOn(app.db)): JobHandler<ExpansionTask> {
   return {
-    ...{ kind: "expansion", concurrency: pace.atOnce, perKey: pace.atOnce, weight: 2 * pace.chunk },
+    ...{ kind: "expansion", concurrency: pace.atOnce, perKey: pace.atOnce, weight: Math.max(2 * pace.chunk, LEASED_CONTACTS) },
     ...{ leaseMs: 30 * SECOND, deadlineMs: 2 * MINUTE },
     pauseAfter: (attempt) => Math.min(SECOND * 2 ** attempt, LONGEST_EXPANSION_PAUSE),
     async run(jobs, { signal, stopping }) {

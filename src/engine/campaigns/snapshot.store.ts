@@ -40,9 +40,9 @@ export interface Pace {
  * this process makes another one; SQLite writes in this process.
  */
 export const paceOn = (db: Db): Pace => ({
-  chunk: fitting(db, { sqlite: 1_000, postgres: 3_000 }),
-  first: 1_000,
-  planned: fitting(db, { sqlite: 16, postgres: 32 }),
+  chunk: fitting(db, { sqlite: 400, postgres: 3_000 }),
+  first: fitting(db, { sqlite: 400, postgres: 1_000 }),
+  planned: fitting(db, { sqlite: 40, postgres: 32 }),
   atOnce: fitting(db, { sqlite: 1, postgres: 2 }),
 });
 
