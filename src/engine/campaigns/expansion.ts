@@ -37,7 +37,12 @@ export const LONGEST_EXPANSION_PAUSE = MINUTE;
  */
 export function expansionHandler(app: ExpansionParts, pace = paceOn(app.db)): JobHandler<ExpansionTask> {
   return {
-    ...{ kind: "expansion", concurrency: pace.atOnce, perKey: pace.atOnce, weight: Math.max(2 * pace.chunk, LEASED_CONTACTS) },
+    ...{
+      kind: "expansion",
+      concurrency: pace.atOnce,
+      perKey: pace.atOnce,
+      weight: Math.max(2 * pace.chunk, LEASED_CONTACTS),
+    },
     ...{ leaseMs: 30 * SECOND, deadlineMs: 2 * MINUTE },
     pauseAfter: (attempt) => Math.min(SECOND * 2 ** attempt, LONGEST_EXPANSION_PAUSE),
     async run(jobs, { signal, stopping }) {

@@ -1,7 +1,7 @@
 import { priceOf } from "../../resources/accounts/prices";
-import { type Db, fitting } from "../../platform/db/dialect";
+import type { Db } from "../../platform/db/dialect";
 import { isDatabaseAway } from "../../platform/db/errors";
-import { WriteBatcher, atOnce } from "../../platform/db/write-batcher";
+import { atOnce, messagesAtOnce, WriteBatcher } from "../../platform/db/write-batcher";
 import { groupBy } from "../../platform/group-by";
 import { retried } from "../../platform/retried";
 import { applyChanges, type StateChange } from "../../resources/messages/changes";
@@ -24,9 +24,6 @@ import type { LeasedSubmission, Result, Route, Work } from "./work";
 /** How long a worker may hold a job without a sign of life, in milliseconds. */
 export const LEASE = 30 * SECOND;
 
-/** Messages that are settled in one transaction: SQLite holds everything else up meanwhile. */
-const mostAtOnce = (db: Db) => fitting(db, { sqlite: 300, postgres: 1_000 });
-
 /** Pauses between tries to write while the database is away, in milliseconds: as long as the lease lasts. */
 const RETRY_AFTER = [250, 500, SECOND, 2 * SECOND, 4 * SECOND, 8 * SECOND, 8 * SECOND];
 
@@ -44,7 +41,7 @@ export type Settle = (settlement: Settlement) => Promise<ReadonlySet<Work>>;
 
 export function settlements(parts: DispatchParts, reports: DeliveryReports): Settle {
   const batcher = new WriteBatcher<Settlement, ReadonlySet<Work>>({
-    most: mostAtOnce(parts.db),
+    most: messagesAtOnce(parts.db),
     weightOf: ({ results }) => results.length,
     concurrency: atOnce(parts.db, 3),
     // Who ends a job must know what has been written of it before.
