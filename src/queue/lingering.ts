@@ -9,8 +9,8 @@ const NAMED_AGAIN_MS = 10;
  */
 export class Lingering {
   private readonly timers = new Map<string, { timer: NodeJS.Timeout; named: boolean }>();
-  /** Those that have waited for as long as any job does. */
-  private readonly done = new Set<string>();
+  /** Keys whose full wait is over, until it is known what their next try leased: they do not wait twice. */
+  private readonly waited = new Set<string>();
 
   constructor(
     private readonly ms: number,
@@ -21,13 +21,13 @@ export class Lingering {
   wait(key: JobKey, { named }: { named: boolean }): void {
     const name = keyText(key);
     if (this.ms === 0 || this.timers.has(name)) return;
-    if (this.done.delete(name) && !named) return;
+    if (this.waited.delete(name) && !named) return;
     this.start(key, named);
   }
 
   /** Something of the key was leased. */
   served(key: JobKey): void {
-    this.done.delete(keyText(key));
+    this.waited.delete(keyText(key));
   }
 
   has(key: JobKey): boolean {
@@ -52,7 +52,7 @@ export class Lingering {
     const timer = setTimeout(
       () => {
         this.timers.delete(name);
-        if (!named) this.done.add(name);
+        if (!named) this.waited.add(name);
         this.tryAgain(key);
       },
       named ? NAMED_AGAIN_MS : this.ms,

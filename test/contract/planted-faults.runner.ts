@@ -86,7 +86,8 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     cell: 200,
     says: [/^contract: the status 206 is not documented for this operation, only 200, 400/, /^Prism: /],
   },
-  // A fault of the doubled server, planted like the others: it answers 501 where ours has an answer.
+  // A fault planted like the others: in front of our service, which has this operation, a double answers 501, as a
+  // server does that was generated and not filled in. The check has to find it.
   "an operation that is not implemented": {
     plant: () => planted("DELETE", "/templates/*", 204, (answer) => ({ ...answer, status: 501 })),
     operation: "deleteTemplate",

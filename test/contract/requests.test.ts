@@ -95,7 +95,7 @@ describe("our own judge", () => {
     [{ body: "<html>" }, "the body is not JSON"],
     [{ body: "" }, "the body is not JSON"],
     [{ status: 418 }, /^the status 418 is not documented/],
-    // The judge's words for a deployment that has no code for an operation.
+    // What the judge says of a deployment that was generated and not filled in; ours has a handler for everything.
     [{ status: 501 }, "501: the operation is not implemented"],
     [
       { headers: { ...headers, "content-type": "" } },
