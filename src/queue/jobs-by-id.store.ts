@@ -2,7 +2,7 @@ import { anyOf } from "../platform/db/bulk";
 import { type Db, rawRows, skipLocked } from "../platform/db/dialect";
 import type { Instant } from "../platform/time";
 import type { Job, JobKey, JobKind } from "./job";
-import { jobsStatement } from "./jobs.store";
+import { jobsStatement, KIND } from "./jobs.store";
 
 /** Where a job stands. */
 export interface JobState {
@@ -21,7 +21,7 @@ export async function statesOfJobs(
   if (ids.length === 0) return new Map();
   const rows = (await db("jobs")
     .where({ account_id: accountId })
-    .whereRaw("kind || '' = ?", [kind])
+    .whereRaw(`${KIND} = ?`, [kind])
     .where(anyOf(db, "id", "uuid", ids))
     .select("id", "due_at", "lease")) as { id: string; due_at: Instant; lease: string | null }[];
   return new Map(rows.map(({ id, due_at, lease }) => [id, { dueAt: due_at, leased: lease !== null }]));
@@ -66,7 +66,7 @@ export async function dropJobs(
   if (ids.length > 0) {
     await trx("jobs")
       .where({ account_id: accountId })
-      .whereRaw("kind || '' = ?", [kind])
+      .whereRaw(`${KIND} = ?`, [kind])
       .where(anyOf(trx, "id", "uuid", ids))
       .delete();
   }

@@ -1,5 +1,6 @@
 import { type Db, rawChanges, rawRows, typedBind } from "../platform/db/dialect";
 import { type Instant, latestPlausible } from "../platform/time";
+import { KIND } from "./jobs.store";
 import { JOB_KINDS, type JobKind, PARKED, PRIORITIES } from "./job";
 import { FIRST_KEY, keysOfKind } from "./ready-keys.store";
 
@@ -48,7 +49,7 @@ export async function boundJobs(
       db,
       `${keys.sql} update jobs set due_at = case when lease is null then ${bigint} else ${bigint} end,
          created_at = case when created_at > ${bigint} then ${bigint} else created_at end
-       where (account_id, id, kind || '') in (${beyond.join(" union all ")})`,
+       where (account_id, id, ${KIND}) in (${beyond.join(" union all ")})`,
       [
         ...keys.bindings,
         ...[now, now + lease, now, now],

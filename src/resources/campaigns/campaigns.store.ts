@@ -75,7 +75,8 @@ const toCampaign = (row: CampaignRow): Campaign => ({
 export const ofAccount = (db: Db, accountId: string) =>
   db<CampaignRow>("campaigns").where({ account_id: accountId });
 
-export const { refusingTakenNames, refuseTakenName } = uniqueNames("campaign", ofAccount);
+const { refusingTakenNames, refuseTakenName } = uniqueNames("campaign", ofAccount);
+export { refuseTakenName };
 
 export type NewCampaign = Pick<
   Campaign,

@@ -50,7 +50,8 @@ const toContactList = (row: ContactListRow): ContactList => ({
 const present = (db: Db, accountId: string) =>
   db<ContactListRow>("contact_lists").where({ account_id: accountId }).whereNull("deleted_at");
 
-export const { refusingTakenNames, refuseTakenName } = uniqueNames("contact list", present);
+const { refusingTakenNames, refuseTakenName } = uniqueNames("contact list", present);
+export { refuseTakenName };
 
 /** Throws a conflict when another list of the account has the name. */
 export async function insertContactList(db: Db, accountId: string, list: ContactList): Promise<void> {

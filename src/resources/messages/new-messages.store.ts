@@ -56,25 +56,28 @@ export async function insertMessages(
   }
 }
 
+/** What `NewMessage` has. */
+const OWN_COLUMNS: Columns = {
+  id: "uuid",
+  batch_id: "uuid",
+  status: "text",
+  recipient: "text",
+  contact_id: "uuid",
+  content: "text",
+  segments: "smallint",
+  error: "text",
+  client_reference: "text",
+  parent_message_id: "uuid",
+  variables: "text",
+  history: "text",
+  search: "text",
+};
+
 async function insertRun(trx: Db, group: SharedColumns, messages: readonly NewMessage[]): Promise<void> {
   const source = rowsFrom(
     trx,
     "m",
-    {
-      id: "uuid",
-      batch_id: "uuid",
-      status: "text",
-      recipient: "text",
-      contact_id: "uuid",
-      content: "text",
-      segments: "smallint",
-      error: "text",
-      client_reference: "text",
-      parent_message_id: "uuid",
-      variables: "text",
-      history: "text",
-      search: "text",
-    },
+    OWN_COLUMNS,
     messages as readonly (NewMessage & Record<string, string | number | null>)[],
   );
   const { accountId, channel, sender, templateId, campaignId, followUps, createdAt } = group;
@@ -90,27 +93,15 @@ async function insertRun(trx: Db, group: SharedColumns, messages: readonly NewMe
 
 const MESSAGE_COLUMNS: Columns = {
   account_id: "uuid",
-  id: "uuid",
-  batch_id: "uuid",
   channel: "text",
-  status: "text",
-  recipient: "text",
   sender: "text",
-  contact_id: "uuid",
   template_id: "uuid",
   campaign_id: "uuid",
   follow_ups: "text",
-  content: "text",
-  segments: "smallint",
   price: "bigint",
-  error: "text",
-  client_reference: "text",
-  parent_message_id: "uuid",
-  variables: "text",
-  history: "text",
-  search: "text",
   created_at: "bigint",
   updated_at: "bigint",
+  ...OWN_COLUMNS,
 };
 
 /** The few messages of several groups, which may be of any accounts, in one statement. */

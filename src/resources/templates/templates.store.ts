@@ -50,7 +50,8 @@ const toTemplate = (row: TemplateRow): Template => ({
 const ofAccount = (db: Db, accountId: string) =>
   db<TemplateRow>("templates").where({ account_id: accountId });
 
-export const { refusingTakenNames, refuseTakenName } = uniqueNames("template", ofAccount);
+const { refusingTakenNames, refuseTakenName } = uniqueNames("template", ofAccount);
+export { refuseTakenName };
 
 /** Throws a conflict when another template of the account has the name. */
 export async function insertTemplate(db: Db, template: Template): Promise<void> {
