@@ -14,6 +14,7 @@ import { type LongReads, longReads } from "../platform/db/reads/reads";
 import { openSqliteReader } from "../platform/db/reads/sqlite-reader";
 import { agreeOn } from "../platform/db/service-facts";
 import { databaseClock, followDatabaseClock } from "../platform/db/database-clock";
+import { Foreground } from "../platform/foreground";
 import { idMaker } from "../platform/ids";
 import { createMetrics } from "../platform/metrics";
 import type { SecretBox } from "../platform/secrets/secret-box";
@@ -129,6 +130,7 @@ export async function compose({
     messageEffects: messageEffects(ids),
     log,
     metrics,
+    foreground: new Foreground(),
     secrets,
     wakeups:
       config.databaseUrl === null ? localWakeups() : await postgresWakeups(db, config.databaseUrl, log),

@@ -87,7 +87,7 @@ export function handlersOf(app: App): Api {
 
 /** The API of the contract, ready to be mounted. */
 async function contractRouter(app: App, counter: RateCounter, shares: AccountShares): Promise<Router> {
-  const { config, db, clock, log, metrics } = app;
+  const { config, db, clock, log, metrics, foreground } = app;
   const document = contract as unknown as ContractDocument;
   const { validateResponses } = config;
   return apiRouter({
@@ -95,6 +95,7 @@ async function contractRouter(app: App, counter: RateCounter, shares: AccountSha
     clock,
     log,
     metrics,
+    foreground,
     routes,
     handlers: handlersOf(app),
     checks: await checksFor(document, routes, { prefix: API_PREFIX, validateResponses }),

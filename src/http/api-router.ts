@@ -12,6 +12,7 @@ import type { Api, Route } from "../../generated/server/routes";
 import type { AuthenticatedKey } from "../resources/api-keys/api-keys.store";
 import { whenDurable } from "../platform/db/durability";
 import { retryOnce } from "../platform/db/errors";
+import type { Foreground } from "../platform/foreground";
 import type { Metrics } from "../platform/metrics";
 import { notFound, Problem, validationFailed } from "../platform/problem";
 import type { Clock } from "../platform/time";
@@ -27,6 +28,7 @@ export interface ApiRouterParts {
   clock: Clock;
   log: Logger;
   metrics: Metrics;
+  foreground: Foreground;
   routes: readonly Route[];
   handlers: Api;
   checks: Map<Route, ContractCheck>;
@@ -101,6 +103,10 @@ export function apiRouter(parts: ApiRouterParts): Router {
     };
   };
 
+  router.use((_req, res, next) => {
+    res.once("close", parts.foreground.begin());
+    next();
+  });
   router.use(identify);
   // A static path would otherwise be taken for a parameter of another (`/files/constraints`, `/files/{file_id}`), with
   // the methods that it does not offer too.

@@ -1,6 +1,7 @@
 import type { Knex } from "knex";
 import type { Logger } from "pino";
 import type { LongReads } from "./db/reads/reads";
+import type { Foreground } from "./foreground";
 import type { IdMaker } from "./ids";
 import type { Metrics } from "./metrics";
 import type { SecretBox } from "./secrets/secret-box";
@@ -15,6 +16,8 @@ export interface Platform {
   ids: IdMaker;
   log: Logger;
   metrics: Metrics;
+  /** Background work asks it before each larger piece. */
+  foreground: Foreground;
   /** Every secret passes it on its way into the database and out. */
   secrets: SecretBox;
 }

@@ -3,6 +3,7 @@ import type { Carrier, DeliveryReport, Submission, SubmitOutcome } from "../../s
 import { deliveryReports } from "../../src/engine/dispatch/delivery-reports";
 import { createDispatcher } from "../../src/engine/dispatch/dispatcher";
 import { LEASE } from "../../src/engine/dispatch/settlement";
+import { Foreground } from "../../src/platform/foreground";
 import type { MessageStatus } from "../../src/resources/messages/message";
 import { databases } from "../support/databases";
 import { scriptedCarrier } from "../support/carrier";
@@ -177,6 +178,44 @@ describe.each(databases)("dispatch to carriers that are slow, on %s", (database)
     const others = [createDispatcher(service.app), createDispatcher(service.app)];
     await Promise.all(others.map((one) => one.workOff()));
     expect(prompt.handed.map(({ messageId }) => messageId).sort()).toEqual([...ids].sort());
+  });
+
+  it("sends a message of one account while the many of another are read", async () => {
+    const [busy, other] = [await accountAt(prompt.carrier), await accountAt(prompt.carrier)];
+    const many = await send(busy, 60);
+    let read = () => {};
+    const reading = new Promise<void>((resolve) => (read = resolve));
+    const foreground = Object.assign(new Foreground(), { giveWay: () => reading });
+    const dispatcher = createDispatcher({ ...service.app, foreground });
+    dispatcher.start();
+    while (
+      (await service.db("jobs").where({ account_id: busy.accountId }).where("leases", ">", 0)).length === 0
+    ) {
+      await pause(5);
+    }
+    const [one = ""] = await send(other);
+    dispatcher.notify();
+    await until("it is sent", 10, async () => (await statusesOf([one]))[0] === "sent", 5);
+    expect(new Set(await statusesOf(many))).toEqual(new Set(["pending"]));
+    read();
+    await dispatcher.stop();
+    await service.dispatcher.workOff();
+    expect(new Set(await statusesOf(many))).toEqual(new Set(["sent"]));
+    expect(prompt.handed).toHaveLength(61);
+  });
+
+  it("gives back the many that could not be read, and tries again after a rest", async () => {
+    const account = await accountAt(prompt.carrier);
+    const many = await send(account, 60);
+    const foreground = new Foreground();
+    const gives = jest.spyOn(foreground, "giveWay").mockRejectedValueOnce(new Error("the reading failed"));
+    const dispatcher = createDispatcher({ ...service.app, foreground });
+    dispatcher.start();
+    await until("they are sent", 10, async () => (await statusesOf(many)).every((one) => one === "sent"), 20);
+    await dispatcher.stop();
+    expect(gives.mock.calls.length).toBeGreaterThan(1);
+    expect(prompt.handed).toHaveLength(60);
+    expect(await service.db("jobs").where({ kind: "submission" })).toEqual([]);
   });
 
   it("stops while a carrier does not answer, and leaves what it had to the next", async () => {

@@ -5,6 +5,7 @@ import { routes } from "../../generated/server/routes";
 import { apiRouter } from "../../src/http/api-router";
 import { checksFor, type ContractDocument } from "../../src/http/contract";
 import { expressApp } from "../../src/http/express-app";
+import { Foreground } from "../../src/platform/foreground";
 import { createMetrics } from "../../src/platform/metrics";
 import { testService } from "../support/service";
 
@@ -58,7 +59,7 @@ describe("parameters in headers", () => {
     });
     const given: unknown[] = [];
     const router = apiRouter({
-      ...{ db, clock, log, metrics, checks, routes: [route], defaultRateLimit: 100 },
+      ...{ db, clock, log, metrics, foreground: new Foreground(), checks, routes: [route], defaultRateLimit: 100 },
       handlers: {
         listSenders: async ({ headers }: { headers: unknown }) => {
           given.push(headers);

@@ -15,6 +15,7 @@ import { checksFor, type ContractDocument } from "../../src/http/contract";
 import { fieldName } from "../../src/http/envelope";
 import { expressApp } from "../../src/http/express-app";
 import { httpServer } from "../../src/http/server";
+import { Foreground } from "../../src/platform/foreground";
 import { createMetrics } from "../../src/platform/metrics";
 import { Problem } from "../../src/platform/problem";
 import { handlersOf } from "../../src/app/service";
@@ -394,7 +395,7 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
         return { status: 200, body: {} };
       };
       const router = apiRouter({
-        ...{ db, clock, log, metrics, routes: chosen, defaultRateLimit: 1_000 },
+        ...{ db, clock, log, metrics, foreground: new Foreground(), routes: chosen, defaultRateLimit: 1_000 },
         checks: new Map(chosen.map((route) => [route, async () => {}])),
         handlers: { listMessages } as never,
         counter: { count: async (_account, windowStart) => ({ used: ++counted, windowStart }) },
@@ -452,7 +453,7 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
     ];
     for (const listMessages of answers) {
       const router = apiRouter({
-        ...{ db, clock, log, metrics, checks, routes: [route], defaultRateLimit: 1 },
+        ...{ db, clock, log, metrics, foreground: new Foreground(), checks, routes: [route], defaultRateLimit: 1 },
         handlers: { listMessages } as never,
         counter: firstOfWindow,
       });
@@ -494,6 +495,7 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
         clock: service.clock,
         log,
         metrics,
+        foreground: new Foreground(),
         routes: chosen,
         handlers: { listMessages: handle, sendMessages: handle } as never,
         checks: new Map(chosen.map((route) => [route, async () => {}])),
@@ -560,7 +562,8 @@ describe("the HTTP layer without a database", () => {
     const db = openDatabase({ url: "postgres://u:secret@127.0.0.1:1/none", sqliteFile: "", poolSize: 1 });
     const log = pino({ level: "silent" });
     const metrics = createMetrics();
-    const parts = { db, clock: systemClock, log, metrics, counter: firstOfWindow, defaultRateLimit: 1 };
+    const foreground = new Foreground();
+    const parts = { db, clock: systemClock, log, metrics, foreground, counter: firstOfWindow, defaultRateLimit: 1 };
     const router = apiRouter({ ...parts, routes: [], handlers: {} as never, checks: new Map() });
     const ids = { next: () => "00000000-0000-7000-8000-000000000000" };
     const app = expressApp({

@@ -3,7 +3,14 @@ import { WriteBatcher } from "../../src/platform/db/write-batcher";
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A batcher whose writes end when they are told to. */
-function held(options: { most?: number; concurrency?: number; keysOf?: (item: string) => string[] } = {}) {
+function held(
+  options: {
+    most?: number;
+    concurrency?: number;
+    keysOf?: (item: string) => string[];
+    isUrgent?: (item: string) => boolean;
+  } = {},
+) {
   const writes: { items: readonly string[]; end(): void; fail(error: Error): void }[] = [];
   const batcher = new WriteBatcher<string, string>({
     ...{ most: 100, concurrency: 1 },
@@ -57,6 +64,39 @@ describe("a write batcher", () => {
     await turn();
     await turn();
     expect(writes.map(({ items }) => items)).toEqual([["a1"], ["b1"], ["a2", "a3"]]);
+  });
+
+  it("writes urgent items apart from others, without waiting for these or keeping them waiting", async () => {
+    const { batcher, writes } = held({ isUrgent: (item) => item.startsWith("u") });
+    const written = () => writes.map(({ items }) => items.join());
+    for (const item of ["a", "u1", "b"]) void batcher.add(item);
+    await turn();
+    expect(written()).toEqual(["u1", "a,b"]);
+    for (const item of ["c", "u2"]) void batcher.add(item);
+    await turn();
+    expect(written()).toEqual(["u1", "a,b"]);
+    writes[0]?.end();
+    for (let turns = 0; turns < 2; turns += 1) await turn();
+    expect(written()).toEqual(["u1", "a,b", "u2"]);
+    writes[1]?.end();
+    for (let turns = 0; turns < 2; turns += 1) await turn();
+    expect(written()).toEqual(["u1", "a,b", "u2", "c"]);
+  });
+
+  it("has urgent items wait for others of the same key", async () => {
+    const { batcher, writes } = held({
+      isUrgent: (item) => item.startsWith("u"),
+      keysOf: (item) => [item.slice(-1)],
+    });
+    void batcher.add("a1");
+    await turn();
+    for (const item of ["u1", "u2"]) void batcher.add(item);
+    await turn();
+    expect(writes.map(({ items }) => items)).toEqual([["a1"], ["u2"]]);
+    for (const write of writes) write.end();
+    for (let turns = 0; turns < 2; turns += 1) await turn();
+    expect(writes.at(-1)?.items).toEqual(["u1"]);
+    expect(batcher.idle).toBe(false);
   });
 
   it("writes each by itself where they cannot be written together, so that one harms no other", async () => {

@@ -2,7 +2,7 @@ import type { Platform } from "../../platform/parts";
 import type { Db } from "../../platform/db/dialect";
 import { inRuns } from "../../platform/db/long-texts";
 import { PRIORITY } from "../../resources/messages/submission-job";
-import { mapInTurns, yieldToEventLoop } from "../../platform/event-loop";
+import { mapInTurns } from "../../platform/event-loop";
 import { uploadedFiles } from "../../resources/files/files.store";
 import { attachedRules, type FollowUpRule, type MessageFollowUps } from "../../messaging/follow-up-rules";
 import { type PreparedMessages, prepareMessages } from "../../resources/messages/creation";
@@ -71,14 +71,13 @@ async function rulesOf(db: Db, { accountId, templateId, followUps }: Campaign): 
 
 /** Reads the contacts of a range, `most` at most, and makes their messages. */
 export async function prepareChunk(
-  { db, clock, ids }: Pick<Platform, "db" | "clock" | "ids">,
+  { db, clock, ids, foreground }: Pick<Platform, "db" | "clock" | "ids" | "foreground">,
   { campaign, common, sender, followUps, withValues }: Run,
   range: ContactRange,
   { most, skipMessaged }: { most: number; skipMessaged: boolean },
 ): Promise<Chunk> {
   const snapshot = await readSnapshot(db, campaign, range, { most, withValues, skipMessaged });
-  // SQLite's driver never waits: without this a chunk would be one piece of work to everything else in the process.
-  await yieldToEventLoop();
+  await foreground.giveWay();
   const recipients = snapshot.contacts.map((contact) => ({
     to: contact.phone,
     variables: undefined,

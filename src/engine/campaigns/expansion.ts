@@ -20,7 +20,7 @@ import {
 import { planOn, RunOver } from "./plan";
 import { type Pace, paceOn } from "./snapshot.store";
 
-export type ExpansionParts = Pick<Platform, "db" | "clock" | "ids" | "metrics"> & {
+export type ExpansionParts = Pick<Platform, "db" | "clock" | "ids" | "metrics" | "foreground"> & {
   wakeups: Wakeups;
 } & MessageEffects;
 
@@ -88,11 +88,13 @@ async function write(app: ExpansionParts, run: Run, job: ExpansionJob, pace: Pac
   const { launch } = job.payload;
   // A first launch finds nobody messaged, and need not ask; unless a build that knew of no jobs works on it as well.
   const skipMessaged = launch > 1 || job.attempt > 0 || job.leases > 1;
+  await app.foreground.giveWay();
   const { created, rest } = await prepareChunk(app, run, job.payload, { most: pace.chunk, skipMessaged });
   const now = app.clock.now();
   const left =
     rest &&
     expansionJob(campaign, app.ids.next(), { launch, step: "write", ...rest }, { weight: job.weight, now });
+  await app.foreground.giveWay();
   const written = await app.db.transaction(async (trx) => {
     if (!(await settleJobs(trx, [job])).has(job.id)) return null;
     if (left) await enqueueJobs(trx, [left]);

@@ -16,7 +16,7 @@ export interface DeliverSettings {
   webhookAllowPrivate: boolean;
 }
 
-export type DeliverParts = Pick<Platform, "db" | "clock" | "log" | "metrics" | "secrets"> & {
+export type DeliverParts = Pick<Platform, "db" | "clock" | "log" | "metrics" | "foreground" | "secrets"> & {
   config: DeliverSettings;
 };
 

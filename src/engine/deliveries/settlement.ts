@@ -22,7 +22,7 @@ const MOST_AT_ONCE = 256;
 /** Pauses after which outcomes are tried again; past them the leases run out, and the requests are repeated. */
 const RETRY_AFTER = [SECOND, SECOND, SECOND, SECOND, SECOND];
 
-export type SettlementParts = Pick<Platform, "db" | "clock" | "log" | "metrics">;
+export type SettlementParts = Pick<Platform, "db" | "clock" | "log" | "metrics" | "foreground">;
 
 /** Writes outcomes down, many in one transaction. Resolves once that is done, or given up. */
 export function settlements(
@@ -51,10 +51,11 @@ export function settlements(
 }
 
 async function write(
-  { db, clock, log, metrics }: SettlementParts,
+  { db, clock, log, metrics, foreground }: SettlementParts,
   random: () => number,
   outcomes: readonly Outcome[],
 ): Promise<void[]> {
+  await foreground.giveWay();
   const now = clock.now();
   const all = outcomes.map((outcome) => ({ ...outcome, after: afterAttempt(outcome, random) }));
   const { held, disabled } = await db.transaction(async (trx) => {

@@ -5,10 +5,10 @@ import { releaseJobs } from "../../queue/leases.store";
 import type { Sender } from "../../resources/senders/sender";
 import { SECOND } from "../../platform/time";
 import { deliveryReports } from "./delivery-reports";
-import { DueSenders, LOOK_EVERY } from "./due-senders";
+import { DueSenders, type LeasedOfSenders, LOOK_EVERY } from "./due-senders";
 import { HeldJobs } from "./held-jobs";
 import { Loop } from "./loop";
-import { type Decided, lookAgain, prepare, type Prepared } from "./prepare";
+import { byMuch, type Decided, lookAgain, prepare, type Prepared } from "./prepare";
 import { settlements } from "./settlement";
 import { type DispatchParts, submit } from "./submission";
 import { Throttle } from "./throttle";
@@ -53,6 +53,10 @@ export function createDispatcher(parts: DispatchParts): Dispatcher {
     ]),
   );
   const running = new Set<Promise<unknown>>();
+  /** Jobs with many messages are being read: meanwhile only urgent ones are leased, which wait for nobody's thousands. */
+  let reading: Promise<unknown> | null = null;
+  /** Why they could not be; the loop rests then, as after a round that failed. */
+  let readFailure: { error: unknown } | null = null;
   const loop = new Loop({
     round: takeUp,
     // Whatever was hinted at may have been missed.
@@ -67,7 +71,8 @@ export function createDispatcher(parts: DispatchParts): Dispatcher {
   const senders = new DueSenders(parts, (sender, senderId) => {
     const route = routeTo(sender);
     // What cannot be submitted only has to be ended.
-    return route ? windowOf(route).room(senderId) : { weight: UNROUTED, urgentOnly: false };
+    const room = route ? windowOf(route).room(senderId) : { weight: UNROUTED, urgentOnly: false };
+    return room && reading !== null ? { ...room, urgentOnly: true } : room;
   });
   const track = (work: Promise<unknown>) => {
     const done = work
@@ -79,18 +84,41 @@ export function createDispatcher(parts: DispatchParts): Dispatcher {
     running.add(done);
   };
 
-  /** Leases what there is room for; false where nothing was leased. */
+  /** Leases what there is room for; false where nothing was leased. What is much is read behind its back. */
   async function takeUp(): Promise<boolean> {
+    if (readFailure !== null) {
+      const { error } = readFailure;
+      readFailure = null;
+      throw error;
+    }
     const leased = await senders.lease();
     if (leased.jobs.length === 0) return false;
+    const { few, many } = byMuch(leased.jobs);
+    if (many.length > 0) {
+      reading = admitAll(many, leased)
+        .catch((error: unknown) => void (readFailure = { error }))
+        .finally(() => (reading = null));
+      track(reading);
+    }
+    await admitAll(few, leased);
+    return true;
+  }
+
+  /** Reads what the jobs are for, and begins what may be begun. */
+  async function admitAll(jobs: readonly LeasedSubmission[], leased: LeasedOfSenders): Promise<void> {
     const routeOf = ({ key }: { key: string }) => routeTo(leased.senders.get(key));
-    const prepared = await prepare(parts, leased.jobs, routeOf).catch(async (error: unknown) => {
-      await giveBack(leased.jobs);
+    const unprepared = new Set(jobs);
+    const ready = (prepared: readonly Prepared[]) => {
+      for (const one of prepared) {
+        unprepared.delete(one.work.job);
+        admit(one, routeOf(one.work.job));
+      }
+      begin();
+    };
+    await prepare(parts, jobs, { routeOf, ready }).catch(async (error: unknown) => {
+      await giveBack([...unprepared]);
       throw error;
     });
-    for (const one of prepared) admit(one, routeOf(one.work.job));
-    begin();
-    return true;
   }
 
   /** Nothing of these was begun. Where that cannot be written either, their leases run out. */
@@ -270,6 +298,7 @@ export function createDispatcher(parts: DispatchParts): Dispatcher {
     },
     async stop() {
       await loop.stop();
+      await reading;
       for (const queue of waiting.all()) putBack(queue, takeAll(queue), clock.now());
       await settled();
       stopBeat();

@@ -14,6 +14,8 @@ import type { LeasedSubmission } from "./work";
 export const LOOK_EVERY = SECOND / 4;
 /** Senders whose jobs are leased in one go. */
 const SENDERS_AT_ONCE = 200;
+/** Weight of one sender's jobs that is leased in one go: what is urgent waits for it to be read. */
+const WEIGHT_AT_ONCE = 1_000;
 
 interface Hint extends JobKey {
   /** Something was queued since the sender was leased from last. */
@@ -88,7 +90,14 @@ export class DueSenders {
     if (this.isAtSpeed(key)) return [];
     const room = this.roomOf(sender, key);
     if (room === null || (room.urgentOnly && !news)) return [];
-    return [{ accountId, key, weight: room.weight, ...(room.urgentOnly ? { priority: 0 } : {}) }];
+    return [
+      {
+        accountId,
+        key,
+        weight: Math.min(room.weight, WEIGHT_AT_ONCE),
+        ...(room.urgentOnly ? { priority: 0 } : {}),
+      },
+    ];
   }
 
   private isAtSpeed(senderId: string): boolean {

@@ -2,9 +2,8 @@ import { findAccount } from "../../resources/accounts/accounts.store";
 import { type PriceTable, priceTable } from "../../resources/accounts/prices";
 import { type CampaignRun, runsById } from "../../resources/campaigns/runs.store";
 import { suppressedPhones } from "../../resources/contact-lists/suppression.store";
-import { atOnce } from "../../platform/db/write-batcher";
+import { atOnce, messagesAtOnce } from "../../platform/db/write-batcher";
 import { inRuns } from "../../platform/db/long-texts";
-import { yieldToEventLoop } from "../../platform/event-loop";
 import { groupBy } from "../../platform/group-by";
 import type { Channel } from "../../messaging/channel";
 import type { MessageError, MessageErrorCode } from "../../resources/messages/message";
@@ -14,6 +13,7 @@ import { messagesWithEarlyReports } from "./early-reports.store";
 import type { DispatchParts } from "./submission";
 import { afterUnknown } from "./unknown";
 import {
+  FEW,
   type LeasedSubmission,
   type MessageOutcome,
   newWork,
@@ -47,9 +47,6 @@ export const AMBIGUOUS = messageError(
   "it is not known whether the carrier took the message",
 );
 
-/** Weight of jobs whose messages are read at a time: on SQLite nothing else happens meanwhile. */
-const READ_AT_ONCE = 1_000;
-
 /** Accounts that are read side by side, where the database has several connections. */
 const ACCOUNTS_AT_ONCE = 4;
 
@@ -57,48 +54,63 @@ const NO_PRICES: PriceTable = { sms: 0, rcs: 0, voice: 0 };
 
 const runOf = ({ payload: { origin, first, last, ids } }: LeasedSubmission) => ({ origin, first, last, ids });
 
+const weightOf = (jobs: readonly LeasedSubmission[]) => jobs.reduce((sum, { weight }) => sum + weight, 0);
+
+/** Where a job's messages go out, and what is told of jobs as soon as they are prepared. */
+interface Way {
+  routeOf(job: LeasedSubmission): Route | null;
+  ready(prepared: readonly Prepared[]): void;
+}
+
+/** Jobs that are few messages with all others of their account and priority, and jobs that are many. */
+export function byMuch(jobs: readonly LeasedSubmission[]): Record<"few" | "many", LeasedSubmission[]> {
+  const groups = [...groupBy(jobs, ({ accountId, priority }) => `${accountId} ${priority}`).values()];
+  const isFew = (some: readonly LeasedSubmission[]) => weightOf(some) <= FEW;
+  return { few: groups.filter(isFew).flat(), many: groups.filter((some) => !isFew(some)).flat() };
+}
+
 /** Reads what leased jobs are for, with as few questions as their accounts need. */
 export async function prepare(
   parts: DispatchParts,
   jobs: readonly LeasedSubmission[],
-  routeOf: (job: LeasedSubmission) => Route | null,
-): Promise<Prepared[]> {
-  const prepared: Prepared[] = [];
+  way: Way,
+): Promise<void> {
   const byAccount = [...groupBy(jobs, (job) => job.accountId)];
   const side = atOnce(parts.db, ACCOUNTS_AT_ONCE);
   for (let start = 0; start < byAccount.length; start += side) {
     const some = byAccount.slice(start, start + side);
-    const done = await Promise.all(
-      some.map(([accountId, ofAccount]) => prepareOfAccount(parts, accountId, ofAccount, routeOf)),
+    await Promise.all(
+      some.map(([accountId, ofAccount]) => prepareOfAccount(parts, accountId, ofAccount, way)),
     );
-    prepared.push(...done.flat());
   }
-  return prepared;
 }
 
 async function prepareOfAccount(
   parts: DispatchParts,
   accountId: string,
   jobs: readonly LeasedSubmission[],
-  routeOf: (job: LeasedSubmission) => Route | null,
-): Promise<Prepared[]> {
-  const prepared: Prepared[] = [];
+  { routeOf, ready }: Way,
+): Promise<void> {
   const account = await findAccount(parts.db, accountId);
   const prices = account ? priceTable(account) : NO_PRICES;
   const campaigns = [...new Set(jobs.flatMap(({ tag }) => tag ?? []))];
   const runs = await runsById(parts.db, accountId, campaigns);
-  for (const some of inRuns(jobs, ({ weight }) => weight, READ_AT_ONCE)) {
+  const byPriority = [...jobs].sort((a, b) => a.priority - b.priority);
+  const isFew = weightOf(jobs) <= FEW;
+  for (const some of inRuns(byPriority, ({ weight }) => weight, messagesAtOnce(parts.db))) {
+    if (!isFew) await parts.foreground.giveWay();
     const messages = await messagesOfRuns(parts.db, accountId, some.map(runOf), "pending");
+    if (!isFew) await parts.foreground.giveWay();
     const suppressed = await suppressedOf(parts, accountId, messages);
     const byJob = messagesByJob(some, messages);
+    const prepared: Prepared[] = [];
     for (const job of some) {
       const own = byJob.get(job) ?? [];
       const work = newWork(job, prices, own.length);
       prepared.push(await prepareJob(parts, work, own, { route: routeOf(job), runs, suppressed }));
     }
-    await yieldToEventLoop();
+    ready(prepared);
   }
-  return prepared;
 }
 
 function messagesByJob(

@@ -5,7 +5,7 @@ import { atOnce, messagesAtOnce, WriteBatcher } from "../../platform/db/write-ba
 import { groupBy } from "../../platform/group-by";
 import { retried } from "../../platform/retried";
 import { applyChanges, type StateChange } from "../../resources/messages/changes";
-import { laterSubmission, type SubmissionJob } from "../../resources/messages/submission-job";
+import { laterSubmission, PRIORITY, type SubmissionJob } from "../../resources/messages/submission-job";
 import type { Step, Transition } from "../../resources/messages/transitions";
 import type { Job, Wake } from "../../queue/job";
 import { enqueueJobs } from "../../queue/jobs.store";
@@ -19,7 +19,7 @@ import { AMBIGUOUS } from "./prepare";
 import { statusQueryJob } from "./status-query";
 import type { DispatchParts } from "./submission";
 import { afterUnknown } from "./unknown";
-import type { LeasedSubmission, Result, Route, Work } from "./work";
+import { FEW, type LeasedSubmission, type Result, type Route, type Work } from "./work";
 
 /** How long a worker may hold a job without a sign of life, in milliseconds. */
 export const LEASE = 30 * SECOND;
@@ -46,6 +46,7 @@ export function settlements(parts: DispatchParts, reports: DeliveryReports): Set
     concurrency: atOnce(parts.db, 3),
     // Who ends a job must know what has been written of it before.
     keysOf: ({ works }) => works.map(({ job }) => job.id),
+    isUrgent,
     mayBeOneItems: (error) => !isDatabaseAway(error),
     write: (some) => write(parts, reports, some),
   });
@@ -59,6 +60,10 @@ export function settlements(parts: DispatchParts, reports: DeliveryReports): Set
       },
     );
 }
+
+/** Somebody may wait for these messages, as for a one-time password, and they take little time to write. */
+const isUrgent = ({ works, results }: Settlement) =>
+  results.length <= FEW && works.every(({ job }) => job.priority === PRIORITY.inline);
 
 /** What a job has come to with some more of its results. */
 interface Progress {
@@ -75,7 +80,8 @@ async function write(
   reports: DeliveryReports,
   some: readonly Settlement[],
 ): Promise<ReadonlySet<Work>[]> {
-  const { db, clock } = parts;
+  const { db, clock, foreground } = parts;
+  if (!some.every(isUrgent)) await foreground.giveWay();
   const now = clock.now();
   const works = [...new Set(some.flatMap((settlement) => settlement.works))];
   const progress = new Map(works.map((work) => [work, progressOf(work)]));

@@ -17,7 +17,7 @@ export interface DispatchSettings {
   ambiguousSubmission: "resend" | "fail";
 }
 
-export type DispatchParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "metrics"> & {
+export type DispatchParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "metrics" | "foreground"> & {
   wakeups: Wakeups;
   carriers: Carriers;
   config: DispatchSettings;

@@ -9,6 +9,9 @@ import type { Instant } from "../../platform/time";
 
 export type LeasedSubmission = LeasedJob<SubmissionPayload>;
 
+/** So many messages take too little time to keep anybody waiting. */
+export const FEW = 50;
+
 /** A leased job, and what has become of its messages so far. */
 export interface Work {
   job: LeasedSubmission;

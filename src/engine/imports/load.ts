@@ -21,12 +21,13 @@ class ListDeleted extends Error {}
  * between, is told `lost`. The import comes first, then contacts, then the list: the order in which all lock them.
  */
 export async function loadChunk(
-  { db, clock, ids }: Pick<Platform, "db" | "clock" | "ids">,
+  { db, clock, ids, foreground }: Pick<Platform, "db" | "clock" | "ids" | "foreground">,
   work: LeasedImport,
   place: { from: number; listed: number },
   batch: Batch,
 ): Promise<Loaded> {
   const { accountId, listId } = work;
+  await foreground.giveWay();
   const now = clock.now();
   try {
     return await db.transaction(async (trx) => {

@@ -9,7 +9,9 @@ import { inspect, type Layout } from "./inspect";
 import { loadChunk, type Loaded } from "./load";
 import { readBlock } from "./rows";
 
-export type ImportParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "metrics"> & { storage: Storage };
+export type ImportParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "metrics" | "foreground"> & {
+  storage: Storage;
+};
 
 /** A chunk ends with the row that reaches this, where rows are long. */
 const CHUNK_BYTES = 256 * 1024;

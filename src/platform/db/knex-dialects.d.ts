@@ -6,6 +6,8 @@ declare module "knex/lib/dialects/better-sqlite3/index.js" {
   class BetterSqlite3Client extends knex.Client {
     /** Set on the client of a transaction. */
     transacting?: boolean;
+    config: knex.Knex.Config;
+    acquireRawConnection(): Promise<unknown>;
     /** Runs one statement on the connection, within this turn of the event loop. */
     _query<Q extends { sql: string }>(connection: unknown, query: Q): Promise<Q>;
     _formatBindings(bindings: readonly unknown[] | undefined): unknown[];

@@ -4,22 +4,8 @@ import SqliteTransaction from "knex/lib/dialects/sqlite3/execution/sqlite-transa
 import { type DurabilityGate, gateOf, type LazyTransactionConfig } from "./durability";
 import { noteFailure } from "./write-check";
 import { whenUnlocked } from "./lock-wait";
+import { openBeside, type SqliteConnection } from "./sqlite-connection";
 import { loadSqlite } from "./sqlite-driver";
-
-export interface SqliteStatement {
-  readonly readonly: boolean;
-  all(bindings: readonly unknown[]): unknown[];
-  run(bindings: readonly unknown[]): unknown;
-}
-
-/** The parts of the driver's connection that are used. */
-export interface SqliteConnection {
-  readonly inTransaction: boolean;
-  prepare(sql: string): SqliteStatement;
-  pragma(source: string, options?: { simple?: boolean }): unknown;
-  exec(sql: string): unknown;
-  close(): void;
-}
 
 /** A statement as knex has compiled it. */
 interface Statement {
@@ -45,8 +31,57 @@ export class SqliteClient extends BetterSqlite3Client {
     this.driver = loadSqlite();
   }
 
+  /** The pool's only one, once it is open. */
+  private connection: SqliteConnection | null = null;
+  /** Reads while a transaction has the other one. */
+  private beside: SqliteConnection | null = null;
+  /** What comes as soon as the transaction has ended that has the connection. */
+  private readonly next = new Set<(connection: SqliteConnection) => void>();
+
   private get gate(): DurabilityGate | undefined {
     return gateOf(this.config as Knex.Config);
+  }
+
+  /** Calls `read` with a connection that is within no transaction, and waits for none to end. */
+  async readBeside<T>(read: (connection: SqliteConnection) => T): Promise<T> {
+    const { connection } = this;
+    if (!connection?.inTransaction || connection.memory) return this.between(read);
+    this.beside ??= openBeside(connection.name);
+    return read(this.beside);
+  }
+
+  /**
+   * Calls `work`, which is done within one turn of the event loop, between two transactions: ahead of those that wait
+   * for the connection to keep it for longer. What throws is rejected.
+   */
+  async between<T>(work: (connection: SqliteConnection) => T): Promise<T> {
+    if (this.connection?.inTransaction === false) return work(this.connection);
+    return new Promise((resolve, reject) => {
+      const run = (connection: SqliteConnection) => {
+        if (!this.next.delete(run)) return;
+        try {
+          resolve(work(connection));
+        } catch (error) {
+          reject(error);
+        }
+      };
+      this.next.add(run);
+      // Its own turn comes at the latest, or the pool's refusal.
+      this.acquireConnection().then(
+        (connection: SqliteConnection) => this.releaseConnection(connection),
+        (error: unknown) => this.next.delete(run) && reject(error),
+      );
+    });
+  }
+
+  override async releaseConnection(connection: SqliteConnection): Promise<void> {
+    if (!connection.inTransaction) for (const run of [...this.next]) run(connection);
+    await super.releaseConnection(connection);
+  }
+
+  override async acquireRawConnection(): Promise<SqliteConnection> {
+    this.connection = (await super.acquireRawConnection()) as SqliteConnection;
+    return this.connection;
   }
 
   override runner(builder: unknown): unknown {
@@ -74,6 +109,9 @@ export class SqliteClient extends BetterSqlite3Client {
   }
 
   override async destroyRawConnection(connection: unknown): Promise<void> {
+    // The last one to be closed moves the log into the file, which one that only reads cannot.
+    this.beside?.close();
+    this.beside = this.connection = null;
     await this.gate?.close();
     await super.destroyRawConnection(connection);
   }

@@ -2,7 +2,8 @@ import { dirname } from "node:path";
 import knex, { type Knex } from "knex";
 import { makePrivateDirectory, makePrivateFile } from "../private-files";
 import { DurabilityGate, type Flush, flushFile } from "./durability";
-import { type SqliteConnection, SqliteClient, type SqliteStatement } from "./sqlite-client";
+import { SqliteClient } from "./sqlite-client";
+import { rememberStatements, type SqliteConnection } from "./sqlite-connection";
 import { noteFailure } from "./write-check";
 
 /**
@@ -13,23 +14,6 @@ const CHECKPOINT_PAGES = 2_000;
 
 /** How long an opening connection waits for others, in milliseconds: longer than a closing one takes to tidy up. */
 const OPEN_PATIENCE_MS = 5_000;
-
-/** Statements kept ready: more than the service has forms of, so that only one-off statements push others out. */
-const MAX_STATEMENTS = 256;
-
-/** knex prepares each statement anew, which costs as much as running a small one. */
-function rememberStatements(connection: SqliteConnection): void {
-  const statements = new Map<string, SqliteStatement>();
-  const prepare = connection.prepare.bind(connection);
-  connection.prepare = (sql) => {
-    const known = statements.get(sql) ?? prepare(sql);
-    statements.delete(sql);
-    statements.set(sql, known);
-    const oldest = statements.keys().next().value;
-    if (statements.size > MAX_STATEMENTS && oldest !== undefined) statements.delete(oldest);
-    return known;
-  };
-}
 
 /** A connection as the driver makes it, which belongs to no pool. */
 export async function connectToSqlite(file: string): Promise<SqliteConnection> {

@@ -3,7 +3,7 @@ import { type Db, fitting } from "./dialect";
 /** How much may go on side by side: so much on PostgreSQL; SQLite has one connection, and one writer. */
 export const atOnce = (db: Db, postgres: number): number => fitting(db, { sqlite: 1, postgres });
 
-/** How many messages one transaction writes at most: SQLite holds everything else up meanwhile. */
+/** How many messages one transaction writes, or one question reads, at most: SQLite holds everything else up meanwhile. */
 export const messagesAtOnce = (db: Db): number => fitting(db, { sqlite: 300, postgres: 1_000 });
 
 /** How a batcher writes. */
@@ -17,6 +17,8 @@ export interface WriteBatcherOptions<T, R> {
   concurrency: number;
   /** An item is not written beside others of the same key, so that each sees what the one before it wrote. */
   keysOf?: (item: T) => readonly string[];
+  /** What is written apart from all else, by one write more than those: it waits for its own kind only. */
+  isUrgent?: (item: T) => boolean;
   /** Whether the failure of a common write may be one item's alone; a database that is away fails for all. */
   mayBeOneItems?: (error: unknown) => boolean;
   /** Writes all in one transaction and answers for each, in order. A throw means that none was written. */
@@ -37,7 +39,8 @@ interface Waiting<T, R> {
 export class WriteBatcher<T, R = void> {
   private waiting: Waiting<T, R>[] = [];
   private readonly busy = new Set<string>();
-  private writing = 0;
+  /** Writes under way. */
+  private readonly writing = { urgent: 0, others: 0 };
   private planned = false;
   private gathering: NodeJS.Timeout | null = null;
 
@@ -53,7 +56,7 @@ export class WriteBatcher<T, R = void> {
 
   /** Nothing waits and nothing is under way. */
   get idle(): boolean {
-    return this.waiting.length === 0 && this.writing === 0;
+    return this.waiting.length === 0 && this.writing.urgent + this.writing.others === 0;
   }
 
   /** Whatever else is added in this turn of the event loop comes along, or while it gathers. */
@@ -70,23 +73,38 @@ export class WriteBatcher<T, R = void> {
   private planNow(): void {
     if (this.gathering) clearTimeout(this.gathering);
     this.gathering = null;
-    if (this.planned || this.writing >= this.options.concurrency) return;
+    if (this.planned || this.isFull) return;
     this.planned = true;
     setImmediate(() => {
       this.planned = false;
-      while (this.writing < this.options.concurrency) {
-        const some = this.take();
-        if (some.length === 0) return;
-        void this.writeSome(some);
-      }
+      this.writeNext();
     });
+  }
+
+  private get isFull(): boolean {
+    const { isUrgent, concurrency } = this.options;
+    return this.writing.others >= concurrency && (isUrgent === undefined || this.writing.urgent > 0);
   }
 
   private keysOf({ item }: Waiting<T, R>): readonly string[] {
     return this.options.keysOf?.(item) ?? [];
   }
 
-  private take(): Waiting<T, R>[] {
+  /** Begins as many writes as may be under way. */
+  private writeNext(): void {
+    const { isUrgent = () => false, concurrency } = this.options;
+    if (this.writing.urgent === 0 && this.waiting.some(({ item }) => isUrgent(item))) {
+      const some = this.take(isUrgent);
+      if (some.length > 0) void this.writeSome(some, "urgent");
+    }
+    while (this.writing.others < concurrency) {
+      const some = this.take((item) => !isUrgent(item));
+      if (some.length === 0) return;
+      void this.writeSome(some, "others");
+    }
+  }
+
+  private take(isWanted: (item: T) => boolean): Waiting<T, R>[] {
     const { most, weightOf = () => 1 } = this.options;
     const taken: Waiting<T, R>[] = [];
     const left: Waiting<T, R>[] = [];
@@ -96,7 +114,7 @@ export class WriteBatcher<T, R = void> {
     for (const one of this.waiting) {
       const keys = this.keysOf(one);
       const fits = taken.length === 0 || weight + weightOf(one.item) <= most;
-      if (fits && !keys.some((key) => this.busy.has(key) || held.has(key))) {
+      if (isWanted(one.item) && fits && !keys.some((key) => this.busy.has(key) || held.has(key))) {
         taken.push(one);
         weight += weightOf(one.item);
       } else {
@@ -108,14 +126,14 @@ export class WriteBatcher<T, R = void> {
     return taken;
   }
 
-  private async writeSome(some: readonly Waiting<T, R>[]): Promise<void> {
+  private async writeSome(some: readonly Waiting<T, R>[], kind: "urgent" | "others"): Promise<void> {
     const keys = some.flatMap((one) => this.keysOf(one));
-    this.writing += 1;
+    this.writing[kind] += 1;
     for (const key of keys) this.busy.add(key);
     try {
       await this.writeAll(some);
     } finally {
-      this.writing -= 1;
+      this.writing[kind] -= 1;
       for (const key of keys) this.busy.delete(key);
       if (this.waiting.length > 0) this.plan();
     }
