@@ -5,7 +5,7 @@ import { openTestDatabase, type OpenTestDatabase } from "../support/databases";
 const ALL = { sql: "select text from notes order by id", bindings: [] };
 const inserting = (text: string) => ({ sql: "insert into notes (text) values (?)", bindings: [text] });
 
-describe("what a send asks and writes on SQLite while a transaction has the connection", () => {
+describe("what a request asks and a send writes on SQLite while a transaction has the connection", () => {
   let database: OpenTestDatabase;
   let db: Knex;
   let transaction: Knex.Transaction;
@@ -32,6 +32,14 @@ describe("what a send asks and writes on SQLite while a transaction has the conn
     expect(await texts()).toEqual(["before"]);
     await transaction.commit();
     expect(await texts()).toEqual(["before", "of the transaction"]);
+  });
+
+  it("keeps no other question waiting either, asked by a query", async () => {
+    expect(await db("notes").pluck("text")).toEqual(["before"]);
+    expect(await db("notes").where({ text: "of the transaction" }).first()).toBeUndefined();
+    expect(await transaction("notes").pluck("text")).toEqual(["before", "of the transaction"]);
+    await transaction.commit();
+    expect(await db("notes").count({ n: "*" }).first()).toEqual({ n: 2 });
   });
 
   it("is written as soon as the transaction ends, ahead of another that has waited for longer", async () => {

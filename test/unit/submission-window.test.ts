@@ -85,10 +85,10 @@ describe("the window of a carrier", () => {
     expect(served).toEqual(["a", "b", "c", "a", "b", "c"]);
   });
 
-  it("reads a little more ahead than it can take, and no more than fits into memory", () => {
+  it("reads as much again ahead as it can take, and no more than fits into memory", () => {
     const one = new SubmissionWindow(64, 1);
     warm(one, "a");
-    expect(one.room("a")).toEqual({ weight: 80, urgentOnly: false });
+    expect(one.room("a")).toEqual({ weight: 128, urgentOnly: false });
     const large = new SubmissionWindow(64, 1_000);
     warm(large, "a");
     expect(large.room("a")).toEqual({ weight: 4_000, urgentOnly: false });
@@ -100,11 +100,11 @@ describe("the window of a carrier", () => {
     const window = new SubmissionWindow(64, 1);
     warm(window, "a");
     window.hold("a", { weight: 1_000, priority: 1 });
-    expect(window.room("a")).toEqual({ weight: 80, urgentOnly: true });
-    window.hold("a", { weight: 80, priority: 0 });
+    expect(window.room("a")).toEqual({ weight: 128, urgentOnly: true });
+    window.hold("a", { weight: 128, priority: 0 });
     expect(window.room("a")).toBeNull();
     window.drop("a", { weight: 1_000, priority: 1 });
-    window.drop("a", { weight: 80, priority: 0 });
-    expect(window.room("a")).toEqual({ weight: 80, urgentOnly: false });
+    window.drop("a", { weight: 128, priority: 0 });
+    expect(window.room("a")).toEqual({ weight: 128, urgentOnly: false });
   });
 });

@@ -8,7 +8,8 @@ import { deliveryReports } from "./delivery-reports";
 import { DueSenders, type LeasedOfSenders, LOOK_EVERY } from "./due-senders";
 import { HeldJobs } from "./held-jobs";
 import { Loop } from "./loop";
-import { byMuch, type Decided, lookAgain, prepare, type Prepared } from "./prepare";
+import { byMuch, type Decided, prepare, type Prepared } from "./prepare";
+import { Recheck } from "./recheck";
 import { settlements } from "./settlement";
 import { type DispatchParts, submit } from "./submission";
 import { Throttle } from "./throttle";
@@ -30,8 +31,6 @@ export interface Dispatcher {
   stop(): Promise<void>;
 }
 
-/** What waits here for its carrier is looked at again after this, in milliseconds. */
-const LOOK_AGAIN_AFTER = SECOND;
 /** An answer that took longer than this, in milliseconds, is not prompt. */
 const PROMPT = 5 * SECOND;
 /** Jobs of senders that are gone are ended by so many messages at a time. */
@@ -74,7 +73,16 @@ export function createDispatcher(parts: DispatchParts): Dispatcher {
     const room = route ? windowOf(route).room(senderId) : { weight: UNROUTED, urgentOnly: false };
     return room && reading !== null ? { ...room, urgentOnly: true } : room;
   });
-  const track = (work: Promise<unknown>) => {
+  const recheck = new Recheck(parts, {
+    stopped: putBack,
+    blocked(route, outgoing, at) {
+      if (outgoing.length > 0) {
+        track(writeAll(route, outgoing, { type: "step", step: { status: "blocked", at } }));
+      }
+    },
+    track,
+  });
+  function track(work: Promise<unknown>): void {
     const done = work
       .catch((error: unknown) => log.error({ err: error }, "messages under way were given up"))
       .finally(() => {
@@ -82,7 +90,7 @@ export function createDispatcher(parts: DispatchParts): Dispatcher {
         loop.notify();
       });
     running.add(done);
-  };
+  }
 
   /** Leases what there is room for; false where nothing was leased. What is much is read behind its back. */
   async function takeUp(): Promise<boolean> {
@@ -158,6 +166,7 @@ export function createDispatcher(parts: DispatchParts): Dispatcher {
         left = left.filter(({ urgent, others }) => urgent.length + others.length > 0);
         const queue = window.next(left);
         if (!queue) break;
+        recheck.lookAhead(queue);
         window.begin(queue.senderId);
         track(submitNext(queue, window));
       }
@@ -168,7 +177,7 @@ export function createDispatcher(parts: DispatchParts): Dispatcher {
   async function submitNext(queue: Waiting, window: SubmissionWindow): Promise<void> {
     const begun = performance.now();
     const route: Route = { sender: queue.sender, carrier: queue.carrier };
-    let outgoing = takeBatch(queue).filter(({ work }) => !work.lost);
+    let outgoing: readonly Outgoing[] = takeBatch(queue).filter(({ work }) => !work.lost);
     let ended = false;
     const end = () => {
       if (ended) return;
@@ -178,7 +187,7 @@ export function createDispatcher(parts: DispatchParts): Dispatcher {
       loop.notify();
     };
     try {
-      outgoing = await stillToSubmit(route, outgoing);
+      outgoing = await recheck.stillDue(route, outgoing);
       outgoing = await withinSpeed(queue, route, outgoing);
       if (outgoing.length === 0) return;
       underWay.begin(outgoing);
@@ -190,20 +199,12 @@ export function createDispatcher(parts: DispatchParts): Dispatcher {
     }
   }
 
-  /** What has waited here for long is looked at again: its campaign may have been stopped meanwhile. */
-  async function stillToSubmit(route: Route, outgoing: Outgoing[]): Promise<Outgoing[]> {
-    const now = clock.now();
-    const [first] = outgoing;
-    if (!first || outgoing.every(({ checkedAt }) => now - checkedAt < LOOK_AGAIN_AFTER)) return outgoing;
-    const { go, stopped, blocked } = await lookAgain(parts, first.work.job.accountId, outgoing);
-    putBack(route, stopped, now);
-    const outcome: MessageOutcome = { type: "step", step: { status: "blocked", at: now } };
-    if (blocked.length > 0) track(writeAll(route, blocked, outcome));
-    return go;
-  }
-
   /** Those that the sender's speed allows now; the others, and all that wait behind them, go back until it does. */
-  async function withinSpeed(queue: Waiting, route: Route, outgoing: Outgoing[]): Promise<Outgoing[]> {
+  async function withinSpeed(
+    queue: Waiting,
+    route: Route,
+    outgoing: readonly Outgoing[],
+  ): Promise<readonly Outgoing[]> {
     if (outgoing.length === 0) return outgoing;
     const granted = await throttle.take(route.sender, outgoing.length);
     if (granted === outgoing.length) return outgoing;

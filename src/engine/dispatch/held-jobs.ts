@@ -6,7 +6,8 @@ import type { Result, Route, Work } from "./work";
 
 /** The jobs that this process has leased and not ended, with signs of life for them. */
 export class HeldJobs {
-  private readonly works = new Set<Work>();
+  /** Each with what it still weighs: what it was leased with, less its messages that have an outcome. */
+  private readonly works = new Map<Work, number>();
 
   constructor(
     private readonly parts: Pick<DispatchParts, "db" | "clock" | "log">,
@@ -21,7 +22,7 @@ export class HeldJobs {
   }
 
   add(route: Route | null, work: Work): void {
-    this.works.add(work);
+    this.works.set(work, work.job.weight);
     if (route) this.windowOf(route).hold(work.job.key, work.job);
   }
 
@@ -38,18 +39,26 @@ export class HeldJobs {
       for (const work of works) work.lost = true;
       throw error;
     } finally {
-      for (const work of works) if (work.open === 0 || work.lost) this.letGo(route, work);
+      for (const work of works) this.lighten(route, work);
     }
   }
 
-  private letGo(route: Route | null, work: Work): void {
-    if (this.works.delete(work) && route) this.windowOf(route).drop(work.job.key, work.job);
+  /** Makes room for others by what has an outcome. */
+  private lighten(route: Route | null, work: Work): void {
+    const held = this.works.get(work);
+    if (held === undefined) return;
+    const { job, open, messages, lost } = work;
+    const left = open === 0 || lost ? 0 : Math.ceil((job.weight * open) / messages);
+    if (left > 0) this.works.set(work, left);
+    else this.works.delete(work);
+    const { key, priority } = job;
+    if (route) this.windowOf(route).drop(key, { weight: held - left, priority });
   }
 
   /** What is not held any more is somebody else's. */
   private async renew(): Promise<void> {
     const { db, clock, log } = this.parts;
-    const held = [...this.works].filter(({ lost }) => !lost);
+    const held = [...this.works.keys()].filter(({ lost }) => !lost);
     if (held.length === 0) return;
     try {
       const jobs = held.map(({ job }) => job);

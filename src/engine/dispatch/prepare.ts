@@ -1,15 +1,14 @@
 import { findAccount } from "../../resources/accounts/accounts.store";
 import { type PriceTable, priceTable } from "../../resources/accounts/prices";
 import { type CampaignRun, runsById } from "../../resources/campaigns/runs.store";
-import { suppressedPhones } from "../../resources/contact-lists/suppression.store";
 import { atOnce, messagesAtOnce } from "../../platform/db/write-batcher";
 import { inRuns } from "../../platform/db/long-texts";
 import { groupBy } from "../../platform/group-by";
-import type { Channel } from "../../messaging/channel";
 import type { MessageError, MessageErrorCode } from "../../resources/messages/message";
 import { messagesOfRuns, type OutgoingMessage } from "../../resources/messages/outgoing.store";
 import { type Instant, SECOND } from "../../platform/time";
 import { messagesWithEarlyReports } from "./early-reports.store";
+import { type Suppressed, suppressedOf } from "./recheck";
 import type { DispatchParts } from "./submission";
 import { afterUnknown } from "./unknown";
 import {
@@ -174,48 +173,6 @@ async function prepareJob(
       .filter((message) => !isBlocked(message))
       .map((message) => ({ work, message, checkedAt: now })),
     decided: [...decided, ...again.filter(isBlocked).map((message) => ({ message, outcome: blocked }))],
-  };
-}
-
-/** Whether a number gets nothing on a channel. */
-type Suppressed = (channel: Channel, phone: string) => boolean;
-
-/** Who of the recipients has come onto a blacklist since. */
-async function suppressedOf(
-  { db }: Pick<DispatchParts, "db">,
-  accountId: string,
-  messages: readonly OutgoingMessage[],
-): Promise<Suppressed> {
-  const byChannel = new Map<Channel, ReadonlySet<string>>();
-  for (const [channel, some] of groupBy(messages, (message) => message.channel)) {
-    const numbers = some.map(({ recipient }) => recipient);
-    byChannel.set(channel, await suppressedPhones(db, accountId, channel, numbers));
-  }
-  return (channel, phone) => byChannel.get(channel)?.has(phone) ?? false;
-}
-
-/** Looks again at messages of an account that have waited here for the carrier. */
-export async function lookAgain(
-  { db, clock }: Pick<DispatchParts, "db" | "clock">,
-  accountId: string,
-  waiting: readonly Outgoing[],
-): Promise<{ go: Outgoing[]; stopped: Outgoing[]; blocked: Outgoing[] }> {
-  const now = clock.now();
-  const runs = await runsById(db, accountId, [...new Set(waiting.flatMap(({ work }) => work.job.tag ?? []))]);
-  const suppressed = await suppressedOf(
-    { db },
-    accountId,
-    waiting.map(({ message }) => message),
-  );
-  const isStopped = ({ work: { job } }: Outgoing) =>
-    job.tag !== null && runs.get(job.tag)?.status !== "running";
-  const isBlocked = ({ work: { job }, message: { channel, recipient } }: Outgoing) =>
-    job.payload.exempt !== true && suppressed(channel, recipient);
-  const running = waiting.filter((one) => !isStopped(one));
-  return {
-    go: running.filter((one) => !isBlocked(one)).map((one) => ({ ...one, checkedAt: now })),
-    stopped: waiting.filter(isStopped),
-    blocked: running.filter(isBlocked),
   };
 }
 

@@ -5,6 +5,8 @@ export interface Waiting extends Route {
   senderId: string;
   urgent: Outgoing[];
   others: Outgoing[];
+  /** Some of them are being looked at again. */
+  looking: boolean;
 }
 
 const isEmpty = ({ urgent, others }: Waiting) => urgent.length + others.length === 0;
@@ -17,7 +19,9 @@ export class WaitingMessages {
     const senderId = route.sender.id;
     const known = this.bySender.get(senderId);
     // The sender may have been changed since.
-    const queue = known ? Object.assign(known, route) : { ...route, senderId, urgent: [], others: [] };
+    const queue = known
+      ? Object.assign(known, route)
+      : { ...route, senderId, urgent: [], others: [], looking: false };
     this.bySender.set(senderId, queue);
     (urgent ? queue.urgent : queue.others).push(...outgoing);
   }
@@ -31,6 +35,21 @@ export class WaitingMessages {
     for (const [senderId, queue] of this.bySender) if (isEmpty(queue)) this.bySender.delete(senderId);
     return [...this.bySender.values()];
   }
+}
+
+/** Those that come next, `most` at most. */
+export const nextOf = ({ urgent, others }: Waiting, most: number): Outgoing[] => [
+  ...urgent.slice(0, most),
+  ...others.slice(0, Math.max(0, most - urgent.length)),
+];
+
+/** Takes these out, as far as nobody has taken them. */
+export function takeOut(queue: Waiting, some: readonly Outgoing[]): Outgoing[] {
+  const out = new Set(some);
+  const taken = [...queue.urgent, ...queue.others].filter((one) => out.has(one));
+  queue.urgent = queue.urgent.filter((one) => !out.has(one));
+  queue.others = queue.others.filter((one) => !out.has(one));
+  return taken;
 }
 
 /** Takes what goes into the next submission. */

@@ -5,8 +5,8 @@ const MOST_HELD = 4_000;
 const FIRST_SHARE = 1 / 4;
 const GAIN = 1 / 8;
 
-/** Submissions that are read ahead, so that the window never waits for the database. */
-const AHEAD = 1 / 4;
+/** Submissions that are read ahead, by the window: many end in one moment, and the next must not wait for the database. */
+const AHEAD = 1;
 
 interface Load {
   underWay: number;

@@ -16,7 +16,8 @@ export const FEW = 50;
 export interface Work {
   job: LeasedSubmission;
   prices: PriceTable;
-  /** Messages without an outcome that is written. */
+  /** Its messages, and those of them without an outcome that is written. */
+  readonly messages: number;
   open: number;
   /** Messages that go on in a later job, by why. */
   refused: string[];
@@ -33,6 +34,7 @@ export interface Work {
 export const newWork = (job: LeasedSubmission, prices: PriceTable, messages: number): Work => ({
   job,
   prices,
+  messages,
   open: messages,
   refused: [],
   unknown: [],

@@ -27,8 +27,8 @@ export async function loadChunk(
   batch: Batch,
 ): Promise<Loaded> {
   const { accountId, listId } = work;
-  await foreground.giveWay();
   const now = clock.now();
+  await foreground.giveWay();
   try {
     return await db.transaction(async (trx) => {
       if (!(await advance(trx, work, { from: place.from, rows: batch.rows }, now))) return "lost";

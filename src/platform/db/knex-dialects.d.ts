@@ -8,6 +8,7 @@ declare module "knex/lib/dialects/better-sqlite3/index.js" {
     transacting?: boolean;
     config: knex.Knex.Config;
     acquireRawConnection(): Promise<unknown>;
+    acquireConnection(): Promise<unknown>;
     /** Runs one statement on the connection, within this turn of the event loop. */
     _query<Q extends { sql: string }>(connection: unknown, query: Q): Promise<Q>;
     _formatBindings(bindings: readonly unknown[] | undefined): unknown[];

@@ -15,9 +15,15 @@ interface Statement {
 }
 
 interface Runner {
+  readonly builder: { _method?: string };
+  /** Runs on it, without asking the pool for one. */
+  connection: SqliteConnection | undefined;
   run(): Promise<unknown>;
   query(statement: Statement): Promise<unknown>;
 }
+
+/** What only reads, as knex names it. */
+const READS: ReadonlySet<string | undefined> = new Set(["select", "first", "pluck"]);
 
 const BEGIN = /^BEGIN\b/;
 const COMMIT = /^COMMIT\b/;
@@ -42,12 +48,19 @@ export class SqliteClient extends BetterSqlite3Client {
     return gateOf(this.config as Knex.Config);
   }
 
-  /** Calls `read` with a connection that is within no transaction, and waits for none to end. */
-  async readBeside<T>(read: (connection: SqliteConnection) => T): Promise<T> {
+  /** A connection that is within no transaction, for one statement that reads; none before the pool's is open. */
+  private forReading(): SqliteConnection | undefined {
     const { connection } = this;
-    if (!connection?.inTransaction || connection.memory) return this.between(read);
+    if (connection === null || (connection.inTransaction && connection.memory)) return undefined;
+    if (!connection.inTransaction) return connection;
     this.beside ??= openBeside(connection.name);
-    return read(this.beside);
+    return this.beside;
+  }
+
+  /** Calls `read`, which is done within one turn of the event loop, and has it wait for no transaction. */
+  async readBeside<T>(read: (connection: SqliteConnection) => T): Promise<T> {
+    const connection = this.forReading();
+    return connection ? read(connection) : this.between(read);
   }
 
   /**
@@ -68,7 +81,7 @@ export class SqliteClient extends BetterSqlite3Client {
       this.next.add(run);
       // Its own turn comes at the latest, or the pool's refusal.
       this.acquireConnection().then(
-        (connection: SqliteConnection) => this.releaseConnection(connection),
+        (connection) => this.releaseConnection(connection as SqliteConnection),
         (error: unknown) => this.next.delete(run) && reject(error),
       );
     });
@@ -97,7 +110,11 @@ export class SqliteClient extends BetterSqlite3Client {
       return answer;
     };
     runner.run = async () => {
-      const answer = await whenUnlocked(run);
+      const answer = await whenUnlocked(() => {
+        // Used at once, before anything else can begin a transaction.
+        if (READS.has(runner.builder._method)) runner.connection = this.forReading();
+        return run();
+      });
       if (hasWritten) await this.gate?.settled();
       return answer;
     };
@@ -119,6 +136,7 @@ export class SqliteClient extends BetterSqlite3Client {
   override async _query<Q extends Statement>(connection: SqliteConnection, query: Q): Promise<Q> {
     // By itself it would be committed at once, though it is meant to hold with the rest of the transaction or not at all.
     if (this.transacting && !connection.inTransaction && !BEGIN.test(query.sql)) throw rolledBack();
+    if (!this.transacting && connection.inTransaction) throw new Error("another's transaction is under way");
     try {
       const answer = await super._query(connection, query);
       if (this.transacting ? COMMIT.test(query.sql) : !connection.prepare(query.sql).readonly) {
