@@ -15,6 +15,9 @@ import { startService } from "./service";
 
 /** After this long a stop no longer waits for what is under way, in milliseconds. */
 const STOP_WITHIN_MS = 25_000;
+/** Lines of the log are written when they come to so many bytes, and after so long at the latest, in milliseconds. */
+const LOG_BYTES = 4_096;
+const LOG_WITHIN_MS = 200;
 /** What was deleted from SQLite stays in its log for so long at most, in milliseconds. */
 const TRUNCATE_LOG_EVERY_MS = 60_000;
 
@@ -30,8 +33,11 @@ export async function runService(
 ): Promise<void> {
   try {
     const config = readConfig(env);
-    // Lines that come while some are being written go with the next: a call for each would hold up every request.
-    const lines = pino.destination({ dest: 1, sync: false });
+    // A call to the system for each line would cost each request some of its time: they go together, soon enough.
+    const lines = pino.destination({
+      ...{ dest: 1, sync: false },
+      ...{ minLength: LOG_BYTES, periodicFlush: LOG_WITHIN_MS },
+    });
     const log = pino({ level: config.logLevel, base: { service: "recado" } }, lines);
     await start(config, log, composeApp).catch((error: unknown) => {
       log.debug({ err: error }, "the start failed");

@@ -33,7 +33,8 @@ export async function answer(res: Response, reply: Reply, { whole }: { whole: bo
   if (!isStreamed(body)) {
     prepare();
     if (body === undefined) res.end();
-    else res.json(body);
+    else if (whole) res.json(body);
+    else sendJson(res, body);
   } else if (whole) {
     const data = await collected(body.data);
     prepare();
@@ -47,6 +48,14 @@ export async function answer(res: Response, reply: Reply, { whole }: { whole: bo
     if (first.done) res.send(first.value);
     else await stream(res, first.value, chunks);
   }
+}
+
+/** As Express's own, which looks at much more before it writes the same. */
+function sendJson(res: Response, body: unknown): void {
+  const text = JSON.stringify(body);
+  res.setHeader("Content-Type", "application/json; charset=utf-8");
+  res.setHeader("Content-Length", Buffer.byteLength(text));
+  res.end(text);
 }
 
 function isStreamed(body: unknown): body is StreamedBody {
