@@ -59,7 +59,16 @@ describe("parameters in headers", () => {
     });
     const given: unknown[] = [];
     const router = apiRouter({
-      ...{ db, clock, log, metrics, foreground: new Foreground(), checks, routes: [route], defaultRateLimit: 100 },
+      ...{
+        db,
+        clock,
+        log,
+        metrics,
+        foreground: new Foreground(),
+        checks,
+        routes: [route],
+        defaultRateLimit: 100,
+      },
       handlers: {
         listSenders: async ({ headers }: { headers: unknown }) => {
           given.push(headers);

@@ -453,7 +453,17 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
     ];
     for (const listMessages of answers) {
       const router = apiRouter({
-        ...{ db, clock, log, metrics, foreground: new Foreground(), checks, routes: [route], defaultRateLimit: 1 },
+        ...{
+          db,
+          clock,
+          log,
+          metrics,
+          foreground: new Foreground(),
+          checks,
+          routes: [route],
+          defaultRateLimit: 1,
+          validateResponses: true,
+        },
         handlers: { listMessages } as never,
         counter: firstOfWindow,
       });
@@ -563,7 +573,15 @@ describe("the HTTP layer without a database", () => {
     const log = pino({ level: "silent" });
     const metrics = createMetrics();
     const foreground = new Foreground();
-    const parts = { db, clock: systemClock, log, metrics, foreground, counter: firstOfWindow, defaultRateLimit: 1 };
+    const parts = {
+      db,
+      clock: systemClock,
+      log,
+      metrics,
+      foreground,
+      counter: firstOfWindow,
+      defaultRateLimit: 1,
+    };
     const router = apiRouter({ ...parts, routes: [], handlers: {} as never, checks: new Map() });
     const ids = { next: () => "00000000-0000-7000-8000-000000000000" };
     const app = expressApp({

@@ -104,7 +104,9 @@ export class SqliteClient extends BetterSqlite3Client {
     const run = runner.run.bind(runner);
     const query = runner.query.bind(runner);
     let hasWritten = false;
+    let reading: SqliteConnection | undefined;
     runner.query = async (statement) => {
+      if (reading?.inTransaction) throw new Error("a question would read what is not committed");
       const answer = await query(statement);
       hasWritten ||= statement.hasWritten === true;
       return answer;
@@ -112,7 +114,7 @@ export class SqliteClient extends BetterSqlite3Client {
     runner.run = async () => {
       const answer = await whenUnlocked(() => {
         // Used at once, before anything else can begin a transaction.
-        if (READS.has(runner.builder._method)) runner.connection = this.forReading();
+        if (READS.has(runner.builder._method)) runner.connection = reading = this.forReading();
         return run();
       });
       if (hasWritten) await this.gate?.settled();
@@ -136,7 +138,6 @@ export class SqliteClient extends BetterSqlite3Client {
   override async _query<Q extends Statement>(connection: SqliteConnection, query: Q): Promise<Q> {
     // By itself it would be committed at once, though it is meant to hold with the rest of the transaction or not at all.
     if (this.transacting && !connection.inTransaction && !BEGIN.test(query.sql)) throw rolledBack();
-    if (!this.transacting && connection.inTransaction) throw new Error("another's transaction is under way");
     try {
       const answer = await super._query(connection, query);
       if (this.transacting ? COMMIT.test(query.sql) : !connection.prepare(query.sql).readonly) {
