@@ -13,19 +13,18 @@ import { systemClock } from "../../../src/platform/time";
 import { perform } from "../processes";
 import { constantAnswer, serverTasks } from "./answers";
 
-/** A database that knows one key, good for everything. It was used in the far future: nothing is noted of its use. */
+/** A database that knows one key, good for everything. It was used just now: nothing is noted of its use. */
 function oneKey(): Knex {
   const row = {
     account_id: "01930000-0000-7000-8000-00000000000a",
     id: "01930000-0000-7000-8000-00000000000b",
     scopes: '["*"]',
-    last_used_at: Number.MAX_SAFE_INTEGER,
     expires_at: null,
     revoked_at: null,
     rate_limit: null,
   };
-  const query = { join: () => query, where: () => query, first: async () => row };
-  return (() => query) as unknown as Knex;
+  const raw = async () => ({ rows: [{ ...row, last_used_at: systemClock.now() }] });
+  return { client: { dialect: "postgresql" }, raw } as unknown as Knex;
 }
 
 perform(
