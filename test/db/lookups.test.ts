@@ -7,7 +7,7 @@ import {
 } from "../../src/engine/follow-ups/follow-ups.store";
 import { contactsByPhone } from "../../src/resources/contact-lists/known-contacts.store";
 import { insertContactList } from "../../src/resources/contact-lists/contact-lists.store";
-import { addMembers } from "../../src/resources/contact-lists/members.store";
+import { addMembers, listsOfContacts } from "../../src/resources/contact-lists/members.store";
 import { suppressedPhones } from "../../src/resources/contact-lists/suppression.store";
 import { upsertContacts } from "../../src/resources/contacts/upsert.store";
 import { idMaker } from "../../src/platform/ids";
@@ -73,6 +73,7 @@ describe("what SQLite does for a list", () => {
     ["rules that are put off", (db) => putOffFollowUps(db, ACCOUNT, many(rule))],
     ["rules that are forgotten", (db) => forgetFollowUps(db, ACCOUNT, many(rule))],
     ["contacts of numbers", (db) => contactsByPhone(db, ACCOUNT, "sms", ["+5511987650001"])],
+    ["lists of contacts", (db) => listsOfContacts(db, ACCOUNT, many(randomUUID))],
     ["suppressed numbers", (db) => suppressedPhones(db, ACCOUNT, "sms", ["+5511987650001"])],
   ])("looks up %s one by one", async (_, act) => {
     const { db } = database;
