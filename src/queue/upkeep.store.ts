@@ -1,4 +1,4 @@
-import { type Db, rawChanges, rawRows, typedBind } from "../platform/db/dialect";
+import { type Db, dialectOf, rawChanges, rawRows, typedBind } from "../platform/db/dialect";
 import { type Instant, latestPlausible } from "../platform/time";
 import { KIND } from "./jobs.store";
 import { JOB_KINDS, type JobKind, PARKED, PRIORITIES } from "./job";
@@ -32,6 +32,11 @@ export async function boundJobs(
   longestOf: (kind: JobKind) => Longest,
 ): Promise<number> {
   const bigint = typedBind(db, "bigint");
+  // SQLite keeps to the order of a cross join; left to itself it would go through all jobs of a kind.
+  const { join, row, ofRow } =
+    dialectOf(db) === "sqlite"
+      ? { join: "cross join", row: "rowid", ofRow: "j.rowid" }
+      : { join: "join", row: `(account_id, id, ${KIND})`, ofRow: "j.account_id, j.id, j.kind" };
   let bounded = 0;
   for (const kind of JOB_KINDS) {
     const { pause, first = pause, lease } = longestOf(kind);
@@ -40,7 +45,7 @@ export async function boundJobs(
     const beyond = PRIORITIES.map(
       (
         priority,
-      ) => `select j.account_id, j.id, j.kind from keys k join jobs j on j.kind = ? and j.account_id = k.account_id and j.key = k.key
+      ) => `select ${ofRow} from keys k ${join} jobs j on j.kind = ? and j.account_id = k.account_id and j.key = k.key
         and j.priority = ${priority} and j.due_at > ? and j.due_at < ${PARKED}
         where j.due_at > case when j.lease is not null then ${bigint} when j.attempt = 0 then ${bigint} else ${bigint} end`,
     );
@@ -49,7 +54,7 @@ export async function boundJobs(
       db,
       `${keys.sql} update jobs set due_at = case when lease is null then ${bigint} else ${bigint} end,
          created_at = case when created_at > ${bigint} then ${bigint} else created_at end
-       where (account_id, id, ${KIND}) in (${beyond.join(" union all ")})`,
+       where ${row} in (${beyond.join(" union all ")})`,
       [
         ...keys.bindings,
         ...[now, now + lease, now, now],
