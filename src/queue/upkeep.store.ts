@@ -1,4 +1,5 @@
-import { type Db, dialectOf, rawChanges, rawRows, typedBind } from "../platform/db/dialect";
+import { orderedJoin, rowsNamed } from "../platform/db/bulk";
+import { type Db, rawChanges, rawRows, typedBind } from "../platform/db/dialect";
 import { type Instant, latestPlausible } from "../platform/time";
 import { KIND } from "./jobs.store";
 import { JOB_KINDS, type JobKind, PARKED, PRIORITIES } from "./job";
@@ -32,11 +33,7 @@ export async function boundJobs(
   longestOf: (kind: JobKind) => Longest,
 ): Promise<number> {
   const bigint = typedBind(db, "bigint");
-  // SQLite keeps to the order of a cross join; left to itself it would go through all jobs of a kind.
-  const { join, row, ofRow } =
-    dialectOf(db) === "sqlite"
-      ? { join: "cross join", row: "rowid", ofRow: "j.rowid" }
-      : { join: "join", row: `(account_id, id, ${KIND})`, ofRow: "j.account_id, j.id, j.kind" };
+  const { rows, selected } = rowsNamed(db, ["account_id", "id", KIND], "j");
   let bounded = 0;
   for (const kind of JOB_KINDS) {
     const { pause, first = pause, lease } = longestOf(kind);
@@ -45,7 +42,7 @@ export async function boundJobs(
     const beyond = PRIORITIES.map(
       (
         priority,
-      ) => `select ${ofRow} from keys k ${join} jobs j on j.kind = ? and j.account_id = k.account_id and j.key = k.key
+      ) => `select ${selected} from keys k ${orderedJoin(db)} jobs j on j.kind = ? and j.account_id = k.account_id and j.key = k.key
         and j.priority = ${priority} and j.due_at > ? and j.due_at < ${PARKED}
         where j.due_at > case when j.lease is not null then ${bigint} when j.attempt = 0 then ${bigint} else ${bigint} end`,
     );
@@ -54,7 +51,7 @@ export async function boundJobs(
       db,
       `${keys.sql} update jobs set due_at = case when lease is null then ${bigint} else ${bigint} end,
          created_at = case when created_at > ${bigint} then ${bigint} else created_at end
-       where ${row} in (${beyond.join(" union all ")})`,
+       where ${rows} in (${beyond.join(" union all ")})`,
       [
         ...keys.bindings,
         ...[now, now + lease, now, now],

@@ -186,6 +186,35 @@ export interface Keys {
   key: string;
 }
 
+/** A condition on rows of an account, called `alias`: that their key, which need not be unique here, is any of these. */
+export const keyAnyOf = (
+  db: Db,
+  alias: string,
+  { table, accountId, key }: Keys,
+  type: ColumnType,
+  values: readonly string[],
+): Knex.Raw =>
+  dialectOf(db) === "postgres"
+    ? db.raw("??.account_id = ? and ?", [alias, accountId, anyOf(db, `${alias}.${key}`, type, values)])
+    : db.raw(
+        `${alias}.rowid in (select t.rowid from json_each(?) k
+           cross join ${table} t on t.account_id = ? and t.${key} = k.value)`,
+        [JSON.stringify(values), accountId],
+      );
+
+/** How `… in (select …)` names rows, of which the select calls one `alias`: by their key, on SQLite by their place. */
+export const rowsNamed = (
+  db: Db,
+  key: readonly string[],
+  alias: string,
+): { rows: string; selected: string } =>
+  dialectOf(db) === "postgres"
+    ? { rows: `(${key.join(", ")})`, selected: key.map((column) => `${alias}.${column}`).join(", ") }
+    : { rows: "rowid", selected: `${alias}.rowid` };
+
+/** Joins in the order that is written, which PostgreSQL finds by itself. */
+export const orderedJoin = (db: Db): string => (dialectOf(db) === "postgres" ? "join" : "cross join");
+
 /** The rows of an account with any of the keys, looked up and locked in the order of the keys. */
 export async function lockEach<T>(
   db: Db,

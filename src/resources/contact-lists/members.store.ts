@@ -1,6 +1,6 @@
 import { listTotals, writeContactCounts } from "../contacts/contact-counts.store";
-import { anyOf, rowsFrom } from "../../platform/db/bulk";
-import { type Db, dialectOf, rawRows, typedBind } from "../../platform/db/dialect";
+import { anyOf, keyAnyOf, rowsFrom } from "../../platform/db/bulk";
+import { type Db, rawRows, typedBind } from "../../platform/db/dialect";
 import type { PageRequest } from "../../platform/db/page";
 import type { Reading } from "../../platform/db/reads/reads";
 import { scan } from "../../platform/db/reads/scan";
@@ -118,23 +118,13 @@ export async function listsOfContacts(
   if (contactIds.length === 0) return lists;
   const rows = (await db("list_members as m")
     .join("contact_lists as l", (on) => on.on("l.account_id", "m.account_id").andOn("l.id", "m.list_id"))
-    .where(ofContacts(db, accountId, contactIds))
+    .where(keyAnyOf(db, "m", { table: "list_members", accountId, key: "contact_id" }, "uuid", contactIds))
     .whereNull("l.deleted_at")
     .orderBy("m.list_id")
     .select("m.contact_id", "m.list_id")) as { contact_id: string; list_id: string }[];
   for (const { contact_id, list_id } of rows) lists.get(contact_id)?.push(list_id);
   return lists;
 }
-
-/** A condition on members called `m`. SQLite, without statistics, would go through all members of the account. */
-const ofContacts = (db: Db, accountId: string, contactIds: readonly string[]) =>
-  dialectOf(db) === "postgres"
-    ? db.raw("m.account_id = ? and ?", [accountId, anyOf(db, "m.contact_id", "uuid", contactIds)])
-    : db.raw(
-        `m.rowid in (select t.rowid from json_each(?) c
-           cross join list_members t on t.account_id = ? and t.contact_id = c.value)`,
-        [JSON.stringify(contactIds), accountId],
-      );
 
 /** Whether anybody is in the list. */
 export async function hasMembers(db: Db, accountId: string, listId: string): Promise<boolean> {
