@@ -14,8 +14,6 @@ import type { LeasedSubmission } from "./work";
 export const LOOK_EVERY = SECOND / 4;
 /** Senders whose jobs are leased in one go. */
 const SENDERS_AT_ONCE = 200;
-/** Weight of one sender's jobs that is leased in one go: what is urgent waits for it to be read. */
-const WEIGHT_AT_ONCE = 1_000;
 
 interface Hint extends JobKey {
   /** Something was queued since the sender was leased from last. */
@@ -94,7 +92,7 @@ export class DueSenders {
       {
         accountId,
         key,
-        weight: Math.min(room.weight, WEIGHT_AT_ONCE),
+        weight: room.weight,
         ...(room.urgentOnly ? { priority: 0 } : {}),
       },
     ];
