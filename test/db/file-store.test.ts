@@ -49,7 +49,12 @@ describe.each<[TestDatabase, boolean]>(databases.map((kind) => [kind, kind === "
       const apart = await started(opened, elsewhere, secretKey);
       expect(apart).toEqual(
         isServer
-          ? { warnings: [expect.stringMatching(/^uploaded files lie apart: .*RECADO_DATA_DIR/)], shared: 0 }
+          ? {
+              warnings: [
+                expect.stringMatching(/^uploaded files lie apart: .*RECADO_STORAGE=s3.*RECADO_DATA_DIR/),
+              ],
+              shared: 0,
+            }
           : together,
       );
       // What was moved to another host with its files is the same store.

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { components } from "../../generated/schema";
 import { findFile, uploadedFiles } from "../../src/resources/files/files.store";
 import { filePeriodicJobs, purgePendingFiles } from "../../src/engine/retention/files";
+import { carrierMediaPath } from "../../src/resources/files/carrier-media";
 import { uploadGate } from "../../src/resources/files/upload-gate";
 import { DAY, MINUTE, SECOND, toTimestamp } from "../../src/platform/time";
 import { noon } from "../support/clock";
@@ -541,5 +542,49 @@ describe.each(databases)("files on %s", (database) => {
         });
       },
     );
+  });
+
+  describe("for carriers", () => {
+    const addressOf = async (id: string) => {
+      const file = await findFile(service.db, service.accountId, id);
+      if (file === null) throw new Error("it was uploaded");
+      return carrierMediaPath(file, service.app.mediaSecret, service.clock.now());
+    };
+
+    it("are fetched by an address without a key, which has their ending and stays the same for a day", async () => {
+      const id = await upload();
+      const address = await addressOf(id);
+      expect(address).toMatch(/\/[0-9a-f]{64}\.png$/);
+      const response = await service.anonymous.get(address).expect(200);
+      expect([response.headers["content-type"], (response.body as Buffer).toString()]).toEqual([
+        "image/png",
+        "0123456789",
+      ]);
+      service.clock.advance(MINUTE);
+      expect(await addressOf(id)).toBe(address);
+    });
+
+    it("are there for three days at least, and not for five", async () => {
+      const address = await addressOf(await upload());
+      service.clock.advance(3 * DAY - MINUTE);
+      await service.anonymous.get(address).expect(200);
+      service.clock.advance(2 * DAY);
+      await service.anonymous.get(address).expect(404);
+    });
+
+    it("are not found by an address that was changed anywhere", async () => {
+      const [first, second] = [await upload(), await upload()];
+      const address = await addressOf(first);
+      const [, , account = "", , expires = ""] = address.split("/");
+      const changed = [
+        address.replace(first, second),
+        address.replace(expires, String(Number(expires) + 86_400)),
+        address.replace(account, ABSENT),
+        address.replace(/[0-9a-f]{2}\.png$/, "00.png"),
+        address.replace(/[0-9a-f]{64}\.png$/, "x"),
+      ].filter((one) => one !== address);
+      for (const one of changed) await service.anonymous.get(one).expect(404);
+      expect(changed.length).toBeGreaterThanOrEqual(4);
+    });
   });
 });

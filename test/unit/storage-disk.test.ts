@@ -147,7 +147,7 @@ describe("disk storage", () => {
     },
   );
 
-  it("removes an object with what a crash left of its uploads, and old remains of others", async () => {
+  it("removes an object with what a crash left of its uploads, and sweeps old remains of others", async () => {
     const key = newKey();
     await write(key, "bytes");
     const incoming = join(directory, "incoming");
@@ -157,6 +157,10 @@ describe("disk storage", () => {
     const longAgo = new Date(Date.now() - DAY - 60_000);
     await utimes(join(incoming, old), longAgo, longAgo);
     await storage.remove(key);
+    expect((await filesIn(directory)).sort()).toEqual(
+      [fresh, old].map((name) => join("incoming", name)).sort(),
+    );
+    await storage.sweep(DAY);
     expect(await filesIn(directory)).toEqual([join("incoming", fresh)]);
   });
 });

@@ -60,14 +60,20 @@ export function filesApi(
   /** Safe to repeat, also at the same time: whoever comes second reads what the first wrote. */
   async function confirmed(file: files.FileRow): Promise<files.FileRow> {
     if (file.status === "uploaded") return file;
-    const stored = await storage.stat(storageKey(file));
-    if (stored?.sizeBytes !== file.sizeBytes)
+    const { contentType, sizeBytes } = file;
+    const key = storageKey(file);
+    if (!(await storage.seal({ key, contentType, sizeBytes })))
       throw conflict("The bytes of the file are not in the storage yet");
     const now = clock.now();
     const window = { now, announcedAfter: now - PENDING_LIFETIME_MS };
     const changed = await files.confirmUpload(db, file.accountId, file.id, window);
     if (changed !== null) return changed;
-    const current = await fileOf(file.accountId, file.id);
+    const current = await files.findFile(db, file.accountId, file.id);
+    if (current === null) {
+      // Deleted meanwhile: what removed its bytes may have come before they were sealed.
+      await storage.remove(key);
+      throw notFound("The file");
+    }
     if (current.status === "pending")
       throw conflict("The upload was not confirmed in time: upload the file again");
     return current;

@@ -5,7 +5,8 @@ import { notFound, Problem } from "../../platform/problem";
 import { serveObject } from "../../storage/serve-object";
 import type { Instant } from "../../platform/time";
 import { storageKey } from "./addresses";
-import { findMedia } from "./files.store";
+import { isCarrierMedia } from "./carrier-media";
+import { findFile, findMedia } from "./files.store";
 
 /** 32 bytes in base64url. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
@@ -16,13 +17,17 @@ export type FindInboundFile = (
   token: string,
 ) => Promise<{ accountId: string; id: string; contentType: string; createdAt: Instant } | null>;
 
-/** `GET /media/<token>`: uploaded bytes never change, so they may be cached for as long as anybody likes. */
+/**
+ * `GET /media/<token>`: uploaded bytes never change, so they may be cached for as long as anybody likes. And what carriers
+ * are given, which expires: `GET /media/<account>/<file>/<expiry>/<signature>.<ending>`.
+ */
 export function mediaRouter(
-  { db, storage }: Pick<Platform, "db"> & { storage: Storage },
-  findInboundFile: FindInboundFile,
+  { db, clock, storage }: Pick<Platform, "db" | "clock"> & { storage: Storage },
+  { findInboundFile, mediaSecret }: { findInboundFile: FindInboundFile; mediaSecret: string },
 ): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const path = "/media/:token";
+  const carrierPath = "/media/:accountId/:fileId/:expires/:name";
 
   router.get(path, async (req, res) => {
     const { token } = req.params;
@@ -48,7 +53,21 @@ export function mediaRouter(
     });
   });
 
-  router.all(path, (req) => {
+  router.get(carrierPath, async (req, res) => {
+    const { accountId, fileId } = req.params;
+    const file = isCarrierMedia(req.params, mediaSecret, clock.now())
+      ? await findFile(db, accountId, fileId)
+      : null;
+    if (file === null || file.uploadedAt === null) throw notFound("The file");
+    await serveObject(req, res, storage, {
+      key: storageKey(file),
+      contentType: file.contentType,
+      headers: { "Cache-Control": "public, max-age=86400" },
+      version: { etag: `"${file.id}"`, modifiedAt: file.uploadedAt },
+    });
+  });
+
+  router.all([path, carrierPath], (req) => {
     throw new Problem(405, "method_not_allowed", `${req.method} is not offered here`, undefined, {
       Allow: "GET, HEAD",
     });

@@ -2,10 +2,11 @@ import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Readable } from "node:stream";
-import { ID_PATTERN } from "../../platform/ids";
 import { makePrivateDirectory } from "../../platform/private-files";
-import { serviceUnavailable, validationFailed } from "../../platform/problem";
-import { type Clock, DAY, type Instant, SECOND } from "../../platform/time";
+import { serviceUnavailable } from "../../platform/problem";
+import { type Clock, type Instant, SECOND } from "../../platform/time";
+import { exactly } from "../exactly";
+import { checkedKey } from "../key";
 import type { ObjectSpec, SignedUrl, Storage } from "../storage";
 import { type Grant, readGrant, signedPath } from "./signed-url";
 
@@ -35,9 +36,6 @@ export interface DiskStorage extends Storage {
   ): Promise<boolean>;
 }
 
-/** `<account id>/<file id>`: no key of this form leads out of the folder. */
-const KEY = new RegExp(`^${ID_PATTERN}/${ID_PATTERN}$`);
-
 /** Bytes on their way in, on the same file system as the objects, as a rename needs. No account has this name. */
 const INCOMING = "incoming";
 
@@ -49,10 +47,7 @@ const storageFull = () => serviceUnavailable("The storage is full", 60);
 export function diskStorage({ directory, publicUrl, secret, clock }: DiskOptions): DiskStorage {
   const incoming = join(directory, INCOMING);
 
-  function pathOf(key: string): string {
-    if (!KEY.test(key)) throw new Error("Not a storage key");
-    return join(directory, key);
-  }
+  const pathOf = (key: string) => join(directory, checkedKey(key));
 
   function presign(grant: Grant): SignedUrl {
     pathOf(grant.key);
@@ -73,6 +68,11 @@ export function diskStorage({ directory, publicUrl, secret, clock }: DiskOptions
       return readGrant({ method, key, query }, secret, clock.now());
     },
 
+    // Who takes the bytes asks the gate before each upload; here it is enough that they are complete.
+    async seal({ key, sizeBytes }) {
+      return (await storage.stat(key))?.sizeBytes === sizeBytes;
+    },
+
     async stat(key) {
       try {
         return { sizeBytes: (await stat(pathOf(key))).size };
@@ -90,7 +90,14 @@ export function diskStorage({ directory, publicUrl, secret, clock }: DiskOptions
     async remove(key) {
       const path = pathOf(key);
       await rm(path, { force: true });
-      await removeParts(incoming, basename(path));
+      await removeParts(incoming, (name) => name.startsWith(`${basename(path)}.`));
+    },
+
+    async sweep(olderThanMs) {
+      // File times come from the system's clock, so they are compared with that one and not with the service's.
+      const before: Instant = Date.now() - olderThanMs;
+      await removeParts(incoming, async (_, part) => (await modifiedAt(part)) < before);
+      return false;
     },
 
     async put(object, bytes) {
@@ -118,20 +125,6 @@ export function diskStorage({ directory, publicUrl, secret, clock }: DiskOptions
     },
   };
   return storage;
-}
-
-/** Passes on the bytes, and fails unless they are as many as declared. */
-async function* exactly(bytes: Readable, sizeBytes: number): AsyncGenerator<Buffer> {
-  const wrong = () => validationFailed(`The upload does not hold the declared ${sizeBytes} bytes`);
-  let received = 0;
-  // A request that were destroyed here could no longer be answered.
-  const chunks = bytes.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
-  for await (const chunk of chunks) {
-    received += chunk.length;
-    if (received > sizeBytes) throw wrong();
-    yield chunk;
-  }
-  if (received !== sizeBytes) throw wrong();
 }
 
 /** Writes a new file chunk by chunk, and returns once it is safe on the disk. It is closed in any case. */
@@ -168,13 +161,14 @@ async function sync(folder: string): Promise<void> {
   }
 }
 
-/** Removes what a crash left behind of a file's uploads, and of any that began more than a day ago. */
-async function removeParts(incoming: string, fileId: string): Promise<void> {
-  // File times come from the system's clock, so they are compared with that one and not with the service's.
-  const tooOld: Instant = Date.now() - DAY;
+/** Removes those uploads that a crash left behind. */
+async function removeParts(
+  incoming: string,
+  isLeft: (name: string, path: string) => boolean | Promise<boolean>,
+): Promise<void> {
   for (const name of await namesIn(incoming)) {
     const part = join(incoming, name);
-    if (name.startsWith(`${fileId}.`) || (await modifiedAt(part)) < tooOld) await rm(part, { force: true });
+    if (await isLeft(name, part)) await rm(part, { force: true });
   }
 }
 

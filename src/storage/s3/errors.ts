@@ -1,0 +1,117 @@
+import { ConfigError } from "../../platform/config-error";
+import { type Problem, serviceUnavailable } from "../../platform/problem";
+
+/** What the SDK tells of a failure: the store's own code, or that of the network. */
+interface Failure {
+  name: string;
+  message: string;
+  status: number | undefined;
+  requestId: string | undefined;
+}
+
+function failureOf(error: unknown): Failure {
+  const { name, code, message, $metadata } = (error ?? {}) as {
+    name?: string;
+    code?: string;
+    message?: string;
+    $metadata?: { httpStatusCode?: number; requestId?: string };
+  };
+  const status = $metadata?.httpStatusCode;
+  return {
+    name: (status === undefined ? (code ?? name) : name) ?? "Error",
+    message: message ?? String(error),
+    status,
+    requestId: $metadata?.requestId,
+  };
+}
+
+/** Whether the store answered with one of these codes. HEAD has no body, and so no code but that of its status. */
+export const isRefusal = (error: unknown, ...codes: readonly string[]) =>
+  codes.includes(failureOf(error).name);
+
+/** The store has no such object, or no such bucket either where a HEAD was asked. */
+export const isAbsent = (error: unknown) => isRefusal(error, "NoSuchKey", "NotFound");
+
+/** What a condition of the request forbids, be it that another request is at the same object. */
+export const isConditionUnmet = (error: unknown) =>
+  isRefusal(error, "PreconditionFailed", "ConditionalRequestConflict");
+
+/** Something answers that does not keep what it is given: any page may pass for an empty list. */
+export class NoStore extends Error {
+  override readonly name = "NoStore";
+}
+
+const RETRY_AFTER_SECONDS = 5;
+
+/**
+ * What callers of the storage see: it cannot be used now. What the SDK's error holds beyond the facts (requests,
+ * signatures, key ids) is left out of the cause, which goes into the log.
+ */
+export function storeUnavailable(operation: string, error: unknown): Problem {
+  const problem = serviceUnavailable("The file storage cannot be used at the moment", RETRY_AFTER_SECONDS);
+  problem.cause = new Error(`S3 ${operation}: ${reasonOf(error)}`);
+  return problem;
+}
+
+function reasonOf(error: unknown): string {
+  const { name, message, status, requestId } = failureOf(error);
+  const where = [status, requestId && `request ${requestId}`].filter(Boolean).join(", ");
+  return `${name}: ${oneLine(message)}${where && ` (${where})`}`;
+}
+
+const oneLine = (text: string) => text.replace(/\s+/g, " ").slice(0, 300);
+
+export interface Whereabouts {
+  bucket: string;
+  endpoint: string | null;
+}
+
+const REGION = [
+  "PermanentRedirect",
+  "AuthorizationHeaderMalformed",
+  "IllegalLocationConstraintException",
+  "301",
+];
+const CREDENTIALS = [
+  "CredentialsProviderError",
+  "InvalidAccessKeyId",
+  "SignatureDoesNotMatch",
+  "ExpiredToken",
+  "InvalidToken",
+  "InvalidSecurity",
+  // versitygw's word for an unknown key
+  "XAdminUserNotFound",
+];
+const NETWORK =
+  /^(E[A-Z]+|TimeoutError|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|CERT_|ERR_TLS|ERR_SSL|EPROTO|SyntaxError|NoStore)/;
+
+/** Why the service cannot start with this bucket: one line that begins with the setting to look at. */
+export function startFailure({ bucket, endpoint }: Whereabouts, error: unknown): ConfigError {
+  const { name, message, status } = failureOf(error);
+  const at = endpoint === null ? "" : ` at ${endpoint}`;
+  const said = reasonOf(error);
+  if (isRefusal(error, "NoSuchBucket", "InvalidBucketName")) {
+    return new ConfigError(`RECADO_S3_BUCKET: there is no bucket "${bucket}"${at}`);
+  }
+  if (REGION.includes(name) || message.startsWith("Region is missing")) {
+    return new ConfigError(`RECADO_S3_REGION does not fit the bucket "${bucket}"${at}: ${said}`);
+  }
+  if (CREDENTIALS.includes(name)) {
+    return new ConfigError(
+      `AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or what else gives credentials, are not accepted by RECADO_STORAGE=s3${at}: ${said}`,
+    );
+  }
+  if (status === 403) {
+    return new ConfigError(
+      `RECADO_S3_BUCKET: the credentials may not list, read, write and delete in the bucket "${bucket}"${at}: ${said}`,
+    );
+  }
+  if (NETWORK.test(name)) {
+    const hint =
+      name === "ENOTFOUND" ? "; RECADO_S3_FORCE_PATH_STYLE=1 keeps the bucket out of the host's name" : "";
+    return new ConfigError(
+      `RECADO_S3_ENDPOINT: the store of the bucket "${bucket}"${at} does not answer as one: ${said}${hint}`,
+    );
+  }
+  return new ConfigError(`RECADO_STORAGE=s3: the bucket "${bucket}"${at} cannot be used: ${said}`);
+}

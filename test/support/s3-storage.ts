@@ -1,0 +1,23 @@
+import type { Storage } from "../../src/storage/storage";
+import { systemClock } from "../../src/platform/time";
+import { openS3Storage, type S3Options } from "../../src/storage/s3/open";
+import type { S3Server } from "./s3-server";
+
+/** The credentials that the adapter finds, as it does in production; they stay until the test file ends. */
+export function useCredentials({ credentials }: Pick<S3Server, "credentials">): void {
+  process.env.AWS_ACCESS_KEY_ID = credentials.accessKeyId;
+  process.env.AWS_SECRET_ACCESS_KEY = credentials.secretAccessKey;
+  // Nothing is asked of a cloud that this machine may run in.
+  process.env.AWS_EC2_METADATA_DISABLED = "true";
+}
+
+/** The adapter on a new bucket of the server, or on what the options say. */
+export async function openBucket(
+  server: S3Server,
+  options: Partial<S3Options> = {},
+): Promise<{ storage: Storage; storeId: string; bucket: string }> {
+  useCredentials(server);
+  const bucket = options.bucket ?? (await server.bucket());
+  const where = { endpoint: server.endpoint, region: "us-east-1", prefix: "", forcePathStyle: true };
+  return { bucket, ...(await openS3Storage({ ...where, ...options, bucket, clock: systemClock })) };
+}
