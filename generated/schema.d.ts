@@ -642,7 +642,7 @@ export interface paths {
         put?: never;
         /**
          * Launch a campaign
-         * @description Starts a campaign in `draft` or `error` and answers before anything is sent. The contacts that are on the list at this instant get one message each; who joins the list later gets none. The template's content and follow-up rules are taken as they are now: a template that is changed later changes nothing in this run. A list without contacts completes the campaign at once. After an `error` the run goes on: contacts who are on the list by now are taken up, nobody gets a second message, and messages that still wait are sent. While an import runs on the list, in any other status, or when the list has been deleted, the answer is 409.
+         * @description Starts a campaign in `draft` or `error` and answers before anything is sent. The contacts that are on the list at this instant get one message each; who joins the list later gets none. The template's content and follow-up rules are taken as they are now: a template that is changed later changes nothing in this run. A list without contacts completes the campaign at once. After an `error` the run goes on: contacts who are on the list by now are taken up, nobody gets a second message, and messages that still wait are sent. While an import runs on the list, in any other status, or when the list has been deleted, the answer is 409; where the carrier of the channel's sender has no way to send what the template holds, such as a horizontal card where there are vertical ones only, it is 422 and names that part.
          */
         post: operations["launchCampaign"];
         delete?: never;
@@ -681,7 +681,7 @@ export interface paths {
         get?: never;
         /**
          * Schedule a campaign
-         * @description Sets the instant at which the campaign launches by itself; for one that is `scheduled` already it replaces the instant. An instant that is not in the future is 422, a status other than `draft`, `error` and `scheduled` is 409. When the instant comes while an import runs on the list, the launch waits for its end, though not for ever.
+         * @description Sets the instant at which the campaign launches by itself; for one that is `scheduled` already it replaces the instant. An instant that is not in the future is 422, as is a template that the carrier has no way to send; a status other than `draft`, `error` and `scheduled` is 409. When the instant comes while an import runs on the list, the launch waits for its end, though not for ever.
          */
         put: operations["scheduleCampaign"];
         post?: never;
@@ -730,7 +730,7 @@ export interface paths {
         put?: never;
         /**
          * Create an endpoint
-         * @description Registers a URL that events are posted to from now on. The answer carries the signing secret, which is not shown again. An account has ten endpoints at most; one more is answered with 409.
+         * @description Registers a URL that events of the chosen types are posted to from now on. The answer carries the signing secret, which is not shown again. An account has ten endpoints at most; one more is answered with 409.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -762,7 +762,7 @@ export interface paths {
         head?: never;
         /**
          * Update an endpoint
-         * @description Changes the URL or the description, or switches deliveries off and on. Enabling an endpoint clears `disabled_reason`. Events that come about while it is disabled are not kept for it; deliveries that were waiting before are, for 30 days.
+         * @description Changes the URL, the description or the types of events, or switches deliveries off and on. Enabling an endpoint clears `disabled_reason`. `event_types` takes the place of the types so far; events that already wait are still delivered. Events that come about while it is disabled are not kept for it; deliveries that were waiting before are, for 30 days.
          */
         patch: operations["updateWebhook"];
         trace?: never;
@@ -798,7 +798,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event
-         * @description Queues one `message_update` event with made-up data and `test: true` for this endpoint alone. Look at its deliveries to see what came of it. A disabled endpoint is answered with 409.
+         * @description Queues one event with made-up data and `test: true` for this endpoint alone, of the type that the body names, else of the first type in the endpoint's `event_types`. Look at its deliveries to see what came of it. A disabled endpoint is answered with 409.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -924,11 +924,55 @@ export interface webhooks {
         put?: never;
         /**
          * Messages got a new status
-         * @description Posted to every enabled endpoint of the account as the status of its messages changes, up to a hundred events in one request. Events come at least once and not always in order: remember each event's `id`, and go by `sequence` to know which change of a message is the latest.
+         * @description Posted to the enabled endpoints of the account whose `event_types` have `message_update`, as the status of its messages changes, up to a hundred events in one request. Events come at least once and not always in order: remember each event's `id`, and go by `sequence` to know which change of a message is the latest.
          *
          *     Check the signature in `X-Service-Signature` before you trust the body. Answer with any 2xx within 10 seconds, and do slow work afterwards. Anything else, a redirect included, is tried again: 5 seconds, 1 minute, 10 minutes and 1 hour after the attempt before, each give or take a fifth, and not before your `Retry-After`. After the fifth attempt the delivery is abandoned; it can be asked for again. An endpoint that answers 410, or fails for five days, is disabled.
          */
         post: operations["receiveMessageUpdate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    inbound_message: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A person sent a message
+         * @description Posted to the enabled endpoints of the account whose `event_types` have `inbound_message`, at once for each message that comes in, one that asks to opt out or in included. `data` is the message as `GET /inbound-messages/{inbound_message_id}` answers it, and one request carries one event. Requests may overtake each other: the `id` of an inbound message rises with time. Once the contact is deleted, what is still to be delivered, or asked for again, has no content any more.
+         *
+         *     Signature, answers, repetitions and the end of an endpoint are those of `message_update`. An event comes at least once: remember its `id`.
+         */
+        post: operations["receiveInboundMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    campaign_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A campaign got a new status
+         * @description Posted to the enabled endpoints of the account whose `event_types` have `campaign_update`, for each change of a campaign's status: when it is made, scheduled, launched, completed or stopped, or cannot start. `progress` has the counts of that moment; with `completed` they are those of the end. Its messages are no events of this type, nor is a new name or another time on the schedule, and a campaign that is deleted says nothing. Requests may overtake each other: the `id` of an event rises with time, and `previous_status` says what it follows.
+         *
+         *     Signature, answers, repetitions and the end of an endpoint are those of `message_update`. An event comes at least once: remember its `id`.
+         */
+        post: operations["receiveCampaignUpdate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1089,7 +1133,7 @@ export interface components {
          * @enum {string}
          */
         Channel: "sms" | "rcs" | "voice";
-        /** @description A name for people to read, 1 to 120 characters long. Spaces around it are removed and do not count. */
+        /** @description A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120. */
         ResourceName: string;
         /** @description What the button says. */
         SuggestionText: string;
@@ -1317,7 +1361,7 @@ export interface components {
         };
         /** @description A telephone number in E.164. */
         PhoneNumber: string;
-        /** @description The contact's name, 1 to 120 characters long; null where there is none, and in a request to take it away. Spaces around it are removed and do not count. */
+        /** @description The contact's name; null where there is none, and in a request to take it away. Spaces around it are removed; what is left has a length of 1 to 120. */
         ContactName: string | null;
         /** @description What is known of the contact, by names of your choice. Templates read it for placeholders of the same name. */
         ContactAttributes: {
@@ -1567,6 +1611,10 @@ export interface components {
             error: components["schemas"]["MessageError"] | null;
             /** @description Your own name for it, if you gave one. */
             client_reference: string | null;
+            /** @description The carrier connection that took it; null until one has. */
+            carrier: string | null;
+            /** @description What the carrier calls it, for questions to the carrier: the first of several where a long SMS went out in parts. Null where the carrier gave none. */
+            carrier_reference: string | null;
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
             /** @description Its steps, oldest first. Always empty in lists; read the message by its id to see them. */
@@ -1820,6 +1868,13 @@ export interface components {
          */
         WebhookUrl: string;
         /**
+         * @description What an event tells of. `message_update`: a message of yours got a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign got a new status.
+         * @enum {string}
+         */
+        WebhookEventType: "message_update" | "inbound_message" | "campaign_update";
+        /** @description The types of events that the endpoint hears of; of others it hears nothing. A new endpoint that names none hears of `message_update` alone. */
+        WebhookEventTypes: components["schemas"]["WebhookEventType"][];
+        /**
          * @description Whether events are delivered to an endpoint.
          * @enum {string}
          */
@@ -1830,6 +1885,7 @@ export interface components {
             url: components["schemas"]["WebhookUrl"];
             /** @description What the endpoint is for, in your words. */
             description: string | null;
+            event_types: components["schemas"]["WebhookEventTypes"];
             status: components["schemas"]["WebhookStatus"];
             /**
              * @description Why it is disabled: `manual` (you did it), `gone` (it answered 410), `failing` (nothing got through for five days). Null while it is enabled.
@@ -1850,6 +1906,7 @@ export interface components {
             url: components["schemas"]["WebhookUrl"];
             /** @description What the endpoint is for, in your words. */
             description?: string | null;
+            event_types?: components["schemas"]["WebhookEventTypes"];
         };
         /** @description An endpoint together with its signing secret, which is shown this once. */
         WebhookWithSecret: {
@@ -1857,6 +1914,7 @@ export interface components {
             url: components["schemas"]["WebhookUrl"];
             /** @description What the endpoint is for, in your words. */
             description: string | null;
+            event_types: components["schemas"]["WebhookEventTypes"];
             status: components["schemas"]["WebhookStatus"];
             /**
              * @description Why it is disabled: `manual` (you did it), `gone` (it answered 410), `failing` (nothing got through for five days). Null while it is enabled.
@@ -1873,7 +1931,12 @@ export interface components {
             url?: components["schemas"]["WebhookUrl"];
             /** @description What the endpoint is for, in your words; null takes it away. */
             description?: string | null;
+            event_types?: components["schemas"]["WebhookEventTypes"];
             status?: components["schemas"]["WebhookStatus"];
+        };
+        /** @description Which event to send: one of the types that the endpoint hears of, another is answered with 422. Left out, it is the first in the endpoint's `event_types`. */
+        TestWebhookRequest: {
+            event_type?: components["schemas"]["WebhookEventType"];
         };
         /**
          * @description `pending` while attempts go on, `delivered` after a 2xx, `abandoned` after the fifth attempt without one.
@@ -1890,10 +1953,11 @@ export interface components {
             /** @description How long it took, in milliseconds. */
             duration_ms: number;
         };
-        /** @description A batch of events on its way to one endpoint. */
+        /** @description A batch of events of one type on its way to one endpoint. */
         WebhookDelivery: {
             id: components["schemas"]["Uuid"];
             webhook_id: components["schemas"]["Uuid"];
+            event_type: components["schemas"]["WebhookEventType"];
             status: components["schemas"]["WebhookDeliveryStatus"];
             /** @description The events in the batch, by their ids, in the order in which they are sent. */
             event_ids: components["schemas"]["Uuid"][];
@@ -1959,7 +2023,7 @@ export interface components {
             channel: components["schemas"]["Channel"];
             /** @description A short code or number for SMS, an agent id for RCS, a number for voice. */
             address: string;
-            /** @description The carrier that takes its messages. */
+            /** @description The carrier connection that takes its messages, `sandbox` among them. */
             carrier: string;
             /** @description True for the sender that the channel uses when nothing else is said. */
             is_default: boolean;
@@ -2010,6 +2074,53 @@ export interface components {
         };
         /** @description The events of one request. */
         MessageUpdateEvents: components["schemas"]["MessageUpdateEvent"][];
+        /** @description A person sent a message to one of your senders. */
+        InboundMessageEvent: {
+            id: components["schemas"]["Uuid"];
+            /**
+             * @description Always `inbound_message`.
+             * @enum {string}
+             */
+            type: "inbound_message";
+            /**
+             * @description True on events that were asked for by a test and whose data is made up; absent on all others.
+             * @enum {boolean}
+             */
+            test?: true;
+            created_at: components["schemas"]["Timestamp"];
+            data: components["schemas"]["InboundMessage"];
+        };
+        /** @description The events of one request. */
+        InboundMessageEvents: components["schemas"]["InboundMessageEvent"][];
+        /** @description What changed, and where the campaign's messages stood at that moment. */
+        CampaignUpdateData: {
+            campaign_id: components["schemas"]["Uuid"];
+            status: components["schemas"]["CampaignStatus"];
+            /** @description The status before; null on the first event of a campaign. */
+            previous_status: components["schemas"]["CampaignStatus"] | null;
+            progress: components["schemas"]["CampaignProgress"];
+            /** @description Why its status is `error`; null in any other status. */
+            error: components["schemas"]["CampaignError"] | null;
+            occurred_at: components["schemas"]["Timestamp"];
+        };
+        /** @description A campaign got a new status. Its first status counts as one. */
+        CampaignUpdateEvent: {
+            id: components["schemas"]["Uuid"];
+            /**
+             * @description Always `campaign_update`.
+             * @enum {string}
+             */
+            type: "campaign_update";
+            /**
+             * @description True on events that were asked for by a test and whose data is made up; absent on all others.
+             * @enum {boolean}
+             */
+            test?: true;
+            created_at: components["schemas"]["Timestamp"];
+            data: components["schemas"]["CampaignUpdateData"];
+        };
+        /** @description The events of one request. */
+        CampaignUpdateEvents: components["schemas"]["CampaignUpdateEvent"][];
     };
     responses: {
         /** @description The request does not have the form that is described here, or asks for a list that takes too long to go through; `fields` says where. */
@@ -2750,6 +2861,13 @@ export interface components {
          */
         DeliveryStatusFilter: components["schemas"]["WebhookDeliveryStatus"][];
         /**
+         * @description Only deliveries of events of one of these types. Repeat the parameter for several.
+         * @example [
+         *       "inbound_message"
+         *     ]
+         */
+        DeliveryEventTypeFilter: components["schemas"]["WebhookEventType"][];
+        /**
          * @description The id of the delivery.
          * @example 01a1f8d3-ee10-7b6e-a4c8-9f1d0e5a7b32
          */
@@ -2759,6 +2877,11 @@ export interface components {
          * @example 01a1e473-6838-7d87-9e61-b3f5c0a8d274
          */
         KeyId: components["schemas"]["Uuid"];
+        /**
+         * @description `t=` and the Unix time in seconds, then for each valid secret `,v1=` and a signature in hexadecimal: the HMAC-SHA256 of that time, a full stop and the raw body. The key is what the part of the secret behind `whsec_` decodes to from base64. Accept the request when one of the signatures fits and the time is less than five minutes away from yours; compare in constant time. For 24 hours after a rotation there are two signatures.
+         * @example t=1795176001,v1=6f1a0c3de97b5528f40c6ab1d2937e8805bd64f1a7c3e92608d5b41f7ea03c9d
+         */
+        ServiceSignature: string;
     };
     requestBodies: never;
     headers: {
@@ -4818,6 +4941,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["CampaignNotLaunchable"];
+            422: components["responses"]["Unprocessable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -5231,7 +5355,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["TestWebhookRequest"];
+            };
+        };
         responses: {
             /** @description The delivery is queued. */
             202: {
@@ -5251,6 +5379,9 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["WebhookDisabled"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -5266,6 +5397,13 @@ export interface operations {
                  *     ]
                  */
                 status?: components["parameters"]["DeliveryStatusFilter"];
+                /**
+                 * @description Only deliveries of events of one of these types. Repeat the parameter for several.
+                 * @example [
+                 *       "inbound_message"
+                 *     ]
+                 */
+                event_type?: components["parameters"]["DeliveryEventTypeFilter"];
                 /**
                  * @description How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is refused with 400, which says what limit would do.
                  * @example 25
@@ -5516,7 +5654,7 @@ export interface operations {
                  * @description `t=` and the Unix time in seconds, then for each valid secret `,v1=` and a signature in hexadecimal: the HMAC-SHA256 of that time, a full stop and the raw body. The key is what the part of the secret behind `whsec_` decodes to from base64. Accept the request when one of the signatures fits and the time is less than five minutes away from yours; compare in constant time. For 24 hours after a rotation there are two signatures.
                  * @example t=1795176001,v1=6f1a0c3de97b5528f40c6ab1d2937e8805bd64f1a7c3e92608d5b41f7ea03c9d
                  */
-                "X-Service-Signature": string;
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
             };
             path?: never;
             cookie?: never;
@@ -5524,6 +5662,62 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["MessageUpdateEvents"];
+            };
+        };
+        responses: {
+            /** @description Received. The body of the answer is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveInboundMessage: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description `t=` and the Unix time in seconds, then for each valid secret `,v1=` and a signature in hexadecimal: the HMAC-SHA256 of that time, a full stop and the raw body. The key is what the part of the secret behind `whsec_` decodes to from base64. Accept the request when one of the signatures fits and the time is less than five minutes away from yours; compare in constant time. For 24 hours after a rotation there are two signatures.
+                 * @example t=1795176001,v1=6f1a0c3de97b5528f40c6ab1d2937e8805bd64f1a7c3e92608d5b41f7ea03c9d
+                 */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InboundMessageEvents"];
+            };
+        };
+        responses: {
+            /** @description Received. The body of the answer is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveCampaignUpdate: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description `t=` and the Unix time in seconds, then for each valid secret `,v1=` and a signature in hexadecimal: the HMAC-SHA256 of that time, a full stop and the raw body. The key is what the part of the secret behind `whsec_` decodes to from base64. Accept the request when one of the signatures fits and the time is less than five minutes away from yours; compare in constant time. For 24 hours after a rotation there are two signatures.
+                 * @example t=1795176001,v1=6f1a0c3de97b5528f40c6ab1d2937e8805bd64f1a7c3e92608d5b41f7ea03c9d
+                 */
+                "X-Service-Signature": components["parameters"]["ServiceSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CampaignUpdateEvents"];
             };
         };
         responses: {

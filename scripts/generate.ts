@@ -1,24 +1,42 @@
 // openapi/ → generated/: lint, bundle, types, server binding and client. The same contract gives the same bytes.
-import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import openapiTS, { astToString } from "openapi-typescript";
 import * as prettier from "prettier";
+import type { Contract as ClientContract } from "./client/contract";
+import { resourcesSource } from "./client/resources";
+import { clientSchemas } from "./client/schemas";
+import { typesSource } from "./client/types";
+import { carrierDocuments, redocly } from "./contract/redocly";
 import { type ContractParts, contractValues } from "./contract-values";
+import { handEdits, noteGenerated } from "./hand-edits";
+import { type Run, runTool } from "./tools/run-tool";
 
 const root = resolve(__dirname, "..");
-const bin = (name: string) => join(root, "node_modules", ".bin", name);
 
-function run(step: string, command: string, args: string[], env: NodeJS.ProcessEnv = process.env): void {
+/** Ten times what it takes on a busy machine. */
+const DEADLINE_MS = 10 * 60_000;
+
+const JAVA_IS_MISSING =
+  "generate needs Java 11 or newer, for openapi-generator; generated/ is committed, so all but check:generated works without: lint, preview, mock, contract:diff, tests and the service.";
+
+async function succeed(step: string, running: Promise<Run>): Promise<void> {
   console.log(`· ${step}`);
-  try {
-    execFileSync(command, args, { cwd: root, env, stdio: "pipe", encoding: "utf8" });
-  } catch (error) {
-    const { stdout = "", stderr = "" } = error as { stdout?: string; stderr?: string };
-    console.error(`${stdout}${stderr}`);
-    throw new Error(`${step} failed`, { cause: error });
-  }
+  const { code, stdout, stderr } = await running;
+  if (code === 0) return;
+  console.error(`${stdout}${stderr}`);
+  throw new Error(`${step} failed`);
+}
+
+const lint = (step: string, ...args: string[]) => succeed(step, redocly(["lint", ...args], root));
+
+/** The generator says in many lines that there is no Java. */
+async function needJava(): Promise<void> {
+  const options = { step: "java -version", cwd: root, deadlineMs: 60_000, missing: JAVA_IS_MISSING };
+  const { code } = await runTool("java", ["-version"], options);
+  if (code !== 0) throw new Error(JAVA_IS_MISSING);
 }
 
 interface Contract {
@@ -113,14 +131,19 @@ async function generateCode(bundle: string, work: string, out: string): Promise<
       },
     }),
   );
-  run(
+  const generator = [
+    join(root, "node_modules", ".bin", "openapi-generator-cli"),
+    ...["generate", "-g", "typescript-fetch", "-i", plain, "-o", work],
+    ...["-t", join(root, "scripts", "templates"), "-c", config],
+  ];
+  await succeed(
     "server binding and client",
-    bin("openapi-generator-cli"),
-    [
-      ...["generate", "-g", "typescript-fetch", "-i", plain, "-o", work],
-      ...["-t", join(root, "scripts", "templates"), "-c", config],
-    ],
-    { JAVA_OPTS: SHORT_RUN, ...process.env },
+    runTool(process.execPath, generator, {
+      step: "openapi-generator",
+      cwd: root,
+      env: { JAVA_OPTS: SHORT_RUN, ...process.env },
+      deadlineMs: DEADLINE_MS,
+    }),
   );
   const fileOf = (className: string) => `${kebab(className.replace(/Api$/, ""))}.api`;
   const apis = readdirSync(join(work, "apis")).filter((name) => name.endsWith(".server.ts"));
@@ -150,20 +173,67 @@ async function generateCode(bundle: string, work: string, out: string): Promise<
   }
 }
 
+/** What the client's users see: a type for each schema, and the methods by resource. */
+async function generateResources(bundle: string, out: string): Promise<void> {
+  console.log("· types and resources of the client");
+  const contract = JSON.parse(readFileSync(bundle, "utf8")) as ClientContract;
+  const seen = clientSchemas(contract);
+  await writeFormatted(join(out, "client", "types.ts"), HEADER + (await typesSource(seen.schemas)));
+  await writeFormatted(join(out, "client", "resources.ts"), HEADER + resourcesSource(contract, seen));
+}
+
+/** What we use of carriers' interfaces, and the one that others implement: types alone. */
+async function generateCarriers(out: string): Promise<void> {
+  const documents = carrierDocuments(root);
+  await lint("lint of carriers' documents", "--config", "scripts/contract-rules/carriers.yaml", ...documents);
+  mkdirSync(join(out, "carriers"));
+  for (const document of documents) {
+    const name = basename(document);
+    const nodes = await openapiTS(pathToFileURL(join(root, document)), { alphabetize: false });
+    const header = HEADER.replace("openapi/", `openapi/carriers/${name}`);
+    writeFileSync(join(out, "carriers", name.replace(".yaml", ".d.ts")), `${header}${astToString(nodes)}`);
+  }
+}
+
+function replace(target: string, made: string): void {
+  rmSync(target, { recursive: true, force: true });
+  cpSync(made, target, { recursive: true });
+}
+
+/** What somebody wrote into generated/ would be lost: they may have meant it for openapi/ or for a template. */
+async function refuseHandEdits(): Promise<void> {
+  const edited = await handEdits(root);
+  if (edited.length === 0) return;
+  const advice = "Take the edits back, or overwrite them: npm run generate -- --overwrite";
+  throw new Error(
+    ["Edited by hand, and generation would overwrite it:", ...edited.map((file) => `  ${file}`), advice].join(
+      "\n",
+    ),
+  );
+}
+
 async function main(): Promise<void> {
+  if (!process.argv.includes("--overwrite")) await refuseHandEdits();
+  if (!process.argv.includes("--carriers")) await needJava();
   const work = mkdtempSync(join(tmpdir(), "recado-generate-"));
   const out = join(work, "generated");
   mkdirSync(out);
   try {
+    await generateCarriers(out);
+    if (process.argv.includes("--carriers")) {
+      replace(join(root, "generated", "carriers"), join(out, "carriers"));
+      noteGenerated(root);
+      return;
+    }
     const bundle = join(out, "openapi.json");
-    run("lint", bin("redocly"), ["lint", "openapi/openapi.yaml"]);
-    run("bundle", bin("redocly"), ["bundle", "openapi/openapi.yaml", "-o", bundle, "--ext", "json"]);
+    await lint("lint", "openapi/openapi.yaml");
+    await succeed("bundle", redocly(["bundle", "openapi/openapi.yaml", "-o", bundle, "--ext", "json"], root));
     await generateTypes(bundle, join(out, "schema.d.ts"));
     await generateCode(bundle, work, out);
+    await generateResources(bundle, out);
     // Only a whole generation replaces the last one.
-    const target = join(root, "generated");
-    rmSync(target, { recursive: true, force: true });
-    cpSync(out, target, { recursive: true });
+    replace(join(root, "generated"), out);
+    noteGenerated(root);
     console.log("generated/ is up to date");
   } finally {
     rmSync(work, { recursive: true, force: true });

@@ -51,7 +51,8 @@ export interface CampaignsApi {
    * A list without contacts completes the campaign at once. After an `error` the run goes on: contacts who
    * are on the list by now are taken up, nobody gets a second message, and messages that still wait are sent.
    * While an import runs on the list, in any other status, or when the list has been deleted, the answer is
-   * 409.
+   * 409; where the carrier of the channel's sender has no way to send what the template holds, such as a
+   * horizontal card where there are vertical ones only, it is 422 and names that part.
    */
   launchCampaign(request: OperationRequest<"launchCampaign">): Promise<OperationReply<"launchCampaign">>;
   /**
@@ -68,9 +69,9 @@ export interface CampaignsApi {
    * `PUT /campaigns/{campaign_id}/schedule`
    *
    * Sets the instant at which the campaign launches by itself; for one that is `scheduled` already it
-   * replaces the instant. An instant that is not in the future is 422, a status other than `draft`, `error`
-   * and `scheduled` is 409. When the instant comes while an import runs on the list, the launch waits for its
-   * end, though not for ever.
+   * replaces the instant. An instant that is not in the future is 422, as is a template that the carrier has
+   * no way to send; a status other than `draft`, `error` and `scheduled` is 409. When the instant comes while
+   * an import runs on the list, the launch waits for its end, though not for ever.
    */
   scheduleCampaign(
     request: OperationRequest<"scheduleCampaign">,

@@ -590,7 +590,7 @@ export const routes: readonly Route[] = [
     method: "POST",
     path: "/webhooks/{webhook_id}/test",
     scope: "webhooks:write",
-    hasBody: false,
+    hasBody: true,
     headers: [],
   },
 

@@ -60,6 +60,7 @@ export const enums = {
   InboundRcsEventType: ["action", "typing", "subscribe", "unsubscribe"],
   CampaignStatus: ["draft", "scheduled", "running", "completed", "error"],
   CampaignErrorCode: ["stopped", "import_timeout", "missed_schedule", "list_deleted"],
+  WebhookEventType: ["message_update", "inbound_message", "campaign_update"],
   WebhookStatus: ["enabled", "disabled"],
   WebhookDeliveryStatus: ["pending", "delivered", "abandoned"],
   ApiKeyScope: [
@@ -92,6 +93,7 @@ export const patterns = {
   VariableName: "^[A-Za-z0-9_.-]{1,64}$",
   PhoneNumber: "^\\+[1-9]\\d{6,14}$",
   ContactName: "^\\s*\\S([\\s\\S]{0,118}\\S)?\\s*$",
+  ServiceSignature: "^t=\\d{1,12}(,v1=[0-9a-f]{64}){1,2}$",
 } as const;
 
 /**
@@ -185,6 +187,8 @@ export const limits = {
     sender: { maxLength: 255 },
     segments: { minimum: 0, maximum: 1000000 },
     client_reference: { maxLength: 255 },
+    carrier: { maxLength: 64 },
+    carrier_reference: { maxLength: 255 },
     status_history: { maxItems: 100 },
   },
   MessagePage: { data: { maxItems: 1000 } },
@@ -216,6 +220,7 @@ export const limits = {
   UsageRow: { day: { maxLength: 10 } },
   UsageReport: { data: { maxItems: 10000 } },
   WebhookUrl: { minLength: 1, maxLength: 2048 },
+  WebhookEventTypes: { minItems: 1, maxItems: 16 },
   Webhook: { description: { maxLength: 255 } },
   WebhookPage: { data: { maxItems: 1000 } },
   CreateWebhookRequest: { description: { maxLength: 255 } },
@@ -240,6 +245,8 @@ export const limits = {
   SenderPage: { data: { maxItems: 1000 } },
   MessageUpdateData: { sequence: { minimum: 1, maximum: 1000000 }, client_reference: { maxLength: 255 } },
   MessageUpdateEvents: { minItems: 1, maxItems: 100 },
+  InboundMessageEvents: { minItems: 1, maxItems: 100 },
+  CampaignUpdateEvents: { minItems: 1, maxItems: 100 },
   Limit: { minimum: 1, maximum: 1000, default: 25 },
   Offset: { minimum: 0, maximum: 2147483647, default: 0 },
   ChannelFilter: { minItems: 1, maxItems: 3 },
@@ -261,6 +268,8 @@ export const limits = {
   CampaignStatusFilter: { minItems: 1, maxItems: 5 },
   CampaignSearch: { minLength: 3, maxLength: 120 },
   DeliveryStatusFilter: { minItems: 1, maxItems: 3 },
+  DeliveryEventTypeFilter: { minItems: 1, maxItems: 16 },
+  ServiceSignature: { maxLength: 200 },
   "X-Request-Id": { minLength: 1, maxLength: 128 },
   "RateLimit-Limit": { minimum: 1, maximum: 1000000000 },
   "RateLimit-Remaining": { minimum: 0, maximum: 1000000000 },

@@ -9,8 +9,8 @@ export interface WebhooksApi {
    *
    * `POST /webhooks`
    *
-   * Registers a URL that events are posted to from now on. The answer carries the signing secret, which is
-   * not shown again. An account has ten endpoints at most; one more is answered with 409.
+   * Registers a URL that events of the chosen types are posted to from now on. The answer carries the signing
+   * secret, which is not shown again. An account has ten endpoints at most; one more is answered with 409.
    */
   createWebhook(request: OperationRequest<"createWebhook">): Promise<OperationReply<"createWebhook">>;
   /**
@@ -74,8 +74,9 @@ export interface WebhooksApi {
    *
    * `POST /webhooks/{webhook_id}/test`
    *
-   * Queues one `message_update` event with made-up data and `test: true` for this endpoint alone. Look at its
-   * deliveries to see what came of it. A disabled endpoint is answered with 409.
+   * Queues one event with made-up data and `test: true` for this endpoint alone, of the type that the body
+   * names, else of the first type in the endpoint's `event_types`. Look at its deliveries to see what came of
+   * it. A disabled endpoint is answered with 409.
    */
   testWebhook(request: OperationRequest<"testWebhook">): Promise<OperationReply<"testWebhook">>;
   /**
@@ -83,9 +84,10 @@ export interface WebhooksApi {
    *
    * `PATCH /webhooks/{webhook_id}`
    *
-   * Changes the URL or the description, or switches deliveries off and on. Enabling an endpoint clears
-   * `disabled_reason`. Events that come about while it is disabled are not kept for it; deliveries that were
-   * waiting before are, for 30 days.
+   * Changes the URL, the description or the types of events, or switches deliveries off and on. Enabling an
+   * endpoint clears `disabled_reason`. `event_types` takes the place of the types so far; events that already
+   * wait are still delivered. Events that come about while it is disabled are not kept for it; deliveries
+   * that were waiting before are, for 30 days.
    */
   updateWebhook(request: OperationRequest<"updateWebhook">): Promise<OperationReply<"updateWebhook">>;
 }

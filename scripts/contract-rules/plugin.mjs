@@ -1,15 +1,22 @@
 // Our own rules for the contract, for `redocly lint`. One rule a file; each message says what to write instead.
+import answerFields from "./answer-fields.mjs";
 import closedObjects from "./closed-objects.mjs";
 import componentFile from "./component-file.mjs";
+import defaults from "./defaults.mjs";
+import discriminatorMapping from "./discriminator-mapping.mjs";
 import errorCodes from "./error-codes.mjs";
 import errorEnvelope from "./error-envelope.mjs";
 import examples from "./examples.mjs";
+import knownFormat from "./known-format.mjs";
 import limits from "./limits.mjs";
 import operationId from "./operation-id.mjs";
 import operationScope from "./operation-scope.mjs";
 import operationTag from "./operation-tag.mjs";
 import operationTexts from "./operation-texts.mjs";
+import orphanFiles from "./orphan-files.mjs";
+import pages from "./pages.mjs";
 import pathName from "./path-name.mjs";
+import proseNumbers from "./prose-numbers.mjs";
 import queryParameter from "./query-parameter.mjs";
 import requiredStatuses from "./required-statuses.mjs";
 import reservedName from "./reserved-name.mjs";
@@ -22,17 +29,24 @@ export default function plugin() {
     id: "recado",
     rules: {
       oas3: {
+        "answer-fields": answerFields,
         "closed-objects": closedObjects,
         "component-file": componentFile,
+        defaults: defaults,
+        "discriminator-mapping": discriminatorMapping,
         "error-codes": errorCodes,
         "error-envelope": errorEnvelope,
         examples: examples,
+        "known-format": knownFormat,
         limits: limits,
         "operation-id": operationId,
         "operation-scope": operationScope,
         "operation-tag": operationTag,
         "operation-texts": operationTexts,
+        "orphan-files": orphanFiles,
+        pages: pages,
         "path-name": pathName,
+        "prose-numbers": proseNumbers,
         "query-parameter": queryParameter,
         "required-statuses": requiredStatuses,
         "reserved-name": reservedName,

@@ -63,3 +63,10 @@ export const fileName = (path) =>
     .split(/[\\/]/)
     .at(-1)
     .replace(/\.(ya?ml|json)$/, "");
+
+/** The folders whose files are parts of the contract. */
+export const FOLDERS = ["paths", "schemas", "parameters", "responses", "headers", "webhooks", "examples"];
+
+/** The name of the component that a place is in. */
+export const schemaAround = (location) =>
+  /^#\/components\/[^/]+\/([^/]+)/.exec(location.pointer)?.[1] ?? fileName(location.source.absoluteRef);

@@ -1,11 +1,11 @@
 // openapi/ as one document, and what the linter has to say of it.
-import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
+import type { Run } from "../tools/run-tool";
+import { redocly } from "./redocly";
 
 const root = resolve(__dirname, "../..");
-const redocly = join(root, "node_modules", "@redocly", "cli", "bin", "cli.js");
 
 export interface Problem {
   /** Beginning with the name of the contract's folder: `openapi/schemas/Template.yaml`. */
@@ -22,12 +22,6 @@ export interface Reading {
   document: string | null;
   /** In the linter's order; a file that cannot be parsed is named once, and nothing that follows from it. */
   problems: Problem[];
-}
-
-interface Run {
-  code: number;
-  stdout: string;
-  stderr: string;
 }
 
 const CONFIG = ["--config", join(root, "redocly.yaml")];
@@ -52,7 +46,7 @@ export const bundleContract = (source: string): Promise<string> =>
   inFolder(async (folder) => {
     const { cwd, entry } = from(source);
     const bundle = join(folder, "openapi.json");
-    const bundled = await run(["bundle", entry, ...CONFIG, "-o", bundle, "--ext", "json"], cwd);
+    const bundled = await redocly(["bundle", entry, ...CONFIG, "-o", bundle, "--ext", "json"], cwd);
     if (bundled.code !== 0) throw new Error(`the contract could not be bundled:\n${bundled.stderr}`);
     return readFile(bundle, "utf8");
   });
@@ -63,7 +57,7 @@ export const bundleContract = (source: string): Promise<string> =>
  */
 export const readContract = async (source: string): Promise<Reading> => {
   const { cwd, entry } = from(source);
-  const lint = run(["lint", entry, ...CONFIG, "--format", "json", "--max-problems", "1000"], cwd);
+  const lint = redocly(["lint", entry, ...CONFIG, "--format", "json", "--max-problems", "1000"], cwd);
   const [linted, bundled] = await Promise.all([lint, settled(bundleContract(source))]);
   const problems = problemsOf(linted, cwd, entry);
   if (typeof bundled === "string") return { document: bundled, problems };
@@ -72,22 +66,6 @@ export const readContract = async (source: string): Promise<Reading> => {
 };
 
 const settled = <T>(promise: Promise<T>): Promise<T | Error> => promise.catch((error: Error) => error);
-
-function run(args: string[], cwd: string): Promise<Run> {
-  return new Promise((done, failed) => {
-    const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
-    const child = spawn(process.execPath, [redocly, ...args], {
-      cwd,
-      env,
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    const result = { code: 0, stdout: "", stderr: "" };
-    child.stdout.setEncoding("utf8").on("data", (text: string) => (result.stdout += text));
-    child.stderr.setEncoding("utf8").on("data", (text: string) => (result.stderr += text));
-    child.once("error", failed);
-    child.once("close", (code) => done({ ...result, code: code ?? 1 }));
-  });
-}
 
 interface Report {
   problems: {

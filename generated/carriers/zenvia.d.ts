@@ -1,0 +1,609 @@
+// Generated from openapi/carriers/zenvia.yaml by `npm run generate`. Edits are lost.
+
+export interface paths {
+    "/channels/sms/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send an SMS */
+        post: operations["sendSms"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/channels/rcs/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send an RCS message */
+        post: operations["sendRcs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/channels/voice/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Call a number and play an audio file */
+        post: operations["sendVoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List subscriptions */
+        get: operations["listSubscriptions"];
+        put?: never;
+        /**
+         * Create a subscription
+         * @description At most two of the same event type and channel can exist.
+         */
+        post: operations["createSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/{subscriptionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Update a subscription */
+        patch: operations["updateSubscription"];
+        trace?: never;
+    };
+}
+export interface webhooks {
+    event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive an event
+         * @description Zenvia waits five seconds for the answer, and counts one that takes longer than a second as a failure. What was
+         *     not answered with 200 comes again at least 30 seconds later, up to 30 times. Too many failures make a
+         *     subscription `DEGRADED` and then `INACTIVE`. Nothing is signed.
+         */
+        post: operations["receiveEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface components {
+    schemas: {
+        Addressed: {
+            /** @description Recado's id of the message; comes back in events. */
+            externalId: string;
+            /** @description The sender as it is named in Zenvia's console. */
+            from: string;
+            /**
+             * @description The recipient's number with its country code, digits only.
+             * @example 5511987654321
+             */
+            to: string;
+        };
+        SmsMessage: components["schemas"]["Addressed"] & {
+            contents: components["schemas"]["SmsText"][];
+        };
+        RcsMessage: components["schemas"]["Addressed"] & {
+            contents: components["schemas"]["RcsContent"][];
+        };
+        VoiceMessage: components["schemas"]["Addressed"] & {
+            contents: components["schemas"]["Call"][];
+        };
+        SmsText: {
+            /** @constant */
+            type: "text";
+            text: string;
+            /**
+             * @description `MORE_CHARACTERS_PER_MESSAGE` sends in the 7-bit alphabet, `MORE_CHARACTER_SUPPORT` in UCS-2. Left to itself,
+             *     Zenvia chooses by an alphabet of its own.
+             * @enum {string}
+             */
+            encodingStrategy: "MORE_CHARACTERS_PER_MESSAGE" | "MORE_CHARACTER_SUPPORT";
+        };
+        Call: {
+            /** @constant */
+            type: "call";
+            /** @description Played one after the other. */
+            audio: {
+                /** @constant */
+                type: "file";
+                /** @description Where Zenvia fetches the audio: MP3 or WAV, at most 5 MB. */
+                fileUrl: string;
+            }[];
+        };
+        RcsContent: components["schemas"]["RcsText"] | components["schemas"]["RcsReplyableText"] | components["schemas"]["RcsCard"] | components["schemas"]["RcsCarousel"];
+        RcsText: {
+            /** @constant */
+            type: "text";
+            text: string;
+        };
+        RcsReplyableText: {
+            /** @constant */
+            type: "replyable_text";
+            text: string;
+            quickReplyButtons: components["schemas"]["QuickReplyButtons"];
+        };
+        RcsCard: {
+            /** @constant */
+            type: "card";
+            title?: string;
+            /** @description Below the title. */
+            text?: string;
+            media?: {
+                /** @description Where Zenvia fetches the picture or video. */
+                url: string;
+                /**
+                 * @description Where in the card the media stands; above the text, also how high it is.
+                 * @enum {string}
+                 */
+                disposition: "ON_THE_LEFT" | "ON_THE_RIGHT" | "ON_THE_TOP_SHORT_HEIGHT" | "ON_THE_TOP_MEDIUM_HEIGHT" | "ON_THE_TOP_TALL_HEIGHT";
+            };
+            buttons?: components["schemas"]["CardButtons"];
+            quickReplyButtons?: components["schemas"]["QuickReplyButtons"];
+        };
+        RcsCarousel: {
+            /** @constant */
+            type: "carousel";
+            /** @enum {string} */
+            cardWidth: "SMALL" | "MEDIUM";
+            cards: {
+                title?: string;
+                text?: string;
+                media?: {
+                    url: string;
+                    /** @enum {string} */
+                    disposition: "ON_THE_TOP_SHORT_HEIGHT" | "ON_THE_TOP_MEDIUM_HEIGHT" | "ON_THE_TOP_TALL_HEIGHT";
+                };
+                buttons?: components["schemas"]["CardButtons"];
+            }[];
+            quickReplyButtons?: components["schemas"]["QuickReplyButtons"];
+        };
+        /** @description Below the message; they go away once one is tapped. */
+        QuickReplyButtons: components["schemas"]["Button"][];
+        /** @description In a card; they stay. */
+        CardButtons: components["schemas"]["Button"][];
+        Button: components["schemas"]["ReplyButton"] | components["schemas"]["LinkButton"] | components["schemas"]["DialButton"] | components["schemas"]["ViewLocationButton"] | components["schemas"]["ShareLocationButton"] | components["schemas"]["CalendarEventButton"];
+        Tappable: {
+            /** @description The label. */
+            text: string;
+            /**
+             * @description Comes back when the button is tapped: with a `MESSAGE` of a `text` button, with a `MESSAGE_STATUS` of any
+             *     other.
+             */
+            payload: string;
+        };
+        ReplyButton: components["schemas"]["Tappable"] & {
+            /** @constant */
+            type: "text";
+        };
+        LinkButton: components["schemas"]["Tappable"] & {
+            /** @constant */
+            type: "link";
+            url: string;
+        };
+        DialButton: components["schemas"]["Tappable"] & {
+            /** @constant */
+            type: "dial";
+            /**
+             * @description E.164.
+             * @example +558006464777
+             */
+            phoneNumber: string;
+        };
+        ViewLocationButton: components["schemas"]["Tappable"] & {
+            /** @constant */
+            type: "view_location";
+            /**
+             * @description Degrees.
+             * @example -23.557260
+             */
+            latitude: string;
+            /**
+             * @description Degrees.
+             * @example -46.661030
+             */
+            longitude: string;
+            /** @description Beside the pin. */
+            label?: string;
+        };
+        ShareLocationButton: components["schemas"]["Tappable"] & {
+            /** @constant */
+            type: "share_location";
+        };
+        CalendarEventButton: components["schemas"]["Tappable"] & {
+            /** @constant */
+            type: "calendar_event";
+            /**
+             * @description RFC 3339.
+             * @example 2026-01-15T17:30:00-03:00
+             */
+            startTime: string;
+            /**
+             * @description RFC 3339.
+             * @example 2026-01-15T18:30:00-03:00
+             */
+            endTime: string;
+            title: string;
+        };
+        SentMessage: {
+            /** @description Zenvia's id of the message; events call it by this. */
+            id?: string;
+        };
+        NewSubscription: {
+            eventType: components["schemas"]["EventType"];
+            webhook: components["schemas"]["Webhook"];
+            criteria: components["schemas"]["Criteria"];
+            /**
+             * @description The form of the events.
+             * @enum {string}
+             */
+            version: "v2";
+        };
+        SubscriptionUpdate: {
+            webhook?: components["schemas"]["Webhook"];
+            /** @enum {string} */
+            status?: "ACTIVE" | "INACTIVE";
+        };
+        Subscription: {
+            id?: string;
+            /** @description There are more than Recado asks for. */
+            eventType?: string;
+            webhook?: components["schemas"]["Webhook"];
+            criteria?: {
+                channel?: string;
+                direction?: string;
+            };
+            /** @enum {string} */
+            status?: "ACTIVE" | "DEGRADED" | "INACTIVE";
+            version?: string;
+        };
+        /** @enum {string} */
+        EventType: "MESSAGE" | "MESSAGE_STATUS";
+        Webhook: {
+            /** @description Where events are posted to. */
+            url: string;
+        };
+        Criteria: {
+            /** @enum {string} */
+            channel: "sms" | "rcs" | "voice";
+            /**
+             * @description Of `MESSAGE` only.
+             * @enum {string}
+             */
+            direction?: "IN" | "OUT" | "ALL";
+        };
+        Failure: {
+            /** @example VALIDATION_ERROR */
+            code?: string;
+            message?: string;
+            details?: {
+                code?: string;
+                /** @description The field. */
+                path?: string;
+                message?: string;
+            }[];
+        };
+        /**
+         * @example {
+         *       "id": "3c6f0f6e-6d0d-4d5c-a1cb-2f2a4c1d7d11",
+         *       "timestamp": "2026-01-31T12:00:01Z",
+         *       "type": "MESSAGE_STATUS",
+         *       "channel": "sms",
+         *       "message": {
+         *         "id": "8f3a",
+         *         "externalId": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "direction": "OUT",
+         *         "from": "27000",
+         *         "to": "5511987654321"
+         *       },
+         *       "messageStatus": {
+         *         "code": "DELIVERED",
+         *         "timestamp": "2026-01-31T12:00:00Z"
+         *       }
+         *     }
+         */
+        Event: {
+            /** @description The same when the event comes again. */
+            id?: string;
+            timestamp?: string;
+            /** @description `MESSAGE`, `MESSAGE_STATUS`, and others that Recado does not ask for. */
+            type: string;
+            channel?: string;
+            /** @description Of `MESSAGE`: `IN` or `OUT`. */
+            direction?: string;
+            /** @description Of `MESSAGE_STATUS`, before `message.id` was there. */
+            messageId?: string;
+            message?: components["schemas"]["EventMessage"];
+            messageStatus?: components["schemas"]["MessageStatus"];
+        };
+        EventMessage: {
+            id?: string;
+            externalId?: string;
+            /** @description The message that it answers. */
+            idRef?: string;
+            from?: string;
+            to?: string;
+            direction?: string;
+            channel?: string;
+            contents?: components["schemas"]["InboundContent"][];
+        };
+        /** @description `text`, `file`, `location`, and others that Recado does not record. */
+        InboundContent: {
+            type?: string;
+            text?: string;
+            /** @description Of a `text` that is a tapped button. */
+            payload?: string;
+            fileUrl?: string;
+            fileMimeType?: string;
+            fileName?: string;
+            fileCaption?: string;
+            /** @description Of a `file`: `REJECTED` where Zenvia has not kept it. */
+            status?: string;
+            latitude?: number;
+            longitude?: number;
+        };
+        MessageStatus: {
+            /**
+             * @description `SENT`, `DELIVERED`, `READ`, `NOT_DELIVERED`, `REJECTED`, `VERIFIED`, `CLICKED`, `DELETED`, and of calls
+             *     `ACCEPTED`, `HANG_UP`, `TERMINATED`, `RECORDED`.
+             */
+            code?: string;
+            timestamp?: string;
+            channel?: string;
+            description?: string;
+            causes?: components["schemas"]["Cause"][];
+            context?: {
+                /** @description What was tapped, of `CLICKED`. */
+                button?: {
+                    type?: string;
+                    payload?: string;
+                };
+            };
+        };
+        Cause: {
+            /** @description The code of the network or platform behind Zenvia. */
+            channelErrorCode?: string;
+            reason?: string;
+            details?: string;
+        };
+    };
+    responses: {
+        /**
+         * @description Why nothing was done: 400 `VALIDATION_ERROR`, 401 `AUTHENTICATION_ERROR`, 404 `NOT_FOUND`, 409 `DUPLICATED`; and
+         *     500 `INTERNAL_ERROR`, the only one that is worth another try.
+         */
+        Failure: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    sendSms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SmsMessage"];
+            };
+        };
+        responses: {
+            /** @description Taken; what becomes of it is told by events. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SentMessage"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    sendRcs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RcsMessage"];
+            };
+        };
+        responses: {
+            /** @description Taken; what becomes of it is told by events. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SentMessage"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    sendVoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VoiceMessage"];
+            };
+        };
+        responses: {
+            /** @description Taken; what becomes of it is told by events. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SentMessage"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listSubscriptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All of the account. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"][];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    createSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSubscription"];
+            };
+        };
+        responses: {
+            /** @description As it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    updateSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                subscriptionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionUpdate"];
+            };
+        };
+        responses: {
+            /** @description As it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    receiveEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"];
+            };
+        };
+        responses: {
+            /** @description Stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+}

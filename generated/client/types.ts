@@ -1,0 +1,1822 @@
+// Generated from openapi/ by `npm run generate`. Edits are lost.
+
+/** What a file is, as told by its content type. */
+export type FileKind = "audio" | "image" | "video" | "csv";
+
+/** A MIME type in lower case and without parameters. */
+export type FileContentType = string;
+
+/** The limits of one kind of file. */
+export interface FileKindConstraint {
+  kind: FileKind;
+  /** The content types that belong to this kind. */
+  content_types: FileContentType[];
+  /** The largest size in bytes. */
+  max_size_bytes: number;
+}
+
+/** What a file is for: `template_media` is shown or played by messages, `contact_import` is a table of contacts. */
+export type FileUsage = "template_media" | "contact_import";
+
+/** The kinds that one usage admits. */
+export interface FileUsageConstraint {
+  usage: FileUsage;
+  /** The kinds that may be uploaded for this usage. */
+  kinds: FileKind[];
+}
+
+/** Which files the service takes. */
+export interface FileConstraints {
+  /** Every kind of file with its limits. */
+  kinds: FileKindConstraint[];
+  /** Every usage with the kinds that it admits. */
+  usages: FileUsageConstraint[];
+}
+
+/** What went wrong, in a word that stays the same. Clients decide by it. */
+export type ErrorCode =
+  | (
+      | "validation_failed"
+      | "unauthorized"
+      | "forbidden"
+      | "not_found"
+      | "method_not_allowed"
+      | "conflict"
+      | "invalid_state"
+      | "import_in_progress"
+      | "payload_too_large"
+      | "unsupported_media_type"
+      | "unprocessable_entity"
+      | "rate_limited"
+      | "internal_error"
+      | "service_unavailable"
+    )
+  | (string & {});
+
+/** One part of the request that has to be put right. */
+export interface FieldProblem {
+  /** The path to the field, with dots and indexes, such as `recipients[3].to`; or the name of the query parameter or header. */
+  field: string;
+  /** What is wrong with it, for people. */
+  message: string;
+}
+
+/** The body of every answer that is not a success. */
+export interface ErrorEnvelope {
+  /** What went wrong. */
+  error: {
+    code: ErrorCode;
+    /** An explanation for logs and people. Its wording may change at any time. */
+    message: string;
+    /** The id of this request, as in the `X-Request-Id` header. Name it when you ask the operator for help. */
+    request_id: string;
+    /** The parts of the request that are to blame, where there are any. No more than the first hundred. */
+    fields?: FieldProblem[];
+  };
+}
+
+/** A size in bytes. */
+export type FileSize = number;
+
+/** What is about to be uploaded. */
+export interface CreateUploadUrlRequest {
+  usage: FileUsage;
+  content_type: FileContentType;
+  size_bytes: FileSize;
+  /** The file's name where it comes from, kept for people to recognize it by. */
+  filename?: string;
+}
+
+/** A UUIDv7. Ids of one resource sort in the order of creation. */
+export type Uuid = string;
+
+/** An instant in UTC, to the second. */
+export type Timestamp = string;
+
+/** Where to put the bytes, and until when. */
+export interface UploadUrl {
+  file_id: Uuid;
+  /** PUT the bytes here, without an API key, with the `Content-Type` and `Content-Length` that were declared. Both are part of the signature. */
+  url: string;
+  expires_at: Timestamp;
+}
+
+/** `pending` until the bytes have arrived and were confirmed, then `uploaded`. */
+export type FileStatus = ("pending" | "uploaded") | (string & {});
+
+/** `pending` until the bytes have arrived and were confirmed, then `uploaded`. */
+export type FileStatusInput = "pending" | "uploaded";
+
+/** An instant in UTC, to the second; null while it has not come about. */
+export type NullableTimestamp = string | null;
+
+/** A file that was announced, and uploaded or not yet. */
+export interface StoredFile {
+  id: Uuid;
+  usage: FileUsage;
+  kind: FileKind;
+  content_type: FileContentType;
+  size_bytes: FileSize;
+  /** The name that was given with the upload, if any. */
+  filename: string | null;
+  status: FileStatus;
+  created_at: Timestamp;
+  uploaded_at: NullableTimestamp;
+}
+
+/** Where this page stands in the whole list. */
+export interface Pagination {
+  /** How many entries the whole list has under the same filters. */
+  total: number;
+  /** The page size that was applied. */
+  limit: number;
+  /** How many entries came before this page. */
+  offset: number;
+  /** True when another page follows; ask for it with `offset` plus `limit`. */
+  has_more: boolean;
+}
+
+/** A page of files. */
+export interface FilePage {
+  /** The entries of this page, newest first. */
+  data: StoredFile[];
+  pagination: Pagination;
+}
+
+/** Where to get the bytes, and until when. */
+export interface DownloadUrl {
+  /** GET it without an API key. Whoever has the URL can read the file. */
+  url: string;
+  expires_at: NullableTimestamp;
+}
+
+/** The way in which a message reaches its recipient. */
+export type Channel = "sms" | "rcs" | "voice";
+
+/** A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120. */
+export type ResourceName = string;
+
+/** What the button says. */
+export type SuggestionText = string;
+
+/** What comes back to you when the button is tapped; the recipient does not see it. */
+export type PostbackData = string;
+
+/** Answers the message with the text of the button. */
+export interface ReplySuggestion {
+  /** Always `reply`. */
+  type: "reply";
+  text: SuggestionText;
+  postback_data: PostbackData;
+}
+
+/** Opens a web page. */
+export interface OpenUrlSuggestion {
+  /** Always `open_url`. */
+  type: "open_url";
+  text: SuggestionText;
+  postback_data: PostbackData;
+  /** The address of the page, `http` or `https` once its placeholders are filled in. */
+  url: string;
+}
+
+/** A telephone number as people in Brazil write it, or in E.164. It is brought to E.164 before use; one that cannot be is answered with 422. */
+export type PhoneNumberInput = string;
+
+/** Calls a number. */
+export interface DialSuggestion {
+  /** Always `dial`. */
+  type: "dial";
+  text: SuggestionText;
+  postback_data: PostbackData;
+  phone: PhoneNumberInput;
+}
+
+/** Degrees north of the equator. */
+export type Latitude = number;
+
+/** Degrees east of Greenwich. */
+export type Longitude = number;
+
+/** Shows a place on the map. */
+export interface ViewLocationSuggestion {
+  /** Always `view_location`. */
+  type: "view_location";
+  text: SuggestionText;
+  postback_data: PostbackData;
+  latitude: Latitude;
+  longitude: Longitude;
+  /** The name of the place. */
+  label?: string;
+}
+
+/** Asks for the place where the recipient is. */
+export interface ShareLocationSuggestion {
+  /** Always `share_location`. */
+  type: "share_location";
+  text: SuggestionText;
+  postback_data: PostbackData;
+}
+
+/** An RFC 3339 instant. Any offset and any fraction of a second may be given; answers come in UTC, to the second. */
+export type TimestampInput = string;
+
+/** Puts an appointment into the calendar. */
+export interface CreateCalendarEventSuggestion {
+  /** Always `create_calendar_event`. */
+  type: "create_calendar_event";
+  text: SuggestionText;
+  postback_data: PostbackData;
+  /** The name of the appointment. */
+  title: string;
+  /** More about the appointment. */
+  description?: string;
+  start_at: TimestampInput;
+  end_at: TimestampInput;
+}
+
+/** A button that the recipient may tap; `type` says what it does. */
+export type Suggestion =
+  | ReplySuggestion
+  | OpenUrlSuggestion
+  | DialSuggestion
+  | ViewLocationSuggestion
+  | ShareLocationSuggestion
+  | CreateCalendarEventSuggestion;
+
+/** Buttons below the message, for RCS. */
+export type MessageSuggestions = Suggestion[];
+
+/** Plain text, for SMS and RCS. Suggestions go with RCS only. */
+export interface TextContent {
+  /** Always `text`. */
+  type: "text";
+  /** The text, placeholders included. As an SMS it must fit into 10 segments once the placeholders are filled in. */
+  text: string;
+  suggestions?: MessageSuggestions;
+}
+
+/** A recording, for voice. */
+export interface AudioContent {
+  /** Always `audio`. */
+  type: "audio";
+  file_id: Uuid;
+}
+
+/** Whether the media stands above the text or beside it. */
+export type CardOrientation = "vertical" | "horizontal";
+
+/** An image or video on a card. */
+export interface CardMedia {
+  file_id: Uuid;
+  /** Height of the media. `tall` is not possible in a carousel. */
+  height: "short" | "medium" | "tall";
+}
+
+/** A rich card. It needs at least a title, a description or media. */
+export type Card =
+  | {
+      /** The line in bold. */
+      title: string;
+      /** The text below the title. */
+      description?: string;
+      media?: CardMedia;
+      /** Buttons that belong to the card. */
+      suggestions?: Suggestion[];
+    }
+  | {
+      /** The line in bold. */
+      title?: string;
+      /** The text below the title. */
+      description: string;
+      media?: CardMedia;
+      /** Buttons that belong to the card. */
+      suggestions?: Suggestion[];
+    }
+  | {
+      /** The line in bold. */
+      title?: string;
+      /** The text below the title. */
+      description?: string;
+      media: CardMedia;
+      /** Buttons that belong to the card. */
+      suggestions?: Suggestion[];
+    };
+
+/** One rich card, for RCS. */
+export interface CardContent {
+  /** Always `card`. */
+  type: "card";
+  orientation: CardOrientation;
+  card: Card;
+  suggestions?: MessageSuggestions;
+}
+
+/** The width of every card of a carousel. */
+export type CardWidth = "small" | "medium";
+
+/** Two to ten rich cards side by side, for RCS. */
+export interface CarouselContent {
+  /** Always `carousel`. */
+  type: "carousel";
+  card_width: CardWidth;
+  /** The cards, from left to right. None of them may have media of height `tall`. */
+  cards: (Card & {
+    media?: CardMedia & {
+      /** Height of the media. `tall` is not possible in a carousel. */
+      height: "short" | "medium";
+    };
+  })[];
+  suggestions?: MessageSuggestions;
+}
+
+/** What a message says. `type` tells the forms apart: SMS takes `text` without suggestions; RCS takes `text`, `card` and `carousel`; voice takes `audio`. A form that the channel does not take is answered with 422. All texts, including URLs, labels and postback data, may hold placeholders such as `{{ first_name }}`; at most 100 different ones. */
+export type Content = TextContent | AudioContent | CardContent | CarouselContent;
+
+/** The name of a placeholder, as written between the double braces. */
+export type VariableName = string;
+
+/** What a follow-up rule waits for. `no_delivery`: neither `delivered` nor `read` was reported within `after_seconds`. The others: the message came to this status. */
+export type FollowUpOutcome =
+  "delivered" | "read" | "undelivered" | "failed" | "expired" | "error" | "no_delivery";
+
+/** Sends the template `template_id` to the same recipient when a message has one of the outcomes in `on`. It fires once a message at most, with the same variables. Suppression is looked at again: a recipient who is suppressed by then gets a message with status `blocked`. The new message names the first in `parent_message_id` and belongs to the same campaign. `id` is given anew whenever the rules of the template are replaced. */
+export interface FollowUpRule {
+  id: Uuid;
+  /** The outcomes that fire the rule. The first of them to come about does. */
+  on: FollowUpOutcome[];
+  /** How long after the outcome it sends, in seconds. For `no_delivery`, how long it waits for a delivery. */
+  after_seconds: number;
+  template_id: Uuid;
+}
+
+/** Content for one channel, saved under a name. */
+export interface Template {
+  id: Uuid;
+  name: ResourceName;
+  channel: Channel;
+  content: Content;
+  /** The names of the placeholders in the content, each once, in the order in which they first appear. */
+  variables: VariableName[];
+  /** What is sent after messages of this template, in the order in which it was given. */
+  follow_ups: FollowUpRule[];
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+/** A page of templates. */
+export interface TemplatePage {
+  /** The entries of this page, newest first. */
+  data: Template[];
+  pagination: Pagination;
+}
+
+/** Sends the template `template_id` to the same recipient when a message has one of the outcomes in `on`. That template must exist and may be for another channel. The rules must not lead back to a template on the same path, nor to more than three follow-ups after the first message, also counting from templates whose rules lead here. What breaks this is answered with 422. */
+export interface FollowUpRuleInput {
+  /** The outcomes that fire the rule. The first of them to come about does. */
+  on: FollowUpOutcome[];
+  /** How long after the outcome to send, in seconds; 0 when left out. For `no_delivery` it is how long to wait for a delivery, at least 10; less is answered with 422. */
+  after_seconds?: number;
+  template_id: Uuid;
+}
+
+/** A new template. */
+export type CreateTemplateRequest =
+  | {
+      name: ResourceName;
+      /** @enum {string} */
+      channel: "sms";
+      content: TextContent & {
+        suggestions?: never;
+      };
+      /** What to send after messages of this template; nothing when left out. */
+      follow_ups?: FollowUpRuleInput[];
+    }
+  | {
+      name: ResourceName;
+      /** @enum {string} */
+      channel: "rcs";
+      content: TextContent | CardContent | CarouselContent;
+      /** What to send after messages of this template; nothing when left out. */
+      follow_ups?: FollowUpRuleInput[];
+    }
+  | {
+      name: ResourceName;
+      /** @enum {string} */
+      channel: "voice";
+      content: AudioContent;
+      /** What to send after messages of this template; nothing when left out. */
+      follow_ups?: FollowUpRuleInput[];
+    };
+
+/** What to change of a template. Fields that are left out stay as they are; the channel is fixed. */
+export interface UpdateTemplateRequest {
+  name?: ResourceName;
+  content?: Content;
+  /** The follow-up rules that take the place of all it had; `[]` leaves it without any. */
+  follow_ups?: FollowUpRuleInput[];
+}
+
+/** A telephone number in E.164. */
+export type PhoneNumber = string;
+
+/** The contact's name; null where there is none, and in a request to take it away. Spaces around it are removed; what is left has a length of 1 to 120. */
+export type ContactName = string | null;
+
+/** What is known of the contact, by names of your choice. Templates read it for placeholders of the same name. */
+export interface ContactAttributes {
+  [key: string]: string;
+}
+
+/** Somebody who can be sent to, known by the telephone number. */
+export interface Contact {
+  id: Uuid;
+  phone: PhoneNumber;
+  name: ContactName;
+  attributes: ContactAttributes;
+  /** The lists that the contact is in, by their ids. */
+  list_ids: Uuid[];
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+/** A page of contacts. */
+export interface ContactPage {
+  /** The entries of this page, newest first. */
+  data: Contact[];
+  pagination: Pagination;
+}
+
+/** A contact by its number. Of a contact that is there already, fields that are left out stay as they are. */
+export interface UpsertContactRequest {
+  phone: PhoneNumberInput;
+  name?: ContactName;
+  attributes?: ContactAttributes;
+}
+
+/** What to change of a contact. Fields that are left out stay as they are. */
+export interface UpdateContactRequest {
+  phone?: PhoneNumberInput;
+  name?: ContactName;
+  attributes?: ContactAttributes;
+}
+
+/** `default` for a list to send to, `blacklist` for one that suppresses its contacts. */
+export type ContactListType = "default" | "blacklist";
+
+/** The channels on which a `blacklist` suppresses its contacts, none if empty. Always empty on a `default` list. */
+export type ContactListChannels = Channel[];
+
+/** A named group of contacts, used to send to or to suppress. */
+export interface ContactList {
+  id: Uuid;
+  name: ResourceName;
+  type: ContactListType;
+  channels: ContactListChannels;
+  /** How many contacts are in the list now. */
+  contact_count: number;
+  /** True for the blacklist `Recado`, which every account has from the start. It cannot be renamed or deleted. */
+  is_provisioned: boolean;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+/** A page of contact lists. */
+export interface ContactListPage {
+  /** The entries of this page, newest first. */
+  data: ContactList[];
+  pagination: Pagination;
+}
+
+/** A new contact list. Without `channels` it has none. */
+export type CreateContactListRequest =
+  | {
+      name: ResourceName;
+      /** @enum {string} */
+      type: "default";
+      /** The channels on which a `blacklist` suppresses its contacts, none if empty. Always empty on a `default` list. */
+      channels?: [];
+    }
+  | {
+      name: ResourceName;
+      /** @enum {string} */
+      type: "blacklist";
+      channels?: ContactListChannels;
+    };
+
+/** What to change of a contact list. Fields that are left out stay as they are; the type is fixed. */
+export interface UpdateContactListRequest {
+  name?: ResourceName;
+  channels?: ContactListChannels;
+}
+
+/** `pending` until it is begun, `running`, then one of three ends: `completed` (every row was taken or rejected), `failed` (`error` says why) or `canceled`. */
+export type ImportStatus = ("pending" | "running" | "completed" | "failed" | "canceled") | (string & {});
+
+/** Why an import failed: `file_unreadable` (it is no table of contacts), `file_gone` (the file is no longer there), `list_deleted` (the list is no longer there). */
+export type ImportErrorCode = ("file_unreadable" | "file_gone" | "list_deleted") | (string & {});
+
+/** Why an import failed. Rows that were taken before stay as they are. */
+export interface ImportError {
+  code: ImportErrorCode;
+  /** An explanation for people. */
+  message: string;
+}
+
+/** Contacts on their way from a file into a list. `started_at` is when the file was first read, `completed_at` when the import ended, however it ended. */
+export interface Import {
+  id: Uuid;
+  list_id: Uuid;
+  file_id: Uuid;
+  status: ImportStatus;
+  /** How many rows the file has, without the row of names; null until the file has been looked through. */
+  rows_total: number | null;
+  /** How many rows are done with. It is the sum of `created`, `updated` and `rejected`. */
+  rows_processed: number;
+  /** How many rows made a contact, or brought a deleted one back. */
+  created: number;
+  /** How many rows met a contact that was there. */
+  updated: number;
+  /** How many rows could not be taken. Ask for the errors to see them. */
+  rejected: number;
+  /** Why the import failed, where it did. */
+  error: ImportError | null;
+  created_at: Timestamp;
+  started_at: NullableTimestamp;
+  completed_at: NullableTimestamp;
+}
+
+/** A page of imports. */
+export interface ImportPage {
+  /** The entries of this page, newest first. */
+  data: Import[];
+  pagination: Pagination;
+}
+
+/** The file to import from. */
+export interface CreateImportRequest {
+  file_id: Uuid;
+}
+
+/** Where to get the rejected rows, and until when. */
+export interface ImportErrorsUrl {
+  /** GET it without an API key. Whoever has the URL can read the rows. */
+  url: string;
+  expires_at: Timestamp;
+}
+
+/** Where a message stands. `pending`: waiting for its carrier. `blocked`: the recipient is suppressed on the channel; it is not sent. `error`: it could not be made ready for a carrier. `sent`: a carrier took it. `delivered`, `read`: what the carrier reported. `undelivered`: the carrier gave up. `failed`: no carrier took it. `expired`: its time ran out. */
+export type MessageStatus =
+  | ("pending" | "blocked" | "error" | "sent" | "delivered" | "read" | "undelivered" | "failed" | "expired")
+  | (string & {});
+
+/** Where a message stands. `pending`: waiting for its carrier. `blocked`: the recipient is suppressed on the channel; it is not sent. `error`: it could not be made ready for a carrier. `sent`: a carrier took it. `delivered`, `read`: what the carrier reported. `undelivered`: the carrier gave up. `failed`: no carrier took it. `expired`: its time ran out. */
+export type MessageStatusInput =
+  "pending" | "blocked" | "error" | "sent" | "delivered" | "read" | "undelivered" | "failed" | "expired";
+
+/** A UUIDv7, or null where there is nothing to refer to. */
+export type NullableUuid = string | null;
+
+/** A text whose placeholders are filled in. */
+export type RenderedText = string;
+
+/** A rendered button. Besides the first three it has the fields of its type, as in `Suggestion`. */
+export interface RenderedSuggestion {
+  /** What the button does. */
+  type: "reply" | "open_url" | "dial" | "view_location" | "share_location" | "create_calendar_event";
+  text: RenderedText;
+  postback_data: RenderedText;
+  url?: RenderedText;
+  phone?: PhoneNumberInput;
+  latitude?: Latitude;
+  longitude?: Longitude;
+  label?: RenderedText;
+  title?: RenderedText;
+  description?: RenderedText;
+  start_at?: TimestampInput;
+  end_at?: TimestampInput;
+}
+
+/** The rendered buttons. */
+export type RenderedSuggestions = RenderedSuggestion[];
+
+/** Plain text, rendered. */
+export interface RenderedTextContent {
+  /** Always `text`. */
+  type: "text";
+  text: RenderedText;
+  suggestions?: RenderedSuggestions;
+}
+
+/** A rendered rich card. */
+export interface RenderedCard {
+  title?: RenderedText;
+  description?: RenderedText;
+  media?: CardMedia;
+  suggestions?: RenderedSuggestions;
+}
+
+/** One rich card, rendered. */
+export interface RenderedCardContent {
+  /** Always `card`. */
+  type: "card";
+  orientation: CardOrientation;
+  card: RenderedCard;
+  suggestions?: RenderedSuggestions;
+}
+
+/** Rich cards side by side, rendered. */
+export interface RenderedCarouselContent {
+  /** Always `carousel`. */
+  type: "carousel";
+  card_width: CardWidth;
+  /** The cards, from left to right. */
+  cards: RenderedCard[];
+  suggestions?: RenderedSuggestions;
+}
+
+/** What a message says once its placeholders are filled in. It has the forms of `Content`, but values can make its texts longer than a template may be. */
+export type RenderedContent =
+  RenderedTextContent | AudioContent | RenderedCardContent | RenderedCarouselContent;
+
+/** An amount of money in millionths of a real, so that 1000000 is R$ 1,00. */
+export type MicroUnits = number;
+
+/** Why a message went wrong. At its creation: `no_sender` (none for the channel), `media_unavailable` (a file is absent or not uploaded), `missing_variable`, `empty_content`, `content_too_long`, `landline` (SMS or RCS to a fixed line). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`. */
+export type MessageErrorCode =
+  | (
+      | "no_sender"
+      | "media_unavailable"
+      | "missing_variable"
+      | "empty_content"
+      | "content_too_long"
+      | "landline"
+      | "carrier_rejected"
+      | "carrier_unreachable"
+      | "undeliverable"
+      | "expired"
+    )
+  | (string & {});
+
+/** Why a message went wrong. */
+export interface MessageError {
+  code: MessageErrorCode;
+  /** An explanation for people. */
+  message: string;
+  /** The carrier's own word or number for it, where it gave one. */
+  carrier_code: string | null;
+}
+
+/** One step in the life of a message. */
+export interface MessageStatusChange {
+  status: MessageStatus;
+  occurred_at: Timestamp;
+  /** Why, where the step was for the worse. */
+  error: MessageError | null;
+}
+
+/** One delivery to one recipient. In a message that a follow-up rule has sent, `parent_message_id` names the message whose outcome fired the rule; in all others it is null. */
+export interface Message {
+  id: Uuid;
+  channel: Channel;
+  status: MessageStatus;
+  to: PhoneNumber;
+  /** The address that it is sent from; null while none was chosen. */
+  sender: string | null;
+  contact_id: NullableUuid;
+  template_id: NullableUuid;
+  campaign_id: NullableUuid;
+  parent_message_id: NullableUuid;
+  /** The rendered content; null where a value was missing, where it would be too long for the channel (`content_too_long`), and once it was erased with its contact. */
+  content: RenderedContent | null;
+  /** How many SMS it takes; null on other channels, and where the content is null. */
+  segments: number | null;
+  price: MicroUnits;
+  /** Why it went wrong, where it did. */
+  error: MessageError | null;
+  /** Your own name for it, if you gave one. */
+  client_reference: string | null;
+  /** The carrier connection that took it; null until one has. */
+  carrier: string | null;
+  /** What the carrier calls it, for questions to the carrier: the first of several where a long SMS went out in parts. Null where the carrier gave none. */
+  carrier_reference: string | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  /** Its steps, oldest first. Always empty in lists; read the message by its id to see them. */
+  status_history: MessageStatusChange[];
+}
+
+/** A page of messages. */
+export interface MessagePage {
+  /** The entries of this page, newest first. */
+  data: Message[];
+  pagination: Pagination;
+}
+
+/** Values for placeholders by their names. A value is put in as it stands; braces in it have no meaning. */
+export interface Variables {
+  [key: string]: string;
+}
+
+/** Your own name for this message. It comes back in reads and events, and need not be unique. */
+export type ClientReference = string;
+
+/** One recipient, with the values for this recipient alone. */
+export interface Recipient {
+  to: PhoneNumberInput;
+  variables?: Variables;
+  client_reference?: ClientReference;
+}
+
+/** What to send and to whom. Give either `template_id`, or `channel` and `content` together; anything else is answered with 422. All recipients of a request share the channel. */
+export type SendMessagesRequest =
+  | {
+      template_id?: never;
+      /** @enum {string} */
+      channel: "sms";
+      content: TextContent & {
+        suggestions?: never;
+      };
+      /** Whom to send it to. A number that comes twice gets two messages. */
+      recipients: Recipient[];
+    }
+  | {
+      template_id?: never;
+      /** @enum {string} */
+      channel: "rcs";
+      content: TextContent | CardContent | CarouselContent;
+      /** Whom to send it to. A number that comes twice gets two messages. */
+      recipients: Recipient[];
+    }
+  | {
+      template_id?: never;
+      /** @enum {string} */
+      channel: "voice";
+      content: AudioContent;
+      /** Whom to send it to. A number that comes twice gets two messages. */
+      recipients: Recipient[];
+    }
+  | {
+      template_id: Uuid;
+      channel?: never;
+      content?: never;
+      /** Whom to send it to. A number that comes twice gets two messages. */
+      recipients: Recipient[];
+    };
+
+/** The status with which a message begins. Only `pending` ones go on to a carrier. */
+export type InitialMessageStatus = ("pending" | "blocked" | "error") | (string & {});
+
+/** The message that was created for one recipient. */
+export interface SendResult {
+  message_id: Uuid;
+  to: PhoneNumber;
+  status: InitialMessageStatus;
+  /** Why the status is `error`; null otherwise. */
+  error: MessageError | null;
+}
+
+/** One result for each recipient. */
+export interface SendMessagesResponse {
+  /** The results, in the order of the recipients. */
+  data: SendResult[];
+}
+
+/** What would be sent to one recipient. */
+export interface PreviewResult {
+  to: PhoneNumber;
+  status: InitialMessageStatus;
+  /** Why the status would be `error`; null otherwise. */
+  error: MessageError | null;
+  /** The rendered content; null where a value is missing, or where it is too long for the channel (`content_too_long`). To a key without `contacts:read`, placeholders that take their value from a contact stay as they are, and encoding, segments and price are those of what is shown. */
+  content: RenderedContent | null;
+  /** How an SMS would be encoded; null on other channels, and where the content is null. */
+  encoding: "gsm7" | "ucs2" | null;
+  /** How many SMS it would take; null on other channels, and where the content is null. */
+  segments: number | null;
+  price: MicroUnits;
+  /** The characters of an SMS that GSM-7 lacks, each once, in the order in which they first appear, no more than a thousand. A text without them can be encoded in GSM-7, which has room for more. Empty where there are none. */
+  ucs2_characters: string[];
+}
+
+/** One preview for each recipient. */
+export interface PreviewMessagesResponse {
+  /** The previews, in the order of the recipients. */
+  data: PreviewResult[];
+}
+
+/** What an inbound message holds. `text`: words. `file`: a picture, a recording or another file. `location`: a place. `suggestion`: a reply suggestion of yours that was tapped. */
+export type InboundContentType = "text" | "file" | "location" | "suggestion";
+
+/** A file that a person sent. */
+export interface InboundFile {
+  /** GET it without an API key. It stays the same, and whoever has it can read the file. */
+  url: string;
+  /** The MIME type that the carrier gave, or `application/octet-stream` where it gave none. */
+  content_type: string;
+  /** The name that the carrier gave, if any. */
+  filename: string | null;
+}
+
+/** A place that a person sent. */
+export interface InboundLocation {
+  latitude: Latitude;
+  longitude: Longitude;
+}
+
+/** A message that a person sent to one of your senders. `paired_message_id` is the message of yours that it answers, and `campaign_id` the campaign of that message. The carrier may say which message it is; else it is the newest one that was sent to this number from this sender in the 7 days before. `contact_id` is the contact with this number. Each of the three is null where there is none. Once the contact is deleted, `text`, `file`, `location` and `postback_data` are null. */
+export interface InboundMessage {
+  id: Uuid;
+  channel: Channel;
+  sender: PhoneNumber;
+  /** The address of yours that it came in at. */
+  recipient: string;
+  content_type: InboundContentType;
+  /** What the person wrote, or the text of the suggestion that was tapped; null for a `file` or a `location`. What is longer than 10,000 characters is cut there. */
+  text: string | null;
+  /** The file; null unless `content_type` is `file`. */
+  file: InboundFile | null;
+  /** The place; null unless `content_type` is `location`. */
+  location: InboundLocation | null;
+  /** What you gave with the suggestion that was tapped; null where nothing was tapped or it did not come back. */
+  postback_data: string | null;
+  contact_id: NullableUuid;
+  paired_message_id: NullableUuid;
+  campaign_id: NullableUuid;
+  received_at: Timestamp;
+}
+
+/** A page of inbound messages. */
+export interface InboundMessagePage {
+  /** The entries of this page, newest first. */
+  data: InboundMessage[];
+  pagination: Pagination;
+}
+
+/** What the person did. `action`: tapped a suggestion that opens, dials or shows something. `typing`: began to write. `subscribe`, `unsubscribe`: asked in the messaging app for your messages, or for none. */
+export type InboundRcsEventType = ("action" | "typing" | "subscribe" | "unsubscribe") | (string & {});
+
+/** What a person did in an RCS conversation. `paired_message_id` is the message of yours that it is about, and `campaign_id` the campaign of that message. The carrier may say which message it is; else it is the newest one that was sent to this number from this sender in the 7 days before. Either is null where there is none. */
+export interface InboundRcsEvent {
+  id: Uuid;
+  sender: PhoneNumber;
+  event_type: InboundRcsEventType;
+  /** The text of the suggestion that was tapped; null where nothing was tapped or the carrier did not say. */
+  action_label: string | null;
+  /** What you gave with the suggestion that was tapped; null where nothing was tapped or it did not come back. */
+  postback_data: string | null;
+  paired_message_id: NullableUuid;
+  campaign_id: NullableUuid;
+  received_at: Timestamp;
+}
+
+/** A page of inbound RCS events. */
+export interface InboundRcsEventPage {
+  /** The entries of this page, newest first. */
+  data: InboundRcsEvent[];
+  pagination: Pagination;
+}
+
+/** Where a campaign stands. `draft`: not launched. `scheduled`: it launches by itself at `scheduled_at`. `running`: its messages are being made, sent and followed. `completed`: each of its messages has come to its end. `error`: it stopped before that, or did not start as scheduled; `error.code` says why. */
+export type CampaignStatus = ("draft" | "scheduled" | "running" | "completed" | "error") | (string & {});
+
+/** Where a campaign stands. `draft`: not launched. `scheduled`: it launches by itself at `scheduled_at`. `running`: its messages are being made, sent and followed. `completed`: each of its messages has come to its end. `error`: it stopped before that, or did not start as scheduled; `error.code` says why. */
+export type CampaignStatusInput = "draft" | "scheduled" | "running" | "completed" | "error";
+
+/** Why a campaign is in `error`. `stopped`: somebody stopped it. `import_timeout`: an import on its list took too long at the scheduled time. `missed_schedule`: the scheduled time was long past before the service could launch it. `list_deleted`: its contact list is gone. */
+export type CampaignErrorCode =
+  ("stopped" | "import_timeout" | "missed_schedule" | "list_deleted") | (string & {});
+
+/** Why a campaign is in `error`. */
+export interface CampaignError {
+  code: CampaignErrorCode;
+  /** An explanation for people. */
+  message: string;
+}
+
+/** A number of messages. */
+export type MessageCount = number;
+
+/** How many messages the campaign has made, and how many of them are in each status now. `total` grows while a run that has just started is still making them. Messages that follow-up rules sent do not count. */
+export interface CampaignProgress {
+  total: MessageCount;
+  pending: MessageCount;
+  blocked: MessageCount;
+  error: MessageCount;
+  sent: MessageCount;
+  delivered: MessageCount;
+  read: MessageCount;
+  undelivered: MessageCount;
+  failed: MessageCount;
+  expired: MessageCount;
+}
+
+/** One template for every contact of one list. An instant is null until it has come about: `scheduled_at` is when it is to launch by itself, `started_at` when its latest run began, `completed_at` when it was completed, `failed_at` when it last went to `error`. */
+export interface Campaign {
+  id: Uuid;
+  name: ResourceName;
+  template_id: Uuid;
+  list_id: Uuid;
+  channel: Channel;
+  status: CampaignStatus;
+  /** Why its status is `error`; null in any other status. */
+  error: CampaignError | null;
+  progress: CampaignProgress;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  scheduled_at: NullableTimestamp;
+  started_at: NullableTimestamp;
+  completed_at: NullableTimestamp;
+  failed_at: NullableTimestamp;
+}
+
+/** A page of campaigns. */
+export interface CampaignPage {
+  /** The entries of this page, newest first. */
+  data: Campaign[];
+  pagination: Pagination;
+}
+
+/** A new campaign. */
+export interface CreateCampaignRequest {
+  name: ResourceName;
+  template_id: Uuid;
+  list_id: Uuid;
+}
+
+/** What to change of a campaign. Only its name can change. */
+export interface UpdateCampaignRequest {
+  name?: ResourceName;
+}
+
+/** When a campaign is to launch by itself. */
+export interface ScheduleCampaignRequest {
+  scheduled_at: TimestampInput;
+}
+
+/** A day of UTC: an RFC 3339 date such as `2026-01-31`, or an instant, which stands for the day that it is in. */
+export type DayInput = string;
+
+/** The sums for one key. A row has exactly one of `day`, `channel`, `campaign_id` and `template_id`: the one that `group_by` asked for. `campaign_id` null stands for messages outside campaigns, `template_id` null for those whose content was in the request. */
+export interface UsageRow {
+  /** A day of UTC. */
+  day?: string;
+  channel?: Channel;
+  campaign_id?: NullableUuid;
+  template_id?: NullableUuid;
+  total: MessageCount;
+  pending: MessageCount;
+  blocked: MessageCount;
+  error: MessageCount;
+  sent: MessageCount;
+  delivered: MessageCount;
+  read: MessageCount;
+  undelivered: MessageCount;
+  failed: MessageCount;
+  expired: MessageCount;
+  price: MicroUnits;
+}
+
+/** Messages and their cost, summed up. */
+export interface UsageReport {
+  /** One row for each key that has messages, in the order of the keys. */
+  data: UsageRow[];
+}
+
+/** Where events are posted. Only `https` and only public addresses, unless the operator of this installation allows others; what is not allowed is answered with 422. */
+export type WebhookUrl = string;
+
+/** What an event tells of. `message_update`: a message of yours got a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign got a new status. */
+export type WebhookEventType = ("message_update" | "inbound_message" | "campaign_update") | (string & {});
+
+/** What an event tells of. `message_update`: a message of yours got a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign got a new status. */
+export type WebhookEventTypeInput = "message_update" | "inbound_message" | "campaign_update";
+
+/** The types of events that the endpoint hears of; of others it hears nothing. A new endpoint that names none hears of `message_update` alone. */
+export type WebhookEventTypes = WebhookEventType[];
+
+/** The types of events that the endpoint hears of; of others it hears nothing. A new endpoint that names none hears of `message_update` alone. */
+export type WebhookEventTypesInput = WebhookEventTypeInput[];
+
+/** Whether events are delivered to an endpoint. */
+export type WebhookStatus = ("enabled" | "disabled") | (string & {});
+
+/** Whether events are delivered to an endpoint. */
+export type WebhookStatusInput = "enabled" | "disabled";
+
+/** An endpoint of yours that events are posted to. */
+export interface Webhook {
+  id: Uuid;
+  url: WebhookUrl;
+  /** What the endpoint is for, in your words. */
+  description: string | null;
+  event_types: WebhookEventTypes;
+  status: WebhookStatus;
+  /** Why it is disabled: `manual` (you did it), `gone` (it answered 410), `failing` (nothing got through for five days). Null while it is enabled. */
+  disabled_reason: "manual" | "gone" | "failing" | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+/** A page of webhook endpoints. */
+export interface WebhookPage {
+  /** The entries of this page, newest first. */
+  data: Webhook[];
+  pagination: Pagination;
+}
+
+/** A new endpoint. */
+export interface CreateWebhookRequest {
+  url: WebhookUrl;
+  /** What the endpoint is for, in your words. */
+  description?: string | null;
+  event_types?: WebhookEventTypesInput;
+}
+
+/** An endpoint together with its signing secret, which is shown this once. */
+export interface WebhookWithSecret {
+  id: Uuid;
+  url: WebhookUrl;
+  /** What the endpoint is for, in your words. */
+  description: string | null;
+  event_types: WebhookEventTypes;
+  status: WebhookStatus;
+  /** Why it is disabled: `manual` (you did it), `gone` (it answered 410), `failing` (nothing got through for five days). Null while it is enabled. */
+  disabled_reason: "manual" | "gone" | "failing" | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  /** Signs the requests to this endpoint. The key of the HMAC is what the part behind `whsec_` decodes to from base64. */
+  secret: string;
+}
+
+/** What to change of an endpoint. Fields that are left out stay as they are. */
+export interface UpdateWebhookRequest {
+  url?: WebhookUrl;
+  /** What the endpoint is for, in your words; null takes it away. */
+  description?: string | null;
+  event_types?: WebhookEventTypes;
+  status?: WebhookStatus;
+}
+
+/** Which event to send: one of the types that the endpoint hears of, another is answered with 422. Left out, it is the first in the endpoint's `event_types`. */
+export interface TestWebhookRequest {
+  event_type?: WebhookEventType;
+}
+
+/** `pending` while attempts go on, `delivered` after a 2xx, `abandoned` after the fifth attempt without one. */
+export type WebhookDeliveryStatus = ("pending" | "delivered" | "abandoned") | (string & {});
+
+/** `pending` while attempts go on, `delivered` after a 2xx, `abandoned` after the fifth attempt without one. */
+export type WebhookDeliveryStatusInput = "pending" | "delivered" | "abandoned";
+
+/** One request to the endpoint. */
+export interface WebhookAttempt {
+  attempted_at: Timestamp;
+  /** The HTTP status that came back; null when none did. */
+  response_status: number | null;
+  /** Why no answer came, such as a timeout; null when one did. */
+  error: string | null;
+  /** How long it took, in milliseconds. */
+  duration_ms: number;
+}
+
+/** A batch of events of one type on its way to one endpoint. */
+export interface WebhookDelivery {
+  id: Uuid;
+  webhook_id: Uuid;
+  event_type: WebhookEventType;
+  status: WebhookDeliveryStatus;
+  /** The events in the batch, by their ids, in the order in which they are sent. */
+  event_ids: Uuid[];
+  /** The attempts so far, oldest first; no more than the last hundred. */
+  attempts: WebhookAttempt[];
+  next_attempt_at: NullableTimestamp;
+  created_at: Timestamp;
+}
+
+/** A page of deliveries to one endpoint. */
+export interface WebhookDeliveryPage {
+  /** The entries of this page, newest first. */
+  data: WebhookDelivery[];
+  pagination: Pagination;
+}
+
+/** What a key may do. Each operation asks for one of these. */
+export type ApiKeyScope =
+  | "files:read"
+  | "files:write"
+  | "templates:read"
+  | "templates:write"
+  | "contacts:read"
+  | "contacts:write"
+  | "messages:read"
+  | "messages:send"
+  | "campaigns:read"
+  | "campaigns:write"
+  | "campaigns:launch"
+  | "webhooks:read"
+  | "webhooks:write"
+  | "keys:read"
+  | "keys:write"
+  | "senders:read";
+
+/** What the key may do. */
+export type ApiKeyScopes = ApiKeyScope[];
+
+/** A key of this account, without the secret itself. */
+export interface ApiKey {
+  id: Uuid;
+  name: ResourceName;
+  /** The beginning of the key, to recognize it by. */
+  prefix: string;
+  scopes: ApiKeyScopes;
+  created_at: Timestamp;
+  last_used_at: NullableTimestamp;
+  expires_at: NullableTimestamp;
+  revoked_at: NullableTimestamp;
+}
+
+/** A page of API keys. */
+export interface ApiKeyPage {
+  /** The entries of this page, newest first. */
+  data: ApiKey[];
+  pagination: Pagination;
+}
+
+/** A new key. */
+export interface CreateApiKeyRequest {
+  name: ResourceName;
+  scopes: ApiKeyScopes;
+  expires_at?: TimestampInput;
+}
+
+/** A new key together with its secret, which is shown this once. */
+export interface ApiKeyWithSecret {
+  id: Uuid;
+  name: ResourceName;
+  /** The beginning of the key, to recognize it by. */
+  prefix: string;
+  scopes: ApiKeyScopes;
+  created_at: Timestamp;
+  last_used_at: NullableTimestamp;
+  expires_at: NullableTimestamp;
+  revoked_at: NullableTimestamp;
+  /** The key itself, to be sent with each request. It cannot be read again. */
+  key: string;
+}
+
+/** An address that messages are sent from, on one channel by one carrier. */
+export interface Sender {
+  id: Uuid;
+  channel: Channel;
+  /** A short code or number for SMS, an agent id for RCS, a number for voice. */
+  address: string;
+  /** The carrier connection that takes its messages, `sandbox` among them. */
+  carrier: string;
+  /** True for the sender that the channel uses when nothing else is said. */
+  is_default: boolean;
+  /** How many messages a second are handed to the carrier at most. */
+  max_per_second: number;
+  created_at: Timestamp;
+}
+
+/** A page of senders. */
+export interface SenderPage {
+  /** The entries of this page, newest first. */
+  data: Sender[];
+  pagination: Pagination;
+}
+
+/** What changed. */
+export interface MessageUpdateData {
+  message_id: Uuid;
+  status: MessageStatus;
+  /** The status before; null on the first event of a message. */
+  previous_status: MessageStatus | null;
+  /** Counts the changes of one message from 1. Events may come out of order; the highest number is the latest. */
+  sequence: number;
+  channel: Channel;
+  to: PhoneNumber;
+  template_id: NullableUuid;
+  campaign_id: NullableUuid;
+  /** Your own name for the message, if you gave one. */
+  client_reference: string | null;
+  /** Why, where the change was for the worse. */
+  error: MessageError | null;
+  price: MicroUnits;
+  occurred_at: Timestamp;
+}
+
+/** A message got a new status. Its first status counts as one. */
+export interface MessageUpdateEvent {
+  id: Uuid;
+  /** Always `message_update`. */
+  type: "message_update";
+  /** True on events that were asked for by a test and whose data is made up; absent on all others. */
+  test?: true;
+  created_at: Timestamp;
+  data: MessageUpdateData;
+}
+
+/** The events of one request. */
+export type MessageUpdateEvents = MessageUpdateEvent[];
+
+/** A person sent a message to one of your senders. */
+export interface InboundMessageEvent {
+  id: Uuid;
+  /** Always `inbound_message`. */
+  type: "inbound_message";
+  /** True on events that were asked for by a test and whose data is made up; absent on all others. */
+  test?: true;
+  created_at: Timestamp;
+  data: InboundMessage;
+}
+
+/** The events of one request. */
+export type InboundMessageEvents = InboundMessageEvent[];
+
+/** What changed, and where the campaign's messages stood at that moment. */
+export interface CampaignUpdateData {
+  campaign_id: Uuid;
+  status: CampaignStatus;
+  /** The status before; null on the first event of a campaign. */
+  previous_status: CampaignStatus | null;
+  progress: CampaignProgress;
+  /** Why its status is `error`; null in any other status. */
+  error: CampaignError | null;
+  occurred_at: Timestamp;
+}
+
+/** A campaign got a new status. Its first status counts as one. */
+export interface CampaignUpdateEvent {
+  id: Uuid;
+  /** Always `campaign_update`. */
+  type: "campaign_update";
+  /** True on events that were asked for by a test and whose data is made up; absent on all others. */
+  test?: true;
+  created_at: Timestamp;
+  data: CampaignUpdateData;
+}
+
+/** The events of one request. */
+export type CampaignUpdateEvents = CampaignUpdateEvent[];
+
+/** What `files.list` takes. */
+export interface ListFilesParams {
+  /** Only files of this kind. */
+  kind?: FileKind;
+  status?: FileStatusInput;
+  /**
+   * How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is
+   * refused with 400, which says what limit would do.
+   * @default 25
+   */
+  limit?: number;
+  /**
+   * How many entries to skip.
+   * @default 0
+   */
+  offset?: number;
+}
+
+/** What `files.get` takes. */
+export interface GetFileParams {
+  /** The id of the file. */
+  file_id: Uuid;
+}
+
+/** What `files.delete` takes. */
+export interface DeleteFileParams {
+  /** The id of the file. */
+  file_id: Uuid;
+}
+
+/** What `files.confirm` takes. */
+export interface ConfirmFileParams {
+  /** The id of the file. */
+  file_id: Uuid;
+}
+
+/** What `files.getDownloadUrl` takes. */
+export interface GetFileDownloadUrlParams {
+  /** The id of the file. */
+  file_id: Uuid;
+}
+
+/** What `templates.list` takes. */
+export interface ListTemplatesParams {
+  /** Only these channels. Repeat the parameter for several. */
+  channel?: Channel[];
+  /** Only templates whose name contains this text. Case and accents do not count. */
+  search?: string;
+  /**
+   * How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is
+   * refused with 400, which says what limit would do.
+   * @default 25
+   */
+  limit?: number;
+  /**
+   * How many entries to skip.
+   * @default 0
+   */
+  offset?: number;
+}
+
+/** What `templates.get` takes. */
+export interface GetTemplateParams {
+  /** The id of the template. */
+  template_id: Uuid;
+}
+
+/** What to change of a template. Fields that are left out stay as they are; the channel is fixed. */
+export interface UpdateTemplateParams {
+  /** The id of the template. */
+  template_id: Uuid;
+  name?: ResourceName;
+  content?: Content;
+  /** The follow-up rules that take the place of all it had; `[]` leaves it without any. */
+  follow_ups?: FollowUpRuleInput[];
+}
+
+/** What `templates.delete` takes. */
+export interface DeleteTemplateParams {
+  /** The id of the template. */
+  template_id: Uuid;
+}
+
+/** What `contacts.list` takes. */
+export interface ListContactsParams {
+  /** Only contacts whose name or number in E.164 contains this text. Case and accents do not count. A search that takes longer than 5 seconds is refused with 400 and names this field: look for more of the name or number. */
+  search?: string;
+  /** Only the contact with this number, however it is written; `+` in a URL is `%2B`. One that is not a valid phone number is answered with 400. */
+  phone?: string;
+  /**
+   * How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is
+   * refused with 400, which says what limit would do.
+   * @default 25
+   */
+  limit?: number;
+  /**
+   * How many entries to skip.
+   * @default 0
+   */
+  offset?: number;
+}
+
+/** What `contacts.get` takes. */
+export interface GetContactParams {
+  /** The id of the contact. */
+  contact_id: Uuid;
+}
+
+/** What to change of a contact. Fields that are left out stay as they are. */
+export interface UpdateContactParams {
+  /** The id of the contact. */
+  contact_id: Uuid;
+  phone?: PhoneNumberInput;
+  name?: ContactName;
+  attributes?: ContactAttributes;
+}
+
+/** What `contacts.delete` takes. */
+export interface DeleteContactParams {
+  /** The id of the contact. */
+  contact_id: Uuid;
+}
+
+/** What `contactLists.list` takes. */
+export interface ListContactListsParams {
+  /** Only lists of this type. */
+  type?: ContactListType;
+  /** Only lists whose name contains this text. Case and accents do not count. */
+  search?: string;
+  /**
+   * How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is
+   * refused with 400, which says what limit would do.
+   * @default 25
+   */
+  limit?: number;
+  /**
+   * How many entries to skip.
+   * @default 0
+   */
+  offset?: number;
+}
+
+/** What `contactLists.get` takes. */
+export interface GetContactListParams {
+  /** The id of the contact list. */
+  list_id: Uuid;
+}
+
+/** What to change of a contact list. Fields that are left out stay as they are; the type is fixed. */
+export interface UpdateContactListParams {
+  /** The id of the contact list. */
+  list_id: Uuid;
+  name?: ResourceName;
+  channels?: ContactListChannels;
+}
+
+/** What `contactLists.delete` takes. */
+export interface DeleteContactListParams {
+  /** The id of the contact list. */
+  list_id: Uuid;
+}
+
+/** What `contactLists.listMembers` takes. */
+export interface ListMembersParams {
+  /** The id of the contact list. */
+  list_id: Uuid;
+  /** Only contacts whose name or number in E.164 contains this text. Case and accents do not count. A search that takes longer than 5 seconds is refused with 400 and names this field: look for more of the name or number. */
+  search?: string;
+  /**
+   * How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is
+   * refused with 400, which says what limit would do.
+   * @default 25
+   */
+  limit?: number;
+  /**
+   * How many entries to skip.
+   * @default 0
+   */
+  offset?: number;
+}
+
+/** A contact by its number. Of a contact that is there already, fields that are left out stay as they are. */
+export interface UpsertMemberParams {
+  /** The id of the contact list. */
+  list_id: Uuid;
+  phone: PhoneNumberInput;
+  name?: ContactName;
+  attributes?: ContactAttributes;
+}
+
+/** What `contactLists.addMember` takes. */
+export interface AddMemberParams {
+  /** The id of the contact list. */
+  list_id: Uuid;
+  /** The id of the contact. */
+  contact_id: Uuid;
+}
+
+/** What `contactLists.removeMember` takes. */
+export interface RemoveMemberParams {
+  /** The id of the contact list. */
+  list_id: Uuid;
+  /** The id of the contact. */
+  contact_id: Uuid;
+}
+
+/** What `imports.list` takes. */
+export interface ListImportsParams {
+  /** The id of the contact list. */
+  list_id: Uuid;
+  /**
+   * How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is
+   * refused with 400, which says what limit would do.
+   * @default 25
+   */
+  limit?: number;
+  /**
+   * How many entries to skip.
+   * @default 0
+   */
+  offset?: number;
+}
+
+/** The file to import from. */
+export interface CreateImportParams {
+  /** The id of the contact list. */
+  list_id: Uuid;
+  file_id: Uuid;
+}
+
+/** What `imports.get` takes. */
+export interface GetImportParams {
+  /** The id of the contact list. */
+  list_id: Uuid;
+  /** The id of the import. */
+  import_id: Uuid;
+}
+
+/** What `imports.cancel` takes. */
+export interface CancelImportParams {
+  /** The id of the contact list. */
+  list_id: Uuid;
+  /** The id of the import. */
+  import_id: Uuid;
+}
+
+/** What `imports.getErrors` takes. */
+export interface GetImportErrorsParams {
+  /** The id of the contact list. */
+  list_id: Uuid;
+  /** The id of the import. */
+  import_id: Uuid;
+}
+
+/** What `messages.list` takes. */
+export interface ListMessagesParams {
+  /** Only these channels. Repeat the parameter for several. */
+  channel?: Channel[];
+  /** Only messages with one of these statuses. Repeat the parameter for several. */
+  status?: MessageStatusInput[];
+  /** Only what uses one of these templates. Repeat the parameter for several. */
+  template_id?: Uuid[];
+  /** Only messages of one of these campaigns. Repeat the parameter for several. */
+  campaign_id?: Uuid[];
+  /** Only messages whose recipient's number or filled-in text contains this text. Case and accents do not count. Every message that passes the other filters is looked at: a search that takes longer than 5 seconds is refused with 400 and names this field. Narrow it with `from` and `to`, `status`, `template_id` or `campaign_id`. */
+  search?: string;
+  /** Only what was created at this instant or later. */
+  from?: TimestampInput;
+  /** Only what was created at this instant or earlier. It must not lie before `from`. */
+  to?: TimestampInput;
+  /**
+   * How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is
+   * refused with 400, which says what limit would do.
+   * @default 25
+   */
+  limit?: number;
+  /**
+   * How many entries to skip.
+   * @default 0
+   */
+  offset?: number;
+}
+
+/** What `messages.get` takes. */
+export interface GetMessageParams {
+  /** The id of the message. */
+  message_id: Uuid;
+}
+
+/** What `inbound.listMessages` takes. */
+export interface ListInboundMessagesParams {
+  /** Only what came from one of these numbers, however they are written; `+` in a URL is `%2B`. One that is not a valid phone number is answered with 400. Repeat the parameter for several. */
+  sender?: string[];
+  /** Only what answers one of these messages of yours. Repeat the parameter for several. */
+  paired_message_id?: Uuid[];
+  /** Only what answers messages of one of these campaigns. Repeat the parameter for several. */
+  campaign_id?: Uuid[];
+  /** Only messages with one of these kinds of content. Repeat the parameter for several. */
+  content_type?: InboundContentType[];
+  /** Only messages whose text contains this text. Case and accents do not count. A search that takes longer than 5 seconds is refused with 400 and names this field: narrow it with `from` and `to`, `sender`, `paired_message_id` or `campaign_id`. */
+  search?: string;
+  /** Only what was received at this instant or later. */
+  from?: TimestampInput;
+  /** Only what was received at this instant or earlier. It must not lie before `from`. */
+  to?: TimestampInput;
+  /**
+   * How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is
+   * refused with 400, which says what limit would do.
+   * @default 25
+   */
+  limit?: number;
+  /**
+   * How many entries to skip.
+   * @default 0
+   */
+  offset?: number;
+}
+
+/** What `inbound.getMessage` takes. */
+export interface GetInboundMessageParams {
+  /** The id of the inbound message. */
+  inbound_message_id: Uuid;
+}
+
+/** What `inbound.listRcsEvents` takes. */
+export interface ListInboundRcsEventsParams {
+  /** Only what came from one of these numbers, however they are written; `+` in a URL is `%2B`. One that is not a valid phone number is answered with 400. Repeat the parameter for several. */
+  sender?: string[];
+  /** Only what answers one of these messages of yours. Repeat the parameter for several. */
+  paired_message_id?: Uuid[];
+  /** Only what answers messages of one of these campaigns. Repeat the parameter for several. */
+  campaign_id?: Uuid[];
+  /** Only events whose action label contains this text. Case and accents do not count. A search that takes longer than 5 seconds is refused with 400 and names this field: narrow it with `from` and `to`, `sender`, `paired_message_id` or `campaign_id`. */
+  search?: string;
+  /** Only what was received at this instant or later. */
+  from?: TimestampInput;
+  /** Only what was received at this instant or earlier. It must not lie before `from`. */
+  to?: TimestampInput;
+  /**
+   * How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is
+   * refused with 400, which says what limit would do.
+   * @default 25
+   */
+  limit?: number;
+  /**
+   * How many entries to skip.
+   * @default 0
+   */
+  offset?: number;
+}
+
+/** What `inbound.getRcsEvent` takes. */
+export interface GetInboundRcsEventParams {
+  /** The id of the inbound RCS event. */
+  inbound_rcs_event_id: Uuid;
+}
+
+/** What `campaigns.list` takes. */
+export interface ListCampaignsParams {
+  /** Only these channels. Repeat the parameter for several. */
+  channel?: Channel[];
+  /** Only campaigns with one of these statuses. Repeat the parameter for several. */
+  status?: CampaignStatusInput[];
+  /** Only what uses one of these templates. Repeat the parameter for several. */
+  template_id?: Uuid[];
+  /** Only campaigns whose name contains this text. Case and accents do not count. */
+  search?: string;
+  /** Only campaigns that were created at this instant or later. */
+  created_from?: TimestampInput;
+  /** Only campaigns that were created at this instant or earlier. It must not lie before `created_from`. */
+  created_to?: TimestampInput;
+  /**
+   * How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is
+   * refused with 400, which says what limit would do.
+   * @default 25
+   */
+  limit?: number;
+  /**
+   * How many entries to skip.
+   * @default 0
+   */
+  offset?: number;
+}
+
+/** What `campaigns.get` takes. */
+export interface GetCampaignParams {
+  /** The id of the campaign. */
+  campaign_id: Uuid;
+}
+
+/** What to change of a campaign. Only its name can change. */
+export interface UpdateCampaignParams {
+  /** The id of the campaign. */
+  campaign_id: Uuid;
+  name?: ResourceName;
+}
+
+/** What `campaigns.delete` takes. */
+export interface DeleteCampaignParams {
+  /** The id of the campaign. */
+  campaign_id: Uuid;
+}
+
+/** What `campaigns.launch` takes. */
+export interface LaunchCampaignParams {
+  /** The id of the campaign. */
+  campaign_id: Uuid;
+}
+
+/** What `campaigns.stop` takes. */
+export interface StopCampaignParams {
+  /** The id of the campaign. */
+  campaign_id: Uuid;
+}
+
+/** When a campaign is to launch by itself. */
+export interface ScheduleCampaignParams {
+  /** The id of the campaign. */
+  campaign_id: Uuid;
+  scheduled_at: TimestampInput;
+}
+
+/** What `campaigns.cancelSchedule` takes. */
+export interface CancelScheduleParams {
+  /** The id of the campaign. */
+  campaign_id: Uuid;
+}
+
+/** What `usage.get` takes. */
+export interface GetUsageParams {
+  /** Only messages of this day or later. */
+  from?: DayInput;
+  /** Only messages of this day or earlier. It must not be before `from`. */
+  to?: DayInput;
+  /**
+   * What each row stands for.
+   * @default day
+   */
+  group_by?: "day" | "channel" | "campaign" | "template";
+}
+
+/** What `webhooks.list` takes. */
+export interface ListWebhooksParams {
+  /**
+   * How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is
+   * refused with 400, which says what limit would do.
+   * @default 25
+   */
+  limit?: number;
+  /**
+   * How many entries to skip.
+   * @default 0
+   */
+  offset?: number;
+}
+
+/** What `webhooks.get` takes. */
+export interface GetWebhookParams {
+  /** The id of the endpoint. */
+  webhook_id: Uuid;
+}
+
+/** What to change of an endpoint. Fields that are left out stay as they are. */
+export interface UpdateWebhookParams {
+  /** The id of the endpoint. */
+  webhook_id: Uuid;
+  url?: WebhookUrl;
+  /** What the endpoint is for, in your words; null takes it away. */
+  description?: string | null;
+  event_types?: WebhookEventTypesInput;
+  status?: WebhookStatusInput;
+}
+
+/** What `webhooks.delete` takes. */
+export interface DeleteWebhookParams {
+  /** The id of the endpoint. */
+  webhook_id: Uuid;
+}
+
+/** What `webhooks.rotateSecret` takes. */
+export interface RotateWebhookSecretParams {
+  /** The id of the endpoint. */
+  webhook_id: Uuid;
+}
+
+/** Which event to send: one of the types that the endpoint hears of, another is answered with 422. Left out, it is the first in the endpoint's `event_types`. */
+export interface TestWebhookParams {
+  /** The id of the endpoint. */
+  webhook_id: Uuid;
+  event_type?: WebhookEventTypeInput;
+}
+
+/** What `webhooks.listDeliveries` takes. */
+export interface ListWebhookDeliveriesParams {
+  /** The id of the endpoint. */
+  webhook_id: Uuid;
+  /** Only deliveries with one of these statuses. Repeat the parameter for several. */
+  status?: WebhookDeliveryStatusInput[];
+  /** Only deliveries of events of one of these types. Repeat the parameter for several. */
+  event_type?: WebhookEventTypeInput[];
+  /**
+   * How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is
+   * refused with 400, which says what limit would do.
+   * @default 25
+   */
+  limit?: number;
+  /**
+   * How many entries to skip.
+   * @default 0
+   */
+  offset?: number;
+}
+
+/** What `webhooks.retryDelivery` takes. */
+export interface RetryWebhookDeliveryParams {
+  /** The id of the endpoint. */
+  webhook_id: Uuid;
+  /** The id of the delivery. */
+  delivery_id: Uuid;
+}
+
+/** What `apiKeys.list` takes. */
+export interface ListApiKeysParams {
+  /**
+   * How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is
+   * refused with 400, which says what limit would do.
+   * @default 25
+   */
+  limit?: number;
+  /**
+   * How many entries to skip.
+   * @default 0
+   */
+  offset?: number;
+}
+
+/** What `apiKeys.revoke` takes. */
+export interface RevokeApiKeyParams {
+  /** The id of the key, not the key itself. */
+  key_id: Uuid;
+}
+
+/** What `senders.list` takes. */
+export interface ListSendersParams {
+  /**
+   * How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is
+   * refused with 400, which says what limit would do.
+   * @default 25
+   */
+  limit?: number;
+  /**
+   * How many entries to skip.
+   * @default 0
+   */
+  offset?: number;
+}
+
+/** What the service tells of. */
+export type WebhookEvent = MessageUpdateEvent | InboundMessageEvent | CampaignUpdateEvent;

@@ -1,0 +1,30 @@
+import { explain, mediaTypes, schemaAround, walkSchema } from "./support.mjs";
+
+/** In an answer every field is there; what has no value is null. */
+export default function answerFields({ except = [] }) {
+  const reported = new Set();
+  const check = (body, ctx) => {
+    for (const media of mediaTypes(body, ctx.location)) {
+      if (media.node.schema === undefined) continue;
+      walkSchema(media.node.schema, media.location.child("schema"), ctx, (schema, location, key) => {
+        if (key === "allOf") return false; // narrows a sibling, which has the fields
+        if (except.includes(schemaAround(location))) return true;
+        for (const name of Object.keys(schema.properties ?? {})) {
+          const at = location.child(["properties", name]);
+          if (schema.required?.includes(name) || reported.has(at.absolutePointer)) continue;
+          reported.add(at.absolutePointer);
+          ctx.report({
+            message: explain(
+              `Answers may lack \`${name}\``,
+              "clients would have to tell an absent field from a null one, and nobody knows what the difference means",
+              `\`${name}\` under \`required\`, and \`type: [<its type>, "null"]\` where there may be no value`,
+            ),
+            location: at.key(),
+          });
+        }
+        return true;
+      });
+    }
+  };
+  return { Paths: { Response: check }, WebhooksMap: { RequestBody: check } };
+}

@@ -1,0 +1,43 @@
+import Ajv from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { explain, resolved } from "./support.mjs";
+
+const ajv = addFormats(new Ajv({ strict: false, logger: false }));
+
+/** A default is a value like any other. */
+export default function defaults() {
+  return {
+    Schema(schema, ctx) {
+      if (schema.default === undefined) return;
+      const problem = problemOf(schema.default, inlined(schema, ctx.location, ctx, 0));
+      if (problem === undefined) return;
+      ctx.report({
+        message: explain(
+          `The default ${JSON.stringify(schema.default)} is not allowed here: it ${problem}`,
+          "a request that leaves the field out would be answered as if it were wrong, or not as described",
+          "a default that the schema allows, or a schema that allows it",
+        ),
+        location: ctx.location.child("default"),
+      });
+    },
+  };
+}
+
+function problemOf(value, schema) {
+  const isValid = ajv.compile(schema);
+  return isValid(value) ? undefined : isValid.errors[0].message;
+}
+
+const DEPTH = 20;
+
+function inlined(raw, rawLocation, ctx, depth) {
+  const { node, location } = resolved(raw, rawLocation, ctx);
+  if (node === null || typeof node !== "object" || depth > DEPTH) return node;
+  if (Array.isArray(node))
+    return node.map((each, index) => inlined(each, location.child(index), ctx, depth + 1));
+  return Object.fromEntries(
+    Object.entries(node)
+      .filter(([key]) => key !== "discriminator")
+      .map(([key, part]) => [key, inlined(part, location.child(key), ctx, depth + 1)]),
+  );
+}

@@ -1,0 +1,32 @@
+import { existsSync, readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { explain, FOLDERS } from "./support.mjs";
+
+/** A file that nothing refers to is in no bundle, and whoever edits it changes nothing. */
+export default function orphanFiles() {
+  const used = new Set();
+  return {
+    ref(_reference, _ctx, { location }) {
+      if (location !== undefined) used.add(location.source.absoluteRef);
+    },
+    Root: {
+      leave(_root, ctx) {
+        const folder = dirname(ctx.location.source.absoluteRef);
+        for (const name of FOLDERS) {
+          if (!existsSync(join(folder, name))) continue;
+          for (const entry of readdirSync(join(folder, name), { recursive: true })) {
+            if (!entry.endsWith(".yaml") || used.has(join(folder, name, entry))) continue;
+            ctx.report({
+              message: explain(
+                `Nothing refers to ${name}/${entry}`,
+                "it is in no bundle, and whoever edits it changes nothing",
+                "a `$ref` to it where it belongs, or delete the file",
+              ),
+              location: ctx.location.child("paths").key(),
+            });
+          }
+        }
+      },
+    },
+  };
+}

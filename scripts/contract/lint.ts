@@ -1,0 +1,33 @@
+// npm run contract:lint: what is wrong with the contract and with the carriers' documents, and nothing else: no
+// banner, no advice to put what is wrong on a list of what is passed over.
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { carrierDocuments, redocly } from "./redocly";
+
+const root = resolve(__dirname, "../..");
+const IGNORED = ".redocly.lint-ignore.yaml";
+
+async function lint(...args: string[]): Promise<boolean> {
+  const { code, stdout, stderr } = await redocly(["lint", ...args], root);
+  process.stdout.write(stdout);
+  process.stderr.write(stderr);
+  return code === 0;
+}
+
+async function main(): Promise<number> {
+  if (existsSync(join(root, IGNORED))) {
+    console.error(`${IGNORED} hides what is wrong. Mend it, and delete the file.`);
+    return 1;
+  }
+  const contract = await lint("openapi/openapi.yaml");
+  const carriers = await lint("--config", "scripts/contract-rules/carriers.yaml", ...carrierDocuments(root));
+  return contract && carriers ? 0 : 1;
+}
+
+main().then(
+  (code) => (process.exitCode = code),
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 2;
+  },
+);

@@ -1,0 +1,37 @@
+import { readdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { type Run, runTool } from "../tools/run-tool";
+
+const cli = join(resolve(__dirname, "../.."), "node_modules", "@redocly", "cli", "bin", "cli.js");
+
+/** A hundred times what it takes. */
+const DEADLINE_MS = 5 * 60_000;
+
+/** It asks for nothing over the network: neither whether there is a newer one, nor to count how it is used. */
+const QUIET = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
+
+const BOX = /\n?^ *[╔║╚].*$/gm;
+const ADVICE = /^.*--generate-ignore-file.*\n?/gm;
+
+const plain = (text: string) =>
+  text
+    .replace(BOX, "")
+    .replace(ADVICE, "")
+    .replace(/^\n+(?=validating|$)/, "");
+
+export async function redocly(args: readonly string[], cwd: string): Promise<Run> {
+  const options = {
+    step: `redocly ${args[0]}`,
+    cwd,
+    env: { ...process.env, ...QUIET },
+    deadlineMs: DEADLINE_MS,
+  };
+  const { code, stdout, stderr } = await runTool(process.execPath, [cli, ...args], options);
+  return { code, stdout, stderr: plain(stderr) };
+}
+
+/** The carriers' documents, from the project's folder. */
+export const carrierDocuments = (root: string): string[] =>
+  readdirSync(join(root, "openapi", "carriers"))
+    .filter((name) => name.endsWith(".yaml"))
+    .map((name) => `openapi/carriers/${name}`);

@@ -1,0 +1,72 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { runTool } from "../../scripts/tools/run-tool";
+import { until } from "../support/until";
+
+const node = (program: string, deadlineMs = 30_000) =>
+  runTool(process.execPath, ["-e", program], { step: "the program", cwd: __dirname, deadlineMs });
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  // What ended and was not waited for by its parent is no longer running.
+  return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
+}
+
+/** Starts another program, writes down its process id, and never ends. */
+const PARENT = `
+  const other = require("child_process").spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
+  require("fs").writeFileSync(process.env.PID_FILE, String(other.pid));
+  setInterval(() => {}, 1000);
+`;
+
+describe("a tool that the scripts run", () => {
+  it("is told by how it ends and what it says", async () => {
+    expect(await node("console.log('out'); console.error('err'); process.exitCode = 3")).toEqual({
+      code: 3,
+      stdout: "out\n",
+      stderr: "err\n",
+    });
+  });
+
+  it("is stopped at its deadline", async () => {
+    await expect(node("setInterval(() => {}, 1000)", 300)).rejects.toThrow(
+      "the program was not done within 0.3 s, and was stopped",
+    );
+  });
+
+  it("is asked for in one line where it is missing", async () => {
+    const options = { step: "x", cwd: __dirname, deadlineMs: 1_000, missing: "x needs Java." };
+    await expect(runTool("no-such-tool-anywhere", [], options)).rejects.toThrow(/^x needs Java\.$/);
+  });
+
+  it("ends with who ran it, and with it what it has started itself", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "recado-run-tool-"));
+    const file = join(folder, "pid");
+    const tool = resolve(__dirname, "../../scripts/tools/run-tool.ts");
+    const program = `
+      const { runTool } = require(${JSON.stringify(tool)});
+      const options = { step: "x", cwd: ".", deadlineMs: 60000 };
+      runTool(process.execPath, ["-e", ${JSON.stringify(PARENT)}], options).catch(() => {});
+    `;
+    const runner = spawn(process.execPath, ["--import", "tsx", "-e", program], {
+      cwd: resolve(__dirname, "../.."),
+      env: { ...process.env, PID_FILE: file },
+      stdio: "ignore",
+    });
+    const written = () => Promise.resolve(existsSync(file) && readFileSync(file, "utf8") !== "");
+    await until("the tool has started another", 30, written, 20);
+    const pid = Number(readFileSync(file, "utf8"));
+    expect(isAlive(pid)).toBe(true);
+    runner.kill("SIGINT");
+    await once(runner, "exit");
+    await until("what the tool started has ended", 10, () => Promise.resolve(!isAlive(pid)), 20);
+    rmSync(folder, { recursive: true });
+  });
+});
