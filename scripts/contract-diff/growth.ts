@@ -1,8 +1,6 @@
 import { codesIn, growingLists } from "./comparable";
-import type { Contract } from "./contract";
-import type { Change } from "./verdict";
-
-type Node = Record<string, unknown>;
+import { type Contract, resolve, responsesOf } from "./contract";
+import type { Change } from "./subject";
 
 /**
  * What came to, and went from, the lists that may grow, and the codes of failures: neither breaks an answer, and the
@@ -13,14 +11,11 @@ export function growth(before: Contract, after: Contract): Change[] {
 }
 
 const change = (text: string, at: Partial<Change> = {}): Change => ({
-  id: "list-changed",
   text,
-  isBreaking: false,
+  why: null,
   method: "",
   path: "",
   operationId: "",
-  direction: "response",
-  effect: "",
   ...at,
 });
 
@@ -66,17 +61,11 @@ function growthOfCodes(before: Contract, after: Contract): Change[] {
 
 const idOf = (operation: unknown) => (operation as { operationId?: string }).operationId ?? "";
 
-const responsesOf = (operation: unknown) =>
-  (operation as { responses?: Record<string, Node> }).responses ?? {};
-
 interface Response {
   content?: Record<string, { schema?: { allOf?: unknown[] } }>;
 }
 
 function codesOf(contract: Contract, operation: unknown, status: string): string[] {
-  const raw = responsesOf(operation)[status];
-  const name = typeof raw?.$ref === "string" ? raw.$ref.split("/").at(-1) : undefined;
-  const response = (name === undefined ? raw : contract.components?.responses?.[name]) as
-    Response | undefined;
-  return (response?.content?.["application/json"]?.schema?.allOf ?? []).flatMap(codesIn);
+  const response = resolve(contract, responsesOf(operation)[status]) as Response;
+  return (response.content?.["application/json"]?.schema?.allOf ?? []).flatMap(codesIn);
 }

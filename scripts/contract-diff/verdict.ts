@@ -1,27 +1,12 @@
+import { groupBy } from "../../src/platform/group-by";
 import type { BreakingNote } from "./change-log";
-import { type Contract, operationAt, schemasUsedBy } from "./contract";
-
-/** A change as the differ reports it, with what it knows of this kind of change. */
-export interface Change {
-  id: string;
-  text: string;
-  comment?: string;
-  isBreaking: boolean;
-  /** Empty where the change is not about one operation. */
-  method: string;
-  path: string;
-  operationId: string;
-  /** Whether requests or answers are concerned. */
-  direction: "request" | "response" | "none";
-  /** What it does to the values that are allowed. */
-  effect: string;
-}
+import type { Contract } from "./contract";
+import { type Change, type Subject, subjectOf } from "./subject";
 
 export interface JudgedChange {
   text: string;
-  isBreaking: boolean;
-  /** Why it breaks clients, for breaking changes. */
   why: string | null;
+  subject: Subject;
   /** What the change log says of it. */
   declaredBy: BreakingNote | null;
 }
@@ -43,6 +28,8 @@ export interface Verdict {
   compatible: number;
   /** Breaking changes that neither the version nor the change log declares: what CI fails on. */
   undeclared: number;
+  /** Names in the change log that could mean several breaks, and so declare none. */
+  ambiguous: { subject: string; line: number; breaks: string[] }[];
 }
 
 const WHOLE = "The contract as a whole";
@@ -62,21 +49,15 @@ export function verdictOf(
     const name = nameOf(change);
     const operation = operations.get(name) ?? { name, changes: [] };
     operations.set(name, operation);
-    const subjects = subjectsOf(change, before, after);
-    operation.changes.push({
-      text: change.comment ? `${change.text} (${change.comment})` : change.text,
-      isBreaking: change.isBreaking,
-      why: change.isBreaking ? whyItBreaks(change) : null,
-      declaredBy: change.isBreaking
-        ? (notes.find((note) => note.subjects.some((one) => subjects.has(one))) ?? null)
-        : null,
-    });
+    const { text, why } = change;
+    operation.changes.push({ text, why, subject: subjectOf(change, before, after), declaredBy: null });
   }
   const all = [...operations.values()].flatMap((operation) => operation.changes);
+  const breaking = all.filter(isBreaking);
+  const ambiguous = declare(breaking, notes);
   for (const operation of operations.values()) {
-    operation.changes.sort((a, b) => Number(b.isBreaking) - Number(a.isBreaking));
+    operation.changes.sort((a, b) => Number(isBreaking(b)) - Number(isBreaking(a)));
   }
-  const breaking = all.filter((change) => change.isBreaking);
   return {
     from,
     to,
@@ -85,8 +66,37 @@ export function verdictOf(
     breaking: breaking.length,
     compatible: all.length - breaking.length,
     undeclared: isMajor ? 0 : breaking.filter((change) => change.declaredBy === null).length,
+    ambiguous,
   };
 }
+
+/**
+ * A name in the change log declares one break, however many operations show it; else one line would also stand for what
+ * breaks later. A name that more breaks have than there are lines with it declares none of them.
+ */
+function declare(breaking: readonly JudgedChange[], notes: readonly BreakingNote[]): Verdict["ambiguous"] {
+  const breaks = groupBy(breaking, ({ subject: { name, what } }) => `${name}: ${what}`);
+  const ambiguous: Verdict["ambiguous"] = [];
+  const bySubject = [...groupBy(notes, ({ subject }) => subject)];
+  for (const [subject, lines] of bySubject.sort(([a], [b]) => parts(b) - parts(a))) {
+    const meant = [...breaks].filter(
+      ([, [first, ...others]]) =>
+        first?.declaredBy === null &&
+        [first, ...others].some((change) => change.subject.names.includes(subject)),
+    );
+    if (meant.length > lines.length) {
+      ambiguous.push({ subject, line: lines[0]?.line ?? 0, breaks: meant.map(([name]) => name) });
+      continue;
+    }
+    meant.forEach(([, shown], index) => {
+      for (const change of shown) change.declaredBy = lines[index] ?? null;
+    });
+  }
+  return ambiguous;
+}
+
+/** Names of parts come before names of wholes. */
+const parts = (subject: string) => subject.split(".").length;
 
 const majorOf = (version: string) => Number(/^\d+/.exec(version)?.[0] ?? 0);
 
@@ -96,32 +106,9 @@ function nameOf({ method, path, operationId }: Change): string {
   return operationId === "" ? at : `${operationId} (${at})`;
 }
 
-const breaks = ({ changes }: ChangedOperation) => changes.some((change) => change.isBreaking);
+const isBreaking = ({ why }: JudgedChange) => why !== null;
+
+const breaks = ({ changes }: ChangedOperation) => changes.some(isBreaking);
 
 const byWeightAndName = (a: ChangedOperation, b: ChangedOperation) =>
   Number(breaks(b)) - Number(breaks(a)) || (a.name < b.name ? -1 : 1);
-
-/** By which names a note can mean this change: the operation's, and those of the schemas that it uses. */
-function subjectsOf({ method, path, operationId }: Change, before: Contract, after: Contract): Set<string> {
-  const schemas = [before, after].flatMap((contract) => [
-    ...schemasUsedBy(contract, operationAt(contract, method, path)),
-  ]);
-  return new Set([operationId, `${method} ${path}`, ...schemas]);
-}
-
-function whyItBreaks({ id, direction, effect }: Change): string {
-  if (/^(api|endpoint|webhook)-.*removed|^api-path-removed|^webhook-removed/.test(id))
-    return "clients that use it get nothing any more";
-  if (/security|scope/.test(id)) return "keys that were enough are refused";
-  if (direction === "request") {
-    return effect === "narrows"
-      ? "requests that were accepted are refused"
-      : "requests as clients write them now may mean something else, or be refused";
-  }
-  if (direction === "response") {
-    return effect === "widens"
-      ? "clients get what they were told would never come"
-      : "clients do not find what they rely on";
-  }
-  return "clients that rely on it stop working";
-}

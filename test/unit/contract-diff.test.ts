@@ -1,44 +1,72 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beyond } from "../../scripts/contract-diff/beyond";
 import { breakingNotes } from "../../scripts/contract-diff/change-log";
-import { type Contract, schemasUsedBy } from "../../scripts/contract-diff/contract";
-import { inWords } from "../../scripts/contract-diff/in-words";
-import { type Change, verdictOf } from "../../scripts/contract-diff/verdict";
+import type { Contract } from "../../scripts/contract-diff/contract";
+import { inWords, proposal } from "../../scripts/contract-diff/in-words";
+import { REASONS } from "../../scripts/contract-diff/reasons";
+import {
+  compareVersions,
+  forgery,
+  type History,
+  readHistory,
+  versionProblem,
+} from "../../scripts/contract-diff/release";
+import { blobOf } from "../../scripts/tools/git-blob";
+import type { Change } from "../../scripts/contract-diff/subject";
+import { verdictOf } from "../../scripts/contract-diff/verdict";
+import { documentOf } from "../contract/changes/contract";
+import { documents } from "../contract/changes/documents";
+
+const json = (schema: object) => ({ content: { "application/json": { schema } } });
+const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
 
 const contract = (version: string): Contract => ({
   info: { version },
   paths: {
     "/notes": {
-      get: { responses: { 200: { $ref: "#/components/responses/Notes" } } },
-      post: { requestBody: { $ref: "#/components/schemas/NoteRequest" } },
+      get: { responses: { 200: ref("responses", "Notes") } },
+      post: {
+        requestBody: json(ref("schemas", "NoteRequest")),
+        responses: { 201: json(ref("schemas", "Note")) },
+      },
     },
   },
   components: {
-    responses: { Notes: { content: { schema: { items: { $ref: "#/components/schemas/Note" } } } } },
+    responses: {
+      Notes: json({ type: "object", properties: { data: { type: "array", items: ref("schemas", "Note") } } }),
+    },
     schemas: {
-      Note: { properties: { replies: { items: { $ref: "#/components/schemas/Note" } } } },
-      NoteRequest: {},
+      Note: {
+        properties: {
+          text: {},
+          replies: { items: ref("schemas", "Note") },
+          file: { oneOf: [ref("schemas", "File")] },
+        },
+      },
+      File: { properties: { url: {} } },
+      NoteRequest: { properties: { tags: {} } },
     },
   },
 });
 
+const list = { method: "GET", path: "/notes", operationId: "listNotes" };
+const create = { method: "POST", path: "/notes", operationId: "createNote" };
 const removed: Change = {
-  id: "response-required-property-removed",
-  text: "removed the required property `text`",
-  isBreaking: true,
-  method: "GET",
-  path: "/notes",
-  operationId: "listNotes",
-  direction: "response",
-  effect: "widens",
+  text: "removed the required property `data/items/text` from the response with the `200` status",
+  why: REASONS.missing,
+  ...list,
 };
-const added: Change = {
-  ...removed,
-  id: "new-optional-request-property",
-  text: "added the new optional request property `tags`",
-  isBreaking: false,
-  method: "POST",
-  operationId: "createNote",
-  direction: "request",
+/** The same schema's field, as another operation shows it. */
+const removedToo: Change = {
+  text: "removed the required property `text` from the response with the `201` status",
+  why: REASONS.missing,
+  ...create,
 };
+const filter: Change = { text: "deleted the `query` request parameter `tag`", why: REASONS.refused, ...list };
+const added: Change = { text: "added the new optional request property `tags`", why: null, ...create };
 
 describe("the notes of breaking changes in the change log", () => {
   const log = [
@@ -53,30 +81,27 @@ describe("the notes of breaking changes in the change log", () => {
 
   it("are those of the version in question, with their lines", () => {
     expect(breakingNotes(log, "3.1.0")).toEqual([
-      { subjects: ["listNotes", "Note"], why: "nobody read the text: it was empty", line: 5 },
+      { subject: "listNotes", why: "nobody read the text: it was empty", line: 5 },
+      { subject: "Note", why: "nobody read the text: it was empty", line: 5 },
     ]);
     expect(breakingNotes(log, "3.2.0")).toEqual([]);
   });
 
-  it.each(["- breaking: listNotes", "- breaking: : because", "- breaking: listNotes,: because"])(
-    "are refused without a subject or a reason: %s",
-    (line) => {
-      expect(() => breakingNotes(`## 3.1.0\n${line}`, "3.1.0")).toThrow("openapi/CHANGELOG.md:2: write");
-    },
-  );
-});
-
-describe("the schemas that an operation uses", () => {
-  it("are found through responses and through themselves", () => {
-    const { paths } = contract("3.0.0");
-    expect(schemasUsedBy(contract("3.0.0"), paths?.["/notes"]?.get)).toEqual(new Set(["Note"]));
+  it.each([
+    "- breaking: listNotes",
+    "- breaking: : because",
+    "- breaking: listNotes,: because",
+    "- breaking: listNotes: <why>",
+  ])("are refused without a subject or a reason: %s", (line) => {
+    expect(() => breakingNotes(`## 3.1.0\n${line}`, "3.1.0")).toThrow("openapi/CHANGELOG.md:2: write");
   });
 });
 
 describe("the verdict on a new contract", () => {
   const judge = (to: string, notes: Parameters<typeof verdictOf>[3] = [], changes = [added, removed]) =>
     verdictOf(contract("3.0.0"), contract(to), changes, notes);
-  const note = (...subjects: string[]) => [{ subjects, why: "nobody read it", line: 7 }];
+  const note = (...subjects: string[]) =>
+    subjects.map((subject, index) => ({ subject, why: "nobody read it", line: 7 + index }));
 
   it("groups by operation, puts what breaks first, and says why it does", () => {
     expect(judge("3.0.0")).toMatchObject({
@@ -86,19 +111,77 @@ describe("the verdict on a new contract", () => {
       operations: [
         {
           name: "listNotes (GET /notes)",
-          changes: [{ text: removed.text, why: "clients get what they were told would never come" }],
+          changes: [{ text: removed.text, why: "clients miss what they rely on" }],
         },
         { name: "createNote (POST /notes)", changes: [{ text: added.text, why: null }] },
       ],
     });
   });
 
-  it.each([["listNotes"], ["GET /notes"], ["Note"]])("takes a note about %s for a declaration", (subject) => {
-    expect(judge("3.1.0", note(subject)).undeclared).toBe(0);
+  it.each<[string, Change]>([
+    ["Note.text", removed],
+    ["Note.text", removedToo],
+    [
+      "File.url",
+      {
+        ...removed,
+        text: "removed the optional property `data/items/file/oneOf[#/components/schemas/File]/url` from the response with the `200` status",
+      },
+    ],
+    [
+      "Note",
+      {
+        ...removed,
+        text: "removed the enum value `a` from the property `data/items/`",
+        why: REASONS.refused,
+      },
+    ],
+    ["NoteRequest.tags", added],
+    ["listNotes.tag", filter],
+    ["listNotes.409", { ...filter, text: "added the non-success response with the status `409`" }],
+    ["createNote", { ...added, text: "endpoint added" }],
+    [
+      "/v3",
+      { text: "removed the server `/v3`", why: REASONS.address, method: "", path: "", operationId: "" },
+    ],
+  ])("calls what changes %s", (name, change) => {
+    const [operation] = judge("3.1.0", [], [change]).operations;
+    expect(operation?.changes[0]?.subject.name).toBe(name);
   });
 
-  it.each([["createNote"], ["POST /notes"], ["NoteRequest"]])("does not take a note about %s", (subject) => {
-    expect(judge("3.1.0", note(subject)).undeclared).toBe(1);
+  it.each([["listNotes"], ["GET /notes"], ["Note"], ["Note.text"]])(
+    "takes a note about %s for a declaration",
+    (subject) => {
+      expect(judge("3.1.0", note(subject)).undeclared).toBe(0);
+    },
+  );
+
+  it.each([["createNote"], ["POST /notes"], ["NoteRequest"], ["File"], ["Note.replies"]])(
+    "does not take a note about %s",
+    (subject) => {
+      expect(judge("3.1.0", note(subject)).undeclared).toBe(1);
+    },
+  );
+
+  it("takes what a schema breaks for one break, however many operations show it", () => {
+    expect(judge("3.1.0", note("Note.text"), [removed, removedToo])).toMatchObject({
+      breaking: 2,
+      undeclared: 0,
+    });
+  });
+
+  it("lets one line declare one break, so that no other hides behind it", () => {
+    const verdict = judge("3.1.0", note("listNotes"), [removed, filter]);
+    expect(verdict.undeclared).toBe(2);
+    expect(inWords(verdict, "release 3.0.0")).toContain(
+      "openapi/CHANGELOG.md:7: `listNotes` could mean 2 breaks, and one line declares one:\n  Note.text: ",
+    );
+    expect(judge("3.1.0", note("listNotes.tag"), [removed, filter]).undeclared).toBe(1);
+    expect(judge("3.1.0", note("listNotes.tag", "listNotes"), [removed, filter]).undeclared).toBe(0);
+    expect(judge("3.1.0", note("listNotes.tag", "Note.text"), [removed, filter]).undeclared).toBe(0);
+    const twice = [filter, { ...filter, text: "the `query` request parameter `tag` became required" }];
+    expect(judge("3.1.0", note("listNotes.tag"), twice).undeclared).toBe(2);
+    expect(judge("3.1.0", note("listNotes.tag", "listNotes.tag"), twice).undeclared).toBe(0);
   });
 
   it("takes a new major version for a declaration of everything", () => {
@@ -112,8 +195,8 @@ describe("the verdict on a new contract", () => {
     expect(words).toContain(
       [
         "listNotes (GET /notes)",
-        "  BREAKING    removed the required property `text`",
-        "              because clients get what they were told would never come",
+        `  BREAKING    ${removed.text}`,
+        "              because clients miss what they rely on",
       ].join("\n"),
     );
     expect(words).toContain("raise `info.version` to 4.0.0");
@@ -129,5 +212,160 @@ describe("the verdict on a new contract", () => {
   it("says so when nothing has changed, or nothing breaks", () => {
     expect(inWords(judge("3.0.0", [], []), "main")).toBe("Nothing has changed for clients since main.\n");
     expect(inWords(judge("3.0.0", [], [added]), "main")).toContain("Nothing breaks clients.");
+  });
+
+  it("proposes what the change log lacks, a break with its reason to be filled in", () => {
+    const verdict = judge("3.1.0", [], [removed, removedToo, added]);
+    const lines = [
+      "- breaking: Note.text: <why>",
+      "- `NoteRequest.tags`: added the new optional request property `tags`",
+    ];
+    expect(proposal(verdict, "## 3.0.0\n\n- The first.\n")).toEqual(["## 3.1.0", "", ...lines]);
+    expect(proposal(verdict, "## 3.1.0\n\n- A note may have `tags`.\n")).toEqual(lines.slice(0, 1));
+    const declared = judge("3.1.0", note("Note.text"), [removed, removedToo, added]);
+    expect(proposal(declared, "## 3.1.0\n\n- A note may have `tags`.\n\n## 3.0.0\n")).toEqual([]);
+  });
+});
+
+describe("what changes for clients beyond operations and fields", () => {
+  it.each(documents)("$name: breaks because of: $because", ({ before, after, because, says }) => {
+    const found = beyond(documentOf(before), documentOf(after));
+    const reasons = found.flatMap(({ why }) => (why === null ? [] : [why]));
+    expect(new Set(reasons)).toEqual(new Set(because === null ? [] : [REASONS[because]]));
+    if (says === null) expect(found).toEqual([]);
+    else expect(found.map(({ text }) => text)).toContainEqual(expect.stringContaining(says));
+  });
+});
+
+describe("the version of a new contract", () => {
+  it.each([
+    ["3.0.0", "3.0.0", 0, null],
+    ["3.0.0", "3.0.0", 1, "3.1.0"],
+    ["3.0.0", "3.0.1", 1, "3.1.0"],
+    ["3.0.0", "3.1.0", 1, null],
+    ["3.9.0", "3.10.0", 1, null],
+    ["3.9.0", "4.0.0", 1, null],
+    ["3.1.0", "3.0.9", 0, "3.2.0"],
+  ])("after %s, %s with %d changes: to be raised to %s", (from, to, changes, raise) => {
+    const problem = versionProblem({ version: from, isTagged: true }, to, changes);
+    if (raise === null) expect(problem).toBeNull();
+    else expect(problem).toContain(`to ${raise}.`);
+  });
+
+  it("may stay what it was until the release is tagged", () => {
+    const untagged = { version: "3.0.0", isTagged: false };
+    expect(versionProblem(untagged, "3.0.0", 1)).toBeNull();
+    expect(versionProblem(untagged, "2.9.0", 1)).toContain("to 3.1.0.");
+  });
+
+  it("is compared by its numbers", () => {
+    expect(["3.10.0", "3.9.1", "10.0.0", "3.9.0"].sort(compareVersions)).toEqual([
+      "3.9.0",
+      "3.9.1",
+      "3.10.0",
+      "10.0.0",
+    ]);
+  });
+});
+
+describe("the released contract", () => {
+  const released = JSON.stringify(contract("3.0.0"));
+  const other = JSON.stringify({ ...contract("3.0.0"), paths: {} });
+  const blob = blobOf(released);
+  const committed = { version: "3.0.0", blob };
+  const untold: History = { tags: new Map(), bundles: new Set([blob]), committed };
+  const tagged: History = { ...untold, tags: new Map([["3.0.0", blob]]) };
+
+  it("has the hash that git gives it", () => {
+    expect(blobOf("hello\n")).toBe("ce013625030ba8dba906f756967f9e9ca394464a");
+  });
+
+  it.each<[string, string, History, string | null]>([
+    ["is what its tag has", released, tagged, null],
+    ["is what was once committed as the contract", released, untold, null],
+    [
+      "is new in its version, after a release that is not committed yet",
+      JSON.stringify(contract("3.1.0")),
+      tagged,
+      null,
+    ],
+    ["is taken as committed where the history is cut off", released, { ...untold, bundles: null }, null],
+    [
+      "was edited by hand behind its tag",
+      other,
+      { ...tagged, committed: { version: "3.0.0", blob: blobOf(other) } },
+      "released as contract-v3.0.0",
+    ],
+    ["was edited by hand", other, untold, "differs from the 3.0.0 that is committed"],
+    [
+      "was edited by hand and committed",
+      other,
+      { ...untold, committed: { version: "3.0.0", blob: blobOf(other) } },
+      "never been the contract",
+    ],
+    [
+      "was put back to an older release",
+      released,
+      {
+        ...tagged,
+        tags: new Map([
+          ["3.0.0", blob],
+          ["3.1.0", "b"],
+        ]),
+      },
+      "contract-v3.1.0 has been released since",
+    ],
+  ])("%s", (_, content, history, problem) => {
+    if (problem === null) expect(forgery(content, history)).toBeNull();
+    else expect(forgery(content, history)).toContain(problem);
+  });
+});
+
+describe("what git knows of releases", () => {
+  let folder: string;
+  const git = (...args: string[]) => {
+    const settings = [
+      "user.name=Ana",
+      "user.email=ana@example.com",
+      "commit.gpgsign=false",
+      "tag.gpgsign=false",
+    ];
+    execFileSync("git", [...settings.flatMap((setting) => ["-c", setting]), ...args], {
+      cwd: folder,
+      stdio: "pipe",
+    });
+  };
+  const write = (file: string, version: string) =>
+    writeFileSync(join(folder, file), JSON.stringify(contract(version)));
+  const commit = () => {
+    git("add", ".");
+    git("commit", "-m", "Change the contract");
+  };
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "recado-release-"));
+    for (const name of ["openapi", "generated"]) mkdirSync(join(folder, name));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it("is nothing outside of a repository, and otherwise what was committed and tagged", async () => {
+    expect(await readHistory(folder)).toBeNull();
+    git("init");
+    write("generated/openapi.json", "3.0.0");
+    write("openapi/released.json", "3.0.0");
+    commit();
+    git("tag", "contract-v3.0.0");
+    write("generated/openapi.json", "3.1.0");
+    commit();
+    const [old, now] = ["3.0.0", "3.1.0"].map((version) => blobOf(JSON.stringify(contract(version)))) as [
+      string,
+      string,
+    ];
+    expect(await readHistory(folder)).toEqual({
+      tags: new Map([["3.0.0", old]]),
+      bundles: new Set([old, now]),
+      committed: { version: "3.0.0", blob: old },
+    });
+    expect(await readHistory(join(folder, "openapi"))).toBeNull();
   });
 });

@@ -1,0 +1,101 @@
+import type { Reason } from "./operation";
+
+export interface Document {
+  servers?: { url: string }[];
+  schemes?: Record<string, object>;
+  path?: string;
+  version?: string;
+}
+
+/** What a contract as a whole was and becomes. */
+export interface DocumentCase {
+  name: string;
+  before: Document;
+  after: Document;
+  because: Reason | null;
+  says: string | null;
+}
+
+const key = { type: "apiKey", in: "header", name: "X-API-Key" };
+const bearer = { type: "http", scheme: "bearer" };
+const servers = (...urls: string[]) => ({ servers: urls.map((url) => ({ url })) });
+const scheme = (value: object) => ({ schemes: { ApiKeyHeader: value, BearerKey: bearer } });
+
+const document = (
+  name: string,
+  before: Document,
+  after: Document,
+  because: Reason | null,
+  says: string | null,
+) => ({
+  name: `contract: ${name}`,
+  before,
+  after,
+  because,
+  says,
+});
+
+export const documents: DocumentCase[] = [
+  document("the server changes", servers("/v3"), servers("/v4"), "address", "`/v3`"),
+  document(
+    "a server goes",
+    servers("/v3", "https://eu.example/v3"),
+    servers("/v3"),
+    "address",
+    "`https://eu.example/v3`",
+  ),
+  document(
+    "a server comes",
+    servers("/v3"),
+    servers("/v3", "https://eu.example/v3"),
+    null,
+    "`https://eu.example/v3`",
+  ),
+  document(
+    "another server comes first",
+    servers("/v3", "/v4"),
+    servers("/v4", "/v3"),
+    "address",
+    "first server",
+  ),
+  document(
+    "the key's header is renamed",
+    scheme(key),
+    scheme({ ...key, name: "X-Key" }),
+    "keyPlace",
+    "`X-Key`",
+  ),
+  document(
+    "the key's header differs in case alone",
+    scheme(key),
+    scheme({ ...key, name: "x-api-key" }),
+    null,
+    null,
+  ),
+  document("the key moves to the query", scheme(key), scheme({ ...key, in: "query" }), "keyPlace", "`query`"),
+  document(
+    "the key becomes another kind",
+    scheme(key),
+    scheme({ type: "http", scheme: "basic" }),
+    "keyPlace",
+    "`http`",
+  ),
+  document(
+    "the scheme of HTTP changes",
+    { schemes: { K: bearer } },
+    { schemes: { K: { ...bearer, scheme: "basic" } } },
+    "keyPlace",
+    "`basic`",
+  ),
+  document("a scheme goes", scheme(key), { schemes: { BearerKey: bearer } }, "keyPlace", "`ApiKeyHeader`"),
+  document("a scheme comes", { schemes: { BearerKey: bearer } }, scheme(key), null, null),
+  document("a scheme gets another text", scheme(key), scheme({ ...key, description: "New." }), null, null),
+  document(
+    "an id in a path is renamed",
+    { path: "/notes/{id}" },
+    { path: "/notes/{note_id}" },
+    "name",
+    "`note_id`",
+  ),
+  document("the version is raised", {}, { version: "1.1.0" }, null, null),
+];

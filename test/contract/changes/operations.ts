@@ -1,0 +1,157 @@
+import { ab, abc, type Case, change, list, named, number, plain, query, text } from "./operation";
+
+const filter = (schema: object, other: object = {}) => ({ parameters: [query("tag", { ...schema }, other)] });
+const header = (schema: object, other: object = {}) => ({
+  parameters: [{ name: "Idempotency-Key", in: "header", schema, ...other }],
+});
+const forms = (...security: object[]) => ({ other: { security } });
+const key = (...scopes: string[]) => ({ ApiKeyHeader: scopes });
+const bearer = (...scopes: string[]) => ({ BearerKey: scopes });
+const long = { ...text, maxLength: 200 };
+
+export const operations: Case[] = [
+  { name: "an operation is removed", before: plain, after: null, because: "gone", says: "removed" },
+  { name: "an operation is added", before: null, after: plain, because: null, says: "added" },
+  change("an operation is renamed", { id: "listNotes" }, { id: "listAllNotes" }, "name", "`listAllNotes`"),
+  change("an operation is marked deprecated", {}, { other: { deprecated: true } }, null, "deprecated"),
+  {
+    name: "a deprecated operation is removed",
+    before: { ...plain, other: { deprecated: true } },
+    after: null,
+    because: "gone",
+    says: "removed",
+  },
+  change("an operation gets other texts", {}, { other: { summary: "New", description: "New." } }, null, null),
+  change(
+    "an operation gets a server of its own",
+    {},
+    { other: { servers: [{ url: "/v4" }] } },
+    "address",
+    "`/v3`",
+  ),
+
+  change("another scope is asked for", {}, { scope: "notes:write" }, "key", "notes:write"),
+  change(
+    "one more scope is asked for",
+    forms(key("notes:read")),
+    forms(key("notes:read", "notes:write")),
+    "key",
+    "notes:write",
+  ),
+  change(
+    "a scope is no longer asked for",
+    forms(key("notes:read", "notes:write")),
+    forms(key("notes:read")),
+    null,
+    "is enough now",
+  ),
+  change("a form of the key is no longer taken", forms(key(), bearer()), forms(key()), "key", "BearerKey"),
+  change("one more form of the key is taken", forms(key()), forms(key(), bearer()), null, "BearerKey"),
+  change(
+    "both forms of the key at once",
+    forms(key(), bearer()),
+    forms({ ...key(), ...bearer() }),
+    "key",
+    "BearerKey",
+  ),
+  change("an open operation asks for a key", forms(), forms(key()), "key", "ApiKeyHeader"),
+  change("an operation opens", forms(key()), forms(), null, "no key is enough"),
+
+  change("a filter is added", {}, filter(text), null, "`tag`"),
+  change("a required filter is added", {}, filter(text, { required: true }), "refused", "`tag`"),
+  change("a filter is removed", filter(text), {}, "refused", "`tag`"),
+  change("a filter is renamed", filter(text), { parameters: [query("label", text)] }, "refused", "`tag`"),
+  change("a filter becomes required", filter(text), filter(text, { required: true }), "refused", "`tag`"),
+  change("a filter becomes optional", filter(text, { required: true }), filter(text), null, "`tag`"),
+  change(
+    "a filter becomes a header",
+    filter(text),
+    { parameters: [{ name: "tag", in: "header", schema: text }] },
+    "refused",
+    "`tag`",
+  ),
+  change(
+    "a filter's limit is tightened",
+    filter(text),
+    filter({ ...text, maxLength: 10 }),
+    "refused",
+    "`10`",
+  ),
+  change("a filter's limit is loosened", filter(text), filter(long), null, "`200`"),
+  change("a filter loses a value", filter(abc), filter(ab), "refused", "`c`"),
+  change("a filter gains a value", filter(ab), filter(abc), null, "`c`"),
+  change("a filter of several values loses one", filter(list(abc)), filter(list(ab)), "refused", "`c`"),
+  change("a filter of several values gains one", filter(list(ab)), filter(list(abc)), null, "`c`"),
+  change(
+    "a filter of a list that may grow loses a value",
+    filter(named("GrowingOld")),
+    filter(named("GrowingNew")),
+    "refused",
+    "`c`",
+  ),
+  change(
+    "a filter of several values of a list that may grow loses one",
+    filter(list(named("GrowingOld"))),
+    filter(list(named("GrowingNew"))),
+    "refused",
+    "`c`",
+  ),
+  change(
+    "a filter takes fewer values at once",
+    filter(list(ab)),
+    filter(list(ab, { maxItems: 1 })),
+    "refused",
+    "`1`",
+  ),
+  change("a filter takes one value in place of several", filter(list(ab)), filter(ab), "refused", "type"),
+  change("a filter gets a format", filter(text), filter({ ...text, format: "date" }), "refused", "date"),
+  change("a filter gets a pattern", filter(text), filter({ ...text, pattern: "^a" }), "refused", "`^a`"),
+  change("a filter's type changes", filter(text), filter(number), "refused", "type"),
+  change(
+    "a filter's default changes",
+    filter({ ...number, default: 5 }),
+    filter({ ...number, default: 9 }),
+    "otherwise",
+    "`9",
+  ),
+  change("a filter gets a default", filter(number), filter({ ...number, default: 5 }), "otherwise", "`5"),
+  change("a filter loses its default", filter({ ...number, default: 5 }), filter(number), "otherwise", "`5"),
+  change(
+    "a filter is written with commas",
+    filter(list(ab)),
+    filter(list(ab), { explode: false }),
+    "refused",
+    "explode: false",
+  ),
+  change(
+    "a filter takes no reserved characters any more",
+    filter(text),
+    filter(text, { allowReserved: false }),
+    "refused",
+    "reserved",
+  ),
+  change(
+    "a filter is marked deprecated",
+    filter(text),
+    filter(text, { deprecated: true }),
+    null,
+    "deprecated",
+  ),
+  change("a deprecated filter is removed", filter(text, { deprecated: true }), {}, "refused", "`tag`"),
+  change("a header of the request is added", {}, header(text), null, "`idempotency-key`"),
+  change(
+    "a header of the request becomes required",
+    header(text),
+    header(text, { required: true }),
+    "refused",
+    "`idempotency-key`",
+  ),
+  change("a header of the request is removed", header(text), {}, "refused", "`idempotency-key`"),
+  change(
+    "a header of the request gets a pattern",
+    header(text),
+    header({ ...text, pattern: "^a" }),
+    "refused",
+    "`^a`",
+  ),
+];
