@@ -9,7 +9,7 @@ import { writeDeclarations } from "./declarations";
 const root = resolve(__dirname, "../..");
 
 /** What the minified module may weigh with gzip, as the READMEs say: more may be a package taken in unawares. */
-const MAX_GZIPPED_BYTES = 8 * 1024;
+const MAX_GZIPPED_BYTES = 10 * 1024;
 
 const bundle: BuildOptions = {
   entryPoints: [join(root, "src/client/index.ts")],
@@ -33,7 +33,13 @@ interface Manifest {
 
 function manifest(): string {
   const { version, license } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest;
-  const entry = (ending: "m" | "") => ({ types: `./client.d.${ending}ts`, default: `./client.${ending}js` });
+  const entry = (name: string) => {
+    const files = (ending: string) => ({
+      types: `./${name}.d.${ending}ts`,
+      default: `./${name}.${ending}js`,
+    });
+    return { import: files("m"), require: files("") };
+  };
   const fields = {
     name: "recado",
     version,
@@ -42,11 +48,26 @@ function manifest(): string {
     engines: { node: ">=20" },
     sideEffects: false,
     exports: {
-      "./client": { import: entry("m"), require: entry("") },
+      ".": entry("root"),
+      "./client": entry("client"),
       "./package.json": "./package.json",
     },
   };
   return `${JSON.stringify(fields, null, 2)}\n`;
+}
+
+/** What the package's own name gives, which is a mistake: a sentence, for the compiler and at run time. */
+const ROOT_SENTENCE = 'The client is in "recado/client": import { createRecado } from "recado/client"';
+
+function writeRoot(out: string, names: readonly string[]): void {
+  const sentence = JSON.stringify(ROOT_SENTENCE);
+  const thrown = `throw new Error(${sentence});\n`;
+  // Every name is there: of one that is absent a module's loader would complain before it comes to the sentence.
+  const exported = `export { ${[...names, "default"].map((name) => `hint as ${name}`).join(", ")} };\n`;
+  const declared = `/** @deprecated Import from "recado/client". */\ndeclare const hint: { ${sentence}: never };\n${exported}`;
+  writeFileSync(join(out, "root.js"), thrown);
+  writeFileSync(join(out, "root.mjs"), `${thrown}var hint;\n${exported}`);
+  for (const ending of ["", "m"]) writeFileSync(join(out, `root.d.${ending}ts`), declared);
 }
 
 const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} kB`;
@@ -65,12 +86,17 @@ async function main(): Promise<void> {
   const out = resolve(process.argv[2] ?? join(root, "dist/client"));
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
-  await build({ ...bundle, format: "esm", outfile: join(out, "client.mjs") });
+  const esm = { ...bundle, format: "esm", outfile: join(out, "client.mjs"), metafile: true } as const;
+  const { outputs } = (await build(esm)).metafile;
   await build({ ...bundle, format: "cjs", outfile: join(out, "client.js") });
   writeDeclarations(root, join(out, "types"));
   // One tree of declarations serves both: a module may take all names of a CommonJS one.
   writeFileSync(join(out, "client.d.ts"), `export * from "./types/src/client/index";\n`);
   writeFileSync(join(out, "client.d.mts"), `export * from "./types/src/client/index.js";\n`);
+  writeRoot(
+    out,
+    Object.values(outputs).flatMap((output) => output.exports),
+  );
   writeFileSync(join(out, "package.json"), manifest());
   cpSync(join(__dirname, "README.md"), join(out, "README.md"));
   cpSync(join(root, "node_modules/openapi-fetch/LICENSE"), join(out, "LICENSE-openapi-fetch"));

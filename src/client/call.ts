@@ -10,6 +10,7 @@ import type { Environment } from "./environment";
 import { failureOf } from "./failure";
 import { attemptsOf, fetchOf, type RecadoOptions } from "./options";
 import { attempt } from "./retry";
+import { userAgent } from "./version";
 
 /** Does one operation: resolves to the body of its success, throws what else came of it. */
 export type Call = <Id extends OperationId>(
@@ -28,7 +29,8 @@ type Send = (init: {
 }) => Promise<{ data?: string; error?: unknown; response: Response }>;
 
 export function callsOf(client: RecadoOptions, environment: Environment): Call {
-  const { baseUrl, apiKey, headers } = client;
+  const { baseUrl, apiKey } = client;
+  const headers = { "User-Agent": userAgent(), ...client.headers };
   const fetch = fetchOf(client);
   // A redirect would hand the key to whoever it leads to: there are none here, so that it is a failure.
   const operations = createRecadoClient({ baseUrl, apiKey, headers, redirect: "manual" });

@@ -1,10 +1,11 @@
-import type { Schemas } from "./schemas";
+import type { components } from "../../generated/client/operations";
+import type { ErrorCode as ContractCode, FieldProblem } from "../../generated/client/types";
 
-/** The contract's codes, and `unexpected_response` for an answer that is not the service's, such as a proxy's page. */
-export type ErrorCode = Schemas["ErrorCode"] | "unexpected_response";
+/** The codes of this version of the contract, and `unexpected_response` for an answer that is not the service's. */
+export type KnownErrorCode = components["schemas"]["ErrorCode"] | "unexpected_response";
 
-/** One part of a request that has to be put right. */
-export type FieldProblem = Schemas["FieldProblem"];
+/** What went wrong. Later versions of the service may answer with codes that are not listed yet. */
+export type ErrorCode = ContractCode | "unexpected_response";
 
 /** What failed: an operation by its name, or the `PUT` of a file's bytes. */
 export type FailedCall = string;
@@ -25,7 +26,6 @@ const BRAND = Symbol.for("recado.error");
 export class RecadoError<Code extends ErrorCode = ErrorCode> extends Error {
   override readonly name = "RecadoError";
   readonly status: number;
-  /** Versions of the service to come may answer with codes that are not in this type yet. */
   readonly code: Code;
   /** The parts of the request that are to blame; empty where the service names none. */
   readonly fields: readonly FieldProblem[];
@@ -53,7 +53,7 @@ export class RecadoError<Code extends ErrorCode = ErrorCode> extends Error {
   }
 
   /** Whether it is one of these codes. */
-  is<Given extends ErrorCode>(...codes: Given[]): this is RecadoError<Given> {
+  is<Given extends KnownErrorCode>(...codes: Given[]): this is RecadoError<Given> {
     return (codes as ErrorCode[]).includes(this.code);
   }
 }
@@ -75,12 +75,14 @@ export class RecadoConnectionError extends Error {
 }
 
 /** Whether a caught value is the service's failure, with one of these codes if any are given. */
-export function isRecadoError<Code extends ErrorCode = ErrorCode>(
+export function isRecadoError(value: unknown): value is RecadoError;
+export function isRecadoError<Code extends KnownErrorCode>(
   value: unknown,
   ...codes: Code[]
-): value is RecadoError<Code> {
+): value is RecadoError<Code>;
+export function isRecadoError(value: unknown, ...codes: ErrorCode[]): boolean {
   if (typeof value !== "object" || value === null || !(BRAND in value)) return false;
-  return codes.length === 0 || (codes as ErrorCode[]).includes((value as unknown as RecadoError).code);
+  return codes.length === 0 || codes.includes((value as unknown as RecadoError).code);
 }
 
 // Node tells these in `cause.code`; other runtimes tell nothing, and the request counts as sent.

@@ -1,12 +1,9 @@
-import { type ErrorCode, type FailedCall, type FieldProblem, RecadoError } from "./errors";
+import type { ErrorEnvelope } from "../../generated/client/types";
+import { type FailedCall, RecadoError } from "./errors";
 import { retryAfterSeconds } from "./retry-after";
 
-interface Envelope {
-  error: { code: ErrorCode; message: string; request_id: string; fields?: FieldProblem[] };
-}
-
-function isEnvelope(body: unknown): body is Envelope {
-  const error = (body as { error?: Partial<Envelope["error"]> } | null | undefined)?.error;
+function isEnvelope(body: unknown): body is ErrorEnvelope {
+  const error = (body as { error?: Partial<ErrorEnvelope["error"]> } | null | undefined)?.error;
   return typeof error?.code === "string" && typeof error.message === "string";
 }
 

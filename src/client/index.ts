@@ -12,23 +12,24 @@ export type {
   Params,
   Reply,
 } from "../../generated/client/operations";
+export * from "../../generated/client/types";
 export {
   type ErrorCode,
-  type FieldProblem,
   isRecadoError,
+  type KnownErrorCode,
   RecadoConnectionError,
   RecadoError,
 } from "./errors";
 export type { RecadoOptions } from "./options";
-export type { Recado } from "./recado";
+export type { Files, Recado } from "./recado";
 export type { Retry } from "./retry";
 export type { Schemas } from "./schemas";
 export type { FileData, UploadFileParams, UploadOptions, UploadProgress } from "./upload";
 export {
   SIGNATURE_HEADER,
+  signWebhook,
   verifyWebhook,
   type VerifyWebhookOptions,
-  type WebhookEvent,
   WebhookVerificationError,
   type WebhookVerificationReason,
 } from "./webhook";

@@ -1,11 +1,17 @@
 import {
   type CallOptions,
   type OperationId,
-  type Operations,
   type OperationShape,
   type Page,
   shapes,
 } from "../../generated/client/operations";
+import {
+  type FilesResource,
+  type FlatOperations,
+  type Resources,
+  resources,
+} from "../../generated/client/resources";
+import type { StoredFile } from "../../generated/client/types";
 import { type Call, callsOf } from "./call";
 import type { Environment } from "./environment";
 import type { RecadoOptions } from "./options";
@@ -13,30 +19,45 @@ import { pagedList } from "./pages";
 import type { Schemas } from "./schemas";
 import { uploader, type UploadFileParams, type UploadOptions } from "./upload";
 
+/** The resource of files, with uploads in one call. */
+export interface Files extends FilesResource {
+  /** Asks for a URL, puts the bytes there and confirms the file; gives the confirmed file. */
+  upload(params: UploadFileParams, options?: UploadOptions): Promise<StoredFile>;
+}
+
 /**
- * The service: one method an operation, which takes the parameters of its path and query and the fields of its body
- * by their names, and gives the body of the success. Lists can be iterated.
+ * The service, by its resources: `recado.messages.send(…)`. A method takes the parameters of its path and query and the
+ * fields of its body by their names, and gives the body of the success. Lists can be iterated.
  *
  * What goes wrong is thrown: a RecadoError where the service refuses or fails, a RecadoConnectionError where no
  * answer comes. Before that, a call is tried again where it is safe and of use: after 429 and 503, and if it is
  * idempotent or carries an idempotency key also after 500, 502, 504 and where no answer came.
  */
-export interface Recado extends Operations {
-  /** Asks for a URL, puts the bytes there and confirms the file; gives the confirmed file. */
+export interface Recado extends Resources, FlatOperations {
+  files: Files;
+  /** @deprecated Use `files.upload`. */
   uploadFile(file: UploadFileParams, options?: UploadOptions): Promise<Schemas["StoredFile"]>;
 }
+
+type Params = Readonly<Record<string, unknown>>;
+type Method = (params?: Params, options?: CallOptions) => unknown;
 
 export function recadoIn(environment: Environment, options: RecadoOptions): Recado {
   checkAddress(options.baseUrl);
   const call = callsOf(options, environment);
-  const methods = (Object.keys(shapes) as OperationId[]).map((id) => [id, methodOf(id, call)] as const);
-  const uploadFile = uploader(call, options, environment);
-  return { ...(Object.fromEntries(methods) as unknown as Operations), uploadFile };
+  const flat: Record<string, Method> = {};
+  for (const id of Object.keys(shapes) as OperationId[]) flat[id] = methodOf(id, call);
+  const grouped: Record<string, Record<string, Method | undefined>> = {};
+  for (const [resource, methods] of Object.entries(resources)) {
+    const bound = Object.entries(methods).map(([method, id]) => [method, flat[id]] as const);
+    grouped[resource] = Object.fromEntries(bound);
+  }
+  const upload = uploader(call, options, environment);
+  const whole = { ...flat, ...grouped, files: { ...grouped.files, upload }, uploadFile: upload };
+  return whole as unknown as Recado;
 }
 
-type Params = Readonly<Record<string, unknown>>;
-
-function methodOf(id: OperationId, call: Call): (params?: Params, options?: CallOptions) => unknown {
+function methodOf(id: OperationId, call: Call): Method {
   const shape: OperationShape = shapes[id];
   if (!shape.query?.includes("offset")) return (params = {}, options) => call(id, params, options);
   return (params = {}, options) =>

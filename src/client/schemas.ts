@@ -1,4 +1,4 @@
 import type { components } from "../../generated/client/operations";
 
-/** The contract's schemas by their names: `Schemas["Message"]`, `Schemas["CreateTemplateRequest"]`. */
+/** @deprecated Schemas have names of their own: `Message` in place of `Schemas["Message"]`. */
 export type Schemas = components["schemas"];

@@ -1,20 +1,21 @@
 import type { CallOptions } from "../../generated/client/operations";
+import type { FileUsage, StoredFile } from "../../generated/client/types";
 import type { Call } from "./call";
 import type { Environment } from "./environment";
 import { failureOf } from "./failure";
 import { attemptsOf, fetchOf, type RecadoOptions } from "./options";
 import { attempt } from "./retry";
-import type { Schemas } from "./schemas";
-
-type StoredFile = Schemas["StoredFile"];
 
 /** What a file's bytes may come as. A stream is read to its end first, since the length has to be announced. */
 export type FileData = Blob | ArrayBuffer | ArrayBufferView | ReadableStream<Uint8Array> | string;
 
 export interface UploadFileParams {
-  /** The bytes; a string is taken as UTF-8. In Node, `openAsBlob` of `node:fs` reads a file as it is sent. */
+  /**
+   * The bytes, or text to be encoded as UTF-8; never the path of a file. In Node, `await openAsBlob(path)` of `node:fs`
+   * gives a file that is read as it is sent.
+   */
   data: FileData;
-  usage: Schemas["FileUsage"];
+  usage: FileUsage;
   /** A MIME type such as `audio/wav`; that of the Blob if left out. */
   content_type?: string;
   /** The name to recognize the file by; that of the File if left out. */
@@ -115,11 +116,29 @@ function counted(bytes: Blob, onProgress: (progress: UploadProgress) => void): R
   });
 }
 
-async function blobOf(data: FileData): Promise<Blob> {
+async function blobOf(data: unknown): Promise<Blob> {
   if (data instanceof Blob) return data;
   if (data instanceof ReadableStream) return new Response(data).blob();
-  return new Blob([data as BlobPart]);
+  if (typeof data === "string" && isPath(data)) {
+    throw new TypeError(`data is the path ${data}, and not what the file holds: ${HOW_TO_READ}`);
+  }
+  if (typeof data === "string" || ArrayBuffer.isView(data) || tagOf(data) === "ArrayBuffer") {
+    return new Blob([data as BlobPart]);
+  }
+  throw new TypeError(
+    `data must be a Blob, bytes, a ReadableStream or text, not ${tagOf(data)}: ${HOW_TO_READ}`,
+  );
 }
+
+const HOW_TO_READ = "in Node, give `await openAsBlob(path)` of node:fs";
+
+/** One line without anything that parts the cells of a table, which begins or ends as paths do. */
+const isPath = (text: string) =>
+  /^[^\r\n;,\t|]+$/.test(text) &&
+  /^(file:|~?[\\/]|\.{1,2}[\\/]|[A-Za-z]:[\\/])|^[^@]*[^\s@]\.[A-Za-z0-9]*[A-Za-z][A-Za-z0-9]*$/.test(text);
+
+/** The kind of an object, in whichever realm it was made. */
+const tagOf = (value: unknown) => Object.prototype.toString.call(value).slice("[object ".length, -1);
 
 const nameOf = (data: FileData) => (data as { name?: string }).name;
 

@@ -1,8 +1,5 @@
 import { systemEnvironment } from "./environment";
-import type { Schemas } from "./schemas";
-
-/** What the service tells of. Tell kinds of events apart by `type`, and pass over those you do not know. */
-export type WebhookEvent = Schemas["MessageUpdateEvent"];
+import type { WebhookEvent } from "../../generated/client/types";
 
 /** The header that carries the signature, as `Headers` and Node both spell it. */
 export const SIGNATURE_HEADER = "x-service-signature";
@@ -52,7 +49,7 @@ export async function verifyWebhook(
   { toleranceSeconds = 300, now = systemEnvironment.now() }: VerifyWebhookOptions = {},
 ): Promise<WebhookEvent[]> {
   const body = bytesOf(rawBody);
-  const keys = (typeof secret === "string" ? [secret] : secret).map(keyOf);
+  const keys = keysOf(secret);
   const { time, signatures } = signaturesIn(header);
   const signed = joined(encoder.encode(`${time}.`), body);
   let genuine = false;
@@ -71,14 +68,36 @@ export async function verifyWebhook(
   return eventsIn(body);
 }
 
+/**
+ * The value of the signature header for a body, as the service would send it: for tests of what receives webhooks. With
+ * several secrets it signs with each, as during a rotation. `now` is in milliseconds, the clock's if left out.
+ */
+export async function signWebhook(
+  rawBody: string | ArrayBuffer | ArrayBufferView,
+  secret: string | readonly string[],
+  { now = systemEnvironment.now() }: Pick<VerifyWebhookOptions, "now"> = {},
+): Promise<string> {
+  const time = Math.floor(now / 1000);
+  const signed = joined(encoder.encode(`${time}.`), bytesOf(rawBody));
+  const parts = [`t=${time}`];
+  for (const key of keysOf(secret)) {
+    const signature = await hmac(key, signed);
+    parts.push(`v1=${Array.from(signature, (byte) => byte.toString(16).padStart(2, "0")).join("")}`);
+  }
+  return parts.join(",");
+}
+
 const encoder = new TextEncoder();
 
 function bytesOf(body: string | ArrayBuffer | ArrayBufferView): Uint8Array {
   if (typeof body === "string") return encoder.encode(body);
   if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
   if (Object.prototype.toString.call(body) === "[object ArrayBuffer]") return new Uint8Array(body);
-  throw new TypeError("verifyWebhook needs the raw body, as text or bytes, and not what was parsed from it");
+  throw new TypeError("a signature needs the raw body, as text or bytes, and not what was parsed from it");
 }
+
+const keysOf = (secret: string | readonly string[]) =>
+  (typeof secret === "string" ? [secret] : secret).map(keyOf);
 
 function keyOf(secret: string): Uint8Array<ArrayBuffer> {
   const encoded = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret)?.[1];

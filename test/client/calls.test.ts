@@ -2,7 +2,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import contract from "../../generated/openapi.json";
 import { type OperationId, shapes } from "../../generated/client/operations";
+import { resources } from "../../generated/client/resources";
 import { createRecado } from "../../src/client";
+import { userAgent } from "../../src/client/version";
+import { version } from "../../package.json";
 import { clientThatGets, json, refusal } from "./fake";
 
 type Json = Record<string, unknown>;
@@ -57,6 +60,20 @@ describe("the client", () => {
     expect(described.length).toBeGreaterThan(50);
   });
 
+  it("has each operation under its resource, and still under its id", () => {
+    const { recado } = clientThatGets([]);
+    const grouped = Object.entries(resources).flatMap(([resource, methods]) =>
+      Object.entries(methods).map(([method, id]) => ({ resource, method, id })),
+    );
+    expect(grouped.map(({ id }) => id).sort()).toEqual(Object.keys(shapes).sort());
+    for (const { resource, method, id } of grouped) {
+      const methods = recado[resource as keyof typeof resources] as unknown as Record<string, unknown>;
+      expect([id, typeof methods[method]]).toEqual([id, "function"]);
+      expect(methods[method]).toBe(recado[id]);
+    }
+    expect(recado.files.upload).toBe(recado.uploadFile);
+  });
+
   it.each(described)(
     "can tell the parameters of $id from the fields of its body",
     ({ parameters, properties }) => {
@@ -100,7 +117,7 @@ describe("the client", () => {
     const { recado, sent } = clientThatGets([json(200, {})], {
       headers: { "X-Trace": "1", "X-Request-Id": "all" },
     });
-    await recado.getFileConstraints({}, { headers: { "X-Request-Id": "this" } });
+    await recado.files.getConstraints({}, { headers: { "X-Request-Id": "this" } });
     const { headers } = sent[0] ?? {};
     expect(["x-api-key", "x-trace", "x-request-id"].map((name) => headers?.get(name))).toEqual([
       "st_key",
@@ -109,9 +126,27 @@ describe("the client", () => {
     ]);
   });
 
+  it("says which version it is, and what it runs in", async () => {
+    const { recado, sent } = clientThatGets([json(200, {})]);
+    await recado.files.getConstraints();
+    expect(sent[0]?.headers.get("user-agent")).toBe(
+      `recado-client/${version} Node.js/${process.versions.node}`,
+    );
+    expect(userAgent({ navigator: { userAgent: "Cloudflare-Workers" } })).toBe(
+      `recado-client/${version} Cloudflare-Workers`,
+    );
+    expect(userAgent({})).toBe(`recado-client/${version}`);
+  });
+
+  it("is known by another name where it is given one", async () => {
+    const { recado, sent } = clientThatGets([json(200, {})], { headers: { "user-agent": "shop/1" } });
+    await recado.files.getConstraints();
+    expect(sent[0]?.headers.get("user-agent")).toBe("shop/1");
+  });
+
   it("encodes a parameter of the path", async () => {
     const { recado, sent } = clientThatGets([json(200, {})]);
-    await recado.getTemplate({ template_id: "a/b?c" });
+    await recado.templates.get({ template_id: "a/b?c" });
     expect(sent[0]?.url.href).toBe("https://messages.example.com/v3/templates/a%2Fb%3Fc");
   });
 
@@ -119,7 +154,7 @@ describe("the client", () => {
     "sends nothing where a parameter of the path is %p",
     async (template_id) => {
       const { recado, sent } = clientThatGets([]);
-      const call = recado.deleteTemplate({ template_id } as { template_id: string });
+      const call = recado.templates.delete({ template_id } as { template_id: string });
       await expect(call).rejects.toThrow("deleteTemplate needs template_id");
       expect(sent).toEqual([]);
     },
@@ -127,8 +162,8 @@ describe("the client", () => {
 
   it("passes on what the contract does not know, for the service to refuse", async () => {
     const { recado, sent } = clientThatGets([json(200, {}), json(201, {})]);
-    await recado.getFileConstraints({ colour: "green" } as Record<never, never>);
-    await recado.createWebhook({ url: "https://a.example", colour: "green" } as { url: string });
+    await recado.files.getConstraints({ colour: "green" } as Record<never, never>);
+    await recado.webhooks.create({ url: "https://a.example", colour: "green" } as { url: string });
     expect(sent[0]?.url.search).toBe("?colour=green");
     expect(JSON.parse(sent[1]?.body ?? "")).toEqual({ url: "https://a.example", colour: "green" });
   });
@@ -138,7 +173,7 @@ describe("the client", () => {
     ["nothing", new Response("", { status: 202 })],
   ])("gives undefined for an answer with %s", async (_, answer) => {
     const { recado } = clientThatGets([answer]);
-    await expect(recado.launchCampaign({ campaign_id: "1" })).resolves.toBeUndefined();
+    await expect(recado.campaigns.launch({ campaign_id: "1" })).resolves.toBeUndefined();
   });
 
   it("shows the answer that a call ends with", async () => {
@@ -148,7 +183,7 @@ describe("the client", () => {
     ]);
     const seen: (string | null)[] = [];
     const onResponse = ({ headers }: Response) => void seen.push(headers.get("Idempotent-Replayed"));
-    await recado.sendMessages({ recipients: [] }, { onResponse });
+    await recado.messages.send({ template_id: "t-1", recipients: [] }, { onResponse });
     expect(seen).toEqual(["true"]);
   });
 
@@ -165,7 +200,7 @@ describe("the client", () => {
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v3`;
     try {
-      const call = createRecado({ baseUrl, apiKey: "st_key" }).getFileConstraints();
+      const call = createRecado({ baseUrl, apiKey: "st_key" }).files.getConstraints();
       await expect(call).rejects.toMatchObject({ status: 302, code: "unexpected_response" });
       expect(reached).toBe(0);
     } finally {

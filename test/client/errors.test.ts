@@ -33,7 +33,7 @@ async function caught(call: Promise<unknown>): Promise<unknown> {
 describe("a failure", () => {
   it.each(examples)("has what the service said: $name", async ({ value }) => {
     const { recado } = clientThatGets([json(418, value)]);
-    const error = await caught(recado.getUsage({ group_by: "day" }));
+    const error = await caught(recado.usage.get({ group_by: "day" }));
     expect(error).toBeInstanceOf(RecadoError);
     const { code, request_id, fields = [] } = value.error;
     expect(error).toMatchObject({ status: 418, code, requestId: request_id, fields });
@@ -43,7 +43,7 @@ describe("a failure", () => {
     const fields = [{ field: "recipients[0].to", message: "is no telephone number" }];
     const envelope = { error: { code: "unprocessable_entity", message: "No", request_id: "r-1", fields } };
     const { recado } = clientThatGets([json(422, envelope)]);
-    await expect(recado.sendMessages({ recipients: [{ to: "190" }] })).rejects.toThrow(
+    await expect(recado.messages.send({ template_id: "t-1", recipients: [{ to: "190" }] })).rejects.toThrow(
       "sendMessages: 422 unprocessable_entity: No; recipients[0].to is no telephone number (request r-1)",
     );
   });
@@ -56,7 +56,7 @@ describe("a failure", () => {
     ["a success that is not JSON", new Response("<html>", { status: 200 })],
   ])("is an unexpected response where a proxy answers with %s", async (_, answer) => {
     const { recado } = clientThatGets([answer]);
-    const error = await caught(recado.getFile({ file_id: "1" }, once));
+    const error = await caught(recado.files.get({ file_id: "1" }, once));
     expect(error).toMatchObject({
       code: "unexpected_response",
       status: answer.status,
@@ -73,13 +73,13 @@ describe("a failure", () => {
     [undefined, null],
   ])("tells how long to wait: Retry-After %p is %p s", async (value, seconds) => {
     const { recado } = clientThatGets([refusal(429, "rate_limited", value ? { "Retry-After": value } : {})]);
-    const error = await caught(recado.listSenders({}, once).then());
+    const error = await caught(recado.senders.list({}, once).then());
     expect(error).toMatchObject({ retryAfterSeconds: seconds });
   });
 
   it("is told apart by its code", async () => {
     const { recado } = clientThatGets([refusal(404, "not_found")]);
-    const error = await caught(recado.getFile({ file_id: "1" }));
+    const error = await caught(recado.files.get({ file_id: "1" }));
     expect([
       isRecadoError(error),
       isRecadoError(error, "conflict"),
@@ -97,14 +97,14 @@ describe("a failure", () => {
       other = jest.requireActual<Client>("../../src/client").isRecadoError;
     });
     const { recado } = clientThatGets([refusal(404, "not_found")]);
-    const error = await caught(recado.getFile({ file_id: "1" }));
+    const error = await caught(recado.files.get({ file_id: "1" }));
     expect(other).not.toBe(isRecadoError);
     expect(other?.(error, "not_found")).toBe(true);
   });
 
   it("can be logged whole: neither key nor answer is in what is printed", async () => {
     const { recado } = clientThatGets([refusal(403, "forbidden", { "X-Secret": "of-the-answer" })]);
-    const error = (await caught(recado.listSenders().then())) as RecadoError;
+    const error = (await caught(recado.senders.list().then())) as RecadoError;
     expect(inspect(error, { depth: 9 })).not.toMatch(/st_key|of-the-answer/);
     expect(error.response.headers.get("X-Secret")).toBe("of-the-answer");
   });
@@ -117,7 +117,7 @@ describe("a failure", () => {
     ["UND_ERR_SOCKET", true],
   ])("of the network says whether the request may have arrived: %s", async (code, mayHaveArrived) => {
     const { recado } = clientThatGets([networkFailure(code)]);
-    const error = await caught(recado.createWebhook({ url: "https://a.example" }, once));
+    const error = await caught(recado.webhooks.create({ url: "https://a.example" }, once));
     expect(error).toBeInstanceOf(RecadoConnectionError);
     expect(error).toMatchObject({
       reason: "network",

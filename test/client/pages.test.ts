@@ -31,7 +31,7 @@ async function collected<T>(list: AsyncIterable<T>): Promise<T[]> {
 describe("a list", () => {
   it("is one page when it is awaited, with the service's own size", async () => {
     const { recado, sent } = clientThatGets([pageOf([{ id: "1" }], 0, 25, true)]);
-    const page = await recado.listTemplates({ search: "aviso" });
+    const page = await recado.templates.list({ search: "aviso" });
     expect(page.data).toEqual([{ id: "1" }]);
     expect(sent.map(({ url }) => url.search)).toEqual(["?search=aviso"]);
   });
@@ -41,7 +41,7 @@ describe("a list", () => {
       pageOf([{ id: "1" }, { id: "2" }], 4, 2, true),
       pageOf([{ id: "3" }], 6, 2, false),
     ]);
-    const list = recado.listMessages({ status: ["error", "undelivered"], limit: 2, offset: 4 });
+    const list = recado.messages.list({ status: ["error", "undelivered"], limit: 2, offset: 4 });
     expect((await collected(list)).map(({ id }) => id)).toEqual(["1", "2", "3"]);
     expect(sent.map(({ url }) => url.search)).toEqual([
       "?status=error&status=undelivered&limit=2&offset=4",
@@ -51,19 +51,19 @@ describe("a list", () => {
 
   it("asks for large pages while it is iterated", async () => {
     const { recado, sent } = clientThatGets([pageOf([])]);
-    expect(await collected(recado.listSenders())).toEqual([]);
+    expect(await collected(recado.senders.list())).toEqual([]);
     expect(sent[0]?.url.search).toBe("?limit=250&offset=0");
   });
 
   it("goes on by what the service says the page was", async () => {
     const { recado, sent } = clientThatGets([pageOf([{ id: "1" }], 0, 100, true), pageOf([], 100, 100)]);
-    await collected(recado.listSenders({ limit: 1000 }));
+    await collected(recado.senders.list({ limit: 1000 }));
     expect(sent[1]?.url.searchParams.get("offset")).toBe("100");
   });
 
   it("is not asked for before it is used, and once however often it is awaited", async () => {
     const { recado, sent } = clientThatGets([pageOf([])]);
-    const list = recado.listSenders();
+    const list = recado.senders.list();
     await Promise.resolve();
     expect(sent).toEqual([]);
     expect(await list).toBe(await list);
@@ -72,10 +72,10 @@ describe("a list", () => {
 
   it("is a promise in all that a promise has", async () => {
     const { recado } = clientThatGets([refusal(403, "forbidden"), pageOf([])]);
-    const codes = recado.listSenders().catch((error: unknown) => (error as { code: string }).code);
+    const codes = recado.senders.list().catch((error: unknown) => (error as { code: string }).code);
     expect(await codes).toBe("forbidden");
     const ended = jest.fn();
-    const list = recado.listSenders();
+    const list = recado.senders.list();
     await list.finally(ended);
     expect(ended).toHaveBeenCalledTimes(1);
     expect((await Promise.all([list]))[0].data).toEqual([]);
@@ -83,7 +83,7 @@ describe("a list", () => {
 
   it("asks for nothing more once the loop is left", async () => {
     const { recado, sent } = clientThatGets([pageOf([{ id: "1" }, { id: "2" }], 0, 2, true)]);
-    for await (const { id } of recado.listContacts({ limit: 2 })) {
+    for await (const { id } of recado.contacts.list({ limit: 2 })) {
       if (id === "2") break;
     }
     expect(sent).toHaveLength(1);
@@ -93,7 +93,7 @@ describe("a list", () => {
     const { recado } = clientThatGets([pageOf([{ id: "1" }], 0, 1, true), refusal(401, "unauthorized")]);
     const seen: string[] = [];
     const iterate = async () => {
-      for await (const { id } of recado.listContacts({ limit: 1 })) seen.push(id);
+      for await (const { id } of recado.contacts.list({ limit: 1 })) seen.push(id);
     };
     await expect(iterate()).rejects.toMatchObject({ code: "unauthorized" });
     expect(seen).toEqual(["1"]);
@@ -101,8 +101,52 @@ describe("a list", () => {
 
   it("ends where a page that says there is more is empty", async () => {
     const { recado, sent } = clientThatGets([pageOf([], 0, 25, true)]);
-    expect(await collected(recado.listContacts())).toEqual([]);
+    expect(await collected(recado.contacts.list())).toEqual([]);
     expect(sent).toHaveLength(1);
+  });
+
+  it.each([
+    ["has the first page for every offset", () => ({ offset: 0, limit: 2 })],
+    ["goes back", ({ offset = 0 }: PageWindow) => ({ offset: offset - 2, limit: 1 })],
+    ["has pages of no size", ({ offset = 0 }: PageWindow) => ({ offset, limit: 0 })],
+    ["says nothing of its place", () => ({})],
+  ])("ends where it %s while it says that there is more", async (_, place) => {
+    let asked = 0;
+    const ask = async (window: PageWindow) => {
+      const data = [{ id: `${(asked += 1)}` }];
+      return { data, pagination: { total: 9, has_more: true, ...place(window) } } as unknown as Page<Entry>;
+    };
+    expect(await collected(pagedList(ask, { offset: 0 }))).toEqual([{ id: "1" }]);
+    expect(await collected(pagedList(ask, { offset: 0 }).pages())).toHaveLength(1);
+    expect(asked).toBeLessThanOrEqual(4);
+  });
+
+  it.each([
+    ["the same page again and again", () => [{ id: "1" }, { id: "2" }], 102],
+    ["new entries without end", (page: number) => [{ id: `${page}` }], 1020],
+    ["entries without ids and without end", () => [{}], 1020],
+  ])("fails where it gives %s", async (_, entriesOf, pages) => {
+    let asked = 0;
+    const ask = async ({ limit = 1, offset = 0 }: PageWindow) => {
+      const data = entriesOf((asked += 1)) as Entry[];
+      return { data, pagination: { total: 3 + asked, limit, offset, has_more: true } };
+    };
+    await expect(collected(pagedList(ask, { limit: 2 }))).rejects.toThrow(
+      "the list does not end: at offset ",
+    );
+    expect(asked).toBe(pages);
+    asked = 0;
+    await expect(collected(pagedList(ask, { limit: 2 }).pages())).rejects.toThrow("the list does not end");
+    expect(asked).toBe(pages);
+  });
+
+  it("goes through a list that becomes nine times as long meanwhile", async () => {
+    const { ask } = changingList(100, (entries, page) => {
+      if (page < 90)
+        entries.unshift(...Array.from({ length: 9 }, (_, index) => ({ id: `${page}-${index}` })));
+    });
+    const ids = (await collected(pagedList(ask, { limit: 10 }))).map(({ id }) => id);
+    expect(ids.filter((id) => id.startsWith("old-"))).toHaveLength(100);
   });
 
   it("gives its pages whole", async () => {
@@ -135,6 +179,6 @@ describe("a list", () => {
 
   it("gives entries that have no id as they come", async () => {
     const { recado } = clientThatGets([pageOf([{}, {}], 0, 2, true), pageOf([{}], 2, 2)]);
-    expect(await collected(recado.listSenders({ limit: 2 }))).toEqual([{}, {}, {}]);
+    expect(await collected(recado.senders.list({ limit: 2 }))).toEqual([{}, {}, {}]);
   });
 });

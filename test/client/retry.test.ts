@@ -8,18 +8,18 @@ import { noon } from "../support/clock";
 import { freePort } from "../support/process";
 import { type Answer, clientThatGets, json, networkFailure, pageOf, refusal } from "./fake";
 
-const recipients = [{ to: "11 98765-4321" }];
+const send = { template_id: "t-1", recipients: [{ to: "11 98765-4321" }] };
 
 /** One call of each kind. */
 const calls = {
-  GET: (recado: Recado) => recado.listSenders().then(),
-  PUT: (recado: Recado) => recado.addMember({ list_id: "1", contact_id: "2" }),
-  DELETE: (recado: Recado) => recado.deleteContact({ contact_id: "1" }),
-  send: (recado: Recado) => recado.sendMessages({ recipients }),
-  PATCH: (recado: Recado) => recado.updateContact({ contact_id: "1", name: "Ana" }),
-  POST: (recado: Recado) => recado.createWebhook({ url: "https://a.example" }),
+  GET: (recado: Recado) => recado.senders.list().then(),
+  PUT: (recado: Recado) => recado.contactLists.addMember({ list_id: "1", contact_id: "2" }),
+  DELETE: (recado: Recado) => recado.contacts.delete({ contact_id: "1" }),
+  send: (recado: Recado) => recado.messages.send(send),
+  PATCH: (recado: Recado) => recado.contacts.update({ contact_id: "1", name: "Ana" }),
+  POST: (recado: Recado) => recado.webhooks.create({ url: "https://a.example" }),
   "repeatable POST": (recado: Recado) =>
-    recado.upsertContact({ phone: "11 98765-4321" }, { repeatable: true }),
+    recado.contacts.upsert({ phone: "11 98765-4321" }, { repeatable: true }),
 };
 
 type Kind = keyof typeof calls;
@@ -79,8 +79,8 @@ describe("after a failure", () => {
       json(202, {}),
       json(202, {}),
     ]);
-    await recado.sendMessages({ recipients });
-    await recado.sendMessages({ recipients });
+    await recado.messages.send(send);
+    await recado.messages.send(send);
     expect(sent.map(({ headers }) => headers.get("Idempotency-Key"))).toEqual([
       "key-1",
       "key-1",
@@ -91,21 +91,21 @@ describe("after a failure", () => {
 
   it("a send keeps the key that it was given", async () => {
     const { recado, sent } = clientThatGets([networkFailure("ECONNRESET"), json(202, {})]);
-    await recado.sendMessages({ recipients }, { idempotencyKey: "order-1" });
+    await recado.messages.send(send, { idempotencyKey: "order-1" });
     expect(sent.map(({ headers }) => headers.get("Idempotency-Key"))).toEqual(["order-1", "order-1"]);
   });
 
   it("only operations that take an idempotency key get one", async () => {
     const { recado, sent } = clientThatGets([json(201, {}), json(200, {})]);
-    await recado.createWebhook({ url: "https://a.example" });
-    await recado.previewMessages({ recipients });
+    await recado.webhooks.create({ url: "https://a.example" });
+    await recado.messages.preview(send);
     expect(sent.map(({ headers }) => headers.has("Idempotency-Key"))).toEqual([false, false]);
   });
 
   it("a send whose first attempt still runs comes back when it is told to", async () => {
     const running = refusal(409, "conflict", { "Retry-After": "1" });
     const { recado, sent, waits } = clientThatGets([running, json(202, {})]);
-    await recado.sendMessages({ recipients });
+    await recado.messages.send(send);
     expect([sent.length, waits]).toEqual([2, [1_250]]);
   });
 });
@@ -181,9 +181,9 @@ describe("a call's own patience", () => {
   it("goes before the client's, and without retries there is one attempt", async () => {
     const failure = networkFailure("ECONNREFUSED");
     const { recado, sent } = clientThatGets([failure, failure, failure], { maxRetries: 1 });
-    await expect(recado.getUsage({ group_by: "day" })).rejects.toThrow("no answer");
+    await expect(recado.usage.get({ group_by: "day" })).rejects.toThrow("no answer");
     expect(sent).toHaveLength(2);
-    await expect(recado.getUsage({ group_by: "day" }, { maxRetries: 0 })).rejects.toThrow("no answer");
+    await expect(recado.usage.get({ group_by: "day" }, { maxRetries: 0 })).rejects.toThrow("no answer");
     expect(sent).toHaveLength(3);
   });
 
@@ -217,7 +217,7 @@ describe("a call's own patience", () => {
     const control = new AbortController();
     const reason = new Error("no longer wanted");
     const { recado, sent } = clientThatGets([silence, good]);
-    const call = recado.getUsage({ group_by: "day" }, { signal: control.signal });
+    const call = recado.usage.get({ group_by: "day" }, { signal: control.signal });
     control.abort(reason);
     await expect(call).rejects.toBe(reason);
     expect(sent.length).toBeLessThanOrEqual(1);
@@ -230,14 +230,14 @@ describe("a call's own patience", () => {
     const waiting = refusal(429, "rate_limited", { "Retry-After": "30" });
     const { sleep } = systemEnvironment;
     const { recado, sent } = clientThatGets([waiting, good], options, { sleep });
-    await expect(recado.getUsage({ group_by: "day" }, { signal: control.signal })).rejects.toBe(reason);
+    await expect(recado.usage.get({ group_by: "day" }, { signal: control.signal })).rejects.toBe(reason);
     expect(sent).toHaveLength(1);
   });
 
   it("sends nothing under a signal that is aborted already", async () => {
     const { recado, sent } = clientThatGets([good]);
     const signal = AbortSignal.abort(new Error("too late"));
-    await expect(recado.getUsage({ group_by: "day" }, { signal })).rejects.toThrow("too late");
+    await expect(recado.usage.get({ group_by: "day" }, { signal })).rejects.toThrow("too late");
     expect(sent).toEqual([]);
   });
 });
@@ -268,7 +268,7 @@ describe("over a real connection", () => {
     keys.length = 0;
     behave = (attempt) => (attempt === 1 ? how : "answer");
     const recado = createRecado({ baseUrl, apiKey: "st_key" });
-    await expect(recado.sendMessages({ recipients })).resolves.toEqual({ data: [] });
+    await expect(recado.messages.send(send)).resolves.toEqual({ data: [] });
     expect(keys).toHaveLength(2);
     expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
     expect(keys[1]).toBe(keys[0]);
@@ -278,7 +278,7 @@ describe("over a real connection", () => {
     keys.length = 0;
     behave = () => how;
     const recado = createRecado({ baseUrl, apiKey: "st_key" });
-    const call = recado.createWebhook({ url: "https://a.example" });
+    const call = recado.webhooks.create({ url: "https://a.example" });
     await expect(call).rejects.toMatchObject({ name: "RecadoConnectionError", mayHaveArrived: true });
     expect(keys).toHaveLength(1);
   });
@@ -286,7 +286,7 @@ describe("over a real connection", () => {
   it("knows that a refused connection has carried nothing", async () => {
     const nobody = `http://127.0.0.1:${await freePort()}/v3`;
     const recado = createRecado({ baseUrl: nobody, apiKey: "st_key", maxRetries: 0 });
-    const call = recado.createWebhook({ url: "https://a.example" });
+    const call = recado.webhooks.create({ url: "https://a.example" });
     await expect(call).rejects.toMatchObject({ reason: "network", mayHaveArrived: false });
   });
 });

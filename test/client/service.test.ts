@@ -8,6 +8,8 @@ import { databases } from "../support/databases";
 import { receiver } from "../support/receiver";
 import { testService } from "../support/service";
 
+const ABSENT = "018f3c1e-7a3b-7c5d-8e9f-0a1b2c3d4e5f";
+
 describe.each(databases)("the client and the service on %s", (kind) => {
   const service = testService(kind);
   let server: Server;
@@ -40,7 +42,7 @@ describe.each(databases)("the client and the service on %s", (kind) => {
     const retries: Retry[] = [];
     const recado = clientOf(key, (retry) => void retries.push(retry));
     const before = service.clock.now();
-    for (let call = 0; call < 3; call += 1) await recado.listSenders();
+    for (let call = 0; call < 3; call += 1) await recado.senders.list();
     expect(retries).toMatchObject([{ call: "listSenders", retry: 1, because: 429 }]);
     expect(service.clock.now() - before).toBe((retries[0]?.waitSeconds ?? 0) * 1000);
     expect(retries[0]?.waitSeconds).toBeGreaterThan(0);
@@ -51,7 +53,7 @@ describe.each(databases)("the client and the service on %s", (kind) => {
     const recado = clientOf(key);
     const replayed: (string | null)[] = [];
     const send = (to: string) =>
-      recado.sendMessages(
+      recado.messages.send(
         { ...greeting, recipients: [{ to }] },
         {
           idempotencyKey: "order-1",
@@ -62,67 +64,120 @@ describe.each(databases)("the client and the service on %s", (kind) => {
     expect(await send("11 98765-4321")).toEqual(first);
     expect(replayed).toEqual([null, "true"]);
     await expect(send("11 98765-4322")).rejects.toMatchObject({ status: 409, code: "conflict" });
-    expect((await recado.listMessages()).pagination.total).toBe(1);
+    expect((await recado.messages.list()).pagination.total).toBe(1);
   });
 
   it("keys of its own let two equal sends both go out", async () => {
     const { key } = await service.account("twice");
     const recado = clientOf(key);
     for (let send = 0; send < 2; send += 1) {
-      await recado.sendMessages({ ...greeting, recipients: [{ to: "11 98765-4321" }] });
+      await recado.messages.send({ ...greeting, recipients: [{ to: "11 98765-4321" }] });
     }
-    expect((await recado.listMessages()).pagination.total).toBe(2);
+    expect((await recado.messages.list()).pagination.total).toBe(2);
   });
 
   it("iterates a list, newest first, by filters that can be repeated", async () => {
     const { key } = await service.account("many");
     const recado = clientOf(key);
     const recipients = Array.from({ length: 7 }, (_, index) => ({ to: `11 98765-432${index}` }));
-    await recado.sendMessages({ ...greeting, recipients });
+    await recado.messages.send({ ...greeting, recipients });
     const ids: string[] = [];
-    for await (const { id } of recado.listMessages({ status: ["pending", "sent"], limit: 3 })) ids.push(id);
+    for await (const { id } of recado.messages.list({ status: ["pending", "sent"], limit: 3 })) ids.push(id);
     expect(ids).toHaveLength(7);
     expect(ids).toEqual([...ids].sort().reverse());
   });
 
   it("has the service's failures with the fields to put right", async () => {
     const recado = clientOf(service.key);
-    const send = recado.sendMessages({ ...greeting, recipients: [{ to: "11 98765-4321" }, { to: "190" }] });
+    const send = recado.messages.send({ ...greeting, recipients: [{ to: "11 98765-4321" }, { to: "190" }] });
     const error = await send.catch((caught: unknown) => caught);
     if (!isRecadoError(error, "unprocessable_entity")) throw error;
     expect(error.fields.map(({ field }) => field)).toEqual(["recipients[1].to"]);
     expect(error.requestId).toBe(error.response.headers.get("X-Request-Id"));
   });
 
+  describe("what does not compile", () => {
+    const recipients = [{ to: "11 98765-4321" }];
+    const [text, audio] = [
+      { type: "text", text: "Oi!" },
+      { type: "audio", file_id: ABSENT },
+    ] as const;
+    const suggestions = [{ type: "reply", text: "Sim", postback_data: "yes" }];
+    const media = { file_id: ABSENT, height: "tall" };
+    const card = { type: "card", orientation: "vertical", card: { suggestions } };
+    const carousel = { type: "carousel", card_width: "small", cards: [{ media }, { media }] };
+
+    /** The forms that types refuse, told by hand where types are. */
+    it.each<[string, "messages.send" | "templates.create" | "contactLists.create", Record<string, unknown>]>([
+      ["nothing", "messages.send", { recipients }],
+      ["content without its channel", "messages.send", { content: text, recipients }],
+      ["a channel without content", "messages.send", { channel: "sms", recipients }],
+      ["a recording as an SMS", "messages.send", { channel: "sms", content: audio, recipients }],
+      [
+        "suggestions in an SMS",
+        "messages.send",
+        { channel: "sms", content: { ...text, suggestions }, recipients },
+      ],
+      ["text for a voice message", "messages.send", { channel: "voice", content: text, recipients }],
+      ["a recording as an RCS message", "messages.send", { channel: "rcs", content: audio, recipients }],
+      ["a card of nothing but suggestions", "messages.send", { channel: "rcs", content: card, recipients }],
+      ["tall media in a carousel", "messages.send", { channel: "rcs", content: carousel, recipients }],
+      ["a card in a template for SMS", "templates.create", { name: "A", channel: "sms", content: card }],
+      [
+        "channels on a default list",
+        "contactLists.create",
+        { name: "A", type: "default", channels: ["sms"] },
+      ],
+    ])("is what the service answers with 422: %s", async (_, method, params) => {
+      const recado = clientOf(service.key);
+      const [resource, name] = method.split(".") as ["messages", "send"];
+      await expect(recado[resource][name](params as never)).rejects.toMatchObject({
+        status: 422,
+        code: "unprocessable_entity",
+      });
+    });
+
+    it("is what the service answers with 422: a send of a template and of content", async () => {
+      const recado = clientOf(service.key);
+      const { id: template_id } = await recado.templates.create({ name: "Beide", ...greeting });
+      for (const more of [greeting, { channel: "sms" }, { content: text }]) {
+        const send = recado.messages.send({ template_id, recipients, ...more } as never);
+        await expect(send).rejects.toMatchObject({ status: 422 });
+      }
+    });
+  });
+
   it("is told of a scope that its key lacks, and of a key that is none", async () => {
     const limited = clientOf(await service.keyWith(service.accountId, ["messages:read"]));
-    await expect(limited.listTemplates().then()).rejects.toMatchObject({ code: "forbidden" });
+    await expect(limited.templates.list().then()).rejects.toMatchObject({ code: "forbidden" });
     const unknown = clientOf(`st_${"0".repeat(64)}`);
-    await expect(unknown.listTemplates().then()).rejects.toMatchObject({ code: "unauthorized" });
+    await expect(unknown.templates.list().then()).rejects.toMatchObject({ code: "unauthorized" });
   });
 
   it("follows a file, a template and a contact through their lives", async () => {
     const recado = clientOf((await service.account("lives")).key);
-    const { id: template_id } = await recado.createTemplate({ name: "Aviso", ...greeting });
-    expect((await recado.updateTemplate({ template_id, name: "Lembrete" })).name).toBe("Lembrete");
-    await expect(recado.deleteTemplate({ template_id })).resolves.toBeUndefined();
+    const { id: template_id } = await recado.templates.create({ name: "Aviso", ...greeting });
+    expect((await recado.templates.update({ template_id, name: "Lembrete" })).name).toBe("Lembrete");
+    await expect(recado.templates.delete({ template_id })).resolves.toBeUndefined();
     const statuses: number[] = [];
     const onResponse = ({ status }: Response) => void statuses.push(status);
-    const contact = await recado.upsertContact({ phone: "11 98765-4321", name: "Ana" }, { onResponse });
-    await recado.upsertContact({ phone: "11 98765-4321", name: "Ana Lima" }, { onResponse });
+    const contact = await recado.contacts.upsert({ phone: "11 98765-4321", name: "Ana" }, { onResponse });
+    await recado.contacts.upsert({ phone: "11 98765-4321", name: "Ana Lima" }, { onResponse });
     expect(statuses).toEqual([201, 200]);
-    const { id: list_id } = await recado.createContactList({ name: "Clientes", type: "default" });
-    await recado.addMember({ list_id, contact_id: contact.id });
-    expect((await recado.listMembers({ list_id })).data.map(({ name }) => name)).toEqual(["Ana Lima"]);
+    const { id: list_id } = await recado.contactLists.create({ name: "Clientes", type: "default" });
+    await recado.contactLists.addMember({ list_id, contact_id: contact.id });
+    expect((await recado.contactLists.listMembers({ list_id })).data.map(({ name }) => name)).toEqual([
+      "Ana Lima",
+    ]);
   });
 
   it("verifies what the service delivers, before, during and after a rotation of the secret", async () => {
     const { key } = await service.account("receiver");
     const recado = clientOf(key);
     const hooks = await receiver();
-    const { id: webhook_id, secret: first } = await recado.createWebhook({ url: hooks.url });
+    const { id: webhook_id, secret: first } = await recado.webhooks.create({ url: hooks.url });
     const delivered = async () => {
-      await recado.testWebhook({ webhook_id });
+      await recado.webhooks.test({ webhook_id });
       await service.drain();
       const request = hooks.requests.at(-1);
       if (request === undefined) throw new Error("nothing was delivered");
@@ -136,7 +191,7 @@ describe.each(databases)("the client and the service on %s", (kind) => {
     };
     const believed = [["message_update", true]];
     expect(await (await delivered())(first)).toEqual(believed);
-    const { secret: second } = await recado.rotateWebhookSecret({ webhook_id });
+    const { secret: second } = await recado.webhooks.rotateSecret({ webhook_id });
     const during = await delivered();
     expect([await during(first), await during(second)]).toEqual([believed, believed]);
     service.clock.advance(25 * 3_600_000);

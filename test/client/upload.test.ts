@@ -1,3 +1,4 @@
+import { createReadStream } from "node:fs";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createRecado, type UploadFileParams, type UploadProgress } from "../../src/client";
@@ -50,7 +51,7 @@ describe("an upload", () => {
     ["a stream", () => new Blob([bytes]).stream()],
   ])("announces, puts and confirms %s", async (_, data) => {
     const { recado, arrived, close } = await storage(() => 200);
-    await expect(recado.uploadFile({ ...params(data()), filename: "aviso.wav" })).resolves.toEqual({
+    await expect(recado.files.upload({ ...params(data()), filename: "aviso.wav" })).resolves.toEqual({
       id: "f-1",
       status: "uploaded",
     });
@@ -75,8 +76,8 @@ describe("an upload", () => {
   it("takes type and name from a File, and text as UTF-8", async () => {
     const { recado, arrived, close } = await storage(() => 200);
     const data = new File(["telefone\n"], "clientes.csv", { type: "text/csv" });
-    await recado.uploadFile({ data, usage: "contact_import" });
-    await recado.uploadFile({ data: "nome\nJoão\n", usage: "contact_import", content_type: "text/csv" });
+    await recado.files.upload({ data, usage: "contact_import" });
+    await recado.files.upload({ data: "nome\nJoão\n", usage: "contact_import", content_type: "text/csv" });
     await close();
     const announced = {
       usage: "contact_import",
@@ -91,7 +92,7 @@ describe("an upload", () => {
   it("tells how far it has come, with the length that was announced", async () => {
     const { recado, arrived, close } = await storage(() => 200);
     const progress: UploadProgress[] = [];
-    await recado.uploadFile(params(bytes), { onProgress: (one) => void progress.push(one) });
+    await recado.files.upload(params(bytes), { onProgress: (one) => void progress.push(one) });
     await close();
     expect(arrived[1]?.headers["content-length"]).toBe("300000");
     expect(arrived[1]?.body.equals(bytes)).toBe(true);
@@ -107,7 +108,7 @@ describe("an upload", () => {
       const { recado, arrived, close } = await storage((attempt) => (attempt === 1 ? 503 : 200));
       const starts: UploadProgress[] = [];
       const onProgress = (one: UploadProgress) => void (one.sentBytes === 0 && starts.push(one));
-      const file = await recado.uploadFile(params(bytes), watched ? { onProgress } : {});
+      const file = await recado.files.upload(params(bytes), watched ? { onProgress } : {});
       await close();
       expect(file.status).toBe("uploaded");
       const puts = arrived.filter(({ line }) => line.startsWith("PUT"));
@@ -118,7 +119,7 @@ describe("an upload", () => {
 
   it("is not confirmed where the storage refuses the bytes", async () => {
     const { recado, arrived, close } = await storage(() => 403);
-    const upload = recado.uploadFile(params(bytes));
+    const upload = recado.files.upload(params(bytes));
     await expect(upload).rejects.toMatchObject({ status: 403, code: "unexpected_response" });
     await close();
     expect(arrived).toHaveLength(2);
@@ -126,7 +127,7 @@ describe("an upload", () => {
 
   it("fails with what the service says of the announcement, before any byte is sent", async () => {
     const { recado, sent } = clientThatGets([refusal(413, "payload_too_large")]);
-    await expect(recado.uploadFile(params(bytes))).rejects.toMatchObject({ code: "payload_too_large" });
+    await expect(recado.files.upload(params(bytes))).rejects.toMatchObject({ code: "payload_too_large" });
     expect(sent).toHaveLength(1);
   });
 
@@ -140,7 +141,7 @@ describe("an upload", () => {
       lost,
       json(200, { id: "f-1" }),
     ]);
-    await expect(recado.uploadFile(params(bytes))).resolves.toEqual({ id: "f-1" });
+    await expect(recado.files.upload(params(bytes))).resolves.toEqual({ id: "f-1" });
     expect(sent.map(({ method }) => method)).toEqual(["POST", "POST", "PUT", "POST", "POST"]);
   });
 
@@ -154,15 +155,66 @@ describe("an upload", () => {
         throw control.signal.reason;
       },
     ]);
-    await expect(recado.uploadFile(params(bytes), { signal: control.signal })).rejects.toThrow(
+    await expect(recado.files.upload(params(bytes), { signal: control.signal })).rejects.toThrow(
       "no longer wanted",
     );
     expect(sent).toHaveLength(2);
   });
 
+  it.each([
+    "clientes.csv",
+    "dados/clientes de hoje.csv",
+    "./aviso",
+    "../aviso.wav",
+    "/tmp/aviso.wav",
+    "~/aviso",
+    "C:\\dados\\aviso.wav",
+    "C:/dados/aviso",
+    "file:///tmp/aviso.wav",
+    "aviso.mp3",
+    "chamada.3gp",
+  ])("takes the text %p for the path that it is, and sends nothing", async (path) => {
+    const { recado, sent } = clientThatGets([]);
+    await expect(recado.files.upload(params(path))).rejects.toThrow(
+      `data is the path ${path}, and not what the file holds: in Node, give \`await openAsBlob(path)\` of node:fs`,
+    );
+    expect(sent).toEqual([]);
+  });
+
+  it.each([
+    "telefone\n11 98765-4321",
+    "telefone;nome",
+    "telefone",
+    "11 98765-4321",
+    "ana@example.com",
+    "/a;/b",
+    "a\r\nb.csv",
+    "R$ 12.50",
+    "",
+  ])("takes the text %p for what a file holds", async (text) => {
+    const url = { file_id: "f-1", url: "https://storage.example.com/f-1" };
+    const { recado, sent } = clientThatGets([json(200, url), new Response(), json(200, { id: "f-1" })]);
+    await recado.files.upload(params(text));
+    expect(sent[1]?.body).toBe(text);
+  });
+
+  it.each([
+    ["URL", new URL("file:///tmp/aviso.wav")],
+    ["Object", createReadStream("/dev/null").destroy()],
+    ["Array", [1, 2, 3]],
+    ["Null", null],
+    ["Undefined", undefined],
+  ])("refuses what holds no bytes: %s", async (kind, data) => {
+    const { recado, sent } = clientThatGets([]);
+    await expect(recado.files.upload(params(data as unknown as string))).rejects.toThrow(
+      `data must be a Blob, bytes, a ReadableStream or text, not ${kind}: in Node`,
+    );
+    expect(sent).toEqual([]);
+  });
+
   it("needs to know what the data is", async () => {
     const recado = createRecado({ baseUrl: "https://messages.example.com/v3", apiKey: "st_key" });
-    await expect(recado.uploadFile({ data: bytes, usage: "template_media" })).rejects.toThrow(
+    await expect(recado.files.upload({ data: bytes, usage: "template_media" })).rejects.toThrow(
       "needs content_type",
     );
   });

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import contract from "../../generated/openapi.json";
-import { SIGNATURE_HEADER, verifyWebhook, WebhookVerificationError } from "../../src/client";
+import { SIGNATURE_HEADER, signWebhook, verifyWebhook, WebhookVerificationError } from "../../src/client";
 import {
   newSecret,
   SIGNATURE_HEADER as SENT_HEADER,
@@ -188,5 +188,35 @@ describe("verifying a webhook", () => {
   it("is a mistake with a body that was parsed", async () => {
     const parsed = JSON.parse(genuine.toString()) as string;
     await expect(verifyWebhook(parsed, header, secret, at)).rejects.toThrow("needs the raw body");
+  });
+});
+
+describe("signing a webhook for a test", () => {
+  const body = JSON.stringify([{ id: "1", type: "message_update", data: { to: "+5511987654321" } }]);
+
+  it("gives what the service would send, to the byte", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uint8Array().map((bytes) => Buffer.from(bytes)),
+        fc.array(fc.constant(null).map(newSecret), { minLength: 1, maxLength: 2 }),
+        fc.integer({ min: 0, max: 253_402_300_799_000 }),
+        async (bytes, secrets, now) => {
+          expect(await signWebhook(bytes, secrets, { now })).toBe(signatureOf(secrets, bytes, now));
+        },
+      ),
+    );
+  });
+
+  it("is believed now, and by the clock only for as long as a request of the service", async () => {
+    const header = await signWebhook(body, secret);
+    expect(await verdict(body, header, secret)).toBe("believed");
+    expect(await verdict(body, await signWebhook(body, newSecret()), secret)).toBe("wrong_signature");
+    const old = await signWebhook(body, secret, { now: Date.now() - 600_000 });
+    expect(await verdict(body, old, secret)).toBe("outside_tolerance");
+  });
+
+  it("is a mistake with a secret that is none, and with a body that was not written out", async () => {
+    await expect(signWebhook(body, "secret")).rejects.toThrow(TypeError);
+    await expect(signWebhook(JSON.parse(body) as string, secret)).rejects.toThrow("needs the raw body");
   });
 });

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createContext, runInContext } from "node:vm";
+import { gzipSync } from "node:zlib";
 import { newSecret, signatureOf } from "../../src/resources/webhooks/signature";
 import { type CleanFolder, installClient, lendTypes } from "../support/client-package";
 import { freePort, ServiceProcess } from "../support/process";
@@ -27,6 +28,9 @@ const seen = {
   refused: 0,
   steps: tourSteps,
 };
+
+/** What the package's own name answers with. */
+const sentence = 'The client is in "recado/client": import { createRecado } from "recado/client"';
 
 /** What a worker at the edge has, and no more: no `process`, no `Buffer`, no `require`. */
 const WEB_GLOBALS = [
@@ -96,6 +100,63 @@ describe("the packed client in a clean folder", () => {
     expect(dependencies.recado?.dependencies).toBeUndefined();
     const licence = readFileSync(join(folder.path, "node_modules/recado/LICENSE-openapi-fetch"), "utf8");
     expect(licence).toContain("Permission is hereby granted");
+  });
+
+  it.each([
+    ["a default import", "wrong.mjs", 'import Recado from "recado"; new Recado();'],
+    [
+      "a named import",
+      "wrong.mjs",
+      'import { createRecado, verifyWebhook } from "recado"; createRecado({});',
+    ],
+    ["an import at run time", "wrong.mjs", 'await import("recado");'],
+    ["a require", "wrong.cjs", 'const { createRecado } = require("recado");'],
+  ])("says where the client is to %s of the package itself", async (_, name, code) => {
+    folder.write(name, code);
+    const { code: exit, stderr } = await folder.run(process.execPath, [name]);
+    expect([exit, stderr]).toEqual([1, expect.stringContaining(`Error: ${sentence}`)]);
+  });
+
+  it("says so to the compiler, and of what is wrong with a call", async () => {
+    folder.write(
+      "wrong.mts",
+      'import { createRecado } from "recado";\ncreateRecado({ baseUrl: "", apiKey: "" });\n',
+    );
+    const options = [
+      "--noEmit",
+      "--strict",
+      "--module",
+      "node16",
+      "--moduleResolution",
+      "node16",
+      "wrong.mts",
+    ];
+    const { code, stdout } = await folder.run(bin("tsc"), options);
+    expect(code).not.toBe(0);
+    expect(stdout).toContain("This expression is not callable");
+    expect(stdout).toContain("The client is in");
+  }, 60_000);
+
+  it.each([
+    [
+      "the whole client",
+      "import { createRecado } from 'recado/client'; globalThis.recado = createRecado",
+      10,
+    ],
+    ["webhooks alone", "import { verifyWebhook } from 'recado/client'; globalThis.verify = verifyWebhook", 2],
+    [
+      "the test signer alone",
+      "import { signWebhook } from 'recado/client'; globalThis.sign = signWebhook",
+      2,
+    ],
+    ["errors alone", "import { isRecadoError } from 'recado/client'; globalThis.is = isRecadoError", 2],
+  ])("adds little to a bundle: %s", async (_, code, kilobytes) => {
+    folder.write("app.mjs", code);
+    const options = ["app.mjs", "--bundle", "--minify", "--format=esm", "--platform=browser"];
+    const { stdout } = await folder.run(bin("esbuild"), [...options, "--log-level=warning"]);
+    const bytes = gzipSync(stdout, { level: 9 }).length;
+    expect(bytes).toBeGreaterThan(100);
+    expect(bytes).toBeLessThanOrEqual(kilobytes * 1024);
   });
 
   it.each([

@@ -1,64 +1,170 @@
 // What integrators write with the client.
 import {
+  type Card,
+  type CreateContactListRequest,
   createRecado,
+  type ErrorCode,
   type ErrorCodeOf,
   isRecadoError,
+  type ListMessagesParams,
+  type Message,
+  type MessageStatus,
+  type MessageStatusInput,
   type Params,
   type Schemas,
+  type SendMessagesRequest,
+  type Template,
+  type TemplatePage,
+  type UpdateTemplateParams,
   verifyWebhook,
+  type WebhookEvent,
 } from "../../src/client";
 
 const recado = createRecado({ baseUrl: "http://127.0.0.1:3000/v3", apiKey: "st_" });
 const template_id = "018f3c1e-7a3b-7c5d-8e9f-0a1b2c3d4e5f";
 const recipients = [{ to: "11 98765-4321" }];
+const text = { type: "text", text: "Oi!" } as const;
+const audio = { type: "audio", file_id: template_id } as const;
+const media = { file_id: template_id, height: "tall" } as const;
+const card = { type: "card", orientation: "vertical", card: { title: "Oi!", media } } as const;
+const carousel = { type: "carousel" as const, card_width: "small" as const, cards: [{ media }] };
+const suggestions = [{ type: "reply" as const, text: "Sim", postback_data: "yes" }];
 
 export async function soundCalls() {
-  const template: Schemas["Template"] = await recado.getTemplate({ template_id });
-  const sent = await recado.sendMessages({ template_id, recipients }, { idempotencyKey: "order-1" });
-  const page: Schemas["TemplatePage"] = await recado.listTemplates();
-  for await (const { name } of recado.listTemplates({ channel: ["sms"] }))
+  const template: Template = await recado.templates.get({ template_id });
+  const sent = await recado.messages.send({ template_id, recipients }, { idempotencyKey: "order-1" });
+  const page: TemplatePage = await recado.templates.list();
+  for await (const { name } of recado.templates.list({ channel: ["sms"] }))
     page.data.map((one) => one.name === name);
-  const nothing: void = await recado.deleteTemplate({ template_id });
-  const given: Params<"updateTemplate"> = { template_id, name: template.name };
+  const nothing: void = await recado.templates.delete({ template_id });
+  const given: UpdateTemplateParams = { template_id, name: template.name };
   const code: ErrorCodeOf<"deleteTemplate"> = "conflict";
-  const [event] = await verifyWebhook("[]", null, ["whsec_"]);
-  return [sent.data[0]?.status, nothing, given, code, event?.data.sequence];
+  const [event]: WebhookEvent[] = await verifyWebhook("[]", null, ["whsec_"]);
+  return [sent.data[0]?.status, nothing, given, code, event && toldBy(event)];
+}
+
+/** Each type of event has its own data. */
+function toldBy(event: WebhookEvent): string | number | null {
+  switch (event.type) {
+    case "message_update":
+      return event.data.sequence;
+    case "inbound_message":
+      return event.data.text;
+    case "campaign_update":
+      return event.data.progress.total;
+  }
+}
+
+export const soundForms: SendMessagesRequest[] = [
+  { template_id, recipients },
+  { channel: "sms", content: text, recipients },
+  { channel: "rcs", content: { ...text, suggestions }, recipients },
+  { channel: "rcs", content: card, recipients },
+  { channel: "voice", content: audio, recipients },
+];
+
+export const soundLists: CreateContactListRequest[] = [
+  { name: "Clientes", type: "default", channels: [] },
+  { name: "Recusas", type: "blacklist", channels: ["sms"] },
+];
+
+/** Values that this version does not know yet. */
+export const laterValues: [MessageStatus, ErrorCode] = ["seen", "quota_exceeded"];
+
+export function withoutKnownValuesOnly(message: Message, error: unknown): string {
+  const known: MessageStatusInput[] = ["delivered", "read"];
+  const filter: ListMessagesParams = { status: known };
+  if (isRecadoError(error) && error.code === "quota_exceeded") return error.message;
+  if (message.status === "seen") return "seen";
+  return message.status === "delivered" ? String(filter.limit) : message.status;
+}
+
+/** As before there were resources: types and names that go with the next release. */
+export async function flatCalls() {
+  const template: Schemas["Template"] = await recado.getTemplate({ template_id });
+  const given: Params<"updateTemplate"> = { template_id, name: template.name };
+  const channel = template.channel;
+  await recado.sendMessages({ channel, content: template.content, recipients });
+  for await (const { status } of recado.listMessages()) await recado.listMessages({ status: [status] });
+  const file: Schemas["StoredFile"] = await recado.uploadFile({ data: "a\n", usage: "contact_import" });
+  return [given, file];
 }
 
 export async function unsoundCalls(error: unknown) {
-  const template = await recado.getTemplate({ template_id });
+  const template = await recado.templates.get({ template_id });
+  const { status } = await recado.messages.get({ message_id: template_id });
   const narrowed = isRecadoError(error, "not_found", "conflict") ? error.code : "not_found";
   const [event] = await verifyWebhook("[]", null, "whsec_");
   return [
     // @ts-expect-error a field of the answer that the contract does not know
     template.colour,
     // @ts-expect-error an operation without the parameter of its path
-    recado.getTemplate({}),
+    recado.templates.get({}),
     // @ts-expect-error an operation without anything
-    recado.getTemplate(),
+    recado.templates.get(),
     // @ts-expect-error a body that lacks a field
-    recado.sendMessages({ template_id }),
+    recado.messages.send({ template_id }),
     // @ts-expect-error a field of the body that the contract does not know
-    recado.sendMessages({ recipients, colour: "green" }),
+    recado.messages.send({ template_id, recipients, colour: "green" }),
     // @ts-expect-error a value outside of an enumeration
-    recado.listMessages({ status: ["lost"] }),
+    recado.messages.list({ status: ["lost"] }),
+    // @ts-expect-error a value that may be of a later version, in a request
+    recado.messages.list({ status: [status] }),
     // @ts-expect-error an idempotency key where the contract takes none
-    recado.createWebhook({ url: "https://a.example" }, { idempotencyKey: "1" }),
+    recado.webhooks.create({ url: "https://a.example" }, { idempotencyKey: "1" }),
     // @ts-expect-error an entry that is iterated without waiting
-    Array.from(recado.listTemplates()),
+    Array.from(recado.templates.list()),
     // @ts-expect-error an operation that the contract does not know
-    recado.listCarriers(),
+    recado.senders.add(),
+    // @ts-expect-error a resource that the contract does not know
+    recado.carriers,
     // @ts-expect-error a code that the contract does not know
     isRecadoError(error, "name_taken"),
     // @ts-expect-error a code that was ruled out
     narrowed === "forbidden",
     // @ts-expect-error a field of the event that the contract does not know
     event?.data.colour,
+    // @ts-expect-error a field of one type of event, before it is known which it is
+    event?.data.sequence,
+    // @ts-expect-error a type of event that the contract does not know
+    recado.createWebhook({ url: "https://a.example", event_types: ["message_deleted"] }),
     // @ts-expect-error a code that the operation does not declare
     "import_in_progress" satisfies ErrorCodeOf<"deleteTemplate">,
     // @ts-expect-error a file without what it is for
-    recado.uploadFile({ data: "" }),
+    recado.files.upload({ data: "" }),
     // @ts-expect-error a body that was parsed before it is verified
     verifyWebhook([{ id: "1" }], null, "whsec_"),
   ];
 }
+
+/** Each of these would be answered with 422. */
+export const unsoundForms = (name: string) => [
+  // @ts-expect-error a send of nothing
+  recado.messages.send({ recipients }),
+  // @ts-expect-error a send of a template and of content
+  recado.messages.send({ template_id, channel: "sms", content: text, recipients }),
+  // @ts-expect-error a send of a template for a channel
+  recado.messages.send({ template_id, channel: "sms", recipients }),
+  // @ts-expect-error a send of content without its channel
+  recado.messages.send({ content: text, recipients }),
+  // @ts-expect-error a send to a channel without content
+  recado.messages.send({ channel: "sms", recipients }),
+  // @ts-expect-error a recording as an SMS
+  recado.messages.send({ channel: "sms", content: audio, recipients }),
+  // @ts-expect-error a card as an SMS
+  recado.messages.preview({ channel: "sms", content: card, recipients }),
+  // @ts-expect-error suggestions in an SMS
+  recado.messages.send({ channel: "sms", content: { ...text, suggestions }, recipients }),
+  // @ts-expect-error text for a voice message
+  recado.messages.send({ channel: "voice", content: text, recipients }),
+  // @ts-expect-error a recording as an RCS message
+  recado.messages.send({ channel: "rcs", content: audio, recipients }),
+  // @ts-expect-error a template whose content its channel does not take
+  recado.templates.create({ name, channel: "voice", content: text }),
+  // @ts-expect-error a card of nothing but suggestions
+  { suggestions } satisfies Card,
+  // @ts-expect-error tall media in a carousel
+  recado.templates.create({ name, channel: "rcs", content: carousel }),
+  // @ts-expect-error channels on a list that suppresses nothing
+  recado.contactLists.create({ name, type: "default", channels: ["sms"] }),
+];

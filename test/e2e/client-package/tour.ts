@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import {
   createRecado,
   isRecadoError,
-  type Schemas,
+  type MessageStatus,
   SIGNATURE_HEADER,
   verifyWebhook,
   WebhookVerificationError,
@@ -56,7 +56,9 @@ async function receiver() {
     for await (const part of request) parts.push(part as Buffer);
     try {
       const events = await verifyWebhook(Buffer.concat(parts), request.headers[SIGNATURE_HEADER], secret);
-      for (const { data } of events) steps.push(`${data.sequence} ${data.to} ${data.status}`);
+      for (const { type, data } of events) {
+        if (type === "message_update") steps.push(`${data.sequence} ${data.to} ${data.status}`);
+      }
       response.writeHead(204).end();
     } catch (error) {
       if (error instanceof WebhookVerificationError) refused += 1;
@@ -77,30 +79,30 @@ async function receiver() {
 
 async function tour() {
   const hooks = await receiver();
-  const webhook = await recado.createWebhook({ url: hooks.url });
+  const webhook = await recado.webhooks.create({ url: hooks.url });
   hooks.trust(webhook.secret);
 
   const progress: number[] = [];
-  const audio = await recado.uploadFile(
+  const audio = await recado.files.upload(
     { data: tone(), usage: "template_media", content_type: "audio/wav", filename: "aviso.wav" },
     { onProgress: ({ sentBytes }) => progress.push(sentBytes) },
   );
 
-  const notice = await recado.createTemplate({
+  const notice = await recado.templates.create({
     name: `Aviso ${word}`,
     channel: "sms",
     content: { type: "text", text: "Olá {{name}}, seu pedido chegou." },
   });
-  const call = await recado.createTemplate({
+  const call = await recado.templates.create({
     name: `Chamada ${word}`,
     channel: "voice",
     content: { type: "audio", file_id: audio.id },
   });
-  const again = await recado
-    .createTemplate({ name: notice.name, channel: "sms", content: { type: "text", text: "Oi" } })
+  const again = await recado.templates
+    .create({ name: notice.name, channel: "sms", content: { type: "text", text: "Oi" } })
     .catch((error: unknown) => (isRecadoError(error, "conflict") ? error : Promise.reject(error)));
 
-  const sent = await recado.sendMessages(
+  const sent = await recado.messages.send(
     {
       template_id: notice.id,
       recipients: [
@@ -111,7 +113,7 @@ async function tour() {
     },
     { idempotencyKey: `tour-${word}` },
   );
-  await recado.sendMessages({
+  await recado.messages.send({
     channel: "rcs",
     content: {
       type: "text",
@@ -120,43 +122,43 @@ async function tour() {
     },
     recipients: [{ to: "11 98765-0004" }],
   });
-  await recado.sendMessages({ template_id: call.id, recipients: [{ to: "+55 (0) 11 3456-7890" }] });
+  await recado.messages.send({ template_id: call.id, recipients: [{ to: "+55 (0) 11 3456-7890" }] });
   const delivered = await until(
-    () => recado.getMessage({ message_id: sent.data[0]?.message_id ?? "" }),
+    () => recado.messages.get({ message_id: sent.data[0]?.message_id ?? "" }),
     ({ status }) => status === "delivered",
   );
 
-  const table = await recado.uploadFile({
+  const table = await recado.files.upload({
     data: "telefone;nome;pedido\n(11) 91234-5678;Ana;A-1\n21 99876-1111;Rui;\n123;Eva;C-3\n",
     usage: "contact_import",
     content_type: "text/csv",
   });
-  const list = await recado.createContactList({ name: `Clientes ${word}`, type: "default" });
-  const load = await recado.createImport({ list_id: list.id, file_id: table.id });
+  const list = await recado.contactLists.create({ name: `Clientes ${word}`, type: "default" });
+  const load = await recado.imports.create({ list_id: list.id, file_id: table.id });
   await until(
-    () => recado.getImport({ list_id: list.id, import_id: load.id }),
+    () => recado.imports.get({ list_id: list.id, import_id: load.id }),
     ({ status }) => status === "completed",
   );
-  const rejected = await recado.getImportErrors({ list_id: list.id, import_id: load.id });
+  const rejected = await recado.imports.getErrors({ list_id: list.id, import_id: load.id });
   const rejectedRows = (await (await fetch(rejected.url)).text()).trim().split("\n").length - 1;
 
-  const order = await recado.createTemplate({
+  const order = await recado.templates.create({
     name: `Pedido ${word}`,
     channel: "sms",
     content: { type: "text", text: "Olá {{name}}, o pedido {{pedido}} saiu." },
   });
-  const { id: campaign_id } = await recado.createCampaign({
+  const { id: campaign_id } = await recado.campaigns.create({
     name: `Pedidos de hoje ${word}`,
     template_id: order.id,
     list_id: list.id,
   });
-  await recado.launchCampaign({ campaign_id });
+  await recado.campaigns.launch({ campaign_id });
   const campaign = await until(
-    () => recado.getCampaign({ campaign_id }),
+    () => recado.campaigns.get({ campaign_id }),
     ({ status }) => status === "completed",
   );
-  const outcomes: Schemas["Message"]["status"][] = [];
-  for await (const { status } of recado.listMessages({ campaign_id: [campaign_id], limit: 1 }))
+  const outcomes: MessageStatus[] = [];
+  for await (const { status } of recado.messages.list({ campaign_id: [campaign_id], limit: 1 }))
     outcomes.push(status);
 
   const phone = (text: string) =>
@@ -167,11 +169,11 @@ async function tour() {
     });
   const offer = async () => {
     const recipients = [{ to: "11 91234-5678", variables: { name: "Ana" } }];
-    const { data } = await recado.sendMessages({ template_id: notice.id, recipients });
+    const { data } = await recado.messages.send({ template_id: notice.id, recipients });
     return data[0]?.status;
   };
   await phone("SAIR");
-  const [reply] = (await recado.listInboundMessages({ limit: 1 })).data;
+  const [reply] = (await recado.inbound.listMessages({ limit: 1 })).data;
   const afterLeaving = await offer();
   await phone("VOLTAR");
   const afterReturning = await offer();
@@ -180,7 +182,7 @@ async function tour() {
     async () => hooks.steps.length,
     (count) => count >= 22,
   );
-  await recado.deleteWebhook({ webhook_id: webhook.id });
+  await recado.webhooks.delete({ webhook_id: webhook.id });
   hooks.close();
   return {
     audio: audio.status,

@@ -22,18 +22,18 @@ export async function handle(
   try {
     const events = await verifyWebhook(await request.text(), request.headers.get(SIGNATURE_HEADER), secret);
     const data = new TextEncoder().encode("GIF89a");
-    const file = await recado.uploadFile(
+    const file = await recado.files.upload(
       { data, usage: "template_media", content_type: "image/gif" },
       { onProgress: () => undefined },
     );
-    const { data: results } = await recado.sendMessages({
+    const { data: results } = await recado.messages.send({
       channel: "sms",
       content: { type: "text", text: "Obrigado!" },
-      recipients: events.map((event) => ({ to: event.data.to })),
+      recipients: events.flatMap(({ type, data }) => (type === "message_update" ? { to: data.to } : [])),
     });
     const ids: string[] = [];
-    for await (const message of recado.listMessages({ limit: 1 })) ids.push(message.id);
-    const missing = await recado.getTemplate({ template_id: file.id }).catch((error: unknown) => error);
+    for await (const message of recado.messages.list({ limit: 1 })) ids.push(message.id);
+    const missing = await recado.templates.get({ template_id: file.id }).catch((error: unknown) => error);
     return Response.json({
       file: file.status,
       results: results.map(({ status }) => status),

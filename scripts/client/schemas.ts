@@ -1,0 +1,123 @@
+import { clientName } from "../../src/web/docs/client-names";
+import {
+  bodySchema,
+  type Contract,
+  type Endpoint,
+  endpointsOf,
+  mapSchemas,
+  nameOf,
+  namesReachedFrom,
+  pascal,
+  refTo,
+  type Schema,
+  type Schemas,
+} from "./contract";
+import { withForms } from "./forms";
+
+export interface ClientSchemas {
+  /** Everything that gets a type, by its name. */
+  schemas: Schemas;
+  /** What each operation is called with, by its id: the name of a schema; absent where it takes nothing. */
+  params: ReadonlyMap<string, { name: string; required: boolean }>;
+}
+
+/** The event of any kind that the service posts. */
+export const EVENT = "WebhookEvent";
+
+/**
+ * The contract's schemas as a client sees them: what a call takes as one object; lists that may grow open in answers
+ * and closed in requests (`MessageStatus` and `MessageStatusInput`); forms as unions.
+ */
+export function clientSchemas(contract: Contract): ClientSchemas {
+  const { schemas } = contract.components;
+  const endpoints = endpointsOf(contract);
+  const params = new Map<string, { name: string; required: boolean }>();
+  const own: Record<string, Schema> = {};
+  for (const endpoint of endpoints) {
+    const { name, schema } = paramsOf(endpoint, schemas);
+    if (schema.properties === undefined) continue;
+    params.set(endpoint.operation.operationId, { name, required: (schema.required ?? []).length > 0 });
+    if (!(name in schemas)) own[name] = schema;
+  }
+  const asked = namesReachedFrom([own, [...params.values()].map(({ name }) => refTo(name))], {
+    ...schemas,
+    ...own,
+  });
+  const events = eventsOf(contract);
+  const answered = namesReachedFrom([endpoints.map(({ operation }) => operation.responses), events], schemas);
+  const grows = (name: string) =>
+    [name, ...namesReachedFrom([refTo(name)], schemas)].some((one) => schemas[one]?.["x-may-grow"]);
+  const isTwin = (name: string) => asked.has(name) && answered.has(name) && grows(name);
+  const inRequests = (schema: Schema) =>
+    mapSchemas(schema, (one) => {
+      const name = nameOf(one);
+      return name !== undefined && isTwin(name) ? refTo(`${name}Input`) : one;
+    });
+
+  const all: Record<string, Schema> = {};
+  const add = (name: string, schema: Schema) => {
+    if (name in all) throw new Error(`the client would have two types called ${name}`);
+    all[name] = mapSchemas(withForms(schema, schemas), ({ discriminator: _, ...one }) => one);
+  };
+  for (const [name, schema] of Object.entries(schemas)) {
+    const isClosed = asked.has(name) && !answered.has(name);
+    add(name, isClosed ? inRequests(schema) : opened(schema));
+    if (isTwin(name)) add(`${name}Input`, inRequests(schema));
+  }
+  for (const [name, schema] of Object.entries(own)) add(name, inRequests(schema));
+  if (!(EVENT in all)) add(EVENT, { description: "What the service tells of.", oneOf: events });
+  return { schemas: all, params };
+}
+
+/** A list of values to which later versions may add. */
+function opened(schema: Schema): Schema {
+  if (!schema["x-may-grow"]) return schema;
+  const { description, enum: values } = schema;
+  return { description, anyOf: [{ type: "string", enum: values }, ANY_OTHER] };
+}
+
+/** Stands for `string & {}`, beside which editors still offer the known values. */
+export const ANY_OTHER: Schema & { format: string } = { type: "string", format: "any-other" };
+
+/** The parameters of path and query and the fields of the body, by their names. */
+function paramsOf({ operation, parameters }: Endpoint, schemas: Schemas): { name: string; schema: Schema } {
+  const { operationId, requestBody, tags } = operation;
+  const given = parameters.filter((one) => one.in !== "header");
+  const ref = bodySchema(requestBody);
+  const bodyName = ref && nameOf(ref);
+  const body = bodyName === undefined ? {} : (schemas[bodyName] ?? {});
+  if (ref && bodyName === undefined) throw new Error(`the body of ${operationId} has no name`);
+  if (given.length === 0 && bodyName !== undefined) return { name: bodyName, schema: body };
+  const { resource, method } = clientName(operationId, tags[0] ?? "");
+  const properties = {
+    ...Object.fromEntries(
+      given.map(({ name, description, schema }) => [name, described(schema, description)]),
+    ),
+    ...body.properties,
+  };
+  const required = [...given.filter((one) => one.required).map(({ name }) => name), ...(body.required ?? [])];
+  return {
+    name: `${pascal(operationId)}Params`,
+    schema: {
+      ...body,
+      type: "object",
+      description: body.description ?? `What \`${resource}.${method}\` takes.`,
+      ...(Object.keys(properties).length > 0 ? { properties } : {}),
+      required,
+    },
+  };
+}
+
+const described = (schema: Schema, description: string | undefined): Schema =>
+  description === undefined ? schema : { ...schema, description };
+
+function eventsOf({ webhooks = {}, components: { schemas } }: Contract): Schema[] {
+  return Object.values(webhooks).flatMap((item) =>
+    Object.values(item).map((operation) => {
+      const body = bodySchema(operation.requestBody) ?? {};
+      const { items } = schemas[nameOf(body) ?? ""] ?? body;
+      if (!items) throw new Error(`${operation.operationId} carries no list of events`);
+      return items;
+    }),
+  );
+}

@@ -1,0 +1,56 @@
+import openapiTS, { astToString } from "openapi-typescript";
+import ts from "typescript";
+import type { Schemas } from "./contract";
+import { ANY_OTHER } from "./schemas";
+
+const anyOther = () =>
+  ts.factory.createIntersectionTypeNode([
+    ts.factory.createKeywordTypeNode(ts.SyntaxKind.StringKeyword),
+    ts.factory.createTypeLiteralNode([]),
+  ]);
+
+/** `Message` instead of `components["schemas"]["Message"]`. */
+const named = (text: string) => text.replace(/components\["schemas"\]\["(\w+)"\]/g, "$1");
+
+/** A description as people read it in an editor, without the tags that are for generators. */
+const plain = (comment: string) =>
+  comment
+    .replace(/^[ \t]*\* (@enum \{.*\}|Format: .*)\n/gm, "")
+    .replace(/@description /g, "")
+    .replace(/\/\*\*\s+\* (.*)\s+\*\//g, "/** $1 */");
+
+/** A module with one type for each schema, under its name: an interface for an object, an alias for the rest. */
+export async function typesSource(schemas: Schemas): Promise<string> {
+  const document = { openapi: "3.1.0", info: { title: "", version: "" }, paths: {}, components: { schemas } };
+  const nodes = await openapiTS(document as never, {
+    defaultNonNullable: false,
+    transform: (schema) => (schema?.format === ANY_OTHER.format ? anyOther() : emptyList(schema)),
+  });
+  const source = ts.createSourceFile("types.ts", astToString(nodes), ts.ScriptTarget.ES2022);
+  return membersOf(source)
+    .map((member) => declarationOf(member, source))
+    .join("\n\n");
+}
+
+/** A list that must be empty takes no entry of any type. */
+const emptyList = (schema: { type?: unknown; maxItems?: number }) =>
+  schema?.type === "array" && schema.maxItems === 0 ? ts.factory.createTupleTypeNode([]) : undefined;
+
+function membersOf(source: ts.SourceFile): ts.PropertySignature[] {
+  for (const statement of source.statements) {
+    if (!ts.isInterfaceDeclaration(statement) || statement.name.text !== "components") continue;
+    const schemas = statement.members.find((one) => one.name?.getText(source) === "schemas");
+    if (schemas && ts.isPropertySignature(schemas) && schemas.type && ts.isTypeLiteralNode(schemas.type)) {
+      return schemas.type.members.filter(ts.isPropertySignature);
+    }
+  }
+  throw new Error("openapi-typescript gave no schemas");
+}
+
+function declarationOf(member: ts.PropertySignature, source: ts.SourceFile): string {
+  const comment = source.text.slice(member.pos, member.getStart(source)).trim();
+  const name = member.name.getText(source);
+  const type = named(plain(member.type?.getText(source) ?? "unknown"));
+  const isObject = member.type !== undefined && ts.isTypeLiteralNode(member.type);
+  return `${plain(comment)}\nexport ${isObject ? `interface ${name} ${type}` : `type ${name} = ${type};`}`;
+}
