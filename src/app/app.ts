@@ -1,16 +1,20 @@
 import type { Carriers } from "../carriers/carrier";
+import type { LiveConnections } from "../engine/connections/live-connections";
 import type { Platform } from "../platform/parts";
 import type { Wakeups } from "../queue/wakeups";
-import type { MessageEffect } from "../resources/messages/effects";
+import type { CampaignEffects } from "../resources/campaigns/effects";
+import type { MessageEffects } from "../resources/messages/effects";
 import type { Storage } from "../storage/storage";
 import type { Config } from "./config";
 
 /** What the service is put together of: adapters and sources of time and ids, chosen in one place. */
-export interface App extends Platform {
+export interface App extends Platform, MessageEffects, CampaignEffects {
   config: Config;
   wakeups: Wakeups;
   storage: Storage;
+  /** Every carrier by its connection's name; it changes as connections do. */
   carriers: Carriers;
-  /** What follows from changes of messages, written in their transactions. */
-  messageEffects: readonly MessageEffect[];
+  connections: LiveConnections;
+  /** Signs the addresses by which carriers fetch files. */
+  mediaSecret: string;
 }

@@ -4,11 +4,10 @@ import type { Router } from "express";
 import type { Knex } from "knex";
 import type { Logger } from "pino";
 import type { App } from "./app";
-import type { Carrier } from "../carriers/carrier";
-import { sandboxCarrier } from "../carriers/sandbox/sandbox";
+import { liveConnections } from "./carriers";
 import { type Config, sqliteFile } from "./config";
 import { prepareDataDir } from "./data-dir";
-import { messageEffects } from "./effects";
+import { campaignEffects, messageEffects } from "./effects";
 import { openDatabase } from "../platform/db/connection";
 import { type LongReads, longReads } from "../platform/db/reads/reads";
 import { openSqliteReader } from "../platform/db/reads/sqlite-reader";
@@ -24,10 +23,13 @@ import { uploadGate } from "../resources/files/upload-gate";
 import { storageRouter } from "../storage/disk/disk.routes";
 import { diskStorage } from "../storage/disk/disk-storage";
 import { diskStoreId } from "../storage/disk/store-id";
+import { openS3Storage } from "../storage/s3/open";
+import type { Storage } from "../storage/storage";
 import { steadyClock } from "../platform/steady-clock";
 import type { Clock } from "../platform/time";
 import { postgresWakeups } from "../queue/postgres-wakeups";
 import { localWakeups } from "../queue/wakeups";
+import { resealConnections } from "../resources/connections/connections.store";
 import { resealEndpointSecrets } from "../resources/webhooks/endpoint-secrets.store";
 
 /** The database that the settings name. */
@@ -56,16 +58,9 @@ function longReadsOf(config: Config): LongReads {
   return longReads({ db, connections });
 }
 
-/** Every carrier that this build knows. */
-export function carriersOf(config: Config, clock: Clock, log: Logger): ReadonlyMap<string, Carrier> {
-  const onError = (error: unknown) => log.error({ err: error }, "the sandbox's reports could not be stored");
-  const all = [sandboxCarrier({ clock, delayMs: config.sandboxDelayMs, onError })];
-  return new Map(all.map((carrier) => [carrier.name, carrier]));
-}
-
 /** The box for the secrets of the database, whose tables with secrets are all named here. */
 export const secretsOf = (parts: Pick<App, "config" | "db">): Promise<SecretBox> =>
-  unlockSecrets(parts, [resealServiceSecrets, resealEndpointSecrets]);
+  unlockSecrets(parts, [resealServiceSecrets, resealEndpointSecrets, resealConnections]);
 
 export interface ComposeOptions {
   config: Config;
@@ -109,18 +104,16 @@ export async function compose({
 }: ComposeOptions): Promise<Composed> {
   const metrics = createMetrics({ processMetrics });
   const secrets = await secretsOf({ config, db });
-  const directory = join(config.dataDir, "files");
-  await checkFileStore({ config, db, log, metrics }, directory);
   const { clock, stop: stopClock } = given
     ? { clock: given, stop() {} }
     : await sharedClock(config, db, log, metrics);
-  const storage = diskStorage({
-    directory,
-    publicUrl: config.publicUrl,
-    secret: await serviceSecret({ db, secrets }, "storage-signing", () => randomBytes(32).toString("hex")),
-    clock,
-  });
+  const { storage, router, storeId } = await fileStore({ config, db, secrets, clock });
+  await checkFileStore({ config, db, log, metrics }, storeId);
   const ids = idMaker(clock);
+  const mediaSecret = await serviceSecret({ db, secrets }, "media-signing", () =>
+    randomBytes(32).toString("hex"),
+  );
+  const connections = liveConnections({ config, db, clock, log, secrets, mediaSecret });
   return {
     config,
     db,
@@ -128,6 +121,7 @@ export async function compose({
     clock,
     ids,
     messageEffects: messageEffects(ids),
+    campaignEffects: campaignEffects(ids),
     log,
     metrics,
     foreground: new Foreground(),
@@ -135,33 +129,59 @@ export async function compose({
     wakeups:
       config.databaseUrl === null ? localWakeups() : await postgresWakeups(db, config.databaseUrl, log),
     storage,
-    storageRouter: storageRouter(storage, uploadGate(db)),
-    carriers: carriersOf(config, clock, log),
+    storageRouter: router,
+    carriers: connections.carriers,
+    connections,
+    mediaSecret,
     stopClock,
+  };
+}
+
+interface FileStore {
+  storage: Storage;
+  /** Tells it from other stores. */
+  storeId: string;
+  router: Router | null;
+}
+
+async function fileStore({
+  config,
+  db,
+  secrets,
+  clock,
+}: Pick<App, "config" | "db" | "secrets" | "clock">): Promise<FileStore> {
+  if (config.s3 !== null) {
+    return { ...(await openS3Storage({ ...config.s3, clock })), router: null };
+  }
+  const directory = join(config.dataDir, "files");
+  const storage = diskStorage({
+    directory,
+    publicUrl: config.publicUrl,
+    secret: await serviceSecret({ db, secrets }, "storage-signing", () => randomBytes(32).toString("hex")),
+    clock,
+  });
+  return {
+    storage,
+    storeId: diskStoreId(directory),
+    router: storageRouter(storage, uploadGate(db)),
   };
 }
 
 /**
  * Any number of processes share a PostgreSQL, and what is uploaded through one of them all have to find. Where this one
- * keeps files in a folder of its own, the log and a metric say so.
+ * keeps files in a store of its own, the log and a metric say so.
  */
 async function checkFileStore(
   { config, db, log, metrics }: Pick<App, "config" | "db" | "log" | "metrics">,
-  directory: string,
+  storeId: string,
 ): Promise<void> {
-  const id = diskStoreId(directory);
-  const isShared = config.databaseUrl === null || (await agreeOn(db, "file-store", id)) === id;
+  const isShared = config.databaseUrl === null || (await agreeOn(db, "file-store", storeId)) === storeId;
   metrics.fileStoreShared.set(isShared ? 1 : 0);
   if (isShared) return;
   log.warn(
-    { directory },
-    "uploaded files lie apart: other processes of this database keep theirs in another folder, and neither finds the other's; put RECADO_DATA_DIR of all on one shared volume",
+    config.s3 ?? { directory: join(config.dataDir, "files") },
+    config.s3 === null
+      ? "uploaded files lie apart: other processes of this database keep theirs elsewhere, and neither finds the other's; put those of all into one bucket with RECADO_STORAGE=s3, or RECADO_DATA_DIR of all on one shared volume"
+      : "uploaded files lie apart: other processes of this database keep theirs elsewhere, and neither finds the other's; give all the same RECADO_STORAGE, RECADO_S3_BUCKET and RECADO_S3_PREFIX, and copy files of before into the bucket together with their store-id",
   );
-}
-
-/** The carrier that a first start sets up: no contract, no network. */
-export function sandboxOf({ carriers }: Pick<App, "carriers">): Carrier {
-  const sandbox = carriers.get("sandbox");
-  if (!sandbox) throw new Error("this build has no sandbox carrier");
-  return sandbox;
 }

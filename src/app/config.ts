@@ -14,6 +14,8 @@ export interface Config {
   /** Base of the URLs that the service hands out, without a slash at the end. */
   publicUrl: string;
   dataDir: string;
+  /** The bucket that files lie in; null: they lie in the data directory. */
+  s3: S3Settings | null;
   databaseUrl: string | null;
   /** Connections to PostgreSQL that this process may hold. */
   databasePool: number;
@@ -49,6 +51,17 @@ export interface Config {
   ambiguousSubmission: "resend" | "fail";
 }
 
+export interface S3Settings {
+  bucket: string;
+  /** Null: Amazon's, for the region. */
+  endpoint: string | null;
+  /** Null: what the AWS settings of this machine say. */
+  region: string | null;
+  /** What every key begins with: empty, or ending in a slash. */
+  prefix: string;
+  forcePathStyle: boolean;
+}
+
 /** The sandbox answers a submission well before its lease runs out. */
 const MAX_SANDBOX_DELAY_MS = 20_000;
 
@@ -61,6 +74,12 @@ const SETTINGS = [
   "DATABASE_URL",
   "RECADO_PUBLIC_URL",
   "RECADO_DATA_DIR",
+  "RECADO_STORAGE",
+  "RECADO_S3_BUCKET",
+  "RECADO_S3_ENDPOINT",
+  "RECADO_S3_REGION",
+  "RECADO_S3_PREFIX",
+  "RECADO_S3_FORCE_PATH_STYLE",
   "RECADO_DATABASE_POOL",
   "RECADO_ROLES",
   "RECADO_API_KEY",
@@ -115,6 +134,7 @@ export function readConfig(env: Environment): Config {
       "",
     ),
     dataDir: resolve(text(env, "RECADO_DATA_DIR", "data")),
+    s3: s3Settings(env),
     databaseUrl: env.DATABASE_URL ? url(env, "DATABASE_URL", "", ["postgres:", "postgresql:"]) : null,
     databasePool: integer(env, "RECADO_DATABASE_POOL", 10, 2, 200),
     roles: roles(env),
@@ -229,6 +249,61 @@ function apiKey(env: Environment): string | null {
   if (!/^st_[0-9a-f]{64}$/.test(given)) {
     throw new ConfigError("RECADO_API_KEY must be st_ followed by 64 hexadecimal characters in lower case");
   }
+  return given;
+}
+
+/** What a region that is not given is taken for where the store is not Amazon's, which do not care. */
+const ANY_REGION = "us-east-1";
+
+function s3Settings(env: Environment): S3Settings | null {
+  const bucket = matching(
+    env,
+    "RECADO_S3_BUCKET",
+    /^[A-Za-z0-9][A-Za-z0-9._-]{1,61}[A-Za-z0-9]$/,
+    "the name of a bucket",
+  );
+  const endpoint = s3Endpoint(env);
+  const region = matching(env, "RECADO_S3_REGION", /^[A-Za-z0-9-]{1,64}$/, "the name of a region");
+  const folders = matching(
+    env,
+    "RECADO_S3_PREFIX",
+    /^(?!.{201})\/?[A-Za-z0-9_-][\w.-]*(\/[A-Za-z0-9_-][\w.-]*)*\/?$/,
+    "names of letters, digits, _, . and - with a / between them, 200 characters at most",
+  );
+  const forcePathStyle = flag(env, "RECADO_S3_FORCE_PATH_STYLE");
+  if (oneOf(env, "RECADO_STORAGE", "disk", ["disk", "s3"]) === "disk") {
+    // Files would go to the disk without a word.
+    if (bucket !== null && !env.RECADO_STORAGE) {
+      throw new ConfigError("RECADO_S3_BUCKET is for RECADO_STORAGE=s3, and RECADO_STORAGE is not set");
+    }
+    return null;
+  }
+  if (bucket === null) {
+    throw new ConfigError("RECADO_S3_BUCKET must be the name of a bucket where RECADO_STORAGE is s3");
+  }
+  return {
+    bucket,
+    endpoint,
+    region: region ?? (endpoint === null || env.AWS_REGION ? null : ANY_REGION),
+    prefix: folders === null ? "" : `${folders.replace(/^\/|\/$/g, "")}/`,
+    forcePathStyle,
+  };
+}
+
+function s3Endpoint(env: Environment): string | null {
+  if (!env.RECADO_S3_ENDPOINT) return null;
+  const given = url(env, "RECADO_S3_ENDPOINT", "", ["http:", "https:"]);
+  const { username, password, search, hash } = new URL(given);
+  if (username || password || search || hash) {
+    throw new ConfigError("RECADO_S3_ENDPOINT must be a URL of host, port and path alone");
+  }
+  return given.replace(/\/+$/, "");
+}
+
+function matching(env: Environment, name: Setting, form: RegExp, what: string): string | null {
+  const given = env[name];
+  if (!given) return null;
+  if (!form.test(given)) throw new ConfigError(`${name} must be ${what}, not "${given}"`);
   return given;
 }
 

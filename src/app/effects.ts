@@ -1,8 +1,9 @@
 import { completionEffect } from "../engine/campaigns/completion";
 import { followUpEffect } from "../engine/follow-ups/effect";
 import type { IdMaker } from "../platform/ids";
+import type { CampaignEffect } from "../resources/campaigns/effects";
 import type { MessageEffect } from "../resources/messages/effects";
-import { eventEffect } from "../resources/webhooks/effect";
+import { campaignEventEffect, messageEventEffect } from "../resources/webhooks/effect";
 
 /**
  * What follows from changes of messages, in the order in which it is written. The end of campaigns comes last: what it
@@ -10,6 +11,9 @@ import { eventEffect } from "../resources/webhooks/effect";
  */
 export const messageEffects = (ids: IdMaker): readonly MessageEffect[] => [
   followUpEffect,
-  eventEffect(ids),
+  messageEventEffect(ids),
   completionEffect,
 ];
+
+/** What follows from a campaign's new status. */
+export const campaignEffects = (ids: IdMaker): readonly CampaignEffect[] => [campaignEventEffect(ids)];

@@ -1,7 +1,8 @@
 import type { Knex } from "knex";
 import pino, { type Logger } from "pino";
 import { firstKeyFile, firstStart } from "./first-start";
-import { type Composed, type ComposeOptions, compose, databaseOf, sandboxOf } from "./compose";
+import { sandboxOf } from "./carriers";
+import { type Composed, type ComposeOptions, compose, databaseOf } from "./compose";
 import { ConfigError } from "../platform/config-error";
 import { type Config, readConfig, sqliteFile } from "./config";
 import { closeDataDir, prepareDataDir } from "./data-dir";
@@ -59,7 +60,7 @@ async function start(config: Config, log: Logger, composeApp: Compose): Promise<
   if (migrated.length > 0) log.info({ migrations: migrated }, "database schema brought up to date");
   await makeSpaceReturnable(db, log);
   const app = await composeApp({ config, db, log, processMetrics: true });
-  const first = await firstStart(app, sandboxOf(app));
+  const first = await firstStart(app, sandboxOf(app, config));
   // Before anything else can go wrong: the key is made once, and no later start would show it.
   if (first.key !== null) {
     process.stdout.write(

@@ -25,6 +25,8 @@ import { followUpHandler, followUpPeriodicJobs } from "../engine/follow-ups/work
 import { handsetSimulator } from "../web/sandbox/by-hand";
 import { handsetOffered } from "../web/sandbox/handset";
 import { handsetRouter } from "../web/sandbox/handset.routes";
+import { callbacksRouter } from "../web/carriers/callbacks.routes";
+import { callbackSinks } from "./carriers";
 import { docsRouter } from "../web/docs/docs.routes";
 import { expressApp } from "../http/express-app";
 import type { RateCounter } from "../http/rate-limit";
@@ -127,8 +129,13 @@ export async function httpSide(app: Composed): Promise<Express> {
     extras: withApi
       ? [
           docsRouter(contract),
-          mediaRouter(app, findInboundFile),
+          mediaRouter(app, { findInboundFile, mediaSecret: app.mediaSecret }),
           importErrorsRouter(app),
+          callbacksRouter({
+            ...{ log, metrics, publicUrl: config.publicUrl },
+            ...callbackSinks(app),
+            readCallback: (carrier) => app.connections.readCallback(carrier),
+          }),
           ...(app.storageRouter ? [app.storageRouter] : []),
           ...(handsetOffered(app)
             ? [handsetRouter({ ...app, port: handsetSimulator(app), counter, shares })]
@@ -178,7 +185,7 @@ export interface Running {
  * connections, and ends the database's last of all, so that nothing under way is lost.
  */
 export async function startService(app: Composed): Promise<Running> {
-  const { config, carriers, wakeups, db, ids, clock } = app;
+  const { config, connections, wakeups, db, ids, clock } = app;
   const dispatcher = createDispatcher(app);
   const worker = config.roles.includes("worker");
   const server = httpServer(await httpSide(app), ids);
@@ -190,11 +197,12 @@ export async function startService(app: Composed): Promise<Running> {
     server.once("error", reject);
     server.listen(config.port, config.host, BACKLOG, () => resolve());
   });
-  if (worker) {
-    for (const carrier of carriers.values()) {
-      await carrier.start(dispatcher.reports, inboundSink(app, carrier.name));
-    }
-  }
+  await connections.look();
+  const sinks = {
+    reportsFrom: dispatcher.reportsFrom,
+    inboundFrom: (name: string) => inboundSink(app, name),
+  };
+  await connections.start(worker ? sinks : null);
   const workers = worker ? handlersOfJobs(app).map((handler) => startWorker(app, handler)) : [];
   if (worker) {
     wakeups.subscribe("submission", (keys) => dispatcher.notify(keys));
@@ -207,7 +215,7 @@ export async function startService(app: Composed): Promise<Running> {
       const readsEnded = app.reads.stop();
       const background = [...workers, ...(worker ? [dispatcher] : [])];
       await Promise.all([...background.map((part) => part.stop()), closeServer(server)]);
-      if (worker) for (const carrier of carriers.values()) await carrier.stop();
+      await connections.stop();
       await wakeups.close();
       await readsEnded;
       app.stopClock();

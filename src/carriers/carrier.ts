@@ -15,29 +15,64 @@ export interface Submission {
   attempt: number;
 }
 
+/** A message that the carrier has taken, to ask after. */
+export interface SubmittedMessage extends Submission {
+  submittedAt: Instant;
+  /** The first of its references, where the carrier gave one. */
+  reference?: string | null;
+}
+
 export interface CarrierError {
   code: "carrier_rejected" | "carrier_unreachable" | "undeliverable" | "expired";
   message: string;
+  /** The carrier's own code, as its documents spell it. */
   carrierCode: string | null;
+  /** The number does not have the channel at all, as a telephone without RCS: waiting for a delivery is of no use. */
+  lacksChannel?: boolean;
 }
 
-/** What became of one message of a submission. `retry`: not taken now, may be later. */
+/**
+ * What became of one message of a submission.
+ * - `accepted`: the carrier has it, and calls it by these references in its reports; several where a long message went
+ *   out in parts.
+ * - `refused`: for good.
+ * - `retry`: not taken now, may be later.
+ * - `throttled`: not taken because too many came at once; counts as no try, and the sender rests.
+ * - `away`: nothing was handed over, because the carrier was not reached or does not take the credentials; counts as no
+ *   try either.
+ * - `unknown`: it was handed over, and no answer came.
+ */
 export type SubmitOutcome =
-  { type: "accepted" } | { type: "refused"; error: CarrierError } | { type: "retry"; error: CarrierError };
+  | { type: "accepted"; references?: readonly string[] }
+  | { type: "refused"; error: CarrierError }
+  | { type: "retry"; error: CarrierError }
+  | { type: "throttled"; error: CarrierError; retryAfterMs?: number }
+  | { type: "away"; error: CarrierError; retryAfterMs?: number }
+  | { type: "unknown" };
 
 export type ReportedStatus = "delivered" | "read" | "undelivered" | "expired";
 
-/** A delivery report. */
-export interface DeliveryReport {
-  accountId: string;
-  messageId: string;
+interface Reported {
   status: ReportedStatus;
   error: CarrierError | null;
   occurredAt: Instant;
 }
 
+/** A delivery report on a message of ours. */
+export interface DeliveryReport extends Reported {
+  accountId: string;
+  messageId: string;
+}
+
+/** A delivery report on what the carrier calls by its own reference. */
+export interface ReferenceReport extends Reported {
+  reference: string;
+  /** Another spelling of the same, for where no message is known by the first. */
+  otherwise?: string;
+}
+
 /** Takes reports in; resolves when they are stored, so that a carrier may acknowledge them. */
-export type DeliveryReportSink = (reports: readonly DeliveryReport[]) => Promise<void>;
+export type DeliveryReportSink = (reports: readonly (DeliveryReport | ReferenceReport)[]) => Promise<void>;
 
 /** What a person sent. A carrier that keeps pictures and the like elsewhere fetches them first. */
 export type InboundContent =
@@ -63,6 +98,8 @@ export interface InboundMessage extends InboundCommon {
   kind: "message";
   channel: Channel;
   content: InboundContent;
+  /** What the carrier itself has taken it for, and goes by from now on; without, the text decides. */
+  consent?: "opt-out" | "opt-in";
 }
 
 /** Something else that a person did in an RCS conversation. */
@@ -76,8 +113,14 @@ export interface InboundRcsEvent extends InboundCommon {
 
 export type Inbound = InboundMessage | InboundRcsEvent;
 
+/**
+ * The same from a carrier that knows addresses and its own references only: whose it is follows from the address that
+ * it came in at, and `inReplyTo` is the carrier's reference of the message that it answers.
+ */
+export type AddressedInbound = Omit<InboundMessage, "accountId"> | Omit<InboundRcsEvent, "accountId">;
+
 /** Takes in what persons send; resolves when it is stored, so that a carrier may acknowledge it. */
-export type InboundSink = (items: readonly Inbound[]) => Promise<void>;
+export type InboundSink = (items: readonly (Inbound | AddressedInbound)[]) => Promise<void>;
 
 /** What became of the wish to take a message back. `unknown`: the carrier could not tell, it may be asked again. */
 export type RevokeOutcome = "revoked" | "delivered" | "unknown";
@@ -98,10 +141,15 @@ export interface Carrier {
   readonly reports: boolean;
   /** The most messages in one `submit`. */
   readonly batchSize: number;
-  /** Submissions under way at once in one process, at most; `DEFAULT_WINDOW` where absent. */
+  /**
+   * Submissions under way at once in one process, at most; `DEFAULT_WINDOW` where absent. One to a carrier that is not
+   * idempotent counts until what came of it is written down.
+   */
   readonly window?: number;
   /** How long a submission or a status query may take, in milliseconds; `DEFAULT_DEADLINE_MS` where absent. */
   readonly deadlineMs?: number;
+  /** Messages a second over all its senders and all processes; as fast as these are where absent or null. */
+  readonly maxPerSecond?: number | null;
   /** A sender's speed when the operator names none, in messages a second. */
   readonly defaultMaxPerSecond: number;
   /**
@@ -110,10 +158,7 @@ export interface Carrier {
    */
   submit(messages: readonly Submission[], signal: AbortSignal): Promise<SubmitOutcome[]>;
   /** Asks after messages submitted at `submittedAt` whose reports may have been lost; reports go to the sink. */
-  queryStatus?(
-    messages: readonly (Submission & { submittedAt: Instant })[],
-    signal: AbortSignal,
-  ): Promise<void>;
+  queryStatus?(messages: readonly SubmittedMessage[], signal: AbortSignal): Promise<void>;
   /** Takes back messages that have not been delivered; one outcome each, in order. Asking twice is no error. */
   revoke?(messages: readonly Submission[]): Promise<RevokeOutcome[]>;
   /** Resolves when what is under way has reached its sinks. */

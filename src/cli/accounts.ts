@@ -80,7 +80,11 @@ interface SetOptions {
   price?: Prices;
 }
 
-export async function accountsSet({ db }: Session, name: string, options: SetOptions): Promise<Output> {
+export async function accountsSet(
+  { db }: Pick<Session, "db">,
+  name: string,
+  options: SetOptions,
+): Promise<Output> {
   const { rateLimit, optOut, optOutConfirmation, price } = options;
   if (Object.values({ rateLimit, optOut, optOutConfirmation, price }).every((value) => value === undefined)) {
     throw new UsageError("Nothing to set: give --rate-limit, --opt-out, --opt-out-confirmation or --price");

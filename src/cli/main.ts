@@ -1,16 +1,18 @@
 import pino from "pino";
-import { carriersOf, clockOf, databaseOf } from "../app/compose";
+import { carrierKinds, sandboxOf } from "../app/carriers";
+import { clockOf, databaseOf } from "../app/compose";
 import { steadyClock } from "../platform/steady-clock";
 import { runCommandLine } from "./run";
 
-const silent = pino({ level: "silent" });
+// Asked for its name and speed only: a command starts no carrier.
+const sandbox = sandboxOf({ clock: steadyClock(), log: pino({ level: "silent" }) }, { sandboxDelayMs: 0 });
 
 void runCommandLine(process.argv.slice(2), {
   env: process.env,
   clockOf,
   databaseOf,
-  // Asked for their names and speeds only: a command starts none.
-  carriersOf: (config) => carriersOf(config, steadyClock(), silent).values(),
+  builtInCarriers: [sandbox],
+  kinds: carrierKinds,
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
 }).then((exitCode) => {

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { accountsCommands } from "./accounts";
+import { carriersCommands } from "./carriers";
 import { countsCommands } from "./counts";
 import { databaseCommands } from "./database";
 import { EXIT_OK, failure } from "./errors";
@@ -23,6 +24,7 @@ export function recadoProgram(surroundings: Surroundings): Command {
   countsCommands(program, surroundings);
   accountsCommands(program, surroundings);
   keysCommands(program, surroundings);
+  carriersCommands(program, surroundings);
   sendersCommands(program, surroundings);
   sandboxCommands(program, surroundings);
   return program;

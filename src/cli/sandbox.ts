@@ -15,8 +15,12 @@ import { namedAccount, wholeNumber } from "./options";
 import type { Output } from "./output";
 import type { Session, Surroundings } from "./session";
 
+/** What these commands need of a session. */
+type Parts = Pick<Session, "db" | "clock" | "ids" | "config">;
+
 /** The service finds what comes of it by polling, so that nobody has to be woken. */
-const partsOf = ({ db, clock, ids }: Session): ByHandParts => ({
+const partsOf = ({ db, clock, ids, config }: Parts): ByHandParts => ({
+  config,
   db,
   clock,
   ids,
@@ -34,7 +38,7 @@ interface ReplyOptions {
   to?: string;
 }
 
-export async function sandboxReply(session: Session, options: ReplyOptions): Promise<Output> {
+export async function sandboxReply(session: Parts, options: ReplyOptions): Promise<Output> {
   const { channel, text, to = null } = options;
   const from = normalizePhone(options.from);
   if (from === null) throw new CommandError(`"${options.from}" is not a valid phone number`);
@@ -44,7 +48,7 @@ export async function sandboxReply(session: Session, options: ReplyOptions): Pro
 }
 
 export async function sandboxTap(
-  session: Session,
+  session: Parts,
   options: { message: string; suggestion: number },
 ): Promise<Output> {
   const { message: messageId, suggestion } = options;

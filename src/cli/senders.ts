@@ -5,11 +5,12 @@ import { addressProblem, MAX_PER_SECOND, type Sender } from "../resources/sender
 import { accountOfSender, everySender, insertSender, removeSender } from "../resources/senders/senders.store";
 import { toTimestamp } from "../platform/time";
 import { isId } from "../platform/ids";
+import { carrierFor } from "./carrier-connections";
 import { runs } from "./command";
 import { CommandError } from "./errors";
 import { namedAccount, newestFirst, wholeNumber } from "./options";
 import { fields, type Output, table } from "./output";
-import type { CarrierFacts, Session, Surroundings } from "./session";
+import type { Session, Surroundings } from "./session";
 
 const toJson = (account: Account, sender: Sender) => ({
   id: sender.id,
@@ -31,23 +32,12 @@ interface AddOptions {
   default?: boolean;
 }
 
-function carrierFor(carriers: readonly CarrierFacts[], name: string, channel: Channel): CarrierFacts {
-  const carrier = carriers.find((one) => one.name === name);
-  if (!carrier) {
-    throw new CommandError(
-      `There is no carrier "${name}"; there is ${carriers.map((one) => one.name).join(", ")}`,
-    );
-  }
-  if (carrier.channels.includes(channel)) return carrier;
-  throw new CommandError(`The carrier ${name} has no ${channel}, only ${carrier.channels.join(", ")}`);
-}
-
-export async function sendersAdd(
-  { db, clock, ids, carriers }: Session,
-  options: AddOptions,
-): Promise<Output> {
-  const carrier = carrierFor(carriers, options.carrier, options.channel);
-  const wrong = addressProblem(options.channel, options.address);
+export async function sendersAdd(session: Session, options: AddOptions): Promise<Output> {
+  const { db, clock, ids } = session;
+  const carrier = await carrierFor(session, options.carrier, options.channel);
+  const wrong = carrier.takesAddress(options.channel, options.address)
+    ? null
+    : addressProblem(options.channel, options.address);
   if (wrong !== null) throw new CommandError(wrong);
   const account = await namedAccount(db, options.account);
   const sender = await insertSender(db, {
@@ -112,7 +102,10 @@ export function sendersCommands(program: Command, surroundings: Surroundings): v
     .requiredOption("--account <name>", "the account that it is for")
     .addOption(new Option("--channel <channel>", "what it sends").choices(CHANNELS).makeOptionMandatory())
     .requiredOption("--address <address>", "sms: short code or E.164; rcs: agent id; voice: E.164")
-    .requiredOption("--carrier <name>", "who takes its messages, such as sandbox")
+    .requiredOption(
+      "--carrier <name>",
+      "the connection that takes its messages: sandbox, or one of `carriers list`",
+    )
     .option(
       "--max-per-second <n>",
       "messages a second at most (default: what the carrier takes)",

@@ -2,6 +2,9 @@ import { existsSync } from "node:fs";
 import type { Knex } from "knex";
 import type { Carrier } from "../carriers/carrier";
 import { type Config, readConfig, sqliteFile } from "../app/config";
+import { secretsOf } from "../app/compose";
+import type { CarrierKinds } from "../resources/connections/connection";
+import type { SecretBox } from "../platform/secrets/secret-box";
 import { schemaState } from "../platform/db/migrate";
 import { type IdMaker, idMaker } from "../platform/ids";
 import type { Clock } from "../platform/time";
@@ -15,7 +18,9 @@ export interface Surroundings {
   env: Readonly<Record<string, string | undefined>>;
   databaseOf(config: Config): Knex;
   clockOf(config: Config, db: Knex): Promise<Clock>;
-  carriersOf(config: Config): Iterable<CarrierFacts>;
+  /** Carriers that are there without a connection. */
+  builtInCarriers: readonly CarrierFacts[];
+  kinds: CarrierKinds;
   out(text: string): void;
   err(text: string): void;
 }
@@ -26,18 +31,21 @@ export interface Session {
   db: Knex;
   clock: Clock;
   ids: IdMaker;
-  carriers: readonly CarrierFacts[];
+  builtInCarriers: readonly CarrierFacts[];
+  kinds: CarrierKinds;
+  /** For what is stored encrypted; the first that asks may make the key. */
+  secrets(): Promise<SecretBox>;
 }
 
 /**
- * What has to be there before a command runs: the schema as it is now, the database at least, or nothing, for the one
- * command that makes it.
+ * What has to be there before a command runs: the schema as it is now, the database at least, or nothing, for
+ * commands that make it or do not look at it.
  */
 export type Needs = "schema" | "database" | "nothing";
 
 /** Opens the service's own database, as its environment says, for the time that `work` takes. */
 export async function withSession<T>(
-  { env, databaseOf, clockOf, carriersOf }: Surroundings,
+  { env, databaseOf, clockOf, builtInCarriers, kinds }: Surroundings,
   needs: Needs,
   work: (session: Session) => Promise<T>,
 ): Promise<T> {
@@ -47,7 +55,8 @@ export async function withSession<T>(
   try {
     if (needs === "schema") await refuseOtherSchema(db);
     const clock = await clockOf(config, db);
-    return await work({ config, db, clock, ids: idMaker(clock), carriers: [...carriersOf(config)] });
+    const secrets = () => secretsOf({ config, db });
+    return await work({ config, db, clock, ids: idMaker(clock), builtInCarriers, kinds, secrets });
   } finally {
     await db.destroy();
   }

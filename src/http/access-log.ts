@@ -24,8 +24,12 @@ export function accessLog(log: Logger): RequestHandler {
   };
 }
 
-/** The path alone, without what must stay secret: the token of a stable download names the file to anybody. */
+/**
+ * The path alone, without what must stay secret: the token of a stable download names the file to anybody, and that of a
+ * carrier's callbacks proves the carrier.
+ */
 export function loggedPath(url: string): string {
   const path = url.split("?", 1)[0] ?? url;
-  return path.startsWith("/media/") ? "/media/…" : path;
+  if (path.startsWith("/media/")) return "/media/…";
+  return path.replace(/^(\/carriers\/[^/]*\/).+/, "$1…");
 }

@@ -40,7 +40,7 @@ export interface MetRule {
 
 /**
  * Waiting for a delivery begins when the carrier takes the message, or when it is settled that none will: then the wait
- * is in vain, but no shorter. A suppressed recipient waits for nothing.
+ * is in vain, but no shorter, unless the number lacks the channel. A suppressed recipient waits for nothing.
  */
 const WAIT_BEGINS: readonly MessageStatus[] = ["sent", "failed", "error", "expired"];
 
@@ -49,21 +49,30 @@ interface Entered {
   status: MessageStatus;
   previous: MessageStatus | null;
   at: Instant;
+  /** The number does not have the channel at all. */
+  lacksChannel?: boolean;
 }
 
 /** The rules that a message meets by entering a status. */
-export function rulesMetBy(followUps: MessageFollowUps, { status, previous, at }: Entered): MetRule[] {
+export function rulesMetBy(followUps: MessageFollowUps, entered: Entered): MetRule[] {
+  const { at, lacksChannel = false } = entered;
   return followUps.rules.flatMap(({ id, on, templateId, afterSeconds }) => {
-    const outcome = outcomesOf(status, previous).find((one) => on.includes(one));
-    return outcome ? [{ ruleId: id, templateId, outcome, dueAt: at + afterSeconds * SECOND }] : [];
+    const outcome = outcomesOf(entered).find((one) => on.includes(one));
+    if (!outcome) return [];
+    const inVain = lacksChannel && outcome === "no_delivery";
+    return [{ ruleId: id, templateId, outcome, dueAt: inVain ? at : at + afterSeconds * SECOND }];
   });
 }
 
-/** What entering a status comes to. What was read without a word of its delivery has been delivered too. */
-function outcomesOf(status: MessageStatus, previous: MessageStatus | null): FollowUpOutcome[] {
+/**
+ * What entering a status comes to. What was read without a word of its delivery has been delivered too, and on a channel
+ * that a number does not have nothing will be.
+ */
+function outcomesOf({ status, previous, lacksChannel = false }: Entered): FollowUpOutcome[] {
   const outcomes: FollowUpOutcome[] = enums.FollowUpOutcome.filter((outcome) => outcome === status);
   if (status === "read" && previous !== "delivered") outcomes.push("delivered");
-  if (WAIT_BEGINS.includes(status)) outcomes.push("no_delivery");
+  if (lacksChannel) outcomes.unshift("no_delivery");
+  else if (WAIT_BEGINS.includes(status)) outcomes.push("no_delivery");
   return outcomes;
 }
 

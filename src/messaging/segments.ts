@@ -1,3 +1,5 @@
+import { GSM7_BASIC, GSM7_EXTENSION } from "./gsm7";
+
 /**
  * How a text is split into short messages, by 3GPP TS 23.038 (alphabets) and TS 23.040 (concatenation).
  *
@@ -24,21 +26,13 @@ export const GSM7_PART = 153;
 const UCS2_SINGLE = 70;
 const UCS2_PART = 67;
 
-/** TS 23.038, 6.2.1, without the escape code itself, which stands for no character. */
-const BASIC_ALPHABET =
-  "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?" +
-  "¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà";
-
-/** TS 23.038, 6.2.1.1: each is sent as the escape code and one more septet. */
-const EXTENSION_TABLE = "\f^{}\\[~]|€";
-
 /** Septets by UTF-16 unit: 1 or 2, and 0 for what the alphabet lacks. */
 const SEPTETS = septetTable();
 
 function septetTable(): Uint8Array {
   const table = new Uint8Array(0x10000);
-  for (const character of BASIC_ALPHABET) table[character.charCodeAt(0)] = 1;
-  for (const character of EXTENSION_TABLE) table[character.charCodeAt(0)] = 2;
+  for (const character of GSM7_BASIC) table[character.charCodeAt(0)] = 1;
+  for (const character of GSM7_EXTENSION.keys()) table[character.charCodeAt(0)] = 2;
   return table;
 }
 
@@ -78,31 +72,50 @@ class Ucs2Segments implements SmsSegments {
   }
 }
 
-function gsm7Count(text: string, units: number): number {
-  if (units <= GSM7_SINGLE) return units === 0 ? 0 : 1;
-  if (units === text.length) return Math.ceil(units / GSM7_PART);
-  let parts = 1;
-  let used = 0;
-  for (let i = 0; i < text.length; i++) {
-    const septets = septetsAt(text, i);
-    used += septets;
-    if (used > GSM7_PART) {
-      parts++;
-      used = septets;
-    }
+/** The text as it goes out: as many parts as `smsSegments` counts, which make the text again in a row. */
+export function smsParts(text: string): string[] {
+  const { encoding, segments } = smsSegments(text);
+  if (segments <= 1) return segments === 0 ? [] : [text];
+  const endOf = encoding === "gsm7" ? gsm7PartEnd : ucs2PartEnd;
+  const parts: string[] = [];
+  for (let start = 0, end = 0; start < text.length; start = end) {
+    end = endOf(text, start);
+    parts.push(text.slice(start, end));
   }
   return parts;
 }
 
-/** Steps from part to part: a part that would end between the halves of a surrogate pair ends one unit earlier. */
+function gsm7Count(text: string, units: number): number {
+  if (units <= GSM7_SINGLE) return units === 0 ? 0 : 1;
+  if (units === text.length) return Math.ceil(units / GSM7_PART);
+  return partCount(text, gsm7PartEnd);
+}
+
 function ucs2Count(text: string): number {
-  if (text.length <= UCS2_SINGLE) return 1;
+  return text.length <= UCS2_SINGLE ? 1 : partCount(text, ucs2PartEnd);
+}
+
+function partCount(text: string, endOf: (text: string, start: number) => number): number {
   let parts = 0;
-  for (let start = 0; start < text.length; parts++) {
-    start += UCS2_PART;
-    if (isLowSurrogate(text.charCodeAt(start)) && isHighSurrogate(text.charCodeAt(start - 1))) start--;
-  }
+  for (let start = 0; start < text.length; parts++) start = endOf(text, start);
   return parts;
+}
+
+/** Where the part that begins at `start` ends: an escape sequence that does not fit moves whole to the next one. */
+function gsm7PartEnd(text: string, start: number): number {
+  let used = 0;
+  for (let i = start; i < text.length; i++) {
+    used += septetsAt(text, i);
+    if (used > GSM7_PART) return i;
+  }
+  return text.length;
+}
+
+/** A part that would end between the halves of a surrogate pair ends one unit earlier. */
+function ucs2PartEnd(text: string, start: number): number {
+  const end = start + UCS2_PART;
+  const splits = isLowSurrogate(text.charCodeAt(end)) && isHighSurrogate(text.charCodeAt(end - 1));
+  return Math.min(splits ? end - 1 : end, text.length);
 }
 
 function isHighSurrogate(unit: number): boolean {

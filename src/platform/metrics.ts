@@ -30,7 +30,7 @@ export function createMetrics({ processMetrics = false } = {}) {
     }),
     submissions: new Counter({
       name: "recado_carrier_submissions_total",
-      help: "Submissions to carriers, by carrier and outcome (accepted, refused, retry)",
+      help: "Submissions to carriers, by carrier and outcome (accepted, refused, retry, throttled, away, unknown)",
       labelNames: ["carrier", "outcome"] as const,
       registers,
     }),
@@ -38,6 +38,49 @@ export function createMetrics({ processMetrics = false } = {}) {
       name: "recado_carrier_resubmissions_total",
       help: "Messages submitted again because their worker died in between",
       labelNames: ["carrier"] as const,
+      registers,
+    }),
+    submissionSeconds: new Histogram({
+      name: "recado_carrier_submission_duration_seconds",
+      help: "Time that carriers took to answer a submission, by carrier",
+      labelNames: ["carrier"] as const,
+      buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 35],
+      registers,
+    }),
+    submissionsUnderWay: new Gauge({
+      name: "recado_carrier_window_in_use",
+      help: "Submissions under way in this process, by carrier",
+      labelNames: ["carrier"] as const,
+      registers,
+    }),
+    reports: new Counter({
+      name: "recado_carrier_reports_total",
+      help: "Delivery reports that came in, by carrier and reported status",
+      labelNames: ["carrier", "status"] as const,
+      registers,
+    }),
+    reportsUnmatched: new Counter({
+      name: "recado_carrier_reports_unmatched_total",
+      help: "Delivery reports that no message was found for when they came, by carrier; they wait for a day",
+      labelNames: ["carrier"] as const,
+      registers,
+    }),
+    reportsMatchedLate: new Counter({
+      name: "recado_carrier_reports_matched_late_total",
+      help: "Delivery reports that waited unmatched until their message was found, by carrier",
+      labelNames: ["carrier"] as const,
+      registers,
+    }),
+    reportsDropped: new Counter({
+      name: "recado_carrier_reports_dropped_total",
+      help: "Delivery reports that were dropped, the oldest first, because too many waited unmatched, by carrier",
+      labelNames: ["carrier"] as const,
+      registers,
+    }),
+    callbacks: new Counter({
+      name: "recado_carrier_callbacks_total",
+      help: "Requests from carriers, by carrier and outcome (stored, refused, failed)",
+      labelNames: ["carrier", "outcome"] as const,
       registers,
     }),
     reportsIgnored: new Counter({

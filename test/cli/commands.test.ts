@@ -3,6 +3,7 @@ import { migrationNames } from "../../src/platform/db/migrate";
 import { scopes } from "../../generated/server/routes";
 import { hashKey } from "../../src/resources/api-keys/api-key";
 import { findByHash } from "../../src/resources/api-keys/api-keys.store";
+import { carrierKinds } from "../../src/app/carriers";
 import { runCommandLine } from "../../src/cli/run";
 import { sqliteFile } from "../../src/app/config";
 import { testClock } from "../support/clock";
@@ -40,7 +41,8 @@ describe.each(databases)("the command line on %s", (database) => {
           sqliteFile: sqliteFile(config),
           poolSize: config.databasePool,
         }),
-      carriersOf: () => carriers,
+      builtInCarriers: carriers,
+      kinds: carrierKinds,
       out: (text) => void (out += text),
       err: (text) => void (err += text),
     });

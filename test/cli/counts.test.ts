@@ -26,7 +26,8 @@ describe.each(databases)("counts verify on %s", (kind) => {
       env: env(),
       clockOf: async () => service.clock,
       databaseOf,
-      carriersOf: () => [],
+      builtInCarriers: [],
+      kinds: new Map(),
       out: (text) => void (out += text),
       err: (text) => void (err += text),
     });

@@ -107,7 +107,7 @@ describe.each(databases)("dispatch to carriers that are slow, on %s", (database)
     careless.behaves(never);
     const ids = await send(account);
     await service.dispatcher.workOff();
-    await service.dispatcher.reports([reportOf(account, ids[0] ?? "")]);
+    await service.dispatcher.reportsFrom("sandbox")([reportOf(account, ids[0] ?? "")]);
     expect(await statusesOf(ids)).toEqual(["pending"]);
     service.clock.advance(1_000);
     await service.dispatcher.workOff();
@@ -147,7 +147,7 @@ describe.each(databases)("dispatch to carriers that are slow, on %s", (database)
     const working = service.dispatcher.workOff();
     while (prompt.handed.length === 0) await turn();
     const elsewhere = createDispatcher(service.app);
-    await elsewhere.reports(ids.map((id) => reportOf(account, id)));
+    await elsewhere.reportsFrom("sandbox")(ids.map((id) => reportOf(account, id)));
     expect(await statusesOf(ids)).toEqual(["pending", "pending"]);
     expect(await service.db("early_reports")).toHaveLength(2);
     answer();

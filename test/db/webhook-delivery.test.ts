@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { DAY, HOUR, MINUTE, SECOND } from "../../src/platform/time";
 import { deliverDue, type DeliverOptions, deliveryHandler } from "../../src/engine/deliveries/deliver";
-import { enqueueEvents, LINGER_MS } from "../../src/resources/webhooks/outbox";
+import { LINGER_MS } from "../../src/resources/webhooks/outbox";
 import { FAILING_LIMIT_MS } from "../../src/engine/deliveries/schedule";
 import {
   deleteEndpoint,
@@ -14,7 +14,7 @@ import { startWorker } from "../../src/queue/worker";
 import { databases } from "../support/databases";
 import { type Answer, type Receiver, receiver } from "../support/receiver";
 import { testService } from "../support/service";
-import { enqueue, newEndpoint, newEvents, storedDeliveries } from "../support/webhooks";
+import { enqueue, enqueueUpdates, newEndpoint, newEvents, storedDeliveries } from "../support/webhooks";
 
 /** Without chance: pauses are neither shortened nor lengthened. */
 const exact: DeliverOptions = { random: () => 0.5 };
@@ -132,7 +132,7 @@ describe.each(databases)("delivering webhooks on %s", (database) => {
     const ids: string[] = [];
     await service.db.transaction(async (trx) => {
       for (const event of newEvents(service.app, 2_500)) {
-        await enqueueEvents(trx, accountId, [event], service.clock.now(), service.app.ids);
+        await enqueueUpdates(service.app, trx, accountId, () => [event]);
         ids.push(event.id);
       }
     });

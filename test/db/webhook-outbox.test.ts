@@ -6,12 +6,12 @@ import { deliveryHandler } from "../../src/engine/deliveries/deliver";
 import { type Request, requestsOf } from "../../src/engine/deliveries/requests";
 import { LEASE_MS, settlements } from "../../src/engine/deliveries/settlement";
 import { type DeliveryPayload, deliveryKey } from "../../src/resources/webhooks/delivery-job";
-import { enqueueEvents, enqueueSingle, LINGER_MS } from "../../src/resources/webhooks/outbox";
+import { enqueueSingle, LINGER_MS } from "../../src/resources/webhooks/outbox";
 import { eventIdsOf, payloadsOf } from "../../src/resources/webhooks/payloads.store";
 import { targetsOf } from "../../src/resources/webhooks/webhooks.store";
 import { databases } from "../support/databases";
 import { testService } from "../support/service";
-import { enqueue, newEndpoint, newEvents, storedDeliveries } from "../support/webhooks";
+import { enqueue, enqueueUpdates, newEndpoint, newEvents, storedDeliveries } from "../support/webhooks";
 
 describe.each(databases)("the webhook outbox on %s", (database) => {
   const service = testService(database);
@@ -51,9 +51,7 @@ describe.each(databases)("the webhook outbox on %s", (database) => {
       const accountId = await newAccount();
       await newEndpoint(service.app, accountId, undefined, { status: "disabled", disabledReason: "manual" });
       const events = jest.fn(() => newEvents(service.app, 3));
-      await service.db.transaction((trx) =>
-        enqueueEvents(trx, accountId, events, service.clock.now(), service.app.ids),
-      );
+      await service.db.transaction((trx) => enqueueUpdates(service.app, trx, accountId, events));
       expect(events).not.toHaveBeenCalled();
       expect(await storedDeliveries(service.app, accountId)).toEqual([]);
     });
@@ -84,7 +82,7 @@ describe.each(databases)("the webhook outbox on %s", (database) => {
       if (!event) throw new Error("no event");
       event.data.client_reference = `"quoted" \\ back {brace, NULL} 'single' ☕ \u2028`;
       await service.db.transaction((trx) =>
-        enqueueEvents(trx, endpoint.accountId, [event], service.clock.now(), service.app.ids),
+        enqueueUpdates(service.app, trx, endpoint.accountId, () => [event]),
       );
       const [delivery] = await storedDeliveries(service.app, endpoint.accountId);
       const id = delivery?.id ?? "";
@@ -96,7 +94,7 @@ describe.each(databases)("the webhook outbox on %s", (database) => {
       const endpoint = await newEndpoint(service.app, await newAccount());
       const broken = service.db.transaction(async (trx) => {
         const events = newEvents(service.app, 150);
-        await enqueueEvents(trx, endpoint.accountId, events, service.clock.now(), service.app.ids);
+        await enqueueUpdates(service.app, trx, endpoint.accountId, () => events);
         throw new Error("undo");
       });
       await expect(broken).rejects.toThrow("undo");

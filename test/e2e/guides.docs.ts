@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { generateKeyPairSync } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,6 +17,8 @@ import {
   steady,
   steadyJson,
 } from "../support/guides";
+import { carrierKinds } from "../../src/app/carriers";
+import { runCommand } from "../support/command";
 import { freePort, ServiceProcess } from "../support/process";
 import { problemsOf } from "../support/typescript";
 
@@ -45,6 +48,7 @@ async function reader() {
   await service.start();
   return {
     folder,
+    env: { RECADO_DATA_DIR: dataDir },
     /** The text for this service instead of the one that it names. */
     adapted: (text: string) =>
       text
@@ -161,6 +165,65 @@ describe("the guides", () => {
       }
     },
     90_000,
+  );
+});
+
+describe("setting up carriers", () => {
+  const COMMAND = /^npm run recado -- (.+)$/;
+  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  /** What stands in the files, or is typed, where a guide says so. */
+  const secretOf = (name: string) =>
+    name === "service_account"
+      ? JSON.stringify({
+          ...{ type: "service_account", client_email: "a@b.example", token_uri: "http://127.0.0.1:9/token" },
+          private_key: privateKey.export({ type: "pkcs8", format: "pem" }),
+        })
+      : "a-secret-of-some-length";
+  /** No carrier is asked: each connection goes where nobody listens. */
+  const elsewhere = (args: readonly string[]) => {
+    const kind = args[args.indexOf("--kind") + 1] ?? "";
+    const hasUrl = Object.hasOwn(carrierKinds.get(kind)?.settings ?? {}, "url");
+    return args[1] === "add" && hasUrl ? [...args, "--set", "url=http://127.0.0.1:9"] : args;
+  };
+
+  it.each(guidesWith("setup"))(
+    "%s: has commands that are understood",
+    async (name) => {
+      const { folder, env, run, adapted, close } = await reader();
+      try {
+        const texts = blocksOf(name).flatMap(({ kind, text }) => (kind === "setup" ? text : []));
+        // What is sent to one's own phone goes to the sandbox here.
+        for (const text of texts.filter((one) => one.startsWith("curl"))) {
+          expect(
+            [
+              ...(await run(`${adapted(text).replace(/^curl/, "curl -s")}\n${markCommand(1)}`)).values(),
+            ].join(),
+          ).toContain("message_id");
+        }
+        const lines = texts.flatMap((text) => (text.startsWith("curl") ? [] : text.split("\n")));
+        for (const account of new Set(lines.flatMap((line) => /--account (\S+)/.exec(line)?.[1] ?? []))) {
+          if (account !== "default") await runCommand(env, "accounts", "create", account);
+        }
+        for (const line of lines) {
+          const [, command = ""] = COMMAND.exec(line) ?? [];
+          expect([line, command]).not.toContain("");
+          const args = command.split(" ").map((word) => {
+            const [, secret, file] = /^(\w+)=(?:@(\S+)|-)$/.exec(word) ?? [];
+            if (secret === undefined) return word;
+            const path = join(folder, file ?? "typed");
+            writeFileSync(path, secretOf(secret));
+            return `${secret}=@${path}`;
+          });
+          const { exitCode, err } = await runCommand(env, ...elsewhere(args));
+          const mayFail = command.startsWith("carriers test");
+          if (mayFail) expect([line, err]).toEqual([line, expect.stringMatching(/^(error: [^\n]+\n)?$/)]);
+          else expect([line, exitCode, err]).toEqual([line, 0, ""]);
+        }
+      } finally {
+        await close();
+      }
+    },
+    120_000,
   );
 });
 

@@ -79,6 +79,11 @@ describe.each(databases)("API keys on %s", (database) => {
     expect([...(key?.scopes ?? [])].sort()).toEqual([...scopes].sort());
   });
 
+  it("gives each scope that there is", async () => {
+    const reply = await create({ name: "Everything", scopes }).expect(201);
+    expect([...(reply.body as { scopes: string[] }).scopes].sort()).toEqual([...scopes].sort());
+  });
+
   it("of another account are neither listed nor revoked", async () => {
     const other = await service.account("neighbour");
     const key = await created();

@@ -32,8 +32,7 @@ describe.each(databases)("what a person does by hand on %s", (database) => {
     expect(data).toMatchObject([
       { content_type: "suggestion", text: "Sim", postback_data: "Sim!", paired_message_id: id },
     ]);
-    const { db, clock, ids, config } = service.app;
-    await sandboxTap({ db, clock, ids, config, carriers: [] }, { message: id, suggestion: 2 });
+    await sandboxTap(service.app, { message: id, suggestion: 2 });
     const events = await exchange.events();
     expect(events.data).toMatchObject([
       { event_type: "action", action_label: "Onde", postback_data: "map", paired_message_id: id },

@@ -74,7 +74,7 @@ describe("the samples of the reference", () => {
       ...operations.map((one) => `export async function ${one.id}() {\n${clientSample(one)}\n}`),
     ].join("\n");
     expect(problemsOf({ "samples.ts": program })).toEqual([]);
-    const wrong = `${program}\nvoid recado.getMessage({ message: "" });`;
+    const wrong = `${program}\nvoid recado.messages.get({ message: "" });`;
     expect(problemsOf({ "samples.ts": wrong })).toHaveLength(1);
   });
 });
@@ -129,7 +129,7 @@ describe("a sample", () => {
       { name: "Idempotency-Key", in: "header", example: "k-1" },
     ] as const;
     expect(clientSample({ ...base, parameters, body: body({ text: "Oi" }) })).toBe(
-      'await recado.sendNote({ note_id: "n-1", text: "Oi" }, { idempotencyKey: "k-1" });',
+      'await recado.notes.send({ note_id: "n-1", text: "Oi" }, { idempotencyKey: "k-1" });',
     );
   });
 

@@ -1,12 +1,8 @@
-import pino from "pino";
 import request from "supertest";
 import contract from "../../generated/openapi.json";
 import { routes } from "../../generated/server/routes";
-import { apiRouter } from "../../src/http/api-router";
 import { checksFor, type ContractDocument } from "../../src/http/contract";
-import { expressApp } from "../../src/http/express-app";
-import { Foreground } from "../../src/platform/foreground";
-import { createMetrics } from "../../src/platform/metrics";
+import { apiApp } from "../support/api-app";
 import { testService } from "../support/service";
 
 interface Operation {
@@ -51,24 +47,13 @@ describe("parameters in headers", () => {
     const found = routes.find(({ operationId }) => operationId === "listSenders");
     if (!found) throw new Error("no such route");
     const route = { ...found, headers: ["X-Label", "X-Depth"] };
-    const { db, clock } = service;
-    const [log, metrics] = [pino({ level: "silent" }), createMetrics()];
     const checks = await checksFor(document as unknown as ContractDocument, [route], {
       prefix: "/v3",
       validateResponses: false,
     });
     const given: unknown[] = [];
-    const router = apiRouter({
-      ...{
-        db,
-        clock,
-        log,
-        metrics,
-        foreground: new Foreground(),
-        checks,
-        routes: [route],
-        defaultRateLimit: 100,
-      },
+    const app = apiApp(service, {
+      ...{ checks, routes: [route], defaultRateLimit: 100 },
       handlers: {
         listSenders: async ({ headers }: { headers: unknown }) => {
           given.push(headers);
@@ -77,13 +62,8 @@ describe("parameters in headers", () => {
       } as never,
       counter: { count: async (_account, windowStart) => ({ used: 1, windowStart }) },
     });
-    const express = expressApp({
-      ...{ db, ids: { next: () => "id" }, log, metrics, trustedProxies: 0, extras: [] },
-      beforeScrape: async () => {},
-      api: { prefix: "/v3", router },
-    });
     const get = (headers: Record<string, string>) =>
-      request(express)
+      request(app)
         .get("/v3/senders")
         .set({ "X-API-Key": service.key, ...headers });
     return { get, given };

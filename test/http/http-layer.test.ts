@@ -9,18 +9,18 @@ import contract from "../../generated/openapi.json";
 import { routes } from "../../generated/server/routes";
 import { openDatabase } from "../../src/platform/db/connection";
 import { MAX_REQUESTS_OF_ACCOUNT } from "../../src/http/account-shares";
-import { apiRouter, assertComplete } from "../../src/http/api-router";
+import { assertComplete } from "../../src/http/api-router";
 import { MAX_BODY_BYTES } from "../../src/http/body";
 import { checksFor, type ContractDocument } from "../../src/http/contract";
 import { fieldName } from "../../src/http/envelope";
 import { expressApp } from "../../src/http/express-app";
 import { httpServer } from "../../src/http/server";
-import { Foreground } from "../../src/platform/foreground";
 import { createMetrics } from "../../src/platform/metrics";
 import { Problem } from "../../src/platform/problem";
 import { handlersOf } from "../../src/app/service";
 import type { RateCounter } from "../../src/http/rate-limit";
 import { isTimestamp, systemClock } from "../../src/platform/time";
+import { apiApp } from "../support/api-app";
 import { databases } from "../support/databases";
 import { exchange } from "../support/raw-client";
 import { testService } from "../support/service";
@@ -381,10 +381,7 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
     });
 
     it("works on so many requests of an account at once, and makes the others wait", async () => {
-      const { db, clock } = service;
       const chosen = routes.filter(({ operationId }) => operationId === "listMessages");
-      const log = pino({ level: "silent" });
-      const metrics = createMetrics();
       let counted = 0;
       let begun = 0;
       let release: () => void = () => {};
@@ -394,16 +391,11 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
         await released;
         return { status: 200, body: {} };
       };
-      const router = apiRouter({
-        ...{ db, clock, log, metrics, foreground: new Foreground(), routes: chosen, defaultRateLimit: 1_000 },
+      const app = apiApp(service, {
+        ...{ routes: chosen, defaultRateLimit: 1_000 },
         checks: new Map(chosen.map((route) => [route, async () => {}])),
         handlers: { listMessages } as never,
         counter: { count: async (_account, windowStart) => ({ used: ++counted, windowStart }) },
-      });
-      const app = expressApp({
-        ...{ db, ids: { next: () => "id" }, log, metrics, trustedProxies: 0, extras: [] },
-        beforeScrape: async () => {},
-        api: { prefix: "/v3", router },
       });
       await listening(app, async (port) => {
         const count = 2 * MAX_REQUESTS_OF_ACCOUNT;
@@ -440,11 +432,8 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
   });
 
   it("answers 500 in place of what the contract does not know, where answers are checked", async () => {
-    const { db, clock } = service;
     const route = routes.find(({ operationId }) => operationId === "listMessages");
     if (!route) throw new Error("no such route");
-    const log = pino({ level: "silent" });
-    const metrics = createMetrics();
     const document = contract as unknown as ContractDocument;
     const checks = await checksFor(document, [route], { prefix: "/v3", validateResponses: true });
     const answers = [
@@ -452,25 +441,10 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
       async () => Promise.reject(new Problem(403, "conflict", "Not in the contract")),
     ];
     for (const listMessages of answers) {
-      const router = apiRouter({
-        ...{
-          db,
-          clock,
-          log,
-          metrics,
-          foreground: new Foreground(),
-          checks,
-          routes: [route],
-          defaultRateLimit: 1,
-          validateResponses: true,
-        },
+      const app = apiApp(service, {
+        ...{ checks, routes: [route], defaultRateLimit: 1, validateResponses: true },
         handlers: { listMessages } as never,
         counter: firstOfWindow,
-      });
-      const app = expressApp({
-        ...{ db, ids: { next: () => "id" }, log, metrics, trustedProxies: 0, extras: [] },
-        beforeScrape: async () => {},
-        api: { prefix: "/v3", router },
       });
       const response = await request(app).get("/v3/messages").set("X-API-Key", service.key);
       expect(codeOf(response)).toEqual([500, "internal_error"]);
@@ -479,7 +453,6 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
 
   describe("when the database's connections are cut", () => {
     const cut = () => Object.assign(new Error("terminating connection"), { code: "57P01" });
-    const none = { next: () => "00000000-0000-7000-8000-000000000000" };
 
     /** A service whose reads of keys, counts and handlers each fail as often as told before they work. */
     function unsteady(failures: number) {
@@ -487,10 +460,11 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
       const step = (name: keyof typeof left) => {
         if (left[name]-- > 0) throw cut();
       };
+      // Whoever asks a question asks the database for its client first.
       const db = new Proxy(service.db, {
-        apply(target, _self, [table]: [string]) {
-          step("key");
-          return target(table);
+        get(target, property) {
+          if (property === "client") step("key");
+          return Reflect.get(target, property) as unknown;
         },
       });
       const handle = async () => {
@@ -498,44 +472,28 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
         return { status: 200, body: {} };
       };
       const chosen = routes.filter(({ path }) => path === "/messages");
-      const log = pino({ level: "silent" });
-      const metrics = createMetrics();
-      const router = apiRouter({
-        db,
-        clock: service.clock,
-        log,
-        metrics,
-        foreground: new Foreground(),
-        routes: chosen,
-        handlers: { listMessages: handle, sendMessages: handle } as never,
-        checks: new Map(chosen.map((route) => [route, async () => {}])),
-        counter: {
-          count: async (accountId, windowStart, limit) => {
-            step("count");
-            return firstOfWindow.count(accountId, windowStart, limit);
+      const app = apiApp(
+        { db, clock: service.clock },
+        {
+          routes: chosen,
+          handlers: { listMessages: handle, sendMessages: handle } as never,
+          checks: new Map(chosen.map((route) => [route, async () => {}])),
+          counter: {
+            count: async (accountId, windowStart, limit) => {
+              step("count");
+              return firstOfWindow.count(accountId, windowStart, limit);
+            },
           },
+          defaultRateLimit: 1,
         },
-        defaultRateLimit: 1,
-      });
-      const api = { prefix: "/v3", router };
-      return {
-        left,
-        app: expressApp({
-          db,
-          ids: none,
-          log,
-          metrics,
-          trustedProxies: 0,
-          beforeScrape: async () => {},
-          api,
-          extras: [],
-        }),
-      };
+      );
+      return { app, left };
     }
 
     it("reads a second time, and no third", async () => {
       const once = unsteady(1);
       await request(once.app).get("/v3/messages").set("X-API-Key", service.key).expect(200);
+      expect(Object.values(once.left).every((left) => left < 0)).toBe(true);
       const twice = unsteady(2);
       await request(twice.app).get("/v3/messages").set("X-API-Key", service.key).expect(503);
     });
@@ -570,30 +528,10 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
 describe("the HTTP layer without a database", () => {
   it("answers 503 with Retry-After and leaks nothing when the database is away", async () => {
     const db = openDatabase({ url: "postgres://u:secret@127.0.0.1:1/none", sqliteFile: "", poolSize: 1 });
-    const log = pino({ level: "silent" });
-    const metrics = createMetrics();
-    const foreground = new Foreground();
-    const parts = {
-      db,
-      clock: systemClock,
-      log,
-      metrics,
-      foreground,
-      counter: firstOfWindow,
-      defaultRateLimit: 1,
-    };
-    const router = apiRouter({ ...parts, routes: [], handlers: {} as never, checks: new Map() });
-    const ids = { next: () => "00000000-0000-7000-8000-000000000000" };
-    const app = expressApp({
-      db,
-      ids,
-      log,
-      metrics,
-      trustedProxies: 0,
-      beforeScrape: async () => {},
-      api: { prefix: "/v3", router },
-      extras: [],
-    });
+    const app = apiApp(
+      { db, clock: systemClock },
+      { routes: [], handlers: {} as never, checks: new Map(), counter: firstOfWindow, defaultRateLimit: 1 },
+    );
     const response = await request(app).get("/v3/messages").set("X-API-Key", UNKNOWN);
     expect([response.status, response.body.error.code]).toEqual([503, "service_unavailable"]);
     expect(response.headers["retry-after"]).toBe("5");

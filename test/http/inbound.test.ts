@@ -342,7 +342,11 @@ describe.each(databases)("inbound records on %s", (database) => {
       await exchange.reply(NUMBER, "Oi");
       const page = await exchange.inbound({ campaign_id: campaign.id });
       expect(page.data).toMatchObject([{ campaign_id: campaign.id, text: "Oi" }]);
-      expect(page.data[0]?.paired_message_id).not.toBeNull();
+      const inReplyTo = page.data[0]?.paired_message_id ?? null;
+      expect(inReplyTo).not.toBeNull();
+      await exchange.receives(event("typing", { from: NUMBER, inReplyTo }));
+      const events = await exchange.events({ campaign_id: campaign.id });
+      expect(events.data).toMatchObject([{ campaign_id: campaign.id, paired_message_id: inReplyTo }]);
     });
   });
 

@@ -69,6 +69,14 @@ describe.each(databases)("opting out on %s", (database) => {
       expect(await contactOf(account)).toBeUndefined();
     });
 
+    it("that the carrier has taken for one is one, whatever it says", async () => {
+      const account = await newExchange();
+      await account.exchange.reply(NUMBER, "Unsubscribe", { consent: "opt-out" });
+      expect(await statusTo(account)).toBe("blocked");
+      await account.exchange.reply(NUMBER, "Yes", { consent: "opt-in" });
+      expect(await statusTo(account)).toBe("pending");
+    });
+
     it("of the sandbox's number does", async () => {
       const account = await newExchange();
       const phone = "+5511987650006";
@@ -147,12 +155,11 @@ describe.each(databases)("opting out on %s", (database) => {
     it("is not granted where the operator has switched it off", async () => {
       const account = await newExchange();
       const { exchange, name } = account;
-      const session = { ...service.app, carriers: [...service.app.carriers.values()] };
-      await accountsSet(session, name, { optOut: "off" });
+      await accountsSet(service.app, name, { optOut: "off" });
       await exchange.reply(NUMBER, "SAIR");
       expect(await statusTo(account)).toBe("pending");
       expect((await exchange.inbound()).data).toMatchObject([{ text: "SAIR", contact_id: null }]);
-      await accountsSet(session, name, { optOut: "on" });
+      await accountsSet(service.app, name, { optOut: "on" });
       await exchange.reply(NUMBER, "SAIR");
       expect(await statusTo(account)).toBe("blocked");
     });

@@ -28,7 +28,8 @@ describe.each(databases)("a build on %s whose database a newer build has migrate
           sqliteFile: `${service.app.config.dataDir}/recado.sqlite`,
           poolSize: 2,
         }),
-      carriersOf: () => [],
+      builtInCarriers: [],
+      kinds: new Map(),
       out: () => {},
       err: (text) => void (err += text),
     });

@@ -58,6 +58,7 @@ describe.each(databases)("webhooks on %s", (database) => {
         id: expect.any(String),
         url,
         description: "Painel de entregas",
+        event_types: ["message_update"],
         status: "enabled",
         disabled_reason: null,
         created_at: now,
@@ -202,6 +203,14 @@ describe.each(databases)("webhooks on %s", (database) => {
     });
   });
 
+  it.each(["manual", "gone", "failing"])("tells why an endpoint is disabled: %s", async (reason) => {
+    const { request, webhook, path } = await setUp();
+    const disabled = { status: "disabled", disabled_reason: reason };
+    await service.db("webhook_endpoints").where({ id: webhook.id }).update(disabled);
+    expect((await request.get(path).expect(200)).body).toMatchObject(disabled);
+    expect((await request.post(`${path}/rotate-secret`).expect(200)).body).toMatchObject(disabled);
+  });
+
   describe("secrets in the database", () => {
     it("are encrypted, the one before a rotation too", async () => {
       const { request, webhook, path } = await setUp();
@@ -230,6 +239,7 @@ describe.each(databases)("webhooks on %s", (database) => {
       expect(queued).toEqual({
         id: expect.any(String),
         webhook_id: webhook.id,
+        event_type: "message_update",
         status: "pending",
         event_ids: [expect.any(String)],
         attempts: [],
@@ -325,6 +335,17 @@ describe.each(databases)("webhooks on %s", (database) => {
     });
   });
 
+  it("log why an endpoint was not reached", async () => {
+    const { target, request, path, deliveries } = await setUp();
+    await target.close();
+    await request.post(`${path}/test`).expect(202);
+    await service.drain();
+    const [delivery] = await deliveries();
+    expect(delivery?.attempts).toMatchObject([
+      { response_status: null, error: expect.stringMatching(/\S/) as string },
+    ]);
+  });
+
   describe("retries by hand", () => {
     it("send the same events again, also after a success", async () => {
       const { target, request, path, deliveries } = await setUp(204);
@@ -349,6 +370,7 @@ describe.each(databases)("webhooks on %s", (database) => {
         service.clock.advance(2 * HOUR);
       }
       expect(await deliveries()).toMatchObject([{ status: "abandoned", next_attempt_at: null }]);
+      expect(await deliveries("?status=abandoned")).toHaveLength(1);
       await request.post(`${path}/deliveries/${id}/retry`).expect(202);
       await service.drain();
       await request.post(`${path}/deliveries/${id}/retry`).expect(202);

@@ -144,7 +144,13 @@ export class Exchange {
   async reply(
     from: string,
     said: string | InboundContent,
-    changes: { channel?: Channel; to?: string; inReplyTo?: string | null; reference?: string | null } = {},
+    changes: {
+      channel?: Channel;
+      to?: string;
+      inReplyTo?: string | null;
+      reference?: string | null;
+      consent?: "opt-out" | "opt-in";
+    } = {},
   ): Promise<void> {
     const { channel = "sms", ...rest } = changes;
     const content = typeof said === "string" ? { type: "text" as const, text: said } : said;

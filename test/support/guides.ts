@@ -8,9 +8,10 @@ import { fenceOf } from "../../src/web/docs/markdown";
  * - `ts client`: part of the guide's one program with the client;
  * - `js file=NAME`: a file that the reader saves, `ts client file=NAME` one that is a program of its own;
  * - `json`, `text`: what the block before prints; `json part` shows some of it;
+ * - `sh setup`: the operator's commands for a carrier that is not there in a test: run up to what needs it;
  * - `sh elsewhere`: run by another test, where it stands word for word in the README.
  */
-export type Kind = "shell" | "curl" | "client" | "file" | "answer" | "output" | "elsewhere";
+export type Kind = "shell" | "curl" | "client" | "file" | "answer" | "output" | "elsewhere" | "setup";
 
 export interface Block {
   kind: Kind;
@@ -45,6 +46,7 @@ function readInfo(name: GuideName, line: number, info: string): Pick<Block, "kin
     sh: "shell",
     "sh curl": "curl",
     "sh elsewhere": "elsewhere",
+    "sh setup": "setup",
     "ts client": "client",
     json: "answer",
     "json part": "answer",

@@ -9,6 +9,6 @@ if (!file) throw new Error("RECADO_TEST_JOURNAL must name a file");
 
 void runService(env, async (options) => {
   const app = await compose(options);
-  const carriers = [...app.carriers].map(([name, carrier]) => [name, journaled(carrier, file)] as const);
-  return { ...app, carriers: new Map(carriers) };
+  app.connections.use([...app.carriers.values()].map((carrier) => journaled(carrier, file)));
+  return app;
 }).then(() => process.stdout.write("up\n"));

@@ -54,7 +54,10 @@ export class SampleFixtures {
         return this.id("/campaigns", body);
       }
       case "webhook_id":
-        return this.id("/webhooks", { url: "http://127.0.0.1:1/recado" });
+        return this.id("/webhooks", {
+          url: "http://127.0.0.1:1/recado",
+          event_types: ["message_update", "inbound_message", "campaign_update"],
+        });
       case "delivery_id":
         return this.id(`/webhooks/${ids.webhook_id}/test`);
       case "key_id":

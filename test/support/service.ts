@@ -14,6 +14,8 @@ import { type Config, readConfig } from "../../src/app/config";
 import { insertContactList } from "../../src/resources/contact-lists/contact-lists.store";
 import { addMembers } from "../../src/resources/contact-lists/members.store";
 import { upsertOne } from "../../src/resources/contacts/upsert-one";
+import type { CarrierSinks, LiveConnections } from "../../src/engine/connections/live-connections";
+import { liveConnections } from "../../src/app/carriers";
 import { createDispatcher, type Dispatcher } from "../../src/engine/dispatch/dispatcher";
 import { statusQueries } from "../../src/engine/dispatch/status-query";
 import { followUpHandler } from "../../src/engine/follow-ups/worker";
@@ -61,6 +63,8 @@ export interface TestService {
   }): Promise<string>;
   /** Submits messages that are due, and takes carriers' reports. */
   readonly dispatcher: Dispatcher;
+  /** Ends all carrier connections and opens them anew for what comes in, as a restart does: the last of a suite. */
+  restartConnections(): Promise<void>;
   /** Does all background work that is due now: campaigns, submissions, status queries, webhook deliveries. */
   drain(): Promise<void>;
 }
@@ -110,8 +114,18 @@ export async function startTestService(
   const composed = await compose({ config, db, log, clock });
   const app: Composed = { ...composed, ...override?.(composed) };
   const dispatcher = createDispatcher(app);
-  for (const carrier of app.carriers.values()) {
-    await carrier.start(dispatcher.reports, inboundSink(app, carrier.name));
+  const sinks: CarrierSinks = {
+    reportsFrom: dispatcher.reportsFrom,
+    inboundFrom: (carrier) => inboundSink(app, carrier),
+  };
+  // Carriers of a test's own are not the service's to open.
+  let restarted: LiveConnections | null = null;
+  const isLive = app.carriers === app.connections.carriers;
+  if (isLive) await app.connections.start(sinks);
+  else {
+    for (const carrier of app.carriers.values()) {
+      await carrier.start(sinks.reportsFrom(carrier.name), sinks.inboundFrom(carrier.name));
+    }
   }
   const express = await httpSide(app);
   const agent = (key: string) => request.agent(express).set("X-API-Key", key) as unknown as Agent;
@@ -171,6 +185,12 @@ export async function startTestService(
         return contact.id;
       });
     },
+    async restartConnections() {
+      await app.connections.stop();
+      restarted = liveConnections(app);
+      await restarted.look();
+      await restarted.start(sinks);
+    },
     async drain() {
       while (await startDueCampaigns(app)) continue;
       await adoptRuns(app);
@@ -188,7 +208,9 @@ export async function startTestService(
   return {
     service,
     async close() {
-      for (const carrier of app.carriers.values()) await carrier.stop();
+      await restarted?.stop();
+      if (isLive && !restarted) await app.connections.stop();
+      if (!isLive) for (const carrier of app.carriers.values()) await carrier.stop();
       await app.wakeups.close();
       await app.reads.stop();
       await database.close();

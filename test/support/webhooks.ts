@@ -1,5 +1,6 @@
 import type { App } from "../../src/app/app";
 import type { MessageUpdateEvent } from "../../src/resources/messages/events";
+import type { Db } from "../../src/platform/db/dialect";
 import type { Instant } from "../../src/platform/time";
 import type { AttemptEntry } from "../../src/resources/webhooks/delivery";
 import type { Endpoint } from "../../src/resources/webhooks/endpoint";
@@ -22,6 +23,7 @@ export async function newEndpoint(
     id: ids.next(),
     url,
     description: null,
+    eventTypes: ["message_update"],
     status: "enabled",
     disabledReason: null,
     failingSince: null,
@@ -38,12 +40,20 @@ export async function newEndpoint(
 export const newEvents = (
   { clock, ids }: Pick<Parts, "clock" | "ids">,
   count: number,
-): MessageUpdateEvent[] => Array.from({ length: count }, () => testEvent(clock.now(), ids));
+): MessageUpdateEvent[] => Array.from({ length: count }, () => testEvent("message_update", clock.now(), ids));
+
+/** Queues events of messages in a transaction, as the service does. */
+export const enqueueUpdates = (
+  { clock, ids }: Pick<Parts, "clock" | "ids">,
+  trx: Db,
+  accountId: string,
+  events: () => MessageUpdateEvent[],
+) => enqueueEvents(trx, { accountId, type: "message_update", events }, clock.now(), ids);
 
 /** Queues events as the service does; answers their ids. */
 export async function enqueue(app: Parts, accountId: string, count: number): Promise<string[]> {
   const events = newEvents(app, count);
-  await app.db.transaction((trx) => enqueueEvents(trx, accountId, events, app.clock.now(), app.ids));
+  await app.db.transaction((trx) => enqueueUpdates(app, trx, accountId, () => events));
   return events.map(({ id }) => id);
 }
 

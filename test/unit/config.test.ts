@@ -16,6 +16,7 @@ describe("the settings", () => {
       port: 3000,
       publicUrl: "http://127.0.0.1:3000",
       dataDir: resolve("data"),
+      s3: null,
       databaseUrl: null,
       databasePool: 10,
       roles: ["api", "worker"],
@@ -105,6 +106,34 @@ describe("the settings", () => {
     }
   });
 
+  it("take a bucket for files, and Amazon's store of this machine's region unless told another", () => {
+    const s3 = { RECADO_STORAGE: "s3", RECADO_S3_BUCKET: "recado-files" };
+    const onAmazon = {
+      bucket: "recado-files",
+      endpoint: null,
+      region: null,
+      prefix: "",
+      forcePathStyle: false,
+    };
+    expect(readConfig(s3).s3).toEqual(onAmazon);
+    const elsewhere = { ...s3, RECADO_S3_ENDPOINT: "http://minio:9000/", RECADO_S3_FORCE_PATH_STYLE: "1" };
+    expect(readConfig(elsewhere).s3).toEqual({
+      ...onAmazon,
+      endpoint: "http://minio:9000",
+      region: "us-east-1",
+      forcePathStyle: true,
+    });
+    expect(readConfig({ ...elsewhere, AWS_REGION: "sa-east-1" }).s3?.region).toBeNull();
+    expect(readConfig({ ...elsewhere, RECADO_S3_REGION: "eu" }).s3?.region).toBe("eu");
+    for (const prefix of ["recado/files", "/recado/files", "recado/files/"]) {
+      expect(readConfig({ ...s3, RECADO_S3_PREFIX: prefix }).s3?.prefix).toBe("recado/files/");
+    }
+    expect(readConfig({ ...s3, RECADO_STORAGE: "disk" }).s3).toBeNull();
+    expect(() => readConfig({ RECADO_STORAGE: "s3" })).toThrow(
+      /^RECADO_S3_BUCKET must be the name of a bucket/,
+    );
+  });
+
   it.each([
     ["worker", ["worker"]],
     ["worker, api", ["api", "worker"]],
@@ -148,6 +177,18 @@ describe("the settings", () => {
     ["RECADO_SECRET_KEY", "secret"],
     ["RECADO_SECRET_KEY", "A".repeat(42)],
     ["RECADO_SECRET_KEY_PREVIOUS", "a".repeat(64)],
+    ["RECADO_STORAGE", "tape"],
+    ["RECADO_S3_BUCKET", "recado"],
+    ["RECADO_S3_BUCKET", "s3://recado"],
+    ["RECADO_S3_ENDPOINT", "minio:9000"],
+    ["RECADO_S3_ENDPOINT", "http://key:secret@minio:9000"],
+    ["RECADO_S3_ENDPOINT", "https://store.example.com/?x=1"],
+    ["RECADO_S3_REGION", "São Paulo"],
+    ["RECADO_S3_PREFIX", "a//b"],
+    ["RECADO_S3_PREFIX", "../b"],
+    ["RECADO_S3_PREFIX", "a b"],
+    ["RECADO_S3_PREFIX", "a".repeat(201)],
+    ["RECADO_S3_FORCE_PATH_STYLE", "yes"],
   ])("refuse %s=%s in one line that names it", (name, value) => {
     const read = () => readConfig({ [name]: value });
     expect(read).toThrow(ConfigError);

@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { MAX_SMS_SEGMENTS, smsSegments } from "../../src/messaging/segments";
+import { decodeGsm7, encodeGsm7 } from "../../src/messaging/gsm7";
+import { MAX_SMS_SEGMENTS, smsParts, smsSegments } from "../../src/messaging/segments";
 
 /** TS 23.038's default alphabet by code, 0x00 to 0x7F, written down apart from the code under test. */
 const ALPHABET = [
@@ -127,4 +128,64 @@ describe("smsSegments", () => {
       }),
     );
   });
+});
+
+describe("smsParts", () => {
+  const gsm7 = fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...BASIC) }, fc.constantFrom(...EXTENSION));
+  const unicode = fc.oneof(gsm7, fc.constantFrom("ç", "😀", "👩‍👧", "漢"));
+
+  it.each([
+    ["GSM", gsm7],
+    ["any", unicode],
+  ])("gives as many parts of %s characters as are counted, each of which is one message", (_, characters) => {
+    const text = fc.string({ unit: characters, maxLength: 900, size: "max" });
+    fc.assert(
+      fc.property(text, (written) => {
+        const { segments, encoding } = smsSegments(written);
+        const parts = smsParts(written);
+        expect(parts.join("")).toBe(written);
+        expect(parts).toHaveLength(segments);
+        for (const part of parts) {
+          const units = encoding === "gsm7" ? encodeGsm7(part).length : part.length;
+          expect(units).toBeLessThanOrEqual(
+            encoding === "gsm7" ? (segments > 1 ? 153 : 160) : segments > 1 ? 67 : 70,
+          );
+          // Neither half of a surrogate pair is left alone.
+          expect(Buffer.from(part).toString()).toBe(part);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("gives none of the empty text", () => expect(smsParts("")).toEqual([]));
+});
+
+describe("the GSM alphabet in octets", () => {
+  it("has each character at its code", () => {
+    for (const [code, character] of ALPHABET.entries()) {
+      if (character !== "\x1b") expect([...encodeGsm7(character)]).toEqual([code]);
+    }
+    expect([...encodeGsm7("€[")]).toEqual([0x1b, 0x65, 0x1b, 0x3c]);
+  });
+
+  it("gives each text back", () => {
+    const text = fc.string({ unit: fc.constantFrom(...BASIC, ...EXTENSION), maxLength: 300 });
+    fc.assert(fc.property(text, (written) => expect(decodeGsm7(encodeGsm7(written))).toBe(written)));
+  });
+
+  it.each([
+    ["an escape code at the end", [0x41, 0x1b], "A "],
+    ["two escape codes", [0x1b, 0x1b, 0x65], " €"],
+    ["an escape code before a character without an extension", [0x1b, 0x41], "A"],
+    ["an octet that is no septet", [0x80, 0x41], "?A"],
+  ])("reads %s", (_, octets, text) => {
+    expect(decodeGsm7(Buffer.from(octets))).toBe(text);
+  });
+
+  it("reads any octets", () => {
+    fc.assert(fc.property(fc.uint8Array(), (octets) => void decodeGsm7(octets)));
+  });
+
+  it("refuses what it lacks", () => expect(() => encodeGsm7("ã")).toThrow(RangeError));
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { addressProblem } from "../../src/resources/senders/sender";
-import { fillsAt, fullBucket, TOKEN } from "../../src/resources/senders/token-bucket";
+import { fillsAt, fullBucket, TOKEN } from "../../src/platform/db/token-bucket";
 import { noon } from "../support/clock";
 
 describe("a sender's address", () => {

@@ -2,8 +2,13 @@ import fc from "fast-check";
 import { type Candidate, planRequests } from "../../src/engine/deliveries/coalesce";
 
 let made = 0;
-const candidate = (eventCount: number, joinable = eventCount < 100): Candidate => ({
+const candidate = (
+  eventCount: number,
+  joinable = eventCount < 100,
+  eventType: Candidate["eventType"] = "message_update",
+): Candidate => ({
   id: String(made++).padStart(8, "0"),
+  eventType,
   eventCount,
   joinable,
 });
@@ -31,11 +36,20 @@ describe("deliveries that wait together", () => {
     expect(sizes([])).toEqual([]);
   });
 
+  it("share a request with their own type only, and overtake none of another", () => {
+    const campaign = (eventCount: number) => candidate(eventCount, true, "campaign_update");
+    expect(sizes([candidate(1), campaign(2), campaign(3), candidate(4)])).toEqual([[1], [2, 3], [4]]);
+    const inbound = () => candidate(1, true, "inbound_message");
+    expect(sizes([inbound(), inbound()])).toEqual([[1], [1]]);
+  });
+
   it("keep their order, and none is lost or sent twice", () => {
-    const waiting = fc.array(fc.tuple(fc.integer({ min: 1, max: 100 }), fc.boolean()), { maxLength: 60 });
+    const type = fc.constantFrom("message_update", "inbound_message", "campaign_update");
+    const shape = fc.tuple(fc.integer({ min: 1, max: 100 }), fc.boolean(), type);
+    const waiting = fc.array(shape, { maxLength: 60 });
     fc.assert(
       fc.property(waiting, (shapes) => {
-        const candidates = shapes.map(([eventCount, joinable]) => candidate(eventCount, joinable));
+        const candidates = shapes.map((one) => candidate(...one));
         const requests = planRequests(candidates);
         const planned = requests.flatMap(({ members }) => members);
         expect(new Set(planned).size).toBe(planned.length);
@@ -48,6 +62,7 @@ describe("deliveries that wait together", () => {
           expect(members[0]).toBe(head);
           expect(eventCount).toBe(members.reduce((sum, one) => sum + one.eventCount, 0));
           expect(eventCount).toBeLessThanOrEqual(100);
+          expect(new Set(members.map(({ eventType }) => eventType)).size).toBe(1);
           if (members.length > 1) expect(members.every((one) => one.joinable)).toBe(true);
         }
       }),

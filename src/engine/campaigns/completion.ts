@@ -5,9 +5,11 @@ import type { MessageEffect } from "../../resources/messages/effects";
 import { releaseJobs, settleJobs } from "../../queue/leases.store";
 import { scheduleJob } from "../../queue/jobs.store";
 import type { JobHandler } from "../../queue/run";
+import { wakeAll, type Wakeups } from "../../queue/wakeups";
 import { sendersOfChannel } from "../../resources/senders/senders.store";
 import { HOUR, type Instant, SECOND } from "../../platform/time";
 import type { Campaign } from "../../resources/campaigns/campaign";
+import { type CampaignEffects, writeCampaignEffects } from "../../resources/campaigns/effects";
 import { completeCampaign } from "../../resources/campaigns/runs.store";
 import { findCampaign } from "../../resources/campaigns/campaigns.store";
 import { awaitedSince, waitingSince } from "../../resources/campaigns/progress.store";
@@ -37,13 +39,14 @@ const SHORTEST_PAUSE = 30 * SECOND;
 /** Of the time that a message has waited: what never changes is looked at less and less. */
 const PAUSE_SHARE = 0.1;
 
-type Parts = Pick<Platform, "db" | "clock" | "metrics" | "log"> & {
+export type CompletionParts = Pick<Platform, "db" | "clock" | "metrics" | "log"> & {
   config: { receiptWindowSeconds: number };
   carriers: Carriers;
-};
+  wakeups: Wakeups;
+} & CampaignEffects;
 
 /** Completes the runs whose messages are all settled: decided from the messages themselves, not from any count. */
-export function completionHandler(app: Parts): JobHandler<null> {
+export function completionHandler(app: CompletionParts): JobHandler<null> {
   const { db, clock } = app;
   return {
     ...{
@@ -67,12 +70,16 @@ export function completionHandler(app: Parts): JobHandler<null> {
           await releaseJobs(db, [{ job, dueAt: again, attempt: 0 }]);
           continue;
         }
-        const completed = await db.transaction(async (trx) => {
-          const ended = await completeCampaign(trx, campaign, clock.now());
+        const wakes = await db.transaction(async (trx) => {
+          const at = clock.now();
+          const completed = await completeCampaign(trx, campaign, at);
+          const change = completed && { campaign: completed, previous: campaign.status, at };
+          const followed = change && (await writeCampaignEffects(app, trx, change));
           await settleJobs(trx, [job]);
-          return ended;
+          return followed;
         });
-        if (!completed) continue;
+        if (wakes === null) continue;
+        wakeAll(app.wakeups, wakes);
         app.metrics.campaignsEnded.inc({ outcome: "completed" });
         app.log.info({ campaignId: campaign.id, accountId: campaign.accountId }, "campaign completed");
       }
@@ -85,7 +92,7 @@ export function completionHandler(app: Parts): JobHandler<null> {
  * none. Else when to look again, for the rare case that nothing is settled until then that has it looked at sooner.
  */
 async function looksAgainAt(
-  { db, clock, config, carriers }: Parts,
+  { db, clock, config, carriers }: CompletionParts,
   campaign: Campaign,
 ): Promise<Instant | null> {
   const now = clock.now();

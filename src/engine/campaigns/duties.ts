@@ -1,13 +1,13 @@
 import type { PeriodicJob } from "../../queue/periodic";
 import type { JobHandler } from "../../queue/run";
 import { SECOND } from "../../platform/time";
-import { completionHandler } from "./completion";
+import { type CompletionParts, completionHandler } from "./completion";
 import { expansionHandler, type ExpansionParts } from "./expansion";
 import { type CampaignParts, startDueCampaigns } from "../../resources/campaigns/lifecycle";
 import { adoptRuns } from "./plan";
 
 /** What a worker does for campaigns: creates messages, and ends runs that are settled. */
-export const campaignHandlers = (app: CampaignParts & ExpansionParts): JobHandler<never>[] => [
+export const campaignHandlers = (app: CompletionParts & ExpansionParts): JobHandler<never>[] => [
   expansionHandler(app),
   completionHandler(app),
 ];

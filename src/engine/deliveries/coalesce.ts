@@ -1,8 +1,9 @@
-import { MAX_EVENTS } from "../../resources/webhooks/outbox";
+import { EVENTS_PER_REQUEST, type EventType } from "../../resources/webhooks/event-types";
 
 /** A delivery that could be sent. */
 export interface Candidate {
   id: string;
+  eventType: EventType;
   eventCount: number;
   /** Never attempted, and not full: it does not matter in whose request its events go. */
   joinable: boolean;
@@ -16,14 +17,14 @@ export interface PlannedRequest<C> {
 }
 
 /**
- * Joins neighbours into requests of up to 100 events. Order is kept: events of one joinable delivery never overtake
- * those of another, and the requests begin in the order of their first events.
+ * Joins neighbours into requests of events of one type, as many as one of the type may have. Order is kept: events of one
+ * joinable delivery never overtake those of another, and the requests begin in the order of their first events.
  */
 export function planRequests<C extends Candidate>(candidates: readonly C[]): PlannedRequest<C>[] {
   const requests: PlannedRequest<C>[] = [];
   let open: PlannedRequest<C> | null = null;
   for (const candidate of candidates) {
-    if (open && candidate.joinable && open.eventCount + candidate.eventCount <= MAX_EVENTS) {
+    if (open && candidate.joinable && hasRoom(open, candidate)) {
       open.members.push(candidate);
       open.eventCount += candidate.eventCount;
       continue;
@@ -34,3 +35,7 @@ export function planRequests<C extends Candidate>(candidates: readonly C[]): Pla
   }
   return requests;
 }
+
+const hasRoom = ({ head, eventCount }: PlannedRequest<Candidate>, candidate: Candidate): boolean =>
+  head.eventType === candidate.eventType &&
+  eventCount + candidate.eventCount <= EVENTS_PER_REQUEST[head.eventType];

@@ -1,12 +1,6 @@
-import { Agent, buildConnector, type Dispatcher } from "undici";
+import { Agent, type Dispatcher } from "undici";
 import { SECOND } from "../../platform/time";
-import {
-  BlockedAddressError,
-  checkLiteral,
-  guardedLookup,
-  type Resolve,
-  resolveName,
-} from "../../resources/webhooks/addresses";
+import { guardedConnector, type Resolve } from "../../platform/public-addresses";
 import { postError } from "./post-error";
 import type { PostResult } from "../../resources/webhooks/delivery";
 
@@ -31,23 +25,9 @@ const BODY_LIMIT_BYTES = 16 * 1024;
 const BODY_TIMEOUT_MS = SECOND;
 
 /** A client for endpoints of strangers: its connections go to public addresses only, unless told otherwise. */
-export function webhookPoster({
-  allowPrivate,
-  timeoutMs = POST_TIMEOUT_MS,
-  resolve = resolveName,
-}: PosterOptions): Poster {
-  const connectTo = buildConnector({ timeout: timeoutMs, lookup: guardedLookup(resolve, { allowPrivate }) });
-  const connect: buildConnector.connector = (options, callback) => {
-    try {
-      // The endpoint may have been registered while the operator allowed more than now.
-      if (options.protocol !== "https:" && !allowPrivate) throw new BlockedAddressError("not https");
-      checkLiteral(options.hostname, { allowPrivate });
-    } catch (error) {
-      callback(error as Error, null);
-      return;
-    }
-    connectTo(options, callback);
-  };
+export function webhookPoster({ allowPrivate, timeoutMs = POST_TIMEOUT_MS, resolve }: PosterOptions): Poster {
+  // An endpoint may have been registered while the operator allowed more than now.
+  const connect = guardedConnector({ allowPrivate, timeoutMs, resolve });
   // No bound on connections: they are bounded for each endpoint, so that none can use up another's.
   const agent = new Agent({ connect, headersTimeout: 0, bodyTimeout: 0 });
   return {

@@ -2,7 +2,7 @@ import type { Db } from "../../platform/db/dialect";
 import { renewLeases, settleJobs } from "../../queue/leases.store";
 import { deliveriesOf, joinDeliveries } from "../../resources/webhooks/deliveries.store";
 import { endpointOf, type LeasedDelivery } from "../../resources/webhooks/delivery-job";
-import { MAX_EVENTS } from "../../resources/webhooks/outbox";
+import { EVENTS_PER_REQUEST } from "../../resources/webhooks/event-types";
 import { type Candidate, planRequests } from "./coalesce";
 
 /** A request to make; only the holder of its job may write down what came of it. */
@@ -17,7 +17,7 @@ interface Leased extends Candidate, Request {}
 
 /**
  * Makes requests of deliveries of one endpoint that were leased together, in the order in which they were made. Those
- * that were never attempted are joined into requests of up to 100 events: the first takes in the events of the others,
+ * that were never attempted are joined into fuller requests: the first takes in the events of the others,
  * which are gone. Jobs whose deliveries are gone are ended.
  */
 export async function requestsOf(
@@ -26,11 +26,11 @@ export async function requestsOf(
 ): Promise<Request[]> {
   const byId = new Map(jobs.map((job) => [job.id, job]));
   const stored = await deliveriesOf(db, endpointOf(jobs[0]), [...byId.keys()]);
-  const leased = stored.map(({ id, eventCount, attempts }): Leased => {
+  const leased = stored.map(({ id, eventType, eventCount, attempts }): Leased => {
     const job = byId.get(id) as LeasedDelivery;
     byId.delete(id);
-    const joinable = job.payload === null && attempts === "[]" && eventCount < MAX_EVENTS;
-    return { id, job, eventCount, attempts, joinable };
+    const joinable = job.payload === null && attempts === "[]" && eventCount < EVENTS_PER_REQUEST[eventType];
+    return { id, job, eventType, eventCount, attempts, joinable };
   });
   await settleJobs(db, [...byId.values()]);
   const requests = planRequests(leased);

@@ -43,7 +43,10 @@ export const toMessageError = ({
 }: NonNullable<DeliveryReport["error"]>): MessageError => ({ code, message, carrier_code: carrierCode });
 
 export function toStep({ status, error, occurredAt }: DeliveryReport): Step {
-  return { status, at: occurredAt, error: error === null ? null : toMessageError(error) };
+  return {
+    ...{ status, at: occurredAt, error: error === null ? null : toMessageError(error) },
+    lacksChannel: error?.lacksChannel,
+  };
 }
 
 /** What one transaction has made of reports of an account. */

@@ -1,26 +1,34 @@
-import { DEFAULT_WINDOW, type DeliveryReportSink } from "../../carriers/carrier";
-import { lockSharedCampaignStatus } from "../../resources/campaigns/runs.store";
-import { type JobKey, PARKED } from "../../queue/job";
+import type { DeliveryReportSink } from "../../carriers/carrier";
+import type { JobKey } from "../../queue/job";
 import { releaseJobs } from "../../queue/leases.store";
 import type { Sender } from "../../resources/senders/sender";
-import { SECOND } from "../../platform/time";
+import { type Instant, SECOND } from "../../platform/time";
 import { deliveryReports } from "./delivery-reports";
 import { DueSenders, type LeasedOfSenders, LOOK_EVERY } from "./due-senders";
+import { HandOvers } from "./hand-overs";
 import { HeldJobs } from "./held-jobs";
 import { Loop } from "./loop";
-import { byMuch, type Decided, prepare, type Prepared } from "./prepare";
-import { Recheck } from "./recheck";
+import { fewAndMany, prepare, type Prepared } from "./prepare";
+import { park, Recheck } from "./recheck";
+import { referenceReports } from "./reference-reports";
 import { settlements } from "./settlement";
 import { type DispatchParts, submit } from "./submission";
 import { Throttle } from "./throttle";
 import { UnderWay } from "./under-way";
 import { takeAll, takeBatch, type Waiting, WaitingMessages } from "./waiting";
-import { SubmissionWindow } from "./window";
-import type { LeasedSubmission, MessageOutcome, Outgoing, Result, Route, Work } from "./work";
+import { type SubmissionWindow, SubmissionWindows } from "./window";
+import {
+  type LeasedSubmission,
+  type MessageOutcome,
+  type Outgoing,
+  resultOf,
+  type Route,
+  type Work,
+} from "./work";
 
 export interface Dispatcher {
-  /** Where carriers put their reports: resolves once they are stored, or known to change nothing. */
-  reports: DeliveryReportSink;
+  /** Where a carrier puts its reports: resolves once they are stored, or known to change nothing. */
+  reportsFrom(carrier: string): DeliveryReportSink;
   /** There may be something to submit: of these senders, or, without keys, of any. */
   notify(keys?: readonly JobKey[]): void;
   /** Takes up work until it is stopped. */
@@ -33,6 +41,8 @@ export interface Dispatcher {
 
 /** An answer that took longer than this, in milliseconds, is not prompt. */
 const PROMPT = 5 * SECOND;
+/** What could not be handed over on account of a fault of ours is tried again after this, in milliseconds. */
+const AFTER_FAILURE = 5 * SECOND;
 /** Jobs of senders that are gone are ended by so many messages at a time. */
 const UNROUTED = 1_000;
 
@@ -43,14 +53,11 @@ const UNROUTED = 1_000;
 export function createDispatcher(parts: DispatchParts): Dispatcher {
   const { db, clock, carriers, log } = parts;
   const reports = deliveryReports(parts);
+  const underWay = new UnderWay(reports);
+  const references = referenceReports(parts, reports, (some) => underWay.takeReports(some));
   const throttle = new Throttle(parts);
-  const underWay = new UnderWay();
-  const windows = new Map(
-    [...carriers.values()].map(({ name, window = DEFAULT_WINDOW, batchSize }) => [
-      name,
-      new SubmissionWindow(window, batchSize),
-    ]),
-  );
+  const handOvers = new HandOvers(parts);
+  const windows = new SubmissionWindows();
   const running = new Set<Promise<unknown>>();
   /** Jobs with many messages are being read: meanwhile only urgent ones are leased, which wait for nobody's thousands. */
   let reading: Promise<unknown> | null = null;
@@ -64,13 +71,12 @@ export function createDispatcher(parts: DispatchParts): Dispatcher {
     log,
   });
 
-  const windowOf = ({ carrier }: Route) => windows.get(carrier.name) as SubmissionWindow;
-  const held = new HeldJobs(parts, settlements(parts, reports), windowOf);
+  const held = new HeldJobs(parts, settlements(parts, reports, references), windows);
   const waiting = new WaitingMessages();
   const senders = new DueSenders(parts, (sender, senderId) => {
     const route = routeTo(sender);
     // What cannot be submitted only has to be ended.
-    const room = route ? windowOf(route).room(senderId) : { weight: UNROUTED, urgentOnly: false };
+    const room = route ? windows.of(route.carrier).room(senderId) : { weight: UNROUTED, urgentOnly: false };
     return room && reading !== null ? { ...room, urgentOnly: true } : room;
   });
   const recheck = new Recheck(parts, {
@@ -92,7 +98,7 @@ export function createDispatcher(parts: DispatchParts): Dispatcher {
     running.add(done);
   }
 
-  /** Leases what there is room for; false where nothing was leased. What is much is read behind its back. */
+  /** Leases what there is room for; false where nothing was leased. Where it is much, the next round begins before it is read. */
   async function takeUp(): Promise<boolean> {
     if (readFailure !== null) {
       const { error } = readFailure;
@@ -101,7 +107,7 @@ export function createDispatcher(parts: DispatchParts): Dispatcher {
     }
     const leased = await senders.lease();
     if (leased.jobs.length === 0) return false;
-    const { few, many } = byMuch(leased.jobs);
+    const { few, many } = fewAndMany(leased.jobs);
     if (many.length > 0) {
       reading = admitAll(many, leased)
         .catch((error: unknown) => void (readFailure = { error }))
@@ -144,14 +150,16 @@ export function createDispatcher(parts: DispatchParts): Dispatcher {
   }
 
   function admit(one: Prepared, route: Route | null): void {
-    if (one.kind === "park") return track(park(one.work.job));
+    if (one.kind === "park") return track(park(parts, one.work.job));
     held.add(route, one.work);
     if (one.decided.length > 0 || one.kind === "end") {
       track(
         held.write(
           route,
           [one.work],
-          one.decided.map(({ message, outcome }) => resultOf(one.work, message, outcome)),
+          one.decided.map(({ message, outcome }) =>
+            resultOf({ work: one.work, message, unknownBefore: 0, isNoted: false }, outcome),
+          ),
         ),
       );
     }
@@ -161,13 +169,14 @@ export function createDispatcher(parts: DispatchParts): Dispatcher {
 
   /** Begins as many submissions as the windows allow, of the senders in turn. */
   function begin(): void {
-    for (const [name, window] of windows) {
+    for (const [name, window] of windows.all()) {
       for (let left = waiting.of(name); !window.isFull;) {
         left = left.filter(({ urgent, others }) => urgent.length + others.length > 0);
         const queue = window.next(left);
         if (!queue) break;
         recheck.lookAhead(queue);
         window.begin(queue.senderId);
+        parts.metrics.submissionsUnderWay.inc({ carrier: name });
         track(submitNext(queue, window));
       }
     }
@@ -177,25 +186,47 @@ export function createDispatcher(parts: DispatchParts): Dispatcher {
   async function submitNext(queue: Waiting, window: SubmissionWindow): Promise<void> {
     const begun = performance.now();
     const route: Route = { sender: queue.sender, carrier: queue.carrier };
-    let outgoing: readonly Outgoing[] = takeBatch(queue).filter(({ work }) => !work.lost);
     let ended = false;
     const end = () => {
       if (ended) return;
       ended = true;
+      parts.metrics.submissionsUnderWay.dec({ carrier: queue.carrier.name });
       window.end(queue.senderId, { prompt: performance.now() - begun < PROMPT });
       begin();
       loop.notify();
     };
     try {
-      outgoing = await recheck.stillDue(route, outgoing);
-      outgoing = await withinSpeed(queue, route, outgoing);
+      const outgoing = await cleared(queue, route, takeBatch(queue));
       if (outgoing.length === 0) return;
       underWay.begin(outgoing);
       const outcomes = await submit(parts, route, outgoing);
-      end();
-      await settleSubmission(route, outgoing, outcomes);
+      const left = Math.max(0, ...outcomes.map((outcome) => (outcome.type === "left" ? outcome.dueAt : 0)));
+      if (left > 0) rest(queue, route, left);
+      // Where ids tell the carrier what it has already, the next need not wait. Elsewhere all that is not written down comes
+      // a second time after a crash: no more than the window.
+      if (route.carrier.idempotent) end();
+      await underWay.settle(outgoing, outcomes, (results) => held.write(route, worksOf(outgoing), results));
     } finally {
       end();
+    }
+  }
+
+  /** Those that may go out now, noted where their carrier does not go by our ids; none where that could not be seen to. */
+  async function cleared(
+    queue: Waiting,
+    route: Route,
+    taken: readonly Outgoing[],
+  ): Promise<readonly Outgoing[]> {
+    let outgoing: readonly Outgoing[] = taken.filter(({ work }) => !work.lost);
+    try {
+      outgoing = await recheck.stillDue(route, outgoing);
+      outgoing = await withinSpeed(queue, route, outgoing);
+      if (outgoing.length > 0 && !route.carrier.idempotent) await handOvers.note(outgoing);
+      return outgoing;
+    } catch (error) {
+      log.error({ err: error, messages: outgoing.length }, "messages could not be handed over");
+      putBack(route, outgoing, clock.now() + AFTER_FAILURE);
+      return [];
     }
   }
 
@@ -206,14 +237,21 @@ export function createDispatcher(parts: DispatchParts): Dispatcher {
     outgoing: readonly Outgoing[],
   ): Promise<readonly Outgoing[]> {
     if (outgoing.length === 0) return outgoing;
-    const granted = await throttle.take(route.sender, outgoing.length);
-    if (granted === outgoing.length) return outgoing;
-    const rest = [...outgoing.slice(granted), ...takeAll(queue)];
-    const next = await throttle.nextAt(route.sender, rest.length);
-    senders.restUntil(route.sender.id, next);
-    setTimeout(() => loop.notify(), Math.max(0, next - clock.now())).unref();
-    putBack(route, rest, next);
+    const { granted, nextAt } = await throttle.grant(route, {
+      wanted: outgoing.length,
+      behind: queue.urgent.length + queue.others.length,
+    });
+    if (nextAt === null) return outgoing;
+    putBack(route, outgoing.slice(granted), nextAt);
+    rest(queue, route, nextAt);
     return outgoing.slice(0, granted);
+  }
+
+  /** Nothing of the sender goes out before then: what waits goes back. */
+  function rest(queue: Waiting, route: Route, until: Instant): void {
+    senders.restUntil(route.sender.id, until);
+    setTimeout(() => loop.notify(), Math.max(0, until - clock.now())).unref();
+    putBack(route, takeAll(queue), until);
   }
 
   function putBack(route: Route, outgoing: readonly Outgoing[], dueAt: number): void {
@@ -224,43 +262,8 @@ export function createDispatcher(parts: DispatchParts): Dispatcher {
     held.write(
       route,
       worksOf(outgoing),
-      outgoing.map(({ work, message }) => resultOf(work, message, outcome)),
+      outgoing.map((one) => resultOf(one, outcome)),
     );
-
-  async function settleSubmission(
-    route: Route,
-    outgoing: readonly Outgoing[],
-    outcomes: readonly MessageOutcome[],
-  ): Promise<void> {
-    const results = outgoing.map(({ work, message }, index): Result => {
-      const outcome = outcomes[index] as MessageOutcome;
-      const early = outcome.type === "accepted" ? [...underWay.reportsOf(message.id)] : [];
-      return { work, message, outcome, reports: early };
-    });
-    try {
-      const lost = await held.write(route, worksOf(outgoing), results);
-      // What came since, and what came of messages that were not accepted or are somebody else's by now.
-      const written = new Map(
-        results.map(({ message, work, reports: early }) => [message.id, lost.has(work) ? 0 : early.length]),
-      );
-      const ended = underWay.end(outgoing);
-      await reports.store(ended.flatMap((entry) => entry.reports.slice(written.get(entry.messageId) ?? 0)));
-      for (const entry of ended) for (const { resolve } of entry.waiting) resolve();
-    } catch (error) {
-      for (const entry of underWay.end(outgoing)) for (const { reject } of entry.waiting) reject(error);
-      throw error;
-    }
-  }
-
-  /** The campaign does not run: the job waits for its next launch. */
-  async function park(job: LeasedSubmission): Promise<void> {
-    await db.transaction(async (trx) => {
-      // A launch waits for this transaction and then finds the job parked; one that came first is seen.
-      const status = job.tag === null ? null : await lockSharedCampaignStatus(trx, job.accountId, job.tag);
-      const runs = status === null || status === "running";
-      await releaseJobs(trx, [{ job, dueAt: runs ? clock.now() : PARKED, counted: "not-begun" }]);
-    });
-  }
 
   const settled = async () => {
     while (running.size > 0) await Promise.all(running);
@@ -269,10 +272,7 @@ export function createDispatcher(parts: DispatchParts): Dispatcher {
   let stopBeat = () => {};
 
   return {
-    async reports(some) {
-      const { taken, rest } = underWay.take(some);
-      await Promise.all([rest.length > 0 ? reports.store(rest) : null, taken]);
-    },
+    reportsFrom: references.from,
     notify(keys) {
       if (keys === undefined) senders.hintAll();
       else senders.hint(keys);
@@ -308,10 +308,3 @@ export function createDispatcher(parts: DispatchParts): Dispatcher {
 }
 
 const worksOf = (outgoing: readonly Outgoing[]): Work[] => [...new Set(outgoing.map(({ work }) => work))];
-
-const resultOf = (work: Work, message: Decided["message"], outcome: MessageOutcome): Result => ({
-  work,
-  message,
-  outcome,
-  reports: [],
-});

@@ -34,7 +34,7 @@ export class DueSenders {
   private lookedAt = -Infinity;
 
   constructor(
-    private readonly parts: Pick<DispatchParts, "db" | "clock">,
+    private readonly parts: Pick<DispatchParts, "db" | "clock" | "carriers" | "connections">,
     /** How much of a sender's jobs there is room for; null where it has to wait for its carrier. */
     private readonly roomOf: (sender: Sender | undefined, senderId: string) => Room | null,
   ) {}
@@ -63,6 +63,7 @@ export class DueSenders {
     }
     const hints = [...this.hints.values()];
     const senders = hints.length === 0 ? new Map<string, Sender>() : await sendersOfKeys(db, hints);
+    await this.ensureCarriers(senders.values());
     const wants = hints.flatMap((hint) => this.wantOf(hint, senders.get(hint.key))).slice(0, SENDERS_AT_ONCE);
     if (wants.length === 0) return { jobs: [], senders };
     for (const want of wants) this.served(want);
@@ -70,6 +71,12 @@ export class DueSenders {
     const jobs = await leaseJobs<SubmissionPayload>(db, "submission", wants, options);
     this.forgetEmpty(wants, jobs);
     return { jobs, senders };
+  }
+
+  private async ensureCarriers(senders: Iterable<Sender>): Promise<void> {
+    const { carriers, connections } = this.parts;
+    const unknown = new Set([...senders].map(({ carrier }) => carrier).filter((name) => !carriers.has(name)));
+    if (unknown.size > 0) await connections?.ensure(unknown);
   }
 
   private async allReady(): Promise<JobKey[]> {

@@ -1,7 +1,7 @@
 import { renewLeases } from "../../queue/leases.store";
 import { LEASE, type Settle } from "./settlement";
 import type { DispatchParts } from "./submission";
-import type { SubmissionWindow } from "./window";
+import type { SubmissionWindows } from "./window";
 import type { Result, Route, Work } from "./work";
 
 /** The jobs that this process has leased and not ended, with signs of life for them. */
@@ -12,7 +12,7 @@ export class HeldJobs {
   constructor(
     private readonly parts: Pick<DispatchParts, "db" | "clock" | "log">,
     private readonly settle: Settle,
-    private readonly windowOf: (route: Route) => SubmissionWindow,
+    private readonly windows: SubmissionWindows,
   ) {}
 
   /** Gives signs of life until what it answers is called. */
@@ -23,7 +23,7 @@ export class HeldJobs {
 
   add(route: Route | null, work: Work): void {
     this.works.set(work, work.job.weight);
-    if (route) this.windowOf(route).hold(work.job.key, work.job);
+    if (route) this.windows.of(route.carrier).hold(work.job.key, work.job);
   }
 
   /** Writes results, and lets go of the jobs that have come to their end; answers those whose lease was lost. */
@@ -52,7 +52,7 @@ export class HeldJobs {
     if (left > 0) this.works.set(work, left);
     else this.works.delete(work);
     const { key, priority } = job;
-    if (route) this.windowOf(route).drop(key, { weight: held - left, priority });
+    if (route) this.windows.of(route.carrier).drop(key, { weight: held - left, priority });
   }
 
   /** What is not held any more is somebody else's. */

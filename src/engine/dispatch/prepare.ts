@@ -7,6 +7,7 @@ import { groupBy } from "../../platform/group-by";
 import type { MessageError, MessageErrorCode } from "../../resources/messages/message";
 import { messagesOfRuns, type OutgoingMessage } from "../../resources/messages/outgoing.store";
 import { type Instant, SECOND } from "../../platform/time";
+import { timesHandedOver } from "./hand-overs.store";
 import { messagesWithEarlyReports } from "./early-reports.store";
 import { type Suppressed, suppressedOf } from "./recheck";
 import type { DispatchParts } from "./submission";
@@ -62,7 +63,7 @@ interface Way {
 }
 
 /** Jobs that are few messages with all others of their account and priority, and jobs that are many. */
-export function byMuch(jobs: readonly LeasedSubmission[]): Record<"few" | "many", LeasedSubmission[]> {
+export function fewAndMany(jobs: readonly LeasedSubmission[]): Record<"few" | "many", LeasedSubmission[]> {
   const groups = [...groupBy(jobs, ({ accountId, priority }) => `${accountId} ${priority}`).values()];
   const isFew = (some: readonly LeasedSubmission[]) => weightOf(some) <= FEW;
   return { few: groups.filter(isFew).flat(), many: groups.filter((some) => !isFew(some)).flat() };
@@ -161,7 +162,11 @@ async function prepareJob(
     return endAll("expired", messageError("expired", "it could not be submitted in time"));
   }
   const unsure = work.timesUnknown === 0 ? null : await decideUnknown(parts, work, messages, route, now);
-  const { again, decided } = unsure ?? { again: messages, decided: [] };
+  const { again, decided, times } = unsure ?? {
+    again: messages,
+    decided: [],
+    times: new Map<string, number>(),
+  };
   if (again.length === 0) return { kind: "end", work, decided };
   const isBlocked = ({ channel, recipient }: OutgoingMessage) =>
     work.job.payload.exempt !== true && suppressed(channel, recipient);
@@ -171,36 +176,59 @@ async function prepareJob(
     work,
     outgoing: again
       .filter((message) => !isBlocked(message))
-      .map((message) => ({ work, message, checkedAt: now })),
+      .map((message) => ({
+        work,
+        message,
+        checkedAt: now,
+        unknownBefore: times.get(message.id) ?? 0,
+        isNoted: false,
+      })),
     decided: [...decided, ...again.filter(isBlocked).map((message) => ({ message, outcome: blocked }))],
   };
 }
 
-/** The carrier may have some of the messages already; of those that it has reported on it has. */
+/**
+ * The carrier may have some of the messages already; of those that it has reported on it has. Where it does not go by our
+ * ids, those that were noted before they were handed over may be there, and no others.
+ */
 async function decideUnknown(
   { db, config, log, metrics }: DispatchParts,
-  { job, timesUnknown }: Work,
+  { job }: Work,
   messages: readonly OutgoingMessage[],
   { carrier }: Route,
   now: Instant,
-): Promise<{ again: readonly OutgoingMessage[]; decided: Decided[] }> {
+): Promise<{
+  again: readonly OutgoingMessage[];
+  decided: Decided[];
+  times: ReadonlyMap<string, number>;
+}> {
   const ids = messages.map(({ id }) => id);
+  const times = carrier.idempotent
+    ? new Map(ids.map((id) => [id, 1]))
+    : await timesHandedOver(db, job.accountId, ids);
+  const unsure = messages.filter(({ id }) => times.has(id));
   const reported = new Set(await messagesWithEarlyReports(db, job.accountId, ids));
-  const taken = messages
-    .filter(({ id }) => reported.has(id))
-    .map((message): Decided => ({ message, outcome: { type: "accepted" } }));
-  const rest = messages.filter(({ id }) => !reported.has(id));
-  const rule = afterUnknown(carrier, config, timesUnknown);
-  log.warn(
-    { jobId: job.id, accountId: job.accountId, messages: rest.length, carrier: carrier.name },
-    rule === "fail"
-      ? "it is not known whether the carrier has these messages: they fail"
-      : "it is not known whether the carrier has these messages: they are submitted again",
-  );
-  if (rule === "again") {
-    metrics.resubmissions.inc({ carrier: carrier.name }, rest.length);
-    return { again: rest, decided: taken };
+  const rest = unsure.filter(({ id }) => !reported.has(id));
+  const failing = rest.filter(({ id }) => afterUnknown(carrier, config, times.get(id) ?? 0) === "fail");
+  const about = { jobId: job.id, accountId: job.accountId, carrier: carrier.name };
+  if (failing.length > 0) {
+    const why = "it is not known whether the carrier has these messages: they fail";
+    log.warn({ ...about, messages: failing.length }, why);
+  }
+  const resubmitted = rest.length - failing.length;
+  if (resubmitted > 0) {
+    const why = "it is not known whether the carrier has these messages: they are submitted again";
+    log.warn({ ...about, messages: resubmitted }, why);
+    metrics.resubmissions.inc({ carrier: carrier.name }, resubmitted);
   }
   const failed: MessageOutcome = { type: "step", step: { status: "failed", at: now, error: AMBIGUOUS } };
-  return { again: [], decided: [...taken, ...rest.map((message) => ({ message, outcome: failed }))] };
+  const ended = new Map<OutgoingMessage, MessageOutcome>([
+    ...messages.filter(({ id }) => reported.has(id)).map((one) => [one, { type: "accepted" }] as const),
+    ...failing.map((one) => [one, failed] as const),
+  ]);
+  return {
+    again: messages.filter((message) => !ended.has(message)),
+    decided: [...ended].map(([message, outcome]) => ({ message, outcome })),
+    times,
+  };
 }

@@ -1,13 +1,15 @@
-import { runsById } from "../../resources/campaigns/runs.store";
+import { lockSharedCampaignStatus, runsById } from "../../resources/campaigns/runs.store";
 import { suppressedPhones } from "../../resources/contact-lists/suppression.store";
 import { messagesAtOnce } from "../../platform/db/write-batcher";
 import { groupBy } from "../../platform/group-by";
 import type { Channel } from "../../messaging/channel";
 import type { OutgoingMessage } from "../../resources/messages/outgoing.store";
 import { type Instant, SECOND } from "../../platform/time";
+import { PARKED } from "../../queue/job";
+import { releaseJobs } from "../../queue/leases.store";
 import type { DispatchParts } from "./submission";
 import { nextOf, takeOut, type Waiting } from "./waiting";
-import type { Outgoing, Route } from "./work";
+import type { LeasedSubmission, Outgoing, Route } from "./work";
 
 /** What waits here for its carrier is looked at again after this, in milliseconds. */
 const LOOK_AGAIN_AFTER = SECOND;
@@ -65,6 +67,19 @@ export class Recheck {
     this.withdrawals.blocked(route, take(blocked), now);
     return go;
   }
+}
+
+/** Its campaign does not run: the job waits for the next launch. */
+export async function park(
+  { db, clock }: Pick<DispatchParts, "db" | "clock">,
+  job: LeasedSubmission,
+): Promise<void> {
+  await db.transaction(async (trx) => {
+    // A launch waits for this transaction and then finds the job parked; one that came first is seen.
+    const status = job.tag === null ? null : await lockSharedCampaignStatus(trx, job.accountId, job.tag);
+    const runs = status === null || status === "running";
+    await releaseJobs(trx, [{ job, dueAt: runs ? clock.now() : PARKED, counted: "not-begun" }]);
+  });
 }
 
 /** What has become meanwhile of messages of one account. */

@@ -5,6 +5,7 @@ import { atOnce, messagesAtOnce, WriteBatcher } from "../../platform/db/write-ba
 import { groupBy } from "../../platform/group-by";
 import { retried } from "../../platform/retried";
 import { applyChanges, type StateChange } from "../../resources/messages/changes";
+import { insertReferences, type ReferencedMessage } from "../../resources/messages/references.store";
 import { laterSubmission, PRIORITY, type SubmissionJob } from "../../resources/messages/submission-job";
 import type { Step, Transition } from "../../resources/messages/transitions";
 import type { Job, Wake } from "../../queue/job";
@@ -14,7 +15,9 @@ import { wakeAll } from "../../queue/wakeups";
 import { type Instant, SECOND } from "../../platform/time";
 import { MAX_ATTEMPTS, retryPause } from "../../queue/backoff";
 import { type DeliveryReports, toMessageError, toStep } from "./delivery-reports";
+import type { ReferenceReports } from "./reference-reports";
 import { countTransitions } from "./dispatch-metrics";
+import { forgetHandOvers, takeBackHandOvers } from "./hand-overs.store";
 import { AMBIGUOUS } from "./prepare";
 import { statusQueryJob } from "./status-query";
 import type { DispatchParts } from "./submission";
@@ -39,7 +42,11 @@ export interface Settlement {
 /** Settles; answers the works whose lease was lost, of which nothing is written. */
 export type Settle = (settlement: Settlement) => Promise<ReadonlySet<Work>>;
 
-export function settlements(parts: DispatchParts, reports: DeliveryReports): Settle {
+export function settlements(
+  parts: DispatchParts,
+  reports: DeliveryReports,
+  references: ReferenceReports,
+): Settle {
   const batcher = new WriteBatcher<Settlement, ReadonlySet<Work>>({
     most: messagesAtOnce(parts.db),
     weightOf: ({ results }) => results.length,
@@ -48,7 +55,7 @@ export function settlements(parts: DispatchParts, reports: DeliveryReports): Set
     keysOf: ({ works }) => works.map(({ job }) => job.id),
     isUrgent,
     mayBeOneItems: (error) => !isDatabaseAway(error),
-    write: (some) => write(parts, reports, some),
+    write: (some) => write(parts, { reports, references }, some),
   });
   return (settlement) =>
     retried(
@@ -77,7 +84,7 @@ interface Progress {
 
 async function write(
   parts: DispatchParts,
-  reports: DeliveryReports,
+  { reports, references }: { reports: DeliveryReports; references: ReferenceReports },
   some: readonly Settlement[],
 ): Promise<ReadonlySet<Work>[]> {
   const { db, clock, foreground } = parts;
@@ -87,6 +94,8 @@ async function write(
   const progress = new Map(works.map((work) => [work, progressOf(work)]));
   const changes: (StateChange & { work: Work })[] = [];
   const awaited: { route: Route; work: Work; messageId: string }[] = [];
+  /** Messages of which it is known again whether their carrier has them. */
+  const answered: { work: Work; messageId: string; unknownBefore: boolean }[] = [];
   for (const { route, results } of some) {
     for (const result of results) {
       const { work, message } = result;
@@ -94,6 +103,12 @@ async function write(
       at.open -= 1;
       const steps = stepsOf(parts, route, result, at, now);
       if (steps.length > 0) changes.push({ work, message, steps });
+      const isKnown = steps.length > 0 || (result.isNoted && result.outcome.type !== "unknown");
+      if (isKnown && route !== null && !route.carrier.idempotent) {
+        // What has come to no end this time is still as unknown as it was before.
+        const unknownBefore = steps.length === 0 && result.unknownBefore > 0;
+        answered.push({ work, messageId: message.id, unknownBefore });
+      }
       const silent = result.outcome.type === "accepted" && result.reports.length === 0;
       if (silent && route?.carrier.reports) awaited.push({ route, work, messageId: message.id });
     }
@@ -110,6 +125,15 @@ async function write(
       wakes.push(...applied.wakes);
     }
     const ended = held([...progress.values()]).filter(({ open }) => open === 0);
+    for (const [accountId, ofAccount] of [...groupBy(held(answered), accountOf)].sort()) {
+      const idsOf = (unknown: boolean) =>
+        ofAccount.flatMap(({ messageId, unknownBefore }) => (unknownBefore === unknown ? [messageId] : []));
+      await forgetHandOvers(trx, accountId, idsOf(false));
+      await takeBackHandOvers(trx, accountId, idsOf(true));
+    }
+    for (const [carrier, named] of [...referencesOf(some, lost)].sort()) {
+      await insertReferences(trx, carrier, named, now + parts.config.receiptWindowSeconds * SECOND);
+    }
     await enqueueJobs(trx, [
       ...ended.flatMap((one) => whatGoesOn(parts, one, now)),
       ...statusQueries(parts, held(awaited), now),
@@ -125,7 +149,33 @@ async function write(
   announce(parts, some, transitions);
   wakeAll(parts.wakeups, wakes);
   await lookForReports(reports, changes);
+  for (const [carrier, named] of referencesOf(some, lost)) {
+    await references.storeWaiting(
+      carrier,
+      named.map(({ reference }) => reference),
+    );
+  }
   return some.map(() => lost);
+}
+
+/** What carriers call the messages that they have just taken, by carrier. */
+function referencesOf(
+  some: readonly Settlement[],
+  lost: ReadonlySet<Work>,
+): Map<string, ReferencedMessage[]> {
+  const byCarrier = new Map<string, ReferencedMessage[]>();
+  for (const { route, results } of some) {
+    for (const { work, message, outcome } of results) {
+      if (outcome.type !== "accepted" || !outcome.references || route === null || lost.has(work)) continue;
+      const { references } = outcome;
+      const named = references.map((reference) => ({
+        ...{ reference, accountId: work.job.accountId, messageId: message.id, parts: references.length },
+      }));
+      const { name } = route.carrier;
+      byCarrier.set(name, [...(byCarrier.get(name) ?? []), ...named]);
+    }
+  }
+  return byCarrier;
 }
 
 const accountOf = ({ work }: { work: Work }) => work.job.accountId;
@@ -143,7 +193,7 @@ const progressOf = (work: Work): Progress => ({
 function stepsOf(
   { config }: DispatchParts,
   route: Route | null,
-  { work, message, outcome, reports }: Result,
+  { work, message, outcome, reports, unknownBefore }: Result,
   progress: Progress,
   now: Instant,
 ): Step[] {
@@ -151,7 +201,11 @@ function stepsOf(
   switch (outcome.type) {
     case "accepted": {
       const price = priceOf(work.prices, message.channel, message.segments);
-      return [{ status: "sent", at: now, price }, ...reports.map(toStep)];
+      const taken = route && {
+        carrier: route.carrier.name,
+        reference: outcome.references?.[0] ?? null,
+      };
+      return [{ status: "sent", at: now, price, ...(taken ? { taken } : {}) }, ...reports.map(toStep)];
     }
     case "step":
       return [outcome.step];
@@ -159,15 +213,18 @@ function stepsOf(
       progress.left.push(message.id);
       progress.leftUntil = outcome.dueAt;
       return [];
-    case "refused":
-      return [{ status: "failed", at: now, error: toMessageError(outcome.error) }];
+    case "refused": {
+      const { error } = outcome;
+      const { lacksChannel } = error;
+      return [{ status: "failed", at: now, error: toMessageError(error), lacksChannel }];
+    }
     case "retry":
       if (!triesLeft) return [{ status: "failed", at: now, error: toMessageError(outcome.error) }];
       progress.refused.push(message.id);
       return [];
     case "unknown": {
       const again =
-        triesLeft && route !== null && afterUnknown(route.carrier, config, work.timesUnknown + 1) === "again";
+        triesLeft && route !== null && afterUnknown(route.carrier, config, unknownBefore + 1) === "again";
       if (!again) return [{ status: "failed", at: now, error: AMBIGUOUS }];
       progress.unknown.push(message.id);
       return [];

@@ -45,14 +45,19 @@ const SLACK = 15 * SECOND;
  * report or the window for reports is over.
  */
 export function statusQueries(parts: DispatchParts): JobHandler<StatusQueryPayload> {
-  const deadlines = [...parts.carriers.values()].map(({ deadlineMs = DEFAULT_DEADLINE_MS }) => deadlineMs);
   return {
     kind: "status-query",
     concurrency: 8,
     perKey: 1,
     weight: MOST_AT_ONCE,
     leaseMs: 30 * SECOND,
-    deadlineMs: Math.max(...deadlines) + SLACK,
+    // Connections come, and change, while the process lives.
+    get deadlineMs() {
+      const deadlines = [...parts.carriers.values()].map(
+        ({ deadlineMs = DEFAULT_DEADLINE_MS }) => deadlineMs,
+      );
+      return Math.max(DEFAULT_DEADLINE_MS, ...deadlines) + SLACK;
+    },
     pauseAfter: retryPause,
     run: (jobs) => query(parts, jobs),
   };
@@ -71,6 +76,7 @@ async function query(parts: DispatchParts, jobs: readonly StatusQuery[]): Promis
   if (waiting.length > 0 && sender && carrier?.queryStatus) {
     const asked = waiting.map(({ message, submittedAt }) => ({
       ...toSubmission(message, sender, 0),
+      reference: message.carrier === carrier.name ? message.carrierReference : null,
       submittedAt: message.history.find(([status]) => status === "sent")?.[1] ?? submittedAt,
     }));
     try {

@@ -2,8 +2,14 @@ import type { MessageEffects } from "../../resources/messages/effects";
 import type { Platform } from "../../platform/parts";
 import type { Wakeups } from "../../queue/wakeups";
 import type { Carriers } from "../../carriers/carrier";
-import { type Carrier, DEFAULT_DEADLINE_MS, type Submission } from "../../carriers/carrier";
+import {
+  type Carrier,
+  DEFAULT_DEADLINE_MS,
+  type Submission,
+  type SubmitOutcome,
+} from "../../carriers/carrier";
 import { withTimeout } from "../../platform/with-timeout";
+import { MINUTE, SECOND } from "../../platform/time";
 import type { OutgoingMessage } from "../../resources/messages/outgoing.store";
 import type { Sender } from "../../resources/senders/sender";
 import type { MessageOutcome, Outgoing, Route } from "./work";
@@ -20,6 +26,8 @@ export interface DispatchSettings {
 export type DispatchParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "metrics" | "foreground"> & {
   wakeups: Wakeups;
   carriers: Carriers;
+  /** Makes sure that connections younger than the last look at them are among the carriers. */
+  connections?: { ensure(names: Iterable<string>): Promise<void> };
   config: DispatchSettings;
 } & MessageEffects;
 
@@ -65,17 +73,33 @@ export async function withinDeadline<T>(
   }
 }
 
+/** How long a sender rests that its carrier found too fast, or that is away, where it names no time, in milliseconds. */
+const REST = { throttled: SECOND, away: 5 * SECOND };
+/** However long a carrier asks for, somebody may change its mind before: a day's patience would be lost messages. */
+const LONGEST_REST = 5 * MINUTE;
+
 /** Submits messages of one sender; one outcome each, in order, whatever the carrier does. */
 export async function submit(
-  { log }: Pick<DispatchParts, "log">,
+  { log, clock, metrics }: Pick<DispatchParts, "log" | "clock" | "metrics">,
   { sender, carrier }: Route,
   outgoing: readonly Outgoing[],
 ): Promise<MessageOutcome[]> {
   try {
     const messages = outgoing.map(({ message, work }) => toSubmission(message, sender, work.job.attempt));
+    const answered = metrics.submissionSeconds.startTimer({ carrier: carrier.name });
     const outcomes = await withinDeadline(carrier, (signal) => carrier.submit(messages, signal));
-    // One that is missing was not answered.
-    return outgoing.map((_, index) => outcomes[index] ?? { type: "unknown" });
+    answered();
+    noteUntaken({ log, metrics }, carrier, outcomes);
+    const now = clock.now();
+    return outgoing.map((_, index): MessageOutcome => {
+      // One that is missing was not answered.
+      const outcome = outcomes[index] ?? { type: "unknown" };
+      if (outcome.type !== "throttled" && outcome.type !== "away") return outcome;
+      return {
+        type: "left",
+        dueAt: now + Math.min(outcome.retryAfterMs ?? REST[outcome.type], LONGEST_REST),
+      };
+    });
   } catch (error) {
     const about = { err: error, carrier: carrier.name, senderId: sender.id, messages: outgoing.length };
     if (error instanceof DeadlineOver) {
@@ -84,5 +108,20 @@ export async function submit(
     }
     log.error(about, "a submission failed");
     return outgoing.map(() => ({ type: "retry", error: AWAY }));
+  }
+}
+
+/** Messages that wait on account of their carrier are told of once a submission. */
+function noteUntaken(
+  { log, metrics }: Pick<DispatchParts, "log" | "metrics">,
+  { name }: Carrier,
+  outcomes: readonly SubmitOutcome[],
+): void {
+  for (const type of ["throttled", "away"] as const) {
+    const alike = outcomes.flatMap((outcome) => (outcome.type === type ? outcome.error : []));
+    if (alike.length === 0) continue;
+    metrics.submissions.inc({ carrier: name, outcome: type }, alike.length);
+    const reason = alike[0]?.message;
+    log.warn({ carrier: name, messages: alike.length, reason }, `messages wait: the carrier is ${type}`);
   }
 }

@@ -1,11 +1,14 @@
 import type { DeliveryReport } from "../../carriers/carrier";
-import type { Outgoing } from "./work";
+import type { DeliveryReports } from "./delivery-reports";
+import { type MessageOutcome, type Outgoing, type Result, resultOf, type Work } from "./work";
 
 interface Entry {
   reports: DeliveryReport[];
   /** Who brought reports and waits until they are stored. */
   waiting: { resolve(): void; reject(reason: unknown): void }[];
 }
+
+type Ended = Entry & { messageId: string };
 
 /**
  * The messages that this process is submitting. A report that comes before the submission of its message is written is
@@ -14,34 +17,64 @@ interface Entry {
 export class UnderWay {
   private readonly entries = new Map<string, Entry>();
 
+  constructor(private readonly reports: Pick<DeliveryReports, "store">) {}
+
   begin(outgoing: readonly Outgoing[]): void {
     for (const { message } of outgoing) this.entries.set(message.id, { reports: [], waiting: [] });
   }
 
-  /** Takes the reports of messages that are under way; `taken` resolves when those are stored. */
-  take(reports: readonly DeliveryReport[]): { taken: Promise<unknown>; rest: DeliveryReport[] } {
+  /** Resolves once the reports are stored, those of messages under way along with these. */
+  async takeReports(some: readonly DeliveryReport[]): Promise<void> {
     const rest: DeliveryReport[] = [];
     const takers = new Set<Entry>();
-    for (const report of reports) {
+    for (const report of some) {
       const entry = this.entries.get(report.messageId);
       if (entry) {
         entry.reports.push(report);
         takers.add(entry);
       } else rest.push(report);
     }
-    const stored = [...takers].map(
+    const taken = [...takers].map(
       ({ waiting }) => new Promise<void>((resolve, reject) => waiting.push({ resolve, reject })),
     );
-    return { taken: Promise.all(stored), rest };
+    await Promise.all([rest.length > 0 ? this.reports.store(rest) : null, ...taken]);
   }
 
-  /** The reports of a message so far. */
-  reportsOf(messageId: string): readonly DeliveryReport[] {
+  /** Writes what came of messages along with their reports so far; `write` answers the works whose lease was lost. */
+  async settle(
+    outgoing: readonly Outgoing[],
+    outcomes: readonly MessageOutcome[],
+    write: (results: readonly Result[]) => Promise<ReadonlySet<Work>>,
+  ): Promise<void> {
+    const results = outgoing.map((one, index): Result => {
+      const outcome = outcomes[index] as MessageOutcome;
+      const early = outcome.type === "accepted" ? [...this.reportsOf(one.message.id)] : [];
+      return { ...resultOf(one, outcome), reports: early };
+    });
+    let ended: readonly Ended[] | null = null;
+    try {
+      const lost = await write(results);
+      // What came since, and what came of messages that were not accepted or are somebody else's by now.
+      const written = new Map(
+        results.map(({ message, work, reports }) => [message.id, lost.has(work) ? 0 : reports.length]),
+      );
+      ended = this.end(outgoing);
+      await this.reports.store(
+        ended.flatMap(({ messageId, reports }) => reports.slice(written.get(messageId) ?? 0)),
+      );
+      for (const { waiting } of ended) for (const { resolve } of waiting) resolve();
+    } catch (error) {
+      for (const { waiting } of ended ?? this.end(outgoing)) for (const { reject } of waiting) reject(error);
+      throw error;
+    }
+  }
+
+  private reportsOf(messageId: string): readonly DeliveryReport[] {
     return this.entries.get(messageId)?.reports ?? [];
   }
 
-  /** Ends it: from now on reports find the messages in the database. Answers what has come, and who waits for it. */
-  end(outgoing: readonly Outgoing[]): Ended[] {
+  /** From now on reports find the messages in the database. Answers what has come, and who waits for it. */
+  private end(outgoing: readonly Outgoing[]): Ended[] {
     return outgoing.flatMap(({ message }) => {
       const entry = this.entries.get(message.id);
       this.entries.delete(message.id);
@@ -49,5 +82,3 @@ export class UnderWay {
     });
   }
 }
-
-export type Ended = Entry & { messageId: string };

@@ -1,3 +1,5 @@
+import { type Carrier, DEFAULT_WINDOW } from "../../carriers/carrier";
+
 /** Weight of the jobs that a process holds for one carrier at most, so that their messages fit into memory. */
 const MOST_HELD = 4_000;
 
@@ -36,9 +38,16 @@ export class SubmissionWindow {
   private readonly loads = new Map<string, Load>();
 
   constructor(
-    private readonly size: number,
-    private readonly batchSize: number,
+    private size: number,
+    private batchSize: number,
   ) {}
+
+  /** Goes by another size from now on; what is under way beyond it ends by itself. */
+  resize(size: number, batchSize: number): this {
+    this.size = size;
+    this.batchSize = batchSize;
+    return this;
+  }
 
   /** The sender may begin one more submission now. */
   mayBegin(senderId: string): boolean {
@@ -121,3 +130,20 @@ export class SubmissionWindow {
 }
 
 const MOST_IDLE = 1_000;
+
+/** The windows of all carriers. Connections come, and change, while the process lives. */
+export class SubmissionWindows {
+  private readonly byCarrier = new Map<string, SubmissionWindow>();
+
+  of({ name, window: size = DEFAULT_WINDOW, batchSize }: Carrier): SubmissionWindow {
+    const known = this.byCarrier.get(name);
+    if (known) return known.resize(size, batchSize);
+    const window = new SubmissionWindow(size, batchSize);
+    this.byCarrier.set(name, window);
+    return window;
+  }
+
+  all(): Iterable<[carrier: string, window: SubmissionWindow]> {
+    return this.byCarrier;
+  }
+}

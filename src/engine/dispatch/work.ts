@@ -50,6 +50,10 @@ export interface Outgoing {
   message: OutgoingMessage;
   /** When it was last looked at whether it may go out. */
   checkedAt: Instant;
+  /** How often it may have been handed over before, to a carrier that does not go by our ids, without an answer. */
+  unknownBefore: number;
+  /** It was noted as about to be handed over, this time as well. */
+  isNoted: boolean;
 }
 
 /** Where a message goes out. */
@@ -60,9 +64,7 @@ export interface Route {
 
 /** What became of a message; `step`: something other than a submission; `left`: nothing yet. */
 export type MessageOutcome =
-  | SubmitOutcome
-  /** No answer came in time. */
-  | { type: "unknown" }
+  | Exclude<SubmitOutcome, { type: "throttled" | "away" }>
   | { type: "step"; step: Step }
   | { type: "left"; dueAt: Instant };
 
@@ -72,4 +74,12 @@ export interface Result {
   outcome: MessageOutcome;
   /** Reports that came before this was written. */
   reports: readonly DeliveryReport[];
+  /** As of its hand-over. */
+  unknownBefore: number;
+  isNoted: boolean;
 }
+
+export const resultOf = (
+  { work, message, unknownBefore, isNoted }: Omit<Outgoing, "checkedAt">,
+  outcome: MessageOutcome,
+): Result => ({ work, message, outcome, reports: [], unknownBefore, isNoted });

@@ -11,6 +11,7 @@ import {
   inboundFilesOf,
 } from "../../resources/inbound/erasure.store";
 import { eraseMessages, hasContentLeft } from "../../resources/messages/erasure.store";
+import { eraseInboundEvents } from "../../resources/webhooks/erasure.store";
 import { MINUTE, SECOND } from "../../platform/time";
 import { findContact } from "../../resources/contacts/contacts.store";
 import {
@@ -77,6 +78,7 @@ async function eraseNext(app: ErasureParts, erasure: Erasure): Promise<boolean> 
   }
   if (await removeInboundFiles(app, erasure)) return true;
   await eraseInbound(db, erasure);
+  await eraseInboundEvents(db, erasure);
   const unfinished = now <= instantOf(upTo) + UNDER_WAY || (await hasContentLeft(db, person));
   if (unfinished) await continueErasure(db, erasure, { erasedTo: null, dueAt: now + AGAIN_AFTER });
   else await endErasure(db, erasure);

@@ -36,7 +36,7 @@ const keyOf = ({ messageId, ruleId }: Pick<FollowUp, "messageId" | "ruleId">) =>
 /**
  * Notes rules that messages have met, in the transaction of the change that met them, and has them looked at when the
  * first is due. A rule is noted once a message; an outcome that was overruled before the rule fired gives way to the
- * later one.
+ * later one, and of one outcome the earlier time holds.
  */
 export async function insertFollowUps(
   trx: Db,
@@ -48,7 +48,8 @@ export async function insertFollowUps(
   const once = new Map<string, Omit<FollowUp, "accountId">>();
   for (const rule of met) {
     const noted = once.get(keyOf(rule));
-    if (!noted || overrules(rule.outcome, noted.outcome)) once.set(keyOf(rule), rule);
+    const isSooner = noted?.outcome === rule.outcome && rule.dueAt < noted.dueAt;
+    if (!noted || isSooner || overrules(rule.outcome, noted.outcome)) once.set(keyOf(rule), rule);
   }
   await bulkInsert(
     trx,
@@ -70,8 +71,9 @@ export async function insertFollowUps(
       due_at: rule.dueAt,
     })),
     `on conflict (account_id, message_id, rule_id) do update set outcome = excluded.outcome, due_at = excluded.due_at
-       where excluded.outcome <> 'no_delivery' and follow_ups.outcome in (${OVERRULED_LIST})
-         and follow_ups.ended_at is null`,
+       where follow_ups.ended_at is null and (
+         (excluded.outcome <> 'no_delivery' and follow_ups.outcome in (${OVERRULED_LIST}))
+         or (excluded.outcome = follow_ups.outcome and excluded.due_at < follow_ups.due_at))`,
   );
   const dueAt = met.reduce((first, rule) => Math.min(first, rule.dueAt), Infinity);
   await scheduleJob(trx, { kind: "follow-up", accountId, key: accountId, dueAt }, now);

@@ -4,10 +4,12 @@ import { Readable } from "node:stream";
 import { limits } from "../../../generated/server/values";
 import { findAccount } from "../../resources/accounts/accounts.store";
 import type { Platform } from "../../platform/parts";
-import type { Wakeups } from "../../queue/wakeups";
+import type { Wake } from "../../queue/job";
+import { wakeAll, type Wakeups } from "../../queue/wakeups";
 import type { Storage } from "../../storage/storage";
 import type {
   Inbound,
+  AddressedInbound,
   InboundMessage as Incoming,
   InboundRcsEvent as IncomingEvent,
   InboundSink,
@@ -16,22 +18,29 @@ import type { Db } from "../../platform/db/dialect";
 import { contactIdByPhone } from "../../resources/contacts/contacts.store";
 import { storageKey } from "../../resources/files/addresses";
 import { instantOf } from "../../platform/ids";
-import { announceMessages } from "../../resources/messages/creation";
+import { type Announcement, announceMessages } from "../../resources/messages/creation";
 import { shortened } from "../../platform/text";
 import { DAY, type Instant } from "../../platform/time";
 import type { InboundMessage, InboundRcsEvent } from "../../resources/inbound/inbound";
 import { type InboundFile, insertInboundFiles } from "../../resources/inbound/inbound-files.store";
+import { inboundMessageEvent } from "../../resources/inbound/events";
 import {
+  findInboundMessage,
   insertInboundMessage,
   insertInboundRcsEvent,
   type PairedMessage,
   pairedMessage,
 } from "../../resources/inbound/inbound.store";
+import { shownMessages } from "../../resources/inbound/shown";
+import { enqueueEvents } from "../../resources/webhooks/outbox";
 import { consentKeyword } from "./opt-out";
+import { accountsOfAddress } from "../../resources/senders/senders.store";
+import { messageOfReference } from "../../resources/messages/references.store";
 import { applyConsent } from "./consent";
 
 export type InboundParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "metrics"> & {
   wakeups: Wakeups;
+  config: { publicUrl: string };
 } & MessageEffects;
 
 /** A reply belongs to a message that is not older than this. */
@@ -50,12 +59,63 @@ const cut = (text: string | null, most: number) =>
 export const inboundSink =
   (app: InboundParts & { storage: Storage }, carrier: string): InboundSink =>
   async (items) => {
-    for (const item of items) {
+    for (const one of items) {
+      const item = "accountId" in one ? one : await resolved(app, carrier, one);
+      if (item === null) continue;
       const file = await storeFile(app, item);
       const recorded = await receiveInbound(app, carrier, item, file);
       if (!recorded && file) await app.storage.remove(storageKey(file));
     }
   };
+
+/**
+ * Whose it is: of the senders with this address at this carrier, the one that wrote to the person last, else the oldest.
+ * Null, with a line in the log, where there is none.
+ */
+async function resolved(
+  { db, log, metrics, clock }: InboundParts,
+  carrier: string,
+  item: AddressedInbound,
+): Promise<Inbound | null> {
+  const answered = item.inReplyTo === null ? null : await messageOfReference(db, carrier, item.inReplyTo);
+  const channel = item.kind === "message" ? item.channel : "rcs";
+  const accounts = await accountsOfAddress(db, { carrier, channel, address: item.to });
+  const accountId =
+    answered && accounts.includes(answered.accountId)
+      ? answered.accountId
+      : accounts.length > 1
+        ? await lastToWrite(db, accounts, { ...item, channel }, clock.now() - PAIRING_WINDOW)
+        : accounts[0];
+  if (accountId === undefined) {
+    metrics.inbound.inc({
+      kind: item.kind === "message" ? item.content.type : item.eventType,
+      outcome: "stranger",
+    });
+    log.warn(
+      { carrier, channel, to: item.to },
+      "something came in at an address that no sender of this carrier has",
+    );
+    return null;
+  }
+  return { ...item, accountId, inReplyTo: answered?.accountId === accountId ? answered.messageId : null };
+}
+
+async function lastToWrite(
+  db: Db,
+  accounts: readonly string[],
+  { from, to, channel }: { from: string; to: string; channel: Incoming["channel"] },
+  since: Instant,
+): Promise<string | undefined> {
+  let best: { accountId: string; id: string } | null = null;
+  for (const accountId of accounts) {
+    const paired = await db.transaction((trx) =>
+      pairedMessage(trx, accountId, { from, to, channel, inReplyTo: null }, since),
+    );
+    // Ids rise with time.
+    if (paired && (best === null || paired.id > best.id)) best = { accountId, id: paired.id };
+  }
+  return best?.accountId ?? accounts[0];
+}
 
 /** Records one thing that came in and does what it asks for; false when it was recorded before. */
 export async function receiveInbound(
@@ -85,7 +145,7 @@ async function receiveMessage(
 ): Promise<boolean> {
   const { accountId, content } = item;
   const text = content.type === "text" || content.type === "suggestion" ? cut(content.text, MAX_TEXT) : null;
-  const { recorded, confirmation } = await app.db.transaction(async (trx) => {
+  const written = await app.db.transaction(async (trx): Promise<Recorded | null> => {
     const paired = await pair(trx, item, item.channel, receivedAt);
     const message: InboundMessage = {
       ...common(carrier, item, id, receivedAt, paired),
@@ -99,15 +159,37 @@ async function receiveMessage(
         content.type === "location" ? { latitude: content.latitude, longitude: content.longitude } : null,
       contactId: await contactIdByPhone(trx, accountId, item.from),
     };
-    if (!(await insertInboundMessage(trx, message))) return { recorded: false, confirmation: null };
+    if (!(await insertInboundMessage(trx, message))) return null;
     if (file) await insertInboundFiles(trx, [file]);
     const account = await findAccount(trx, accountId);
-    const keyword = text !== null && account?.optOut ? consentKeyword(text) : null;
+    const keyword = text !== null && account?.optOut ? (item.consent ?? consentKeyword(text)) : null;
     const confirmation = keyword && account ? await applyConsent(app, trx, account, keyword, message) : null;
-    return { recorded: true, confirmation };
+    return { confirmation, wakes: await writeEvent(app, trx, message) };
   });
-  if (confirmation) announceMessages(app, [confirmation]);
-  return recorded;
+  if (written === null) return false;
+  if (written.confirmation) announceMessages(app, [written.confirmation]);
+  wakeAll(app.wakeups, written.wakes);
+  return true;
+}
+
+interface Recorded {
+  confirmation: Announcement | null;
+  wakes: Wake[];
+}
+
+/** The event tells of the message as it can be read from now on, with the contact that it may have brought about. */
+function writeEvent(
+  { config, clock, ids }: InboundParts,
+  trx: Db,
+  { accountId, id }: InboundMessage,
+): Promise<Wake[]> {
+  const now = clock.now();
+  const events = async () => {
+    const stored = await findInboundMessage(trx, accountId, id);
+    const shown = await shownMessages({ db: trx, config }, accountId, stored ? [stored] : []);
+    return shown.map((data) => inboundMessageEvent(data, ids, now));
+  };
+  return enqueueEvents(trx, { accountId, type: "inbound_message", events }, now, ids);
 }
 
 async function receiveEvent(

@@ -1,6 +1,6 @@
 import type { Platform } from "../../platform/parts";
 import type { Storage } from "../../storage/storage";
-import { MINUTE } from "../../platform/time";
+import { HOUR, MINUTE } from "../../platform/time";
 import type { PeriodicJob } from "../../queue/periodic";
 import { storageKey } from "../../resources/files/addresses";
 import { PENDING_LIFETIME_MS } from "../../resources/files/constraints";
@@ -16,6 +16,7 @@ import {
 const PURGE_DELAY_MS = MINUTE;
 const PURGE_EVERY_MS = 10 * MINUTE;
 const PURGE_BATCH = 100;
+const SWEEP_EVERY_MS = HOUR;
 
 type Parts = Pick<Platform, "db" | "clock" | "log"> & { storage: Storage };
 
@@ -23,6 +24,11 @@ export function filePeriodicJobs(app: Parts): PeriodicJob[] {
   return [
     { name: "purge of pending files", everyMs: PURGE_EVERY_MS, run: () => purgePendingFiles(app) },
     { name: "removal of deleted files", everyMs: PURGE_EVERY_MS, run: () => removeHiddenFiles(app) },
+    {
+      name: "sweep of abandoned uploads",
+      everyMs: SWEEP_EVERY_MS,
+      run: () => app.storage.sweep(PENDING_LIFETIME_MS + PURGE_DELAY_MS),
+    },
   ];
 }
 

@@ -16,6 +16,8 @@ import * as queuedWork from "./migrations/0009_queued_work";
 import * as campaignRuns from "./migrations/0010_campaign_runs";
 import * as dispatchByJobs from "./migrations/0011_dispatch_by_jobs";
 import * as deliveriesByJobs from "./migrations/0012_deliveries_by_jobs";
+import * as carrierConnections from "./migrations/0013_carrier_connections";
+import * as eventTypes from "./migrations/0014_event_types";
 
 interface Migration {
   name: string;
@@ -36,6 +38,8 @@ const migrations: Migration[] = [
   { name: "0010_campaign_runs", ...campaignRuns },
   { name: "0011_dispatch_by_jobs", ...dispatchByJobs },
   { name: "0012_deliveries_by_jobs", ...deliveriesByJobs },
+  { name: "0013_carrier_connections", ...carrierConnections },
+  { name: "0014_event_types", ...eventTypes },
 ];
 
 /** The names of all migrations, oldest first. */

@@ -81,7 +81,10 @@ export class SqliteClient extends BetterSqlite3Client {
       this.next.add(run);
       // Its own turn comes at the latest, or the pool's refusal.
       this.acquireConnection().then(
-        (connection) => this.releaseConnection(connection as SqliteConnection),
+        (connection) => {
+          run(connection);
+          return this.releaseConnection(connection);
+        },
         (error: unknown) => this.next.delete(run) && reject(error),
       );
     });
@@ -92,8 +95,9 @@ export class SqliteClient extends BetterSqlite3Client {
     await super.releaseConnection(connection);
   }
 
-  override async acquireRawConnection(): Promise<SqliteConnection> {
-    this.connection = (await super.acquireRawConnection()) as SqliteConnection;
+  override async acquireConnection(): Promise<SqliteConnection> {
+    // From the pool, which has set it up.
+    this.connection = (await super.acquireConnection()) as SqliteConnection;
     return this.connection;
   }
 

@@ -1,6 +1,7 @@
 import type { CampaignsApi } from "../../../generated/server/campaigns.api";
 import type { Platform } from "../../platform/parts";
 import { findContactList, lockSharedContactList } from "../contact-lists/contact-lists.store";
+import { wakeAll } from "../../queue/wakeups";
 import type { Db } from "../../platform/db/dialect";
 import { pageOf, pageRequest, tooLong } from "../../platform/db/page";
 import { instantOf } from "../../platform/ids";
@@ -11,6 +12,7 @@ import { parseTimestamp } from "../../platform/time";
 import { timeWindow } from "../../platform/time-window";
 import { type Campaign, toContract } from "./campaign";
 import * as campaigns from "./campaigns.store";
+import { writeCampaignEffects } from "./effects";
 import {
   type CampaignParts,
   cancelSchedule,
@@ -78,14 +80,16 @@ export function campaignsApi(app: CampaignParts & Pick<Platform, "reads">): Camp
       const id = ids.next();
       // Lists are filtered by the instant that ids carry, which may be a little ahead of the clock.
       const createdAt = instantOf(id);
-      const campaign = await db.transaction(async (trx) => {
+      const { campaign, wakes } = await db.transaction(async (trx) => {
         const draft = await campaigns.insertCampaign(trx, {
           ...{ accountId, id, name, createdAt },
           ...{ templateId: template.id, listId: list.id, channel: template.channel },
         });
         await stillThere(trx, accountId, template.id, list.id);
-        return draft;
+        const change = { campaign: draft, previous: null, at: createdAt };
+        return { campaign: draft, wakes: await writeCampaignEffects(app, trx, change) };
       });
+      wakeAll(app.wakeups, wakes);
       return { status: 201, body: await shown(accountId, campaign) };
     },
 

@@ -47,7 +47,7 @@ const COLUMNS = [
   ...["snapshot", "planned_launch", "expanded_to", "expanded"],
 ];
 
-const toCampaign = (row: CampaignRow): Campaign => ({
+export const toCampaign = (row: CampaignRow): Campaign => ({
   accountId: row.account_id,
   id: row.id,
   name: row.name,

@@ -1,24 +1,30 @@
 import type { Platform } from "../../platform/parts";
-import type { Wakeups } from "../../queue/wakeups";
+import type { Wake } from "../../queue/job";
+import { wakeAll, type Wakeups } from "../../queue/wakeups";
 import type { Carriers } from "../../carriers/carrier";
+import type { Expressing } from "../../carriers/kind";
 import { lockContactList } from "../contact-lists/contact-lists.store";
 import { hasMembers } from "../contact-lists/members.store";
 import type { Db } from "../../platform/db/dialect";
 import { nextMembershipVersion } from "../contact-lists/membership-version.store";
 import { lockSharedUploadedFiles } from "../files/files.store";
 import { hasActiveImport } from "../imports/imports.store";
-import { importInProgress, invalidState, notFound, unprocessable } from "../../platform/problem";
+import { importInProgress, invalidState, unprocessable } from "../../platform/problem";
 import { fileIdsOf } from "../../messaging/content";
+import { refuseInexpressible } from "../messages/send-plan";
+import { defaultSender } from "../senders/senders.store";
 import { findTemplate, lockSharedTemplate } from "../templates/templates.store";
 import { type Instant, latestPlausible, SECOND } from "../../platform/time";
-import type { Campaign, CampaignError, CampaignStatus } from "./campaign";
+import type { Campaign, CampaignError } from "./campaign";
 import { type CampaignKey, dueCampaigns } from "./runs.store";
 import { changeCampaign, deleteCampaign, lockCampaign } from "./campaigns.store";
+import type { CampaignEffects } from "./effects";
 import { expansionKey } from "./expansion-job";
 import { planRun } from "./plan-run";
 import { hasOpenMessages } from "./progress.store";
 import { resumeSubmissions } from "./resume";
 import { dueStart, type StartSettings } from "./schedule";
+import { changeStatus, changing, type Locked } from "./status-change";
 
 // Every change of a campaign's status but the end of its run, which is in completion.ts. Each locks the campaign first,
 // then its list, so that of any number of requests and schedulers at once each sees what the one before it left.
@@ -35,46 +41,24 @@ export type CampaignParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "met
   wakeups: Wakeups;
   config: CampaignSettings;
   carriers: Carriers;
-};
+  connections: Expressing;
+} & CampaignEffects;
 
-/** A campaign in `error` has failed, in plain words. */
-const STATUS_WORDS: Readonly<Record<CampaignStatus, string>> = {
-  draft: "draft",
-  scheduled: "scheduled",
-  running: "running",
-  completed: "completed",
-  error: "failed",
-};
-
-interface Change {
-  /** The states that it may be made in. */
-  from: readonly CampaignStatus[];
-  /** What is done, as in "cannot be …". */
-  done: string;
+/** 422 where the carrier of the campaign's messages has no way to say what its template holds. */
+async function refuseUnsendable(
+  { connections }: CampaignParts,
+  { trx, campaign: { accountId, channel, templateId } }: Locked,
+): Promise<void> {
+  const template = await findTemplate(trx, accountId, templateId);
+  if (template === null) throw new Error(`the template ${templateId} of a campaign is gone`);
+  const sender = await defaultSender(trx, accountId, channel);
+  refuseInexpressible(connections, { channel, content: template.content, templateId }, sender);
 }
 
-/** Changes a campaign, with which the transaction is alone: 404 where there is none, 409 where it is in another state. */
-const changing = <T>(
-  { db }: CampaignParts,
-  accountId: string,
-  campaignId: string,
-  { from, done }: Change,
-  write: (trx: Db, campaign: Campaign) => Promise<T>,
-): Promise<T> =>
-  db.transaction(async (trx) => {
-    const campaign = await lockCampaign(trx, accountId, campaignId);
-    if (campaign === null) throw notFound("The campaign");
-    requireStatus(campaign, from, done);
-    return write(trx, campaign);
-  });
-
-function requireStatus(campaign: Campaign, allowed: readonly CampaignStatus[], done: string): void {
-  if (allowed.includes(campaign.status)) return;
-  const others = allowed.map((status) => STATUS_WORDS[status]).join(" or ");
-  throw invalidState(`A ${STATUS_WORDS[campaign.status]} campaign cannot be ${done}, only a ${others} one`);
-}
-
-/** Starts a run: 409 unless the campaign is in `draft` or `error`, and its list is there and not being imported to. */
+/**
+ * Starts a run: 409 unless the campaign is in `draft` or `error`, and its list is there and not being imported to; 422
+ * where its carrier cannot send its content.
+ */
 export async function launchCampaign(
   app: CampaignParts,
   accountId: string,
@@ -85,14 +69,14 @@ export async function launchCampaign(
     accountId,
     campaignId,
     { from: ["draft", "error"], done: "launched" },
-    async (trx, campaign) => {
-      const list = await listOf(trx, campaign);
+    async (locked) => {
+      const list = await listOf(locked.trx, locked.campaign);
       if (!list.present) throw invalidState("The campaign's contact list was deleted");
       if (list.importing) throw importInProgress("An import is running on the campaign's contact list");
-      await beginRun(app, trx, campaign);
+      await refuseUnsendable(app, locked);
+      await beginRun(app, locked);
     },
   );
-  app.wakeups.wake("expansion", [expansionKey({ accountId, id: campaignId })]);
 }
 
 /** The state of a campaign's list, which stays so until the transaction ends. */
@@ -108,7 +92,8 @@ async function listOf(
  * Notes the instant whose members the run is for. What is to be done for each of them comes later, so that a launch
  * costs the same for ten contacts and ten million.
  */
-async function beginRun(app: CampaignParts, trx: Db, campaign: Campaign): Promise<void> {
+async function beginRun(app: CampaignParts, locked: Locked): Promise<void> {
+  const { trx, campaign, wakes } = locked;
   const now = app.clock.now();
   // Whoever changes the template's rules, and then deletes what they sent, finds that this run needs it.
   await lockSharedTemplate(trx, campaign.accountId, campaign.templateId);
@@ -118,9 +103,9 @@ async function beginRun(app: CampaignParts, trx: Db, campaign: Campaign): Promis
   await lockSharedUploadedFiles(trx, campaign.accountId, fileIdsOf(template.content));
   const nothingToDo =
     !(await hasMembers(trx, campaign.accountId, campaign.listId)) && !(await hasOpenMessages(trx, campaign));
-  const launched = await changeCampaign(
-    trx,
-    campaign,
+  const launched = await changeStatus(
+    app,
+    locked,
     {
       status: nothingToDo ? "completed" : "running",
       error: null,
@@ -136,33 +121,31 @@ async function beginRun(app: CampaignParts, trx: Db, campaign: Campaign): Promis
     },
     now,
   );
-  if (nothingToDo) app.metrics.campaignsEnded.inc({ outcome: "completed" });
-  else await planRun(app, trx, launched);
+  if (nothingToDo) {
+    app.metrics.campaignsEnded.inc({ outcome: "completed" });
+    return;
+  }
+  await planRun(app, trx, launched);
+  wakes.push({ kind: "expansion", ...expansionKey(campaign) });
 }
 
 /** Ends a run early: nothing more is created or submitted, and a later launch goes on from there. */
 export async function stopCampaign(app: CampaignParts, accountId: string, campaignId: string): Promise<void> {
-  await changing(
-    app,
-    accountId,
-    campaignId,
-    { from: ["running"], done: "stopped" },
-    async (trx, campaign) => {
-      await failCampaign(
-        trx,
-        campaign,
-        { code: "stopped", message: "it was stopped by request" },
-        app.clock.now(),
-      );
-    },
+  await changing(app, accountId, campaignId, { from: ["running"], done: "stopped" }, (locked) =>
+    failCampaign(app, locked, { code: "stopped", message: "it was stopped by request" }),
   );
   app.metrics.campaignsEnded.inc({ outcome: "stopped" });
 }
 
-const failCampaign = (trx: Db, campaign: Campaign, error: CampaignError, now: Instant) =>
-  changeCampaign(trx, campaign, { status: "error", error, waitingSince: null, failedAt: now }, now);
+function failCampaign(app: CampaignParts, locked: Locked, error: CampaignError): Promise<Campaign> {
+  const now = app.clock.now();
+  return changeStatus(app, locked, { status: "error", error, waitingSince: null, failedAt: now }, now);
+}
 
-/** Sets the instant of the launch; 409 unless the campaign is in `draft`, `error` or `scheduled`, 422 for the past. */
+/**
+ * Sets the instant of the launch; 409 unless the campaign is in `draft`, `error` or `scheduled`, 422 for the past and where
+ * its carrier cannot send its content.
+ */
 export async function scheduleCampaign(
   app: CampaignParts,
   accountId: string,
@@ -174,15 +157,16 @@ export async function scheduleCampaign(
     accountId,
     campaignId,
     { from: ["draft", "error", "scheduled"], done: "scheduled" },
-    async (trx, campaign) => {
+    async (locked) => {
       const now = app.clock.now();
       if (at <= now) {
         throw unprocessable("A campaign can only be scheduled for the future", [
           { field: "scheduled_at", message: "must be in the future" },
         ]);
       }
+      await refuseUnsendable(app, locked);
       const changes = { status: "scheduled", error: null, scheduledAt: at, waitingSince: null } as const;
-      return changeCampaign(trx, campaign, changes, now);
+      return changeStatus(app, locked, changes, now);
     },
   );
 }
@@ -198,9 +182,9 @@ export async function cancelSchedule(
     accountId,
     campaignId,
     { from: ["scheduled"], done: "taken off the schedule" },
-    async (trx, campaign) => {
+    async (locked) => {
       const changes = { status: "draft", scheduledAt: null, waitingSince: null } as const;
-      await changeCampaign(trx, campaign, changes, app.clock.now());
+      await changeStatus(app, locked, changes, app.clock.now());
     },
   );
 }
@@ -216,7 +200,7 @@ export async function removeCampaign(
     accountId,
     campaignId,
     { from: ["draft", "scheduled"], done: "deleted" },
-    async (trx, campaign) => {
+    async ({ trx, campaign }) => {
       await deleteCampaign(trx, accountId, campaignId);
       await resumeSubmissions(trx, campaign, app.clock.now());
     },
@@ -234,7 +218,7 @@ export async function startDueCampaigns(app: CampaignParts): Promise<boolean> {
   const due = await dueCampaigns(app.db, app.clock.now());
   for (const key of due) {
     try {
-      if (await startDueCampaign(app, key)) app.wakeups.wake("expansion", [expansionKey(key)]);
+      await startDueCampaign(app, key);
     } catch (error) {
       app.log.error(
         { err: error, campaignId: key.id, accountId: key.accountId },
@@ -245,32 +229,32 @@ export async function startDueCampaigns(app: CampaignParts): Promise<boolean> {
   return false;
 }
 
-/** True when it is settled what becomes of the campaign. */
-async function startDueCampaign(app: CampaignParts, { accountId, id }: CampaignKey): Promise<boolean> {
-  return app.db.transaction(async (trx) => {
+async function startDueCampaign(app: CampaignParts, { accountId, id }: CampaignKey): Promise<void> {
+  const wakes: Wake[] = [];
+  await app.db.transaction(async (trx) => {
     const campaign = await lockCampaign(trx, accountId, id);
     const now = app.clock.now();
     // Another scheduler was quicker, or a request changed it.
     if (campaign?.status !== "scheduled" || campaign.scheduledAt === null || campaign.scheduledAt > now)
-      return false;
+      return;
+    const locked = { trx, campaign, wakes };
     const decision = dueStart(campaign, await listOf(trx, campaign), now, settingsOf(app));
     switch (decision.do) {
       case "launch":
-        await beginRun(app, trx, campaign);
-        return true;
+        return beginRun(app, locked);
       case "wait":
         // One that is yet to come was written by a clock ahead: the wait begins now.
         if (campaign.waitingSince === null || campaign.waitingSince > latestPlausible(now))
           await changeCampaign(trx, campaign, { waitingSince: now }, now);
-        return false;
+        return;
       case "fail":
         app.log.warn(
           { campaignId: id, accountId, code: decision.error.code },
           "a scheduled launch was given up",
         );
         app.metrics.campaignsEnded.inc({ outcome: decision.error.code });
-        await failCampaign(trx, campaign, decision.error, now);
-        return true;
+        await failCampaign(app, locked, decision.error);
     }
   });
+  wakeAll(app.wakeups, wakes);
 }

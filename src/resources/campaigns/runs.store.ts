@@ -2,7 +2,7 @@ import { anyOf } from "../../platform/db/bulk";
 import { beginWrite, type Db, lockSharedRows, rawRows } from "../../platform/db/dialect";
 import type { Instant } from "../../platform/time";
 import type { Campaign, CampaignStatus } from "./campaign";
-import { type CampaignRow, ofAccount } from "./campaigns.store";
+import { type CampaignRow, ofAccount, toCampaign } from "./campaigns.store";
 
 /** What submissions go by. */
 export type CampaignRun = Pick<Campaign, "status" | "startedAt">;
@@ -83,14 +83,15 @@ export async function advanceRun(
   return row ? { expanded: Boolean(row.expanded) } : null;
 }
 
-/** Ends a run whose messages are all settled; false when it was stopped or ended meanwhile. */
+/** Ends a run whose messages are all settled; null when it was stopped or ended meanwhile. */
 export async function completeCampaign(
   db: Db,
   { accountId, id, launches }: Pick<Campaign, "accountId" | "id" | "launches">,
   now: Instant,
-): Promise<boolean> {
-  const ended = await ofAccount(db, accountId)
+): Promise<Campaign | null> {
+  const [row] = await ofAccount(db, accountId)
     .where({ id, status: "running", expanded: true, launches })
-    .update({ status: "completed", completed_at: now, updated_at: now });
-  return ended === 1;
+    .update({ status: "completed", completed_at: now, updated_at: now })
+    .returning("*");
+  return row ? toCampaign(row) : null;
 }

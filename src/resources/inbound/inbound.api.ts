@@ -2,12 +2,11 @@ import type { InboundApi } from "../../../generated/server/inbound.api";
 import type { Platform } from "../../platform/parts";
 import { normalizePhone } from "../../messaging/phone";
 import { pageOf, pageRequest, streamedPageOf, tooLong } from "../../platform/db/page";
-import { stableUrl } from "../files/addresses";
 import { notFound, validationFailed } from "../../platform/problem";
 import { timeWindow } from "../../platform/time-window";
-import { eventToContract, type InboundMessage, messageToContract } from "./inbound";
-import { inboundFiles } from "./inbound-files.store";
+import { eventToContract, type InboundMessage } from "./inbound";
 import * as inbound from "./inbound.store";
+import { shownMessages } from "./shown";
 
 /** The filters that both lists have. */
 interface CommonQuery {
@@ -27,17 +26,8 @@ export function inboundApi({
   reads,
   config,
 }: Pick<Platform, "db" | "reads"> & { config: { publicUrl: string } }): InboundApi {
-  async function shown(accountId: string, messages: readonly InboundMessage[]) {
-    const ids = messages.flatMap(({ fileId }) => fileId ?? []);
-    const files = await inboundFiles(db, accountId, ids);
-    return messages.map((message) => {
-      const file = message.fileId === null ? undefined : files.get(message.fileId);
-      return messageToContract(
-        message,
-        file ? { ...file, url: stableUrl(config, file.downloadToken) } : null,
-      );
-    });
-  }
+  const shown = (accountId: string, messages: readonly InboundMessage[]) =>
+    shownMessages({ db, config }, accountId, messages);
 
   return {
     async listInboundMessages({ query, caller: { accountId }, signal }) {

@@ -46,7 +46,9 @@ export async function applyChanges(
     counts.add(message, message.status, -1, -message.price);
     counts.add(message, last.status, 1, last.price);
     transitions.push(...advanced.transitions);
+    const { taken } = past.find((step) => step.taken) ?? {};
     updates.push({
+      ...(taken ? { carrier: taken.carrier, carrier_reference: taken.reference } : {}),
       id: message.id,
       status: last.status,
       price: last.price,

@@ -119,6 +119,7 @@ export type ListedMessage = Omit<Message, "accountId" | "batchId" | "history" | 
 const LISTED_COLUMNS = [
   ...["id", "channel", "status", "recipient", "sender", "contact_id", "template_id", "campaign_id"],
   ...["parent_message_id", "segments", "price", "error", "client_reference", "created_at", "updated_at"],
+  ...["carrier", "carrier_reference"],
 ] as const;
 
 type ListedRow = Omit<MessageRow, "account_id" | "batch_id" | "content" | "history" | "follow_ups"> & Weighed;
@@ -155,4 +156,6 @@ const toListed = (row: ListedRow): ListedMessage => ({
   clientReference: row.client_reference,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
+  carrier: row.carrier,
+  carrierReference: row.carrier_reference,
 });

@@ -42,6 +42,10 @@ export interface Message {
   followUps: MessageFollowUps | null;
   createdAt: Instant;
   updatedAt: Instant;
+  /** The connection that took it; null before, and where a build before this knew no such thing. */
+  carrier: string | null;
+  /** What its carrier calls it: of several references the first. */
+  carrierReference: string | null;
 }
 
 /** What the changes of a message's status need to know of it; the rest stays in the database. */

@@ -115,6 +115,8 @@ function toContract(
     price: message.price,
     error: message.error,
     client_reference: message.clientReference,
+    carrier: message.carrier,
+    carrier_reference: message.carrierReference,
     created_at: toTimestamp(message.createdAt),
     updated_at: toTimestamp(message.updatedAt),
     status_history: history.map(([status, at, error = null]) => ({

@@ -26,6 +26,8 @@ export interface MessageRow {
   follow_ups: string | null;
   created_at: Instant;
   updated_at: Instant;
+  carrier: string | null;
+  carrier_reference: string | null;
 }
 
 function toMessage(row: MessageRow): Message {
@@ -37,6 +39,8 @@ function toMessage(row: MessageRow): Message {
     content: row.content === null ? null : (JSON.parse(row.content) as Message["content"]),
     error: row.error === null ? null : (JSON.parse(row.error) as MessageError),
     updatedAt: row.updated_at,
+    carrier: row.carrier,
+    carrierReference: row.carrier_reference,
   };
 }
 
@@ -110,7 +114,13 @@ export interface MessageUpdate {
   price: number;
   error: string | null;
   history: string;
+  /** The connection that took it, and what its carrier calls it; unchanged where absent. */
+  carrier?: string;
+  carrier_reference?: string | null;
 }
+
+const STATE_TYPES = { id: "uuid", status: "text", price: "bigint", error: "text", history: "text" } as const;
+const TAKEN_TYPES = { carrier: "text", carrier_reference: "text" } as const;
 
 /** Writes the new states of an account's messages in one statement. */
 export async function updateMessages(
@@ -120,17 +130,21 @@ export async function updateMessages(
   now: Instant,
 ): Promise<void> {
   if (updates.length === 0) return;
+  const taken = updates.some(({ carrier }) => carrier !== undefined);
   const source = rowsFrom(
     trx,
     "u",
-    { id: "uuid", status: "text", price: "bigint", error: "text", history: "text" },
+    { ...STATE_TYPES, ...(taken ? TAKEN_TYPES : {}) },
     updates as readonly (MessageUpdate & Record<string, string | number | null>)[],
   );
   // Updates come in runs, and the bounds keep every plan to the run: a join alone is planned by statistics, which on
   // a table that has just grown by a million rows are stale enough for a scan of all of it.
   const ids = updates.map(({ id }) => id).sort();
+  const andTaken = taken
+    ? ", carrier = coalesce(u.carrier, messages.carrier), carrier_reference = coalesce(u.carrier_reference, messages.carrier_reference)"
+    : "";
   await trx.raw(
-    `update messages set status = u.status, price = u.price, error = u.error, history = u.history, updated_at = ?
+    `update messages set status = u.status, price = u.price, error = u.error, history = u.history, updated_at = ?${andTaken}
      from ${source.sql}
      where ${isRow(trx, "messages", (row) => `${row}.account_id = ? and ${row}.id = u.id and ${row}.id between ? and ?`)}`,
     [now, ...source.bindings, accountId, ids[0] as string, ids.at(-1) as string],

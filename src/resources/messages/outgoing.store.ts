@@ -4,7 +4,8 @@ import type { Message, MessageState, MessageStatus } from "./message";
 import { type MessageRow, STATE_COLUMNS, toState } from "./messages.store";
 
 /** A message with what a submission needs. */
-export type OutgoingMessage = MessageState & Pick<Message, "content" | "sender">;
+export type OutgoingMessage = MessageState &
+  Pick<Message, "content" | "sender" | "carrier" | "carrierReference">;
 
 /** Messages made together: a run of ids, or those named. */
 export interface MessageRun {
@@ -44,7 +45,7 @@ export async function messagesByIds(
   return (await namedMessages(db, accountId, ids)).filter((row) => row.status === status).map(toOutgoing);
 }
 
-const OUTGOING_COLUMNS = [...STATE_COLUMNS, "content", "sender"] as const;
+const OUTGOING_COLUMNS = [...STATE_COLUMNS, "content", "sender", "carrier", "carrier_reference"] as const;
 
 const namedMessages = (db: Db, accountId: string, ids: readonly string[]) =>
   db("messages")
@@ -77,6 +78,8 @@ const toOutgoing = (row: MessageRow): OutgoingMessage => ({
   ...toState(row),
   sender: row.sender,
   content: row.content === null ? null : (JSON.parse(row.content) as Message["content"]),
+  carrier: row.carrier,
+  carrierReference: row.carrier_reference,
 });
 
 /** Which of the messages named are not submitted yet, as far as is known. */
@@ -111,7 +114,7 @@ export async function followedMessages(
   const rows = (await db("messages")
     .where({ account_id: accountId })
     .where(anyOf(db, "id", "uuid", ids))
-    .select(...STATE_COLUMNS, "content", "sender", "variables")) as (MessageRow & {
+    .select(...OUTGOING_COLUMNS, "variables")) as (MessageRow & {
     variables: string | null;
   })[];
   return new Map(

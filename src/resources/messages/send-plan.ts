@@ -1,4 +1,5 @@
 import type { OperationRequest } from "../../../generated/server/binding";
+import type { Expressing } from "../../carriers/kind";
 import type { Platform } from "../../platform/parts";
 import { contactsByPhone, type FoundContact, withAttributes } from "../contact-lists/known-contacts.store";
 import { normalizePhone } from "../../messaging/phone";
@@ -64,7 +65,7 @@ interface PlanOptions {
 
 /** Refuses what makes the whole request meaningless (404, 422); what concerns one recipient becomes its status. */
 export async function planSend(
-  { db }: Pick<Platform, "db">,
+  { db, connections }: Pick<Platform, "db"> & { connections: Expressing },
   accountId: string,
   body: SendBody,
   options: PlanOptions = {},
@@ -80,7 +81,21 @@ export async function planSend(
   const unfit = files === null ? [] : checkMediaKinds(content, files);
   if (unfit.length > 0) throw unprocessable("The content holds files of the wrong kind", unfit);
   const mediaAvailable = files === null || fileIds.every((id) => files.has(id));
+  refuseInexpressible(connections, parts, sender);
   return completePlan(db, parts, { sender, contacts, mediaAvailable });
+}
+
+/** Refuses what the sender's carrier has no way to say. */
+export function refuseInexpressible(
+  connections: Expressing,
+  { channel, content, templateId }: Pick<ReadSend, "channel" | "content" | "templateId">,
+  sender: Sender | null,
+): void {
+  const found = sender && connections.inexpressible(sender.carrier, channel, content);
+  if (!found) return;
+  const field = templateId === null ? `content.${found.field}` : "template_id";
+  const message = templateId === null ? found.message : `names content whose ${found.field} ${found.message}`;
+  throw unprocessable(`The carrier ${sender.carrier} cannot send this content`, [{ field, message }]);
 }
 
 /** What a send says by itself, read and found in order. */

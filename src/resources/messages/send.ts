@@ -1,4 +1,5 @@
 import type { components } from "../../../generated/schema";
+import type { Expressing } from "../../carriers/kind";
 import type { Platform } from "../../platform/parts";
 import type { Wakeups } from "../../queue/wakeups";
 import { conflict, Problem } from "../../platform/problem";
@@ -22,6 +23,7 @@ import {
   draftSlice,
   planSend,
   readSend,
+  refuseInexpressible,
   type SendBody,
   type SendPlan,
 } from "./send-plan";
@@ -31,6 +33,7 @@ export type SendAnswer = components["schemas"]["SendMessagesResponse"];
 
 export type SendParts = Pick<Platform, "db" | "clock" | "ids" | "metrics"> & {
   wakeups: Wakeups;
+  connections: Expressing;
 } & MessageEffects;
 
 interface Idempotency {
@@ -79,6 +82,7 @@ async function sendToFew(
   const key = idempotency?.key ?? null;
   const facts = await sendFacts(app, { accountId, channel, phones, withValues, key, now: clock.now() });
   if (facts.stored !== null) return null;
+  refuseInexpressible(app.connections, read, facts.sender);
   const plan = await completePlan(db, read, { ...facts, mediaAvailable: true });
   const [slice = [], ...more] = plan.slices;
   if (more.length > 0) return null;

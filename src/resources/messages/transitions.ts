@@ -9,6 +9,10 @@ export interface Step {
   error?: MessageError | null;
   /** What the message costs from now on, in micro-units; unchanged where absent. */
   price?: number;
+  /** The connection that took it, and what its carrier calls it; unchanged where absent. */
+  taken?: { carrier: string; reference: string | null };
+  /** The number does not have the channel at all. */
+  lacksChannel?: boolean;
 }
 
 /** What no change of status touches, as far as changes are told to others. */
@@ -27,6 +31,8 @@ export interface Transition {
   at: Instant;
   error: MessageError | null;
   price: number;
+  /** As of its step. */
+  lacksChannel?: boolean;
 }
 
 export interface Advance {
@@ -55,7 +61,8 @@ export function advance(message: MessageState, steps: readonly Step[]): Advance 
     const error = step.error ?? null;
     price = step.price ?? price;
     history.push(error === null ? [status, at] : [status, at, error]);
-    transitions.push({ message, previous, status, sequence: history.length, at, error, price });
+    const { lacksChannel } = step;
+    transitions.push({ message, previous, status, sequence: history.length, at, error, price, lacksChannel });
     previous = status;
   }
   return { history, transitions, ignored };

@@ -1,13 +1,13 @@
 import { lockAccount } from "../accounts/accounts.store";
 import { anyOf } from "../../platform/db/bulk";
-import { type Db, rawRows } from "../../platform/db/dialect";
+import type { Db } from "../../platform/db/dialect";
+import { type BucketRow, fullBucket, nextFrom, takeFrom } from "../../platform/db/token-bucket";
 import type { PageRequest } from "../../platform/db/page";
 import type { Question } from "../../platform/db/together";
 import type { Channel } from "../../messaging/channel";
 import { conflict } from "../../platform/problem";
-import { type Instant, latestPlausible, SECOND } from "../../platform/time";
+import type { Instant } from "../../platform/time";
 import type { Sender } from "./sender";
-import { fillsAt, fullBucket, TOKEN } from "./token-bucket";
 
 interface SenderRow {
   account_id: string;
@@ -159,76 +159,57 @@ export async function sendersOfKeys(
   return new Map(rows.map((row) => [row.id, toSender(row)]));
 }
 
+/** How many senders a carrier connection has, removed ones left out. */
+export async function countSendersOf(db: Db, carrier: string): Promise<number> {
+  const counted = await db<SenderRow>("senders")
+    .where({ carrier })
+    .whereNull("removed_at")
+    .count({ total: "*" })
+    .first<{ total: number | string }>();
+  return Number(counted.total);
+}
+
+/** The accounts with a sender of this address at this carrier; the oldest sender's first. */
+export async function accountsOfAddress(
+  db: Db,
+  { carrier, channel, address }: Pick<Sender, "carrier" | "channel" | "address">,
+): Promise<string[]> {
+  const rows = await db<SenderRow>("senders")
+    .where({ carrier, channel, address })
+    .orderByRaw("case when removed_at is null then 0 else 1 end, id")
+    .select("account_id");
+  return [...new Set(rows.map((row) => row.account_id))];
+}
+
 /** The account that a sender belongs to: for the operator, who names a sender by its id alone. */
 export async function accountOfSender(db: Db, senderId: string): Promise<string | null> {
   const row = await db<SenderRow>("senders").where({ id: senderId }).first("account_id");
   return row?.account_id ?? null;
 }
 
-/**
- * Reads the bucket's level at `now`, takes as many whole tokens as are there and wanted, and notes how many that
- * were, since `returning` tells only the new values. A clock behind that of the last taking adds nothing, unless it is so
- * far behind (beyond `latest`) that the last one must have been ahead: then the level counts from now on.
- */
-const TAKE_TOKENS = `
-  update senders set (tokens, tokens_at, tokens_granted) = (
-    select level - granted * ${TOKEN}, level_at, granted from (
-      select level, level_at, case when level / ${TOKEN} < want then level / ${TOKEN} else want end as granted from (
-        select want,
-          case when elapsed > 0 or tokens_at > latest then now else tokens_at end as level_at,
-          case
-            when elapsed <= 0 then tokens
-            when elapsed >= ${SECOND} or tokens + elapsed * max_per_second > max_per_second * ${TOKEN}
-              then max_per_second * ${TOKEN}
-            else tokens + elapsed * max_per_second
-          end as level
-        from (
-          select now, want, latest, now - tokens_at as elapsed
-          from (select cast(? as bigint) as now, cast(? as bigint) as want, cast(? as bigint) as latest) as asked
-        ) as timed
-      ) as refilled
-    ) as taken
-  )
-  where account_id = ? and id = ?
-  returning tokens_granted`;
+const bucketOf = (accountId: string, senderId: string): BucketRow => ({
+  table: "senders",
+  where: "account_id = ? and id = ?",
+  bindings: [accountId, senderId],
+});
 
-/**
- * Takes up to `want` messages' tokens from the sender's bucket at `now` and answers how many it got, from 0 on. One
- * statement, so that any number of processes share a sender's speed. A removed sender's queue still drains by it.
- */
-export async function takeTokens(
+/** Takes tokens of a sender, as in `takeFrom`. A removed sender's queue still drains by it. */
+export const takeTokens = (
   db: Db,
   accountId: string,
   senderId: string,
   want: number,
   now: Instant,
-): Promise<number> {
-  const [row] = await rawRows<{ tokens_granted: number }>(db, TAKE_TOKENS, [
-    now,
-    want,
-    latestPlausible(now),
-    accountId,
-    senderId,
-  ]);
-  return row?.tokens_granted ?? 0;
-}
+): Promise<number> => takeFrom(db, bucketOf(accountId, senderId), want, now);
 
 /** When the sender's bucket holds the tokens of `want` messages if nobody takes any; null for an unknown sender. */
-export async function nextTokenAt(
+export const nextTokenAt = (
   db: Db,
   accountId: string,
   senderId: string,
   now: Instant,
   want = 1,
-): Promise<Instant | null> {
-  const row = await ofAccount(db, accountId).where({ id: senderId }).first();
-  if (row === undefined) return null;
-  return fillsAt(
-    { maxPerSecond: row.max_per_second, tokens: row.tokens, tokensAt: row.tokens_at },
-    now,
-    want,
-  );
-}
+): Promise<Instant | null> => nextFrom(db, bucketOf(accountId, senderId), now, want);
 
 /** Every sender that the account has or had on the channel. */
 export async function sendersOfChannel(db: Db, accountId: string, channel: Channel): Promise<Sender[]> {

@@ -14,6 +14,7 @@ import type { Instant } from "../../platform/time";
 import { type JobState, restartJob, statesOfJobs } from "../../queue/jobs-by-id.store";
 import type { AttemptEntry, Delivery, DeliveryStatus, NewDelivery } from "./delivery";
 import { deliveryJob } from "./delivery-job";
+import type { EventType } from "./event-types";
 import { deletePayloads, eventIdsOf, joinPayloads } from "./payloads.store";
 import type { EndpointKey } from "./webhooks.store";
 
@@ -21,6 +22,7 @@ interface DeliveryRow {
   account_id: string;
   id: string;
   webhook_id: string;
+  event_type: EventType;
   status: DeliveryStatus;
   event_count: number;
   attempts: string;
@@ -44,6 +46,7 @@ export function deliveriesStatement(db: Db, deliveries: readonly NewDelivery[]):
       account_id: "uuid",
       id: "uuid",
       webhook_id: "uuid",
+      event_type: "text",
       status: "text",
       event_count: "integer",
       created_at: "bigint",
@@ -52,6 +55,7 @@ export function deliveriesStatement(db: Db, deliveries: readonly NewDelivery[]):
       account_id: delivery.accountId,
       id: delivery.id,
       webhook_id: delivery.webhookId,
+      event_type: delivery.eventType,
       status: "pending",
       event_count: delivery.eventCount,
       created_at: delivery.createdAt,
@@ -62,27 +66,34 @@ export function deliveriesStatement(db: Db, deliveries: readonly NewDelivery[]):
 /** An event's id in an answer, in bytes. */
 const EVENT_ID_BYTES = 40;
 
-type ShownRow = Pick<DeliveryRow, "id" | "webhook_id" | "status" | "attempts" | "created_at">;
+type ShownRow = Pick<DeliveryRow, "id" | "webhook_id" | "event_type" | "status" | "attempts" | "created_at">;
 type ListedRow = Omit<ShownRow, "attempts"> & Weighed;
+
+export interface DeliveryFilter {
+  status?: readonly DeliveryStatus[];
+  event_type?: readonly EventType[];
+}
 
 /** The endpoint's deliveries, newest first, and how many there are in all. */
 export async function listDeliveries(
   db: Db,
   endpoint: EndpointKey,
-  { status: statuses }: { status?: readonly DeliveryStatus[] },
+  { status: statuses, event_type: types }: DeliveryFilter,
   { limit, offset }: PageRequest,
 ): Promise<LazyPage<Delivery>> {
   const { accountId } = endpoint;
   const matching = () => {
     const query = ofEndpoint(db, endpoint);
-    return statuses === undefined ? query : query.whereIn("status", statuses);
+    if (statuses !== undefined) void query.whereIn("status", statuses);
+    if (types !== undefined) void query.whereIn("event_type", types);
+    return query;
   };
   const within = { webhook_id: endpoint.webhookId };
   const attempts = { table: "webhook_deliveries", accountId, column: "attempts", within };
   const page = matching().select("id").orderBy("id", "desc").limit(limit).offset(offset);
   const query = ofEndpoint(db, endpoint)
     .whereIn("id", page)
-    .select("id", "webhook_id", "status", "created_at")
+    .select("id", "webhook_id", "event_type", "status", "created_at")
     .select(db.raw(`octet_length(attempts) + event_count * ${EVENT_ID_BYTES} as size`));
   const rows = await weighedRows<ListedRow>(db, attempts, query);
   const counted = await matching().count({ total: "*" }).first<{ total: number }>();
@@ -117,6 +128,7 @@ async function complete(db: Db, accountId: string, rows: readonly ShownRow[]): P
 const toDelivery = (row: ShownRow, eventIds: string[], state: JobState | undefined): Delivery => ({
   id: row.id,
   webhookId: row.webhook_id,
+  eventType: row.event_type,
   status: row.status,
   eventIds,
   attempts: JSON.parse(row.attempts) as AttemptEntry[],
@@ -128,6 +140,7 @@ const toDelivery = (row: ShownRow, eventIds: string[], state: JobState | undefin
 /** What is needed of a delivery to send it. */
 export interface StoredDelivery {
   id: string;
+  eventType: EventType;
   eventCount: number;
   /** The attempt log, as it is stored. */
   attempts: string;
@@ -142,8 +155,11 @@ export async function deliveriesOf(
   const rows = await ofEndpoint(db, endpoint)
     .where(anyOf(db, "id", "uuid", ids))
     .orderBy("id")
-    .select("id", "event_count", "attempts");
-  return rows.map((row) => ({ id: row.id, eventCount: row.event_count, attempts: row.attempts }));
+    .select("id", "event_type", "event_count", "attempts");
+  return rows.map((row) => ({
+    ...{ id: row.id, eventType: row.event_type },
+    ...{ eventCount: row.event_count, attempts: row.attempts },
+  }));
 }
 
 /** Deliveries that become one: the first takes in the events of all, the others are gone. */
@@ -216,8 +232,9 @@ export async function retryDelivery(db: Db, endpoint: EndpointKey, id: string, n
   await db.transaction(async (trx) => {
     const [stored] = await deliveriesOf(trx, endpoint, [id]);
     if (!stored) return;
-    const { eventCount } = stored;
-    const job = deliveryJob({ ...endpoint, id, eventCount, createdAt: now, dueAt: now, alone: true });
+    const { eventType, eventCount } = stored;
+    const times = { createdAt: now, dueAt: now };
+    const job = deliveryJob({ ...endpoint, id, eventType, eventCount, ...times, alone: true });
     if (await restartJob(trx, job, now))
       await ofEndpoint(trx, endpoint).where({ id }).update({ status: "pending" });
   });

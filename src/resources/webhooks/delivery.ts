@@ -1,6 +1,7 @@
 import type { components } from "../../../generated/schema";
 import { type Instant, toTimestamp, toTimestampOrNull } from "../../platform/time";
 import type { Endpoint } from "./endpoint";
+import type { EventType } from "./event-types";
 
 export type DeliveryStatus = components["schemas"]["WebhookDeliveryStatus"];
 
@@ -21,6 +22,7 @@ const MAX_HTTP_STATUS = 599;
 export interface Delivery {
   id: string;
   webhookId: string;
+  eventType: EventType;
   status: DeliveryStatus;
   eventIds: string[];
   attempts: AttemptEntry[];
@@ -36,6 +38,7 @@ export interface NewDelivery {
   accountId: string;
   webhookId: string;
   id: string;
+  eventType: EventType;
   eventCount: number;
   createdAt: Instant;
   dueAt: Instant;
@@ -78,6 +81,7 @@ export function toContract(
   return {
     id: delivery.id,
     webhook_id: delivery.webhookId,
+    event_type: delivery.eventType,
     status: delivery.status,
     event_ids: delivery.eventIds,
     attempts: delivery.attempts.map(([attemptedAt, responseStatus, error, durationMs]) => ({

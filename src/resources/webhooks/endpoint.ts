@@ -1,5 +1,6 @@
 import type { components } from "../../../generated/schema";
 import type { SecretContext } from "../../platform/secrets/secret-box";
+import type { EventType } from "./event-types";
 import { DAY, type Instant, toTimestamp } from "../../platform/time";
 
 export const MAX_ENDPOINTS = 10;
@@ -16,6 +17,8 @@ export interface Endpoint {
   id: string;
   url: string;
   description: string | null;
+  /** What it hears of. */
+  eventTypes: readonly EventType[];
   status: EndpointStatus;
   disabledReason: DisabledReason | null;
   /** Since when every attempt has failed; null after a success. */
@@ -51,6 +54,7 @@ export const toContract = (endpoint: Endpoint): components["schemas"]["Webhook"]
   id: endpoint.id,
   url: endpoint.url,
   description: endpoint.description,
+  event_types: [...endpoint.eventTypes],
   status: endpoint.status,
   disabled_reason: endpoint.disabledReason,
   created_at: toTimestamp(endpoint.createdAt),

@@ -1,28 +1,63 @@
+import { noneOfEach } from "../../messaging/status";
 import type { IdMaker } from "../../platform/ids";
-import type { MessageUpdateEvent } from "../messages/events";
 import { type Instant, toTimestamp } from "../../platform/time";
+import type { EventOf, EventType, WebhookEvent } from "./event-types";
 
-/** An event about a message that never was, told apart by `test: true`. */
-export function testEvent(now: Instant, ids: IdMaker): MessageUpdateEvent {
+/** An event about something that never was, told apart by `test: true`. */
+export function testEvent<T extends EventType>(type: T, now: Instant, ids: IdMaker): EventOf<T>;
+export function testEvent(type: EventType, now: Instant, ids: IdMaker): WebhookEvent {
   const timestamp = toTimestamp(now);
-  return {
-    id: ids.next(),
-    type: "message_update",
-    test: true,
-    created_at: timestamp,
-    data: {
-      message_id: ids.next(),
-      status: "delivered",
-      previous_status: "sent",
-      sequence: 3,
-      channel: "sms",
-      to: "+5511987654321",
-      template_id: null,
-      campaign_id: null,
-      client_reference: null,
-      error: null,
-      price: 80_000,
-      occurred_at: timestamp,
-    },
-  };
+  const made = { id: ids.next(), test: true, created_at: timestamp } as const;
+  switch (type) {
+    case "message_update":
+      return { ...made, type, data: messageUpdate(timestamp, ids) };
+    case "inbound_message":
+      return { ...made, type, data: inboundMessage(timestamp, ids) };
+    case "campaign_update":
+      return { ...made, type, data: campaignUpdate(timestamp, ids) };
+  }
 }
+
+type DataOf<T extends EventType> = EventOf<T>["data"];
+
+const PERSON = "+5511987654321";
+
+const messageUpdate = (timestamp: string, ids: IdMaker): DataOf<"message_update"> => ({
+  message_id: ids.next(),
+  status: "delivered",
+  previous_status: "sent",
+  sequence: 3,
+  channel: "sms",
+  to: PERSON,
+  template_id: null,
+  campaign_id: null,
+  client_reference: null,
+  error: null,
+  price: 80_000,
+  occurred_at: timestamp,
+});
+
+const inboundMessage = (timestamp: string, ids: IdMaker): DataOf<"inbound_message"> => ({
+  id: ids.next(),
+  channel: "sms",
+  sender: PERSON,
+  recipient: "27000",
+  content_type: "text",
+  text: "Oi!",
+  file: null,
+  location: null,
+  postback_data: null,
+  contact_id: null,
+  paired_message_id: null,
+  campaign_id: null,
+  received_at: timestamp,
+});
+
+const campaignUpdate = (timestamp: string, ids: IdMaker): DataOf<"campaign_update"> => ({
+  campaign_id: ids.next(),
+  status: "completed",
+  previous_status: "running",
+  progress: { ...noneOfEach(), total: 100, delivered: 97, undelivered: 3 },
+  error: null,
+  occurred_at: timestamp,
+});

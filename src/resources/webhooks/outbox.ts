@@ -2,17 +2,15 @@ import type { Statement } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
 import type { IdMaker } from "../../platform/ids";
 import type { Instant } from "../../platform/time";
-import type { JobKey } from "../../queue/job";
+import type { Wake } from "../../queue/job";
 import { enqueueJobs, jobsStatement } from "../../queue/jobs.store";
-import type { MessageUpdateEvent } from "../messages/events";
 import { deliveriesStatement, insertDeliveries } from "./deliveries.store";
 import type { NewDelivery } from "./delivery";
 import { deliveryJob, deliveryKey } from "./delivery-job";
+import { EVENTS_PER_REQUEST, type EventOf, type EventType, type WebhookEvent } from "./event-types";
 import { insertPayloads, type Payload, payloadsStatement } from "./payloads.store";
-import { enabledEndpoints, type EndpointKey } from "./webhooks.store";
+import { type EndpointKey, listeningEndpoints } from "./webhooks.store";
 
-/** The most events in one request. */
-export const MAX_EVENTS = 100;
 /**
  * How long a delivery that is not full waits for company, in milliseconds: the first events of a message come within
  * a few of them.
@@ -24,51 +22,65 @@ interface Outgoing extends NewDelivery {
   payload: Payload;
 }
 
-/**
- * Queues events for every enabled endpoint of the account, in the transaction of the changes that they tell of; where
- * the account has no endpoint, the events are not even made. An event goes to each endpoint under the same id. Any
- * number of events may be given. Answers whom to wake for `delivery` once the transaction is committed.
- */
-export async function enqueueEvents(
-  trx: Db,
-  accountId: string,
-  events: readonly MessageUpdateEvent[] | (() => readonly MessageUpdateEvent[]),
-  now: Instant,
-  ids: IdMaker,
-): Promise<JobKey[]> {
-  const webhookIds = await enabledEndpoints(trx, accountId);
-  if (webhookIds.length === 0) return [];
-  const made = typeof events === "function" ? events() : events;
-  await enqueue(trx, deliveriesOf({ accountId, webhookIds }, made, now, ids));
-  return webhookIds.map((webhookId) => deliveryKey({ accountId, webhookId }));
+/** Events of one type, of one account. */
+interface Batch<T extends EventType> {
+  accountId: string;
+  type: T;
+  /** Made only where an endpoint of the account hears of the type. */
+  events(): readonly EventOf<T>[] | Promise<readonly EventOf<T>[]>;
 }
 
+/**
+ * Queues events for every enabled endpoint of the account that hears of their type, in the transaction of the changes that
+ * they tell of. An event goes to each endpoint under the same id. Any number of events may be given. Answers whom to wake
+ * once the transaction is committed.
+ */
+export async function enqueueEvents<T extends EventType>(
+  trx: Db,
+  { accountId, type, events }: Batch<T>,
+  now: Instant,
+  ids: IdMaker,
+): Promise<Wake[]> {
+  const webhookIds = await listeningEndpoints(trx, accountId, type);
+  if (webhookIds.length === 0) return [];
+  await enqueue(trx, deliveriesOf({ accountId, webhookIds, type }, await events(), now, ids));
+  return deliveryWakes(accountId, webhookIds);
+}
+
+export const deliveryWakes = (accountId: string, webhookIds: readonly string[]): Wake[] =>
+  webhookIds.map((webhookId) => ({ kind: "delivery", ...deliveryKey({ accountId, webhookId }) }));
+
 /** One for each endpoint and run of events. */
-export function deliveriesOf(
-  { accountId, webhookIds }: { accountId: string; webhookIds: readonly string[] },
-  made: readonly MessageUpdateEvent[],
+export function deliveriesOf<T extends EventType>(
+  { accountId, webhookIds, type }: { accountId: string; webhookIds: readonly string[]; type: T },
+  made: readonly EventOf<T>[],
   now: Instant,
   ids: IdMaker,
 ): Outgoing[] {
   const deliveries: Outgoing[] = [];
-  for (let start = 0; start < made.length; start += MAX_EVENTS) {
-    const some = made.slice(start, start + MAX_EVENTS);
+  const most = EVENTS_PER_REQUEST[type];
+  for (let start = 0; start < made.length; start += most) {
+    const some = made.slice(start, start + most);
     const carried = carriedBy(some);
-    const dueAt = some.length < MAX_EVENTS ? now + LINGER_MS : now;
+    const dueAt = some.length < most ? now + LINGER_MS : now;
     for (const webhookId of webhookIds) {
-      const delivery = { accountId, webhookId, id: ids.next(), eventCount: some.length };
+      const delivery = { accountId, webhookId, id: ids.next(), eventType: type, eventCount: some.length };
       deliveries.push(outgoing({ ...delivery, createdAt: now, dueAt, alone: false }, carried));
     }
   }
   return deliveries;
 }
 
-type Carried = Pick<Payload, "events" | "eventIds">;
+type Carried = Pick<Payload, "events" | "eventIds" | "person">;
 
-const carriedBy = (events: readonly MessageUpdateEvent[]): Carried => ({
-  events: JSON.stringify(events),
-  eventIds: JSON.stringify(events.map(({ id }) => id)),
-});
+function carriedBy(events: readonly WebhookEvent[]): Carried {
+  const [first] = events;
+  return {
+    events: JSON.stringify(events),
+    eventIds: JSON.stringify(events.map(({ id }) => id)),
+    person: first?.type === "inbound_message" ? first.data.sender : null,
+  };
+}
 
 const outgoing = (delivery: NewDelivery, carried: Carried): Outgoing => ({
   ...delivery,
@@ -79,11 +91,15 @@ const outgoing = (delivery: NewDelivery, carried: Carried): Outgoing => ({
 export async function enqueueSingle(
   db: Db,
   endpoint: EndpointKey,
-  event: MessageUpdateEvent,
+  event: WebhookEvent,
   now: Instant,
   ids: IdMaker,
 ): Promise<string> {
-  const delivery = { ...endpoint, id: ids.next(), eventCount: 1, createdAt: now, dueAt: now, alone: true };
+  const times = { createdAt: now, dueAt: now };
+  const delivery = {
+    ...{ ...endpoint, id: ids.next(), eventType: event.type, eventCount: 1 },
+    ...{ ...times, alone: true },
+  };
   await db.transaction((trx) => enqueue(trx, [outgoing(delivery, carriedBy([event]))]));
   return delivery.id;
 }

@@ -18,13 +18,16 @@ export interface Payload {
   events: string;
   /** A JSON array of the events' ids; null in rows of builds that did not store them. */
   eventIds: string | null;
+  /** Whose words it holds, by number (E.164); null where it holds nobody's. Such a one carries one event. */
+  person: string | null;
 }
 
-const toRow = ({ accountId, id, events, eventIds }: Payload) => ({
+const toRow = ({ accountId, id, events, eventIds, person }: Payload) => ({
   account_id: accountId,
   id,
   events,
   event_ids: eventIds,
+  person,
 });
 
 /** Stores payloads, one bind each: in an array or a JSON document every quote of their JSON would be escaped. */
@@ -38,8 +41,8 @@ export async function insertPayloads(trx: Db, payloads: readonly Payload[]): Pro
 export function payloadsStatement(payloads: readonly Payload[]): Statement | null {
   if (payloads.length === 0) return null;
   return {
-    sql: `insert into webhook_payloads (account_id, id, events, event_ids) values ${payloads
-      .map(() => "(?, ?, ?, ?)")
+    sql: `insert into webhook_payloads (account_id, id, events, event_ids, person) values ${payloads
+      .map(() => "(?, ?, ?, ?, ?)")
       .join(", ")}`,
     bindings: payloads.flatMap((payload) => Object.values(toRow(payload))),
   };
@@ -116,6 +119,7 @@ export async function joinPayloads(
         id: members[0] as string,
         events: joinLists(parts.map(({ events }) => events)),
         eventIds: eventIds.length < parts.length ? null : joinLists(eventIds),
+        person: null,
       };
     }),
   );

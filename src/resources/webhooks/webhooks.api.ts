@@ -3,10 +3,11 @@ import type { Platform } from "../../platform/parts";
 import type { Wakeups } from "../../queue/wakeups";
 import { pageOf, pageRequest, streamedPageOf } from "../../platform/db/page";
 import { conflict, notFound, unprocessable } from "../../platform/problem";
-import { urlProblem } from "./addresses";
+import { urlProblem } from "../../platform/public-addresses";
 import * as deliveries from "./deliveries.store";
 import { type Delivery, toContract as deliveryToContract } from "./delivery";
 import { type Endpoint, MAX_ENDPOINTS, toContract } from "./endpoint";
+import { DEFAULT_EVENT_TYPES, type EventType } from "./event-types";
 import { testEvent } from "./events";
 import { deliveryKey } from "./delivery-job";
 import { enqueueSingle } from "./outbox";
@@ -39,6 +40,17 @@ export function webhooksApi({ db, secrets, clock, ids, config, wakeups }: Parts)
       throw unprocessable("Events cannot be posted to this URL", [{ field: "url", message }]);
   }
 
+  /** The type that is asked for, else the first that the endpoint hears of. */
+  function testedType({ eventTypes }: Endpoint, asked: EventType | undefined): EventType {
+    const type = asked ?? eventTypes[0];
+    if (type === undefined || !eventTypes.includes(type)) {
+      throw unprocessable("The endpoint does not hear of events of this type", [
+        { field: "event_type", message: "must be one of the endpoint's event_types" },
+      ]);
+    }
+    return type;
+  }
+
   async function deliveryOf(endpoint: Endpoint, deliveryId: string) {
     const key = { accountId: endpoint.accountId, webhookId: endpoint.id };
     const delivery = await deliveries.findDelivery(db, key, deliveryId);
@@ -56,7 +68,8 @@ export function webhooksApi({ db, secrets, clock, ids, config, wakeups }: Parts)
       return { status: 200, body: pageOf(endpoints.map(toContract), total, page) };
     },
 
-    async createWebhook({ body: { url, description = null }, caller: { accountId } }) {
+    async createWebhook({ body, caller: { accountId } }) {
+      const { url, description = null, event_types: eventTypes = DEFAULT_EVENT_TYPES } = body;
       refuseUnfitUrl(url);
       const now = clock.now();
       const endpoint: Endpoint = {
@@ -64,6 +77,7 @@ export function webhooksApi({ db, secrets, clock, ids, config, wakeups }: Parts)
         id: ids.next(),
         url,
         description,
+        eventTypes,
         status: "enabled",
         disabledReason: null,
         failingSince: null,
@@ -85,7 +99,9 @@ export function webhooksApi({ db, secrets, clock, ids, config, wakeups }: Parts)
       const endpoint = await endpointOf(accountId, params.webhook_id);
       if (body.url !== undefined) refuseUnfitUrl(body.url);
       if (Object.keys(body).length === 0) return { status: 200, body: toContract(endpoint) };
-      const updated = await webhooks.updateEndpoint(db, accountId, params.webhook_id, body, clock.now());
+      const { event_types: eventTypes, ...others } = body;
+      const changes = { ...others, eventTypes };
+      const updated = await webhooks.updateEndpoint(db, accountId, params.webhook_id, changes, clock.now());
       if (updated === null) throw absent();
       if (updated.status === "enabled") wake(updated);
       return { status: 200, body: toContract(updated) };
@@ -111,11 +127,12 @@ export function webhooksApi({ db, secrets, clock, ids, config, wakeups }: Parts)
       return { status: 200, body: { ...toContract(endpoint), secret } };
     },
 
-    async testWebhook({ params, caller: { accountId } }) {
+    async testWebhook({ params, body: asked, caller: { accountId } }) {
       const endpoint = await enabledEndpoint(accountId, params.webhook_id);
+      const type = testedType(endpoint, asked?.event_type);
       const now = clock.now();
       const key = { accountId, webhookId: endpoint.id };
-      const deliveryId = await enqueueSingle(db, key, testEvent(now, ids), now, ids);
+      const deliveryId = await enqueueSingle(db, key, testEvent(type, now, ids), now, ids);
       const body = await deliveryOf(endpoint, deliveryId);
       wake(endpoint);
       return { status: 202, body };

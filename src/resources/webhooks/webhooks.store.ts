@@ -14,12 +14,15 @@ import {
   secretContext,
   signingSecrets,
 } from "./endpoint";
+import type { EventType } from "./event-types";
 
 export interface EndpointRow {
   account_id: string;
   id: string;
   url: string;
   description: string | null;
+  /** JSON array. */
+  event_types: string;
   /** A deleted endpoint stays, hidden, until its deliveries are purged. */
   status: EndpointStatus | "deleted";
   disabled_reason: DisabledReason | null;
@@ -42,6 +45,7 @@ const toEndpoint = (row: EndpointRow): Endpoint => ({
   id: row.id,
   url: row.url,
   description: row.description,
+  eventTypes: JSON.parse(row.event_types) as EventType[],
   status: row.status === "enabled" ? "enabled" : "disabled",
   disabledReason: row.disabled_reason,
   failingSince: row.failing_since,
@@ -72,6 +76,7 @@ export async function insertEndpoint(
       id: endpoint.id,
       url: endpoint.url,
       description: endpoint.description,
+      event_types: JSON.stringify(endpoint.eventTypes),
       status: endpoint.status,
       disabled_reason: endpoint.disabledReason,
       secret: secrets.seal(secret, secretContext(accountId, endpoint.id)),
@@ -106,6 +111,7 @@ export async function findEndpoint(db: Db, accountId: string, id: string): Promi
 export interface EndpointChanges {
   url?: string;
   description?: string | null;
+  eventTypes?: readonly EventType[];
   status?: EndpointStatus;
 }
 
@@ -120,12 +126,13 @@ export async function updateEndpoint(
   changes: EndpointChanges,
   now: Instant,
 ): Promise<Endpoint | null> {
-  const { url, description, status } = changes;
+  const { url, description, eventTypes, status } = changes;
   const [row] = await ofAccount(db, accountId)
     .where({ id })
     .update({
       ...(url === undefined ? {} : { url, failing_since: null }),
       ...(description === undefined ? {} : { description }),
+      ...(eventTypes === undefined ? {} : { event_types: JSON.stringify(eventTypes) }),
       ...(status === "enabled" ? { status, disabled_reason: null, failing_since: null } : {}),
       ...(status === "disabled"
         ? { status, disabled_reason: db.raw("coalesce(disabled_reason, 'manual')") }
@@ -168,15 +175,20 @@ export async function deleteEndpoint(db: Db, accountId: string, id: string, now:
   return deleted > 0;
 }
 
-/** The account's endpoints that take events. */
-export async function enabledEndpoints(db: Db, accountId: string): Promise<string[]> {
-  const { sql, bindings, read } = endpointsQuestion(accountId);
+/** The account's endpoints that are enabled and hear of events of a type. */
+export async function listeningEndpoints(db: Db, accountId: string, type: EventType): Promise<string[]> {
+  const { sql, bindings, read } = endpointsQuestion(accountId, type);
   return read(await rawRows(db, sql, bindings));
 }
 
-export const endpointsQuestion = (accountId: string): Question<{ id: string }, string[]> => ({
-  sql: "select id from webhook_endpoints where account_id = ? and status = 'enabled' order by id",
-  bindings: [accountId],
+/** An account has few endpoints, and no type's name with its quotes is a part of another's: no index is needed. */
+export const endpointsQuestion = (
+  accountId: string,
+  type: EventType,
+): Question<{ id: string }, string[]> => ({
+  sql: `select id from webhook_endpoints
+    where account_id = ? and status = 'enabled' and event_types like ? order by id`,
+  bindings: [accountId, `%"${type}"%`],
   read: (rows) => rows.map(({ id }) => id),
 });
 

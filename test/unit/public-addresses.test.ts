@@ -1,10 +1,5 @@
 import type { LookupAddress } from "node:dns";
-import {
-  guardedLookup,
-  isPublicAddress,
-  resolveName,
-  urlProblem,
-} from "../../src/resources/webhooks/addresses";
+import { guardedLookup, isPublicAddress, resolveName, urlProblem } from "../../src/platform/public-addresses";
 
 const guarded = { allowPrivate: false };
 

@@ -1,6 +1,7 @@
 import { type LookupAddress, promises as dns } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
+import { buildConnector } from "undici";
 
 /** The one IPv6 block that public addresses are given out of (RFC 4291, 2.4). */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
@@ -9,7 +10,9 @@ const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
 const NAME_SERVER_TIMEOUT_MS = 2_000;
 const NAME_SERVER_TRIES = 2;
 
-/** A receiver on an address that webhooks may not reach. */
+// Keeps requests to addresses that strangers give inside of the public internet.
+
+/** Somewhere that requests may not go. */
 export class BlockedAddressError extends Error {
   override readonly name = "BlockedAddressError";
   readonly code = "ADDRESS_BLOCKED";
@@ -73,7 +76,7 @@ export const resolveName: Resolve = async (hostname) => {
 
 /**
  * A `lookup` for sockets that refuses a name as soon as one of its addresses is not public: the addresses checked are
- * the very ones that are connected to. Literal addresses never come here; the caller checks them.
+ * the very ones that are connected to. Literal addresses never come here: the connector checks them.
  */
 export function guardedLookup(resolve: Resolve, { allowPrivate }: { allowPrivate: boolean }): LookupFunction {
   return (hostname, options, callback) => {
@@ -92,10 +95,26 @@ export function guardedLookup(resolve: Resolve, { allowPrivate }: { allowPrivate
   };
 }
 
-/** Throws for a literal address that may not be connected to; names pass. */
-export function checkLiteral(hostname: string, { allowPrivate }: { allowPrivate: boolean }): void {
+/** For undici: makes connections to public addresses by https only, unless private ones are allowed. */
+export function guardedConnector({
+  allowPrivate,
+  timeoutMs,
+  resolve = resolveName,
+}: {
+  allowPrivate: boolean;
+  timeoutMs: number;
+  resolve?: Resolve;
+}): buildConnector.connector {
+  const connectTo = buildConnector({ timeout: timeoutMs, lookup: guardedLookup(resolve, { allowPrivate }) });
+  return (options, callback) => {
+    const problem = allowPrivate ? null : connectionProblem(options);
+    if (problem === null) connectTo(options, callback);
+    else callback(new BlockedAddressError(problem), null);
+  };
+}
+
+function connectionProblem({ protocol, hostname }: buildConnector.Options): string | null {
+  if (protocol !== "https:") return "not https";
   const host = withoutBrackets(hostname);
-  if (!allowPrivate && isIP(host) !== 0 && !isPublicAddress(host)) {
-    throw new BlockedAddressError("the address is not public");
-  }
+  return isIP(host) !== 0 && !isPublicAddress(host) ? "the address is not public" : null;
 }

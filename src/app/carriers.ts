@@ -1,0 +1,76 @@
+import type { Logger } from "pino";
+import { asteriskKind } from "../carriers/asterisk/asterisk";
+import type { Carrier } from "../carriers/carrier";
+import { googleRcsKind } from "../carriers/google-rcs/google-rcs";
+import { httpKind } from "../carriers/http/http";
+import type { CarrierKind, CarrierParts } from "../carriers/kind";
+import { sandboxCarrier } from "../carriers/sandbox/sandbox";
+import { smppKind } from "../carriers/smpp/smpp";
+import { twilioKind } from "../carriers/twilio/twilio";
+import { zenviaKind } from "../carriers/zenvia/zenvia";
+import { deliveryReports } from "../engine/dispatch/delivery-reports";
+import { referenceReports } from "../engine/dispatch/reference-reports";
+import { inboundSink } from "../engine/inbound/receive";
+import { type CarrierSinks, LiveConnections } from "../engine/connections/live-connections";
+import { notFound } from "../platform/problem";
+import { carrierMediaPath } from "../resources/files/carrier-media";
+import { findFile } from "../resources/files/files.store";
+import type { CarrierKinds } from "../resources/connections/connection";
+import type { App } from "./app";
+import type { Config } from "./config";
+
+const KINDS = [
+  httpKind,
+  zenviaKind,
+  smppKind,
+  googleRcsKind,
+  twilioKind,
+  asteriskKind,
+] as unknown as readonly CarrierKind[];
+
+/** Every kind of carrier that this build knows but for the sandbox, which needs no connection. */
+export const carrierKinds: CarrierKinds = new Map(KINDS.map((kind) => [kind.name, kind]));
+
+/** Where the carrier of a connection posts to. */
+export const callbackUrlOf = ({ publicUrl }: Pick<Config, "publicUrl">, connection: string) =>
+  `${publicUrl}/carriers/${connection}`;
+
+/** The carrier that is always there. */
+export function sandboxOf(
+  { clock, log }: Pick<App, "clock" | "log">,
+  { sandboxDelayMs }: Pick<Config, "sandboxDelayMs">,
+): Carrier {
+  const onError = (error: unknown) => log.error({ err: error }, "the sandbox's reports could not be stored");
+  return sandboxCarrier({ clock, delayMs: sandboxDelayMs, onError });
+}
+
+/** What a connection is given of the service. */
+export const carrierPartsOf =
+  ({ config, db, clock, log, mediaSecret }: Pick<App, "config" | "db" | "clock" | "log" | "mediaSecret">) =>
+  (connection: string): CarrierParts => ({
+    clock,
+    log: log.child({ carrier: connection }) as Logger,
+    callbackUrl: callbackUrlOf(config, connection),
+    async media(accountId, fileId) {
+      const file = await findFile(db, accountId, fileId);
+      if (file === null) throw notFound(`The file ${fileId}`);
+      const { contentType, sizeBytes } = file;
+      const url = config.publicUrl + carrierMediaPath(file, mediaSecret, clock.now());
+      return { url, contentType, sizeBytes };
+    },
+  });
+
+export const liveConnections = (
+  app: Pick<App, "config" | "db" | "clock" | "log" | "secrets" | "mediaSecret">,
+): LiveConnections =>
+  new LiveConnections(app, carrierKinds, [sandboxOf(app, app.config)], carrierPartsOf(app));
+
+/** Where carriers' callbacks end in a process that may have no dispatcher. */
+export function callbackSinks(app: App): CarrierSinks {
+  const reports = deliveryReports(app);
+  const references = referenceReports(app, reports, (some) => reports.store(some));
+  return {
+    reportsFrom: (carrier) => references.from(carrier),
+    inboundFrom: (carrier) => inboundSink(app, carrier),
+  };
+}

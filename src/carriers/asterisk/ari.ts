@@ -1,0 +1,66 @@
+import createClient, { type Client } from "openapi-fetch";
+import type { paths } from "../../../generated/carriers/asterisk";
+import type { HttpClient } from "../http-client";
+import type { Connection } from "../kind";
+
+export const settings = {
+  url: {
+    type: "url",
+    description: "Asterisk's REST Interface (ARI), such as http://127.0.0.1:8088/ari",
+  },
+  username: {
+    type: "text",
+    pattern: /^[^:\s]{1,128}$/,
+    form: "a user name without spaces or colons",
+    description: "the user of ari.conf",
+  },
+  app: {
+    type: "text",
+    default: "recado",
+    pattern: /^[A-Za-z0-9_-]{1,40}$/,
+    form: "1 to 40 letters, digits, - or _",
+    description: "the Stasis application's name: one for each installation that uses the same Asterisk",
+  },
+  endpoint: {
+    type: "text",
+    pattern: /^[A-Za-z0-9_]+\/[^\s,]*\{number\}[^\s,]*$/,
+    form: "a technology, a slash and where to call, with {number} for the number, such as PJSIP/{number}@trunk",
+    description: "whom to call; {number} becomes the number, as +5511987654321",
+  },
+  ring_seconds: {
+    type: "integer",
+    default: 45,
+    minimum: 5,
+    maximum: 300,
+    description: "how long a telephone rings before nobody answers, in seconds",
+  },
+} as const;
+
+export const secrets = {
+  password: { description: "the password of ari.conf" },
+} as const;
+
+export type AsteriskConnection = Connection<typeof settings, typeof secrets>;
+
+export type Ari = Client<paths>;
+
+export const authorizationOf = ({ settings: { username }, secrets: { password } }: AsteriskConnection) =>
+  `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
+
+export const ariOf = (connection: AsteriskConnection, { fetch }: HttpClient): Ari =>
+  createClient<paths>({
+    baseUrl: connection.settings.url,
+    fetch,
+    headers: { authorization: authorizationOf(connection) },
+  });
+
+/** Where an application's events are. */
+export function eventsUrl({ settings: { url } }: AsteriskConnection, app: string): string {
+  return `${url.replace(/^http/, "ws")}/events?app=${encodeURIComponent(app)}`;
+}
+
+/** What Asterisk says of a failure: `message` mostly, `error` from deeper down. */
+export function failureOf(status: number, body: { message?: string; error?: string } | undefined): string {
+  const words = body?.message ?? body?.error;
+  return typeof words === "string" ? `${status}: ${words.slice(0, 200)}` : String(status);
+}

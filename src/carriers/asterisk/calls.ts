@@ -1,0 +1,225 @@
+import type { Logger } from "pino";
+import type { components } from "../../../generated/carriers/asterisk";
+import { retried } from "../../platform/retried";
+import type { Clock } from "../../platform/time";
+import type { DeliveryReportSink } from "../carrier";
+import type { Ari } from "./ari";
+import { type Call, goneOf, newCall, playedUnheard, playOf, type Step, stepOf } from "./call";
+import { isOurs, readEvent, urlOfChannel } from "./events";
+
+type Channel = components["schemas"]["Channel"];
+
+/** How long a request about a call under way may take, in milliseconds. */
+const REQUEST_MS = 10_000;
+/** Pauses between tries to store a report, in milliseconds: it comes once, and the database may be away for a while. */
+const STORE_AGAIN = [250, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
+
+interface CallsOptions {
+  ari: Ari;
+  app: string;
+  clock: Clock;
+  log: Logger;
+  report: DeliveryReportSink;
+  /** A call is over. */
+  ended(channelId: string): void;
+  /** A call that waits this long for what should have been done at once is stuck, in milliseconds. */
+  stuckMs: number;
+  /** Another process hears the events from now on. */
+  replaced(): void;
+}
+
+interface Known {
+  call: Call;
+  /** A list of channels from before is without it. */
+  since: number;
+  /** The last look did not find it. */
+  missed?: true;
+  /** Another process has heard its events for a while, and knows better. */
+  elsewhere?: true;
+}
+
+/** The calls that there are, as far as this process has heard of them. */
+export class Calls {
+  private readonly known = new Map<string, Known>();
+  private readonly underWay = new Set<Promise<unknown>>();
+  /** Calls that the last look found waiting, and since when: mostly somebody is just about to see to them. */
+  private stuck = new Map<string, number>();
+  private garbage = false;
+
+  constructor(private readonly options: CallsOptions) {}
+
+  get size(): number {
+    return this.known.size;
+  }
+
+  /** A call is being made; its events may come before that is answered. No look misses it until `confirm`. */
+  begin(channelId: string): void {
+    if (!this.known.has(channelId)) this.remember(channelId, newCall(), Infinity);
+  }
+
+  /** It was made, or may have been. */
+  confirm(channelId: string): void {
+    const entry = this.known.get(channelId);
+    if (entry) entry.since = performance.now();
+  }
+
+  /** It was not made. */
+  forget(channelId: string): void {
+    this.known.delete(channelId);
+  }
+
+  /** Takes a frame of the events. */
+  hear(frame: string): void {
+    const { app, log } = this.options;
+    try {
+      const heard = readEvent(app, frame);
+      if (heard === "replaced") this.options.replaced();
+      else if (heard !== "other") {
+        this.take(heard.channelId, stepOf(this.callOf(heard.channelId), heard.event));
+      }
+    } catch (error) {
+      if (!this.garbage)
+        log.warn({ err: error }, "Asterisk sent events that cannot be read; they are passed over");
+      this.garbage = true;
+    }
+  }
+
+  /** Another process hears the events from here on. */
+  handedOver(): void {
+    for (const entry of this.known.values()) entry.elsewhere = true;
+  }
+
+  /** Events were cut off, and come again from here on. */
+  reconnected(): void {
+    this.garbage = false;
+    this.stuck.clear();
+    for (const entry of this.known.values()) {
+      if (entry.call.phase === "playing") entry.call = { ...entry.call, phase: "unsure" };
+    }
+  }
+
+  /**
+   * Holds what we know against the channels that there are, and makes up for what was not heard. `leads`: the events
+   * come to this process, so that it is the one to act. Answers our channels.
+   */
+  async look({ leads }: { leads: boolean }): Promise<string[]> {
+    const { ari, app } = this.options;
+    const begun = performance.now();
+    const { data } = await ari.GET("/channels", { signal: AbortSignal.timeout(REQUEST_MS) });
+    if (!Array.isArray(data)) return [];
+    const ours = data.filter(({ id }) => isOurs(app, id));
+    const there = new Set(ours.map(({ id }) => id));
+    for (const [id, entry] of this.known) {
+      // A call that was begun meanwhile is not in the list, and of one that has just ended the event is under way.
+      if (there.has(id) || entry.since > begun) continue;
+      if (leads && !entry.missed) entry.missed = true;
+      else this.gone(id, entry, leads);
+    }
+    if (leads) await this.unstick(ours);
+    return [...there];
+  }
+
+  /** Resolves when what was heard is stored. */
+  async settled(): Promise<void> {
+    while (this.underWay.size > 0) await Promise.all(this.underWay);
+  }
+
+  private remember(id: string, call: Call, since = performance.now()): void {
+    this.known.set(id, { call, since });
+  }
+
+  private callOf(id: string): Call {
+    return this.known.get(id)?.call ?? newCall();
+  }
+
+  private gone(id: string, { call, elsewhere }: Known, leads: boolean): void {
+    if (elsewhere || !leads) return this.take(id, { call, ended: true });
+    const step = goneOf(call);
+    if (!step.report && call.phase !== "done") {
+      this.options.log.warn({ channelId: id }, "a call ended while Asterisk's events were not heard");
+    }
+    this.take(id, step);
+  }
+
+  /** Calls that are up and of which nothing more would be heard, since what should have been done was not. */
+  private async unstick(ours: readonly Channel[]): Promise<void> {
+    const { app, stuckMs } = this.options;
+    const stuck = new Map<string, number>();
+    for (const channel of ours) {
+      const { id } = channel;
+      const url = urlOfChannel(app, channel);
+      if (url === undefined || this.callOf(id).phase === "playing") continue;
+      const isPlaying = this.callOf(id).phase !== "done" && (await this.isPlaying(id));
+      const call = this.callOf(id);
+      const since = this.stuck.get(id) ?? performance.now();
+      if (isPlaying) this.remember(id, { ...call, phase: "playing" });
+      else if (performance.now() - since < stuckMs) stuck.set(id, since);
+      else this.take(id, call.phase === "dialing" ? playOf(call, url) : playedUnheard(call));
+    }
+    this.stuck = stuck;
+  }
+
+  private async isPlaying(id: string): Promise<boolean> {
+    const { response } = await this.options.ari.GET("/playbacks/{playbackId}", {
+      params: { path: { playbackId: id } },
+      signal: AbortSignal.timeout(REQUEST_MS),
+    });
+    return response.status !== 404;
+  }
+
+  private take(id: string, step: Step): void {
+    const { app, clock, log, report, ended } = this.options;
+    const { call, play, report: outcome, hangUp } = step;
+    if (step.ended) {
+      this.known.delete(id);
+      ended(id);
+    } else {
+      const before = this.known.get(id);
+      if (before) before.call = call;
+      else this.remember(id, call);
+    }
+    if (play !== undefined) this.track(this.play(id, play), "a call's audio could not be begun");
+    if (outcome !== undefined) {
+      const one = { ...outcome, reference: id, occurredAt: clock.now() };
+      const stored = retried(
+        () => report([one]),
+        STORE_AGAIN,
+        (error) => {
+          log.error({ err: error, app }, "a call's report could not be stored");
+          return true;
+        },
+      );
+      this.track(stored, "a call's report was given up");
+    }
+    if (hangUp !== undefined) this.track(this.hangUp(id, hangUp), "a call could not be hung up");
+  }
+
+  private async play(id: string, url: string): Promise<void> {
+    const { response } = await this.options.ari.POST("/channels/{channelId}/play/{playbackId}", {
+      params: { path: { channelId: id, playbackId: id }, query: { media: `sound:${url}` } },
+      signal: AbortSignal.timeout(REQUEST_MS),
+    });
+    // 404 and 409: the person has hung up already.
+    if (!response.ok && response.status !== 404 && response.status !== 409) this.retry(id);
+  }
+
+  private async hangUp(id: string, reason: "normal" | "failure"): Promise<void> {
+    await this.options.ari.DELETE("/channels/{channelId}", {
+      params: { path: { channelId: id }, query: { reason } },
+      signal: AbortSignal.timeout(REQUEST_MS),
+    });
+  }
+
+  /** The next look that finds it up plays it again. */
+  private retry(id: string): void {
+    const entry = this.known.get(id);
+    if (entry?.call.phase === "playing") entry.call = { ...entry.call, phase: "dialing" };
+  }
+
+  private track(work: Promise<unknown>, failure: string): void {
+    const done = work
+      .catch((error: unknown) => this.options.log.error({ err: error }, failure))
+      .finally(() => this.underWay.delete(done));
+    this.underWay.add(done);
+  }
+}

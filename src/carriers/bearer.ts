@@ -1,0 +1,19 @@
+import { timingSafeEqual } from "node:crypto";
+import { Problem } from "../platform/problem";
+
+/** Whether two secrets are the same, in a time that tells nothing of where they differ. */
+export function sameSecret(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  // Of the length there is nothing to hide: tokens are made of one length.
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** The refusal of what the carrier did not send. */
+export const forged = (): Problem =>
+  new Problem(401, "unauthorized", "This does not come from the carrier: its token or signature is wrong");
+
+/** Refuses a callback without the bearer token that was agreed on (RFC 6750, 2.1). */
+export function requireBearer(headers: Readonly<Record<string, string | undefined>>, token: string): void {
+  const given = /^Bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1];
+  if (given === undefined || !sameSecret(given, token)) throw forged();
+}

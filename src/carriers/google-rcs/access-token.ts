@@ -1,0 +1,117 @@
+import type { Logger } from "pino";
+import type { components } from "../../../generated/carriers/google-rcs";
+import type { Clock, Instant } from "../../platform/time";
+import { SECOND } from "../../platform/time";
+import { causeOf, type HttpClient } from "../http-client";
+import { type ServiceAccount, signedAssertion } from "./service-account";
+
+type Schemas = components["schemas"];
+
+const GRANT_TYPE = "urn:ietf:params:oauth:grant-type:jwt-bearer";
+/** A token is not used in its last minute: it would end on its way. */
+const MARGIN = 60 * SECOND;
+/** What a request for a token may take: whoever waits for it has a deadline of his own. */
+const DEADLINE = 10 * SECOND;
+/** After a failure everybody is told the same for a while, so that a campaign does not ask for every message. */
+const REST = 3 * SECOND;
+
+/** Why there is no access token: in one line, without a secret. */
+export class TokenError extends Error {
+  override readonly name = "TokenError";
+  constructor(
+    message: string,
+    /** OAuth's own code, such as `invalid_grant`. */
+    readonly code: string | null,
+  ) {
+    super(message);
+  }
+}
+
+export interface AccessTokens {
+  /** A token that is good for a minute at least. Rejects with a `TokenError`, or with the signal's reason. */
+  get(signal: AbortSignal): Promise<string>;
+  /** Says that this token was refused. Of many who say so of one token, the first has it replaced. */
+  refused(token: string): void;
+}
+
+/** Access tokens of an account: kept while they last, and asked for once for all who wait. */
+export function accessTokens(
+  account: ServiceAccount,
+  { clock, log, fetch }: { clock: Clock; log: Logger; fetch: HttpClient["fetch"] },
+): AccessTokens {
+  let held: { token: string; until: Instant } | null = null;
+  let asked: Promise<string> | null = null;
+  let failed: { error: TokenError; until: Instant } | null = null;
+
+  async function ask(): Promise<string> {
+    try {
+      const { access_token: token, expires_in: seconds } = await requestToken(account, clock, fetch);
+      held = { token, until: clock.now() + Math.max(seconds * SECOND - MARGIN, (seconds * SECOND) / 2) };
+      return token;
+    } catch (error) {
+      if (error instanceof TokenError) {
+        failed = { error, until: clock.now() + REST };
+        log.warn({ code: error.code }, error.message);
+      }
+      throw error;
+    } finally {
+      asked = null;
+    }
+  }
+
+  return {
+    async get(signal) {
+      signal.throwIfAborted();
+      const now = clock.now();
+      if (held && now < held.until) return held.token;
+      if (failed && now < failed.until) throw failed.error;
+      asked ??= ask();
+      return untilAborted(asked, signal);
+    },
+    refused(token) {
+      if (held?.token === token) held = null;
+    },
+  };
+}
+
+async function requestToken(
+  account: ServiceAccount,
+  clock: Clock,
+  fetch: HttpClient["fetch"],
+): Promise<Schemas["AccessToken"]> {
+  const form = new URLSearchParams({
+    grant_type: GRANT_TYPE,
+    assertion: signedAssertion(account, clock.now()),
+  });
+  const { status, body } = await fetch(
+    new Request(account.tokenUri, { method: "POST", body: form, signal: AbortSignal.timeout(DEADLINE) }),
+  )
+    .then(async (answer) => ({ status: answer.status, body: (await answer.json()) as unknown }))
+    .catch((error: unknown) => {
+      throw new TokenError(`no access token from ${account.tokenUri} (${causeOf(error)})`, null);
+    });
+  const { access_token: token, expires_in: seconds } = (body ?? {}) as Partial<Schemas["AccessToken"]>;
+  if (status === 200 && typeof token === "string" && Number(seconds) > 0) {
+    return { access_token: token, expires_in: Number(seconds) };
+  }
+  const { error } = (body ?? {}) as Schemas["TokenFailure"];
+  const code = typeof error === "string" ? error.slice(0, 64) : null;
+  throw new TokenError(
+    `${account.tokenUri} gave no access token for ${account.clientEmail}: ${code ?? `it answered ${status}`}`,
+    code ?? String(status),
+  );
+}
+
+/** The same promise, for one who does not wait longer than the signal. */
+async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  let give: () => void = () => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    give = () => reject(signal.reason as Error);
+    signal.addEventListener("abort", give, { once: true });
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener("abort", give);
+  }
+}

@@ -1,0 +1,227 @@
+import { fileIdsOf } from "../../messaging/content";
+import { Problem } from "../../platform/problem";
+import { SECOND } from "../../platform/time";
+import type { Carrier, RevokeOutcome, Submission, SubmitOutcome } from "../carrier";
+import { notReached, unanswered, unreachable } from "../http-client";
+import { type CarrierParts, type Connection, ConnectionTestError, defineKind, type Media } from "../kind";
+import type { SecretSpecs, SettingSpecs } from "../settings";
+import { TokenError } from "./access-token";
+import { toGoogle } from "./contents";
+import { google } from "./google";
+import { inexpressible } from "./inexpressible";
+import { readServiceAccount } from "./service-account";
+import { codeOf, failureOf, outcomeOf, reasonOf } from "./statuses";
+import { webhookReader } from "./webhook";
+
+const DAY_SECONDS = 86_400;
+
+const settings = {
+  url: {
+    type: "url",
+    default: "https://us-rcsbusinessmessaging.googleapis.com",
+    description:
+      "endpoint of the region that the agents are hosted in: us-, europe- or asia-rcsbusinessmessaging.googleapis.com",
+  },
+  validity_seconds: {
+    type: "integer",
+    default: 2 * DAY_SECONDS,
+    minimum: 10,
+    // RBM guides/build/messages/send: the most that Google takes.
+    maximum: 15 * DAY_SECONDS,
+    description: "how long Google tries to deliver a message before it takes it back, 10 seconds to 15 days",
+  },
+  traffic_type: {
+    type: "choice",
+    optional: true,
+    choices: ["AUTHENTICATION", "TRANSACTION", "PROMOTION", "SERVICEREQUEST", "ACKNOWLEDGEMENT"],
+    description:
+      "what the messages are for, where the agent has several uses; left out, Google goes by the agent",
+  },
+} as const satisfies SettingSpecs;
+
+const secrets = {
+  service_account: {
+    description:
+      "JSON key file of a service account of the agents' project (--secret service_account=@key.json)",
+    check(value) {
+      const account = readServiceAccount(value);
+      return "problem" in account ? account.problem : null;
+    },
+  },
+  client_token: {
+    description: "client token of the webhook, as Google's console shows it where the webhook is configured",
+    check: (value) =>
+      /^[\x21-\x7e]{1,256}$/.test(value) ? null : "must be 1 to 256 characters without spaces",
+  },
+} as const satisfies SecretSpecs;
+
+type GoogleConnection = Connection<typeof settings, typeof secrets>;
+
+const open = (
+  { settings: { url, window }, secrets: { service_account: serviceAccount } }: GoogleConnection,
+  { clock, log }: CarrierParts,
+) => google({ url, serviceAccount, connections: window, clock, log });
+
+const isHttp = (url: string) => url.startsWith("http:");
+
+/** RCS by Google's own interface: the address of a sender is the id of an agent. */
+export const googleRcsKind = defineKind({
+  name: "google-rcs",
+  summary: "Google RCS for Business, by an agent of one's own",
+  channels: ["rcs"],
+  settings,
+  secrets,
+
+  check({ settings: { url }, secrets: { service_account: text } }) {
+    const account = readServiceAccount(text);
+    if ("problem" in account || !isHttp(account.tokenUri) || isHttp(url)) return null;
+    return "the token_uri in service_account must be https while url is";
+  },
+
+  open: googleCarrier,
+
+  callbacks: ({ settings: { url }, secrets: { client_token: clientToken } }, { clock, log }) =>
+    webhookReader({ clientToken, clock, log, carrierUrl: url }),
+
+  callbackPaths: () => [
+    {
+      path: "/events",
+      purpose: "webhook of the agents, or of the partner account: delivery events, replies and taps",
+    },
+  ],
+
+  test: testConnection,
+
+  inexpressible: (_channel, content) => inexpressible(content),
+});
+
+function googleCarrier(connection: GoogleConnection, parts: CarrierParts): Carrier {
+  const {
+    window,
+    timeout_seconds: timeout,
+    validity_seconds: validity,
+    traffic_type: traffic,
+  } = connection.settings;
+  const deadlineMs = timeout * SECOND;
+  const { clock } = parts;
+  const api = open(connection, parts);
+  const mediaOfFile = parts.media;
+
+  async function submitOne(message: Submission, signal: AbortSignal): Promise<SubmitOutcome> {
+    const { messageId, from: agentId, to: phone, content } = message;
+    const media = await mediaOf(message, mediaOfFile);
+    if ("problem" in media) return rejected(media.problem);
+    const contentMessage = toGoogle(content, ({ file_id: id }) => media.files.get(id) as Media);
+    if (contentMessage === null) return rejected("RCS has no messages of this type");
+    const body = {
+      contentMessage,
+      ttl: `${validity}s`,
+      ...(traffic !== null && { messageTrafficType: traffic }),
+    };
+    try {
+      const answer = await api.call(signal, (client, common) =>
+        client.POST("/v1/phones/{phone}/agentMessages", {
+          ...common,
+          params: { path: { phone }, query: { messageId, agentId } },
+          body,
+        }),
+      );
+      return outcomeOf(answer, messageId, clock.now());
+    } catch (error) {
+      if (error instanceof TokenError) {
+        return { type: "away", error: unreachable("Google gave no access token", error.code) };
+      }
+      return unanswered(error, signal);
+    }
+  }
+
+  async function revokeOne({ messageId, from: agentId, to: phone }: Submission): Promise<RevokeOutcome> {
+    try {
+      const answer = await api.call(AbortSignal.timeout(deadlineMs), (client, common) =>
+        client.DELETE("/v1/phones/{phone}/agentMessages/{messageId}", {
+          ...common,
+          params: { path: { phone, messageId }, query: { agentId } },
+        }),
+      );
+      if (answer.status === 200) return "revoked";
+      // RBM phones.agentMessages.delete: not found is what has been delivered.
+      return codeOf(answer) === "NOT_FOUND" ? "delivered" : "unknown";
+    } catch {
+      return "unknown";
+    }
+  }
+
+  return {
+    name: connection.name,
+    channels: ["rcs"],
+    idempotent: true,
+    reports: true,
+    batchSize: 1,
+    window,
+    deadlineMs,
+    defaultMaxPerSecond: 100,
+    submit: (messages, signal) => Promise.all(messages.map((message) => submitOne(message, signal))),
+    revoke: (messages) => Promise.all(messages.map(revokeOne)),
+    // Events come to the webhook.
+    start: async () => undefined,
+    stop: () => api.close(),
+  };
+}
+
+const rejected = (message: string): SubmitOutcome => ({
+  type: "refused",
+  error: { code: "carrier_rejected", message, carrierCode: null },
+});
+
+/** The files of a message by their ids, or why one cannot be shown. What may be mended by itself is thrown. */
+async function mediaOf(
+  { accountId, content }: Submission,
+  mediaOfFile: CarrierParts["media"],
+): Promise<{ files: Map<string, Media> } | { problem: string }> {
+  const files = new Map<string, Media>();
+  for (const fileId of fileIdsOf(content)) {
+    try {
+      files.set(fileId, await mediaOfFile(accountId, fileId));
+    } catch (error) {
+      if (error instanceof Problem && error.status < 500) return { problem: "a file of the message is gone" };
+      throw error;
+    }
+  }
+  const [other] = [...files.values()].filter(({ contentType }) => !/^(image|video)\//.test(contentType));
+  return other ? { problem: `a card cannot show ${other.contentType}` } : { files };
+}
+
+/** What Google blames on the account rather than on a call without an agent (google/api/error_reason.proto). */
+const REFUSED_ACCOUNT =
+  /^(SERVICE_DISABLED|BILLING_DISABLED|CONSUMER_INVALID|CONSUMER_SUSPENDED|ACCESS_TOKEN_\w+|ACCOUNT_STATE_INVALID|ORG_RESTRICTION_VIOLATION|SERVICE_NOT_ACTIVATED|USER_PROJECT_DENIED|LOCATION_POLICY_VIOLATED)$/;
+
+/**
+ * Gets an access token and asks which of no numbers can be reached. A connection knows no agent, so that Google may well
+ * refuse the question: whatever it says that is not about the token or the account shows that both are accepted.
+ */
+async function testConnection(connection: GoogleConnection, parts: CarrierParts, signal: AbortSignal) {
+  const { url } = connection.settings;
+  const api = open(connection, parts);
+  try {
+    const answer = await api.call(signal, (client, common) =>
+      client.POST("/v1/users:batchGet", { ...common, body: { users: [] } }),
+    );
+    const { status, body } = answer;
+    const reason = reasonOf(failureOf(body));
+    if (status === 401) throw new ConnectionTestError(`${url} does not accept the account's access token`);
+    if (reason !== null && REFUSED_ACCOUNT.test(reason)) {
+      throw new ConnectionTestError(`${url} does not serve the account: ${reason}`);
+    }
+    if (status === 429 || status >= 500) throw new ConnectionTestError(`${url} answered ${status}`);
+    if (status !== 200 && codeOf(answer) === undefined) {
+      throw new ConnectionTestError(`${url} answered ${status}, and not as Google does`);
+    }
+    return `${url} accepts the service account; whether an agent belongs to it shows with its first message`;
+  } catch (error) {
+    if (error instanceof ConnectionTestError) throw error;
+    if (error instanceof TokenError) throw new ConnectionTestError(error.message);
+    throw notReached(url, error);
+  } finally {
+    await api.close();
+  }
+}

@@ -1,0 +1,80 @@
+import createClient, { type Client } from "openapi-fetch";
+import type { Logger } from "pino";
+import type { paths } from "../../../generated/carriers/google-rcs";
+import type { Clock } from "../../platform/time";
+import { type HttpClient, httpClient } from "../http-client";
+import { accessTokens } from "./access-token";
+import { readServiceAccount } from "./service-account";
+import type { Answer } from "./statuses";
+
+/** What is common to all calls of openapi-fetch. Bodies are read as text, since not all that answers 200 is Google. */
+interface CallOptions {
+  headers: { authorization: string };
+  signal: AbortSignal;
+  parseAs: "text";
+}
+
+export interface Google {
+  /** Calls with an access token; where that is refused, once more with a fresh one. Rejects where nothing answers. */
+  call(
+    signal: AbortSignal,
+    request: (
+      api: Client<paths>,
+      common: CallOptions,
+    ) => Promise<{ response: Response; data?: string; error?: unknown }>,
+  ): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+interface GoogleParts {
+  /** With or without the version at the end. */
+  url: string;
+  serviceAccount: string;
+  connections: number;
+  clock: Clock;
+  log: Logger;
+}
+
+/** Google's interface by the URL and the account of a connection. */
+export function google({ url, serviceAccount, connections, clock, log }: GoogleParts): Google {
+  const account = readServiceAccount(serviceAccount);
+  if ("problem" in account) throw new Error(`the secret service_account ${account.problem}`);
+  const http: HttpClient = httpClient({ connections });
+  const tokens = accessTokens(account, { clock, log, fetch: http.fetch });
+  const api = createClient<paths>({
+    baseUrl: url.replace(/\/v1$/, ""),
+    fetch: http.fetch,
+    pathSerializer: filledPath,
+  });
+  return {
+    async call(signal, request) {
+      const once = async (token: string): Promise<Answer> => {
+        const common = { headers: { authorization: `Bearer ${token}` }, signal, parseAs: "text" } as const;
+        const { response, data, error } = await request(api, common);
+        const { status, headers } = response;
+        return { status, headers, body: data === undefined ? error : parsed(data) };
+      };
+      const token = await tokens.get(signal);
+      const answer = await once(token);
+      if (answer.status !== 401) return answer;
+      tokens.refused(token);
+      return once(await tokens.get(signal));
+    },
+    close: () => http.close(),
+  };
+}
+
+/** What the text says as JSON, else the text. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Google's resource names keep the plus sign of a number, which may stand in a path as it is (RFC 3986, 3.3). */
+const filledPath = (path: string, values: Record<string, unknown>) =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(values[name])).replaceAll("%2B", "+"),
+  );

@@ -1,0 +1,77 @@
+import type { CardBody, Content, Suggestion } from "../../messaging/content-types";
+import type { Inexpressible, Media } from "../kind";
+import { toGoogle, toUri } from "./contents";
+
+/** RBM guides/build/messages/send: the largest message, 250 KB. */
+const MAX_BYTES = 250_000;
+/** RBM OpenUrlAction.url, in the form in which Google gets it. */
+const MAX_URI_LENGTH = 2_048;
+
+/** Stands for a file whose address is known only when the message goes out. */
+const ANY_MEDIA: Media = { url: `https://${"m".repeat(500)}`, contentType: "image/png", sizeBytes: 1 };
+
+interface Part {
+  field: string;
+  bytes: number;
+}
+
+const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value) ?? "");
+
+/**
+ * Where Google allows less than the contract: addresses are longer once they have ASCII only, and what a message comes to
+ * in all is counted in Google's words, with the addresses of its files.
+ */
+export function inexpressible(content: Content): Inexpressible | null {
+  return tooLongUri(content) ?? tooLarge(content);
+}
+
+function tooLongUri(content: Content): Inexpressible | null {
+  for (const { field, suggestion } of suggestionsOf(content)) {
+    if (suggestion.type !== "open_url") continue;
+    const { length } = toUri(suggestion.url);
+    if (length > MAX_URI_LENGTH) {
+      return {
+        field: `${field}.url`,
+        message: `is ${length} characters once encoded, Google allows at most ${MAX_URI_LENGTH}`,
+      };
+    }
+  }
+  return null;
+}
+
+/** Blames the largest part: what to shorten first. */
+function tooLarge(content: Content): Inexpressible | null {
+  const bytes = bytesOf(toGoogle(content, () => ANY_MEDIA));
+  if (bytes <= MAX_BYTES) return null;
+  const [largest] = partsOf(content).sort((one, other) => other.bytes - one.bytes);
+  return {
+    field: largest?.field ?? "type",
+    message: `makes the message ${bytes} bytes, Google allows at most ${MAX_BYTES}`,
+  };
+}
+
+function partsOf(content: Content): Part[] {
+  const parts = cardsOf(content).map(({ field, card }) => ({ field, bytes: bytesOf(card) }));
+  if (content.type === "text") parts.push({ field: "text", bytes: bytesOf(content.text) });
+  if ("suggestions" in content) parts.push({ field: "suggestions", bytes: bytesOf(content.suggestions) });
+  return parts;
+}
+
+function cardsOf(content: Content): { field: string; card: CardBody }[] {
+  if (content.type === "card") return [{ field: "card", card: content.card }];
+  if (content.type !== "carousel") return [];
+  return content.cards.map((card, index) => ({ field: `cards[${index}]`, card }));
+}
+
+function suggestionsOf(content: Content): { field: string; suggestion: Suggestion }[] {
+  const own = "suggestions" in content ? (content.suggestions ?? []) : [];
+  return [
+    ...cardsOf(content).flatMap(({ field, card }) =>
+      (card.suggestions ?? []).map((suggestion, index) => ({
+        field: `${field}.suggestions[${index}]`,
+        suggestion,
+      })),
+    ),
+    ...own.map((suggestion, index) => ({ field: `suggestions[${index}]`, suggestion })),
+  ];
+}

@@ -1,0 +1,136 @@
+import type { components } from "../../../generated/carriers/google-rcs";
+import { normalizePhone } from "../../messaging/phone";
+import type { Instant } from "../../platform/time";
+import type { AddressedInbound, InboundContent, InboundMessage, ReferenceReport } from "../carrier";
+import { PERSONS, REPORTS } from "./statuses";
+
+type Schemas = components["schemas"];
+type Sent = Partial<
+  Record<keyof (Schemas["UserMessage"] & Schemas["UserEvent"] & Schemas["ServerEvent"]), unknown>
+>;
+
+/** A file that a person sent, at Google's. */
+export interface RemoteFile {
+  url: string;
+  contentType: string;
+  filename: string | null;
+  sizeBytes: number | null;
+}
+
+type Envelope = Omit<InboundMessage, "accountId" | "content">;
+
+/** What a notification comes to. `sentAt` is never after the present: telephones' clocks are people's own. */
+export type Told =
+  | { kind: "report"; report: ReferenceReport }
+  | { kind: "inbound"; item: AddressedInbound }
+  | { kind: "file"; envelope: Envelope; file: RemoteFile; sentAt: Instant }
+  /** Of no use here: `what` names its kind. */
+  | { kind: "nothing"; what: string };
+
+/** Reads the signed data of a notification. It is Google's, and yet each field may be missing or new. */
+export function readNotification(data: unknown, now: Instant): Told {
+  if (typeof data !== "object" || data === null) return { kind: "nothing", what: "no object" };
+  const sent = data as Sent;
+  const eventType = text(sent.eventType);
+  return eventType === null ? readMessage(sent, now) : readEvent(eventType, sent, now);
+}
+
+function readEvent(eventType: string, sent: Sent, now: Instant): Told {
+  const reference = text(sent.messageId);
+  const status = ofTable(REPORTS, eventType);
+  if (status !== undefined && reference !== null) {
+    const error =
+      status === "expired"
+        ? ({
+            code: "expired",
+            message: "not delivered within its validity, and taken back",
+            carrierCode: eventType,
+          } as const)
+        : null;
+    return { kind: "report", report: { reference, status, error, occurredAt: sentAt(sent, now) } };
+  }
+  const said = ofTable(PERSONS, eventType);
+  const parties = partiesOf(sent);
+  if (said === undefined || parties === null) return { kind: "nothing", what: eventType.slice(0, 64) };
+  const item: AddressedInbound = {
+    kind: "rcs-event",
+    ...{ ...parties, inReplyTo: null, reference: text(sent.eventId) },
+    ...{ eventType: said, actionLabel: null, postbackData: null },
+  };
+  return { kind: "inbound", item };
+}
+
+function readMessage(sent: Sent, now: Instant): Told {
+  const parties = partiesOf(sent);
+  if (parties === null) return { kind: "nothing", what: "no message of a person to an agent" };
+  const common = { ...parties, inReplyTo: null, reference: text(sent.messageId) };
+  const tapped = fieldsOf(sent.suggestionResponse);
+  if (text(tapped?.type) === "ACTION") {
+    const [actionLabel, postbackData] = [text(tapped?.text), text(tapped?.postbackData)];
+    return {
+      kind: "inbound",
+      item: { kind: "rcs-event", ...common, eventType: "action", actionLabel, postbackData },
+    };
+  }
+  const envelope: Envelope = { kind: "message", channel: "rcs", ...common };
+  const file = remoteFile(sent.userFile);
+  if (file !== null) return { kind: "file", envelope, file, sentAt: sentAt(sent, now) };
+  const content = contentOf(sent);
+  if (content === null) return { kind: "nothing", what: "a message of a kind that is not known" };
+  return { kind: "inbound", item: { ...envelope, content } };
+}
+
+/** A tap without a type is a reply: actions have had one from the day that they were told. */
+function contentOf(sent: Sent): InboundContent | null {
+  const said = text(sent.text);
+  if (said !== null) return { type: "text", text: said };
+  const tapped = fieldsOf(sent.suggestionResponse);
+  if (tapped !== null) {
+    const postbackData = text(tapped.postbackData);
+    return { type: "suggestion", text: text(tapped.text) ?? postbackData ?? "", postbackData };
+  }
+  const place = fieldsOf(sent.location);
+  if (place === null) return null;
+  // As protobuf's JSON has it, a number that is zero may be left out.
+  const { latitude = 0, longitude = 0 } = place;
+  const isPlace = isWithin(latitude, 90) && isWithin(longitude, 180);
+  return isPlace ? { type: "location", latitude: Number(latitude), longitude: Number(longitude) } : null;
+}
+
+function remoteFile(userFile: unknown): RemoteFile | null {
+  const payload = fieldsOf(fieldsOf(userFile)?.payload);
+  const url = text(payload?.fileUri);
+  if (payload === null || url === null) return null;
+  const contentType = text(payload.mimeType) ?? "";
+  return {
+    url,
+    contentType: /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/.test(contentType)
+      ? contentType
+      : "application/octet-stream",
+    filename: text(payload.fileName),
+    // Protobuf's JSON writes large integers as text.
+    sizeBytes: Number.isFinite(Number(payload.fileSizeBytes ?? NaN)) ? Number(payload.fileSizeBytes) : null,
+  };
+}
+
+/** The person and the agent; null where one of them is not told, or the person's number is none. */
+function partiesOf(sent: Sent): { from: string; to: string } | null {
+  const to = text(sent.agentId);
+  const from = normalizePhone(text(sent.senderPhoneNumber) ?? "");
+  return from === null || to === null ? null : { from, to };
+}
+
+function sentAt({ sendTime }: Sent, now: Instant): Instant {
+  const instant = Date.parse(text(sendTime) ?? "");
+  return instant >= 0 && instant <= now ? instant : now;
+}
+
+const text = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
+
+const fieldsOf = (value: unknown) =>
+  typeof value === "object" && value !== null ? (value as Record<string, unknown>) : null;
+
+const isWithin = (value: unknown, most: number) => typeof value === "number" && Math.abs(value) <= most;
+
+const ofTable = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined =>
+  Object.hasOwn(table, key) ? table[key] : undefined;

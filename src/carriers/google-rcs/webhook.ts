@@ -1,0 +1,103 @@
+import { createHmac } from "node:crypto";
+import type { Logger } from "pino";
+import { validationFailed } from "../../platform/problem";
+import { type Clock, HOUR, SECOND } from "../../platform/time";
+import { forged, sameSecret } from "../bearer";
+import { takeInboundFile } from "../inbound-file";
+import type { ReadCallback, Received } from "../kind";
+import { readNotification, type Told } from "./notifications";
+
+/** As long as this, Google is asked to bring a message again whose file could not be fetched; then it is given up. */
+const FILE_PATIENCE = HOUR;
+/** Google waits for an answer meanwhile. */
+const FETCH_WITHIN = 8 * SECOND;
+
+/** RBM guides/integrate/webhooks: anything but 200 counts as not taken, and is repeated. */
+const TAKEN: Received = { reports: [], inbound: [], answer: { status: 200 } };
+
+interface WebhookParts {
+  clientToken: string;
+  clock: Clock;
+  log: Logger;
+  /** Where Google's API is, as the operator has set it. */
+  carrierUrl: string;
+}
+
+/** Reads what Google posts to a webhook: its registration once, and then a notification at a time. */
+export function webhookReader(parts: WebhookParts): ReadCallback {
+  const { clientToken, clock } = parts;
+  return async ({ headers, body }) => {
+    const posted = fieldsOf(parsed(body, "the body"));
+    if (typeof posted.clientToken === "string") {
+      return registration({ clientToken: posted.clientToken, secret: posted.secret }, clientToken);
+    }
+    const data = signedData(fieldsOf(posted.message).data, headers["x-goog-signature"], clientToken);
+    return received(readNotification(parsed(data, "message.data"), clock.now()), parts);
+  };
+}
+
+/** RBM guides/integrate/webhooks: whoever knows the client token hears the secret back, as text. */
+function registration(
+  { clientToken, secret }: { clientToken: string; secret: unknown },
+  own: string,
+): Received {
+  if (!sameSecret(clientToken, own)) throw forged();
+  if (typeof secret !== "string") throw validationFailed("a registration holds a secret");
+  return { ...TAKEN, answer: { status: 200, contentType: "text/plain", body: secret } };
+}
+
+/** The decoded data of a notification, once it is known to be Google's. Nothing beside it is signed. */
+function signedData(data: unknown, signature: string | undefined, clientToken: string): Buffer {
+  const bytes = Buffer.from(typeof data === "string" ? data : "", "base64");
+  const expected = createHmac("sha512", clientToken).update(bytes).digest("base64");
+  if (signature === undefined || !sameSecret(signature, expected)) throw forged();
+  return bytes;
+}
+
+async function received(told: Told, parts: WebhookParts): Promise<Received> {
+  switch (told.kind) {
+    case "report":
+      return { ...TAKEN, reports: [told.report] };
+    case "inbound":
+      return { ...TAKEN, inbound: [told.item] };
+    case "file": {
+      const bytes = await fetched(told, parts);
+      if (bytes === null) return TAKEN;
+      const { contentType, filename } = told.file;
+      return {
+        ...TAKEN,
+        inbound: [{ ...told.envelope, content: { type: "file", contentType, filename, bytes } }],
+      };
+    }
+    case "nothing":
+      parts.log.debug({ what: told.what }, "a notification that nothing follows from");
+      return TAKEN;
+  }
+}
+
+/**
+ * The bytes of a person's file; null, with a line in the log, where they cannot be had. Its address comes from Google and
+ * takes no credentials; it is followed nowhere else.
+ */
+async function fetched(
+  { file, sentAt, envelope: { reference } }: Extract<Told, { kind: "file" }>,
+  { clock, log, carrierUrl }: WebhookParts,
+): Promise<Buffer | null> {
+  const taken = await takeInboundFile(
+    file.url,
+    { carrierUrl, timeoutMs: FETCH_WITHIN, redirects: 0, announcedBytes: file.sizeBytes },
+    { log: log.child({ reference }), comesAgain: clock.now() - sentAt < FILE_PATIENCE },
+  );
+  return taken && taken.bytes;
+}
+
+function parsed(bytes: Buffer, what: string): unknown {
+  try {
+    return JSON.parse(bytes.toString("utf8"));
+  } catch {
+    throw validationFailed(`${what} is not JSON`);
+  }
+}
+
+const fieldsOf = (value: unknown): Record<string, unknown> =>
+  typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};

@@ -1,0 +1,117 @@
+import { Agent, fetch as undiciFetch } from "undici";
+import type { CarrierError, SubmitOutcome } from "./carrier";
+import { ConnectionTestError } from "./kind";
+
+/** How long a connection may take to be made, in milliseconds: an address that nobody answers at is told from a slow carrier. */
+const CONNECT_MS = 5_000;
+/** How long a connection rests before it is closed: carriers' balancers mostly end them after a minute. */
+const KEEP_ALIVE_MS = 20_000;
+/** More of an answer is not read where the caller names no number, in bytes. */
+const MAX_ANSWER_BYTES = 4 * 1_024 * 1_024;
+
+/** Requests to one carrier, over connections that are kept. */
+export interface HttpClient {
+  /** For openapi-fetch: `createClient<paths>({ baseUrl, fetch: client.fetch })`. Follows no redirect. */
+  fetch: (request: Request) => Promise<Response>;
+  /** Ends all connections. */
+  close(): Promise<void>;
+}
+
+/** As many connections as the window has submissions. */
+export function httpClient({
+  connections,
+  maxAnswerBytes = MAX_ANSWER_BYTES,
+}: {
+  connections: number;
+  maxAnswerBytes?: number;
+}): HttpClient {
+  const agent = new Agent({
+    connections,
+    // A request over a connection that breaks is not known to have come to nothing: each has its own.
+    pipelining: 1,
+    connect: { timeout: CONNECT_MS },
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    maxResponseSize: maxAnswerBytes,
+    // The deadline of the call is the only one.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  return {
+    async fetch(request) {
+      const body = request.body === null ? null : Buffer.from(await request.arrayBuffer());
+      const answer = await undiciFetch(request.url, {
+        method: request.method,
+        headers: [...request.headers],
+        body,
+        signal: request.signal,
+        redirect: "manual",
+        dispatcher: agent,
+      });
+      return answer as unknown as Response;
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+/** Failures before anything was handed over: the name is unknown, nobody listens, the certificate is wrong. */
+const NOT_CONNECTED =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_SSL)/;
+
+/** The code of what went wrong beneath a failed fetch. */
+export function causeOf(error: unknown): string {
+  for (let one: unknown = error; one instanceof Error; one = one.cause) {
+    const { code } = one as NodeJS.ErrnoException;
+    if (typeof code === "string") return code;
+    if (one instanceof AggregateError && one.errors[0] instanceof Error) return causeOf(one.errors[0]);
+  }
+  return error instanceof Error ? error.name : "unknown";
+}
+
+/**
+ * What a request that was not answered comes to: whoever was not reached has taken nothing; of anything else nobody
+ * knows. A call that was given up is thrown on, since its deadline is somebody else's to judge.
+ */
+export function unanswered(error: unknown, signal: AbortSignal): SubmitOutcome {
+  if (signal.aborted) throw error;
+  const code = causeOf(error);
+  if (!NOT_CONNECTED.test(code)) return { type: "unknown" };
+  return { type: "away", error: unreachable(`the carrier could not be reached (${code})`) };
+}
+
+export const unreachable = (message: string, carrierCode: string | null = null): CarrierError => ({
+  code: "carrier_unreachable",
+  message,
+  carrierCode,
+});
+
+/** Milliseconds that a `Retry-After` asks for: seconds, or a date as RFC 9110, 10.2.3 has it; undefined without one. */
+export function retryAfterMs(headers: Headers, now: number): number | undefined {
+  const given = headers.get("retry-after");
+  if (given === null) return undefined;
+  const until = /^\d{1,9}$/.test(given) ? now + Number(given) * 1_000 : Date.parse(given);
+  return Number.isNaN(until) ? undefined : Math.max(0, until - now);
+}
+
+/**
+ * What an answer without a result for each message comes to, by its status alone: 429, and 503 that says when to come
+ * back, ask for patience; of what another 5xx was about nobody knows whether it was handed on before it failed; 401, 403,
+ * 404 and redirects are the operator's to mend while messages wait.
+ */
+export function failedAnswer(status: number, headers: Headers, now: number): SubmitOutcome {
+  const error = unreachable(`the carrier answered ${status}`, String(status));
+  if (status === 429 || (status === 503 && headers.has("retry-after"))) {
+    return { type: "throttled", error, retryAfterMs: retryAfterMs(headers, now) };
+  }
+  if (status === 503) return { type: "away", error };
+  if (status >= 500) return { type: "unknown" };
+  if (status === 401 || status === 403 || status === 404 || status < 400) return { type: "away", error };
+  if (status === 408) return { type: "retry", error };
+  return {
+    type: "refused",
+    error: { code: "carrier_rejected", message: error.message, carrierCode: error.carrierCode },
+  };
+}
+
+/** The line that says why a test of a connection got no answer. */
+export const notReached = (url: string, error: unknown): ConnectionTestError =>
+  new ConnectionTestError(`${url} was not reached (${causeOf(error)})`);

@@ -1,0 +1,231 @@
+import createClient, { type Client } from "openapi-fetch";
+import type { components, paths } from "../../../generated/carriers/http";
+import { Problem } from "../../platform/problem";
+import { toTimestamp } from "../../platform/time";
+import { requireBearer } from "../bearer";
+import type { Carrier, CarrierError, DeliveryReportSink, Submission, SubmitOutcome } from "../carrier";
+import { failedAnswer, httpClient, type HttpClient, notReached, unanswered } from "../http-client";
+import { type CarrierParts, type Connection, ConnectionTestError, defineKind } from "../kind";
+import { readReplies, readReports, toReports } from "./callbacks";
+import { filesOf, toContent } from "./content";
+
+type Schemas = components["schemas"];
+
+const settings = {
+  url: {
+    type: "url",
+    description: "where your program serves openapi/carriers/http.yaml, such as https://adapter.example/v1",
+  },
+  channels: {
+    type: "text",
+    default: "sms,rcs,voice",
+    pattern: /^(sms|rcs|voice)(,(sms|rcs|voice))*$/,
+    form: "some of sms, rcs and voice, separated by commas",
+    description: "what your carrier sends",
+  },
+  batch: {
+    type: "integer",
+    ...{ default: 100, minimum: 1, maximum: 1_000 },
+    description: "messages of one submission at most, 1 to 1,000",
+  },
+  idempotent: {
+    type: "boolean",
+    default: false,
+    description: "whether your program sends a message once that it is given twice under the same id",
+  },
+  reports: {
+    type: "boolean",
+    default: true,
+    description: "whether your program reports deliveries; without, a message is settled once it is sent",
+  },
+  status_queries: {
+    type: "boolean",
+    default: false,
+    description: "whether your program answers /status-queries for reports that are overdue",
+  },
+} as const;
+
+const secrets = {
+  token: { description: "bearer token of what Recado sends to your program" },
+  callback_token: { description: "bearer token of what your program sends to Recado" },
+} as const;
+
+type HttpConnection = Connection<typeof settings, typeof secrets>;
+
+const channelsOf = ({ settings: { channels } }: HttpConnection) =>
+  (["sms", "rcs", "voice"] as const).filter((channel) => channels.split(",").includes(channel));
+
+interface Adapter {
+  client: Client<paths>;
+  http: HttpClient;
+}
+
+function adapterOf({ settings: { url, window }, secrets: { token } }: HttpConnection): Adapter {
+  const http = httpClient({ connections: window });
+  const client = createClient<paths>({
+    baseUrl: url,
+    fetch: http.fetch,
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  return { client, http };
+}
+
+/** Any carrier, by a program that somebody wrote for it. */
+export const httpKind = defineKind({
+  name: "http",
+  summary: "a program of your own that serves openapi/carriers/http.yaml, for carriers without a kind",
+  channels: ["sms", "rcs", "voice"],
+  settings,
+  secrets,
+  open: openHttp,
+
+  callbackPaths: () => [
+    { path: "/reports", purpose: "delivery reports, with the bearer token callback_token" },
+    { path: "/replies", purpose: "what persons send, with the bearer token callback_token" },
+  ],
+
+  callbacks: ({ secrets: { callback_token } }, { clock }) => {
+    return async (callback) => {
+      requireBearer(callback.headers, callback_token);
+      if (callback.path === "/replies") return { reports: [], inbound: readReplies(callback) };
+      return { reports: readReports(callback, clock.now()), inbound: [] };
+    };
+  },
+
+  async test(connection, _parts, signal) {
+    const { client, http } = adapterOf(connection);
+    const { url } = connection.settings;
+    try {
+      const { data, response } = await client.GET("/health", { signal }).catch((error: unknown) => {
+        throw notReached(url, error);
+      });
+      if (response.status === 401 || response.status === 403) {
+        throw new ConnectionTestError(`${url} does not take the token (${response.status})`);
+      }
+      if (!response.ok) throw new ConnectionTestError(`${url}/health answered ${response.status}`);
+      return `${url} is ready${data?.name ? `: ${data.name}` : ""}`;
+    } finally {
+      await http.close();
+    }
+  },
+});
+
+function openHttp(connection: HttpConnection, parts: CarrierParts): Carrier {
+  const { settings } = connection;
+  const { client, http } = adapterOf(connection);
+  let sink: DeliveryReportSink | null = null;
+
+  async function submit(messages: readonly Submission[], signal: AbortSignal): Promise<SubmitOutcome[]> {
+    const written = await Promise.all(messages.map((message) => toWire(message, parts)));
+    const wires = written.filter((one) => one !== null);
+    if (wires.length === 0) return messages.map(() => FILE_GONE);
+    const outcomes = await handOver(wires, signal);
+    return messages.map(({ messageId }, index) =>
+      written[index] === null ? FILE_GONE : (outcomes.get(messageId) ?? { type: "unknown" }),
+    );
+  }
+
+  async function handOver(
+    messages: Schemas["Submission"][],
+    signal: AbortSignal,
+  ): Promise<Map<string, SubmitOutcome>> {
+    const all = (outcome: SubmitOutcome) => new Map(messages.map(({ id }) => [id, outcome]));
+    const body = { messages };
+    let answer;
+    try {
+      answer = await client.POST("/submissions", { body, signal });
+    } catch (error) {
+      return all(unanswered(error, signal));
+    }
+    if (!answer.response.ok) {
+      const { status, headers } = answer.response;
+      parts.log.warn({ status, messages: messages.length }, "the carrier's program took no message");
+      return all(failedAnswer(status, headers, parts.clock.now()));
+    }
+    return new Map(resultsOf(answer.data).map((result) => [result.id, outcomeOf(result)]));
+  }
+
+  return {
+    name: connection.name,
+    channels: channelsOf(connection),
+    idempotent: settings.idempotent,
+    reports: settings.reports,
+    batchSize: settings.batch,
+    defaultMaxPerSecond: 1_000,
+    submit,
+    ...(settings.status_queries
+      ? {
+          async queryStatus(messages, signal) {
+            const asked = messages.map(({ messageId, submittedAt }) => ({
+              ...{ id: messageId, submitted_at: toTimestamp(submittedAt) },
+            }));
+            const { data, response } = await client.POST("/status-queries", {
+              ...{ body: { messages: asked }, signal },
+            });
+            if (!response.ok) throw new Error(`the carrier's program answered ${response.status}`);
+            await sink?.(toReports(data?.reports ?? [], parts.clock.now()));
+          },
+        }
+      : {}),
+    async start(reports) {
+      sink = reports;
+    },
+    async stop() {
+      sink = null;
+      await http.close();
+    },
+  };
+}
+
+const FILE_GONE: SubmitOutcome = {
+  type: "refused",
+  error: { code: "carrier_rejected", message: "a file of its content is gone", carrierCode: null },
+};
+
+/** Null where a file of it is gone. */
+async function toWire(message: Submission, { media }: CarrierParts): Promise<Schemas["Submission"] | null> {
+  const { accountId, messageId, channel, from, to, content, segments, attempt } = message;
+  try {
+    const files = await Promise.all(
+      filesOf(content).map(async (fileId) => [fileId, await media(accountId, fileId)] as const),
+    );
+    const wire = { id: messageId, channel, from, to, segments, attempt };
+    return { ...wire, content: toContent(content, new Map(files)) };
+  } catch (error) {
+    if (error instanceof Problem && error.status === 404) return null;
+    throw error;
+  }
+}
+
+/** What a program in any language may have answered, as far as it is what it should be. */
+function resultsOf(data: unknown): Schemas["SubmissionResult"][] {
+  const results: unknown = (data as { results?: unknown } | null | undefined)?.results;
+  if (!Array.isArray(results)) return [];
+  const isOne = (one: unknown): one is Schemas["SubmissionResult"] =>
+    typeof (one as { id?: unknown } | null)?.id === "string";
+  return results.filter(isOne);
+}
+
+function outcomeOf(result: Schemas["SubmissionResult"]): SubmitOutcome {
+  switch (result.outcome) {
+    case "accepted":
+      return { type: "accepted", references: [result.reference || result.id] };
+    case "refused":
+      return { type: "refused", error: errorOf("carrier_rejected", result) };
+    case "retry":
+    case "throttled":
+      return { type: result.outcome, error: errorOf("carrier_unreachable", result) };
+    default:
+      return { type: "unknown" };
+  }
+}
+
+const errorOf = (
+  code: CarrierError["code"],
+  { code: carrierCode, message, lacks_channel: lacksChannel }: Schemas["SubmissionResult"],
+): CarrierError => ({
+  code: lacksChannel === true ? "undeliverable" : code,
+  message: message || "the carrier did not take it",
+  carrierCode: carrierCode ?? null,
+  ...(lacksChannel === true ? { lacksChannel } : {}),
+});

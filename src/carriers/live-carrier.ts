@@ -1,0 +1,134 @@
+import type {
+  Carrier,
+  DeliveryReportSink,
+  InboundSink,
+  RevokeOutcome,
+  Submission,
+  SubmitOutcome,
+} from "./carrier";
+import type { Instant } from "../platform/time";
+
+interface Sinks {
+  reports: DeliveryReportSink;
+  inbound: InboundSink;
+}
+
+/** A carrier that is in use, and how much of it. */
+interface InUse {
+  carrier: Carrier;
+  calls: number;
+  /** Called once nobody waits for it any more. */
+  drained: (() => void) | null;
+}
+
+/**
+ * One carrier connection for as long as the process knows it. Its settings may change meanwhile: what begins from then
+ * on goes by the new ones, and what is under way ends with the old.
+ */
+export class LiveCarrier implements Carrier {
+  private current: InUse;
+  private sinks: Sinks | null = null;
+
+  constructor(
+    readonly name: string,
+    carrier: Carrier,
+    private readonly onError: (error: unknown) => void,
+  ) {
+    this.current = { carrier, calls: 0, drained: null };
+  }
+
+  get channels() {
+    return this.current.carrier.channels;
+  }
+  get idempotent() {
+    return this.current.carrier.idempotent;
+  }
+  get reports() {
+    return this.current.carrier.reports;
+  }
+  get batchSize() {
+    return this.current.carrier.batchSize;
+  }
+  get window() {
+    return this.current.carrier.window;
+  }
+  get deadlineMs() {
+    return this.current.carrier.deadlineMs;
+  }
+  get defaultMaxPerSecond() {
+    return this.current.carrier.defaultMaxPerSecond;
+  }
+  get maxPerSecond() {
+    return this.current.carrier.maxPerSecond;
+  }
+
+  submit(messages: readonly Submission[], signal: AbortSignal): Promise<SubmitOutcome[]> {
+    return this.using((carrier) => carrier.submit(messages, signal));
+  }
+
+  get queryStatus(): Carrier["queryStatus"] {
+    if (!this.current.carrier.queryStatus) return undefined;
+    return (messages: readonly (Submission & { submittedAt: Instant })[], signal: AbortSignal) =>
+      this.using(async (carrier) => carrier.queryStatus?.(messages, signal));
+  }
+
+  get revoke(): Carrier["revoke"] {
+    if (!this.current.carrier.revoke) return undefined;
+    return (messages: readonly Submission[]) =>
+      this.using(
+        async (carrier): Promise<RevokeOutcome[]> =>
+          (await carrier.revoke?.(messages)) ?? messages.map(() => "unknown"),
+      );
+  }
+
+  async settled(): Promise<void> {
+    await this.current.carrier.settled?.();
+  }
+
+  async start(reports: DeliveryReportSink, inbound: InboundSink): Promise<void> {
+    this.sinks = { reports, inbound };
+    await this.current.carrier.start(reports, inbound);
+  }
+
+  async stop(): Promise<void> {
+    this.sinks = null;
+    await this.current.carrier.stop();
+  }
+
+  /** Goes on with another carrier; the former is stopped when what it has under way is over. */
+  async replace(carrier: Carrier): Promise<void> {
+    const before = this.current;
+    if (this.sinks) await carrier.start(this.sinks.reports, this.sinks.inbound);
+    this.current = { carrier, calls: 0, drained: null };
+    this.end(before).catch(this.onError);
+  }
+
+  private async end(used: InUse): Promise<void> {
+    if (used.calls > 0) await new Promise<void>((resolve) => (used.drained = resolve));
+    await used.carrier.stop();
+  }
+
+  private async using<T>(work: (carrier: Carrier) => Promise<T>): Promise<T> {
+    const used = this.current;
+    used.calls += 1;
+    try {
+      return await work(used.carrier);
+    } finally {
+      used.calls -= 1;
+      if (used.calls === 0) used.drained?.();
+    }
+  }
+}
+
+/** In the place of a connection that cannot be opened: its messages wait, and are tried again. */
+export function brokenCarrier(name: string, reason: string): Carrier {
+  const error = { code: "carrier_unreachable", message: reason, carrierCode: null } as const;
+  return {
+    name,
+    channels: ["sms", "rcs", "voice"],
+    ...{ idempotent: true, reports: true, batchSize: 1_000, defaultMaxPerSecond: 1 },
+    submit: async (messages) => messages.map(() => ({ type: "retry", error })),
+    async start() {},
+    async stop() {},
+  };
+}

@@ -1,0 +1,38 @@
+import { normalizePhone } from "../../messaging/phone";
+
+// Type of number and numbering plan, SMPP 3.4, 5.2.5 and 5.2.6.
+const INTERNATIONAL = 1;
+const NETWORK_SPECIFIC = 3;
+const ALPHANUMERIC = 5;
+const ISDN = 1;
+
+const SHORT_CODE = /^\d{1,8}$/;
+
+/** 3GPP TS 23.040, 9.1.2.5: as many characters as fit where otherwise a number stands. */
+export const isName = (address: string): boolean =>
+  /^(?=.*[A-Za-z])[A-Za-z0-9][A-Za-z0-9 ._-]{0,10}$/.test(address);
+
+export interface Address {
+  ton: number;
+  npi: number;
+  address: string;
+}
+
+/** As carriers take addresses: digits or a name alone, and said beside them which of these they are. */
+export function toAddress(address: string, ton: number | null, npi: number | null): Address {
+  const digits = address.replace(/^\+/, "");
+  const usual = SHORT_CODE.test(address) ? NETWORK_SPECIFIC : isName(address) ? ALPHANUMERIC : INTERNATIONAL;
+  return { ton: ton ?? usual, npi: npi ?? (usual === INTERNATIONAL ? ISDN : 0), address: digits };
+}
+
+/** As numbers are written here, E.164, or a short code as it is; anything else unchanged. */
+export function fromAddress(ton: number | null, address: string): string {
+  const digits = address.trim().replace(/^\+/, "");
+  if (!/^\d+$/.test(digits) || SHORT_CODE.test(address)) return address.trim();
+  if (ton === INTERNATIONAL || address.trim().startsWith("+"))
+    return normalizePhone(`+${digits}`) ?? `+${digits}`;
+  return normalizePhone(digits) ?? normalizePhone(`+${digits}`) ?? `+${digits}`;
+}
+
+/** Whether a person can be written to at it. */
+export const isNumber = (address: string): boolean => /^\+\d{7,15}$/.test(address);

@@ -1,0 +1,164 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type {
+  AddressedInbound,
+  DeliveryReport,
+  DeliveryReportSink,
+  InboundSink,
+  ReferenceReport,
+} from "../carrier";
+import type { CarrierParts } from "../kind";
+import { SECOND } from "../../platform/time";
+import { fromAddress, isNumber } from "./addresses";
+import { Gather } from "./gather";
+import type { MessageIds } from "./message-ids";
+import { numberOf, octetsOf, type Pdu, textOf } from "./pdu";
+import { readReceipt } from "./receipt";
+import { LongReplies } from "./replies";
+import { concatenationOf, decodeText, plausible, splitHeader } from "./text";
+
+// esm_class, SMPP 3.4, 5.2.12.
+const HAS_HEADER = 0x40;
+const MESSAGE_TYPE = 0x3c;
+const REPLY = 0x00;
+const RECEIPT = 0x04;
+const INTERMEDIATE = 0x20;
+
+/** How long a receipt waits for an answer that may tell which message it means, in milliseconds. */
+const DOUBT = SECOND;
+
+/** How long a report may wait for the rest of its submission, in milliseconds: the carrier may wait for its receipt. */
+const TOGETHER = SECOND / 2;
+
+/** Takes what the carrier delivers: receipts to the one sink, what persons write to the other. */
+export class Incoming {
+  private readonly reports: Gather<ReferenceReport>;
+  private readonly ownReports: Gather<DeliveryReport>;
+  private readonly replies: Gather<AddressedInbound>;
+  private readonly longReplies: LongReplies;
+
+  constructor(
+    private readonly ids: MessageIds,
+    private readonly gsmDataCoding: number,
+    private readonly parts: Pick<CarrierParts, "clock" | "log">,
+    reports: DeliveryReportSink,
+    inbound: InboundSink,
+  ) {
+    const { log } = parts;
+    this.reports = new Gather<ReferenceReport>(reports);
+    this.ownReports = new Gather<DeliveryReport>(reports, { atOnce: true });
+    this.replies = new Gather<AddressedInbound>(inbound);
+    this.longReplies = new LongReplies(
+      (reply) => this.storeReply(reply),
+      (missing) => log.warn({ missing }, "a long reply has come without some of its parts"),
+      (error) => log.error({ err: error }, "a long reply could not be stored"),
+    );
+  }
+
+  /** Resolves when it is stored, or of no use. */
+  async take(pdu: Pdu): Promise<void> {
+    const kind = (numberOf(pdu, "esm_class") ?? 0) & MESSAGE_TYPE;
+    // A carrier's own report, whatever it calls it: persons cannot set this field.
+    if (kind === RECEIPT || octetsOf(pdu, "receipted_message_id").length > 0) await this.takeReceipt(pdu);
+    else if (kind === REPLY) await this.takeReply(pdu);
+    else if (kind !== INTERMEDIATE) {
+      this.parts.log.debug(
+        { esmClass: kind },
+        "the carrier delivered something else than a receipt or a reply",
+      );
+    }
+  }
+
+  /** Stores what is left of long replies. */
+  flush(): Promise<void> {
+    return this.longReplies.flush();
+  }
+
+  private async takeReceipt(pdu: Pdu): Promise<void> {
+    const { body } = contentOf(pdu);
+    const coding = numberOf(pdu, "data_coding") ?? 0;
+    const networkErrorCode = octetsOf(pdu, "network_error_code");
+    const receipt = readReceipt({
+      // Whatever the alphabet, the fields are letters and digits that all of them have in the same place.
+      text: (coding === 8 ? decodeText(body, coding, this.gsmDataCoding) : null) ?? body.toString("latin1"),
+      receiptedMessageId: untilNul(octetsOf(pdu, "receipted_message_id")) || null,
+      messageState: numberOf(pdu, "message_state"),
+      networkErrorCode: networkErrorCode.length > 0 ? networkErrorCode : null,
+    });
+    if (receipt === null) {
+      this.parts.log.warn("the carrier delivered a receipt that cannot be read");
+      return;
+    }
+    const { status, error } = receipt;
+    if (status === null) return;
+    const numbers = [textOf(pdu, "source_addr"), textOf(pdu, "destination_addr")];
+    let id = this.ids.ofReceipt(receipt.id, numbers);
+    if (id.doubtful) {
+      await pause(DOUBT);
+      id = this.ids.ofReceipt(receipt.id, numbers);
+    }
+    const { reference, otherwise } = id;
+    const report = { status, error, occurredAt: this.parts.clock.now() };
+    const message = this.ids.messageOf(reference);
+    if (!message?.whole) {
+      return this.reports.add({ ...report, reference, ...(otherwise === null ? {} : { otherwise }) });
+    }
+    // Known by its id, it is stored together with the submission, which may still be under way.
+    const { accountId, messageId } = message;
+    const stored = this.ownReports.add({ ...report, accountId, messageId });
+    return within(TOGETHER, stored, () => this.reports.add({ ...report, reference }));
+  }
+
+  private async takeReply(pdu: Pdu): Promise<void> {
+    const { header, body } = contentOf(pdu);
+    const from = fromAddress(numberOf(pdu, "source_addr_ton"), textOf(pdu, "source_addr"));
+    const to = fromAddress(numberOf(pdu, "dest_addr_ton"), textOf(pdu, "destination_addr"));
+    const text = decodeText(body, numberOf(pdu, "data_coding") ?? 0, this.gsmDataCoding);
+    if (text === null || !isNumber(from)) {
+      const why = text === null ? "is no text" : "comes from no phone number";
+      this.parts.log.info(`the carrier delivered a message that ${why}; it is left out`);
+      return;
+    }
+    const [reference, total, number] = SAR.map((field) => numberOf(pdu, field));
+    const part = concatenationOf(header) ?? plausible(reference, total, number);
+    if (part) await this.longReplies.take({ ...part, from, to, text });
+    else await this.storeReply({ from, to, text });
+  }
+
+  private storeReply({ from, to, text }: { from: string; to: string; text: string }): Promise<void> {
+    const content = { type: "text", text } as const;
+    return this.replies.add({
+      ...{ kind: "message", channel: "sms", from, to, content },
+      // SMPP tells neither which message it answers, nor an id of its own.
+      ...{ inReplyTo: null, reference: null },
+    });
+  }
+}
+
+const SAR = ["sar_msg_ref_num", "sar_total_segments", "sar_segment_seqnum"] as const;
+
+/** The octets of a message, wherever they lie, without their header. */
+function contentOf(pdu: Pdu): { header: Buffer; body: Buffer } {
+  const short = octetsOf(pdu, "short_message");
+  const octets = short.length > 0 ? short : octetsOf(pdu, "message_payload");
+  const hasHeader = ((numberOf(pdu, "esm_class") ?? 0) & HAS_HEADER) !== 0;
+  return hasHeader ? splitHeader(octets) : { header: Buffer.alloc(0), body: octets };
+}
+
+/** Some carriers leave the final NUL out. */
+function untilNul(octets: Buffer): string {
+  const end = octets.indexOf(0);
+  return octets.subarray(0, end === -1 ? undefined : end).toString("latin1");
+}
+
+/** Does something else when that takes too long, and resolves with whichever is done first. */
+async function within(ms: number, work: Promise<void>, instead: () => Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve, reject) => {
+    timer = setTimeout(() => void instead().then(resolve, reject), ms);
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,125 @@
+import { MINUTE, SECOND } from "../../platform/time";
+import type { Concatenation } from "./text";
+
+/** Parts of one reply are waited for this long after its last one, in milliseconds. */
+const MAX_WAIT = 3 * MINUTE;
+/** A part is acknowledged after this time though others are missing: many carriers hold the next back until then. */
+const HOLD = SECOND;
+/** A part of a whole reply that comes again within this time is not a new one, in milliseconds. */
+const REPEATED = MINUTE;
+/** Replies with parts missing, and whole ones that are remembered; the oldest go first. */
+const MOST = 1_000;
+
+export interface ReplyPart extends Concatenation {
+  from: string;
+  to: string;
+  text: string;
+}
+
+interface Assembly {
+  from: string;
+  to: string;
+  total: number;
+  /** Texts by number. */
+  parts: Map<number, string>;
+  expiry: NodeJS.Timeout | undefined;
+  /** Parts that are not acknowledged yet. */
+  held: Set<{ resolve: () => void; reject: (error: unknown) => void; timer: NodeJS.Timeout }>;
+}
+
+/**
+ * Puts long replies together, whichever binds their parts come by. Each part is acknowledged once the whole is stored, but
+ * waits for the others for a moment only; what has not come in time is stored without.
+ */
+export class LongReplies {
+  private readonly open = new Map<string, Assembly>();
+  /** Whole ones: a part of theirs that comes again belongs to no other. */
+  private readonly whole = new Map<string, { parts: ReadonlyMap<number, string>; until: number }>();
+
+  constructor(
+    private readonly store: (reply: { from: string; to: string; text: string }) => Promise<void>,
+    private readonly onIncomplete: (missing: number) => void,
+    private readonly onError: (error: unknown) => void,
+    private readonly holdMs = HOLD,
+    private readonly maxWaitMs = MAX_WAIT,
+  ) {}
+
+  /** Resolves when the part may be acknowledged; rejects where it has to come again. */
+  async take(part: ReplyPart): Promise<void> {
+    const key = [part.from, part.to, part.reference, part.total].join(" ");
+    const before = this.whole.get(key);
+    if (before && performance.now() < before.until && before.parts.get(part.number) === part.text) return;
+    const assembly = this.assemblyOf(key, part);
+    assembly.parts.set(part.number, part.text);
+    clearTimeout(assembly.expiry);
+    if (assembly.parts.size === part.total) return this.complete(key, assembly);
+    assembly.expiry = setTimeout(() => void this.giveUp(key, assembly), this.maxWaitMs);
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        assembly.held.delete(held);
+        resolve();
+      }, this.holdMs);
+      const held = { resolve, reject, timer };
+      assembly.held.add(held);
+    });
+  }
+
+  /** Stores what there is; resolves when that is done. */
+  async flush(): Promise<void> {
+    await Promise.all([...this.open].map(([key, assembly]) => this.giveUp(key, assembly)));
+  }
+
+  private assemblyOf(key: string, { from, to, total }: ReplyPart): Assembly {
+    const known = this.open.get(key);
+    if (known) return known;
+    const [oldest] = this.open;
+    if (oldest && this.open.size >= MOST) void this.giveUp(...oldest);
+    const assembly: Assembly = { from, to, total, parts: new Map(), expiry: undefined, held: new Set() };
+    this.open.set(key, assembly);
+    return assembly;
+  }
+
+  private async complete(key: string, assembly: Assembly): Promise<void> {
+    this.open.delete(key);
+    try {
+      await this.store({ from: assembly.from, to: assembly.to, text: textOf(assembly) });
+    } catch (error) {
+      // What is acknowledged already does not come again: it waits for the rest, which does.
+      if (!this.open.has(key)) this.open.set(key, assembly);
+      assembly.expiry = setTimeout(() => void this.giveUp(key, assembly), this.maxWaitMs);
+      release(assembly, ({ reject }) => reject(error));
+      throw error;
+    }
+    release(assembly, ({ resolve }) => resolve());
+    this.whole.delete(key);
+    this.whole.set(key, { parts: assembly.parts, until: performance.now() + REPEATED });
+    const [oldest] = this.whole.keys();
+    if (this.whole.size > MOST) this.whole.delete(oldest as string);
+  }
+
+  /** Stores a reply without what is missing of it. */
+  private async giveUp(key: string, assembly: Assembly): Promise<void> {
+    if (this.open.get(key) !== assembly) return;
+    clearTimeout(assembly.expiry);
+    const missing = assembly.total - assembly.parts.size;
+    if (missing > 0) this.onIncomplete(missing);
+    await this.complete(key, assembly).catch(this.onError);
+  }
+}
+
+const textOf = ({ parts }: Assembly): string =>
+  [...parts]
+    .sort(([a], [b]) => a - b)
+    .map(([, text]) => text)
+    .join("");
+
+function release(
+  assembly: Assembly,
+  end: (held: Assembly["held"] extends Set<infer H> ? H : never) => void,
+): void {
+  for (const held of assembly.held) {
+    clearTimeout(held.timer);
+    end(held);
+  }
+  assembly.held.clear();
+}

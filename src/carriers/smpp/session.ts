@@ -1,0 +1,282 @@
+import type { Socket } from "node:net";
+import { connected, type ConnectTo, describe } from "./connect";
+import { ConnectFailed, SessionOver, BindRefused, NotAnswered } from "./session-errors";
+import { decodePdu, encodePdu, isResponse, type Pdu, PduReader, sequenceOf, textOf } from "./pdu";
+
+/** How long a bind or an unbind may take to be answered, in milliseconds. */
+const BIND_MS = 5_000;
+const UNBIND_MS = 2_000;
+/** How long a stopping session waits for what is under way, in milliseconds. */
+const FINISH_MS = 5_000;
+/** An enquire_link is answered within this time, or the peer is gone, in milliseconds. */
+const MAX_SILENCE_MS = 10_000;
+
+/** Units from the peer that are being stored; more are not read until some are. */
+const MOST_UNSTORED = 1_000;
+/** Octets that the peer has not taken yet; it is not read from until it takes them. */
+const MOST_UNSENT = 256 * 1_024;
+
+const LAST_SEQUENCE = 0x7fff_ffff;
+
+const ESME_ROK = 0x00;
+const ESME_RINVCMDLEN = 0x02;
+const ESME_RINVCMDID = 0x03;
+/** Temporary: the carrier keeps what it had to deliver, and tries again. */
+const ESME_RX_T_APPN = 0x64;
+
+export type BindCommand = "bind_transceiver" | "bind_transmitter" | "bind_receiver";
+
+export interface SessionOptions extends ConnectTo {
+  bind: { system_id: string; password: string; system_type: string };
+  enquireLinkMs: number;
+  /** Takes what the carrier delivers; once it resolves, the carrier is told that it is stored. */
+  deliver: (pdu: Pdu) => Promise<void>;
+  /** Told of what was no fault of the connection's as a whole, in one line without contents. */
+  onOddity: (what: string, error?: unknown) => void;
+}
+
+interface Pending {
+  resolve: (answer: Pdu) => void;
+  reject: (error: Error) => void;
+}
+
+/** One bound connection to the carrier, from its bind to its end. */
+export class Session {
+  /** Resolves with the reason when it is over. */
+  readonly ended: Promise<string>;
+  /** What the carrier calls itself. */
+  systemId = "";
+
+  private readonly reader = new PduReader();
+  private readonly pending = new Map<number, Pending>();
+  private sequence = 0;
+  private unstored = 0;
+  private corked = false;
+  private open = true;
+  private heardAt = performance.now();
+  private enquiry: NodeJS.Timeout | undefined;
+  private reason: string | null = null;
+  private onIdle: (() => void) | null = null;
+
+  private constructor(
+    private readonly socket: Socket,
+    private readonly options: SessionOptions,
+    private readonly receives: boolean,
+  ) {
+    this.ended = new Promise((resolve) => {
+      socket.once("close", () => {
+        this.over(this.reason ?? "the carrier closed the connection");
+        resolve(this.reason as string);
+      });
+    });
+    socket.on("error", (error) => (this.reason ??= describe(error)));
+    socket.on("data", (chunk: Buffer) => this.read(chunk));
+    socket.on("drain", () => this.readOn());
+    // Half a connection is none: requests would never be answered.
+    socket.on("end", () => socket.destroy());
+  }
+
+  /** Connects and binds; rejects with a `ConnectFailed` or a `BindRefused`. */
+  static async bind(command: BindCommand, options: SessionOptions, signal?: AbortSignal): Promise<Session> {
+    const socket = await connected(options, signal);
+    const session = new Session(socket, options, command !== "bind_transmitter");
+    const abort = () => session.destroy("it was given up");
+    signal?.addEventListener("abort", abort, { once: true });
+    try {
+      const fields = { ...options.bind, interface_version: 0x34 };
+      const answer = await session.request(command, fields, BIND_MS);
+      if (answer.command_status !== ESME_ROK) throw new BindRefused(answer.command_status);
+      session.systemId = textOf(answer, "system_id");
+      session.watch();
+      return session;
+    } catch (error) {
+      session.destroy("it was not bound");
+      throw error instanceof BindRefused ? error : new ConnectFailed(describe(error));
+    } finally {
+      signal?.removeEventListener("abort", abort);
+    }
+  }
+
+  /** Requests that have not been answered. */
+  get underWay(): number {
+    return this.pending.size;
+  }
+
+  get isOpen(): boolean {
+    return this.open;
+  }
+
+  /**
+   * Sends a request and resolves with its answer, whatever its status. Rejects with `SessionOver` where the connection ends
+   * before, and with `NotAnswered` after the time; what is answered later is not looked at.
+   */
+  request(command: string, fields: Readonly<Record<string, unknown>> = {}, ms?: number): Promise<Pdu> {
+    if (!this.open) return Promise.reject(new SessionOver(this.reason ?? "the session is over", false));
+    const sequence = this.nextSequence();
+    const octets = encodePdu(command, sequence, fields);
+    const answer = new Promise<Pdu>((resolve, reject) => this.pending.set(sequence, { resolve, reject }));
+    this.send(octets);
+    if (ms === undefined) return answer.finally(() => this.looked());
+    const timer = setTimeout(() => this.giveUp(sequence), ms);
+    return answer.finally(() => {
+      clearTimeout(timer);
+      this.looked();
+    });
+  }
+
+  /** Ends it in order: what is under way is waited for, within bounds, and the carrier told. */
+  async close(): Promise<void> {
+    if (!this.open) return;
+    await this.idle();
+    if (this.open) await this.request("unbind", {}, UNBIND_MS).catch(() => {});
+    this.destroy("it was ended by us");
+    await this.ended;
+  }
+
+  /** Ends it at once. */
+  destroy(reason: string): void {
+    this.reason ??= reason;
+    this.open = false;
+    this.socket.destroy();
+  }
+
+  private nextSequence(): number {
+    do this.sequence = this.sequence >= LAST_SEQUENCE ? 1 : this.sequence + 1;
+    while (this.pending.has(this.sequence));
+    return this.sequence;
+  }
+
+  private giveUp(sequence: number): void {
+    const pending = this.pending.get(sequence);
+    this.pending.delete(sequence);
+    pending?.reject(new NotAnswered());
+  }
+
+  private over(reason: string): void {
+    this.reason ??= reason;
+    this.open = false;
+    clearInterval(this.enquiry);
+    for (const { reject } of this.pending.values()) reject(new SessionOver(this.reason, true));
+    this.pending.clear();
+    this.looked();
+  }
+
+  /** What is sent in one turn of the event loop goes out in one piece. */
+  private send(octets: Buffer): void {
+    if (!this.corked) {
+      this.corked = true;
+      this.socket.cork();
+      setImmediate(() => {
+        this.corked = false;
+        this.socket.uncork();
+      });
+    }
+    this.socket.write(octets);
+  }
+
+  private read(chunk: Buffer): void {
+    this.heardAt = performance.now();
+    try {
+      for (const octets of this.reader.read(chunk)) this.take(octets);
+    } catch (error) {
+      this.destroy(describe(error));
+      return;
+    }
+    if (this.isFull()) this.socket.pause();
+  }
+
+  private take(octets: Buffer): void {
+    const pdu = decodePdu(octets);
+    if (pdu === null) {
+      this.options.onOddity("the carrier sent a unit that cannot be read");
+      this.send(encodePdu("generic_nack", sequenceOf(octets), { command_status: ESME_RINVCMDLEN }));
+    } else if (isResponse(pdu)) {
+      const pending = this.pending.get(pdu.sequence_number);
+      this.pending.delete(pdu.sequence_number);
+      pending?.resolve(pdu);
+    } else this.answer(pdu);
+  }
+
+  private answer(pdu: Pdu): void {
+    switch (pdu.command) {
+      case "deliver_sm":
+      case "data_sm":
+        if (this.receives) void this.deliver(pdu);
+        else this.send(encodePdu("generic_nack", pdu.sequence_number, { command_status: ESME_RINVCMDID }));
+        return;
+      case "enquire_link":
+        this.send(encodePdu("enquire_link_resp", pdu.sequence_number));
+        return;
+      case "unbind":
+        this.send(encodePdu("unbind_resp", pdu.sequence_number));
+        this.reason ??= "the carrier unbound it";
+        this.open = false;
+        setTimeout(() => this.socket.destroy(), UNBIND_MS / 2);
+        return;
+      case "alert_notification":
+      case "outbind":
+        // These have no answer.
+        return;
+      default:
+        this.send(encodePdu("generic_nack", pdu.sequence_number, { command_status: ESME_RINVCMDID }));
+    }
+  }
+
+  private async deliver(pdu: Pdu): Promise<void> {
+    this.unstored += 1;
+    let command_status = ESME_ROK;
+    try {
+      await this.options.deliver(pdu);
+    } catch (error) {
+      this.options.onOddity(
+        "what the carrier delivered could not be stored; it is asked to try again",
+        error,
+      );
+      command_status = ESME_RX_T_APPN;
+    }
+    if (!this.socket.destroyed) {
+      this.send(encodePdu(`${pdu.command}_resp`, pdu.sequence_number, { command_status }));
+    }
+    this.unstored -= 1;
+    this.looked();
+    this.readOn();
+  }
+
+  private isFull(): boolean {
+    return this.unstored >= MOST_UNSTORED || this.socket.writableLength > MOST_UNSENT;
+  }
+
+  private readOn(): void {
+    if (this.socket.isPaused() && !this.isFull()) this.socket.resume();
+  }
+
+  /** A peer that is gone without a word is noticed by its silence. */
+  private watch(): void {
+    const { enquireLinkMs } = this.options;
+    const patience = Math.min(enquireLinkMs, MAX_SILENCE_MS);
+    this.enquiry = setInterval(() => {
+      if (!this.open) return;
+      const askedAt = performance.now();
+      this.request("enquire_link", {}, patience).catch(() => {
+        // Any other word from it will do; while it is not read from, its word may lie unread.
+        if (this.heardAt >= askedAt || this.socket.isPaused()) return;
+        this.destroy(`it was silent for ${patience / 1_000} s after an enquire_link`);
+      });
+    }, enquireLinkMs);
+  }
+
+  private looked(): void {
+    if (this.pending.size === 0 && this.unstored === 0) this.onIdle?.();
+  }
+
+  private async idle(): Promise<void> {
+    if (this.pending.size === 0 && this.unstored === 0) return;
+    let timer: NodeJS.Timeout | undefined;
+    await new Promise<void>((resolve) => {
+      this.onIdle = resolve;
+      timer = setTimeout(resolve, FINISH_MS);
+    });
+    clearTimeout(timer);
+    this.onIdle = null;
+  }
+}

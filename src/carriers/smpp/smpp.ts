@@ -1,0 +1,225 @@
+import { X509Certificate } from "node:crypto";
+import { type ConnectionOptions, checkServerIdentity, rootCertificates } from "node:tls";
+import { SECOND } from "../../platform/time";
+import type { Carrier } from "../carrier";
+import { type CarrierParts, type Connection, ConnectionTestError, defineKind } from "../kind";
+import { isName } from "./addresses";
+import { Binds } from "./binds";
+import { Incoming } from "./incoming";
+import { MessageIds } from "./message-ids";
+import { type BindCommand, Session, type SessionOptions } from "./session";
+import { Submitter } from "./submitter";
+import { SubmissionSlots } from "./window";
+
+/** SMPP 3.4, 2.9: no more than about ten requests should be unanswered at once. */
+const DEFAULT_WINDOW = 10;
+/** The outcome of each message is told before the caller gives up on all of them, in milliseconds. */
+const GRACE = SECOND;
+const number = (description: string, minimum: number, maximum: number) =>
+  ({ type: "integer", description, minimum, maximum }) as const;
+
+const settings = {
+  host: { type: "text", description: "where the carrier's SMSC listens: a name or an address" },
+  port: { ...number("its port, mostly 2775, with TLS 3550", 1, 65_535), default: 2775 },
+  tls: { type: "boolean", default: false, description: "whether the connection is encrypted" },
+  system_id: {
+    type: "text",
+    pattern: /^[\x21-\x7e]{1,32}$/,
+    form: "1 to 32 printable ASCII characters",
+    description: "your user name at the carrier",
+  },
+  system_type: {
+    type: "text",
+    pattern: /^[\x21-\x7e]{1,12}$/,
+    form: "1 to 12 printable ASCII characters",
+    optional: true,
+    description: "only where the carrier asks for one",
+  },
+  bind: {
+    type: "choice",
+    default: "transceiver",
+    choices: ["transceiver", "separate"],
+    description: "one bind for both directions, or a transmitter and a receiver",
+  },
+  binds: {
+    ...number("binds (with separate: of each kind) that each process opens, 1 to 8", 1, 8),
+    default: 1,
+  },
+  enquire_link_seconds: {
+    ...number("seconds between two looks whether the carrier is still there, 1 to 600", 1, 600),
+    default: 30,
+  },
+  source_ton: {
+    ...number("type of number of senders, 0 to 6; without: 3 for short codes, 5 for names, else 1", 0, 6),
+    optional: true,
+  },
+  source_npi: {
+    ...number("numbering plan of senders, 0 to 18; without: 1 for whole numbers, else 0", 0, 18),
+    optional: true,
+  },
+  dest_ton: { ...number("type of number of recipients, 0 to 6", 0, 6), default: 1 },
+  dest_npi: { ...number("numbering plan of recipients, 0 to 18", 0, 18), default: 1 },
+  long_messages: {
+    type: "choice",
+    default: "udh",
+    choices: ["udh", "payload"],
+    description:
+      "long texts in parts with a header each, or whole in message_payload, as the carrier wants them",
+  },
+  gsm_data_coding: {
+    ...number("data_coding of texts in the GSM alphabet, 0 to 255", 0, 255),
+    default: 0,
+  },
+  validity_seconds: {
+    ...number(
+      "how long the carrier tries to deliver, 60 to 604,800; without: as long as it does",
+      60,
+      604_800,
+    ),
+    optional: true,
+  },
+} as const;
+
+const secrets = {
+  password: {
+    description: "your password at the carrier",
+    check: (value: string) =>
+      /^[\x20-\x7e]{1,64}$/.test(value) ? null : "must be 1 to 64 printable ASCII characters",
+  },
+  tls_ca: {
+    description:
+      "for a carrier whose certificate no public authority has signed: that certificate, or its authority's, as PEM",
+    optional: true,
+    check: (value: string) =>
+      certificatesIn(value) === null ? "must be one or more certificates as PEM" : null,
+  },
+} as const;
+
+type SmppConnection = Connection<typeof settings, typeof secrets>;
+
+/** Carriers that are connected to by SMPP 3.4. */
+export const smppKind = defineKind({
+  name: "smpp",
+  summary: "SMS by SMPP 3.4, to an operator's or an aggregator's SMSC",
+  channels: ["sms"],
+  settings,
+  secrets,
+  window: DEFAULT_WINDOW,
+  open: openSmpp,
+  takesAddress: (channel, address) => channel === "sms" && isName(address),
+
+  async test(connection, { log }, signal) {
+    const { host, port } = connection.settings;
+    const lines: string[] = [];
+    for (const command of new Set(bindsOf(connection))) {
+      const session = await Session.bind(
+        command,
+        // Whatever comes in meanwhile is left with the carrier.
+        { ...sessionOptions(connection, log, () => Promise.reject(new Error("a test"))), onOddity: () => {} },
+        signal,
+      ).catch((error: unknown) => {
+        const reason = error instanceof Error ? error.message : "unknown";
+        throw new ConnectionTestError(`${host}:${port}: ${command}: ${reason}`);
+      });
+      await session.close();
+      lines.push(`${command} as ${connection.settings.system_id} to "${session.systemId}"`);
+    }
+    return `${host}:${port} accepted ${lines.join(" and ")}`;
+  },
+});
+
+const bindsOf = ({ settings: { bind, binds } }: SmppConnection): BindCommand[] => {
+  const commands: BindCommand[] =
+    bind === "separate" ? ["bind_transmitter", "bind_receiver"] : ["bind_transceiver"];
+  return commands.flatMap((command) => Array.from({ length: binds }, () => command));
+};
+
+function sessionOptions(
+  { settings, secrets }: SmppConnection,
+  log: CarrierParts["log"],
+  deliver: SessionOptions["deliver"],
+): SessionOptions {
+  const { host, port, tls, system_id, system_type, enquire_link_seconds } = settings;
+  return {
+    ...{ host, port, deliver },
+    tls: tls ? tlsOptions(host, secrets.tls_ca) : null,
+    bind: { system_id, password: secrets.password, system_type: system_type ?? "" },
+    enquireLinkMs: enquire_link_seconds * SECOND,
+    onOddity: (what, error) => log.warn({ err: error }, what),
+  };
+}
+
+/** What is given besides the public authorities; a certificate that is given itself needs no name that fits. */
+function tlsOptions(host: string, given: string | null): ConnectionOptions {
+  const servername = /^[\d.]+$|:/.test(host) ? undefined : host;
+  const named = servername === undefined ? {} : { servername };
+  const own = given === null ? null : certificatesIn(given);
+  if (own === null) return named;
+  const pinned = new Set(own.map(({ fingerprint256 }) => fingerprint256));
+  return {
+    ...named,
+    allowPartialTrustChain: true,
+    ca: [...rootCertificates, ...own.map(String)],
+    checkServerIdentity: (name, certificate) =>
+      pinned.has(certificate.fingerprint256) ? undefined : checkServerIdentity(name, certificate),
+  };
+}
+
+function certificatesIn(pem: string): X509Certificate[] | null {
+  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g);
+  try {
+    return blocks?.map((block) => new X509Certificate(block)) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function openSmpp(connection: SmppConnection, parts: CarrierParts): Carrier {
+  const { settings } = connection;
+  const { window, timeout_seconds } = settings;
+  const { log } = parts;
+  const ids = new MessageIds((spelling) =>
+    log.info({ spelling }, "receipts name messages as answers to submissions do, or in another base"),
+  );
+  let binds: Binds | null = null;
+  let incoming: Incoming | null = null;
+  const transmitters = () => binds?.transmitters ?? [];
+  const slots = new SubmissionSlots(window, settings.binds, transmitters);
+  const submitter = new Submitter(slots, ids, settings, {
+    timeoutMs: timeout_seconds * SECOND,
+    onThrottled: (status) =>
+      log.warn({ status }, "the carrier asks for less at once; submissions rest and go on slower"),
+  });
+
+  return {
+    name: connection.name,
+    channels: ["sms"],
+    idempotent: false,
+    reports: true,
+    get batchSize() {
+      return submitter.batchSize;
+    },
+    get window() {
+      return submitter.submissions;
+    },
+    deadlineMs: timeout_seconds * SECOND + GRACE,
+    defaultMaxPerSecond: 1_000,
+    maxPerSecond: settings.max_per_second,
+    submit: (messages, signal) => submitter.submit(messages, signal),
+    async start(reports, inbound) {
+      incoming = new Incoming(ids, settings.gsm_data_coding, parts, reports, inbound);
+      const { take } = incoming;
+      binds = new Binds(bindsOf(connection), sessionOptions(connection, log, take.bind(incoming)), log, () =>
+        slots.serve(),
+      );
+      binds.start();
+    },
+    async stop() {
+      const [ending, last] = [binds, incoming];
+      [binds, incoming] = [null, null];
+      slots.refuseWaiting("over");
+      await ending?.stop();
+      await last?.flush();
+    },
+  };
+}

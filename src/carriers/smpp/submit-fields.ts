@@ -1,0 +1,74 @@
+import { encodeGsm7 } from "../../messaging/gsm7";
+import { smsParts, smsSegments } from "../../messaging/segments";
+import { DAY, SECOND } from "../../platform/time";
+import type { Submission } from "../carrier";
+import { toAddress } from "./addresses";
+import { encodeUcs2 } from "./text";
+
+export interface SubmitSettings {
+  source_ton: number | null;
+  source_npi: number | null;
+  dest_ton: number | null;
+  dest_npi: number | null;
+  long_messages: string;
+  gsm_data_coding: number;
+  validity_seconds: number | null;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const UCS_2 = 0x08;
+/** esm_class: the text begins with a user data header. */
+const HAS_HEADER = 0x40;
+/** registered_delivery: a receipt of the final outcome, whichever it is. */
+const FINAL_RECEIPT = 0x01;
+
+/**
+ * The submit_sm of each part of a message, which are as many as the preview counts. `reference` is that of a long one: parts
+ * that come to a handset under the same belong together.
+ */
+export function submitFields(
+  { from, to, content }: Submission,
+  reference: number,
+  settings: SubmitSettings,
+): Fields[] {
+  if (content.type !== "text") throw new Error("SMPP carries texts only");
+  const { text } = content;
+  const source = toAddress(from, settings.source_ton, settings.source_npi);
+  const destination = toAddress(to, settings.dest_ton ?? 1, settings.dest_npi ?? 1);
+  const gsm7 = smsSegments(text).encoding === "gsm7";
+  const encode = gsm7 ? encodeGsm7 : encodeUcs2;
+  const common = {
+    source_addr_ton: source.ton,
+    source_addr_npi: source.npi,
+    source_addr: source.address,
+    dest_addr_ton: destination.ton,
+    dest_addr_npi: destination.npi,
+    destination_addr: destination.address,
+    registered_delivery: FINAL_RECEIPT,
+    data_coding: gsm7 ? settings.gsm_data_coding : UCS_2,
+    validity_period: settings.validity_seconds === null ? "" : relativeTime(settings.validity_seconds),
+  };
+  const parts = smsParts(text);
+  if (parts.length <= 1) return [{ ...common, short_message: encode(text) }];
+  if (settings.long_messages === "payload") {
+    return [{ ...common, short_message: Buffer.alloc(0), message_payload: encode(text) }];
+  }
+  return parts.map((part, index) => ({
+    ...common,
+    esm_class: HAS_HEADER,
+    short_message: Buffer.concat([header(reference, parts.length, index + 1), encode(part)]),
+  }));
+}
+
+/** 3GPP TS 23.040, 9.2.3.24.1: concatenation with a reference of 8 bits. */
+const header = (reference: number, total: number, number: number) =>
+  Buffer.from([5, 0, 3, reference & 0xff, total, number]);
+
+/** SMPP 3.4, 7.1.1: from now on, in days, hours, minutes and seconds. */
+export function relativeTime(seconds: number): string {
+  const days = Math.floor((seconds * SECOND) / DAY);
+  const two = (value: number) => String(value).padStart(2, "0");
+  const clock = [Math.floor(seconds / 3_600) % 24, Math.floor(seconds / 60) % 60, seconds % 60];
+  return `0000${two(days)}${clock.map(two).join("")}000R`;
+}

@@ -1,0 +1,170 @@
+import { randomInt } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { SECOND } from "../../platform/time";
+import type { Submission, SubmitOutcome } from "../carrier";
+import { unreachable } from "../http-client";
+import type { MessageIds } from "./message-ids";
+import { textOf } from "./pdu";
+import { NotAnswered, SessionOver } from "./session-errors";
+import { notTaken, statusName } from "./status-table";
+import { submitFields, type SubmitSettings } from "./submit-fields";
+import type { Call, NotNow, SubmissionSlots } from "./window";
+
+/** What became of one submit_sm. */
+type PartOutcome =
+  { type: "accepted"; reference: string | null } | Exclude<SubmitOutcome, { type: "accepted" }>;
+
+/** Messages of one `submit`, at most. */
+const MOST_AT_ONCE = 50;
+/** And as many as one slot of the window can take in this time: what is urgent must not wait long behind them. */
+const HOLD = SECOND / 5;
+/** How much the latest answer counts in the mean time to an answer. */
+const LATEST = 0.05;
+
+/** One submit_sm of a message. */
+interface Part {
+  fields: Readonly<Record<string, unknown>>;
+  whole: boolean;
+}
+
+const ESME_ROK = 0;
+
+/** Submits messages over the slots of a connection. */
+export class Submitter {
+  private nextReference = randomInt(0x100);
+  /** The mean time to an answer, in milliseconds. */
+  private answerMs = HOLD / 8;
+
+  constructor(
+    private readonly slots: SubmissionSlots,
+    private readonly ids: MessageIds,
+    private readonly settings: SubmitSettings,
+    private readonly options: {
+      timeoutMs: number;
+      /** Told the first time in a rest. */
+      onThrottled: (status: string) => void;
+    },
+  ) {}
+
+  /** Few where the carrier takes its time, and more where it answers fast and each submission costs a write. */
+  get batchSize(): number {
+    const { size } = this.slots;
+    return Math.max(1, Math.min(MOST_AT_ONCE, size, Math.floor(HOLD / this.answerMs)));
+  }
+
+  /**
+   * As many submissions at once as fill the window twice: while one half is written down, the other is with the carrier.
+   * More would only wait for their slots, and be unsure after a crash without having gone out.
+   */
+  get submissions(): number {
+    return Math.ceil((2 * this.slots.size) / this.batchSize);
+  }
+
+  /** All of them at once, as far as the window goes; one outcome each, in order, when the time is over at the latest. */
+  async submit(messages: readonly Submission[], signal: AbortSignal): Promise<SubmitOutcome[]> {
+    const { timeoutMs } = this.options;
+    const call: Call = { endsAt: performance.now() + timeoutMs, onOver: new Set() };
+    const end = () => {
+      for (const over of [...call.onOver]) over();
+    };
+    const timer = setTimeout(end, timeoutMs);
+    signal.addEventListener("abort", end, { once: true });
+    try {
+      return await Promise.all(messages.map((message) => this.submitOne(message, call)));
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", end);
+    }
+  }
+
+  /**
+   * The first part of a long message decides: when it is not taken, nothing of the message goes out. The others are tried
+   * until they are taken or the time is over, since half a message is of no use to anybody.
+   */
+  private async submitOne(message: Submission, call: Call): Promise<SubmitOutcome> {
+    this.nextReference = (this.nextReference + 1) & 0xff;
+    const all = submitFields(message, this.nextReference, this.settings);
+    const [first, ...others] = all.map((fields) => ({ fields, whole: all.length === 1 }));
+    const begun = await this.submitPart(message, first as Part, call, { patient: false });
+    if (begun.type !== "accepted") return begun;
+    const rest = await Promise.all(others.map((part) => this.submitPatiently(message, part, call)));
+    return together([begun, ...rest]);
+  }
+
+  private async submitPatiently(message: Submission, part: Part, call: Call): Promise<PartOutcome> {
+    for (;;) {
+      const outcome = await this.submitPart(message, part, call, { patient: true });
+      if (!FOR_NOW.has(outcome.type)) return outcome;
+      const left = call.endsAt - performance.now();
+      if (left <= RETRY_PART) return outcome;
+      await pause(RETRY_PART);
+    }
+  }
+
+  private async submitPart(
+    { accountId, messageId, to }: Submission,
+    { fields, whole }: Part,
+    call: Call,
+    { patient }: { patient: boolean },
+  ): Promise<PartOutcome> {
+    const session = await this.slots.take(call, { patient });
+    if (typeof session === "string") return this.notNow(session);
+    let taken = false;
+    const since = performance.now();
+    try {
+      const answer = await session.request("submit_sm", fields, Math.max(1, call.endsAt - since));
+      this.answerMs += LATEST * (performance.now() - since - this.answerMs);
+      taken = answer.command_status === ESME_ROK;
+      if (taken) {
+        const id = textOf(answer, "message_id");
+        return {
+          type: "accepted",
+          reference: id === "" ? null : this.ids.ofAnswer(id, { accountId, messageId, to, whole }),
+        };
+      }
+      const outcome = notTaken(answer.command_status);
+      if (outcome.type !== "throttled") return outcome;
+      if (this.slots.rest()) this.options.onThrottled(statusName(answer.command_status));
+      return { ...outcome, retryAfterMs: this.slots.restMs };
+    } catch (error) {
+      if (error instanceof NotAnswered || (error instanceof SessionOver && error.sent))
+        return { type: "unknown" };
+      return {
+        type: "retry",
+        error: unreachable("the connection to the carrier ended before the message went out"),
+      };
+    } finally {
+      this.slots.giveBack(session, { taken });
+    }
+  }
+
+  private notNow(why: NotNow): PartOutcome {
+    switch (why) {
+      case "resting": {
+        const error = unreachable("the carrier has asked for less at once", statusName(0x58));
+        return { type: "throttled", error, retryAfterMs: this.slots.restMs };
+      }
+      case "not bound":
+        return { type: "away", error: unreachable("there is no bind to the carrier"), retryAfterMs: SECOND };
+      case "over":
+        return { type: "away", error: unreachable("its turn did not come in time"), retryAfterMs: SECOND };
+    }
+  }
+}
+
+/** It has not been taken, and may be yet. */
+const FOR_NOW: ReadonlySet<string> = new Set(["retry", "throttled", "away"]);
+/** Between two tries of a part whose message has gone out in part, in milliseconds. */
+const RETRY_PART = 500;
+
+/**
+ * What the parts of a message come to, the first of them having been taken. One that is refused for good makes the whole
+ * unreadable; where one is missing for any other reason, nobody knows what the person has seen.
+ */
+export function together(parts: readonly PartOutcome[]): SubmitOutcome {
+  const refused = parts.find((part) => part.type === "refused");
+  if (refused) return refused;
+  if (!parts.every((part) => part.type === "accepted")) return { type: "unknown" };
+  const references = parts.flatMap(({ reference }) => (reference === null ? [] : [reference]));
+  return references.length === 0 ? { type: "accepted" } : { type: "accepted", references };
+}

@@ -1,0 +1,176 @@
+import type { CarrierError, ReportedStatus, SubmitOutcome } from "../carrier";
+import { failedAnswer, retryAfterMs } from "../http-client";
+
+interface Meaning {
+  /** In our words: Twilio's own may hold phone numbers. */
+  says: string;
+  /** What it comes to when a submission is answered with it; refused for good where absent. */
+  submitted?: "away" | "retry" | "throttled";
+  /** What it comes to when a message ends with it; undelivered where absent. */
+  reported?: "expired";
+  /** The number does not take this channel at all. */
+  lacksChannel?: true;
+}
+
+/**
+ * What Twilio's codes mean here. Source of each: the Error and Warning Dictionary, at
+ * https://www.twilio.com/docs/api/errors/<code>. Of codes that are not here the status of the answer decides.
+ */
+const CODES: Readonly<Record<number, Meaning>> = {
+  // The account: for the operator to mend, while messages wait.
+  10001: { says: "the account is not active", submitted: "away" },
+  10002: { says: "a trial account does not have this feature" },
+  20003: { says: "the credentials were refused", submitted: "away" },
+  20005: { says: "the account is not active", submitted: "away" },
+  30002: { says: "the account was suspended", submitted: "away" },
+  90010: { says: "the account is not active", submitted: "away" },
+
+  // Settings of the account or of this service, likewise.
+  21205: { says: "the URL to report to was refused: it must be a public address", submitted: "away" },
+  21609: { says: "the URL to report to was refused: it must be a public address", submitted: "away" },
+  21626: { says: "the events to report were refused", submitted: "away" },
+
+  // Too much at once.
+  10004: { says: "the account has as many calls under way as it may", submitted: "throttled" },
+  20429: { says: "too many requests at once", submitted: "throttled" },
+  21611: { says: "the sender's queue is full", submitted: "throttled" },
+  // Of this one number: others can be sent to.
+  14107: { says: "too many messages to this number in a short time", submitted: "retry" },
+
+  // Where it should go.
+  13223: { says: "the number is not valid" },
+  13224: { says: "the number is not valid, or cannot be called" },
+  13225: { says: "the carrier blocks calls to this number" },
+  13226: { says: "the number has a country code that is not valid" },
+  13227: { says: "the account may not call this country" },
+  14101: { says: "the number does not take SMS" },
+  21201: { says: "there is no number to call" },
+  21202: { says: "the number is a premium number" },
+  21203: { says: "the account may not call other countries" },
+  21211: { says: "the number is not valid" },
+  21214: { says: "the number cannot be called" },
+  21215: { says: "the account may not call this country" },
+  21216: { says: "the carrier blocks calls to this number" },
+  21217: { says: "the number is not valid" },
+  21219: { says: "a trial account calls verified numbers only" },
+  21408: { says: "the account may not send SMS to this country" },
+  21604: { says: "there is no number to send to" },
+  21608: { says: "a trial account sends to verified numbers only" },
+  21610: { says: "the person has unsubscribed from this sender" },
+  21612: { says: "the number cannot be reached by SMS from this sender" },
+  21614: { says: "the number is not a mobile number", lacksChannel: true },
+  21635: { says: "the number is a landline", lacksChannel: true },
+
+  // Where it comes from.
+  21210: { says: "the sender is not a verified number of the account" },
+  21212: { says: "the sender is not valid" },
+  21213: { says: "there is no sender" },
+  21603: { says: "there is no sender" },
+  21606: { says: "the sender cannot send SMS to this number" },
+  21607: { says: "a trial account sends from its own number only" },
+  21659: { says: "the sender is no number of the account for this country" },
+  21660: { says: "the sender belongs to another account" },
+
+  // What it says.
+  21602: { says: "the text is empty" },
+  21617: { says: "the text has more than 1,600 characters" },
+  21618: { says: "the text cannot be sent" },
+
+  // What became of it.
+  30001: { says: "the sender's queue was full" },
+  30003: { says: "the phone is off or out of reach" },
+  30004: { says: "the network or the person blocks the message" },
+  30005: { says: "the number is not known to the network" },
+  30006: { says: "the number is a landline or its network cannot be reached" },
+  30007: { says: "the message was filtered" },
+  30008: { says: "the network gives no reason" },
+  30017: { says: "the network was congested" },
+  30018: { says: "the country asks for registered senders" },
+  30022: { says: "the network's limit for this sender was exceeded" },
+  30023: { says: "the network's daily limit was reached" },
+  30024: { says: "the sender is not registered with the network" },
+  30027: { says: "the network's daily limit was reached" },
+  30032: { says: "the toll-free sender is not verified" },
+  30034: { says: "the sender is not registered with the network" },
+  30036: { says: "it waited too long in the sender's queue", reported: "expired" },
+  30410: { says: "the network did not answer in time" },
+};
+
+const codeOf = (body: unknown): number | null => {
+  const code = typeof body === "object" && body !== null && "code" in body ? body.code : null;
+  return Number.isSafeInteger(code) ? (code as number) : null;
+};
+
+/** What a submission comes to that was not answered with the message or call that it has become. */
+export function refusalOf(
+  { status, headers }: Pick<Response, "status" | "headers">,
+  body: unknown,
+  now: number,
+): SubmitOutcome {
+  const code = codeOf(body);
+  const meaning = code === null ? undefined : CODES[code];
+  if (code === null || meaning === undefined) return withCode(failedAnswer(status, headers, now), code);
+  const { says: message, submitted, lacksChannel } = meaning;
+  const carrierCode = String(code);
+  if (submitted === undefined) {
+    const error: CarrierError = { code: "carrier_rejected", message, carrierCode };
+    return { type: "refused", error: lacksChannel ? { ...error, lacksChannel } : error };
+  }
+  const error: CarrierError = { code: "carrier_unreachable", message, carrierCode };
+  if (submitted !== "throttled") return { type: submitted, error };
+  return { type: submitted, error, retryAfterMs: retryAfterMs(headers, now) };
+}
+
+/** A code that we have no row for says more than the status all the same. */
+const withCode = (outcome: SubmitOutcome, code: number | null): SubmitOutcome =>
+  code === null || !("error" in outcome)
+    ? outcome
+    : { ...outcome, error: { ...outcome.error, carrierCode: String(code) } };
+
+export interface Ending {
+  status: ReportedStatus;
+  error: CarrierError | null;
+}
+
+/** Message status values that end something: Message resource, "Message Status values". All others are on the way. */
+const MESSAGE_ENDINGS: ReadonlyMap<string, ReportedStatus> = new Map([
+  ["delivered", "delivered"],
+  ["read", "read"],
+  ["undelivered", "undelivered"],
+  ["failed", "undelivered"],
+  ["canceled", "undelivered"],
+]);
+
+/** Call status values that end a call that nobody answered: Call resource, "Call Status Values". */
+const CALL_FAILURES: ReadonlyMap<string, string> = new Map([
+  ["busy", "the line was busy"],
+  ["no-answer", "nobody answered"],
+  ["failed", "the call could not be connected"],
+  ["canceled", "the call was canceled before it was answered"],
+]);
+
+/** What the status of a message comes to, with its error code where there is one; null while it is on the way. */
+export function messageEnding(given: string, code: string | null): Ending | null {
+  const status = MESSAGE_ENDINGS.get(given);
+  return status === undefined ? null : ending(status, code, "the message was not delivered");
+}
+
+/** The same for a call, with Twilio's error code or what the network answered in SIP. */
+export function callEnding(given: string, code: string | null): Ending | null {
+  // It was answered, by a person or a machine, and has ended.
+  if (given === "completed") return { status: "delivered", error: null };
+  const says = CALL_FAILURES.get(given);
+  // Without any code the status is the carrier's own word for it.
+  return says === undefined ? null : ending("undelivered", code ?? given, says);
+}
+
+function ending(status: ReportedStatus, code: string | null, otherwise: string): Ending {
+  if (status !== "undelivered") return { status, error: null };
+  const { says = otherwise, reported, lacksChannel } = CODES[Number(code)] ?? {};
+  const error: CarrierError = {
+    code: reported ?? "undeliverable",
+    message: says,
+    carrierCode: code,
+  };
+  return { status: reported ?? status, error: lacksChannel ? { ...error, lacksChannel } : error };
+}

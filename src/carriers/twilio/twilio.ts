@@ -1,0 +1,203 @@
+import { Problem } from "../../platform/problem";
+import type {
+  Carrier,
+  DeliveryReportSink,
+  ReferenceReport,
+  Submission,
+  SubmitOutcome,
+  SubmittedMessage,
+} from "../carrier";
+import { httpClient, notReached, unanswered } from "../http-client";
+import { type CarrierParts, ConnectionTestError, defineKind } from "../kind";
+import { secrets, settings, type TwilioApi, twilioApi, type TwilioConnection } from "./api";
+import { instantOf, MESSAGES_PATH, readCallbacks } from "./callbacks";
+import { inexpressible, isPlayed, newCall, newMessage } from "./requests";
+import { callEnding, messageEnding, refusalOf } from "./status-table";
+
+/** Messages asked after at once: submissions go before. */
+const QUERIES_AT_ONCE = 4;
+
+const refused = (message: string): SubmitOutcome => ({
+  type: "refused",
+  error: { code: "carrier_rejected", message, carrierCode: null },
+});
+
+class Twilio implements Carrier {
+  readonly name: string;
+  readonly channels = ["sms", "voice"] as const;
+  // Twilio takes no key of ours: what is posted twice goes out twice.
+  readonly idempotent = false;
+  readonly reports = true;
+  readonly batchSize = 1;
+  readonly window: number;
+  readonly deadlineMs: number;
+  /** What is faster than Twilio sends for the number waits in a queue there, for ten hours at most. */
+  readonly defaultMaxPerSecond = 10;
+
+  private readonly client;
+  private readonly api: TwilioApi;
+  private readonly account: { AccountSid: string };
+  private sink: DeliveryReportSink | null = null;
+
+  constructor(
+    connection: TwilioConnection,
+    private readonly parts: CarrierParts,
+  ) {
+    this.name = connection.name;
+    this.window = connection.settings.window;
+    this.deadlineMs = connection.settings.timeout_seconds * 1_000;
+    this.account = { AccountSid: connection.settings.account_sid };
+    this.client = httpClient({ connections: this.window });
+    this.api = twilioApi(connection, this.client);
+  }
+
+  submit(messages: readonly Submission[], signal: AbortSignal): Promise<SubmitOutcome[]> {
+    return Promise.all(messages.map((message) => this.submitOne(message, signal)));
+  }
+
+  private async submitOne(message: Submission, signal: AbortSignal): Promise<SubmitOutcome> {
+    const { content } = message;
+    if (content.type === "text") {
+      const body = newMessage(message, content.text, this.parts);
+      return this.outcomeOf(signal, () =>
+        this.api.POST("/2010-04-01/Accounts/{AccountSid}/Messages.json", {
+          ...{ params: { path: this.account }, body, ...FORM, signal },
+        }),
+      );
+    }
+    if (content.type !== "audio") return refused(`Twilio does not take content of the type ${content.type}`);
+    const media = await this.mediaOf(message.accountId, content.file_id);
+    if (media === null) return refused("the file is gone");
+    if (!isPlayed(media.contentType)) return refused(`Twilio plays MP3 and WAV, not ${media.contentType}`);
+    const body = newCall(message, media.url, this.parts);
+    return this.outcomeOf(signal, () =>
+      this.api.POST("/2010-04-01/Accounts/{AccountSid}/Calls.json", {
+        ...{ params: { path: this.account }, body, ...FORM, signal },
+      }),
+    );
+  }
+
+  private async outcomeOf(
+    signal: AbortSignal,
+    post: () => Promise<{ data?: { sid?: string | null }; error?: unknown; response: Response }>,
+  ): Promise<SubmitOutcome> {
+    try {
+      const { data, error, response } = await post();
+      if (!response.ok) return refusalOf(response, error, this.parts.clock.now());
+      // Taken, as it seems, yet not by what we know as Twilio.
+      return data?.sid ? { type: "accepted", references: [data.sid] } : { type: "unknown" };
+    } catch (error) {
+      return unanswered(error, signal);
+    }
+  }
+
+  /** Null where it is gone for good; what else goes wrong is tried again. */
+  private async mediaOf(accountId: string, fileId: string) {
+    try {
+      return await this.parts.media(accountId, fileId);
+    } catch (error) {
+      if (error instanceof Problem && error.status === 404) return null;
+      throw error;
+    }
+  }
+
+  async queryStatus(messages: readonly SubmittedMessage[], signal: AbortSignal): Promise<void> {
+    const named = messages.filter(({ reference }) => Boolean(reference));
+    for (let start = 0; start < named.length; start += QUERIES_AT_ONCE) {
+      const some = named.slice(start, start + QUERIES_AT_ONCE);
+      const found = await Promise.all(some.map((message) => this.statusOf(message, signal)));
+      const reports = found.flatMap((one) => one ?? []);
+      if (reports.length > 0) await this.sink?.(reports);
+    }
+  }
+
+  /** Null while it is on its way, or where Twilio does not know it any more. */
+  private async statusOf(message: SubmittedMessage, signal: AbortSignal): Promise<ReferenceReport | null> {
+    const reference = message.reference ?? "";
+    const path = { ...this.account, Sid: reference };
+    const now = this.parts.clock.now();
+    if (message.channel === "voice") {
+      const { data, response } = await this.api.GET("/2010-04-01/Accounts/{AccountSid}/Calls/{Sid}.json", {
+        ...{ params: { path }, signal },
+      });
+      const end = statusGiven(data, response) ? callEnding(data.status, null) : null;
+      return end && { reference, ...end, occurredAt: instantOf(data?.end_time, now) };
+    }
+    const { data, response } = await this.api.GET("/2010-04-01/Accounts/{AccountSid}/Messages/{Sid}.json", {
+      ...{ params: { path }, signal },
+    });
+    const code = data?.error_code ?? null;
+    const end = statusGiven(data, response)
+      ? messageEnding(data.status, code === null ? null : String(code))
+      : null;
+    return end && { reference, ...end, occurredAt: instantOf(data?.date_updated, now) };
+  }
+
+  async start(reports: DeliveryReportSink): Promise<void> {
+    this.sink = reports;
+  }
+
+  async stop(): Promise<void> {
+    this.sink = null;
+    await this.client.close();
+  }
+}
+
+/** openapi-fetch would say JSON. */
+const FORM = { headers: { "content-type": "application/x-www-form-urlencoded" } };
+
+/** Whether there is a status; throws where Twilio did not answer the question at all. */
+function statusGiven<T extends { status?: string }>(
+  data: T | undefined,
+  { ok, status }: Response,
+): data is T & { status: string } {
+  if (!ok && status !== 404) throw new Error(`Twilio answered ${status}`);
+  return typeof data?.status === "string";
+}
+
+/** An answer that says 200 and is not JSON. */
+const isGarbage = (error: unknown) => error instanceof Error && error.name === "SyntaxError";
+
+/** SMS and voice by Twilio's REST API. */
+export const twilioKind = defineKind({
+  name: "twilio",
+  summary: "SMS and voice by Twilio",
+  channels: ["sms", "voice"],
+  settings,
+  secrets,
+
+  open: (connection, parts) => new Twilio(connection, parts),
+  callbacks: readCallbacks,
+  callbackPaths: () => [
+    { path: MESSAGES_PATH, purpose: "what persons send: for each number, where a message comes in" },
+  ],
+
+  async test(connection, _parts, signal) {
+    const { account_sid, url } = connection.settings;
+    const client = httpClient({ connections: 1 });
+    try {
+      const { data, response } = await twilioApi(connection, client)
+        .GET("/2010-04-01/Accounts/{AccountSid}.json", {
+          ...{ params: { path: { AccountSid: account_sid } }, signal },
+        })
+        .catch((error: unknown) => {
+          throw isGarbage(error)
+            ? new ConnectionTestError(`${url} answers, but not as Twilio does`)
+            : notReached(url, error);
+        });
+      if (response.status === 401 || response.status === 404) {
+        throw new ConnectionTestError(`${url} refuses account_sid and auth_token (${response.status})`);
+      }
+      if (!data?.status)
+        throw new ConnectionTestError(`${url} answered ${response.status}, without an account`);
+      if (data.status !== "active") {
+        throw new ConnectionTestError(`the account ${account_sid} is ${data.status}, not active`);
+      }
+      return `the account ${account_sid} is active${data.type ? ` (${data.type})` : ""}`;
+    } finally {
+      await client.close();
+    }
+  },
+
+  inexpressible: (_channel, content) => inexpressible(content),
+});

@@ -1,0 +1,160 @@
+import type { Logger } from "pino";
+import { CHANNELS, type Channel } from "../../messaging/channel";
+import { validationFailed } from "../../platform/problem";
+import { isTimestamp, parseTimestamp, type Clock, type Instant } from "../../platform/time";
+import { requireCallbackToken } from "../callback-token";
+import type { AddressedInbound, InboundContent, ReferenceReport } from "../carrier";
+import { type FetchedFile, takeInboundFile } from "../inbound-file";
+import type { CarrierParts, ReadCallback, Received } from "../kind";
+import { personOf, senderOf } from "./addresses";
+import type { Schemas, ZenviaConnection } from "./client";
+import { readEvent } from "./events";
+import { CLICKED, verdictOf } from "./statuses";
+
+type Event = Schemas["Event"];
+
+/** Below the connection's URL and its token. */
+export const EVENTS_PATH = "/events";
+
+/** Zenvia gives an answer five seconds ("Webhook (quality) status handling"), and storing takes some of them. */
+const FETCH_WITHIN_MS = 3_500;
+
+/** The only answer that Zenvia's document takes for stored (`components.callbacks.subscription-event`). */
+const answer = { status: 200 };
+
+const NOTHING: Received = { reports: [], inbound: [], answer };
+
+/** Gets a file of a person's; null where it never will be had. */
+type TakeFile = (url: string, log: Logger) => Promise<FetchedFile | null>;
+
+/** Reads what Zenvia posts. It signs nothing: the URL that was registered with it holds the connection's token. */
+export function zenviaCallbacks(connection: ZenviaConnection, { clock, log }: CarrierParts): ReadCallback {
+  const rules = { carrierUrl: connection.settings.url, timeoutMs: FETCH_WITHIN_MS };
+  const takeFile: TakeFile = (url, ofEvent) => takeInboundFile(url, rules, { log: ofEvent });
+  return async (callback) => {
+    requireCallbackToken(callback, connection);
+    const event = readEvent(callback.body);
+    const named = event.channel ?? event.message?.channel ?? event.messageStatus?.channel;
+    const channel = CHANNELS.find((one) => one === named?.toLowerCase()) ?? null;
+    if (named !== undefined && channel === null) return NOTHING;
+    const direction = event.message?.direction ?? event.direction;
+    if (event.type === "MESSAGE" && direction !== "OUT") return received(event, channel, takeFile, log);
+    if (event.type !== "MESSAGE_STATUS" || direction === "IN") return NOTHING;
+    return event.messageStatus?.code === CLICKED ? clicked(event, channel) : reported(event, channel, clock);
+  };
+}
+
+function reported(event: Event, channel: Channel | null, clock: Clock): Received {
+  const reference = event.message?.id ?? event.messageId;
+  const { messageStatus } = event;
+  if (!reference || !messageStatus?.code) {
+    throw validationFailed("a MESSAGE_STATUS needs the id of its message and a code");
+  }
+  const verdict = verdictOf(channel, messageStatus);
+  if (verdict === null) return NOTHING;
+  const occurredAt = instantOf(messageStatus.timestamp) ?? instantOf(event.timestamp) ?? clock.now();
+  const report: ReferenceReport = { reference, ...verdict, occurredAt };
+  return { reports: [report], inbound: [], answer };
+}
+
+const instantOf = (timestamp: string | undefined): Instant | null =>
+  timestamp !== undefined && isTimestamp(timestamp) ? parseTimestamp(timestamp) : null;
+
+/** A tapped reply comes as a message; of any other suggestion Zenvia tells the payload, and not the label. */
+function clicked({ id, message, messageStatus }: Event, channel: Channel | null): Received {
+  const from = personOf(message?.to);
+  const to = senderOf("rcs", message?.from);
+  const button = messageStatus?.context?.button;
+  if (channel !== "rcs" || from === null || to === null || button?.type === "text") return NOTHING;
+  const event: AddressedInbound = {
+    kind: "rcs-event",
+    eventType: "action",
+    from,
+    to,
+    inReplyTo: message?.id ?? null,
+    reference: id ?? null,
+    actionLabel: null,
+    postbackData: button?.payload ?? null,
+  };
+  return { reports: [], inbound: [event], answer };
+}
+
+async function received(
+  event: Event,
+  channel: Channel | null,
+  takeFile: TakeFile,
+  log: Logger,
+): Promise<Received> {
+  const { message } = event;
+  if (channel === null) return NOTHING;
+  const from = personOf(message?.from);
+  const to = senderOf(channel, message?.to);
+  if (!message || from === null || to === null) return NOTHING;
+  const contents = await Promise.all(
+    (message.contents ?? []).map((content) =>
+      contentsOf(content, channel, takeFile, log.child({ event: event.id })),
+    ),
+  );
+  const inbound = contents.flat().map((content, index): AddressedInbound => ({
+    kind: "message",
+    channel,
+    from,
+    to,
+    inReplyTo: message.idRef || null,
+    reference: message.id ? (index === 0 ? message.id : `${message.id}:${index}`) : null,
+    content,
+  }));
+  return { reports: [], inbound, answer };
+}
+
+/** What one content comes to: none where it is of a type that is not recorded; a file with a caption makes two. */
+async function contentsOf(
+  content: Schemas["InboundContent"],
+  channel: Channel,
+  takeFile: TakeFile,
+  log: Logger,
+): Promise<InboundContent[]> {
+  switch (content.type) {
+    case "text": {
+      const { text, payload } = content;
+      if (text === undefined) return [];
+      return channel === "rcs" && payload !== undefined
+        ? [{ type: "suggestion", text, postbackData: payload }]
+        : [{ type: "text", text }];
+    }
+    case "location": {
+      const { latitude = NaN, longitude = NaN } = content;
+      if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return [];
+      return [{ type: "location", latitude, longitude }];
+    }
+    case "file": {
+      const file = await fileOf(content, takeFile, log);
+      const caption = content.fileCaption ? [{ type: "text" as const, text: content.fileCaption }] : [];
+      return [...(file ? [file] : []), ...caption];
+    }
+    default:
+      log.warn({ content: content.type }, "a person sent what is not recorded");
+      return [];
+  }
+}
+
+/** Null, with a line in the log, for a file that never will be had. */
+async function fileOf(
+  { fileUrl, fileMimeType, fileName, status }: Schemas["InboundContent"],
+  takeFile: TakeFile,
+  log: Logger,
+): Promise<InboundContent | null> {
+  if (fileUrl === undefined || status === "REJECTED") {
+    log.warn("Zenvia has not kept a person's file");
+    return null;
+  }
+  const file = await takeFile(fileUrl, log);
+  return (
+    file && {
+      type: "file",
+      contentType: fileMimeType ?? file.contentType ?? "application/octet-stream",
+      filename: fileName ?? null,
+      bytes: file.bytes,
+    }
+  );
+}

@@ -1,0 +1,27 @@
+import createClient from "openapi-fetch";
+import type { components, paths } from "../../../generated/carriers/zenvia";
+import { type HttpClient, httpClient } from "../http-client";
+import type { Connection } from "../kind";
+import type { secrets, settings } from "./settings";
+
+export type Schemas = components["schemas"];
+export type ZenviaConnection = Connection<typeof settings, typeof secrets>;
+
+/** Zenvia's interface with a connection's credentials. */
+export const zenviaApi = ({ settings: { url }, secrets: { token } }: ZenviaConnection, http: HttpClient) =>
+  createClient<paths>({ baseUrl: url, fetch: http.fetch, headers: { "X-API-TOKEN": token } });
+
+export type ZenviaApi = ReturnType<typeof zenviaApi>;
+
+/** Some calls over a connection of their own. */
+export async function withApi<T>(
+  connection: ZenviaConnection,
+  work: (api: ZenviaApi) => Promise<T>,
+): Promise<T> {
+  const http = httpClient({ connections: 1 });
+  try {
+    return await work(zenviaApi(connection, http));
+  } finally {
+    await http.close();
+  }
+}

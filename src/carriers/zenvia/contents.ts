@@ -1,0 +1,165 @@
+import type { Channel } from "../../messaging/channel";
+import type { CardBody, Content, RcsCard, RcsCarousel, Suggestion } from "../../messaging/content-types";
+import { normalizePhone } from "../../messaging/phone";
+import { smsSegments } from "../../messaging/segments";
+import { parseTimestamp, toTimestamp } from "../../platform/time";
+import type { Inexpressible, Media } from "../kind";
+import type { Schemas } from "./client";
+
+/**
+ * Contents in Zenvia's words. Sources: "Zenvia APIs" 2.0.0, `components.schemas`: `content.sms.text`, `content.call`,
+ * `content.text`, `content.replyable-text`, `content.card`, `content.carousel`, `content.bases.buttons.*`; and its
+ * sections "SMS limitations" and "Voice limitations".
+ */
+
+/** "SMS limitations", SMS length. */
+const MAX_SMS_CHARACTERS = 1_520;
+
+/** "Voice limitations": MP3 and WAV. */
+const AUDIO_TYPES: ReadonlySet<string> = new Set(["audio/mpeg", "audio/mp3", "audio/wav"]);
+
+export type UrlOf = (fileId: string) => string;
+
+/** Its alphabet is the one that it was counted in: left to itself, Zenvia would choose by a smaller one. */
+export const smsText = (text: string): Schemas["SmsText"] => ({
+  type: "text",
+  text,
+  encodingStrategy:
+    smsSegments(text).encoding === "gsm7" ? "MORE_CHARACTERS_PER_MESSAGE" : "MORE_CHARACTER_SUPPORT",
+});
+
+export const call = (url: string): Schemas["Call"] => ({
+  type: "call",
+  audio: [{ type: "file", fileUrl: url }],
+});
+
+/** Why Zenvia would not play it; null where it does. */
+export const unplayable = ({ contentType }: Media): string | null =>
+  AUDIO_TYPES.has(contentType)
+    ? null
+    : `Zenvia plays audio/mpeg and audio/wav, and the file is ${contentType}`;
+
+export function rcsContent(content: Content, urlOf: UrlOf): Schemas["RcsContent"] {
+  switch (content.type) {
+    case "text": {
+      const suggestions = "suggestions" in content ? content.suggestions : undefined;
+      return suggestions?.length
+        ? { type: "replyable_text", text: content.text, quickReplyButtons: suggestions.map(button) }
+        : { type: "text", text: content.text };
+    }
+    case "card":
+      return {
+        type: "card",
+        ...cardBody(content.card, urlOf, () => dispositionOf(content)),
+        ...quickReplies(content),
+      };
+    case "carousel":
+      return {
+        type: "carousel",
+        cardWidth: content.card_width === "small" ? "SMALL" : "MEDIUM",
+        cards: content.cards.map((card) => cardBody(card, urlOf, heightOf)),
+        ...quickReplies(content),
+      };
+    case "audio":
+      throw new Error("an audio file is no content of RCS");
+  }
+}
+
+type Height = NonNullable<CardBody["media"]>["height"];
+
+const HEIGHTS = {
+  short: "ON_THE_TOP_SHORT_HEIGHT",
+  medium: "ON_THE_TOP_MEDIUM_HEIGHT",
+  tall: "ON_THE_TOP_TALL_HEIGHT",
+} as const satisfies Record<Height, string>;
+
+const heightOf = (height: Height) => HEIGHTS[height];
+
+/** Media beside the text is as high as the card. */
+const dispositionOf = ({ orientation, card }: RcsCard) =>
+  orientation === "horizontal" ? ("ON_THE_LEFT" as const) : HEIGHTS[card.media?.height ?? "short"];
+
+function cardBody<D extends string>(
+  { title, description, media, suggestions }: CardBody,
+  urlOf: UrlOf,
+  disposition: (height: Height) => D,
+) {
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...(description === undefined ? {} : { text: description }),
+    ...(media === undefined
+      ? {}
+      : { media: { url: urlOf(media.file_id), disposition: disposition(media.height) } }),
+    ...(suggestions?.length ? { buttons: suggestions.map(button) } : {}),
+  };
+}
+
+const quickReplies = ({ suggestions }: RcsCard | RcsCarousel) =>
+  suggestions?.length ? { quickReplyButtons: suggestions.map(button) } : {};
+
+function button(suggestion: Suggestion): Schemas["Button"] {
+  const { text, postback_data: payload } = suggestion;
+  switch (suggestion.type) {
+    case "reply":
+      return { type: "text", text, payload };
+    case "open_url":
+      return { type: "link", text, payload, url: suggestion.url };
+    case "dial":
+      return {
+        type: "dial",
+        text,
+        payload,
+        phoneNumber: normalizePhone(suggestion.phone) ?? suggestion.phone,
+      };
+    case "view_location":
+      return {
+        type: "view_location",
+        text,
+        payload,
+        latitude: degrees(suggestion.latitude),
+        longitude: degrees(suggestion.longitude),
+        ...(suggestion.label === undefined ? {} : { label: suggestion.label }),
+      };
+    case "share_location":
+      return { type: "share_location", text, payload };
+    case "create_calendar_event":
+      return {
+        type: "calendar_event",
+        text,
+        payload,
+        startTime: toTimestamp(parseTimestamp(suggestion.start_at)),
+        endTime: toTimestamp(parseTimestamp(suggestion.end_at)),
+        title: suggestion.title,
+      };
+  }
+}
+
+/** Six decimals tell places a tenth of a metre apart; small numbers would otherwise come with an exponent. */
+const degrees = (value: number): string => value.toFixed(6);
+
+/** The first thing in a content that Zenvia has no words for. */
+export function inexpressible(channel: Channel, content: Content): Inexpressible | null {
+  if (channel === "sms" && content.type === "text") {
+    const { length } = content.text;
+    if (length <= MAX_SMS_CHARACTERS) return null;
+    return { field: "text", message: `has ${length} characters, and Zenvia takes at most 1,520` };
+  }
+  if (content.type === "card" && content.orientation === "horizontal" && content.card.media === undefined) {
+    return { field: "orientation", message: "cannot be horizontal at Zenvia where the card has no media" };
+  }
+  const event = suggestionsIn(content).find(
+    ({ suggestion }) => suggestion.type === "create_calendar_event" && suggestion.description !== undefined,
+  );
+  if (!event) return null;
+  return { field: `${event.path}.description`, message: "is not possible at Zenvia" };
+}
+
+/** Every suggestion with its place below the content, those of cards first. */
+function suggestionsIn(content: Content): { path: string; suggestion: Suggestion }[] {
+  const at = (path: string, suggestions: readonly Suggestion[] = []) =>
+    suggestions.map((suggestion, index) => ({ path: `${path}suggestions[${index}]`, suggestion }));
+  const own = "suggestions" in content ? at("", content.suggestions) : [];
+  if (content.type === "card") return [...at("card.", content.card.suggestions), ...own];
+  if (content.type !== "carousel") return own;
+  return [...content.cards.flatMap((card, index) => at(`cards[${index}].`, card.suggestions)), ...own];
+}

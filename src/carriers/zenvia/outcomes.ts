@@ -1,0 +1,65 @@
+import type { Instant } from "../../platform/time";
+import type { SubmitOutcome } from "../carrier";
+import { failedAnswer } from "../http-client";
+import { codeText, isObject, isReference, quoted } from "./words";
+
+/**
+ * What the answers to a submission come to.
+ *
+ * | Answer | Ours | Source |
+ * | --- | --- | --- |
+ * | 200 with an `id` | accepted | "HTTP Methods": 200 for a new item; `message.base.id` |
+ * | 200 without | unknown | it is not what Zenvia answers: something in between did |
+ * | 400 `VALIDATION_ERROR` | refused | "Error Handling": not to be tried again |
+ * | 401 `AUTHENTICATION_ERROR` | away | "Error Handling"; the operator's to mend, while messages wait |
+ * | 404 `NOT_FOUND` | away | "Error Handling"; a wrong `url`, also the operator's to mend |
+ * | 409 `DUPLICATED` | refused | "Error Handling": not to be tried again |
+ * | 500 `INTERNAL_ERROR` | retry | "Error Handling": the one that is to be tried again |
+ * | 429, and others | as of any HTTP carrier | not in Zenvia's document; RFC 6585, RFC 9110 |
+ */
+const OUTCOMES: readonly { status: number; code: string; type: "refused" | "retry" | "away" }[] = [
+  { status: 400, code: "VALIDATION_ERROR", type: "refused" },
+  { status: 401, code: "AUTHENTICATION_ERROR", type: "away" },
+  { status: 404, code: "NOT_FOUND", type: "away" },
+  { status: 409, code: "DUPLICATED", type: "refused" },
+  { status: 500, code: "INTERNAL_ERROR", type: "retry" },
+];
+
+export const taken = (answer: unknown): SubmitOutcome => {
+  const { id } = fieldsOf(answer);
+  return isReference(id) ? { type: "accepted", references: [id] } : { type: "unknown" };
+};
+
+/** `failure` is the body, of whatever form: a proxy may have written it. */
+export function notTaken(failure: unknown, status: number, headers: Headers, now: Instant): SubmitOutcome {
+  const type = OUTCOMES.find((row) => row.status === status && row.code === codeOf(failure))?.type;
+  const words = wordsOf(failure, status);
+  if (type === "refused") return { type, error: { code: "carrier_rejected", ...words } };
+  if (type !== undefined) return { type, error: { code: "carrier_unreachable", ...words } };
+  const outcome = failedAnswer(status, headers, now);
+  return "error" in outcome ? { ...outcome, error: { ...outcome.error, ...words } } : outcome;
+}
+
+/** Zenvia's own words on what is wrong, with the fields that it names. */
+export function wordsOf(failure: unknown, status: number): { message: string; carrierCode: string } {
+  const { message, details } = fieldsOf(failure);
+  const named = Array.isArray(details) ? details.flatMap(detailOf) : [];
+  const words = [typeof message === "string" && message !== "" ? message : `answered ${status}`, ...named];
+  return {
+    message: quoted(words.join("; ")),
+    carrierCode: codeText(codeOf(failure) ?? String(status)),
+  };
+}
+
+function detailOf(detail: unknown): string[] {
+  const { path, message } = fieldsOf(detail);
+  const words = [path, message].filter((one) => typeof one === "string" && one !== "");
+  return words.length > 0 ? [words.join(": ")] : [];
+}
+
+function codeOf(failure: unknown): string | null {
+  const { code } = fieldsOf(failure);
+  return typeof code === "string" && code !== "" ? code : null;
+}
+
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {});

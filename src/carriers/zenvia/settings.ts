@@ -1,0 +1,22 @@
+import type { SecretSpecs, SettingSpecs } from "../settings";
+
+export const settings = {
+  url: {
+    type: "url",
+    default: "https://api.zenvia.com/v2",
+    description: "Where Zenvia's API is, with its version.",
+  },
+  subscribe: {
+    type: "boolean",
+    default: true,
+    description: "Whether `carriers add` and `carriers set` register the callbacks with Zenvia.",
+  },
+} as const satisfies SettingSpecs;
+
+export const secrets = {
+  token: {
+    description: "An API token from Zenvia's console; goes into the header X-API-TOKEN.",
+    // A header can hold nothing else.
+    check: (value) => (/^[\x21-\x7e]{1,4096}$/.test(value) ? null : "must be printable ASCII without spaces"),
+  },
+} as const satisfies SecretSpecs;

@@ -1,0 +1,134 @@
+import { CHANNELS, type Channel } from "../../messaging/channel";
+import { withCallbackToken } from "../callback-token";
+import { notReached } from "../http-client";
+import { type CarrierParts, ConnectionTestError } from "../kind";
+import { EVENTS_PATH } from "./callbacks";
+import { type Schemas, withApi, type ZenviaApi, type ZenviaConnection } from "./client";
+import { wordsOf } from "./outcomes";
+
+type Subscription = Schemas["Subscription"];
+
+/** An event type of a channel. */
+interface Wanted {
+  eventType: Schemas["EventType"];
+  channel: Channel;
+}
+
+const WANTED: readonly Wanted[] = CHANNELS.flatMap((channel) => [
+  { eventType: "MESSAGE_STATUS" as const, channel },
+  { eventType: "MESSAGE" as const, channel },
+]);
+
+const urlFor = (connection: ZenviaConnection, { callbackUrl }: CarrierParts) =>
+  callbackUrl + withCallbackToken(connection, EVENTS_PATH);
+
+const isFor =
+  ({ eventType, channel }: Wanted) =>
+  (one: Subscription) =>
+    one.eventType === eventType && one.criteria?.channel === channel;
+
+/**
+ * Has Zenvia post the connection's events here. What is there stays; what leads to an older URL of the connection, or
+ * what Zenvia has switched off, is put right rather than made again: of each there can be two at most ("Subscription
+ * creation limit").
+ */
+export const subscribe = (
+  connection: ZenviaConnection,
+  parts: CarrierParts,
+  signal: AbortSignal,
+): Promise<string[]> =>
+  withApi(connection, async (api) => {
+    const url = urlFor(connection, parts);
+    const there = await list(api, connection, signal);
+    const lines: string[] = [];
+    for (const wanted of WANTED) {
+      const name = `${wanted.eventType} of ${wanted.channel}`;
+      const ours = there.filter(isFor(wanted)).filter(({ webhook }) => leadsHere(webhook?.url, parts));
+      const known = ours.find(({ webhook }) => webhook?.url === url) ?? ours[0];
+      if (known?.id === undefined) {
+        await create(api, connection, wanted, url, signal);
+        lines.push(`subscribed to ${name}`);
+      } else if (known.webhook?.url !== url || known.status === "INACTIVE") {
+        await update(api, connection, known.id, { webhook: { url }, status: "ACTIVE" }, signal);
+        lines.push(`renewed the subscription to ${name}`);
+      } else {
+        lines.push(`already subscribed to ${name}`);
+      }
+    }
+    return lines;
+  });
+
+const leadsHere = (url: string | undefined, { callbackUrl }: CarrierParts) =>
+  url?.startsWith(`${callbackUrl}/`) ?? false;
+
+/** Whether Zenvia takes the token, and how many of the subscriptions are there. */
+export const testConnection = (
+  connection: ZenviaConnection,
+  parts: CarrierParts,
+  signal: AbortSignal,
+): Promise<string> =>
+  withApi(connection, async (api) => {
+    const url = urlFor(connection, parts);
+    const here = (await list(api, connection, signal)).filter(({ webhook }) => webhook?.url === url);
+    const active = WANTED.filter((wanted) =>
+      here.some((one) => isFor(wanted)(one) && one.status !== "INACTIVE"),
+    );
+    return `${connection.settings.url} takes the token; ${active.length} of ${WANTED.length} subscriptions lead here`;
+  });
+
+async function list(
+  api: ZenviaApi,
+  connection: ZenviaConnection,
+  signal: AbortSignal,
+): Promise<Subscription[]> {
+  const { data } = await asked(connection, () => api.GET("/subscriptions", { signal }));
+  if (Array.isArray(data)) return data;
+  throw new ConnectionTestError(`${connection.settings.url} did not answer with a list of subscriptions`);
+}
+
+const create = (
+  api: ZenviaApi,
+  connection: ZenviaConnection,
+  { eventType, channel }: Wanted,
+  url: string,
+  signal: AbortSignal,
+) =>
+  asked(connection, () =>
+    api.POST("/subscriptions", {
+      body: {
+        eventType,
+        webhook: { url },
+        criteria: eventType === "MESSAGE" ? { channel, direction: "IN" } : { channel },
+        version: "v2",
+      },
+      signal,
+    }),
+  );
+
+const update = (
+  api: ZenviaApi,
+  connection: ZenviaConnection,
+  subscriptionId: string,
+  body: Schemas["SubscriptionUpdate"],
+  signal: AbortSignal,
+) =>
+  asked(connection, () =>
+    api.PATCH("/subscriptions/{subscriptionId}", { params: { path: { subscriptionId } }, body, signal }),
+  );
+
+/** A call's answer; throws with the line that says what is wrong where it is not one. */
+async function asked<T extends { response: Response; error?: unknown }>(
+  { settings: { url } }: ZenviaConnection,
+  call: () => Promise<T>,
+): Promise<T> {
+  const answer = await call().catch((error: unknown) => {
+    if (!(error instanceof SyntaxError)) throw notReached(url, error);
+    throw new ConnectionTestError(`${url} answered with something other than JSON`);
+  });
+  const { status, ok } = answer.response;
+  if (ok) return answer;
+  if (status === 401 || status === 403)
+    throw new ConnectionTestError(`${url} does not take the token (${status})`);
+  const { message, carrierCode } = wordsOf(answer.error, status);
+  throw new ConnectionTestError(`${url} answered ${status} ${carrierCode}: ${message}`);
+}

@@ -1,0 +1,109 @@
+import { fileIdsOf } from "../../messaging/content";
+import { withCallbackToken } from "../callback-token";
+import type { Carrier, Submission, SubmitOutcome } from "../carrier";
+import { httpClient, unanswered } from "../http-client";
+import { type CarrierParts, defineKind, type Media } from "../kind";
+import { isAlias, toZenvia } from "./addresses";
+import { EVENTS_PATH, zenviaCallbacks } from "./callbacks";
+import { type ZenviaApi, zenviaApi, type ZenviaConnection } from "./client";
+import { call, inexpressible, rcsContent, smsText, unplayable } from "./contents";
+import { notTaken, taken } from "./outcomes";
+import { secrets, settings } from "./settings";
+import { subscribe, testConnection } from "./subscriptions";
+
+/** A sender's speed where the operator names none; Zenvia's document knows no limit. */
+const MAX_PER_SECOND = 100;
+
+/** Zenvia's API v2, as `openapi/carriers/zenvia.yaml` has it. */
+export const zenviaKind = defineKind({
+  name: "zenvia",
+  summary: "Zenvia: SMS, RCS and voice, in Brazil above all",
+  channels: ["sms", "rcs", "voice"],
+  takesAddress: isAlias,
+  settings,
+  secrets,
+  open: openZenvia,
+  callbacks: zenviaCallbacks,
+  callbackPaths: (connection) => [
+    {
+      path: withCallbackToken(connection, EVENTS_PATH),
+      purpose: "MESSAGE_STATUS and MESSAGE of sms, rcs and voice",
+    },
+  ],
+  test: testConnection,
+  async register(connection, parts, signal) {
+    return connection.settings.subscribe ? subscribe(connection, parts, signal) : [];
+  },
+  inexpressible,
+});
+
+function openZenvia(connection: ZenviaConnection, parts: CarrierParts): Carrier {
+  const { window, timeout_seconds } = connection.settings;
+  const http = httpClient({ connections: window });
+  const api = zenviaApi(connection, http);
+  return {
+    name: connection.name,
+    channels: ["sms", "rcs", "voice"],
+    // Nothing in Zenvia's document says that a message which comes again is known by its `externalId`.
+    idempotent: false,
+    reports: true,
+    // A request holds one recipient.
+    batchSize: 1,
+    window,
+    deadlineMs: timeout_seconds * 1_000,
+    defaultMaxPerSecond: MAX_PER_SECOND,
+    submit: (messages, signal) =>
+      Promise.all(messages.map((message) => submitOne(api, message, parts, signal))),
+    async start() {},
+    stop: () => http.close(),
+  };
+}
+
+async function submitOne(
+  api: ZenviaApi,
+  message: Submission,
+  parts: CarrierParts,
+  signal: AbortSignal,
+): Promise<SubmitOutcome> {
+  const files = await mediaOf(message, parts);
+  const reason =
+    message.channel === "voice" ? [...files.values()].map(unplayable).find((one) => one !== null) : null;
+  if (reason)
+    return { type: "refused", error: { code: "carrier_rejected", message: reason, carrierCode: null } };
+  try {
+    const { data, error, response } = await post(api, message, files, signal);
+    return response.ok ? taken(data) : notTaken(error, response.status, response.headers, parts.clock.now());
+  } catch (error) {
+    return unanswered(error, signal);
+  }
+}
+
+async function mediaOf({ accountId, content }: Submission, { media }: CarrierParts) {
+  const files = await Promise.all(
+    fileIdsOf(content).map(async (id) => [id, await media(accountId, id)] as const),
+  );
+  return new Map<string, Media>(files);
+}
+
+function post(
+  api: ZenviaApi,
+  { messageId, channel, from, to, content }: Submission,
+  files: ReadonlyMap<string, Media>,
+  signal: AbortSignal,
+) {
+  const addressed = { externalId: messageId, from: toZenvia(from), to: toZenvia(to) };
+  const urlOf = (fileId: string) => (files.get(fileId) as Media).url;
+  if (channel === "rcs") {
+    const body = { ...addressed, contents: [rcsContent(content, urlOf)] };
+    return api.POST("/channels/rcs/messages", { body, signal });
+  }
+  if (content.type === "audio") {
+    const body = { ...addressed, contents: [call(urlOf(content.file_id))] };
+    return api.POST("/channels/voice/messages", { body, signal });
+  }
+  if (content.type !== "text") throw new Error(`${content.type} is no content of ${channel}`);
+  return api.POST("/channels/sms/messages", {
+    body: { ...addressed, contents: [smsText(content.text)] },
+    signal,
+  });
+}

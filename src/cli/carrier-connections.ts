@@ -1,0 +1,84 @@
+import pino from "pino";
+import { callbackUrlOf } from "../app/carriers";
+import type { Carrier } from "../carriers/carrier";
+import type { CarrierKind, CarrierParts } from "../carriers/kind";
+import { SettingError } from "../carriers/settings";
+import type { Channel } from "../messaging/channel";
+import { openedConnection, SANDBOX } from "../resources/connections/connection";
+import {
+  findConnection,
+  listConnections,
+  type StoredConnection,
+} from "../resources/connections/connections.store";
+import { CommandError } from "./errors";
+import type { CarrierFacts, Session } from "./session";
+
+export function kindOf({ kinds }: Pick<Session, "kinds">, name: string): CarrierKind {
+  const kind = kinds.get(name);
+  if (kind) return kind;
+  throw new CommandError(`There is no kind "${name}"; there are ${[...kinds.keys()].join(", ")}`);
+}
+
+export async function connectionNamed({ db }: Pick<Session, "db">, name: string): Promise<StoredConnection> {
+  const found = await findConnection(db, name);
+  if (found) return found;
+  throw new CommandError(
+    name === SANDBOX
+      ? "The sandbox always is there, and has nothing to set"
+      : `There is no connection "${name}"; "npm run recado -- carriers list" shows those there are`,
+  );
+}
+
+/** What is wrong with settings is said as it is. */
+export async function settled<T>(work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof SettingError) throw new CommandError(error.message);
+    throw error;
+  }
+}
+
+/** What a command gives to a connection: it asks and registers, and sends nothing. */
+export function partsOf({ config, clock }: Session, name: string): CarrierParts {
+  return {
+    clock,
+    log: pino({ level: "silent" }),
+    callbackUrl: callbackUrlOf(config, name),
+    media: () => Promise.reject(new Error("a command sends no files")),
+  };
+}
+
+/** Opens nothing by itself: it tells what the connection can do. */
+async function openCarrier(session: Session, stored: StoredConnection): Promise<Carrier> {
+  const kind = kindOf(session, stored.kind);
+  const connection = openedConnection(kind, await session.secrets(), stored);
+  return kind.open(connection, partsOf(session, stored.name));
+}
+
+interface SenderCarrier extends CarrierFacts {
+  takesAddress(channel: Channel, address: string): boolean;
+}
+
+/** The carrier for a sender of the channel. */
+export async function carrierFor(session: Session, name: string, channel: Channel): Promise<SenderCarrier> {
+  const builtIn = session.builtInCarriers.find((one) => one.name === name);
+  const carrier = builtIn ? { ...builtIn, takesAddress: () => false } : await connectedCarrier(session, name);
+  if (carrier.channels.includes(channel)) return carrier;
+  throw new CommandError(`The carrier ${name} has no ${channel}, only ${carrier.channels.join(", ")}`);
+}
+
+async function connectedCarrier(session: Session, name: string): Promise<SenderCarrier> {
+  const stored = await findConnection(session.db, name);
+  if (stored === null) {
+    const connections = (await listConnections(session.db)).map((one) => one.name);
+    const all = [...session.builtInCarriers.map((one) => one.name), ...connections];
+    throw new CommandError(`There is no carrier "${name}"; there is ${all.join(", ")}`);
+  }
+  const carrier = await settled(() => openCarrier(session, stored));
+  const { channels, defaultMaxPerSecond } = carrier;
+  await carrier.stop();
+  const takesAddress = (channel: Channel, address: string) =>
+    session.kinds.get(stored.kind)?.takesAddress?.(channel, address) ?? false;
+  return { name, channels, defaultMaxPerSecond, takesAddress };
+}

@@ -1,0 +1,81 @@
+import { callbackUrlOf } from "../app/carriers";
+import type { CarrierKind, Connection } from "../carriers/kind";
+import type { SettingSpec } from "../carriers/settings";
+import { toTimestamp } from "../platform/time";
+import { openedConnection, settingsOf } from "../resources/connections/connection";
+import type { StoredConnection } from "../resources/connections/connections.store";
+import { kindOf, settled } from "./carrier-connections";
+import { type Cell, fields, type Output } from "./output";
+import type { Session } from "./session";
+
+export function kindsOutput({ kinds }: Pick<Session, "kinds">): Output {
+  const all = [...kinds.values()].map((kind) => ({
+    kind: kind.name,
+    summary: kind.summary,
+    channels: kind.channels,
+    settings: Object.entries(settingsOf(kind)).map(([name, spec]) => ({
+      name,
+      type: spec.type,
+      default: defaultOf(spec),
+      required: !spec.optional && spec.default === undefined,
+      description: spec.description,
+    })),
+    secrets: Object.entries(kind.secrets).map(([name, spec]) => ({
+      ...{ name, required: !spec.optional, description: spec.description },
+    })),
+  }));
+  const text = all.map(({ kind, summary, channels, settings, secrets }) =>
+    [
+      `${kind} (${channels.join(", ")}): ${summary}`,
+      ...settings.map((one) => `  --set ${one.name}=… ${noteOf(one)}  ${one.description}`),
+      ...secrets.map(
+        (one) => `  --secret ${one.name}=… ${one.required ? "(required)" : ""}  ${one.description}`,
+      ),
+    ].join("\n"),
+  );
+  return { json: all, text: text.join("\n\n") };
+}
+
+const defaultOf = (spec: SettingSpec): string | number | boolean | null => spec.default ?? null;
+const noteOf = (one: { required: boolean; default: Cell }) =>
+  one.required ? "(required)" : one.default === null ? "" : `(${String(one.default)})`;
+
+/** Everything but the secrets, of which only the names are told. */
+export function connectionJson(session: Session, stored: StoredConnection) {
+  const kind = session.kinds.get(stored.kind);
+  const { name, revision } = stored;
+  const defaults = Object.entries(kind ? settingsOf(kind) : {}).map(([key, spec]) => [key, defaultOf(spec)]);
+  return {
+    ...{ name, kind: stored.kind, channels: kind?.channels ?? [] },
+    settings: { ...(Object.fromEntries(defaults) as Record<string, Cell>), ...stored.settings },
+    secrets: Object.keys(stored.sealedSecrets).sort(),
+    revision,
+    created_at: toTimestamp(stored.createdAt),
+    updated_at: toTimestamp(stored.updatedAt),
+  };
+}
+
+/** What is to be registered with the carrier. The token in it is for the carrier's eyes: it is shown here alone. */
+function callbacksOf(session: Session, kind: CarrierKind, connection: Connection) {
+  const base = callbackUrlOf(session.config, connection.name);
+  return (kind.callbackPaths?.(connection) ?? []).map(({ path, purpose }) => ({ url: base + path, purpose }));
+}
+
+export async function shown(
+  session: Session,
+  stored: StoredConnection,
+  notes: readonly string[] = [],
+): Promise<Output> {
+  const kind = kindOf(session, stored.kind);
+  const connection = await settled(async () => openedConnection(kind, await session.secrets(), stored));
+  const json = { ...connectionJson(session, stored), callbacks: callbacksOf(session, kind, connection) };
+  const lines = fields([
+    ["name", json.name],
+    ["kind", json.kind],
+    ["channels", json.channels.join(", ")],
+    ...Object.entries(json.settings),
+    ...json.secrets.map((secret) => [secret, "(kept encrypted)"] as const),
+    ...json.callbacks.map(({ url, purpose }) => [`register for ${purpose}`, url] as const),
+  ]);
+  return { json: { ...json, notes }, text: [lines, ...notes].join("\n") };
+}

@@ -1,0 +1,178 @@
+import type { Command } from "commander";
+import { ConnectionTestError } from "../carriers/kind";
+import {
+  connectionOf,
+  NAME,
+  NAME_FORM,
+  openedConnection,
+  SANDBOX,
+} from "../resources/connections/connection";
+import {
+  changeConnection,
+  insertConnection,
+  listConnections,
+  openSecrets,
+  removeConnection,
+  type StoredConnection,
+} from "../resources/connections/connections.store";
+import { countSendersOf } from "../resources/senders/senders.store";
+import { connectionNamed, kindOf, partsOf, settled } from "./carrier-connections";
+import { connectionJson, kindsOutput, shown } from "./carrier-output";
+import { givenSecrets, givenSettings, type SetOptions, settable } from "./carrier-settings";
+import { runs } from "./command";
+import { CommandError } from "./errors";
+import { type Output, table } from "./output";
+import type { Session, Surroundings } from "./session";
+
+/** How long a carrier may take to answer a test, in milliseconds. */
+const TEST_WITHIN = 15_000;
+
+interface AddOptions extends SetOptions {
+  kind: string;
+}
+
+export async function carriersAdd(session: Session, name: string, options: AddOptions): Promise<Output> {
+  if (name === SANDBOX) throw new CommandError("The sandbox always is there: choose another name");
+  if (!NAME.test(name)) throw new CommandError(`The name of a connection must have ${NAME_FORM}`);
+  const kind = kindOf(session, options.kind);
+  const box = await session.secrets();
+  const stored = await settled(() => {
+    const given = { settings: givenSettings(kind, options), secrets: givenSecrets(options) };
+    connectionOf(kind, name, { ...given, token: "" });
+    return insertConnection(session.db, box, { name, kind: kind.name, ...given }, session.clock.now());
+  });
+  return shown(session, stored, await registered(session, stored));
+}
+
+/** Sets up at the carrier what the connection needs; that it cannot be done now leaves the connection as it is. */
+async function registered(session: Session, stored: StoredConnection): Promise<string[]> {
+  const kind = kindOf(session, stored.kind);
+  if (!kind.register) return [];
+  const connection = openedConnection(kind, await session.secrets(), stored);
+  try {
+    return await kind.register(connection, partsOf(session, stored.name), AbortSignal.timeout(TEST_WITHIN));
+  } catch (error) {
+    return [`the carrier could not be set up: ${reasonOf(error)}; "carriers set ${stored.name}" tries again`];
+  }
+}
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+export async function carriersSet(session: Session, name: string, options: SetOptions): Promise<Output> {
+  const kind = kindOf(session, (await connectionNamed(session, name)).kind);
+  const box = await session.secrets();
+  const changed = await settled(() => {
+    const [settings, secrets] = [givenSettings(kind, options), givenSecrets(options)];
+    const merge = (before: StoredConnection) => {
+      const after = { settings: { ...before.settings, ...settings }, secrets };
+      const opened = openSecrets(box, before);
+      connectionOf(kind, name, { ...after, ...opened, secrets: { ...opened.secrets, ...secrets } });
+      return after;
+    };
+    return changeConnection(session.db, box, name, merge, session.clock.now());
+  });
+  if (changed === null) throw new CommandError(`There is no connection "${name}" any more`);
+  return shown(session, changed, await registered(session, changed));
+}
+
+export async function carriersList(session: Session): Promise<Output> {
+  const connections = await listConnections(session.db);
+  const rows = await Promise.all(
+    connections.map(async (stored) => ({
+      ...connectionJson(session, stored),
+      senders: await countSendersOf(session.db, stored.name),
+    })),
+  );
+  const [sandbox] = session.builtInCarriers;
+  const builtIn = {
+    name: SANDBOX,
+    kind: SANDBOX,
+    channels: sandbox?.channels ?? [],
+    settings: {},
+    secrets: [],
+  };
+  const senders = await countSendersOf(session.db, SANDBOX);
+  return {
+    json: [{ ...builtIn, senders }, ...rows],
+    text: table(
+      ["name", "kind", "channels", "senders", "changed at"],
+      [
+        [SANDBOX, SANDBOX, builtIn.channels.join(","), senders, null],
+        ...rows.map((one) => [one.name, one.kind, one.channels.join(","), one.senders, one.updated_at]),
+      ],
+    ),
+  };
+}
+
+export async function carriersRemove({ db }: Session, name: string): Promise<Output> {
+  await connectionNamed({ db }, name);
+  const senders = await removeConnection(db, name, countSendersOf);
+  if (senders > 0) {
+    throw new CommandError(
+      `${senders} ${senders === 1 ? "sender uses" : "senders use"} ${name}: "npm run recado -- senders list" shows them; remove them first`,
+    );
+  }
+  return { json: { name, removed: true }, text: `Removed: ${name}` };
+}
+
+export async function carriersTest(session: Session, name: string): Promise<Output> {
+  if (name === SANDBOX)
+    return { json: { name, ok: true, line: "the sandbox needs nothing" }, text: "the sandbox needs nothing" };
+  const stored = await connectionNamed(session, name);
+  const kind = kindOf(session, stored.kind);
+  const connection = await settled(async () => openedConnection(kind, await session.secrets(), stored));
+  try {
+    const line = await kind.test(connection, partsOf(session, name), AbortSignal.timeout(TEST_WITHIN));
+    return { json: { name, ok: true, line }, text: line };
+  } catch (error) {
+    if (error instanceof ConnectionTestError) throw new CommandError(error.message);
+    throw new CommandError(`${name} did not answer as it should: ${reasonOf(error)}`);
+  }
+}
+
+export function carriersCommands(program: Command, surroundings: Surroundings): void {
+  const carriers = program.command("carriers").description("your accounts with carriers");
+  runs<[], object>(
+    carriers.command("kinds").description("every kind of carrier with what can be set of it"),
+    surroundings,
+    async (session) => kindsOutput(session),
+    () => "nothing",
+  );
+  const add = settable(
+    carriers
+      .command("add")
+      .description("add a connection to a carrier")
+      .argument("<name>", "your name for it"),
+  ).requiredOption("--kind <kind>", "one of `carriers kinds`");
+  runs<[string], AddOptions>(add, surroundings, (session, [name], options) =>
+    carriersAdd(session, name, options),
+  );
+  const set = settable(
+    carriers
+      .command("set")
+      .description("change a connection; takes effect within ten seconds, without a restart")
+      .argument("<name>", "the connection"),
+  );
+  runs<[string], SetOptions>(set, surroundings, (session, [name], options) =>
+    carriersSet(session, name, options),
+  );
+  const list = carriers.command("list").description("connections, by name");
+  runs<[], object>(list, surroundings, (session) => carriersList(session));
+  const show = carriers
+    .command("show")
+    .description("one connection, with the URLs to register with the carrier")
+    .argument("<name>", "the connection");
+  runs<[string], object>(show, surroundings, async (session, [name]) =>
+    shown(session, await connectionNamed(session, name)),
+  );
+  const remove = carriers
+    .command("remove")
+    .description("remove a connection that no sender uses")
+    .argument("<name>", "the connection");
+  runs<[string], object>(remove, surroundings, (session, [name]) => carriersRemove(session, name));
+  const test = carriers
+    .command("test")
+    .description("whether the carrier is reached and takes the credentials; sends nothing")
+    .argument("<name>", "the connection");
+  runs<[string], object>(test, surroundings, (session, [name]) => carriersTest(session, name));
+}

@@ -1,0 +1,77 @@
+import { anyOf, bulkInsert, deleteChunk } from "../../platform/db/bulk";
+import type { Db } from "../../platform/db/dialect";
+import type { Instant } from "../../platform/time";
+
+// Messages that may be with a carrier that does not go by our ids: noted before they are handed over, and forgotten with
+// the carrier's answer. After a crash these, and no others of their job, may be there already.
+
+interface HandOverRow {
+  account_id: string;
+  message_id: string;
+  times: number;
+}
+
+export interface HandedOver {
+  accountId: string;
+  messageId: string;
+}
+
+/** Notes that messages are about to be handed over, once more where they were before. */
+export async function noteHandOvers(trx: Db, messages: readonly HandedOver[], now: Instant): Promise<void> {
+  await bulkInsert(
+    trx,
+    "hand_overs",
+    { account_id: "uuid", message_id: "uuid", times: "smallint", noted_at: "bigint" },
+    // In one order, so that two of these wait for each other instead of locking up.
+    [...messages]
+      .sort((a, b) => (a.messageId < b.messageId ? -1 : 1))
+      .map(({ accountId, messageId }) => ({
+        ...{ account_id: accountId, message_id: messageId, times: 1, noted_at: now },
+      })),
+    "on conflict (account_id, message_id) do update set times = hand_overs.times + 1, noted_at = excluded.noted_at",
+  );
+}
+
+/** How often each of these messages may have been handed over without an answer; those never are left out. */
+export async function timesHandedOver(
+  db: Db,
+  accountId: string,
+  messageIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = (await db("hand_overs")
+    .where({ account_id: accountId })
+    .where(anyOf(db, "message_id", "uuid", messageIds))
+    .select("message_id", "times")) as HandOverRow[];
+  return new Map(rows.map((row) => [row.message_id, row.times]));
+}
+
+const handOversOf = (trx: Db, accountId: string, messageIds: readonly string[]) =>
+  trx("hand_overs")
+    .where({ account_id: accountId })
+    .where(anyOf(trx, "message_id", "uuid", messageIds));
+
+/** What became of these messages is known. */
+export async function forgetHandOvers(
+  trx: Db,
+  accountId: string,
+  messageIds: readonly string[],
+): Promise<void> {
+  if (messageIds.length > 0) await handOversOf(trx, accountId, messageIds).delete();
+}
+
+/** These messages were not handed over after all this time; what was unknown of them before stays so. */
+export async function takeBackHandOvers(
+  trx: Db,
+  accountId: string,
+  messageIds: readonly string[],
+): Promise<void> {
+  if (messageIds.length > 0) await handOversOf(trx, accountId, messageIds).decrement("times", 1);
+}
+
+/** Forgets some of those that nobody asks for any more: their sender is gone. Answers how many. */
+export const purgeHandOvers = (db: Db, notedBefore: Instant, limit: number): Promise<number> =>
+  deleteChunk(db, {
+    table: "hand_overs",
+    key: ["account_id", "message_id"],
+    ...{ where: "noted_at < ?", bindings: [notedBefore], order: "noted_at", limit },
+  });

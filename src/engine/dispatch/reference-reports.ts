@@ -1,0 +1,156 @@
+import type {
+  DeliveryReport,
+  DeliveryReportSink,
+  ReferenceReport,
+  ReportedStatus,
+} from "../../carriers/carrier";
+import type { Db } from "../../platform/db/dialect";
+import { groupBy } from "../../platform/group-by";
+import {
+  insertUnmatched,
+  matchedMeanwhile,
+  messagesOfReferences,
+  notePart,
+  type ReferencedMessage,
+  takeUnmatched,
+  unmatchedOf,
+} from "../../resources/messages/references.store";
+import type { DeliveryReports, ReportParts } from "./delivery-reports";
+import { insertEarlyReports } from "./early-reports.store";
+import { type UnmatchedBound, unmatchedBound } from "./unmatched-bound";
+
+/** References that are looked at in one go. */
+const MOST_AT_ONCE = 1_000;
+
+export interface ReferenceReports {
+  /** Where one carrier puts its reports: resolves once they are stored, or known to change nothing. */
+  from(carrier: string): DeliveryReportSink;
+  /** Goes by the reports that came before these references were written, which they are now. */
+  storeWaiting(carrier: string, references: readonly string[]): Promise<void>;
+  /** The same for references whose process died in between; true when there may be more. */
+  storeLeft(): Promise<boolean>;
+}
+
+/**
+ * What carriers report under references of their own. Whoever takes a report in that no message is found for keeps it
+ * and looks again, and whoever writes references looks at the reports afterwards: each writes, commits, and then looks,
+ * so that at least one of the two sees the other.
+ */
+export function referenceReports(
+  app: ReportParts,
+  reports: DeliveryReports,
+  /** Takes in reports on messages. */
+  store: (reports: readonly DeliveryReport[]) => Promise<void>,
+  bound: UnmatchedBound = unmatchedBound(app),
+): ReferenceReports {
+  const { db, clock, ids, metrics } = app;
+
+  async function take(carrier: string, spelled: readonly ReferenceReport[]): Promise<void> {
+    const known = await messagesOfReferences(db, carrier, referencesOf([...spelled, ...otherwise(spelled)]));
+    const some = spelled.map((report) =>
+      isIn(known)(report) ? report : (otherwise([report]).find(isIn(known)) ?? report),
+    );
+    const [matched, rest] = [some.filter(isIn(known)), some.filter((one) => !isIn(known)(one))];
+    if (matched.length > 0) {
+      const inParts = matched.some(({ reference }) => known.get(reference)?.parts !== 1);
+      const due = (trx: Db) => onMessages(trx, carrier, matched, known);
+      await store(inParts ? await db.transaction(due) : await due(db));
+    }
+    if (rest.length === 0) return;
+    metrics.reportsUnmatched.inc({ carrier }, rest.length);
+    await insertUnmatched(
+      db,
+      carrier,
+      rest.map((report) => ({ ...report, id: ids.next() })),
+      clock.now(),
+    );
+    await bound.kept(carrier, rest.length);
+    await storeWaiting(carrier, [...(await messagesOfReferences(db, carrier, referencesOf(rest))).keys()]);
+  }
+
+  async function storeWaiting(carrier: string, references: readonly string[]): Promise<void> {
+    // Mostly there are none, and one look tells so without a lock.
+    const waiting = references.length === 0 ? [] : await unmatchedOf(db, carrier, references);
+    if (waiting.length === 0) return;
+    const { late, moved } = await db.transaction(async (trx) => {
+      const known = await messagesOfReferences(trx, carrier, waiting);
+      const taken = await takeUnmatched(trx, carrier, [...known.keys()]);
+      const due = await onMessages(trx, carrier, taken, known);
+      await insertEarlyReports(
+        trx,
+        due.map((report) => ({ ...report, id: ids.next() })),
+        clock.now(),
+      );
+      return { late: taken.length, moved: due };
+    });
+    if (late > 0) metrics.reportsMatchedLate.inc({ carrier }, late);
+    for (const [accountId, some] of groupBy(moved, (report) => report.accountId)) {
+      await reports.storeEarly(accountId, [...new Set(some.map(({ messageId }) => messageId))]);
+    }
+  }
+
+  return {
+    from: (carrier) => async (some) => {
+      const own = some.filter((report): report is DeliveryReport => "messageId" in report);
+      const others = some.filter((report): report is ReferenceReport => "reference" in report);
+      for (const [status, alike] of groupBy(some, (report) => report.status)) {
+        metrics.reports.inc({ carrier, status }, alike.length);
+      }
+      if (own.length > 0) await store(own);
+      for (let start = 0; start < others.length; start += MOST_AT_ONCE) {
+        await take(carrier, others.slice(start, start + MOST_AT_ONCE));
+      }
+    },
+    storeWaiting,
+    async storeLeft() {
+      const left = await matchedMeanwhile(db, MOST_AT_ONCE);
+      for (const [carrier, some] of groupBy(left, (one) => one.carrier)) {
+        await storeWaiting(carrier, referencesOf(some));
+      }
+      return left.length === MOST_AT_ONCE;
+    },
+  };
+}
+
+const referencesOf = (some: readonly { reference: string }[]): string[] => [
+  ...new Set(some.map(({ reference }) => reference)),
+];
+
+const isIn = (known: ReadonlyMap<string, unknown>) => (report: ReferenceReport) =>
+  known.has(report.reference);
+
+/** Reports under their other spellings. */
+const otherwise = (some: readonly ReferenceReport[]): ReferenceReport[] =>
+  some.flatMap(({ otherwise: reference, ...report }) =>
+    reference === undefined ? [] : [{ ...report, reference }],
+  );
+
+/** What the reports say of whole messages. */
+async function onMessages(
+  trx: Db,
+  carrier: string,
+  some: readonly ReferenceReport[],
+  known: ReadonlyMap<string, ReferencedMessage>,
+): Promise<DeliveryReport[]> {
+  const due: DeliveryReport[] = [];
+  for (const { reference, ...report } of some) {
+    const message = known.get(reference);
+    if (!message) continue;
+    const { accountId, messageId, parts } = message;
+    const status =
+      parts === 1 ? report.status : ofAllParts(await notePart(trx, carrier, message, report.status));
+    if (status !== null) due.push({ ...report, accountId, messageId, status });
+  }
+  return due;
+}
+
+/**
+ * What a message that went out in parts has come to: a person reads it when all of it is there, and will not once a
+ * part is lost. Null while parts are missing.
+ */
+export function ofAllParts(parts: readonly (ReportedStatus | null)[]): ReportedStatus | null {
+  const failed = parts.find((status) => status === "undelivered" || status === "expired");
+  if (failed) return failed;
+  if (parts.includes(null)) return null;
+  return parts.every((status) => status === "read") ? "read" : "delivered";
+}

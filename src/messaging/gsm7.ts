@@ -1,0 +1,66 @@
+/** The GSM 7-bit default alphabet, 3GPP TS 23.038, with each septet in an octet of its own, as SMPP carries it. */
+
+const ESCAPE = 0x1b;
+
+/** TS 23.038, 6.2.1, by code from 0x00 to 0x7F; null is the escape code, which stands for no character. */
+const CODES: readonly (string | null)[] = [
+  ..."@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞ",
+  null,
+  ..."ÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?",
+  ..."¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà",
+];
+
+/** The characters that take one septet. */
+export const GSM7_BASIC: readonly string[] = CODES.filter((character) => character !== null);
+
+/** TS 23.038, 6.2.1.1: each is sent as the escape code and one more septet. */
+export const GSM7_EXTENSION: ReadonlyMap<string, number> = new Map([
+  ["\f", 0x0a],
+  ["^", 0x14],
+  ["{", 0x28],
+  ["}", 0x29],
+  ["\\", 0x2f],
+  ["[", 0x3c],
+  ["~", 0x3d],
+  ["]", 0x3e],
+  ["|", 0x40],
+  ["€", 0x65],
+]);
+
+const ENCODED = new Map<string, readonly number[]>([
+  ...CODES.flatMap((character, code) => (character === null ? [] : [[character, [code]] as const])),
+  ...[...GSM7_EXTENSION].map(([character, code]) => [character, [ESCAPE, code]] as const),
+]);
+const EXTENDED = new Map([...GSM7_EXTENSION].map(([character, code]) => [code, character]));
+
+/** A text that `smsSegments` finds to be `gsm7`; throws for any other. */
+export function encodeGsm7(text: string): Buffer {
+  const octets: number[] = [];
+  for (const character of text) {
+    const codes = ENCODED.get(character);
+    if (codes === undefined) throw new RangeError("the text has a character that the GSM alphabet lacks");
+    octets.push(...codes);
+  }
+  return Buffer.from(octets);
+}
+
+/**
+ * Any octets as a text. An escape code that no known character follows is a space, or goes unseen before a character of
+ * the basic table, as TS 23.038 has it; what is no septet becomes a question mark.
+ */
+export function decodeGsm7(octets: Uint8Array): string {
+  let text = "";
+  for (let i = 0; i < octets.length; i++) {
+    const octet = octets[i] as number;
+    if (octet !== ESCAPE) {
+      text += CODES[octet] ?? "?";
+      continue;
+    }
+    const extended = EXTENDED.get(octets[i + 1] ?? -1);
+    if (extended !== undefined) {
+      text += extended;
+      i++;
+    } else if (i + 1 >= octets.length || octets[i + 1] === ESCAPE) text += " ";
+  }
+  return text;
+}

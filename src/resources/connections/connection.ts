@@ -1,0 +1,66 @@
+import { DEFAULT_DEADLINE_MS, DEFAULT_WINDOW } from "../../carriers/carrier";
+import type { CarrierKind, Connection } from "../../carriers/kind";
+import { completeSecrets, completeSettings, SettingError, type SettingSpecs } from "../../carriers/settings";
+import type { SecretBox } from "../../platform/secrets/secret-box";
+import { openSecrets, type StoredConnection } from "./connections.store";
+
+export type CarrierKinds = ReadonlyMap<string, CarrierKind>;
+
+/** The connection that always is there: no contract, no network. */
+export const SANDBOX = "sandbox";
+
+/** Stands in URLs and in metrics. */
+export const NAME = /^[a-z0-9][a-z0-9-]{0,62}$/;
+export const NAME_FORM = "1 to 63 characters of a-z, 0-9 and -, and begin with a letter or digit";
+
+const SECOND = 1_000;
+
+/** What can be set of every connection, with the defaults of its kind. */
+export const commonSettings = ({ window = DEFAULT_WINDOW }: Pick<CarrierKind, "window">) =>
+  ({
+    window: {
+      type: "integer",
+      ...{ default: window, minimum: 1, maximum: 1_000 },
+      description: "submissions under way at once in each process, 1 to 1,000",
+    },
+    timeout_seconds: {
+      type: "integer",
+      ...{ default: DEFAULT_DEADLINE_MS / SECOND, minimum: 1, maximum: 300 },
+      description: "seconds that a submission may take, 1 to 300; then it is not known whether it was taken",
+    },
+    max_per_second: {
+      type: "integer",
+      optional: true,
+      ...{ minimum: 1, maximum: 100_000 },
+      description:
+        "messages a second over all its senders, 1 to 100,000; without: as fast as the senders are",
+    },
+  }) as const satisfies SettingSpecs;
+
+/** Everything that can be set of a connection of this kind. */
+export const settingsOf = (kind: CarrierKind): SettingSpecs => ({
+  ...kind.settings,
+  ...commonSettings(kind),
+});
+
+/** What was set, checked and completed; throws a `SettingError` with the line that says what is wrong. */
+export function connectionOf(
+  kind: CarrierKind,
+  name: string,
+  given: Pick<StoredConnection, "settings"> & { secrets: Readonly<Record<string, string>>; token: string },
+): Connection {
+  const settings = completeSettings(settingsOf(kind), given.settings) as unknown as Connection["settings"];
+  const connection: Connection = {
+    name,
+    settings,
+    secrets: completeSecrets(kind.secrets, given.secrets),
+    token: given.token,
+  };
+  const problem = kind.check?.(connection) ?? null;
+  if (problem !== null) throw new SettingError(problem);
+  return connection;
+}
+
+/** The connection with its secrets, as its kind opens it. */
+export const openedConnection = (kind: CarrierKind, box: SecretBox, stored: StoredConnection): Connection =>
+  connectionOf(kind, stored.name, { settings: stored.settings, ...openSecrets(box, stored) });

@@ -1,0 +1,204 @@
+import { randomBytes } from "node:crypto";
+import type { GivenSettings } from "../../carriers/settings";
+import { beginWrite, type Db } from "../../platform/db/dialect";
+import { conflict } from "../../platform/problem";
+import type { SecretBox, SecretContext } from "../../platform/secrets/secret-box";
+import { type BucketRow, fullBucket, nextFrom, takeFrom } from "../../platform/db/token-bucket";
+import type { Instant } from "../../platform/time";
+
+/** A carrier account of the operator's, as it was set up; its secrets are sealed. */
+export interface StoredConnection {
+  name: string;
+  kind: string;
+  /** What was set; the kind's defaults complete it. */
+  settings: GivenSettings;
+  sealedSecrets: Readonly<Record<string, string>>;
+  sealedToken: string;
+  /** Counts its changes. */
+  revision: number;
+  createdAt: Instant;
+  updatedAt: Instant;
+}
+
+interface ConnectionRow {
+  name: string;
+  kind: string;
+  settings: string;
+  secrets: string;
+  token: string;
+  max_per_second: number | null;
+  tokens: number;
+  tokens_at: Instant;
+  revision: number;
+  created_at: Instant;
+  updated_at: Instant;
+}
+
+const toConnection = (row: ConnectionRow): StoredConnection => ({
+  name: row.name,
+  kind: row.kind,
+  settings: JSON.parse(row.settings) as GivenSettings,
+  sealedSecrets: JSON.parse(row.secrets) as Record<string, string>,
+  sealedToken: row.token,
+  revision: row.revision,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
+const rows = (db: Db) => db<ConnectionRow>("carrier_connections");
+const contextOf = (connection: string, secret: string): SecretContext => [
+  "carrier_connections",
+  connection,
+  secret,
+];
+/** The token's place among the secrets of a connection; no secret has a name with a space. */
+const TOKEN = "callback token";
+
+/** 43 characters of base64url. */
+const newToken = () => randomBytes(32).toString("base64url");
+
+const sealAll = (box: SecretBox, name: string, secrets: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries(secrets).map(([secret, value]) => [secret, box.seal(value, contextOf(name, secret))]),
+  );
+
+/** What the operator has set of a connection. */
+export interface ConnectionInput {
+  settings: GivenSettings;
+  secrets: Readonly<Record<string, string>>;
+}
+
+/** A full bucket of the speed that was set. */
+function bucketFor({ max_per_second: given }: GivenSettings, now: Instant) {
+  const maxPerSecond = typeof given === "number" ? given : null;
+  const { tokens, tokensAt } = fullBucket(maxPerSecond ?? 0, now);
+  return { max_per_second: maxPerSecond, tokens, tokens_at: tokensAt };
+}
+
+const bucketOf = (name: string): BucketRow => ({
+  table: "carrier_connections",
+  where: "name = ?",
+  bindings: [name],
+});
+
+/** Takes tokens of a connection, as in `takeFrom`. */
+export const takeConnectionTokens = (db: Db, name: string, want: number, now: Instant): Promise<number> =>
+  takeFrom(db, bucketOf(name), want, now);
+
+/** When the connection's bucket holds the tokens of `want` messages if nobody takes any; null where it is gone. */
+export const nextConnectionTokenAt = (
+  db: Db,
+  name: string,
+  now: Instant,
+  want: number,
+): Promise<Instant | null> => nextFrom(db, bucketOf(name), now, want);
+
+/** Adds a connection; refused as a conflict where there is one of this name. */
+export async function insertConnection(
+  db: Db,
+  box: SecretBox,
+  { name, kind, settings, secrets }: ConnectionInput & { name: string; kind: string },
+  now: Instant,
+): Promise<StoredConnection> {
+  const row: ConnectionRow = {
+    ...bucketFor(settings, now),
+    ...{
+      name,
+      kind,
+      settings: JSON.stringify(settings),
+      secrets: JSON.stringify(sealAll(box, name, secrets)),
+    },
+    ...{ token: box.seal(newToken(), contextOf(name, TOKEN)), revision: 1, created_at: now, updated_at: now },
+  };
+  const inserted: unknown[] = await rows(db).insert(row).onConflict("name").ignore().returning("name");
+  if (inserted.length === 0) throw conflict(`There is a connection ${name} already`);
+  return toConnection(row);
+}
+
+/**
+ * Changes a connection as `change` says, from what it is at that moment; null where there is none of this name. Of two
+ * changes at once the second sees the first.
+ */
+export async function changeConnection(
+  db: Db,
+  box: SecretBox,
+  name: string,
+  change: (before: StoredConnection) => ConnectionInput,
+  now: Instant,
+): Promise<StoredConnection | null> {
+  return db.transaction(async (trx) => {
+    await beginWrite(trx);
+    const row = await rows(trx).where({ name }).forUpdate().first();
+    if (row === undefined) return null;
+    const before = toConnection(row);
+    const { settings, secrets } = change(before);
+    const isAsFast = settings.max_per_second === before.settings.max_per_second;
+    const changed = {
+      ...(isAsFast ? {} : bucketFor(settings, now)),
+      settings: JSON.stringify(settings),
+      secrets: JSON.stringify({ ...before.sealedSecrets, ...sealAll(box, name, secrets) }),
+      revision: before.revision + 1,
+      updated_at: now,
+    };
+    await rows(trx).where({ name }).update(changed);
+    return toConnection({ ...row, ...changed });
+  });
+}
+
+/** Removes a connection, unless `senders` counts some that use it; answers how many these are. */
+export async function removeConnection(
+  db: Db,
+  name: string,
+  senders: (trx: Db, name: string) => Promise<number>,
+): Promise<number> {
+  return db.transaction(async (trx) => {
+    await beginWrite(trx);
+    const using = await senders(trx, name);
+    if (using === 0) await rows(trx).where({ name }).del();
+    return using;
+  });
+}
+
+export async function findConnection(db: Db, name: string): Promise<StoredConnection | null> {
+  const row = await rows(db).where({ name }).first();
+  return row ? toConnection(row) : null;
+}
+
+/** All connections, by name. */
+export const listConnections = async (db: Db): Promise<StoredConnection[]> =>
+  (await rows(db).orderBy("name")).map(toConnection);
+
+/** The connections there are, and how often each was changed. */
+export async function connectionRevisions(db: Db): Promise<Map<string, number>> {
+  const found = await rows(db).select("name", "revision");
+  return new Map(found.map(({ name, revision }) => [name, revision]));
+}
+
+/** The secrets of a connection and its token, readable. */
+export function openSecrets(
+  box: SecretBox,
+  { name, sealedSecrets, sealedToken }: StoredConnection,
+): { secrets: Record<string, string>; token: string } {
+  const secrets = Object.entries(sealedSecrets).map(([secret, value]) => [
+    secret,
+    box.open(value, contextOf(name, secret)),
+  ]);
+  return {
+    secrets: Object.fromEntries(secrets) as Record<string, string>,
+    token: box.open(sealedToken, contextOf(name, TOKEN)),
+  };
+}
+
+/** Seals again what lies under an earlier key. */
+export async function resealConnections(trx: Db, box: SecretBox): Promise<void> {
+  for (const row of await rows(trx)) {
+    const { name } = row;
+    const again = (secret: string, value: string) => box.resealed(value, contextOf(name, secret)) ?? value;
+    const secrets = Object.entries(JSON.parse(row.secrets) as Record<string, string>).map(
+      ([secret, value]) => [secret, again(secret, value)] as const,
+    );
+    await rows(trx)
+      .where({ name })
+      .update({ secrets: JSON.stringify(Object.fromEntries(secrets)), token: again(TOKEN, row.token) });
+  }
+}

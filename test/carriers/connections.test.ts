@@ -1,0 +1,199 @@
+import { createSecretKey, randomBytes } from "node:crypto";
+import { liveConnections } from "../../src/app/carriers";
+import { secretBox } from "../../src/platform/secrets/secret-box";
+import {
+  changeConnection,
+  findConnection,
+  insertConnection,
+  openSecrets,
+  removeConnection,
+  resealConnections,
+} from "../../src/resources/connections/connections.store";
+import { insertSender } from "../../src/resources/senders/senders.store";
+import { HOUR, toTimestamp } from "../../src/platform/time";
+import { Campaigns } from "../support/campaigns";
+import { databases } from "../support/databases";
+import type { Message } from "../support/exchange";
+import { testService } from "../support/service";
+import { httpPeer } from "./support/http-peer";
+import type { CarrierPeer } from "./support/peer";
+
+describe.each(databases)("carrier connections on %s", (database) => {
+  const service = testService(database);
+  const peers: CarrierPeer[] = [];
+  let made = 0;
+  afterAll(() => Promise.all(peers.map((peer) => peer.close())));
+
+  /** A connection with a peer of its own, and an account whose SMS go out by it. */
+  const connected = async (settings: Record<string, string | number> = {}) => {
+    const { db, clock, app } = service;
+    const peer = await httpPeer();
+    peers.push(peer);
+    const name = `peer-${++made}`;
+    const given = { settings: { ...peer.settings, ...settings }, secrets: peer.secrets };
+    await insertConnection(db, app.secrets, { name, kind: "http", ...given }, clock.now());
+    const account = await service.account(`account ${made}`, { senders: false });
+    const addSender = (address: string, accountId = account.accountId) =>
+      insertSender(db, {
+        ...{ id: app.ids.next(), accountId, channel: "sms", address, carrier: name },
+        ...{ maxPerSecond: 1_000, isDefault: true, createdAt: clock.now() },
+      });
+    await addSender("28000");
+    const send = async (count = 1, { request } = account) => {
+      const recipients = Array.from({ length: count }, (_, index) => ({ to: `+55119870${10_000 + index}` }));
+      const body = { channel: "sms", content: { type: "text", text: "Oi" }, recipients };
+      await request.post("/v3/messages").send(body).expect(202);
+    };
+    const statuses = async ({ request } = account) => {
+      const { body } = (await request.get("/v3/messages?limit=100").expect(200)) as {
+        body: { data: Message[] };
+      };
+      return body.data.map(({ status }) => status);
+    };
+    return { name, peer, account, addSender, send, statuses };
+  };
+
+  it("are opened for the first message of a sender that is younger than the last look", async () => {
+    const { name, send, statuses, peer } = await connected();
+    expect(service.app.carriers.has(name)).toBe(false);
+    await send();
+    await service.drain();
+    expect([await statuses(), peer.handed]).toEqual([["sent"], 1]);
+  });
+
+  it("keep to their speed over all their senders", async () => {
+    const { name, addSender, send, peer, account } = await connected({ max_per_second: 10 });
+    const other = await service.account(`other of ${name}`, { senders: false });
+    await addSender("28001", other.accountId);
+    await send(25, account);
+    await send(25, other);
+    await service.drain();
+    expect(peer.handed).toBe(10);
+    for (let second = 0; second < 4; second += 1) {
+      for (let tenth = 0; tenth < 10; tenth += 1) {
+        service.clock.advance(100);
+        await service.drain();
+      }
+      expect(peer.handed).toBe(Math.min(50, 20 + second * 10));
+    }
+  });
+
+  it("take messages of their own senders' accounts only", async () => {
+    const [one, two] = [await connected(), await connected()];
+    await one.send(3);
+    await two.send(2);
+    await service.drain();
+    expect([one.peer.handed, two.peer.handed]).toEqual([3, 2]);
+  });
+
+  it("keep messages while a secret cannot be opened", async () => {
+    const { name, send, statuses, peer } = await connected();
+    const { db, app, clock } = service;
+    const stranger = secretBox(createSecretKey(randomBytes(32)));
+    const sealed = { token: stranger.seal("x", ["carrier_connections", name, "token"]) };
+    await db("carrier_connections")
+      .where({ name })
+      .update({ secrets: JSON.stringify(sealed), revision: 2 });
+    await app.connections.look();
+    await send();
+    await service.drain();
+    expect([await statuses(), peer.handed]).toEqual([["pending"], 0]);
+    const merge = (before: { settings: object }) => ({ settings: before.settings, secrets: peer.secrets });
+    await changeConnection(db, app.secrets, name, merge as never, clock.now());
+    await app.connections.look();
+    service.clock.advance(60_000);
+    await service.drain();
+    expect(await statuses()).toEqual(["sent"]);
+  });
+
+  it("are sealed anew with a new key, and open with it alone", async () => {
+    const { name, peer } = await connected();
+    const { db, app } = service;
+    const next = secretBox(createSecretKey(randomBytes(32)));
+    await db.transaction(async (trx) => {
+      const both = {
+        ...next,
+        resealed: (stored: string, context: Parameters<typeof next.seal>[1]) =>
+          next.seal(app.secrets.open(stored, context), context),
+      };
+      await resealConnections(trx, both);
+      const stored = await findConnection(trx, name);
+      if (stored === null) throw new Error("it was there");
+      expect(openSecrets(next, stored).secrets).toEqual(peer.secrets);
+      expect(() => openSecrets(app.secrets, stored)).toThrow(/not at hand/);
+      await resealConnections(trx, {
+        ...app.secrets,
+        resealed: (value, context) => app.secrets.seal(next.open(value, context), context),
+      });
+    });
+  });
+
+  it("are gone once they are removed, and their callbacks with them", async () => {
+    const { name } = await connected();
+    const { app, db } = service;
+    await app.connections.look();
+    expect(app.carriers.has(name)).toBe(true);
+    await db("senders").where({ carrier: name }).update({ removed_at: 1 });
+    await removeConnection(db, name, async () => 0);
+    await app.connections.look();
+    expect(app.carriers.has(name)).toBe(false);
+    await service.anonymous.post(`/carriers/${name}/reports`).send("{}").expect(404);
+  });
+
+  it("take callbacks in a process that carries nothing out", async () => {
+    const { name, send, statuses, peer } = await connected();
+    await send();
+    await service.drain();
+    const onlyReads = liveConnections(service.app);
+    await onlyReads.start(null);
+    const read = await onlyReads.readCallback(name);
+    expect(read).not.toBeNull();
+    const reference = peer.accepted[0]?.reference ?? "";
+    const body = JSON.stringify({ reports: [{ reference, status: "delivered" }] });
+    const headers = { authorization: "Bearer from-carrier" };
+    const request = { method: "POST", path: "/reports", token: null, url: "", query: new URLSearchParams() };
+    const received = await read?.({ ...request, headers, body: Buffer.from(body) });
+    expect(received?.reports).toMatchObject([{ reference, status: "delivered" }]);
+    expect(await statuses()).toEqual(["sent"]);
+    await onlyReads.stop();
+  });
+
+  it("refuse a campaign whose content they cannot send, when it is launched and when it is scheduled", async () => {
+    const { app, db, clock } = service;
+    await insertConnection(
+      db,
+      app.secrets,
+      { name: "aggregator", kind: "zenvia", settings: {}, secrets: { token: "t" } },
+      clock.now(),
+    );
+    await app.connections.look();
+    const account = await service.account("campaigns over an aggregator", { senders: false });
+    await insertSender(db, {
+      ...{ id: app.ids.next(), accountId: account.accountId, channel: "rcs", address: "agent" },
+      ...{ carrier: "aggregator", maxPerSecond: 100, isDefault: true, createdAt: clock.now() },
+    });
+    const campaigns = new Campaigns(service, account);
+    const draftOf = async (orientation: string) => {
+      const content = { type: "card", orientation, card: { title: "Oferta" } };
+      const template = await account.request
+        .post("/v3/templates")
+        .send({ name: campaigns.name(), channel: "rcs", content })
+        .expect(201);
+      return campaigns.draft({
+        template: (template.body as { id: string }).id,
+        list: await campaigns.list(1),
+      });
+    };
+    const horizontal = await draftOf("horizontal");
+    const refused = { status: 422, code: "unprocessable_entity" };
+    expect(await campaigns.act("launch", horizontal)).toEqual(refused);
+    const at = { scheduled_at: toTimestamp(clock.now() + HOUR) };
+    expect(await campaigns.act("schedule", horizontal, at)).toEqual(refused);
+    expect((await campaigns.read(horizontal)).status).toBe("draft");
+    const { body } = await account.request.post(`/v3/campaigns/${horizontal}/launch`);
+    expect((body as { error: { fields: object[] } }).error.fields).toEqual([
+      { field: "template_id", message: expect.stringContaining("orientation") as string },
+    ]);
+    await campaigns.does("launch", await draftOf("vertical"));
+  });
+});

@@ -1,0 +1,444 @@
+import pino from "pino";
+import type { Carrier, Submission } from "../../src/carriers/carrier";
+import { googleRcsKind } from "../../src/carriers/google-rcs/google-rcs";
+import type { CarrierParts, Media } from "../../src/carriers/kind";
+import { completeSecrets, completeSettings } from "../../src/carriers/settings";
+import type { Content, Suggestion } from "../../src/messaging/content-types";
+import { conflict, notFound } from "../../src/platform/problem";
+import { MINUTE } from "../../src/platform/time";
+import { noon, testClock, type TestClock } from "../support/clock";
+import { until } from "../support/until";
+import {
+  connectionTo,
+  failure,
+  type GooglePeer,
+  googlePeer,
+  keyFileOf,
+  otherKey,
+  TAKEN,
+} from "./support/google-peer";
+import { carrierDocument, prismPeer } from "./support/prism-peer";
+
+const AGENT = "padaria_7hq2x9fk_agent@rbm.goog";
+const PERSON = "+5511987654321";
+const ID = "01890a5d-ac96-774b-bcce-b302099a8057";
+const ACCEPTED = { type: "accepted", references: [ID] };
+const PATH = `/v1/phones/${PERSON}/agentMessages`;
+
+const submission = (content: Content = { type: "text", text: "Oi!" }, messageId = ID): Submission => ({
+  ...{ accountId: "a", messageId, channel: "rcs", from: AGENT, to: PERSON, content },
+  ...{ segments: null, attempt: 0 },
+});
+const picture: Content = {
+  type: "card",
+  orientation: "vertical",
+  card: { media: { file_id: "f-1", height: "tall" } },
+};
+
+describe("google-rcs", () => {
+  let peer: GooglePeer;
+  let clock: TestClock;
+  let parts: CarrierParts;
+  let carrier: Carrier;
+  let media: (accountId: string, fileId: string) => Promise<Media>;
+  const signal = () => AbortSignal.timeout(20_000);
+  const submit = async (content?: Content) => (await carrier.submit([submission(content)], signal()))[0];
+
+  beforeEach(async () => {
+    peer = await googlePeer();
+    clock = testClock();
+    media = async (account, file) => ({
+      url: `https://recado.example/${account}/${file}`,
+      contentType: "image/png",
+      sizeBytes: 7,
+    });
+    parts = {
+      ...{ clock, log: pino({ level: "silent" }), callbackUrl: "https://recado.example/carriers/google" },
+      media: (...args) => media(...args),
+    };
+    carrier = googleRcsKind.open(connectionTo({ url: peer.url }, peer.keyFile), parts);
+    await carrier.start(
+      async () => undefined,
+      async () => undefined,
+    );
+  });
+  afterEach(async () => {
+    await carrier.stop();
+    await peer.close();
+  });
+
+  describe("submitting", () => {
+    it("sends a message under its own id, as the agent that is its sender", async () => {
+      expect(await submit()).toEqual(ACCEPTED);
+      expect(peer.calls).toMatchObject([
+        {
+          method: "POST",
+          path: PATH,
+          query: { messageId: ID, agentId: AGENT },
+          body: { contentMessage: { text: "Oi!" }, ttl: "172800s" },
+        },
+      ]);
+    });
+
+    it("takes its URL with the version as well", async () => {
+      const other = googleRcsKind.open(connectionTo({ url: `${peer.url}/v1` }, peer.keyFile), parts);
+      expect(await other.submit([submission()], signal())).toEqual([ACCEPTED]);
+      await other.stop();
+      expect(peer.calls[0]?.path).toBe(PATH);
+    });
+
+    it("says what messages are for and how long they are good, as it is set", async () => {
+      const given = { url: peer.url, traffic_type: "TRANSACTION", validity_seconds: 600 };
+      const other = googleRcsKind.open(connectionTo(given, peer.keyFile), parts);
+      await other.submit([submission()], signal());
+      await other.stop();
+      expect(peer.calls[0]?.body).toMatchObject({ messageTrafficType: "TRANSACTION", ttl: "600s" });
+    });
+
+    it("gives several messages an outcome each, in order", async () => {
+      peer.answers(failure(404, "NOT_FOUND"));
+      const [first, second] = await carrier.submit([submission(), submission(picture, "x")], signal());
+      expect([first, second]).toMatchObject(
+        Array(2).fill({ type: "refused", error: { lacksChannel: true } }),
+      );
+      expect(peer.calls.map(({ query }) => query.messageId).sort()).toEqual([ID, "x"]);
+    });
+
+    it.each([
+      [
+        "a number without RCS",
+        failure(404, "NOT_FOUND"),
+        { type: "refused", error: { code: "undeliverable", lacksChannel: true, carrierCode: "NOT_FOUND" } },
+      ],
+      [
+        "what Google refuses",
+        failure(400, "INVALID_ARGUMENT"),
+        { type: "refused", error: { code: "carrier_rejected", message: "about INVALID_ARGUMENT" } },
+      ],
+      ["an id that came before", failure(409, "ALREADY_EXISTS"), ACCEPTED],
+      [
+        "too many at once",
+        { status: 429, headers: { "retry-after": "3" } },
+        { type: "throttled", retryAfterMs: 3_000 },
+      ],
+      ["Google away", failure(503, "UNAVAILABLE"), { type: "away", error: { code: "carrier_unreachable" } }],
+      ["a fault", failure(500, "INTERNAL"), { type: "unknown" }],
+      [
+        "garbage in a refusal",
+        { status: 400, body: "]]" },
+        { type: "refused", error: { carrierCode: "INVALID_ARGUMENT" } },
+      ],
+      ["garbage in an acceptance", { status: 200, body: "<html>" }, { type: "unknown" }],
+    ])("tells %s apart", async (_label, answer, outcome) => {
+      peer.answers(answer);
+      expect(await submit()).toMatchObject(outcome);
+    });
+
+    it("does not know what became of a message whose connection is cut", async () => {
+      peer.answers((response) => response.destroy());
+      expect(await submit()).toEqual({ type: "unknown" });
+    });
+
+    it("does not know what became of a message whose answer is cut", async () => {
+      peer.answers((response) => {
+        response.writeHead(200, { "content-length": "100" }).write("{");
+        setImmediate(() => response.destroy());
+      });
+      expect(await submit()).toEqual({ type: "unknown" });
+    });
+
+    it("knows that a message did not go out where nobody listens, and goes on when somebody does", async () => {
+      await submit();
+      await peer.close();
+      // What goes out over a connection that is just ending may have come to somebody.
+      await until("the connection is gone", 5, async () => (await submit())?.type === "away", 10);
+      expect(await submit()).toMatchObject({ type: "away", error: { code: "carrier_unreachable" } });
+      await peer.reopen();
+      expect(await submit()).toEqual(ACCEPTED);
+    });
+
+    it("gives up with the signal", async () => {
+      peer.answers(() => undefined);
+      const gone = new AbortController();
+      const hung = carrier.submit([submission()], gone.signal);
+      setTimeout(() => gone.abort(new Error("deadline")), 50);
+      await expect(hung).rejects.toThrow();
+    });
+
+    it("gives up with the signal while it waits for a token too", async () => {
+      peer.answersTokens(() => undefined);
+      const gone = new AbortController();
+      const hung = carrier.submit([submission()], gone.signal);
+      setTimeout(() => gone.abort(new Error("deadline")), 50);
+      await expect(hung).rejects.toThrow("deadline");
+    });
+  });
+
+  describe("media", () => {
+    it("are told by the address that the service gives", async () => {
+      await submit(picture);
+      const contentInfo = {
+        fileUrl: "https://recado.example/a/f-1",
+        thumbnailUrl: "https://recado.example/a/f-1",
+      };
+      expect(peer.calls[0]?.body).toMatchObject({
+        contentMessage: {
+          richCard: { standaloneCard: { cardContent: { media: { height: "TALL", contentInfo } } } },
+        },
+      });
+    });
+
+    it.each<[string, () => Promise<Media>, string]>([
+      ["a file that is gone", () => Promise.reject(notFound("the file")), "a file of the message is gone"],
+      [
+        "a file that cannot be had for good",
+        () => Promise.reject(conflict("no")),
+        "a file of the message is gone",
+      ],
+      [
+        "a sound on a card",
+        async () => ({ url: "https://recado.example/f", contentType: "audio/mpeg", sizeBytes: 7 }),
+        "a card cannot show audio/mpeg",
+      ],
+    ])("are refused: %s", async (_label, given, message) => {
+      media = given;
+      expect(await submit(picture)).toMatchObject({
+        type: "refused",
+        error: { code: "carrier_rejected", message },
+      });
+      expect(peer.calls).toEqual([]);
+    });
+
+    it("are asked for again after they could not be found out", async () => {
+      media = () => Promise.reject(new Error("the database is away"));
+      await expect(submit(picture)).rejects.toThrow("the database is away");
+      media = async () => ({ url: "https://recado.example/f", contentType: "image/png", sizeBytes: 7 });
+      expect(await submit(picture)).toEqual(ACCEPTED);
+    });
+  });
+
+  describe("access tokens", () => {
+    it("are asked for once for all who wait, signed by the account", async () => {
+      const messages = Array.from({ length: 5 }, () => submit());
+      expect(await Promise.all(messages)).toEqual(Array(5).fill(ACCEPTED));
+      expect(peer.claims).toEqual([
+        {
+          iss: "recado@padaria.iam.gserviceaccount.example",
+          scope: "https://www.googleapis.com/auth/rcsbusinessmessaging",
+          aud: `${peer.url}/token`,
+          ...{ iat: noon / 1_000, exp: noon / 1_000 + 3_600 },
+        },
+      ]);
+    });
+
+    it("are kept until a minute before they end", async () => {
+      await submit();
+      clock.advance(3_599_000 - MINUTE - 1);
+      await submit();
+      expect(peer.claims).toHaveLength(1);
+      clock.advance(1);
+      await submit();
+      expect(peer.claims).toHaveLength(2);
+    });
+
+    it("that are refused are replaced once, and the messages go out", async () => {
+      await submit();
+      peer.forgetTokens();
+      expect(await Promise.all([submit(), submit(), submit()])).toEqual(Array(3).fill(ACCEPTED));
+      expect(peer.claims).toHaveLength(2);
+    });
+
+    it("that are refused again are the operator's to mend", async () => {
+      peer.answersTokens({ status: 200, body: { access_token: "of another", expires_in: 3_599 } });
+      expect(await submit()).toMatchObject({ type: "away", error: { carrierCode: "UNAUTHENTICATED" } });
+      expect(peer.unauthorized()).toBe(2);
+    });
+
+    it("that an account does not get hold messages up, and are asked for again after a rest", async () => {
+      peer.answersTokens({ status: 400, body: { error: "invalid_grant" } });
+      const waits = {
+        type: "away",
+        error: {
+          code: "carrier_unreachable",
+          message: "Google gave no access token",
+          carrierCode: "invalid_grant",
+        },
+      };
+      expect(await submit()).toEqual(waits);
+      peer.answersTokens(null);
+      expect(await submit()).toEqual(waits);
+      clock.advance(3_000);
+      expect(await submit()).toEqual(ACCEPTED);
+    });
+
+    it.each([
+      ["garbage", { status: 200, body: "]]" }],
+      ["a token without an end", { status: 200, body: { access_token: "x" } }],
+      ["null", { status: 200, body: null }],
+      ["nothing but a status", { status: 503, body: "" }],
+    ])("that are %s are none", async (_label, answer) => {
+      peer.answersTokens(answer);
+      expect(await submit()).toMatchObject({
+        type: "away",
+        error: { message: "Google gave no access token" },
+      });
+    });
+  });
+
+  describe("taking back", () => {
+    it.each([
+      ["is taken back", TAKEN, "revoked"],
+      ["has arrived", failure(404, "NOT_FOUND"), "delivered"],
+      ["nobody knows of", failure(500, "INTERNAL"), "unknown"],
+      ["may not be taken back", failure(403, "PERMISSION_DENIED"), "unknown"],
+    ])("tells a message that %s", async (_label, answer, outcome) => {
+      peer.answers(answer);
+      expect(await carrier.revoke?.([submission()])).toEqual([outcome]);
+      expect(peer.calls).toMatchObject([
+        { method: "DELETE", path: `${PATH}/${ID}`, query: { agentId: AGENT } },
+      ]);
+    });
+
+    it("does not know where Google is away", async () => {
+      await peer.close();
+      expect(await carrier.revoke?.([submission()])).toEqual(["unknown"]);
+      await peer.reopen();
+    });
+  });
+
+  describe("a test of a connection", () => {
+    const test = (keyFile = peer.keyFile, url = peer.url) =>
+      googleRcsKind.test(connectionTo({ url }, keyFile), parts, signal());
+
+    it.each([
+      ["answers", { status: 200, body: {} }],
+      ["misses an agent", failure(403, "PERMISSION_DENIED")],
+      ["misses numbers", failure(400, "INVALID_ARGUMENT")],
+    ])("is passed where Google %s", async (_label, answer) => {
+      peer.answers(answer);
+      await expect(test()).resolves.toMatch(/^http:\S+ accepts the service account; whether an agent/);
+      expect(peer.calls).toMatchObject([{ method: "POST", path: "/v1/users:batchGet", body: { users: [] } }]);
+    });
+
+    it.each([
+      [
+        "the API is off",
+        failure(403, "PERMISSION_DENIED", { details: [{ reason: "SERVICE_DISABLED" }] }),
+        /does not serve the account: SERVICE_DISABLED$/,
+      ],
+      ["Google is away", failure(503, "UNAVAILABLE"), /answered 503$/],
+      [
+        "something else listens",
+        { status: 404, body: "<html>", headers: { "content-type": "text/html" } },
+        /answered 404, and not as Google does$/,
+      ],
+    ])("fails where %s", async (_label, answer, line) => {
+      peer.answers(answer);
+      await expect(test()).rejects.toThrow(line);
+    });
+
+    it("names the account whose key is not good", async () => {
+      const key = keyFileOf(`${peer.url}/token`, { private_key: otherKey });
+      await expect(test(key)).rejects.toThrow(
+        `${peer.url}/token gave no access token for recado@padaria.iam.gserviceaccount.example: invalid_grant`,
+      );
+    });
+
+    it("fails where the token is not taken", async () => {
+      peer.answersTokens({ status: 200, body: { access_token: "of another", expires_in: 3_599 } });
+      await expect(test()).rejects.toThrow(/does not accept the account's access token$/);
+    });
+
+    it("fails where nobody listens", async () => {
+      await peer.close();
+      await expect(test()).rejects.toThrow(/no access token from http:\S+ \(ECONNREFUSED\)$/);
+      await peer.reopen();
+    });
+  });
+
+  describe("settings", () => {
+    it("have the endpoint of the Americas by default", () => {
+      expect(completeSettings(googleRcsKind.settings, {})).toEqual({
+        ...{
+          url: "https://us-rcsbusinessmessaging.googleapis.com",
+          validity_seconds: 172_800,
+          traffic_type: null,
+        },
+      });
+    });
+
+    it("do not let a token be asked for in the clear where the endpoint has TLS", () => {
+      const check = (url: string, tokenUri: string) =>
+        googleRcsKind.check?.(connectionTo({ url }, keyFileOf(tokenUri)));
+      expect(check("https://a.example", "http://b.example/token")).toMatch(/token_uri .* must be https/);
+      expect(check("https://a.example", "https://b.example/token")).toBeNull();
+      expect(check("http://a.example", "http://b.example/token")).toBeNull();
+    });
+
+    it.each([
+      ["service_account", "{}", /^the secret service_account must be a key file/],
+      ["client_token", "with a space", /^the secret client_token must be/],
+    ])("refuse a wrong %s without repeating it", (name, value, line) => {
+      const secrets = { service_account: peer.keyFile, client_token: "x", [name]: value };
+      expect(() => completeSecrets(googleRcsKind.secrets, secrets)).toThrow(line);
+    });
+
+    it("tell what to register", () => {
+      const connection = connectionTo({ url: peer.url }, peer.keyFile);
+      expect(googleRcsKind.callbackPaths?.(connection)).toMatchObject([{ path: "/events" }]);
+    });
+  });
+});
+
+describe("google-rcs before Prism with our description of Google's interface", () => {
+  const button = { text: "Ver", postback_data: "see" };
+  const suggestions: Suggestion[] = [
+    { type: "reply", text: "Sim", postback_data: "yes" },
+    { type: "open_url", ...button, url: "https://padaria.example/pão de queijo" },
+    { type: "dial", ...button, phone: "(11) 98765-4321" },
+    { type: "view_location", ...button, latitude: -23.5, longitude: -46.6, label: "Loja" },
+    { type: "share_location", ...button },
+    {
+      ...{ type: "create_calendar_event", ...button, title: "Festa", description: "Em casa" },
+      ...{ start_at: "2026-01-31T20:00:00-03:00", end_at: "2026-02-01T02:00:00Z" },
+    },
+  ];
+  const full = {
+    title: "Pão",
+    description: "Quente",
+    media: { file_id: "f", height: "short" },
+    suggestions: suggestions.slice(0, 4),
+  } as const;
+  const contents: Content[] = [
+    { type: "text", text: "Oi!", suggestions },
+    { type: "card", orientation: "vertical", card: full, suggestions },
+    { type: "card", orientation: "horizontal", card: { ...full, suggestions: suggestions.slice(2) } },
+    { type: "carousel", card_width: "small", cards: [full, { description: "Quente" }], suggestions },
+    { type: "carousel", card_width: "medium", cards: Array(10).fill(full) as (typeof full)[] },
+  ];
+
+  it("sends nothing that the description does not allow", async () => {
+    const prism = await prismPeer(carrierDocument("google-rcs"));
+    const parts: CarrierParts = {
+      ...{ clock: testClock(), log: pino({ level: "silent" }), callbackUrl: "https://recado.example/c" },
+      media: async () => ({ url: "https://recado.example/f", contentType: "image/png", sizeBytes: 7 }),
+    };
+    const given = { url: prism.url, traffic_type: "PROMOTION" };
+    const connection = connectionTo(given, keyFileOf(`${prism.url}/token`));
+    const carrier = googleRcsKind.open(connection, parts);
+    try {
+      const messages = contents.map((content) => submission(content));
+      expect(await carrier.submit(messages, AbortSignal.timeout(20_000))).toEqual(
+        contents.map(() => ACCEPTED),
+      );
+      expect(await carrier.revoke?.([submission()])).toEqual(["revoked"]);
+      await googleRcsKind.test(connection, parts, AbortSignal.timeout(20_000));
+      expect(prism.violations).toEqual([]);
+      // Two tokens: the test of the connection has one of its own.
+      expect(prism.requests).toHaveLength(contents.length + 4);
+    } finally {
+      await carrier.stop();
+      await prism.stop();
+    }
+  }, 60_000);
+});

@@ -1,0 +1,213 @@
+import { createServer, type ServerResponse } from "node:http";
+import pino from "pino";
+import { googleRcsKind } from "../../src/carriers/google-rcs/google-rcs";
+import { MAX_INBOUND_FILE_BYTES } from "../../src/carriers/inbound-file";
+import type { Callback } from "../../src/carriers/kind";
+import { HOUR } from "../../src/platform/time";
+import { listening } from "../support/listening";
+import { noon, testClock, type TestClock } from "../support/clock";
+import { CLIENT_TOKEN, connectionTo, keyFileOf, notification, posted } from "./support/google-peer";
+
+const AGENT = "padaria_7hq2x9fk_agent@rbm.goog";
+const PERSON = "+5511987654321";
+const MESSAGE = "01890a5d-ac96-774b-bcce-b302099a8057";
+const TAKEN = { reports: [], inbound: [], answer: { status: 200 } };
+
+const parties = { senderPhoneNumber: PERSON, agentId: AGENT };
+const delivered = { ...parties, eventType: "DELIVERED", eventId: "e-1", messageId: MESSAGE };
+const text = { ...parties, messageId: "MxABC", sendTime: "2026-01-31T11:59:58Z", text: "Oi" };
+const stored = {
+  ...TAKEN,
+  reports: [{ reference: MESSAGE, status: "delivered", error: null, occurredAt: noon }],
+};
+
+describe("google-rcs: what Google posts", () => {
+  let clock: TestClock;
+  let lines: string[];
+  const reader = (url = "http://127.0.0.1:1") => {
+    const log = pino({ level: "debug" }, { write: (line: string) => void lines.push(line) });
+    const connection = connectionTo({ url }, keyFileOf("https://oauth2.example/token"));
+    const media = () => Promise.reject(new Error("no media here"));
+    const parts = { clock, log, media, callbackUrl: "https://recado.example/carriers/google" };
+    return googleRcsKind.callbacks?.(connection, parts) as (callback: Callback) => Promise<unknown>;
+  };
+
+  beforeEach(() => {
+    clock = testClock();
+    lines = [];
+  });
+
+  it("is answered with 200, which alone Google takes for an answer", async () => {
+    expect(await reader()(notification(delivered))).toEqual(stored);
+  });
+
+  it("comes to the same however often it comes", async () => {
+    const read = reader();
+    const once = await read(notification(text));
+    expect(await read(notification(text))).toEqual(once);
+    expect(once).toMatchObject({ inbound: [{ reference: "MxABC", from: PERSON, to: AGENT }] });
+  });
+
+  it("is read from what is signed alone", async () => {
+    const { headers, body } = notification(delivered);
+    const { message } = JSON.parse(body.toString()) as { message: object };
+    const attributes = { eventType: "READ", business_id: "another" };
+    const callback = posted({ message: { ...message, attributes, publishTime: "2030-01-01T00:00:00Z" } });
+    expect(await reader()({ ...callback, headers })).toEqual(stored);
+  });
+
+  it("comes to nothing where it is of no use", async () => {
+    expect(await reader()(notification({ eventType: "AGENT_LAUNCH", agentId: AGENT }))).toEqual(TAKEN);
+  });
+
+  it("leaves no number and no text in the log", async () => {
+    const read = reader();
+    await read(notification(text));
+    await read(notification({ ...parties, eventType: "DANCE" }));
+    await read(notification({ ...parties, userFile: { payload: { fileUri: "ftp://f.example/secret" } } }));
+    expect(lines).toHaveLength(2);
+    expect(lines.join()).not.toMatch(/5511987654321|Oi|secret/);
+  });
+
+  const forged: [string, () => Callback][] = [
+    ["without a signature", () => ({ ...notification(delivered), headers: {} })],
+    ["with an empty signature", () => ({ ...notification(delivered), headers: { "x-goog-signature": "" } })],
+    ["signed with another token", () => notification(delivered, "another")],
+    [
+      "with the signature of another",
+      () => ({ ...notification(delivered), headers: notification(text).headers }),
+    ],
+    [
+      "with a signature that was cut",
+      () => {
+        const callback = notification(delivered);
+        const cut = callback.headers["x-goog-signature"]?.slice(0, 20);
+        return { ...callback, headers: { "x-goog-signature": cut } };
+      },
+    ],
+    ["without a message", () => posted({}, { "x-goog-signature": "AAAA" })],
+    ["with a message that is none", () => posted({ message: 7 }, { "x-goog-signature": "AAAA" })],
+    ["of null", () => posted("null")],
+    ["of another's registration", () => posted({ clientToken: "another", secret: "1" })],
+    ["of a registration without a token", () => posted({ clientToken: "", secret: "1" })],
+    [
+      "of a registration with half a token",
+      () => posted({ clientToken: CLIENT_TOKEN.slice(1), secret: "1" }),
+    ],
+  ];
+  it.each(forged)("is refused %s", async (_label, callback) => {
+    await expect(reader()(callback())).rejects.toMatchObject({ status: 401 });
+  });
+
+  it.each<[string, Callback]>([
+    ["no JSON", posted("}{")],
+    ["signed, and no JSON", notification("}{")],
+    ["a registration without a secret", posted({ clientToken: CLIENT_TOKEN })],
+  ])("cannot be read: %s", async (_label, callback) => {
+    await expect(reader()(callback)).rejects.toMatchObject({ status: 400 });
+  });
+
+  it("is told the secret of a registration back, as text", async () => {
+    expect(await reader()(posted({ clientToken: CLIENT_TOKEN, secret: "1234567890" }))).toEqual({
+      ...TAKEN,
+      answer: { status: 200, contentType: "text/plain", body: "1234567890" },
+    });
+  });
+
+  describe("of files", () => {
+    let serve: (response: ServerResponse) => void;
+    let origin: string;
+    let stop: () => Promise<void>;
+    const files = createServer((_request, response) => serve(response));
+    const sent = (payload: object = {}) =>
+      notification({
+        ...parties,
+        ...{ messageId: "MxFILE", sendTime: "2026-01-31T12:00:00Z" },
+        userFile: {
+          payload: { fileUri: `${origin}/1`, mimeType: "image/jpeg", fileName: "a.jpg", ...payload },
+        },
+      });
+
+    beforeAll(async () => {
+      ({ url: origin, stop } = await listening(files));
+    });
+    afterAll(() => stop());
+
+    it("fetches them", async () => {
+      serve = (response) => response.end("jpeg");
+      const content = {
+        ...{ type: "file", contentType: "image/jpeg", filename: "a.jpg" },
+        bytes: Buffer.from("jpeg"),
+      };
+      expect(await reader()(sent({ fileSizeBytes: 4 }))).toEqual({
+        ...TAKEN,
+        inbound: [
+          {
+            ...{ kind: "message", channel: "rcs", from: PERSON, to: AGENT, inReplyTo: null },
+            ...{ reference: "MxFILE", content },
+          },
+        ],
+      });
+    });
+
+    it("takes over one of the largest size", async () => {
+      serve = (response) => response.end(Buffer.alloc(MAX_INBOUND_FILE_BYTES));
+      const read = (await reader()(sent())) as { inbound: { content: { bytes: Buffer } }[] };
+      expect(read.inbound[0]?.content.bytes.length).toBe(MAX_INBOUND_FILE_BYTES);
+    });
+
+    const dropped: [string, (response: ServerResponse) => void, object, string][] = [
+      [
+        "is said to be too large",
+        (r) => r.end("x"),
+        { fileSizeBytes: MAX_INBOUND_FILE_BYTES + 1 },
+        "the file has more than",
+      ],
+      [
+        "is larger than it was said to be",
+        (r) => r.end(Buffer.alloc(MAX_INBOUND_FILE_BYTES + 1)),
+        {},
+        "the file has more than",
+      ],
+      ["has gone", (r) => r.writeHead(404).end(), {}, "the file's address answered 404"],
+      [
+        "lies elsewhere",
+        (r) => r.writeHead(302, { location: "/2" }).end(),
+        {},
+        "the file's address answered 302",
+      ],
+      [
+        "lies on a disk",
+        (r) => r.end("x"),
+        { fileUri: "file:///etc/passwd" },
+        "the file's address is not an https URL",
+      ],
+    ];
+    it.each(dropped)(
+      "drops one that %s, with a line in the log",
+      async (_label, answer, payload, problem) => {
+        serve = answer;
+        expect(await reader()(sent(payload))).toEqual(TAKEN);
+        expect(lines.join()).toContain(problem);
+      },
+    );
+
+    it("fetches nothing without TLS for a connection that has it", async () => {
+      serve = (response) => response.end("x");
+      expect(await reader("https://us-rcsbusinessmessaging.googleapis.com")(sent())).toEqual(TAKEN);
+      expect(lines.join()).toContain("the file's address is not an https URL");
+    });
+
+    it.each<[string, (response: ServerResponse) => void]>([
+      ["is away", (response) => response.writeHead(503).end()],
+      ["hangs up", (response) => response.destroy()],
+    ])("has Google come again while their server %s, for an hour", async (_label, answer) => {
+      serve = answer;
+      await expect(reader()(sent())).rejects.toMatchObject({ status: 503 });
+      clock.advance(HOUR - 1);
+      await expect(reader()(sent())).rejects.toMatchObject({ status: 503 });
+      clock.advance(1);
+      expect(await reader()(sent())).toEqual(TAKEN);
+    });
+  });
+});

@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { runCommand } from "../support/command";
+import { freePort, ServiceProcess } from "../support/process";
+import { until } from "../support/until";
+import { type Judged, judged } from "./support/judged";
+
+const DOCUMENT = "openapi/carriers/http.yaml";
+const PROGRAM = resolve(__dirname, "../../src/web/docs/guides/examples/carrier-program.mts");
+
+/** What the guide tells the reader to do, with Prism on both sides of the program. */
+describe("the example of a carrier's program", () => {
+  const folder = mkdtempSync(join(tmpdir(), "recado-program-"));
+  const printed: string[] = [];
+  let service: ServiceProcess;
+  let program: ChildProcess;
+  let toProgram: Judged;
+  let toService: Judged;
+  let env: Record<string, string>;
+  let key = "";
+
+  beforeAll(async () => {
+    const [port, programPort] = [await freePort(), await freePort()];
+    env = { PORT: String(port), RECADO_DATA_DIR: join(folder, "data") };
+    service = new ServiceProcess(env);
+    await service.start();
+    key = readFileSync(join(folder, "data", "api-key"), "utf8").trim();
+    toService = await judged(DOCUMENT, `${service.baseUrl}/carriers/mine`);
+    toProgram = await judged(DOCUMENT, `http://127.0.0.1:${programPort}`);
+    program = spawn(process.execPath, ["--import", "tsx", PROGRAM], {
+      cwd: resolve(__dirname, "../.."),
+      env: {
+        ...{ PATH: process.env.PATH, TOKEN: "outwards", CALLBACK_TOKEN: "inwards" },
+        ...{ CALLBACK_URL: toService.url, PORT: String(programPort) },
+      },
+      stdio: ["pipe", "pipe", "inherit"],
+    });
+    program.stdout?.on("data", (bytes: Buffer) => printed.push(bytes.toString()));
+    await until("the program listens", 30, async () => printed.join("").includes("listening"), 50);
+    const add = ["carriers", "add", "mine", "--kind", "http", "--set", `url=${toProgram.url}`];
+    const secrets = ["--secret", "token=outwards", "--secret", "callback_token=inwards"];
+    const sender = ["senders", "add", "--account", "default", "--channel", "sms", "--address", "28000"];
+    for (const args of [
+      [...add, ...secrets],
+      [...sender, "--carrier", "mine", "--default"],
+    ]) {
+      const { exitCode, err } = await runCommand(env, ...args);
+      expect({ exitCode, err }).toEqual({ exitCode: 0, err: "" });
+    }
+  }, 120_000);
+
+  afterAll(async () => {
+    program.kill("SIGKILL");
+    await service.stop("SIGKILL");
+    await toProgram.stop();
+    await toService.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const call = async <T>(path: string, body?: object): Promise<T> => {
+    const answer = await fetch(`${service.baseUrl}/v3${path}`, {
+      headers: { "X-API-Key": key, "Content-Type": "application/json" },
+      ...(body ? { method: "POST", body: JSON.stringify(body) } : {}),
+    });
+    expect(answer.ok).toBe(true);
+    return (await answer.json()) as T;
+  };
+  const send = async (to: string) => {
+    const body = { channel: "sms", content: { type: "text", text: "Olá" }, recipients: [{ to }] };
+    return (await call<{ data: [{ message_id: string }] }>("/messages", body)).data[0].message_id;
+  };
+  const statusOf = async (id: string) => (await call<{ status: string }>(`/messages/${id}`)).status;
+
+  it("is found ready", async () => {
+    const { out, err } = await runCommand(env, "carriers", "test", "mine");
+    expect([out, err]).toEqual([`${toProgram.url} is ready: carrier-program\n`, ""]);
+  }, 30_000);
+
+  it("carries messages, reports them, refuses one, and passes on a reply", async () => {
+    const [delivered, failed] = [await send("11987654321"), await send("11900000000")];
+    await until("the message is delivered", 20, async () => (await statusOf(delivered)) === "delivered");
+    await until("the other is refused", 20, async () => (await statusOf(failed)) === "failed");
+    expect(printed.join("")).toContain("sms 28000 -> +5511987654321: Olá");
+    program.stdin?.write("+5511987654321 28000 Oi, recebi\n");
+    const replies = () => call<{ data: { text: string; paired_message_id: string }[] }>("/inbound-messages");
+    await until("the reply is there", 20, async () => (await replies()).data.length > 0);
+    expect((await replies()).data).toMatchObject([{ text: "Oi, recebi", paired_message_id: delivered }]);
+  }, 60_000);
+
+  it("keeps to the contract for carriers, and so does the service, in both directions", () => {
+    const kinds = [...new Set([...toProgram.exchanges, ...toService.exchanges])].sort();
+    expect(kinds).toEqual([
+      "GET /health 200",
+      "POST /replies 204",
+      "POST /reports 204",
+      "POST /submissions 200",
+    ]);
+    expect([...toProgram.violations, ...toService.violations]).toEqual([]);
+  });
+});

@@ -1,0 +1,4 @@
+import { httpPeer } from "./support/http-peer";
+import { carrierSuite } from "./support/suite";
+
+carrierSuite("http", httpPeer);

@@ -1,0 +1,73 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { freePort, ServiceProcess } from "../support/process";
+import { until } from "../support/until";
+
+const root = join(__dirname, "..", "..");
+const readme = readFileSync(join(root, "README.md"), "utf8");
+
+/** The README's commands from an empty folder to a message at an SMSC, each as it is pasted. */
+const commands = [
+  ...(readme.split("## A real SMSC in five commands")[1]?.split("\n## ")[0] ?? "").matchAll(
+    /```sh\n([\s\S]*?)```/g,
+  ),
+].map((match) => match[1] ?? "");
+
+describe("the README's way to a real SMSC", () => {
+  const folder = mkdtempSync(join(tmpdir(), "recado-smsc-"));
+  const dataDir = join(folder, "data");
+  let service: ServiceProcess;
+  let smsc: ChildProcess | null = null;
+  let adapted: (command: string) => string;
+
+  beforeAll(async () => {
+    const [port, smscPort] = [await freePort(), await freePort()];
+    adapted = (command) =>
+      command
+        .replaceAll("/tmp/", `${folder}/`)
+        .replaceAll("127.0.0.1:3000", `127.0.0.1:${port}`)
+        .replaceAll("port=8056", `port=${smscPort}`)
+        .replaceAll("data/api-key", join(dataDir, "api-key"));
+
+    service = new ServiceProcess({ PORT: String(port), RECADO_DATA_DIR: dataDir });
+    await service.start();
+  }, 60_000);
+  afterAll(async () => {
+    // Its shell is the leader of a group of its own, with Maven and Java in it.
+    if (smsc?.pid && smsc.exitCode === null) process.kill(-smsc.pid, "SIGKILL");
+    await service.stop("SIGKILL");
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it("takes five commands, of which the first starts the service", () => {
+    expect(commands).toHaveLength(5);
+    expect(commands[0]).toBe("npm ci && npm start\n");
+  });
+
+  it("ends with a message that the SMSC received and reports as delivered", async () => {
+    const [, startSmsc = "", ...typed] = commands.map((command) => adapted(command));
+    const env = { ...process.env, RECADO_DATA_DIR: dataDir };
+    smsc = spawn("bash", ["-c", startSmsc], { cwd: root, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+    let printed = "";
+    smsc.stdout?.on("data", (some: Buffer) => (printed += some.toString("latin1")));
+    smsc.stderr?.on("data", (some: Buffer) => (printed += some.toString("latin1")));
+    await until("the SMSC listens", 180, async () => printed.includes("Listening on port"));
+    let answer = "";
+    for (const command of typed) {
+      const { stdout } = await promisify(execFile)("bash", ["-ec", command], { cwd: root, env });
+      answer = stdout;
+    }
+    expect(JSON.parse(answer)).toMatchObject({ data: [{ status: "pending", error: null }] });
+    const list = async () => {
+      const key = readFileSync(join(dataDir, "api-key"), "utf8").trim();
+      const answer = await fetch(`${service.baseUrl}/v3/messages`, { headers: { "X-API-Key": key } });
+      return ((await answer.json()) as { data: { status: string; carrier: string }[] }).data;
+    };
+    await until("the message is delivered", 60, async () => (await list())[0]?.status === "delivered");
+    expect(await list()).toMatchObject([{ status: "delivered", carrier: "smsc" }]);
+    expect(printed).toContain("Receiving submit_sm 'Oi, SMSC!'");
+  }, 300_000);
+});

@@ -1,0 +1,487 @@
+import { decodeGsm7 } from "../../src/messaging/gsm7";
+import { smsParts, smsSegments } from "../../src/messaging/segments";
+import type { SubmitOutcome } from "../../src/carriers/carrier";
+import { encodePdu, type Pdu } from "../../src/carriers/smpp/pdu";
+import { smppKind } from "../../src/carriers/smpp/smpp";
+import { until } from "../support/until";
+import {
+  connectionTo,
+  logged,
+  parts,
+  PERSON,
+  type Running,
+  SHORT_CODE,
+  sms,
+  started,
+} from "./support/smpp-connection";
+import { type Peer, Smsc } from "./support/smsc";
+
+const RECEIPT = { esm_class: 4, source_addr: PERSON.slice(1), destination_addr: SHORT_CODE };
+const receipt = (id: string, stat = "DELIVRD", err = "000") => ({
+  ...RECEIPT,
+  short_message: Buffer.from(
+    `id:${id} sub:001 dlvrd:001 submit date:2601311200 done date:2601311201 stat:${stat} err:${err} text:Oi`,
+  ),
+});
+const REPLY = {
+  source_addr_ton: 1,
+  source_addr_npi: 1,
+  source_addr: PERSON.slice(1),
+  destination_addr: SHORT_CODE,
+};
+const tick = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const types = (outcomes: SubmitOutcome[]) => outcomes.map(({ type }) => type);
+
+let smsc: Smsc;
+let running: Running | null = null;
+
+async function connected(...args: Parameters<typeof connectionTo> extends [number, ...infer R] ? R : never) {
+  running = await started(connectionTo(smsc.port, ...args));
+  const peer = await smsc.whenBound(Number(args[0]?.binds ?? 1));
+  return { ...running, running, peer };
+}
+
+beforeEach(async () => {
+  smsc = await new Smsc().open();
+});
+
+afterEach(async () => {
+  await running?.carrier.stop();
+  running = null;
+  await smsc.close();
+});
+
+describe("submitting", () => {
+  it("answers with the carrier's id, and drops the plus of numbers", async () => {
+    const { submit } = await connected();
+    await expect(submit(sms("Olá"))).resolves.toEqual([{ type: "accepted", references: ["m-1"] }]);
+    expect(smsc.submitted[0]).toMatchObject({
+      ...{ source_addr: SHORT_CODE, source_addr_ton: 3, source_addr_npi: 0 },
+      ...{ destination_addr: PERSON.slice(1), dest_addr_ton: 1, dest_addr_npi: 1 },
+      ...{ registered_delivery: 1, data_coding: 8, esm_class: 0, validity_period: "" },
+    });
+  });
+
+  it("sends types of number, coding and validity as they are set", async () => {
+    const set = {
+      source_ton: 5,
+      source_npi: 0,
+      dest_ton: 2,
+      dest_npi: 8,
+      gsm_data_coding: 1,
+      validity_seconds: 90_061,
+    };
+    const { submit } = await connected(set);
+    await submit(sms("Oi", { from: "+551140001234" }));
+    expect(smsc.submitted[0]).toMatchObject({
+      ...{ source_addr_ton: 5, source_addr_npi: 0, source_addr: "551140001234" },
+      ...{ dest_addr_ton: 2, dest_addr_npi: 8, data_coding: 1 },
+    });
+    // One day, one hour, one minute and one second; the codec of the test reads it as a date.
+    const validity = (smsc.submitted[0] as Pdu).validity_period as Date;
+    expect(Math.abs(validity.getTime() - Date.now() - 90_061_000)).toBeLessThan(7_300_000);
+  });
+
+  it("sends a long text in parts that handsets put together, one reference each", async () => {
+    const { submit } = await connected();
+    const text = "€".repeat(100) + "a".repeat(120);
+    const [outcome] = await submit(sms(text));
+    expect(outcome).toEqual({ type: "accepted", references: ["m-1", "m-2", "m-3"] });
+    const bodies = smsc.submitted.map(
+      ({ short_message }) => short_message as { message: string; udh: Buffer[] },
+    );
+    expect(smsc.submitted.every(({ esm_class }) => esm_class === 0x40)).toBe(true);
+    expect(bodies.map(({ message }) => message)).toEqual(smsParts(text));
+    const headers = bodies.map(({ udh }) => [...(udh[0] as Buffer)]);
+    const reference = headers[0]?.[2];
+    expect(headers).toEqual([1, 2, 3].map((number) => [0, 3, reference, 3, number]));
+  });
+
+  it("sends a long text whole where the carrier wants it so", async () => {
+    const { submit } = await connected({ long_messages: "payload" });
+    const text = "ção ".repeat(60);
+    expect(smsSegments(text).segments).toBeGreaterThan(1);
+    await expect(submit(sms(text))).resolves.toEqual([{ type: "accepted", references: ["m-1"] }]);
+    const { message_payload, data_coding } = smsc.submitted[0] as Pdu;
+    expect(data_coding).toBe(8);
+    expect(
+      Buffer.from(message_payload as Buffer)
+        .swap16()
+        .toString("utf16le"),
+    ).toBe(text);
+  });
+
+  it("keeps as many under way as the window allows, over all binds, and one of each bind's share", async () => {
+    smsc.answer = async () => (await tick(20), { message_id: "1" });
+    const { submit } = await connected({ binds: 4 }, { window: 8 });
+    await submit(...Array.from({ length: 80 }, (_, index) => sms(`${index}`)));
+    expect(smsc.mostUnderWay).toBe(8);
+    expect(smsc.bound).toHaveLength(4);
+    expect(
+      smsc.bound.map(({ got }) => got.filter(({ command }) => command === "submit_sm").length > 10),
+    ).toEqual(Array(4).fill(true));
+  });
+
+  it("uses separate binds for the two directions", async () => {
+    const { submit, running } = await connected({ bind: "separate", binds: 1 });
+    await smsc.whenBound(2);
+    const of = (command: string) => smsc.bound.find(({ got }) => got[0]?.command === command) as Peer;
+    await submit(sms("Oi"));
+    expect(of("bind_transmitter").got.map(({ command }) => command)).toContain("submit_sm");
+    await expect(of("bind_receiver").deliver(receipt("m-1"))).resolves.toBe(0);
+    expect(running.reports).toHaveLength(1);
+  });
+});
+
+describe("what is not taken", () => {
+  it.each([
+    ["for good", 0x0b, "refused", "ESME_RINVDSTADR"],
+    ["for now", 0x08, "retry", "ESME_RSYSERR"],
+    ["for too much at once", 0x58, "throttled", "ESME_RTHROTTLED"],
+    ["for a full queue", 0x14, "throttled", "ESME_RMSGQFUL"],
+    ["for a reason of the carrier's own", 0x0411, "refused", "0x00000411"],
+  ])("is told as the carrier says: %s", async (_, command_status, type, carrierCode) => {
+    smsc.answer = () => ({ command_status });
+    const { submit } = await connected();
+    await expect(submit(sms("Oi"))).resolves.toMatchObject([{ type, error: { carrierCode } }]);
+  });
+
+  it("rests once it is throttled: what waits does not go out, and fewer are under way afterwards", async () => {
+    smsc.answer = async () => (await tick(10), { command_status: 0x58 });
+    const { submit } = await connected({}, { window: 4 });
+    const outcomes = await submit(...Array.from({ length: 40 }, () => sms("Oi")));
+    expect(new Set(types(outcomes))).toEqual(new Set(["throttled"]));
+    expect(smsc.submitted.length).toBeLessThanOrEqual(4);
+    const most = Math.max(...outcomes.map((one) => (one.type === "throttled" ? (one.retryAfterMs ?? 0) : 0)));
+    expect(most).toBeGreaterThan(500);
+    await tick(most + 50);
+    smsc.mostUnderWay = 0;
+    smsc.answer = async () => (await tick(10), { message_id: "1" });
+    expect(types(await submit(sms("Oi"), sms("Oi"), sms("Oi")))).toEqual([
+      "accepted",
+      "accepted",
+      "accepted",
+    ]);
+    expect(smsc.mostUnderWay).toBe(2);
+    expect(logged.some((line) => line.includes("asks for less"))).toBe(true);
+  });
+
+  it("tries the parts of a message again that has gone out in part", async () => {
+    let count = 0;
+    smsc.answer = () => (++count === 2 ? { command_status: 0x58 } : { message_id: `p${count}` });
+    const { submit } = await connected();
+    const [outcome] = await submit(sms("a".repeat(400)));
+    expect(outcome).toMatchObject({ type: "accepted", references: [expect.any(String), "p4", "p3"] });
+  });
+
+  it("refuses a message whole when one of its parts is refused for good", async () => {
+    let count = 0;
+    smsc.answer = () => (++count === 2 ? { command_status: 0x01 } : { message_id: "1" });
+    const { submit } = await connected();
+    await expect(submit(sms("a".repeat(400)))).resolves.toMatchObject([{ type: "refused" }]);
+  });
+
+  it("sends nothing of a long message whose first part is not taken", async () => {
+    smsc.answer = () => ({ command_status: 0x08 });
+    const { submit } = await connected();
+    await expect(submit(sms("a".repeat(400)))).resolves.toMatchObject([{ type: "retry" }]);
+    expect(smsc.submitted).toHaveLength(1);
+  });
+
+  it("is not known where no answer comes, and only waits where it has not gone out", async () => {
+    smsc.answer = () => null;
+    const { submit } = await connected({}, { window: 2, timeout_seconds: 1 });
+    const outcomes = await submit(sms("1"), sms("2"), sms("3"));
+    expect(types(outcomes)).toEqual(["unknown", "unknown", "away"]);
+    expect(smsc.submitted).toHaveLength(2);
+    smsc.answer = () => ({ message_id: "1" });
+    expect(types(await submit(sms("4")))).toEqual(["accepted"]);
+  });
+
+  it("is not known where the connection is cut after it went out", async () => {
+    smsc.answer = (_, { socket }) => (socket.destroy(), null);
+    const { submit } = await connected();
+    expect(types(await submit(sms("Oi")))).toEqual(["unknown"]);
+  });
+
+  it("waits without a bind, which costs no try", async () => {
+    smsc.bindStatus = 0x0e;
+    running = await started(connectionTo(smsc.port));
+    await expect(running.submit(sms("Oi"))).resolves.toMatchObject([
+      { type: "away", error: { code: "carrier_unreachable", carrierCode: null } },
+    ]);
+  });
+});
+
+describe("receipts", () => {
+  it("are acknowledged once they are stored", async () => {
+    const { peer, submit, running } = await connected();
+    const message = sms("Oi");
+    await submit(message);
+    let store = () => {};
+    running.storing = () => new Promise((resolve) => (store = resolve));
+    let acknowledged = false;
+    const status = peer.deliver(receipt("m-1", "UNDELIV", "069")).finally(() => (acknowledged = true));
+    await tick(50);
+    expect(acknowledged).toBe(false);
+    store();
+    await expect(status).resolves.toBe(0);
+    const { messageId } = message;
+    expect(running.reports).toMatchObject([
+      { messageId, status: "undelivered", error: { code: "undeliverable", carrierCode: "069" } },
+    ]);
+  });
+
+  it("do not wait for the rest of their submission for long: it may be that the carrier waits for them", async () => {
+    const { peer, submit, running } = await connected();
+    await submit(sms("Oi"));
+    let stored = 0;
+    running.storing = () => (++stored === 1 ? new Promise(() => {}) : Promise.resolve());
+    await expect(peer.deliver(receipt("m-1"))).resolves.toBe(0);
+    expect(running.reports).toMatchObject([{ reference: "m-1", status: "delivered" }]);
+  });
+
+  it("of parts are told by the part's own reference", async () => {
+    const { peer, submit, running } = await connected();
+    await submit(sms("a".repeat(200)));
+    await peer.deliver(receipt("m-2"));
+    expect(running.reports).toMatchObject([{ reference: "m-2", status: "delivered" }]);
+  });
+
+  it("are asked for again when they could not be stored", async () => {
+    const { peer, running } = await connected();
+    running.storing = () => Promise.reject(new Error("the database is away"));
+    await expect(peer.deliver(receipt("m-1"))).resolves.toBe(0x64);
+    running.storing = async () => {};
+    await expect(peer.deliver(receipt("m-1"))).resolves.toBe(0);
+    expect(running.reports).toHaveLength(1);
+  });
+
+  it("are translated into the spelling of answers", async () => {
+    smsc.answer = () => ({ message_id: "0000A1B2" });
+    const { peer, submit, running } = await connected();
+    const message = sms("Oi");
+    const [outcome] = await submit(message);
+    expect(outcome).toEqual({ type: "accepted", references: ["a1b2"] });
+    await peer.deliver(receipt("0000041394"));
+    expect(running.reports).toMatchObject([{ messageId: message.messageId, status: "delivered" }]);
+  });
+
+  it("may come as data_sm, with TLVs instead of a text", async () => {
+    const { peer, running } = await connected();
+    const tlvs = {
+      receipted_message_id: Buffer.from("m-7"),
+      message_state: 3,
+      network_error_code: Buffer.from([3, 1, 2]),
+    };
+    await expect(peer.deliver({ ...RECEIPT, ...tlvs }, "data_sm")).resolves.toBe(0);
+    expect(running.reports).toMatchObject([
+      { reference: "m-7", status: "expired", error: { carrierCode: "258" } },
+    ]);
+  });
+
+  it("that tell no end, or nothing that can be read, are acknowledged and of no use", async () => {
+    const { peer, running } = await connected();
+    await expect(peer.deliver(receipt("m-1", "ENROUTE"))).resolves.toBe(0);
+    await expect(peer.deliver(receipt("m-1", "ACCEPTD"))).resolves.toBe(0);
+    await expect(peer.deliver({ ...RECEIPT, short_message: Buffer.from("???") })).resolves.toBe(0);
+    expect(running.reports).toEqual([]);
+  });
+
+  it("come from carriers alone: a person's text that looks like one is a reply", async () => {
+    const { peer, running } = await connected();
+    await peer.deliver({ ...receipt("m-1"), ...REPLY, esm_class: 0 });
+    expect(running.reports).toEqual([]);
+    expect(running.inbound).toMatchObject([{ from: PERSON, to: SHORT_CODE }]);
+  });
+
+  it("are not read faster than they are stored", async () => {
+    const { peer, running } = await connected();
+    let store = () => {};
+    running.storing = () => new Promise((resolve) => (store = resolve));
+    const octets = Buffer.concat(
+      Array.from({ length: 100 }, (_, i) => encodePdu("deliver_sm", i + 1, receipt(`x${i}`))),
+    );
+    for (let i = 0; i < 1_000; i++) peer.socket.write(octets);
+    await until("the socket to fill up", 10, async () => peer.socket.writableLength > 0, 10);
+    await tick(200);
+    expect(peer.socket.writableLength).toBeGreaterThan(1_000_000);
+    running.storing = async () => {};
+    store();
+    await until("all of them", 30, async () => running.reports.length === 100_000, 20);
+  });
+});
+
+describe("replies", () => {
+  it.each([
+    ["in the GSM alphabet", 0, Buffer.from([0x53, 0x41, 0x49, 0x52, 0x1b, 0x65]), "SAIR€"],
+    ["in Latin-1", 3, Buffer.from("não", "latin1"), "não"],
+    ["in UCS-2", 8, Buffer.from("Olá 😀", "utf16le").swap16(), "Olá 😀"],
+  ])("are read %s", async (_, data_coding, short_message, text) => {
+    const { peer, running } = await connected();
+    await expect(peer.deliver({ ...REPLY, data_coding, short_message })).resolves.toBe(0);
+    expect(running.inbound).toEqual([
+      {
+        ...{ kind: "message", channel: "sms", from: PERSON, to: SHORT_CODE, content: { type: "text", text } },
+        ...{ inReplyTo: null, reference: null },
+      },
+    ]);
+  });
+
+  it("are put together from parts that come by several binds, out of order", async () => {
+    const { running } = await connected({ binds: 2 });
+    const part = (number: number, text: string) => ({
+      ...{ ...REPLY, esm_class: 0x40 },
+      short_message: Buffer.concat([Buffer.from([5, 0, 3, 7, 3, number]), Buffer.from(text)]),
+    });
+    const [one, two] = smsc.bound as [Peer, Peer];
+    const statuses = Promise.all([
+      one.deliver(part(3, "tres")),
+      two.deliver(part(1, "um ")),
+      one.deliver(part(2, "dois ")),
+    ]);
+    await expect(statuses).resolves.toEqual([0, 0, 0]);
+    expect(running.inbound.map(({ kind, ...one }) => [kind, "content" in one && one.content])).toEqual([
+      ["message", { type: "text", text: "um dois tres" }],
+    ]);
+  });
+
+  it("are put together by sar_* TLVs, for carriers that deliver one after the other, and read from message_payload", async () => {
+    const { peer, running } = await connected();
+    const sar = { sar_msg_ref_num: 300, sar_total_segments: 2 };
+    const [first, second] = [Buffer.from("a".repeat(200)), Buffer.from("b")];
+    await peer.deliver({ ...REPLY, ...sar, sar_segment_seqnum: 1, message_payload: first });
+    await peer.deliver({ ...REPLY, ...sar, sar_segment_seqnum: 2, message_payload: second });
+    expect(running.inbound).toMatchObject([{ content: { text: `${"a".repeat(200)}b` } }]);
+  });
+
+  it("that lack a part are stored when the connection is stopped", async () => {
+    const { peer, running: mine } = await connected();
+    const sar = { sar_msg_ref_num: 1, sar_total_segments: 2, sar_segment_seqnum: 2 };
+    await peer.deliver({ ...REPLY, ...sar, short_message: Buffer.from("fim") });
+    await mine.carrier.stop();
+    expect(mine.inbound).toMatchObject([{ content: { text: "fim" } }]);
+  });
+});
+
+describe("the connection", () => {
+  it("answers enquire_link, and refuses what it does not know", async () => {
+    const { peer } = await connected();
+    await expect(peer.request("enquire_link")).resolves.toMatchObject({ command: "enquire_link_resp" });
+    await expect(peer.request("query_sm", { message_id: "1" })).resolves.toMatchObject({
+      ...{ command: "generic_nack", command_status: 3 },
+    });
+  });
+
+  it("outlives a unit that cannot be read", async () => {
+    const { peer, submit } = await connected();
+    // A TLV that ends in the middle of its number.
+    const broken = Buffer.concat([
+      encodePdu("deliver_sm", 9, receipt("m-1")),
+      Buffer.from([0x02, 0x0c, 0, 2, 1]),
+    ]);
+    broken.writeUInt32BE(broken.length, 0);
+    peer.socket.write(broken);
+    await submit(sms("Oi"));
+    expect(smsc.peers).toHaveLength(1);
+  });
+
+  it.each([
+    ["garbage", (peer: Peer) => peer.socket.write("HTTP/1.1 400 Bad Request\r\n\r\n")],
+    ["a length of zero", (peer: Peer) => peer.socket.write(Buffer.alloc(64))],
+    [
+      "the end in the middle of a unit",
+      (peer: Peer) => peer.socket.end(encodePdu("deliver_sm", 1, receipt("1")).subarray(0, 40)),
+    ],
+    ["a cut connection", (peer: Peer) => peer.socket.destroy()],
+    ["an unbind", (peer: Peer) => void peer.request("unbind")],
+  ])("comes back by itself after %s", async (_, harm) => {
+    const { peer, submit } = await connected();
+    harm(peer);
+    await until("another bind", 10, async () => smsc.bound.some((one) => one !== peer), 10);
+    expect(types(await submit(sms("Oi")))).toEqual(["accepted"]);
+  });
+
+  it("notices a peer that is silent, and comes back", async () => {
+    const { peer } = await connected({ enquire_link_seconds: 1 });
+    smsc.mute = true;
+    await until("the end of the silent connection", 10, async () => peer.socket.destroyed, 20);
+    smsc.mute = false;
+    await until("another bind", 10, async () => smsc.bound.length === 1, 20);
+    expect(logged.some((line) => line.includes("silent for 1 s"))).toBe(true);
+  });
+
+  it("says once in the log why it is not bound, without the password, and is bound within seconds of the mending", async () => {
+    logged.length = 0;
+    smsc.bindStatus = 0x0e;
+    running = await started(connectionTo(smsc.port));
+    await until("several tries", 10, async () => smsc.peers.length >= 3, 20);
+    const lines = logged.filter((line) => line.includes("not bound") && JSON.parse(line).level >= 40);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain("ESME_RINVPASWD (0x0000000E): the password is wrong");
+    expect(logged.join("")).not.toContain("s3cret");
+    smsc.bindStatus = 0;
+    await smsc.whenBound();
+  });
+
+  it("is bound again within seconds when a carrier that was away is back", async () => {
+    const { submit } = await connected();
+    const { port } = smsc;
+    await smsc.close();
+    await tick(1_500);
+    smsc = await new Smsc().open(port);
+    await smsc.whenBound();
+    expect(types(await submit(sms("Oi")))).toEqual(["accepted"]);
+  });
+
+  it("ends in order: what is under way is answered, then it unbinds", async () => {
+    smsc.answer = async () => (await tick(200), { message_id: "9" });
+    const { submit, running: mine, peer } = await connected();
+    const outcomes = submit(sms("Oi"));
+    await until("the submission", 5, async () => smsc.submitted.length === 1, 5);
+    await mine.carrier.stop();
+    await expect(outcomes).resolves.toEqual([{ type: "accepted", references: ["9"] }]);
+    expect(peer.got.at(-1)?.command).toBe("unbind");
+    await until("the end of the connection", 5, async () => smsc.bound.length === 0, 10);
+  });
+});
+
+describe("the test of a connection", () => {
+  const test = (...args: Parameters<typeof connectionTo>) =>
+    smppKind.test(connectionTo(...args), parts(), AbortSignal.timeout(20_000));
+
+  it("binds, says what the carrier calls itself, and unbinds", async () => {
+    await expect(test(smsc.port)).resolves.toBe(
+      `127.0.0.1:${smsc.port} accepted bind_transceiver as recado to "SMSC"`,
+    );
+    expect(smsc.peers[0]?.got.map(({ command }) => command)).toEqual(["bind_transceiver", "unbind"]);
+  });
+
+  it("tries both directions where they are separate", async () => {
+    await expect(test(smsc.port, { bind: "separate", binds: 4 })).resolves.toContain(
+      'bind_transmitter as recado to "SMSC" and bind_receiver as recado to "SMSC"',
+    );
+  });
+
+  it("says what is wrong", async () => {
+    smsc.bindStatus = 0x0f;
+    await expect(test(smsc.port)).rejects.toThrow(/bind_transceiver: .*ESME_RINVSYSID \(0x0000000F\)/);
+    const { port } = smsc;
+    await smsc.close();
+    await expect(test(port)).rejects.toThrow(`127.0.0.1:${port}: bind_transceiver: connect ECONNREFUSED`);
+    smsc = await new Smsc().open();
+    await expect(test(smsc.port, { tls: true })).rejects.toThrow(/bind_transceiver: /);
+  });
+});
+
+describe("what is sent and what comes back", () => {
+  it("is the same text for every character of the GSM alphabet", async () => {
+    const { submit } = await connected();
+    const text = "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?\f^{}\\[~]|€§¿äöñüà";
+    expect(smsSegments(text)).toMatchObject({ encoding: "gsm7", segments: 1 });
+    await submit(sms(text));
+    const { short_message } = smsc.submitted[0] as Pdu;
+    expect((short_message as { message: string }).message).toBe(text);
+    expect(decodeGsm7(Buffer.from([0x1b, 0x65]))).toBe("€");
+  });
+});

@@ -1,0 +1,53 @@
+import { pino } from "pino";
+import type { CarrierKind, CarrierParts, Callback, Connection } from "../../../src/carriers/kind";
+import {
+  completeSecrets,
+  completeSettings,
+  type GivenSettings,
+  type SecretSpecs,
+  type SettingSpecs,
+} from "../../../src/carriers/settings";
+import { testClock } from "../../support/clock";
+
+/** A connection as the operator would have set it up. */
+export function connectionOf<S extends SettingSpecs, X extends SecretSpecs>(
+  kind: CarrierKind<S, X>,
+  given: GivenSettings,
+  secrets: Readonly<Record<string, string>>,
+): Connection<S, X> {
+  return {
+    name: "mine",
+    settings: {
+      ...completeSettings(kind.settings, given),
+      window: 4,
+      timeout_seconds: 35,
+      max_per_second: null,
+    },
+    secrets: completeSecrets(kind.secrets, secrets),
+    token: "q".repeat(43),
+  };
+}
+
+/** What the service would give to it; the files are pictures, but those whose id says otherwise. */
+export const carrierParts = (given: Partial<CarrierParts> = {}): CarrierParts => ({
+  clock: testClock(),
+  log: pino({ level: "silent" }),
+  callbackUrl: "https://recado.example/carriers/mine",
+  media: async (_, fileId) => ({
+    url: `https://recado.example/media/${fileId}`,
+    contentType: fileId.startsWith("audio/") ? fileId : "image/png",
+    sizeBytes: 1_024,
+  }),
+  ...given,
+});
+
+export const callbackOf = (given: Partial<Callback> = {}): Callback => ({
+  method: "POST",
+  path: "/",
+  token: null,
+  url: "https://recado.example/carriers/mine",
+  query: new URLSearchParams(),
+  headers: { "content-type": "application/json" },
+  body: Buffer.alloc(0),
+  ...given,
+});

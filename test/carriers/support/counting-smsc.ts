@@ -1,0 +1,38 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { type CountingPeer, Tally } from "./counting-peer";
+import { receipt, Smsc } from "./smsc";
+
+const ANSWER_MS = 5;
+
+/** An SMSC, which delivers each receipt over whatever bind there is, and again over the next where that one breaks. */
+export async function countingSmsc(): Promise<CountingPeer> {
+  const tally = new Tally();
+  const smsc = await new Smsc().open();
+  const report = (id: string) =>
+    tally.report(async () => {
+      const bind = smsc.bound.at(-1);
+      if (!bind) return false;
+      return (await Promise.race([bind.deliver(receipt(id)), bind.gone])) === 0;
+    });
+  smsc.answer = async ({ destination_addr }) => {
+    const message_id = tally.take(`+${String(destination_addr)}`);
+    await pause(ANSWER_MS);
+    // The answer goes first.
+    setImmediate(() => void report(message_id));
+    return { message_id };
+  };
+  return {
+    settings: ["host=127.0.0.1", `port=${smsc.port}`, "system_id=recado", "timeout_seconds=10"],
+    secrets: ["password=right"],
+    // One is with the SMSC and one is next, and for a moment one more while submissions get smaller.
+    perPlace: 3,
+    handed: tally.handed,
+    get unreported() {
+      return tally.unreported;
+    },
+    async close() {
+      tally.close();
+      await smsc.close();
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { type Listening, listening } from "../../support/listening";
+
+export interface PeerRequest {
+  method: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** How a peer answers a request: a status, with headers and a body, or by what it does with the response. */
+export type PeerAnswer =
+  { status: number; headers?: Record<string, string>; body?: unknown } | ((response: ServerResponse) => void);
+
+/** An HTTP carrier on this machine that does what a test says, which no well-behaved one would. */
+export interface FaultPeer extends Listening {
+  requests: readonly PeerRequest[];
+  /** From now on. */
+  answers(answer: PeerAnswer): void;
+  /** The same by what is asked. */
+  answersBy(answerTo: (request: PeerRequest) => PeerAnswer): void;
+  /** Resolves once so many requests have come. */
+  received(count: number): Promise<void>;
+}
+
+/** Takes a request and breaks the connection off. */
+export const cut: PeerAnswer = (response) => void response.socket?.destroy();
+/** Takes a request and never answers. */
+export const hang: PeerAnswer = () => undefined;
+
+export async function faultPeer(): Promise<FaultPeer> {
+  const requests: PeerRequest[] = [];
+  let answerTo: (request: PeerRequest) => PeerAnswer = () => ({ status: 500 });
+  let watchers: { count: number; done: () => void }[] = [];
+  const server = createServer((incoming, response) => {
+    void buffer(incoming).then(
+      (bytes) => {
+        const { method = "", url: path = "", headers } = incoming;
+        const request = { method, path, headers, body: bytes.toString("utf8") };
+        requests.push(request);
+        for (const { count, done } of watchers) if (requests.length >= count) done();
+        watchers = watchers.filter(({ count }) => requests.length < count);
+        const answer = answerTo(request);
+        if (typeof answer === "function") return answer(response);
+        const { status, headers: more = {}, body } = answer;
+        const isJson = body !== undefined && typeof body !== "string";
+        response.writeHead(status, { ...(isJson ? { "content-type": "application/json" } : {}), ...more });
+        response.end(isJson ? JSON.stringify(body) : body);
+      },
+      () => undefined,
+    );
+  });
+  return {
+    ...(await listening(server)),
+    requests,
+    answers: (answer) => void (answerTo = () => answer),
+    answersBy: (next) => void (answerTo = next),
+    received: (count) =>
+      requests.length >= count ? Promise.resolve() : new Promise((done) => watchers.push({ count, done })),
+  };
+}

@@ -1,0 +1,185 @@
+import { createHmac, createPublicKey, generateKeyPairSync, verify } from "node:crypto";
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { googleRcsKind } from "../../../src/carriers/google-rcs/google-rcs";
+import type { Callback, Connection } from "../../../src/carriers/kind";
+import { completeSecrets, completeSettings, type GivenSettings } from "../../../src/carriers/settings";
+import { listening } from "../../support/listening";
+
+export const CLIENT_TOKEN = "SJENCPGJESMGUFPY";
+
+export interface GoogleRequest {
+  method: string;
+  path: string;
+  query: Record<string, string>;
+  headers: IncomingHttpHeaders;
+  body: unknown;
+}
+
+export type GoogleAnswer =
+  | { status: number; body?: unknown; headers?: Record<string, string> }
+  /** Does with the connection what it likes. */
+  | ((response: ServerResponse, request: GoogleRequest) => void);
+
+/** Google, as far as RCS goes: it checks what a token is asked with, and each call's token. */
+export interface GooglePeer {
+  url: string;
+  /** The text of a key file for it. */
+  keyFile: string;
+  /** Calls with a token that it gave and still takes. */
+  calls: readonly GoogleRequest[];
+  /** What the assertions of requests for tokens claimed. */
+  claims: readonly Record<string, unknown>[];
+  /** Calls that it did not let in. */
+  unauthorized(): number;
+  /** How it answers calls from now on, one after the other; the last for good. */
+  answers(...answers: GoogleAnswer[]): void;
+  /** How it answers requests for tokens from now on; null: it gives one. */
+  answersTokens(answer: GoogleAnswer | null): void;
+  /** No token given so far is good any more. */
+  forgetTokens(): void;
+  close(): Promise<void>;
+  /** Listens again, where it did before. */
+  reopen(): Promise<void>;
+}
+
+const keyPair = () =>
+  generateKeyPairSync("rsa", {
+    modulusLength: 2_048,
+    privateKeyEncoding: { type: "pkcs8", format: "pem" },
+    publicKeyEncoding: { type: "spki", format: "pem" },
+  });
+const { privateKey, publicKey } = keyPair();
+/** A key that no account here has. */
+export const otherKey = keyPair().privateKey;
+
+export const CLIENT_EMAIL = "recado@padaria.iam.gserviceaccount.example";
+
+/** The text of a key file as Google's console makes it. */
+export const keyFileOf = (tokenUri: string, changes: Record<string, unknown> = {}) =>
+  JSON.stringify({
+    type: "service_account",
+    project_id: "padaria",
+    private_key_id: "key-1",
+    private_key: privateKey,
+    client_email: CLIENT_EMAIL,
+    token_uri: tokenUri,
+    ...changes,
+  });
+
+export const TAKEN: GoogleAnswer = { status: 200, body: { name: "phones/+5511987654321/agentMessages/1" } };
+
+export const failure = (code: number, status: string, rest: object = {}): GoogleAnswer => ({
+  status: code,
+  body: { error: { code, status, message: `about ${status}`, ...rest } },
+});
+
+/** The claims of an assertion that this key signed; null where it did not. */
+export function verifiedClaims(assertion: string): Record<string, unknown> | null {
+  const [header = "", claims = "", signature = ""] = assertion.split(".");
+  const signed = Buffer.from(`${header}.${claims}`);
+  const isSigned = verify(
+    "RSA-SHA256",
+    signed,
+    createPublicKey(publicKey),
+    Buffer.from(signature, "base64url"),
+  );
+  const { alg } = JSON.parse(Buffer.from(header, "base64url").toString()) as { alg: string };
+  if (!isSigned || alg !== "RS256") return null;
+  return JSON.parse(Buffer.from(claims, "base64url").toString()) as Record<string, unknown>;
+}
+
+export async function googlePeer(): Promise<GooglePeer> {
+  const calls: GoogleRequest[] = [];
+  const claims: Record<string, unknown>[] = [];
+  const good = new Set<string>();
+  let given = 0;
+  let refused = 0;
+  let answers: GoogleAnswer[] = [TAKEN];
+  let tokenAnswer: GoogleAnswer | null = null;
+
+  const reply = (response: ServerResponse, answer: GoogleAnswer, request: GoogleRequest) => {
+    if (typeof answer === "function") return answer(response, request);
+    const text = typeof answer.body === "string" ? answer.body : JSON.stringify(answer.body ?? {});
+    response.writeHead(answer.status, { "content-type": "application/json", ...answer.headers }).end(text);
+  };
+  const giveToken = (body: string): GoogleAnswer => {
+    const form = new URLSearchParams(body);
+    const claimed = verifiedClaims(form.get("assertion") ?? "");
+    if (form.get("grant_type") !== "urn:ietf:params:oauth:grant-type:jwt-bearer" || claimed === null) {
+      return { status: 400, body: { error: "invalid_grant", error_description: "Invalid JWT Signature." } };
+    }
+    claims.push(claimed);
+    const token = `token-${++given}`;
+    good.add(token);
+    return { status: 200, body: { access_token: token, expires_in: 3_599, token_type: "Bearer" } };
+  };
+  const server = createServer((request, response) => {
+    void buffer(request).then((bytes) => {
+      const { pathname: path, searchParams } = new URL(request.url ?? "/", "http://peer.example");
+      const { method = "", headers } = request;
+      const isForm = path === "/token";
+      const body: unknown = isForm || bytes.length === 0 ? bytes.toString() : JSON.parse(bytes.toString());
+      const call = { method, path, query: Object.fromEntries(searchParams), headers, body };
+      if (isForm) return reply(response, tokenAnswer ?? giveToken(bytes.toString()), call);
+      if (!good.has(headers.authorization?.replace("Bearer ", "") ?? "")) {
+        refused += 1;
+        return reply(response, failure(401, "UNAUTHENTICATED"), call);
+      }
+      calls.push(call);
+      reply(response, (answers.length > 1 ? answers.shift() : answers[0]) as GoogleAnswer, call);
+    });
+  });
+  const { url, listen, stop } = await listening(server);
+  return {
+    ...{ url, calls, claims, keyFile: keyFileOf(`${url}/token`) },
+    unauthorized: () => refused,
+    answers: (...next) => void (answers = next),
+    answersTokens: (answer) => void (tokenAnswer = answer),
+    forgetTokens: () => good.clear(),
+    close: stop,
+    reopen: () => listen(true),
+  };
+}
+
+type GoogleConnection = Parameters<typeof googleRcsKind.open>[0];
+
+/** A connection to a peer, with what the operator would have given. */
+export function connectionTo(
+  given: GivenSettings,
+  serviceAccount: string,
+  common: Partial<Connection["settings"]> = {},
+): GoogleConnection {
+  return {
+    name: "google",
+    settings: {
+      ...completeSettings(googleRcsKind.settings, given),
+      ...{ window: 8, timeout_seconds: 35, max_per_second: null },
+      ...common,
+    },
+    secrets: completeSecrets(googleRcsKind.secrets, {
+      service_account: serviceAccount,
+      client_token: CLIENT_TOKEN,
+    }),
+    token: "t".repeat(43),
+  };
+}
+
+/** A notification as Google posts it, signed with this client token. */
+export function notification(data: unknown, clientToken = CLIENT_TOKEN): Callback {
+  const bytes = Buffer.from(typeof data === "string" ? data : JSON.stringify(data));
+  const signature = createHmac("sha512", clientToken).update(bytes).digest("base64");
+  const message = { data: bytes.toString("base64"), messageId: "1", attributes: { product: "RBM" } };
+  return posted({ message, subscription: "projects/padaria" }, { "x-goog-signature": signature });
+}
+
+/** Something posted to the webhook. */
+export const posted = (body: unknown, headers: Record<string, string> = {}): Callback => ({
+  method: "POST",
+  path: "/events",
+  token: null,
+  url: "https://recado.example/carriers/google/events",
+  query: new URLSearchParams(),
+  headers: { "content-type": "application/json", ...headers },
+  body: Buffer.from(typeof body === "string" ? body : JSON.stringify(body)),
+});

@@ -1,0 +1,103 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+import { promisify } from "node:util";
+import { until } from "../../support/until";
+
+const run = promisify(execFile);
+const SOURCE = resolve(__dirname, "../peers/smsc");
+const LIBRARIES = resolve(__dirname, "../../../node_modules/.cache/smsc");
+
+export interface Submitted {
+  session: string;
+  to: string;
+  esmClass: number;
+  dataCoding: number;
+  octets: Buffer;
+}
+
+/** jSMPP's SMSC simulator in a Java process of its own, with TLS by a certificate that it signs itself. */
+export class JsmppSmsc {
+  readonly submitted: Submitted[] = [];
+  readonly failures: string[] = [];
+  port = 0;
+  certificate = "";
+  private folder = "";
+  private listening = false;
+  private process: ChildProcess | null = null;
+
+  constructor(readonly password: string) {}
+
+  /** Fetches the libraries where they are not there yet, and makes the certificate. */
+  async prepare(): Promise<void> {
+    if (!existsSync(join(LIBRARIES, "jsmpp-examples-3.0.1.jar"))) {
+      const pom = join(SOURCE, "pom.xml");
+      const copy = ["dependency:copy-dependencies", `-DoutputDirectory=${LIBRARIES}`];
+      await run("mvn", ["-q", "-B", "-f", pom, ...copy], { timeout: 180_000 });
+    }
+    this.folder = await mkdtemp(join(tmpdir(), "smsc-"));
+    const store = ["-keystore", "keystore.p12", "-storepass", "password", "-alias", "smsc"];
+    const key = ["-keyalg", "RSA", "-storetype", "PKCS12", "-validity", "2", "-dname", "cn=smsc"];
+    const options = { cwd: this.folder, timeout: 60_000 };
+    await run("keytool", ["-genkeypair", ...store, ...key], options);
+    await run("keytool", ["-exportcert", "-rfc", ...store, "-file", "smsc.pem"], options);
+    this.certificate = await readFile(join(this.folder, "smsc.pem"), "utf8");
+    this.port = await freePort();
+  }
+
+  async start(): Promise<void> {
+    const args = ["-Xmx128m", "-Dorg.slf4j.simpleLogger.logFile=smsc.log", "-cp", `${LIBRARIES}/*`];
+    const glue = [join(SOURCE, "Smsc.java"), String(this.port), "recado", this.password];
+    this.process = spawn("java", [...args, ...glue], {
+      ...{ cwd: this.folder, stdio: ["ignore", "pipe", "inherit"] },
+    });
+    createInterface({ input: this.process.stdout as NodeJS.ReadableStream }).on("line", (line) =>
+      this.note(line),
+    );
+    await until("the SMSC listens", 60, async () => this.listening, 50);
+  }
+
+  async kill(): Promise<void> {
+    const { process } = this;
+    if (process === null) return;
+    this.process = null;
+    this.listening = false;
+    process.kill("SIGKILL");
+    if (process.exitCode === null && process.signalCode === null) await once(process, "exit");
+  }
+
+  async close(): Promise<void> {
+    await this.kill();
+    if (this.folder !== "") await rm(this.folder, { recursive: true, force: true });
+  }
+
+  private note(line: string): void {
+    const [session = "", to = "", esmClass, dataCoding, octets = ""] = line.split(" ");
+    if (session === "failed") this.failures.push(line);
+    else if (session === "listening") this.listening = true;
+    else {
+      const [esm, coding] = [Number(esmClass), Number(dataCoding)];
+      this.submitted.push({
+        session,
+        to,
+        esmClass: esm,
+        dataCoding: coding,
+        octets: Buffer.from(octets, "hex"),
+      });
+    }
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}

@@ -1,0 +1,50 @@
+import { createServer, type IncomingMessage } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { Prism, type PrismViolation, readViolations } from "../../../scripts/contract-check/prism";
+import { listening } from "../../support/listening";
+
+export interface Judged {
+  /** Stands for the upstream, with Prism between. */
+  url: string;
+  /** Requests and answers that went through: `POST /reports 204`. */
+  readonly exchanges: string[];
+  /** What the document does not allow of them. */
+  readonly violations: PrismViolation[];
+  stop(): Promise<void>;
+}
+
+/** Passes everything on to the upstream through Prism, which judges both directions by the document. */
+export async function judged(document: string, upstream: string): Promise<Judged> {
+  const prism = await Prism.start(upstream, document);
+  const exchanges: string[] = [];
+  const violations: PrismViolation[] = [];
+  const server = createServer((incoming, outgoing) => {
+    void passOn(incoming, prism.origin).then(async (answer) => {
+      exchanges.push(`${incoming.method} ${incoming.url} ${answer.status}`);
+      violations.push(...readViolations(answer.headers.get("sl-violations") ?? undefined));
+      const type = answer.headers.get("content-type");
+      outgoing.writeHead(answer.status, type === null ? {} : { "content-type": type });
+      outgoing.end(Buffer.from(await answer.arrayBuffer()));
+    });
+  });
+  const { url, stop } = await listening(server);
+  return {
+    url,
+    exchanges,
+    violations,
+    async stop() {
+      await stop();
+      await prism.stop();
+    },
+  };
+}
+
+async function passOn(incoming: IncomingMessage, origin: string): Promise<Response> {
+  const body = await buffer(incoming);
+  const { authorization, "content-type": type } = incoming.headers;
+  return fetch(origin + (incoming.url ?? "/"), {
+    method: incoming.method,
+    headers: { ...(authorization ? { authorization } : {}), ...(type ? { "content-type": type } : {}) },
+    ...(body.length > 0 ? { body } : {}),
+  });
+}

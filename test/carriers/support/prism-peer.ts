@@ -1,0 +1,102 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { parse } from "yaml";
+import { readViolations } from "../../../scripts/contract-check/prism";
+import { runPrism } from "../../../scripts/mock/prism";
+import { listening } from "../../support/listening";
+import { freePort } from "../../support/process";
+import { strictDocument } from "./strict-document";
+
+const ROOT = resolve(__dirname, "../../..");
+
+/** A carrier played by Prism: it answers as the document's examples and schemas say. */
+export interface PrismPeer {
+  /** Stands for the document's server: what it has in its path, as a version, is no part of it. */
+  url: string;
+  /** What came, in order. */
+  requests: readonly { method: string; path: string; headers: IncomingHttpHeaders; body: string }[];
+  /** What the document does not allow of the requests that came, a line each. */
+  violations: readonly string[];
+  stop(): Promise<void>;
+}
+
+/** The document that requests to a carrier are judged by: its own where that lies beside the project, else ours. */
+export function carrierDocument(kind: string): string {
+  const own = resolve(ROOT, `../shared/carriers/${kind}.openapi.json`);
+  return existsSync(own) ? own : resolve(ROOT, `openapi/carriers/${kind}.yaml`);
+}
+
+/** Prism over an OpenAPI document, JSON or YAML, with what it holds against the requests. */
+export async function prismPeer(document: string): Promise<PrismPeer> {
+  const work = mkdtempSync(join(tmpdir(), "recado-prism-"));
+  const file = join(work, "document.json");
+  writeFileSync(file, JSON.stringify(strictDocument(parse(readFileSync(document, "utf8")) as object)));
+  const port = await freePort();
+  const prism = runPrism(file, port, () => undefined);
+  const end = () => void prism.child.kill("SIGKILL");
+  process.once("exit", end);
+  await prism.up;
+
+  const requests: PrismPeer["requests"][number][] = [];
+  const violations: string[] = [];
+  const server = createServer((incoming, outgoing) => {
+    forward(incoming, `http://127.0.0.1:${port}`).then(
+      ({ request, answer, body }) => {
+        requests.push(request);
+        violations.push(
+          ...violationsOf(answer, body).map((one) => `${request.method} ${request.path}: ${one}`),
+        );
+        outgoing.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "" });
+        outgoing.end(body);
+      },
+      (error: unknown) => {
+        violations.push(`Prism did not answer: ${String(error)}`);
+        outgoing.writeHead(502).end();
+      },
+    );
+  });
+  const { url, stop } = await listening(server);
+  return {
+    url,
+    requests,
+    violations,
+    async stop() {
+      await stop();
+      prism.child.kill("SIGKILL");
+      await prism.gone;
+      process.off("exit", end);
+      rmSync(work, { recursive: true, force: true });
+    },
+  };
+}
+
+const BETWEEN_TWO_ONLY = new Set(["host", "connection", "keep-alive", "transfer-encoding", "content-length"]);
+
+async function forward(incoming: IncomingMessage, origin: string) {
+  const { method = "GET", url: path = "/", headers } = incoming;
+  const bytes = await buffer(incoming);
+  const answer = await fetch(`${origin}${path}`, {
+    method,
+    headers: Object.fromEntries(
+      Object.entries(headers).flatMap(([name, value]) =>
+        BETWEEN_TWO_ONLY.has(name) ? [] : [[name, String(value)]],
+      ),
+    ),
+    body: bytes.length > 0 ? new Uint8Array(bytes) : null,
+    redirect: "manual",
+  });
+  const body = await answer.text();
+  return { request: { method, path, headers, body: bytes.toString("utf8") }, answer, body };
+}
+
+/** Prism names what is wrong with a request in a header, and in the body where no operation fits. */
+function violationsOf({ headers }: Response, body: string): string[] {
+  const of = readViolations(headers.get("sl-violations") ?? undefined)
+    .filter(({ location, severity }) => location[0] === "request" && severity === "Error")
+    .map(({ location, message }) => `${location.slice(1).join(".")} ${message}`);
+  const problem = headers.get("content-type")?.startsWith("application/problem+json") ? [body] : [];
+  return [...of, ...problem];
+}

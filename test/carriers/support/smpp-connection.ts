@@ -1,0 +1,90 @@
+import { pino } from "pino";
+import type {
+  AddressedInbound,
+  Carrier,
+  DeliveryReport,
+  ReferenceReport,
+  Submission,
+} from "../../../src/carriers/carrier";
+import type { CarrierParts } from "../../../src/carriers/kind";
+import { completeSecrets, completeSettings, type GivenSettings } from "../../../src/carriers/settings";
+import { smppKind } from "../../../src/carriers/smpp/smpp";
+
+type SmppConnection = Parameters<typeof smppKind.open>[0];
+
+export const PERSON = "+5511987654321";
+export const SHORT_CODE = "27000";
+
+/** Lines that were logged, as they would be written. */
+export const logged: string[] = [];
+
+export const parts = (): CarrierParts => ({
+  clock: { now: () => Date.UTC(2026, 0, 31, 12) },
+  log: pino({ level: "debug" }, { write: (line: string) => void logged.push(line) }),
+  callbackUrl: "http://127.0.0.1/carriers/smpp",
+  media: () => Promise.reject(new Error("no media")),
+});
+
+export function connectionTo(
+  port: number,
+  given: GivenSettings = {},
+  {
+    window = 10,
+    timeout_seconds = 5,
+    tls_ca,
+  }: { window?: number; timeout_seconds?: number; tls_ca?: string } = {},
+): SmppConnection {
+  const settings = completeSettings(smppKind.settings, {
+    ...{ host: "127.0.0.1", port, system_id: "recado" },
+    ...given,
+  });
+  return {
+    name: "smpp",
+    settings: { ...settings, window, timeout_seconds, max_per_second: null },
+    secrets: completeSecrets(smppKind.secrets, { password: "s3cret", ...(tls_ca ? { tls_ca } : {}) }),
+    token: "t".repeat(43),
+  };
+}
+
+let messages = 0;
+export const sms = (text: string, given: Partial<Submission> = {}): Submission => ({
+  accountId: "00000000-0000-7000-8000-000000000001",
+  messageId: `00000000-0000-7000-8000-${String(++messages).padStart(12, "0")}`,
+  ...{
+    channel: "sms",
+    from: SHORT_CODE,
+    to: PERSON,
+    content: { type: "text", text },
+    segments: 1,
+    attempt: 0,
+  },
+  ...given,
+});
+
+export interface Running {
+  carrier: Carrier;
+  reports: (DeliveryReport | ReferenceReport)[];
+  inbound: AddressedInbound[];
+  /** Called before anything is stored. */
+  storing: () => Promise<void>;
+  submit(...messages: Submission[]): ReturnType<Carrier["submit"]>;
+}
+
+/** A carrier whose sinks remember what they are given. */
+export async function started(connection: SmppConnection): Promise<Running> {
+  const running: Running = {
+    ...{ carrier: smppKind.open(connection, parts()), reports: [], inbound: [], storing: async () => {} },
+    submit: (...some) => running.carrier.submit(some, new AbortController().signal),
+  };
+  await running.carrier.start(
+    async (some) => {
+      await running.storing();
+      running.reports.push(...some);
+    },
+    async (some) => {
+      await running.storing();
+      running.inbound.push(...(some as AddressedInbound[]));
+    },
+  );
+  return running;
+}

@@ -1,0 +1,134 @@
+import { createServer, type AddressInfo, type Socket } from "node:net";
+import { PDU } from "smpp";
+import { encodePdu, isResponse, type Pdu, PduReader } from "../../../src/carriers/smpp/pdu";
+import { until } from "../../support/until";
+
+/** What the carrier answers a submit_sm; null: nothing. */
+export type Answer = { command_status?: number; message_id?: string } | null;
+
+/** The receipt of a message, as SMPP 3.4, appendix B, has it. */
+export const receipt = (id: string, stat = "DELIVRD", err = "000") => ({
+  esm_class: 4,
+  short_message: Buffer.from(
+    `id:${id} sub:001 dlvrd:001 submit date:2601311200 done date:2601311200 stat:${stat} err:${err} text:`,
+  ),
+});
+
+/** One connection as the carrier sees it. */
+export class Peer {
+  /** Requests that came in, binds included. */
+  readonly got: Pdu[] = [];
+  /** Resolves when the connection is over: what was asked over it is not answered any more. */
+  readonly gone: Promise<null>;
+  private readonly waiting = new Map<number, (answer: Pdu) => void>();
+  private sequence = 0;
+
+  constructor(
+    readonly socket: Socket,
+    private readonly smsc: Smsc,
+  ) {
+    const reader = new PduReader();
+    this.gone = new Promise((resolve) => socket.once("close", () => resolve(null)));
+    socket.on("error", () => {});
+    socket.on("data", (chunk: Buffer) => {
+      try {
+        for (const octets of reader.read(chunk)) this.take(new PDU(octets));
+      } catch {
+        socket.destroy();
+      }
+    });
+  }
+
+  /** Delivers something, and answers the status that it was acknowledged with. */
+  async deliver(fields: Record<string, unknown>, command = "deliver_sm"): Promise<number> {
+    return (await this.request(command, fields)).command_status;
+  }
+
+  request(command: string, fields: Record<string, unknown> = {}): Promise<Pdu> {
+    const sequence = ++this.sequence;
+    const answer = new Promise<Pdu>((resolve) => this.waiting.set(sequence, resolve));
+    this.socket.write(encodePdu(command, sequence, fields));
+    return answer;
+  }
+
+  private take(pdu: Pdu): void {
+    if (isResponse(pdu)) return this.waiting.get(pdu.sequence_number)?.(pdu);
+    this.got.push(pdu);
+    if (this.smsc.mute) return;
+    if (pdu.command.startsWith("bind_")) {
+      const { password, bindStatus } = this.smsc;
+      const command_status = password !== null && pdu.password !== password ? 0x0e : bindStatus;
+      if (command_status === 0) this.smsc.bound.push(this);
+      return this.respond(pdu, { command_status, system_id: "SMSC" });
+    }
+    if (pdu.command === "submit_sm") {
+      this.smsc.submitted.push(pdu);
+      this.smsc.underWay += 1;
+      this.smsc.mostUnderWay = Math.max(this.smsc.mostUnderWay, this.smsc.underWay);
+      void Promise.resolve(this.smsc.answer(pdu, this)).then((answer) => {
+        this.smsc.underWay -= 1;
+        if (answer) this.respond(pdu, answer);
+      });
+      return;
+    }
+    this.respond(pdu, {});
+  }
+
+  private respond({ command, sequence_number }: Pdu, fields: Record<string, unknown>): void {
+    if (!this.socket.destroyed) this.socket.write(encodePdu(`${command}_resp`, sequence_number, fields));
+  }
+}
+
+/** A carrier in this process that behaves as a test tells it, also badly. It speaks by the codec of the npm package. */
+export class Smsc {
+  readonly peers: Peer[] = [];
+  bound: Peer[] = [];
+  submitted: Pdu[] = [];
+  underWay = 0;
+  mostUnderWay = 0;
+  bindStatus = 0;
+  /** Who says another is not let in; null: anybody is. */
+  password: string | null = null;
+  /** Takes everything and answers nothing. */
+  mute = false;
+  port = 0;
+  private ids = 0;
+  private readonly server = createServer((socket) => {
+    const peer = new Peer(socket, this);
+    this.peers.push(peer);
+    socket.on("close", () => (this.bound = this.bound.filter((one) => one !== peer)));
+  });
+
+  answer: (pdu: Pdu, peer: Peer) => Answer | Promise<Answer> = () => ({ message_id: `m-${++this.ids}` });
+
+  async open(port = 0): Promise<this> {
+    await new Promise<void>((resolve) => this.server.listen(port, "127.0.0.1", resolve));
+    this.port = (this.server.address() as AddressInfo).port;
+    return this;
+  }
+
+  /** Ends all connections. */
+  cut(): void {
+    for (const { socket } of this.peers) socket.destroy();
+  }
+
+  /** Takes no connections until `resume`. */
+  async pause(): Promise<void> {
+    if (this.server.listening) await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  async resume(): Promise<void> {
+    if (!this.server.listening) await this.open(this.port);
+  }
+
+  async close(): Promise<void> {
+    this.cut();
+    await this.pause();
+  }
+
+  /** The connection of the first bind, once there are so many. */
+  async whenBound(binds = 1): Promise<Peer> {
+    await until(`${binds} binds`, 10, async () => this.bound.length >= binds, 10);
+    return this.bound[0] as Peer;
+  }
+}

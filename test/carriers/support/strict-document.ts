@@ -1,0 +1,89 @@
+/** A schema, a part of one, or anything else in an OpenAPI document. */
+interface Node {
+  [key: string]: unknown;
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const mapped = (value: unknown, change: (node: Node) => Node): unknown =>
+  isNode(value)
+    ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, isNode(one) ? change(one) : one]))
+    : value;
+
+const listed = (value: unknown, change: (node: Node) => Node): unknown =>
+  Array.isArray(value) ? value.map((one: unknown) => (isNode(one) ? change(one) : one)) : value;
+
+/** Each alternative with the discriminator's values that stand for it. */
+function discriminated(schema: Node): Node {
+  const { discriminator, oneOf, ...rest } = schema;
+  const { propertyName, mapping } = (discriminator ?? {}) as {
+    propertyName?: string;
+    mapping?: Readonly<Record<string, string>>;
+  };
+  if (!propertyName || !mapping || !Array.isArray(oneOf)) return schema;
+  const valuesOf = (ref: unknown) =>
+    Object.entries(mapping).flatMap(([value, target]) => (target === ref ? [value] : []));
+  return {
+    ...rest,
+    oneOf: (oneOf as Node[]).map((alternative) => ({
+      allOf: [
+        alternative,
+        {
+          type: "object",
+          required: [propertyName],
+          properties: { [propertyName]: { enum: valuesOf(alternative.$ref) } },
+        },
+      ],
+    })),
+  };
+}
+
+const saysFields = (schema: Node) =>
+  ["$ref", "properties", "allOf", "oneOf", "anyOf"].some((keyword) => keyword in schema);
+
+/** Takes no field but those described: where the schema stands by itself, since a part of another one has siblings. */
+const closed = (schema: Node): Node => {
+  if (!saysFields(schema)) return schema;
+  return "$ref" in schema
+    ? { allOf: [schema], unevaluatedProperties: false }
+    : { ...schema, unevaluatedProperties: false };
+};
+
+/** A schema that is part of another one, or a component, which may become a part. */
+function part(schema: Node): Node {
+  const one = discriminated(schema);
+  return {
+    ...one,
+    ...("properties" in one ? { properties: mapped(one.properties, whole) } : {}),
+    ...(isNode(one.items) ? { items: whole(one.items) } : {}),
+    ...("allOf" in one ? { allOf: listed(one.allOf, part) } : {}),
+    ...("oneOf" in one ? { oneOf: listed(one.oneOf, part) } : {}),
+    ...("anyOf" in one ? { anyOf: listed(one.anyOf, part) } : {}),
+  };
+}
+
+const whole = (schema: Node): Node => closed(part(schema));
+
+const media = (one: Node): Node => (isNode(one.schema) ? { ...one, schema: whole(one.schema) } : one);
+const operation = (one: Node): Node =>
+  isNode(one.requestBody)
+    ? { ...one, requestBody: { ...one.requestBody, content: mapped(one.requestBody.content, media) } }
+    : one;
+
+/**
+ * The document in a form in which Prism refuses all that it does not allow: discriminators are spelled out, which Prism
+ * does not know, so that alternatives exclude each other; and a field that it does not describe is one too many, which
+ * is how a misspelled one shows.
+ */
+export function strictDocument(document: object): object {
+  const { paths, components, ...rest } = document as Node;
+  return {
+    ...rest,
+    jsonSchemaDialect: "https://json-schema.org/draft/2020-12/schema",
+    paths: mapped(paths, (item) => mapped(item, operation) as Node),
+    components: isNode(components)
+      ? { ...components, schemas: mapped(components.schemas, part) }
+      : components,
+  };
+}

@@ -1,0 +1,530 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { pino } from "pino";
+import type { Carrier, ReferenceReport, Submission, SubmittedMessage } from "../../src/carriers/carrier";
+import type { Callback, CarrierParts, Media } from "../../src/carriers/kind";
+import { twilioKind } from "../../src/carriers/twilio/twilio";
+import type { TwilioConnection } from "../../src/carriers/twilio/api";
+import { signatureOf } from "../../src/carriers/twilio/signature";
+import { notFound } from "../../src/platform/problem";
+import { noon, testClock } from "../support/clock";
+import { listening } from "../support/listening";
+import { carrierDocument, type PrismPeer, prismPeer } from "./support/prism-peer";
+
+const ACCOUNT = `AC${"a1".repeat(16)}`;
+const SID = (prefix: string, n: number) => `${prefix}${n.toString(16).padStart(32, "0")}`;
+const TOKEN = "an-auth-token";
+const AUTHORIZATION = `Basic ${Buffer.from(`${ACCOUNT}:${TOKEN}`).toString("base64")}`;
+const CALLBACK_URL = "https://recado.example/carriers/tw";
+
+const connectionTo = (url: string): TwilioConnection => ({
+  name: "tw",
+  settings: { url, account_sid: ACCOUNT, window: 8, timeout_seconds: 35, max_per_second: null },
+  secrets: { auth_token: TOKEN },
+  token: "",
+});
+
+const mp3: Media = {
+  url: "https://recado.example/media/x?a=1&b=2",
+  contentType: "audio/mpeg",
+  sizeBytes: 3,
+};
+
+const parts = (media: CarrierParts["media"] = async () => mp3): CarrierParts => ({
+  clock: testClock(),
+  log: pino({ level: "silent" }),
+  callbackUrl: CALLBACK_URL,
+  media,
+});
+
+const sms = (text: string, more: Partial<Submission> = {}): Submission => ({
+  ...{ accountId: "account", messageId: "message", channel: "sms", from: "+15005550006" },
+  ...{ to: "+5511987654321", content: { type: "text", text }, segments: 1, attempt: 0 },
+  ...more,
+});
+
+const call = (more: Partial<Submission> = {}): Submission =>
+  sms("", { channel: "voice", content: { type: "audio", file_id: "file" }, segments: null, ...more });
+
+const patience = () => AbortSignal.timeout(20_000);
+
+const open: { stop(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0).reverse()) await one.stop();
+});
+
+/** The carrier, and what it reports. */
+async function started(url: string, media?: CarrierParts["media"]) {
+  const carrier: Carrier = twilioKind.open(connectionTo(url), parts(media));
+  const reports: ReferenceReport[] = [];
+  await carrier.start(
+    async (some) => void reports.push(...(some as readonly ReferenceReport[])),
+    async () => undefined,
+  );
+  open.push(carrier);
+  return { carrier, reports };
+}
+
+interface Seen {
+  path: string;
+  authorization: string | undefined;
+  form: URLSearchParams;
+}
+
+type Handler = (request: Seen, response: ServerResponse, incoming: IncomingMessage) => void;
+
+/** Something that stands where Twilio should, and misbehaves. */
+async function peer(handler: Handler) {
+  const seen: Seen[] = [];
+  const server = createServer((incoming, response) => {
+    buffer(incoming).then(
+      (body) => {
+        const { authorization } = incoming.headers;
+        const request = { path: incoming.url ?? "", authorization, form: new URLSearchParams(String(body)) };
+        seen.push(request);
+        handler(request, response, incoming);
+      },
+      () => undefined,
+    );
+  });
+  const { url, stop } = await listening(server);
+  open.push({ stop });
+  return { url, seen, stop };
+}
+
+const json =
+  (status: number, body: unknown, headers: Record<string, string> = {}): Handler =>
+  (_, response) => {
+    response.writeHead(status, { "content-type": "application/json", ...headers });
+    response.end(JSON.stringify(body));
+  };
+
+describe("requests to Twilio, judged by its own document", () => {
+  let prism: PrismPeer;
+  beforeAll(async () => {
+    prism = await prismPeer(carrierDocument("twilio"));
+  });
+  afterAll(() => prism.stop());
+
+  it("are valid, and taken, for an SMS and a call", async () => {
+    const { carrier } = await started(prism.url);
+    const outcomes = [
+      ...(await carrier.submit([sms("Olá, “João”: 10% & mais? 👋")], patience())),
+      ...(await carrier.submit([call()], patience())),
+    ];
+    expect(outcomes).toEqual([
+      { type: "accepted", references: [expect.stringMatching(/^SM/)] },
+      { type: "accepted", references: [expect.stringMatching(/^CA/)] },
+    ]);
+    expect(prism.violations).toEqual([]);
+  });
+
+  it("are valid when they ask after messages and calls", async () => {
+    const { carrier } = await started(prism.url);
+    const asked: SubmittedMessage[] = [
+      { ...sms("Oi"), submittedAt: noon, reference: SID("SM", 1) },
+      { ...call(), submittedAt: noon, reference: SID("CA", 1) },
+    ];
+    await carrier.queryStatus?.(asked, patience());
+    expect(prism.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(
+      expect.arrayContaining([
+        `GET /2010-04-01/Accounts/${ACCOUNT}/Messages/${SID("SM", 1)}.json`,
+        `GET /2010-04-01/Accounts/${ACCOUNT}/Calls/${SID("CA", 1)}.json`,
+      ]),
+    );
+    expect(prism.violations).toEqual([]);
+  });
+
+  it("carry the account's credentials, and would be found wrong if they were", async () => {
+    expect(new Set(prism.requests.map(({ headers }) => headers.authorization))).toEqual(
+      new Set([AUTHORIZATION]),
+    );
+    const before = prism.violations.length;
+    await fetch(`${prism.url}/2010-04-01/Accounts/${ACCOUNT}/Messages.json`, {
+      method: "POST",
+      headers: { authorization: AUTHORIZATION, "content-type": "application/x-www-form-urlencoded" },
+      body: "From=1&SmartEncoded=perhaps",
+    });
+    expect(prism.violations.length).toBeGreaterThan(before);
+  });
+});
+
+describe("a submission", () => {
+  it("is one request with the text to the letter, and accepted under Twilio's id", async () => {
+    const twilio = await peer(json(201, { sid: SID("SM", 7), status: "queued", error_code: null }));
+    const { carrier } = await started(twilio.url);
+    expect(await carrier.submit([sms("a+b=ç “x” 👋")], patience())).toEqual([
+      { type: "accepted", references: [SID("SM", 7)] },
+    ]);
+    expect(twilio.seen).toHaveLength(1);
+    expect(twilio.seen[0]).toMatchObject({
+      path: `/2010-04-01/Accounts/${ACCOUNT}/Messages.json`,
+      authorization: AUTHORIZATION,
+    });
+    expect(twilio.seen[0]?.form.get("Body")).toBe("a+b=ç “x” 👋");
+    expect(twilio.seen[0]?.form.get("SmartEncoded")).toBe("false");
+  });
+
+  it.each<[string, Handler, object]>([
+    [
+      "refused for good",
+      json(400, { code: 21211, message: "+5511987654321 is not valid", status: 400 }),
+      { type: "refused", error: { message: "the number is not valid", carrierCode: "21211" } },
+    ],
+    [
+      "told to slow down",
+      json(429, { code: 20429, status: 429 }, { "retry-after": "2" }),
+      { type: "throttled", retryAfterMs: 2_000 },
+    ],
+    [
+      "left for later while the credentials are wrong",
+      json(401, { code: 20003, status: 401 }),
+      { type: "away", error: { carrierCode: "20003" } },
+    ],
+    ["unknown after an error within Twilio", json(500, { code: 20500 }), { type: "unknown" }],
+    ["unknown when the answer is garbage", (_, response) => response.end("<html>"), { type: "unknown" }],
+    ["unknown when the answer names no message", json(201, { status: "queued" }), { type: "unknown" }],
+    ["unknown when the answer is empty", (_, response) => response.writeHead(201).end(), { type: "unknown" }],
+    [
+      "unknown when the connection is cut",
+      (_, __, incoming) => incoming.socket.destroy(),
+      { type: "unknown" },
+    ],
+    [
+      "unknown when the connection is cut within the answer",
+      (_, response, incoming) => {
+        response.writeHead(201, { "content-length": "100" });
+        response.write('{"sid":', () => incoming.socket.destroy());
+      },
+      { type: "unknown" },
+    ],
+    [
+      "unknown when the answer is endless",
+      (_, response) => void response.end(Buffer.alloc(5 * 1_024 * 1_024, " ")),
+      { type: "unknown" },
+    ],
+  ])("is %s", async (_, handler, outcome) => {
+    const { carrier } = await started((await peer(handler)).url);
+    const [found] = await carrier.submit([sms("Oi")], patience());
+    expect(found).toMatchObject(outcome);
+    expect(JSON.stringify(found)).not.toContain("987654321");
+  });
+
+  it("is left for later while nobody listens", async () => {
+    const gone = await peer(json(500, {}));
+    const { carrier } = await started(gone.url);
+    await gone.stop();
+    const [outcome] = await carrier.submit([sms("Oi")], patience());
+    expect(outcome).toMatchObject({ type: "away", error: { code: "carrier_unreachable" } });
+  });
+
+  it("ends with its deadline when no answer comes", async () => {
+    const { carrier } = await started((await peer(() => undefined)).url);
+    await expect(carrier.submit([sms("Oi")], AbortSignal.timeout(100))).rejects.toThrow(/timeout|aborted/i);
+  });
+
+  it.each<[string, CarrierParts["media"], object]>([
+    [
+      "is gone",
+      () => Promise.reject(notFound("the file")),
+      { type: "refused", error: { message: "the file is gone" } },
+    ],
+    [
+      "is of a type that Twilio does not play",
+      async () => ({ ...mp3, contentType: "audio/ogg" }),
+      { type: "refused", error: { message: "Twilio plays MP3 and WAV, not audio/ogg" } },
+    ],
+  ])("of a file that %s is refused without a call", async (_, media, outcome) => {
+    const twilio = await peer(json(201, { sid: SID("CA", 1) }));
+    const { carrier } = await started(twilio.url, media);
+    expect(await carrier.submit([call()], patience())).toMatchObject([outcome]);
+    expect(twilio.seen).toEqual([]);
+  });
+
+  it("of a file that cannot be had just now is left for later", async () => {
+    const { carrier } = await started("http://127.0.0.1:9", () =>
+      Promise.reject(new Error("storage is away")),
+    );
+    await expect(carrier.submit([call()], patience())).rejects.toThrow("storage is away");
+  });
+});
+
+describe("a status query", () => {
+  const asked = (n: number, more: Partial<SubmittedMessage> = {}): SubmittedMessage => ({
+    ...sms("Oi"),
+    ...{ messageId: `m${n}`, submittedAt: noon, reference: SID("SM", n) },
+    ...more,
+  });
+  const states: Readonly<Record<string, unknown>> = {
+    [SID("SM", 1)]: { status: "delivered", date_updated: "Sat, 31 Jan 2026 11:59:00 +0000" },
+    [SID("SM", 2)]: { status: "undelivered", error_code: 30005, date_updated: "never" },
+    [SID("SM", 3)]: { status: "sent" },
+    [SID("CA", 4)]: { status: "no-answer", end_time: "" },
+    [SID("CA", 5)]: { status: "completed", end_time: "Sat, 31 Jan 2026 11:58:00 +0000" },
+    [SID("SM", 6)]: { status: "delivered", date_updated: "Sun, 01 Feb 2026 11:58:00 +0000" },
+  };
+  const bySid: Handler = (request, response, incoming) => {
+    const state = states[/\/(\w+)\.json$/.exec(request.path)?.[1] ?? ""];
+    json(state ? 200 : 404, state ?? { code: 20404 })(request, response, incoming);
+  };
+
+  it("reports what has ended, by Twilio's ids, and passes over what has not or is not known", async () => {
+    const twilio = await peer(bySid);
+    const { carrier, reports } = await started(twilio.url);
+    await carrier.queryStatus?.(
+      [
+        ...[1, 2, 3].map((n) => asked(n)),
+        ...[4, 5].map((n) => asked(n, { channel: "voice", reference: SID("CA", n) })),
+        ...[6, 99].map((n) => asked(n)),
+        asked(7, { reference: null }),
+      ],
+      patience(),
+    );
+    expect(reports).toEqual([
+      { reference: SID("SM", 1), status: "delivered", error: null, occurredAt: noon - 60_000 },
+      {
+        ...{ reference: SID("SM", 2), status: "undelivered", occurredAt: noon },
+        error: {
+          code: "undeliverable",
+          message: "the number is not known to the network",
+          carrierCode: "30005",
+        },
+      },
+      {
+        ...{ reference: SID("CA", 4), status: "undelivered", occurredAt: noon },
+        error: { code: "undeliverable", message: "nobody answered", carrierCode: "no-answer" },
+      },
+      { reference: SID("CA", 5), status: "delivered", error: null, occurredAt: noon - 120_000 },
+      // What Twilio's clock says is ahead is now.
+      { reference: SID("SM", 6), status: "delivered", error: null, occurredAt: noon },
+    ]);
+    expect(twilio.seen).toHaveLength(7);
+  });
+
+  it("fails where Twilio does not answer it", async () => {
+    const { carrier, reports } = await started((await peer(json(401, { code: 20003 }))).url);
+    await expect(carrier.queryStatus?.([asked(1)], patience())).rejects.toThrow("401");
+    expect(reports).toEqual([]);
+  });
+});
+
+describe("the test of a connection", () => {
+  const test = (url: string) => twilioKind.test(connectionTo(url), parts(), patience());
+
+  it("sees an account that is active", async () => {
+    const twilio = await peer(json(200, { status: "active", type: "Full" }));
+    expect(await test(twilio.url)).toBe(`the account ${ACCOUNT} is active (Full)`);
+    expect(twilio.seen).toMatchObject([
+      { path: `/2010-04-01/Accounts/${ACCOUNT}.json`, authorization: AUTHORIZATION },
+    ]);
+  });
+
+  it.each<[string, Handler, RegExp]>([
+    ["wrong credentials", json(401, { code: 20003 }), /refuses account_sid and auth_token \(401\)$/],
+    ["an account that is not there", json(404, { code: 20404 }), /refuses account_sid and auth_token/],
+    ["an account that is suspended", json(200, { status: "suspended" }), /is suspended, not active$/],
+    ["something else than Twilio", json(200, []), /answered 200, without an account$/],
+    ["an error", json(503, { code: 20503 }), /answered 503, without an account$/],
+    ["garbage", (_, response) => response.end("<html>"), /answers, but not as Twilio does$/],
+  ])("says what is wrong in one line, without the token: %s", async (_, handler, line) => {
+    const failure = test((await peer(handler)).url);
+    await expect(failure).rejects.toMatchObject({
+      name: "ConnectionTestError",
+      message: expect.stringMatching(line),
+    });
+    await expect(failure).rejects.not.toMatchObject({ message: expect.stringContaining(TOKEN) });
+  });
+
+  it("says that nobody listens", async () => {
+    const gone = await peer(json(200, {}));
+    await gone.stop();
+    await expect(test(gone.url)).rejects.toThrow(`${gone.url} was not reached (ECONNREFUSED)`);
+  });
+});
+
+describe("what Twilio posts", () => {
+  const posted = (path: string, fields: Record<string, string>): Callback => {
+    const form = new URLSearchParams(fields);
+    const url = `${CALLBACK_URL}${path}`;
+    return {
+      ...{ method: "POST", path, token: null, url, query: new URLSearchParams() },
+      headers: {
+        "content-type": "application/x-www-form-urlencoded",
+        "x-twilio-signature": signatureOf(url, form, TOKEN),
+      },
+      body: Buffer.from(form.toString()),
+    };
+  };
+  const read = (callback: Callback, url = "https://api.twilio.com") => {
+    const reader = twilioKind.callbacks?.(connectionTo(url), parts());
+    if (!reader) throw new Error("this kind reads no callbacks");
+    return reader(callback);
+  };
+  const message = { MessageSid: SID("SM", 1), AccountSid: ACCOUNT };
+  const voice = { CallSid: SID("CA", 1), AccountSid: ACCOUNT };
+  const reply = { ...message, From: "+5511987654321", To: "27000", NumMedia: "0" };
+
+  it.each<[string, Record<string, string>, object[]]>([
+    ["a message on its way", { ...message, MessageStatus: "sent" }, []],
+    [
+      "a delivered message",
+      { ...message, MessageStatus: "delivered" },
+      [{ status: "delivered", error: null }],
+    ],
+    [
+      "a lost message",
+      { ...message, MessageStatus: "undelivered", ErrorCode: "30003" },
+      [{ status: "undelivered", error: { code: "undeliverable", carrierCode: "30003" } }],
+    ],
+    ["a call that rings", { ...voice, CallStatus: "ringing" }, []],
+    [
+      "a call that was answered, and when it ended",
+      { ...voice, CallStatus: "completed", Timestamp: "Sat, 31 Jan 2026 11:59:30 +0000" },
+      [{ reference: SID("CA", 1), status: "delivered", error: null, occurredAt: noon - 30_000 }],
+    ],
+    [
+      "a call to a busy line",
+      { ...voice, CallStatus: "busy", SipResponseCode: "486" },
+      [{ status: "undelivered", error: { carrierCode: "486" } }],
+    ],
+    [
+      "a call that Twilio has a code for",
+      { ...voice, CallStatus: "failed", SipResponseCode: "404", ErrorCode: "13224" },
+      [{ status: "undelivered", error: { carrierCode: "13224" } }],
+    ],
+  ])("on %s becomes reports under its id", async (_, fields, reports) => {
+    const received = await read(posted("/status", fields));
+    expect(received).toMatchObject({ reports, inbound: [] });
+    expect(received.reports).toHaveLength(reports.length);
+    expect(received.answer).toBeUndefined();
+  });
+
+  it("from a person becomes a text, and is answered with nothing to say", async () => {
+    expect(await read(posted("/messages", { ...reply, Body: "Olá ç 👋\n" }))).toEqual({
+      reports: [],
+      inbound: [
+        {
+          ...{ kind: "message", channel: "sms", from: "+5511987654321", to: "27000", inReplyTo: null },
+          ...{ reference: SID("SM", 1), content: { type: "text", text: "Olá ç 👋\n" } },
+        },
+      ],
+      answer: { status: 200, contentType: "text/xml", body: "<Response/>" },
+    });
+  });
+
+  it.each([
+    ["STOP", "UNSUBSCRIBE", "opt-out"],
+    ["START", "YES", "opt-in"],
+    ["HELP", "INFO", undefined],
+  ])("says what Twilio took it for: %s", async (OptOutType, Body, consent) => {
+    const { inbound } = await read(posted("/messages", { ...reply, Body, OptOutType }));
+    expect(inbound).toHaveLength(1);
+    expect((inbound[0] as { consent?: string }).consent).toBe(consent);
+  });
+
+  it("from nobody whom one could answer comes to nothing", async () => {
+    for (const From of ["27001", "whatsapp:+5511987654321", "Banco"]) {
+      const received = await read(posted("/messages", { ...reply, From, Body: "Oi" }));
+      expect(received).toMatchObject({ inbound: [], answer: { body: "<Response/>" } });
+    }
+  });
+
+  it.each<[string, Callback]>([
+    [
+      "a status with another's signature",
+      {
+        ...posted("/status", { ...message, MessageStatus: "read" }),
+        body: Buffer.from("MessageSid=SM2&MessageStatus=read"),
+      },
+    ],
+    [
+      "a status posted where replies go",
+      { ...posted("/status", { ...reply, Body: "Oi" }), path: "/messages", url: `${CALLBACK_URL}/messages` },
+    ],
+    [
+      "a reply to another connection",
+      { ...posted("/messages", reply), url: "https://recado.example/carriers/other/messages" },
+    ],
+    [
+      "a reply without a signature",
+      { ...posted("/messages", reply), headers: { "content-type": "application/x-www-form-urlencoded" } },
+    ],
+  ])("is answered 401 when it is forged: %s", async (_, callback) => {
+    await expect(read(callback)).rejects.toMatchObject({ status: 401 });
+  });
+
+  it.each([
+    ["/status", { MessageStatus: "delivered" }, "MessageSid"],
+    ["/status", { MessageSid: SID("SM", 1) }, "MessageStatus"],
+    ["/status", { CallSid: SID("CA", 1) }, "CallStatus"],
+    ["/messages", { ...message, To: "27000" }, "From"],
+  ])("is answered 400 at %s when it is signed and lacks a field", async (path, fields, name) => {
+    await expect(read(posted(path, fields))).rejects.toMatchObject({
+      status: 400,
+      fields: [{ field: name }],
+    });
+  });
+
+  it("is answered 404 anywhere else", async () => {
+    await expect(read(posted("/reports", message))).rejects.toMatchObject({ status: 404 });
+  });
+
+  describe("with files", () => {
+    const withFiles = (urls: string[], Body = "") => ({
+      ...{ ...reply, Body, NumMedia: String(urls.length) },
+      ...Object.fromEntries(urls.map((url, n) => [`MediaUrl${n}`, url])),
+      ...Object.fromEntries(urls.map((_, n) => [`MediaContentType${n}`, "image/jpeg"])),
+    });
+
+    it("has them fetched from Twilio with the credentials, and from its store without", async () => {
+      const store = await peer((_, response) => response.end("a picture"));
+      const twilio = await peer((_, response) =>
+        response.writeHead(307, { location: `${store.url}/signed?x=1` }).end(),
+      );
+      const fields = withFiles([`${twilio.url}/Media/ME1`, `${twilio.url}/Media/ME2`], "Veja");
+      const { inbound } = await read(posted("/messages", fields), twilio.url);
+      expect(inbound.map(({ reference }) => reference)).toEqual(
+        ["", "/0", "/1"].map((part) => `${SID("SM", 1)}${part}`),
+      );
+      expect(inbound[0]).toMatchObject({ content: { type: "text", text: "Veja" } });
+      expect(inbound[1]).toMatchObject({
+        content: { type: "file", contentType: "image/jpeg", bytes: Buffer.from("a picture") },
+      });
+      expect(twilio.seen.map(({ authorization }) => authorization)).toEqual([AUTHORIZATION, AUTHORIZATION]);
+      expect(store.seen.map(({ authorization }) => authorization)).toEqual([undefined, undefined]);
+    });
+
+    it("and no text becomes the files alone", async () => {
+      const twilio = await peer((_, response) => response.end("x"));
+      const { inbound } = await read(posted("/messages", withFiles([`${twilio.url}/a`])), twilio.url);
+      expect(inbound).toMatchObject([{ content: { type: "file" } }]);
+    });
+
+    it("leaves out one that Twilio itself would have without TLS", async () => {
+      const store = await peer((_, response) => response.end("x"));
+      const { inbound } = await read(posted("/messages", withFiles([`${store.url}/a`], "Veja")));
+      expect(inbound).toMatchObject([{ content: { type: "text", text: "Veja" } }]);
+      expect(store.seen).toHaveLength(0);
+    });
+
+    it("leaves out one that is gone or too large, and keeps the rest", async () => {
+      const twilio = await peer(({ path }, response) => {
+        if (path === "/gone") response.writeHead(404).end();
+        else response.end(Buffer.alloc(path === "/large" ? 10 * 1_024 * 1_024 + 1 : 10));
+      });
+      const urls = ["/gone", "/large", "/small"].map((path) => `${twilio.url}${path}`);
+      const { inbound } = await read(posted("/messages", withFiles(urls, "Veja")), twilio.url);
+      expect(inbound.map(({ reference }) => reference)).toEqual([SID("SM", 1), `${SID("SM", 1)}/2`]);
+    });
+
+    it.each<[string, Handler]>([
+      ["answers an error", json(500, {})],
+      ["cuts the connection", (_, __, incoming) => incoming.socket.destroy()],
+      ["redirects without end", (_, response) => response.writeHead(302, { location: "/again" }).end()],
+    ])("is answered 503, to be posted again, while the store %s", async (_, handler) => {
+      const twilio = await peer(handler);
+      const callback = posted("/messages", withFiles([`${twilio.url}/a`], "Veja"));
+      await expect(read(callback, twilio.url)).rejects.toMatchObject({ status: 503 });
+    });
+  });
+});

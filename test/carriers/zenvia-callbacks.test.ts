@@ -1,0 +1,267 @@
+import { readFileSync } from "node:fs";
+import Ajv2020 from "ajv/dist/2020";
+import addFormats from "ajv-formats";
+import { parse } from "yaml";
+import type { Received } from "../../src/carriers/kind";
+import { zenviaKind } from "../../src/carriers/zenvia/zenvia";
+import { noon } from "../support/clock";
+import { callbackOf, carrierParts, connectionOf } from "./support/connection";
+import { cut, type FaultPeer, faultPeer, type PeerAnswer } from "./support/fault-peer";
+import { carrierDocument } from "./support/prism-peer";
+import { strictDocument } from "./support/strict-document";
+
+const TOKEN = "q".repeat(43);
+const AT = "2026-01-31T09:00:00.250-03:00";
+
+/** By the carrier's own document, so that nothing is tested here that it would not post. */
+const isEvent = (() => {
+  const document = strictDocument(parse(readFileSync(carrierDocument("zenvia"), "utf8")) as object);
+  const { components } = document as { components: { schemas: object } };
+  const ajv = new Ajv2020({ strict: false });
+  addFormats(ajv);
+  ajv.addSchema({ $id: "https://zenvia.example/", components });
+  const name = "events.all" in components.schemas ? "events.all" : "Event";
+  return (event: object) => {
+    const holds = ajv.validate(`https://zenvia.example/#/components/schemas/${name}`, event);
+    return holds ? [] : ajv.errors;
+  };
+})();
+
+function statusEvent(
+  code: string,
+  given: Record<string, unknown> = {},
+  status: Record<string, unknown> = {},
+) {
+  return {
+    id: "e-1",
+    timestamp: "2026-01-31T12:00:09Z",
+    subscriptionId: "s-1",
+    type: "MESSAGE_STATUS",
+    channel: "rcs",
+    message: { id: "z-1", externalId: "m-1", direction: "OUT", from: "agente_1", to: "5511987654321" },
+    messageStatus: { code, timestamp: AT, ...status },
+    ...given,
+  };
+}
+
+function messageEvent(contents: object[], given: Record<string, unknown> = {}, channel = "rcs") {
+  const from = "5511987654321";
+  const to = channel === "rcs" ? "agente_1" : "27000";
+  return {
+    id: "e-2",
+    timestamp: AT,
+    type: "MESSAGE",
+    channel,
+    direction: "IN",
+    message: { id: "z-9", from, to, direction: "IN", channel, contents, ...given },
+  };
+}
+
+const open = (url: string) => {
+  const connection = connectionOf(zenviaKind, { url }, { token: "secret" });
+  return zenviaKind.callbacks!(connection, carrierParts());
+};
+const read = open("https://api.zenvia.com/v2");
+const post = (body: unknown, token: string | null = TOKEN, by = read): Promise<Received> =>
+  by(callbackOf({ token, body: Buffer.from(typeof body === "string" ? body : JSON.stringify(body)) }));
+/** What a genuine event comes to. */
+const posted = (event: object, by = read) => {
+  expect(isEvent(event)).toEqual([]);
+  return post(event, TOKEN, by);
+};
+
+describe("a callback of Zenvia's", () => {
+  it.each([
+    ["no token", null],
+    ["another token", "x".repeat(43)],
+    ["a shorter token", "q"],
+    ["the token and more", `${TOKEN}q`],
+  ])("with %s is forged, whatever it says", async (_, token) => {
+    await expect(post(statusEvent("DELIVERED"), token)).rejects.toMatchObject({
+      name: "Problem",
+      status: 401,
+    });
+    await expect(post("{", token)).rejects.toMatchObject({ status: 401 });
+  });
+
+  it.each([
+    ["no JSON", "{"],
+    ["a list", "[]"],
+    ["no event", "{}"],
+    ["a status of nothing", JSON.stringify({ type: "MESSAGE_STATUS", messageStatus: { code: "DELIVERED" } })],
+    ["no status", JSON.stringify({ type: "MESSAGE_STATUS", message: { id: "z-1" } })],
+  ])("with %s cannot be read", async (_, body) => {
+    await expect(post(body)).rejects.toMatchObject({ name: "Problem", status: 400 });
+  });
+
+  it("is answered 200, the only status that Zenvia takes for stored", async () => {
+    expect((await posted(statusEvent("DELIVERED"))).answer).toEqual({ status: 200 });
+    expect((await posted(statusEvent("SENT"))).answer).toEqual({ status: 200 });
+    expect((await posted(messageEvent([{ type: "text", text: "Oi" }]))).answer).toEqual({ status: 200 });
+  });
+
+  it.each<[string, object]>([
+    ["of another channel", statusEvent("DELIVERED", { channel: "whatsapp" })],
+    ["of what a person sent", statusEvent("DELETED", { message: { id: "z-1", direction: "IN" } })],
+    ["that tells nothing of a delivery", statusEvent("SENT")],
+    ["of another type", { type: "CONTACT", action: "CREATED" }],
+    [
+      "of a message of ours",
+      { ...messageEvent([{ type: "text", text: "Oi" }], { direction: "OUT" }), direction: "OUT" },
+    ],
+    ["of a message from nobody", messageEvent([{ type: "text", text: "Oi" }], { from: "ana" })],
+    ["of a message without a text", messageEvent([{ type: "text" }])],
+    ["of a place that is nowhere", messageEvent([{ type: "location", latitude: 91, longitude: 0 }])],
+    ["of what is not recorded", messageEvent([{ type: "contacts", contacts: [] }])],
+  ])("%s comes to nothing", async (_, event) => {
+    expect(await post(event)).toEqual({ reports: [], inbound: [], answer: { status: 200 } });
+  });
+
+  it("reports a delivery under Zenvia's reference, at the time of the status", async () => {
+    expect((await posted(statusEvent("DELIVERED"))).reports).toEqual([
+      { reference: "z-1", status: "delivered", error: null, occurredAt: noon + 250 },
+    ]);
+  });
+
+  it("reports it by the older field, and without a channel, just as well", async () => {
+    const { message: _, channel: _channel, ...old } = statusEvent("READ", { messageId: "z-2" });
+    expect((await posted(old)).reports).toMatchObject([{ reference: "z-2", status: "read" }]);
+  });
+
+  it("takes the event's time where the status has none, and else the present", async () => {
+    const untimed = statusEvent("READ", {}, { timestamp: "yesterday" });
+    expect((await post(untimed)).reports).toMatchObject([{ occurredAt: noon + 9_000 }]);
+    expect((await post({ ...untimed, timestamp: "0" })).reports).toMatchObject([{ occurredAt: noon }]);
+  });
+
+  it("reports why a number was not reached, and that it has no RCS", async () => {
+    const causes = [
+      { channelErrorCode: "404", reason: "NOT_FOUND", details: "Requested entity was not found." },
+    ];
+    expect((await posted(statusEvent("NOT_DELIVERED", {}, { causes }))).reports).toEqual([
+      {
+        reference: "z-1",
+        status: "undelivered",
+        error: {
+          code: "undeliverable",
+          message: "Zenvia: Requested entity was not found.",
+          carrierCode: "404",
+          lacksChannel: true,
+        },
+        occurredAt: noon + 250,
+      },
+    ]);
+  });
+
+  it("passes on that a suggestion was tapped, once an event", async () => {
+    const tap = { context: { button: { type: "link", payload: "ver" } } };
+    expect(await posted(statusEvent("CLICKED", {}, tap))).toMatchObject({
+      reports: [],
+      inbound: [
+        {
+          kind: "rcs-event",
+          eventType: "action",
+          from: "+5511987654321",
+          to: "agente_1",
+          inReplyTo: "z-1",
+          reference: "e-1",
+          actionLabel: null,
+          postbackData: "ver",
+        },
+      ],
+    });
+    // It comes as a message as well.
+    const reply = { context: { button: { type: "text", payload: "sim" } } };
+    expect((await posted(statusEvent("CLICKED", {}, reply))).inbound).toEqual([]);
+  });
+
+  it("passes on an SMS, with the message that it answers", async () => {
+    const event = messageEvent([{ type: "text", text: "SAIR" }], { idRef: "z-1" }, "sms");
+    expect((await posted(event)).inbound).toEqual([
+      {
+        kind: "message",
+        channel: "sms",
+        from: "+5511987654321",
+        to: "27000",
+        inReplyTo: "z-1",
+        reference: "z-9",
+        content: { type: "text", text: "SAIR" },
+      },
+    ]);
+  });
+
+  it("passes on a tapped reply, a text and a place, each under a reference of its own", async () => {
+    const event = messageEvent([
+      { type: "text", text: "Quero", payload: "quero" },
+      { type: "text", text: "Oi" },
+      { type: "location", latitude: -23.5, longitude: -46.6 },
+    ]);
+    expect((await posted(event)).inbound).toMatchObject([
+      {
+        reference: "z-9",
+        inReplyTo: null,
+        content: { type: "suggestion", text: "Quero", postbackData: "quero" },
+      },
+      { reference: "z-9:1", content: { type: "text", text: "Oi" } },
+      { reference: "z-9:2", content: { type: "location", latitude: -23.5, longitude: -46.6 } },
+    ]);
+  });
+});
+
+describe("a file that a person sent by Zenvia", () => {
+  let peer: FaultPeer;
+  beforeEach(async () => void (peer = await faultPeer()));
+  afterEach(() => peer.stop());
+
+  const fileEvent = (given: object = {}) =>
+    messageEvent([{ type: "file", fileUrl: `${peer.url}/f.jpg`, ...given }]);
+  const contents = async (event: object) =>
+    (await posted(event, open("http://127.0.0.1:9"))).inbound.map(
+      (item) => item.kind === "message" && item.content,
+    );
+
+  it("is fetched, with its caption after it", async () => {
+    peer.answers({ status: 200, headers: { "content-type": "image/jpeg" }, body: "bytes" });
+    const named = { fileMimeType: "image/png", fileName: "foto.png", fileCaption: "Veja" };
+    expect(await contents(fileEvent(named))).toEqual([
+      { type: "file", contentType: "image/png", filename: "foto.png", bytes: Buffer.from("bytes") },
+      { type: "text", text: "Veja" },
+    ]);
+    expect(await contents(fileEvent())).toMatchObject([{ contentType: "image/jpeg", filename: null }]);
+  });
+
+  it("is fetched without our token", async () => {
+    peer.answers({ status: 200, body: "bytes" });
+    await contents(fileEvent());
+    expect(peer.requests[0]?.headers).not.toHaveProperty("x-api-token");
+  });
+
+  it.each<[string, object]>([
+    ["that Zenvia did not keep", { status: "REJECTED" }],
+    ["at what is no address", { fileUrl: "not a URL" }],
+    ["on this machine's disk", { fileUrl: "file:///etc/hostname" }],
+  ])("%s is left out, and the rest is kept", async (_, given) => {
+    expect(await contents(fileEvent({ ...given, fileCaption: "Veja" }))).toEqual([
+      { type: "text", text: "Veja" },
+    ]);
+    expect(peer.requests).toHaveLength(0);
+  });
+
+  it("is not fetched without TLS from Zenvia itself", async () => {
+    expect((await posted(fileEvent(), open("https://api.zenvia.com/v2"))).inbound).toEqual([]);
+    expect(peer.requests).toHaveLength(0);
+  });
+
+  it("that is gone is left out", async () => {
+    peer.answers({ status: 404 });
+    expect(await contents(fileEvent())).toEqual([]);
+  });
+
+  it.each<[string, PeerAnswer]>([
+    ["whose server fails", { status: 500 }],
+    ["that breaks off", cut],
+  ])("%s has Zenvia come again", async (_, answer) => {
+    peer.answers(answer);
+    await expect(contents(fileEvent())).rejects.toMatchObject({ name: "Problem", status: 503 });
+  });
+});

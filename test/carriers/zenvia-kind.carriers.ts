@@ -1,0 +1,360 @@
+import type { Carrier, Submission } from "../../src/carriers/carrier";
+import { type CarrierParts, ConnectionTestError } from "../../src/carriers/kind";
+import { zenviaKind } from "../../src/carriers/zenvia/zenvia";
+import type { Content } from "../../src/messaging/content-types";
+import { freePort } from "../support/process";
+import { carrierParts, connectionOf } from "./support/connection";
+import { cut, type FaultPeer, faultPeer, hang, type PeerRequest } from "./support/fault-peer";
+import { carrierDocument, type PrismPeer, prismPeer } from "./support/prism-peer";
+import { rcsSamples } from "./support/rcs-samples";
+
+const TOKEN = "zenvia-secret-token";
+const connectionTo = (url: string, settings: Record<string, boolean> = {}) =>
+  connectionOf(zenviaKind, { url, ...settings }, { token: TOKEN });
+const forever = () => new AbortController().signal;
+
+const messageOf = (given: Partial<Submission> = {}): Submission => ({
+  accountId: "a1",
+  messageId: "01890a5d-ac96-774b-bcce-b302099a8057",
+  channel: "sms",
+  from: "27000",
+  to: "+5511987654321",
+  content: { type: "text", text: "Oi" },
+  segments: 1,
+  attempt: 0,
+  ...given,
+});
+const callOf = (contentType: string) =>
+  messageOf({ channel: "voice", from: "+551130000000", content: { type: "audio", file_id: contentType } });
+const rcsOf = (content: Content) => messageOf({ channel: "rcs", from: "agente_1", content });
+
+describe("a submission to Zenvia", () => {
+  let peer: FaultPeer;
+  let carrier: Carrier;
+  const open = (url: string, parts: Partial<CarrierParts> = {}) =>
+    zenviaKind.open(connectionTo(url), carrierParts(parts));
+  const submit = (message = messageOf(), signal = forever()) => carrier.submit([message], signal);
+
+  beforeEach(async () => {
+    peer = await faultPeer();
+    carrier = open(peer.url);
+  });
+  afterEach(async () => {
+    await carrier.stop();
+    await peer.stop();
+  });
+
+  it("is one request with the token, our id, and numbers as Zenvia writes them", async () => {
+    peer.answers({ status: 200, body: { id: "z-1" } });
+    expect(await submit()).toEqual([{ type: "accepted", references: ["z-1"] }]);
+    expect(peer.requests).toHaveLength(1);
+    const [{ method, path, headers, body }] = peer.requests as [PeerRequest];
+    expect([method, path, headers["x-api-token"]]).toEqual(["POST", "/channels/sms/messages", TOKEN]);
+    expect(JSON.parse(body)).toEqual({
+      externalId: messageOf().messageId,
+      from: "27000",
+      to: "5511987654321",
+      contents: [{ type: "text", text: "Oi", encodingStrategy: "MORE_CHARACTERS_PER_MESSAGE" }],
+    });
+  });
+
+  it("tells each of several messages its own outcome, in order", async () => {
+    peer.answersBy(({ body }) =>
+      body.includes("Ruim")
+        ? { status: 400, body: { code: "VALIDATION_ERROR", message: "Validation error" } }
+        : { status: 200, body: { id: (JSON.parse(body) as { externalId: string }).externalId } },
+    );
+    const messages = ["Oi", "Ruim", "Tchau"].map((text, index) =>
+      messageOf({ messageId: `m${index}`, content: { type: "text", text } }),
+    );
+    expect(await carrier.submit(messages, forever())).toEqual([
+      { type: "accepted", references: ["m0"] },
+      {
+        type: "refused",
+        error: {
+          code: "carrier_rejected",
+          message: "Zenvia: Validation error",
+          carrierCode: "VALIDATION_ERROR",
+        },
+      },
+      { type: "accepted", references: ["m2"] },
+    ]);
+  });
+
+  it("that came too fast waits as long as Zenvia asks", async () => {
+    peer.answers({ status: 429, headers: { "retry-after": "12" } });
+    expect(await submit()).toMatchObject([{ type: "throttled", retryAfterMs: 12_000 }]);
+  });
+
+  it("is unknown when the connection breaks off after the request", async () => {
+    peer.answers(cut);
+    expect(await submit()).toEqual([{ type: "unknown" }]);
+  });
+
+  it("is unknown when the answer breaks off", async () => {
+    peer.answers((response) => {
+      response.writeHead(200, { "content-type": "application/json", "content-length": "100" });
+      response.write('{"id":', () => response.socket?.destroy());
+    });
+    expect(await submit()).toEqual([{ type: "unknown" }]);
+  });
+
+  it.each([
+    ["garbage", "<html>"],
+    ["no id", "{}"],
+    ["nothing", ""],
+  ])("is unknown when the answer is %s", async (_, body) => {
+    peer.answers({ status: 200, body });
+    expect(await submit()).toEqual([{ type: "unknown" }]);
+  });
+
+  it("waits while nobody listens", async () => {
+    await carrier.stop();
+    carrier = open(`http://127.0.0.1:${await freePort()}`);
+    expect(await submit()).toMatchObject([{ type: "away", error: { code: "carrier_unreachable" } }]);
+  });
+
+  it("ends with its deadline when no answer comes", async () => {
+    peer.answers(hang);
+    const deadline = new AbortController();
+    const submitted = submit(messageOf(), deadline.signal);
+    await peer.received(1);
+    deadline.abort(new Error("the deadline"));
+    await expect(submitted).rejects.toThrow();
+  });
+
+  it("goes nowhere else, and neither does the token", async () => {
+    const elsewhere = await faultPeer();
+    peer.answers({ status: 307, headers: { location: `${elsewhere.url}/channels/sms/messages` } });
+    expect(await submit()).toMatchObject([{ type: "away" }]);
+    expect(elsewhere.requests).toHaveLength(0);
+    await elsewhere.stop();
+  });
+
+  it("of audio that Zenvia does not play is refused without asking it", async () => {
+    expect(await submit(callOf("audio/ogg"))).toMatchObject([
+      { type: "refused", error: { code: "carrier_rejected" } },
+    ]);
+    expect(peer.requests).toHaveLength(0);
+  });
+
+  it("hands nothing over when a file of it is gone", async () => {
+    carrier = open(peer.url, { media: () => Promise.reject(new Error("the file is gone")) });
+    await expect(submit(rcsOf(rcsSamples["a horizontal card"]))).rejects.toThrow("the file is gone");
+    expect(peer.requests).toHaveLength(0);
+  });
+
+  it("has as many under way as the window, and no more", async () => {
+    const waiting: (() => void)[] = [];
+    peer.answers((response) => void waiting.push(() => response.writeHead(200).end('{"id":"z"}')));
+    const messages = Array.from({ length: 6 }, (_, index) => messageOf({ messageId: `m${index}` }));
+    const submitted = carrier.submit(messages, forever());
+    await peer.received(4);
+    expect(peer.requests).toHaveLength(carrier.window ?? 0);
+    for (let answered = 0; answered < 6; answered += 1) {
+      await peer.received(Math.min(6, answered + 4));
+      waiting.shift()?.();
+    }
+    expect(await submitted).toHaveLength(6);
+  });
+});
+
+/** Zenvia's subscriptions as a server keeps them. */
+function subscriptionsAt(peer: FaultPeer, there: Record<string, unknown>[]) {
+  peer.answersBy(({ method, path, body }) => {
+    const given = (body === "" ? {} : JSON.parse(body)) as Record<string, unknown>;
+    if (method === "POST") there.push({ id: `s${there.length}`, status: "ACTIVE", ...given });
+    if (method === "PATCH")
+      Object.assign(there.find(({ id }) => path.endsWith(`/${String(id)}`)) ?? {}, given);
+    return { status: 200, body: method === "GET" ? there : given };
+  });
+  return there;
+}
+
+describe("a connection to Zenvia", () => {
+  let peer: FaultPeer;
+  const url = `https://recado.example/carriers/mine/${"q".repeat(43)}/events`;
+  const register = (settings = {}) =>
+    zenviaKind.register?.(connectionTo(peer.url, settings), carrierParts(), forever());
+  const test = () => zenviaKind.test(connectionTo(peer.url), carrierParts(), forever());
+  const written = () => peer.requests.filter(({ method }) => method !== "GET");
+
+  beforeEach(async () => void (peer = await faultPeer()));
+  afterEach(() => peer.stop());
+
+  it("subscribes to both events of every channel, once", async () => {
+    const there = subscriptionsAt(peer, []);
+    expect(await register()).toEqual([
+      "subscribed to MESSAGE_STATUS of sms",
+      "subscribed to MESSAGE of sms",
+      "subscribed to MESSAGE_STATUS of rcs",
+      "subscribed to MESSAGE of rcs",
+      "subscribed to MESSAGE_STATUS of voice",
+      "subscribed to MESSAGE of voice",
+    ]);
+    expect(there.slice(0, 2)).toMatchObject([
+      { eventType: "MESSAGE_STATUS", webhook: { url }, criteria: { channel: "sms" }, version: "v2" },
+      {
+        eventType: "MESSAGE",
+        webhook: { url },
+        criteria: { channel: "sms", direction: "IN" },
+        version: "v2",
+      },
+    ]);
+    expect(await register()).toContain("already subscribed to MESSAGE of voice");
+    expect(there).toHaveLength(6);
+    expect(written()).toHaveLength(6);
+  });
+
+  it("puts right what leads to an old URL of it or was switched off, and leaves the rest alone", async () => {
+    const one = (id: string, to: string, status: string) => ({
+      ...{ id, status, eventType: "MESSAGE", criteria: { channel: "sms" }, webhook: { url: to } },
+    });
+    const foreign = one("foreign", "https://recado.example/carriers/mine2/x/events", "INACTIVE");
+    const old = one("old", "https://recado.example/carriers/mine/old-token/events", "ACTIVE");
+    const off = { ...one("off", url, "INACTIVE"), criteria: { channel: "rcs" } };
+    const there = subscriptionsAt(peer, [{ ...foreign }, old, off]);
+    const lines = await register();
+    expect(lines).toContain("renewed the subscription to MESSAGE of sms");
+    expect(lines).toContain("renewed the subscription to MESSAGE of rcs");
+    expect(there).toHaveLength(7);
+    expect(there.slice(0, 3)).toMatchObject([
+      foreign,
+      { id: "old", webhook: { url }, status: "ACTIVE" },
+      { id: "off", webhook: { url }, status: "ACTIVE" },
+    ]);
+  });
+
+  it("subscribes to nothing where that is switched off", async () => {
+    expect(await register({ subscribe: false })).toEqual([]);
+    expect(peer.requests).toHaveLength(0);
+  });
+
+  it("says why Zenvia does not subscribe", async () => {
+    peer.answersBy(({ method }) =>
+      method === "GET"
+        ? { status: 200, body: [] }
+        : { status: 400, body: { code: "VALIDATION_ERROR", message: "Invalid URL" } },
+    );
+    await expect(register()).rejects.toThrow(
+      new ConnectionTestError(`${peer.url} answered 400 VALIDATION_ERROR: Zenvia: Invalid URL`),
+    );
+  });
+
+  it("is tested without sending anything, and tells what leads here", async () => {
+    subscriptionsAt(peer, []);
+    expect(await test()).toBe(`${peer.url} takes the token; 0 of 6 subscriptions lead here`);
+    await register();
+    expect(await test()).toBe(`${peer.url} takes the token; 6 of 6 subscriptions lead here`);
+    expect(written()).toHaveLength(6);
+  });
+
+  it.each([
+    [
+      "wrong credentials",
+      { status: 401, body: { code: "AUTHENTICATION_ERROR", message: "No token" } },
+      /does not take the token/,
+    ],
+    ["another server", { status: 200, body: "<html>" }, /something other than JSON/],
+    [
+      "a wrong path",
+      { status: 404, body: { code: "NOT_FOUND", message: "Not found" } },
+      /answered 404 NOT_FOUND/,
+    ],
+    ["a broken connection", cut, /was not reached/],
+  ])("fails its test with %s, and shows no token", async (_, answer, message) => {
+    peer.answers(answer);
+    const failure = await test().catch((error: unknown) => error as Error);
+    expect(failure).toBeInstanceOf(ConnectionTestError);
+    expect(String(failure)).toMatch(message);
+    expect(String(failure)).not.toContain(TOKEN);
+  });
+});
+
+describe("by Zenvia's own document", () => {
+  let peer: PrismPeer;
+  let carrier: Carrier;
+
+  beforeAll(async () => {
+    peer = await prismPeer(carrierDocument("zenvia"));
+    carrier = zenviaKind.open(connectionTo(peer.url), carrierParts());
+  });
+  afterAll(async () => {
+    await carrier.stop();
+    await peer.stop();
+  });
+
+  /** What Prism holds against the requests that the work makes, of which there must be so many. */
+  const violationsOf = async (requests: number, work: () => Promise<unknown>) => {
+    const [seen, before] = [peer.requests.length, peer.violations.length];
+    await work();
+    expect(peer.requests).toHaveLength(seen + requests);
+    return peer.violations.slice(before);
+  };
+
+  const messages: [string, Submission][] = [
+    ["an SMS", messageOf()],
+    ["an SMS in UCS-2", messageOf({ content: { type: "text", text: "Olá, ação 👍" } })],
+    ["a call", callOf("audio/mpeg")],
+    ...Object.entries(rcsSamples).map(([name, content]): [string, Submission] => [name, rcsOf(content)]),
+  ];
+  it.each(messages)("%s is a right request", async (_, message) => {
+    const violations = await violationsOf(1, async () => {
+      expect(await carrier.submit([message], forever())).toMatchObject([{ type: "accepted" }]);
+    });
+    expect(violations).toEqual([]);
+  });
+
+  it("subscriptions are made by right requests", async () => {
+    const connection = connectionTo(peer.url);
+    const violations = await violationsOf(7, () =>
+      zenviaKind.register!(connection, carrierParts(), forever()),
+    );
+    expect(violations).toEqual([]);
+  });
+
+  it("a subscription is renewed by a right request", async () => {
+    const old = { id: "old", eventType: "MESSAGE", criteria: { channel: "sms" }, status: "INACTIVE" };
+    const webhook = { url: `${carrierParts().callbackUrl}/old/events` };
+    const front = await faultPeer();
+    front.answersBy(({ method, path, headers, body }) =>
+      method === "GET"
+        ? { status: 200, body: [{ ...old, webhook }] }
+        : (response) =>
+            void fetch(`${peer.url}${path}`, {
+              method,
+              headers: {
+                "content-type": headers["content-type"] ?? "",
+                "x-api-token": String(headers["x-api-token"]),
+              },
+              body,
+            }).then((answer) => response.writeHead(answer.status).end("{}")),
+    );
+    const violations = await violationsOf(6, () =>
+      zenviaKind.register!(connectionTo(front.url), carrierParts(), forever()),
+    );
+    await front.stop();
+    expect(violations).toEqual([]);
+    expect(peer.requests.at(-5)?.path).toBe("/subscriptions/old");
+  });
+
+  it("a test is a right request", async () => {
+    const violations = await violationsOf(1, () =>
+      zenviaKind.test(connectionTo(peer.url), carrierParts(), forever()),
+    );
+    expect(violations).toEqual([]);
+  });
+
+  it("a wrong request shows", async () => {
+    const headers = { "content-type": "application/json", "x-api-token": TOKEN };
+    const body = JSON.stringify({
+      from: "a",
+      to: "b",
+      contents: [{ type: "text", text: "Oi", texto: "Oi" }],
+    });
+    const violations = await violationsOf(1, () =>
+      fetch(`${peer.url}/channels/rcs/messages`, { method: "POST", headers, body }),
+    );
+    expect(violations.join()).toContain("'texto'");
+  });
+});

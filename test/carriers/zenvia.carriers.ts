@@ -1,0 +1,4 @@
+import { carrierSuite } from "./support/suite";
+import { zenviaPeer } from "./support/zenvia-peer";
+
+carrierSuite("zenvia", zenviaPeer);

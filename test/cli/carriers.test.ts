@@ -1,0 +1,147 @@
+import { writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { carrierKinds } from "../../src/app/carriers";
+import { sqliteFile } from "../../src/app/config";
+import { runCommandLine } from "../../src/cli/run";
+import { createAccount } from "../../src/resources/accounts/accounts.store";
+import { openDatabase } from "../../src/platform/db/connection";
+import { idMaker } from "../../src/platform/ids";
+import { databases, openTestDatabase, type OpenTestDatabase } from "../support/databases";
+import { testClock } from "../support/clock";
+
+const sandbox = { name: "sandbox", channels: ["sms", "rcs", "voice"], defaultMaxPerSecond: 100_000 } as const;
+
+describe.each(databases)("the carriers commands on %s", (database) => {
+  const clock = testClock();
+  let opened: OpenTestDatabase;
+  beforeAll(async () => {
+    opened = await openTestDatabase(database);
+    await createAccount(opened.db, { name: "loja" }, { clock, ids: idMaker(clock) });
+  });
+  afterAll(() => opened.close());
+
+  const recado = async (...args: string[]) => {
+    let [out, err] = ["", ""];
+    const exitCode = await runCommandLine(args, {
+      env: {
+        RECADO_DATA_DIR: opened.dataDir,
+        RECADO_PUBLIC_URL: "https://recado.example",
+        ...(opened.url === null ? {} : { DATABASE_URL: opened.url }),
+      },
+      clockOf: async () => clock,
+      databaseOf: (config) =>
+        openDatabase({ url: config.databaseUrl, sqliteFile: sqliteFile(config), poolSize: 2 }),
+      builtInCarriers: [sandbox],
+      kinds: carrierKinds,
+      out: (text) => void (out += text),
+      err: (text) => void (err += text),
+    });
+    return { exitCode, out, err };
+  };
+  const json = async <T>(...args: string[]): Promise<T> => {
+    const { out, err } = await recado(...args, "--json");
+    expect(err).toBe("");
+    return JSON.parse(out) as T;
+  };
+  const refused = async (why: RegExp, ...args: string[]) => {
+    const ran = await recado(...args);
+    expect(ran.exitCode).toBeGreaterThan(0);
+    expect(ran.out).toBe("");
+    expect(ran.err).toMatch(/^error: [^\n]+\n$/);
+    expect(ran.err).toMatch(why);
+  };
+  const ADD = ["carriers", "add", "mine", "--kind", "http", "--set", "url=http://127.0.0.1:9/v1"];
+  const SECRETS = ["--secret", "token=outwards", "--secret", "callback_token=inwards"];
+
+  it("tell every kind with its settings and secrets", async () => {
+    const kinds = await json<{ kind: string; settings: { name: string }[] }[]>("carriers", "kinds");
+    expect(kinds.map(({ kind }) => kind)).toEqual([...carrierKinds.keys()]);
+    for (const { settings } of kinds) {
+      const names = settings.map(({ name }) => name);
+      expect(names).toEqual(expect.arrayContaining(["window", "timeout_seconds", "max_per_second"]));
+    }
+    expect((await recado("carriers", "kinds")).out).toContain("--set url=… (required)");
+  });
+
+  it("refuse what is missing, unknown or wrong by its name, and add nothing", async () => {
+    await refused(/setting url is missing/, "carriers", "add", "mine", "--kind", "http", ...SECRETS);
+    await refused(/secret token is missing/, ...ADD, "--secret", "callback_token=x");
+    await refused(/no setting colour of this kind; it has url/, ...ADD, ...SECRETS, "--set", "colour=red");
+    await refused(/no secret pin of this kind/, ...ADD, ...SECRETS, "--secret", "pin=1");
+    await refused(/token is a secret: give it by --secret/, ...ADD, ...SECRETS, "--set", "token=x");
+    await refused(/window must be a whole number from 1 to 1000/, ...ADD, ...SECRETS, "--set", "window=0");
+    await refused(/url must be a URL/, ...ADD, ...SECRETS, "--set", "url=ftp://x");
+    await refused(/without a user or password/, ...ADD, ...SECRETS, "--set", "url=http://a:b@c");
+    await refused(/--set must read key=value/, ...ADD, ...SECRETS, "--set", "url");
+    await refused(/no kind "pigeon"; there are http/, "carriers", "add", "mine", "--kind", "pigeon");
+    await refused(/name of a connection must have/, "carriers", "add", "My Carrier", "--kind", "http");
+    await refused(/sandbox always is there/, "carriers", "add", "sandbox", "--kind", "http");
+    expect((await json<{ name: string }[]>("carriers", "list")).map(({ name }) => name)).toEqual(["sandbox"]);
+  });
+
+  it("add a connection, and never show its secrets", async () => {
+    const file = join(opened.dataDir, "token.txt");
+    writeFileSync(file, "outwards\n");
+    const added = await recado(...ADD, "--secret", `token=@${file}`, "--secret", "callback_token=inwards");
+    expect(added.err).toBe("");
+    const shown = await recado("carriers", "show", "mine");
+    const listed = await recado("carriers", "list", "--json");
+    for (const { out } of [added, shown, listed]) expect(out).not.toMatch(/inwards|outwards/);
+    expect(shown.out).toContain("https://recado.example/carriers/mine/reports");
+    const [row] = (await opened.db("carrier_connections").where({ name: "mine" })) as [{ secrets: string }];
+    expect(row.secrets).not.toMatch(/inwards|outwards/);
+    await refused(/is a connection mine already/, ...ADD, ...SECRETS);
+  });
+
+  it("change a setting or a secret, and keep the others", async () => {
+    await json("carriers", "set", "mine", "--set", "window=7");
+    await json("carriers", "set", "mine", "--set", "max_per_second=30", "--secret", "token=other");
+    const { settings, revision } = await json<{ settings: object; revision: number }>(
+      "carriers",
+      "show",
+      "mine",
+    );
+    expect(settings).toMatchObject({
+      window: 7,
+      max_per_second: 30,
+      url: "http://127.0.0.1:9/v1",
+      batch: 100,
+    });
+    expect(revision).toBe(3);
+    await refused(/no connection "yours"/, "carriers", "set", "yours", "--set", "window=7");
+  });
+
+  it("test a connection without sending anything, and say in one line what is wrong", async () => {
+    await refused(/http:\/\/127.0.0.1:9\/v1 was not reached \(/, "carriers", "test", "mine");
+    const asked: string[] = [];
+    let status = 200;
+    const server = createServer((req, res) => {
+      asked.push(`${req.method} ${req.url} ${req.headers.authorization}`);
+      res.writeHead(status, { "Content-Type": "application/json" }).end('{"name":"pombo 1.0"}');
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    try {
+      await json("carriers", "set", "mine", "--set", `url=${url}`);
+      expect((await recado("carriers", "test", "mine")).out).toBe(`${url} is ready: pombo 1.0\n`);
+      expect(asked).toEqual(["GET /health Bearer other"]);
+      status = 401;
+      await refused(/does not take the token \(401\)/, "carriers", "test", "mine");
+    } finally {
+      await new Promise((resolve) => server.close(resolve));
+    }
+  });
+
+  it("let senders use it, and remove it once none does", async () => {
+    const sender = ["senders", "add", "--account", "loja", "--channel", "sms", "--address", "28000"];
+    await refused(/no carrier "yours"; there is sandbox, mine/, ...sender, "--carrier", "yours");
+    const { id, carrier } = await json<{ id: string; carrier: string }>(...sender, "--carrier", "mine");
+    expect(carrier).toBe("mine");
+    await refused(/1 sender uses mine/, "carriers", "remove", "mine");
+    await json("senders", "remove", id);
+    await json("carriers", "remove", "mine");
+    await refused(/no connection "mine"/, "carriers", "show", "mine");
+  });
+});

@@ -1,0 +1,144 @@
+import pino from "pino";
+import type { ReferenceReport } from "../../src/carriers/carrier";
+import { deliveryReports } from "../../src/engine/dispatch/delivery-reports";
+import { referenceReports } from "../../src/engine/dispatch/reference-reports";
+import { MOST_UNMATCHED, unmatchedBound } from "../../src/engine/dispatch/unmatched-bound";
+import { DAY, MINUTE } from "../../src/platform/time";
+import { insertReferences } from "../../src/resources/messages/references.store";
+import { databases } from "../support/databases";
+import { scriptedCarrier } from "../support/carrier";
+import { testService } from "../support/service";
+
+const MOST = 1_500;
+
+describe.each(databases)("delivery reports on messages that nobody knows, on %s", (database) => {
+  const scripted = scriptedCarrier();
+  const service = testService(database, {
+    override: () => ({ carriers: new Map([["sandbox", scripted.carrier]]) }),
+  });
+  let lines: { carrier: string; dropped: number; most: number }[];
+  let made = 0;
+  let carrier: string;
+  beforeEach(() => {
+    lines = [];
+    carrier = `carrier-${++made}`;
+  });
+
+  /** As one process takes them in. */
+  const newProcess = (most = MOST) => {
+    const write = (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number]);
+    const app = { ...service.app, log: pino({}, { write }) };
+    const reports = deliveryReports(app);
+    return referenceReports(app, reports, (some) => reports.store(some), unmatchedBound(app, most));
+  };
+  const reportOf = (reference: string): ReferenceReport => ({
+    ...{ reference, status: "delivered", error: null },
+    occurredAt: service.clock.now(),
+  });
+  const numbered = (from: number, count: number) =>
+    Array.from({ length: count }, (_, index) => reportOf(`r-${from + index}`));
+  const waiting = async (of = carrier) => {
+    const rows = service.db("unmatched_reports").where({ carrier: of }).orderBy("id");
+    return (await rows.pluck("reference")) as string[];
+  };
+  const counted = async (name: string, of = carrier) => {
+    const { values } = (await service.app.metrics.registry.getSingleMetric(name)?.get()) ?? { values: [] };
+    return values.find(({ labels }) => labels.carrier === of)?.value ?? 0;
+  };
+  const dropped = () => counted("recado_carrier_reports_dropped_total");
+
+  it("are kept up to a bound, and the oldest go where there are more", async () => {
+    const take = newProcess().from(carrier);
+    await take(numbered(0, MOST));
+    expect([(await waiting()).length, await dropped()]).toEqual([MOST, 0]);
+    await take(numbered(MOST, 1_000));
+    const kept = await waiting();
+    expect([kept.length, kept[0], kept.at(-1)]).toEqual([MOST, "r-1000", "r-2499"]);
+    expect(await dropped()).toBe(1_000);
+  });
+
+  it("are counted again after a thousand more, not at each one", async () => {
+    const take = newProcess().from(carrier);
+    let counts = 0;
+    const listen = ({ sql }: { sql: string }) => void (counts += sql.includes("count(*) as waiting") ? 1 : 0);
+    service.db.on("query", listen);
+    await take(numbered(0, 1_000));
+    expect(counts).toBe(1);
+    for (let taken = 0; taken < 9; taken += 1) await take(numbered(1_000 + 100 * taken, 100));
+    expect([counts, (await waiting()).length]).toEqual([1, 1_900]);
+    await take(numbered(1_900, 100));
+    service.db.removeListener("query", listen);
+    expect([counts, (await waiting()).length, await dropped()]).toEqual([2, MOST, 500]);
+  });
+
+  it("are counted at the first that a process takes", async () => {
+    await newProcess().from(carrier)(numbered(0, MOST));
+    await newProcess().from(carrier)(numbered(MOST, 1));
+    expect(await waiting()).toHaveLength(MOST);
+    expect(await dropped()).toBe(1);
+  });
+
+  it("do not push out those of another carrier", async () => {
+    const process = newProcess();
+    await process.from(carrier)(numbered(0, 10));
+    await process.from(`${carrier}-flooded`)(numbered(0, MOST));
+    await process.from(`${carrier}-flooded`)(numbered(MOST, 1_000));
+    expect([(await waiting()).length, await dropped()]).toEqual([10, 0]);
+    expect(await waiting(`${carrier}-flooded`)).toHaveLength(MOST);
+  });
+
+  it("go in portions where far too many are there already", async () => {
+    await newProcess(MOST_UNMATCHED).from(carrier)(numbered(0, 6_000));
+    const take = newProcess().from(carrier);
+    const left: number[] = [];
+    for (let one = 0; one < 4; one += 1) {
+      await take([reportOf(`late-${one}`)]);
+      left.push((await waiting()).length);
+    }
+    expect(left).toEqual([4_001, 2_002, MOST, MOST + 1]);
+  });
+
+  it("are not dropped twice by processes that count at once", async () => {
+    await newProcess().from(carrier)(numbered(0, MOST));
+    await Promise.all([1, 2, 3, 4].map((n) => newProcess().from(carrier)(numbered(n * 10_000, 100))));
+    await newProcess().from(carrier)(numbered(90_000, 1));
+    expect(await waiting()).toHaveLength(MOST);
+    expect(await dropped()).toBe(401);
+  });
+
+  it("are told of in the log once a minute at most, with how many went", async () => {
+    const take = newProcess().from(carrier);
+    await take(numbered(0, MOST));
+    for (let time = 1; time <= 3; time += 1) await take(numbered(time * 10_000, 1_000));
+    expect(lines).toMatchObject([{ level: 40, carrier, dropped: 1_000, most: MOST }]);
+    service.clock.advance(MINUTE);
+    await take(numbered(50_000, 1_000));
+    expect(lines.map((line) => line.dropped)).toEqual([1_000, 3_000]);
+    expect(await dropped()).toBe(4_000);
+  });
+
+  it("are counted as late where their message is found after all", async () => {
+    const body = {
+      channel: "sms",
+      content: { type: "text", text: "x" },
+      recipients: [{ to: "+5511987650010" }],
+    };
+    const sent = await service.request.post("/v3/messages").send(body).expect(202);
+    const { message_id: messageId } = (sent.body as { data: { message_id: string }[] }).data[0] ?? {
+      message_id: "",
+    };
+    await service.drain();
+    const process = newProcess();
+    await process.from(carrier)([reportOf("ours"), reportOf("stranger's")]);
+    expect(await counted("recado_carrier_reports_unmatched_total")).toBe(2);
+    expect(await counted("recado_carrier_reports_matched_late_total")).toBe(0);
+    const { accountId, clock } = service;
+    const ours = { reference: "ours", accountId, messageId, parts: 1 };
+    await insertReferences(service.db, carrier, [ours], clock.now() + DAY);
+    await process.storeWaiting(carrier, ["ours"]);
+    expect(await counted("recado_carrier_reports_matched_late_total")).toBe(1);
+    expect(await waiting()).toEqual(["stranger's"]);
+    const found = await service.request.get(`/v3/messages/${messageId}`).expect(200);
+    expect((found.body as { status: string }).status).toBe("delivered");
+  });
+});

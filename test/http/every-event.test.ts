@@ -1,0 +1,128 @@
+import { randomUUID } from "node:crypto";
+import type { SubmitOutcome } from "../../src/carriers/carrier";
+import { insertFile } from "../../src/resources/files/files.store";
+import { scriptedCarrier } from "../support/carrier";
+import { type Receiver, receiver } from "../support/receiver";
+import { testService } from "../support/service";
+
+const TO = "+5511987654321";
+const unreachable: SubmitOutcome = {
+  type: "retry",
+  error: { code: "carrier_unreachable", message: "nobody answers", carrierCode: null },
+};
+
+describe("events", () => {
+  const service = testService("SQLite");
+  const unlucky = testService("SQLite", {
+    override: () => {
+      const { carrier, behaves } = scriptedCarrier();
+      behaves(async (messages) => messages.map(() => unreachable));
+      return { carriers: new Map([[carrier.name, carrier]]) };
+    },
+  });
+  let target: Receiver;
+
+  beforeEach(async () => {
+    target = await receiver();
+  });
+  afterEach(() => target.close());
+
+  type Account = Awaited<ReturnType<typeof service.account>>;
+
+  const listen = (account: Account) =>
+    account.request.post("/v3/webhooks").send({ url: target.url }).expect(201);
+
+  const send = (account: Account, message: object, recipient: object = {}) =>
+    account.request
+      .post("/v3/messages")
+      .send({ ...message, recipients: [{ to: TO, client_reference: "order 7", ...recipient }] })
+      .expect(202);
+
+  const data = () => target.requests.flatMap(({ events }) => events.map((event) => event.data));
+
+  const text = (said: string) => ({ channel: "sms", content: { type: "text", text: said } });
+
+  it.each<[string, object, object]>([
+    ["missing_variable", text("{{ name }}"), {}],
+    ["empty_content", text("{{ name }}"), { variables: { name: " " } }],
+    ["content_too_long", text("{{ name }}".repeat(20)), { variables: { name: "a".repeat(500) } }],
+    ["landline", text("Oi"), { to: "+551133334444" }],
+    [
+      "media_unavailable",
+      {
+        channel: "rcs",
+        content: {
+          ...{ type: "card", orientation: "vertical" },
+          card: { media: { file_id: "01a1f8d3-ea00-7b3f-8d21-5c7e9a0b4f16", height: "short" } },
+        },
+      },
+      {},
+    ],
+  ])("tell what is wrong with a message from the beginning: %s", async (code, message, recipient) => {
+    const account = await service.account(code);
+    await listen(account);
+    await send(account, message, recipient);
+    await service.drain();
+    expect(data()).toMatchObject([{ status: "error", error: { code }, client_reference: "order 7" }]);
+  });
+
+  it("tell that there is no sender", async () => {
+    const account = await service.account("no sender", { senders: false });
+    await listen(account);
+    await send(account, text("Oi"));
+    await service.drain();
+    expect(data()).toMatchObject([{ status: "error", error: { code: "no_sender" } }]);
+  });
+
+  it("tell that a message is blocked", async () => {
+    const account = await service.account("blocked");
+    await service.contact({ phone: TO, suppressedOn: ["sms"], accountId: account.accountId });
+    await listen(account);
+    await send(account, text("Oi"));
+    await service.drain();
+    expect(data()).toMatchObject([{ status: "blocked", previous_status: null, error: null }]);
+  });
+
+  it("tell that a message was read, and where a call ends", async () => {
+    const account = await service.account("read");
+    await listen(account);
+    const file = service.app.ids.next();
+    const now = service.clock.now();
+    await insertFile(service.db, {
+      ...{ accountId: account.accountId, id: file, usage: "template_media", kind: "audio" },
+      ...{ contentType: "audio/ogg", sizeBytes: 1, filename: null, status: "uploaded" },
+      ...{ downloadToken: randomUUID(), createdAt: now, uploadedAt: now },
+    });
+    await send(account, { channel: "rcs", content: { type: "text", text: "Oi" } }, { to: "+5511987650004" });
+    await send(account, { channel: "voice", content: { type: "audio", file_id: file } });
+    await service.drain();
+    const last = (channel: string) =>
+      data()
+        .filter((one) => one.channel === channel)
+        .sort((a, b) => a.sequence - b.sequence)
+        .at(-1);
+    expect(last("rcs")).toMatchObject({ status: "read", previous_status: "delivered" });
+    expect(last("voice")).toMatchObject({ status: "delivered" });
+  });
+
+  it("tell that the carrier could not be reached", async () => {
+    const account = await unlucky.account("unlucky");
+    await listen(account);
+    const { body } = await send(account, text("Oi"));
+    const id = (body as { data: { message_id: string }[] }).data[0]?.message_id;
+    const status = async () => {
+      const message = await account.request.get(`/v3/messages/${id}`).expect(200);
+      return message.body as { status: string; error: { code: string } | null };
+    };
+    for (let tries = 0; tries < 20 && (await status()).status === "pending"; tries++) {
+      await unlucky.drain();
+      unlucky.clock.advance(3_600_000);
+    }
+    await unlucky.drain();
+    expect(await status()).toMatchObject({ status: "failed", error: { code: "carrier_unreachable" } });
+    expect(data()).toMatchObject([
+      { status: "pending" },
+      { status: "failed", error: { code: "carrier_unreachable", carrier_code: null } },
+    ]);
+  });
+});

@@ -1,0 +1,215 @@
+import contract from "../../generated/openapi.json";
+import type { components } from "../../generated/schema";
+import { SECOND } from "../../src/platform/time";
+import { databases } from "../support/databases";
+import { type Listener, Listeners } from "../support/listeners";
+import { testService } from "../support/service";
+
+type Webhook = components["schemas"]["WebhookWithSecret"];
+
+const PERSON = "+5511987651234";
+const url = "https://painel.padariasol.com.br/recado/eventos";
+const { MessageUpdateData, InboundMessage, CampaignUpdateData } = contract.components.schemas;
+const SCHEMAS = {
+  message_update: MessageUpdateData,
+  inbound_message: InboundMessage,
+  campaign_update: CampaignUpdateData,
+};
+const typesOf = ({ heard }: Listener) => [...new Set(heard().map(({ type }) => type))].sort();
+
+describe.each(databases)("the types of webhook events on %s", (database) => {
+  const service = testService(database);
+  const listeners = new Listeners(service);
+  const stored = (accountId: string) =>
+    service.db("webhook_deliveries").where({ account_id: accountId }).count({ n: "*" }).first();
+
+  afterEach(() => listeners.close());
+
+  describe("of an endpoint", () => {
+    it("are those that it names, in its order, and changed as a whole", async () => {
+      const { request, endpoint } = await listeners.account(["campaign_update", "inbound_message"]);
+      const { webhook, path } = endpoint;
+      expect(webhook.event_types).toEqual(["campaign_update", "inbound_message"]);
+      const patch = async (body: object) =>
+        (await request.patch(path).send(body).expect(200)).body as Webhook;
+      expect((await patch({ description: "x" })).event_types).toEqual(["campaign_update", "inbound_message"]);
+      expect((await patch({ event_types: ["message_update"] })).event_types).toEqual(["message_update"]);
+      const { body } = await request.get(path).expect(200);
+      expect(body.event_types).toEqual(["message_update"]);
+      const list = await request.get("/v3/webhooks").expect(200);
+      expect(list.body.data).toMatchObject([{ event_types: ["message_update"] }]);
+      const rotated = await request.post(`${path}/rotate-secret`).expect(200);
+      expect(rotated.body.event_types).toEqual(["message_update"]);
+    });
+
+    it("are messages' alone where it names none, and for endpoints of before there was a choice", async () => {
+      const { request, endpoint, accountId } = await listeners.account(undefined);
+      expect(endpoint.webhook.event_types).toEqual(["message_update"]);
+      await service.db("webhook_endpoints").insert({
+        ...{ account_id: accountId, id: service.app.ids.next(), url, status: "enabled", secret: "sealed" },
+        ...{ created_at: service.clock.now(), updated_at: service.clock.now() },
+      });
+      const { body } = await request.get("/v3/webhooks").expect(200);
+      expect(body.data).toMatchObject([{ url, event_types: ["message_update"] }, {}]);
+    });
+
+    it.each([
+      ["a type that there is not", ["message_update", "message_deleted"], "event_types[1]"],
+      ["none", [], "event_types"],
+      ["one twice", ["message_update", "message_update"], "event_types"],
+      ["a text", "message_update", "event_types"],
+      ["null", null, "event_types"],
+    ])("are refused as %s", async (_, event_types, field) => {
+      const { request, endpoint } = await listeners.account(undefined);
+      const created = await request.post("/v3/webhooks").send({ url, event_types }).expect(400);
+      const changed = await request.patch(endpoint.path).send({ event_types }).expect(400);
+      for (const { body } of [created, changed]) {
+        expect(body.error).toMatchObject({ code: "validation_failed", fields: [{ field }] });
+      }
+    });
+
+    it("decide what it hears of, and nothing else comes", async () => {
+      const { endpoints, campaigns, exchange } = await listeners.account(
+        undefined,
+        ["inbound_message"],
+        ["campaign_update"],
+        ["inbound_message", "message_update", "campaign_update"],
+      );
+      await campaigns.launched({ list: await campaigns.list(2) });
+      await exchange.reply(PERSON, "Oi");
+      await service.drain();
+      await service.drain();
+      expect(endpoints.map(typesOf)).toEqual([
+        ["message_update"],
+        ["inbound_message"],
+        ["campaign_update"],
+        ["campaign_update", "inbound_message", "message_update"],
+      ]);
+      const [, , , all] = endpoints as [Listener, Listener, Listener, Listener];
+      for (const { events } of all.target.requests)
+        expect(new Set(events.map(({ type }) => type)).size).toBe(1);
+      // An event is the same, under the same id, for all who hear of it.
+      for (const [index, type] of ["message_update", "inbound_message", "campaign_update"].entries()) {
+        const ids = endpoints[index]?.heard().map(({ id }) => id);
+        expect(
+          all
+            .heard()
+            .flatMap((event) => (event.type === type ? event.id : []))
+            .sort(),
+        ).toEqual(ids?.sort());
+      }
+    });
+
+    it("hold from their change on; what waits already still comes", async () => {
+      const { request, endpoint, exchange } = await listeners.account(["inbound_message"]);
+      await exchange.reply(PERSON, "before");
+      await request
+        .patch(endpoint.path)
+        .send({ event_types: ["campaign_update"] })
+        .expect(200);
+      await exchange.reply(PERSON, "after");
+      await service.drain();
+      expect(endpoint.told("inbound_message").map(({ data }) => data.text)).toEqual(["before"]);
+    });
+
+    it("cost nothing where no endpoint hears of them", async () => {
+      const { accountId, campaigns, exchange } = await listeners.account(["campaign_update"]);
+      await exchange.reply(PERSON, "Oi");
+      await exchange.sendOne({ text: "Oi" }, PERSON);
+      expect(await stored(accountId)).toEqual({ n: 0 });
+      const silent = await listeners.account(["message_update"]);
+      await silent.campaigns.draft();
+      await silent.exchange.reply(PERSON, "Oi");
+      expect(await stored(silent.accountId)).toEqual({ n: 0 });
+      await campaigns.draft();
+      expect(await stored(accountId)).toEqual({ n: 1 });
+    });
+  });
+
+  describe("in the log of deliveries", () => {
+    it("are shown, and filter it", async () => {
+      const { endpoint, campaigns, exchange, request } = await listeners.account([
+        ...(["message_update", "inbound_message", "campaign_update"] as const),
+      ]);
+      await exchange.reply(PERSON, "Oi");
+      await campaigns.draft();
+      await exchange.sendOne({ text: "Oi" }, PERSON);
+      await service.drain();
+      const all = await endpoint.deliveries();
+      const known = new Map(endpoint.heard().map(({ id, type }) => [id, type]));
+      for (const { event_type, event_ids } of all) {
+        for (const id of event_ids) expect(known.get(id)).toBe(event_type);
+      }
+      const by = async (query: string) =>
+        new Set((await endpoint.deliveries(query)).map(({ event_type }) => event_type));
+      expect(await by("?event_type=inbound_message")).toEqual(new Set(["inbound_message"]));
+      expect(await by("?event_type=inbound_message&event_type=campaign_update")).toEqual(
+        new Set(["inbound_message", "campaign_update"]),
+      );
+      expect(await by("?event_type=campaign_update&status=pending")).toEqual(new Set());
+      const { body } = await request
+        .get(`${endpoint.path}/deliveries?event_type=campaign_update`)
+        .expect(200);
+      expect(body.pagination.total).toBe(1);
+      const refused = await request.get(`${endpoint.path}/deliveries?event_type=nothing`).expect(400);
+      expect(refused.body.error).toMatchObject({ fields: [{ field: "event_type[0]" }] });
+    });
+
+    it("share attempts and retries", async () => {
+      const { endpoint, exchange, campaigns } = await listeners.account([
+        "inbound_message",
+        "campaign_update",
+      ]);
+      endpoint.target.answers(500, 500, 204);
+      await exchange.reply(PERSON, "Oi");
+      await campaigns.draft();
+      await service.drain();
+      expect((await endpoint.deliveries()).map(({ status }) => status)).toEqual(["pending", "pending"]);
+      service.clock.advance(7 * SECOND);
+      await service.drain();
+      expect(await endpoint.deliveries()).toMatchObject([
+        { status: "delivered", attempts: [{ response_status: 500 }, { response_status: 204 }] },
+        { status: "delivered", attempts: [{ response_status: 500 }, { response_status: 204 }] },
+      ]);
+      expect(endpoint.target.eventIds()).toHaveLength(4);
+      expect(new Set(endpoint.target.eventIds()).size).toBe(2);
+    });
+  });
+
+  describe("of a test", () => {
+    it.each(["message_update", "inbound_message", "campaign_update"] as const)(
+      "can be %s",
+      async (event_type) => {
+        const { endpoint, request } = await listeners.account([
+          "campaign_update",
+          "message_update",
+          "inbound_message",
+        ]);
+        const { body } = await request.post(`${endpoint.path}/test`).send({ event_type }).expect(202);
+        expect(body).toMatchObject({ event_type, status: "pending" });
+        await service.drain();
+        expect(endpoint.heard()).toMatchObject([{ type: event_type, test: true }]);
+        expect(endpoint.heard().map((event) => Object.keys(event.data).sort())).toEqual([
+          Object.keys(SCHEMAS[event_type].properties).sort(),
+        ]);
+      },
+    );
+
+    it("are the first of the endpoint's where the request names none, and only those that it hears of", async () => {
+      const { endpoint, request } = await listeners.account(["campaign_update", "inbound_message"]);
+      await request.post(`${endpoint.path}/test`).expect(202);
+      await request.post(`${endpoint.path}/test`).send({}).expect(202);
+      await service.drain();
+      expect(typesOf(endpoint)).toEqual(["campaign_update"]);
+      const refused = await request
+        .post(`${endpoint.path}/test`)
+        .send({ event_type: "message_update" })
+        .expect(422);
+      expect(refused.body.error).toMatchObject({
+        ...{ code: "unprocessable_entity", fields: [{ field: "event_type" }] },
+      });
+      await request.post(`${endpoint.path}/test`).send({ event_type: "lost" }).expect(400);
+      await request.post(`${endpoint.path}/test`).send({ type: "campaign_update" }).expect(400);
+    });
+  });
+});

@@ -1,0 +1,26 @@
+import type { Express } from "express";
+import pino from "pino";
+import { type ApiRouterParts, apiRouter } from "../../src/http/api-router";
+import { expressApp } from "../../src/http/express-app";
+import { Foreground } from "../../src/platform/foreground";
+import { createMetrics } from "../../src/platform/metrics";
+import type { Platform } from "../../src/platform/parts";
+
+type Given = "db" | "clock" | "log" | "metrics" | "foreground";
+
+/** An Express application around an API router that a test makes of its own routes and handlers. Its log says nothing. */
+export function apiApp(
+  { db, clock }: Pick<Platform, "db" | "clock">,
+  options: Omit<ApiRouterParts, Given>,
+): Express {
+  const parts = { db, clock, log: pino({ level: "silent" }), metrics: createMetrics() };
+  const router = apiRouter({ ...parts, foreground: new Foreground(), ...options });
+  return expressApp({
+    ...parts,
+    ids: { next: () => "00000000-0000-7000-8000-000000000000" },
+    trustedProxies: 0,
+    beforeScrape: async () => {},
+    api: { prefix: "/v3", router },
+    extras: [],
+  });
+}

@@ -1,0 +1,162 @@
+import { readFileSync } from "node:fs";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { resolve } from "node:path";
+import Ajv from "ajv";
+import { type WebSocket, WebSocketServer } from "ws";
+import { parse } from "yaml";
+
+interface Parameter {
+  $ref?: string;
+  name: string;
+  in: "path" | "query";
+  required?: boolean;
+  schema: object;
+}
+type Operation = { operationId: string; parameters?: Parameter[] };
+interface Document {
+  paths: Record<string, Record<string, Operation> & { parameters?: Parameter[] }>;
+  components: { parameters: Record<string, Parameter>; schemas: Record<string, object> };
+}
+
+const document = parse(
+  readFileSync(resolve(__dirname, "../../../openapi/carriers/asterisk.yaml"), "utf8"),
+) as Document;
+const ajv = new Ajv({ strict: false, coerceTypes: true });
+ajv.addSchema({ $id: "ari", components: document.components });
+
+/** One of the operations of the document that we go by, and its parameters; throws for what is none. */
+function operationOf(method: string, url: URL): { id: string; values: Record<string, string> } {
+  const path = url.pathname.replace(/^\/ari/, "");
+  for (const [template, item] of Object.entries(document.paths)) {
+    const operation = item[method.toLowerCase()];
+    const match = new RegExp(`^${template.replace(/\{(\w+)\}/g, "(?<$1>[^/]+)")}$`).exec(path);
+    if (!operation || !match) continue;
+    const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((one) =>
+      one.$ref ? (document.components.parameters[one.$ref.split("/").at(-1) as string] as Parameter) : one,
+    );
+    const inPath = Object.entries(match.groups ?? {}).map(([name, value]) => [
+      name,
+      decodeURIComponent(value),
+    ]);
+    const values = Object.fromEntries([...url.searchParams, ...inPath]) as Record<string, string>;
+    for (const name of Object.keys(values)) {
+      if (!parameters.some((one) => one.name === name))
+        throw new Error(`${template} has no parameter ${name}`);
+    }
+    for (const { name, required, schema } of parameters) {
+      const value = values[name];
+      if (value === undefined && required) throw new Error(`${template} needs ${name}`);
+      const local = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"ari#/')) as object;
+      if (value !== undefined && !ajv.validate({ type: "object", properties: { value: local } }, { value })) {
+        throw new Error(`${template}: ${name} ${ajv.errorsText()}`);
+      }
+    }
+    return { id: operation.operationId, values };
+  }
+  throw new Error(`${method} ${path} is not in the document`);
+}
+
+export interface Answer {
+  status: number;
+  body?: unknown;
+}
+export type Request = { id: string; values: Record<string, string> };
+
+export interface AriPeer {
+  url: string;
+  port: number;
+  /** What it was asked for, and what was wrong with any of that. */
+  requests: Request[];
+  wrong: string[];
+  /** How it answers from now on; undefined: as ever. A promise that never resolves is no answer. */
+  behaves(answer: (request: Request, socket: Socket) => Answer | undefined | Promise<Answer>): void;
+  /** Sends a frame to whoever hears events. */
+  send(event: unknown): void;
+  readonly listeners: number;
+  /** Accepts connections to the events, or answers them with this status. */
+  events(status: 101 | 401 | 503): void;
+  /** Hears no pings any more. */
+  freeze(): void;
+  stop(): Promise<void>;
+}
+
+const USUAL: Readonly<Record<string, Answer>> = {
+  getInfo: { status: 200, body: { system: { version: "22.0.0" } } },
+  getModule: { status: 200, body: { name: "one.so", status: "Running" } },
+  listChannels: { status: 200, body: [] },
+  originate: { status: 200, body: { id: "one", state: "Down" } },
+  getChannel: { status: 404, body: { message: "Channel not found" } },
+  hangUp: { status: 204 },
+  play: { status: 201, body: { id: "one", target_uri: "channel:one", state: "queued" } },
+  getPlayback: { status: 404, body: { message: "Playback not found" } },
+};
+
+/** Stands in for Asterisk where a test needs faults that a real one does not have. */
+export async function ariPeer(port = 0): Promise<AriPeer> {
+  const requests: Request[] = [];
+  const wrong: string[] = [];
+  const sockets = new Set<WebSocket>();
+  let behave: Parameters<AriPeer["behaves"]>[0] = () => undefined;
+  let eventsStatus: number = 101;
+  let frozen = false;
+  const expected = `Basic ${Buffer.from("recado:secret").toString("base64")}`;
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.headers.authorization !== expected) {
+      return void response.writeHead(401).end('{"message":"Authentication required"}');
+    }
+    try {
+      const asked = operationOf(request.method ?? "", new URL(request.url ?? "", "http://peer"));
+      requests.push(asked);
+      const { status, body } = (await behave(asked, request.socket)) ?? (USUAL[asked.id] as Answer);
+      if (response.destroyed) return;
+      response.writeHead(status, { "content-type": "application/json" });
+      response.end(body === undefined ? undefined : JSON.stringify(body));
+    } catch (error) {
+      wrong.push(String(error));
+      response.writeHead(400).end("{}");
+    }
+  }
+
+  const server = createServer((request, response) => void answer(request, response));
+  const upgraded = new WebSocketServer({ noServer: true, autoPong: false });
+  server.on("upgrade", (request: IncomingMessage, socket: Socket, head) => {
+    const isUser = request.headers.authorization === expected;
+    const status = isUser ? eventsStatus : 401;
+    if (status !== 101) return void socket.end(`HTTP/1.1 ${status} No\r\nContent-Length: 0\r\n\r\n`);
+    try {
+      requests.push(operationOf("GET", new URL(request.url ?? "", "http://peer")));
+    } catch (error) {
+      wrong.push(String(error));
+    }
+    upgraded.handleUpgrade(request, socket, head, (listener) => {
+      sockets.add(listener);
+      listener.on("ping", (data) => {
+        if (!frozen) listener.pong(data);
+      });
+      listener.on("close", () => sockets.delete(listener)).on("error", () => {});
+    });
+  });
+  await new Promise<void>((done) => server.listen(port, "127.0.0.1", done));
+  const bound = (server.address() as AddressInfo).port;
+
+  return {
+    ...{ url: `http://127.0.0.1:${bound}/ari`, port: bound, requests, wrong },
+    behaves: (next) => void (behave = next),
+    send(event) {
+      const frame = typeof event === "string" || Buffer.isBuffer(event) ? event : JSON.stringify(event);
+      for (const socket of sockets) socket.send(frame);
+    },
+    get listeners() {
+      return sockets.size;
+    },
+    events: (status) => void (eventsStatus = status),
+    freeze: () => void (frozen = true),
+    async stop() {
+      for (const socket of sockets) socket.terminate();
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}

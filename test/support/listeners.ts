@@ -1,0 +1,67 @@
+import type { components } from "../../generated/schema";
+import type { EventOf, EventType, WebhookEvent } from "../../src/resources/webhooks/event-types";
+import { Campaigns } from "./campaigns";
+import { Exchange } from "./exchange";
+import { type Receiver, receiver } from "./receiver";
+import type { TestAccount, TestService } from "./service";
+
+type Webhook = components["schemas"]["WebhookWithSecret"];
+type WebhookDelivery = components["schemas"]["WebhookDelivery"];
+
+/** An endpoint over HTTP, and what it heard. */
+export interface Listener {
+  webhook: Webhook;
+  path: string;
+  target: Receiver;
+  /** All events that came, in the order in which they came. */
+  heard(): WebhookEvent[];
+  /** Those of one type, in the order in which they came about. */
+  told<T extends EventType>(type: T): EventOf<T>[];
+  deliveries(query?: string): Promise<WebhookDelivery[]>;
+}
+
+/** Accounts with endpoints that listen; `close` after each test. */
+export class Listeners {
+  private readonly receivers: Receiver[] = [];
+  private made = 0;
+
+  constructor(private readonly service: TestService) {}
+
+  /** An account of its own, with an endpoint for each choice of types; undefined leaves the choice out. */
+  async account(...choices: [EventType[] | undefined, ...(EventType[] | undefined)[]]) {
+    const account = await this.service.account(`listens ${this.made++}`);
+    const [first, ...others] = choices;
+    const endpoint = await this.listener(account, first);
+    const endpoints = [endpoint];
+    for (const choice of others) endpoints.push(await this.listener(account, choice));
+    return {
+      ...{ ...account, endpoint, endpoints },
+      exchange: new Exchange(this.service, account),
+      campaigns: new Campaigns(this.service, account),
+    };
+  }
+
+  private async listener({ request }: TestAccount, event_types: EventType[] | undefined): Promise<Listener> {
+    const target = await receiver();
+    this.receivers.push(target);
+    const created = await request.post("/v3/webhooks").send({ url: target.url, event_types }).expect(201);
+    const webhook = created.body as Webhook;
+    const path = `/v3/webhooks/${webhook.id}`;
+    const heard = () => target.requests.flatMap((one) => one.events as WebhookEvent[]);
+    return {
+      ...{ target, webhook, path, heard },
+      told: <T extends EventType>(type: T) =>
+        heard()
+          .filter((event): event is EventOf<T> => event.type === type)
+          .sort((a, b) => (a.id < b.id ? -1 : 1)),
+      async deliveries(query = "") {
+        const { body } = await request.get(`${path}/deliveries${query}`).expect(200);
+        return (body as { data: WebhookDelivery[] }).data;
+      },
+    };
+  }
+
+  async close(): Promise<void> {
+    for (const one of this.receivers.splice(0)) await one.close();
+  }
+}

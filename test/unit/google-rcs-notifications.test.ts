@@ -1,0 +1,175 @@
+import fc from "fast-check";
+import { readNotification, type Told } from "../../src/carriers/google-rcs/notifications";
+
+const NOW = Date.parse("2026-01-31T12:00:00Z");
+const EARLIER = "2026-01-31T11:59:58.123456789Z";
+const AGENT = "padaria_7hq2x9fk_agent@rbm.goog";
+const PERSON = "+5511987654321";
+const MESSAGE = "01890a5d-ac96-774b-bcce-b302099a8057";
+
+const parties = { senderPhoneNumber: PERSON, agentId: AGENT };
+const sent = { ...parties, messageId: "MxABC", sendTime: EARLIER };
+const common = { from: PERSON, to: AGENT, inReplyTo: null, reference: "MxABC" };
+const message = (content: unknown): Told =>
+  ({ kind: "inbound", item: { kind: "message", channel: "rcs", ...common, content } }) as Told;
+const happened = (eventType: string, rest: object = {}) => ({
+  ...parties,
+  eventType,
+  eventId: "e-1",
+  sendTime: EARLIER,
+  ...rest,
+});
+const event = (eventType: string, reference: string | null = "e-1"): Told =>
+  ({
+    kind: "inbound",
+    item: {
+      ...{ kind: "rcs-event", ...common, reference, eventType },
+      ...{ actionLabel: null, postbackData: null },
+    },
+  }) as Told;
+const report = (status: string, error: unknown = null, occurredAt = NOW - 1_877): Told =>
+  ({ kind: "report", report: { reference: MESSAGE, status, error, occurredAt } }) as Told;
+const nothing = (what: string): Told => ({ kind: "nothing", what });
+const file = (payload: object) => ({ ...sent, userFile: { payload } });
+const onFile = (rest: object): Told =>
+  ({
+    kind: "file",
+    envelope: { kind: "message", channel: "rcs", ...common },
+    file: { url: "https://f.example/1", contentType: "image/jpeg", filename: null, sizeBytes: null, ...rest },
+    sentAt: NOW - 1_877,
+  }) as Told;
+const noMessage = nothing("no message of a person to an agent");
+const unknownContent = nothing("a message of a kind that is not known");
+
+describe("what Google tells", () => {
+  it.each<[string, unknown, Told]>([
+    ["delivered", happened("DELIVERED", { messageId: MESSAGE }), report("delivered")],
+    ["read", happened("READ", { messageId: MESSAGE }), report("read")],
+    [
+      "taken back at the end of its time",
+      {
+        phoneNumber: PERSON,
+        agentId: AGENT,
+        messageId: MESSAGE,
+        eventType: "TTL_EXPIRATION_REVOKED",
+        sendTime: EARLIER,
+      },
+      report("expired", {
+        code: "expired",
+        message: "not delivered within its validity, and taken back",
+        carrierCode: "TTL_EXPIRATION_REVOKED",
+      }),
+    ],
+    [
+      "not taken back: it is on its way",
+      { phoneNumber: PERSON, agentId: AGENT, messageId: MESSAGE, eventType: "TTL_EXPIRATION_REVOKE_FAILED" },
+      nothing("TTL_EXPIRATION_REVOKE_FAILED"),
+    ],
+    [
+      "delivered, without a time",
+      { ...happened("DELIVERED", { messageId: MESSAGE }), sendTime: undefined },
+      report("delivered", null, NOW),
+    ],
+    [
+      "delivered by a clock that is ahead",
+      happened("DELIVERED", { messageId: MESSAGE, sendTime: "2030-01-01T00:00:00Z" }),
+      report("delivered", null, NOW),
+    ],
+    [
+      "delivered at no time",
+      happened("DELIVERED", { messageId: MESSAGE, sendTime: "soon" }),
+      report("delivered", null, NOW),
+    ],
+    ["delivered, and nobody says what", happened("DELIVERED"), nothing("DELIVERED")],
+    ["typing", happened("IS_TYPING"), event("typing")],
+    ["a subscription", happened("SUBSCRIBE"), event("subscribe")],
+    ["an end of a subscription", happened("UNSUBSCRIBE"), event("unsubscribe")],
+    ["typing without an id", happened("IS_TYPING", { eventId: undefined }), event("typing", null)],
+    ["typing by nobody", happened("IS_TYPING", { senderPhoneNumber: "nobody" }), nothing("IS_TYPING")],
+    ["an event that is not known", happened("constructor"), nothing("constructor")],
+    ["a text", { ...sent, text: "Oi" }, message({ type: "text", text: "Oi" })],
+    [
+      "a reply that was tapped",
+      { ...sent, suggestionResponse: { type: "REPLY", text: "Sim", postbackData: "yes" } },
+      message({ type: "suggestion", text: "Sim", postbackData: "yes" }),
+    ],
+    [
+      "a tap of old, without a type",
+      { ...sent, suggestionResponse: { text: "Sim" } },
+      message({ type: "suggestion", text: "Sim", postbackData: null }),
+    ],
+    [
+      "an action that was tapped",
+      { ...sent, suggestionResponse: { type: "ACTION", text: "Ver", postbackData: "see" } },
+      {
+        kind: "inbound",
+        item: { kind: "rcs-event", ...common, eventType: "action", actionLabel: "Ver", postbackData: "see" },
+      },
+    ],
+    [
+      "a place",
+      { ...sent, location: { latitude: -23.5, longitude: -46.6 } },
+      message({ type: "location", latitude: -23.5, longitude: -46.6 }),
+    ],
+    [
+      "a place on the equator",
+      { ...sent, location: { longitude: 9 } },
+      message({ type: "location", latitude: 0, longitude: 9 }),
+    ],
+    ["a place off this world", { ...sent, location: { latitude: 91, longitude: 0 } }, unknownContent],
+    ["a place that is no number", { ...sent, location: { latitude: "1", longitude: 0 } }, unknownContent],
+    [
+      "a picture",
+      file({
+        fileUri: "https://f.example/1",
+        mimeType: "image/jpeg",
+        fileName: "a.jpg",
+        fileSizeBytes: 4_096,
+      }),
+      onFile({ filename: "a.jpg", sizeBytes: 4_096 }),
+    ],
+    [
+      "a file with its size as text, and no type",
+      file({ fileUri: "https://f.example/1", fileSizeBytes: "4096" }),
+      onFile({ contentType: "application/octet-stream", sizeBytes: 4_096 }),
+    ],
+    [
+      "a file of a type that is none",
+      file({ fileUri: "https://f.example/1", mimeType: "image/jpeg\r\nx: y" }),
+      onFile({ contentType: "application/octet-stream" }),
+    ],
+    ["a file without an address", file({ mimeType: "image/jpeg" }), unknownContent],
+    ["a content that is not known", { ...sent, dance: {} }, unknownContent],
+    ["a message to nobody", { ...sent, text: "Oi", agentId: undefined }, noMessage],
+    ["a message from nobody", { ...sent, text: "Oi", senderPhoneNumber: 7 }, noMessage],
+    [
+      "an answer to a question about a number",
+      { requestId: "1", phoneNumber: PERSON, rbmEnabled: true },
+      noMessage,
+    ],
+    ["a list", [], noMessage],
+    ["null", null, nothing("no object")],
+    ["a text in itself", "Oi", nothing("no object")],
+  ])("%s", (_label, data, expected) => {
+    expect(readNotification(data, NOW)).toEqual(expected);
+  });
+
+  it("makes something of any JSON, and never a time to come", () => {
+    const field = fc.oneof(
+      fc.jsonValue(),
+      fc.constantFrom(AGENT, PERSON, "DELIVERED", "READ", "ACTION", EARLIER),
+    );
+    const names = [
+      ...["senderPhoneNumber", "agentId", "eventType", "messageId", "sendTime", "text", "eventId"],
+      ...["suggestionResponse", "location", "userFile"],
+    ];
+    const data = fc.record(Object.fromEntries(names.map((name) => [name, field])), { requiredKeys: [] });
+    fc.assert(
+      fc.property(data, (one) => {
+        const told = readNotification(one, NOW);
+        expect(["report", "inbound", "file", "nothing"]).toContain(told.kind);
+        if (told.kind === "report") expect(told.report.occurredAt).toBeLessThanOrEqual(NOW);
+      }),
+    );
+  });
+});

@@ -1,0 +1,54 @@
+import type { Submission } from "../../src/carriers/carrier";
+import { formOf, inexpressible, newCall, newMessage } from "../../src/carriers/twilio/requests";
+
+const parts = { callbackUrl: "https://recado.example/carriers/tw" };
+const submission: Submission = {
+  ...{ accountId: "a", messageId: "m", channel: "sms", from: "27000", to: "+5511987654321" },
+  ...{ content: { type: "text", text: "" }, segments: 1, attempt: 0 },
+};
+
+describe("a message as Twilio is given it", () => {
+  it.each([
+    ["quotation marks that Smart Encoding replaces", "“Olá” — tudo bem…?"],
+    ["accents within and outside of GSM-7", "ação É à ç Ç"],
+    ["characters of the extension table", "€ {[~]} \\ ^ |"],
+    ["an emoji that is two UTF-16 units", "até logo 👋🏽"],
+    ["white space around it", "  Oi\n"],
+    ["what has a meaning in forms", "a=b&c=d+e%20f;g"],
+  ])("keeps the text to the letter: %s", (_, text) => {
+    const form = new URLSearchParams(formOf(newMessage(submission, text, parts)).toString());
+    expect(Object.fromEntries(form)).toEqual({
+      ...{ To: "+5511987654321", From: "27000", Body: text, SmartEncoded: "false" },
+      StatusCallback: "https://recado.example/carriers/tw/status#rc=5&rp=all",
+    });
+  });
+
+  it("takes 1,600 characters at most", () => {
+    const text = (length: number) => inexpressible({ type: "text", text: "😀".repeat(length) });
+    expect(text(1_600)).toBeNull();
+    expect(text(1_601)).toEqual({
+      field: "text",
+      message: "must have at most 1,600 characters: Twilio takes no more",
+    });
+    expect(inexpressible({ type: "audio", file_id: "f" })).toBeNull();
+  });
+});
+
+describe("a call as Twilio is given it", () => {
+  it("plays the file, asks to be told how it ended, and detects no machine", () => {
+    const form = formOf(newCall(submission, "https://recado.example/f/a.mp3?a=1&b=2", parts));
+    expect([...form]).toEqual([
+      ["To", "+5511987654321"],
+      ["From", "27000"],
+      ["Twiml", "<Response><Play>https://recado.example/f/a.mp3?a=1&amp;b=2</Play></Response>"],
+      ["StatusCallback", "https://recado.example/carriers/tw/status#rc=5&rp=all"],
+    ]);
+  });
+
+  it("lets nothing of a URL become an instruction", () => {
+    const { Twiml } = newCall(submission, `https://x/</Play><Say a="b">'</Say>`, parts);
+    expect(Twiml).toBe(
+      "<Response><Play>https://x/&lt;/Play&gt;&lt;Say a=&quot;b&quot;&gt;&apos;&lt;/Say&gt;</Play></Response>",
+    );
+  });
+});
