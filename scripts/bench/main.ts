@@ -15,6 +15,7 @@ import { type Result, toLine, toTable } from "./report";
 import { benchSend } from "./send/send";
 import { benchShare } from "./share/share";
 import { benchSingle } from "./single/single";
+import { benchSmpp } from "./smpp/smpp";
 import { benchWebhooks } from "./webhooks/webhooks";
 import { benchWindow } from "./window/window";
 
@@ -28,6 +29,7 @@ const benches: Readonly<Record<BenchName, Bench>> = {
   lists: benchLists,
   latency: benchLatency,
   window: benchWindow,
+  smpp: benchSmpp,
   fair: benchFair,
   share: benchShare,
   flow: benchFlow,

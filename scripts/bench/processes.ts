@@ -1,7 +1,8 @@
-import { type ChildProcess, fork, spawn } from "node:child_process";
+import { type ChildProcess, execFile, fork, spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { builtFile } from "./build";
 
 /** What a process of a benchmark can be asked to do: at most one argument, which must survive JSON. */
@@ -107,6 +108,12 @@ export class Helper<T extends Tasks<T>> {
     this.child.disconnect();
     await gone;
   }
+}
+
+/** A command of the operator's; fails with what it says. */
+export async function runCommand(env: Readonly<Record<string, string>>, ...args: string[]): Promise<void> {
+  const command = [builtFile("src/cli/main.ts"), ...args];
+  await promisify(execFile)(process.execPath, command, { env: { ...baseEnv(), ...env } });
 }
 
 export async function freePort(): Promise<number> {

@@ -137,6 +137,7 @@ export async function seedEndpoint(
     id: idMaker(systemClock).next(),
     url,
     description: null,
+    eventTypes: ["message_update"],
     status: "enabled",
     disabledReason: null,
     failingSince: null,

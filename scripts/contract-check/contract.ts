@@ -27,7 +27,7 @@ export interface Operation {
   tag: string;
   scope: string;
   parameters: readonly Parameter[];
-  body: { schema: Schema; pointer: string; example: unknown } | null;
+  body: { required: boolean; schema: Schema; pointer: string; example: unknown } | null;
   responses: ReadonlyMap<number, DocumentedResponse>;
 }
 
@@ -78,6 +78,7 @@ interface RawOperation {
   tags: readonly string[];
   parameters?: readonly Parameter[];
   requestBody?: {
+    required?: boolean;
     content: Readonly<Record<string, { schema: Schema; examples?: Readonly<Record<string, unknown>> }>>;
   };
   responses: Readonly<Record<string, RawResponse>>;
@@ -100,6 +101,7 @@ function operationOf(path: string, method: string, raw: RawOperation): Operation
     }),
     body: content
       ? {
+          required: raw.requestBody?.required === true,
           schema: resolved(content.schema),
           pointer: `${pointer}/requestBody/content/application~1json/schema`,
           example: (resolved(example) as { value?: unknown } | undefined)?.value,

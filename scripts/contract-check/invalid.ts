@@ -165,7 +165,7 @@ function invalidBodies({ body }: Operation, base: RequestParts): InvalidRequest[
   if (body === null) return [];
   const seen = new Set<string>();
   return [
-    { why: "no body", request: { ...base, body: undefined } },
+    ...(body.required ? [{ why: "no body", request: { ...base, body: undefined } }] : []),
     ...wrongValues(body.schema, base.body)
       .filter(({ value }) => {
         const text = JSON.stringify(value);

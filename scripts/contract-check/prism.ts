@@ -20,13 +20,13 @@ export class Prism {
   ) {}
 
   /**
-   * Starts it on the bundled contract. Without `--errors`, since with it Prism answers an invalid request by itself
+   * Starts it on the bundled contract, or on another document of the project. Without `--errors`, since with it Prism answers an invalid request by itself
    * and the service never gets it. Its verdicts come in a header all the same.
    */
-  static async start(upstream: string): Promise<Prism> {
+  static async start(upstream: string, document = "generated/openapi.json"): Promise<Prism> {
     const port = await freePort();
     const cli = resolve(ROOT, "node_modules/@stoplight/prism-cli/dist/index.js");
-    const contract = resolve(ROOT, "generated/openapi.json");
+    const contract = resolve(ROOT, document);
     const command = [cli, "proxy", contract, upstream, "--port", String(port), "--verboseLevel", "fatal"];
     // In a group of its own: Ctrl-C is for the run, which still needs Prism to clean up.
     const child = spawn(process.execPath, command, {

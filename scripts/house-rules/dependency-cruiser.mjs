@@ -90,8 +90,8 @@ export default {
     error({
       name: "adapters-are-chosen-in-app",
       comment:
-        "only src/app/compose.ts names an adapter: depend on its port (carrier.ts, storage.ts, wakeups.ts, dialect.ts)",
-      from: { path: "^src/", pathNot: "^src/app/compose\\.ts$|^src/(carriers|storage)/[^/]+/" },
+        "only src/app/compose.ts and carriers.ts name adapters: depend on its port (carrier.ts, storage.ts, wakeups.ts, dialect.ts)",
+      from: { path: "^src/", pathNot: "^src/app/(compose|carriers)\\.ts$|^src/(carriers|storage)/[^/]+/" },
       to: {
         path: "^src/(carriers|storage)/[^/]+/|^src/queue/postgres-wakeups\\.ts$|^src/platform/db/connection\\.ts$",
       },
@@ -119,9 +119,9 @@ export default {
     error({
       name: "client-stands-alone",
       comment:
-        "the client runs in browsers' workers too: it imports itself, generated/client and generated/schema, and uses what the web's standards have",
+        "the client runs in browsers' workers too: it imports itself, generated/client, generated/schema and its version, and uses what the web's standards have",
       from: { path: "^src/client/" },
-      to: { pathNot: "^src/client/|^generated/(client/|client\\.|schema\\.)" },
+      to: { pathNot: "^src/client/|^generated/(client/|client\\.|schema\\.)|^package\\.json$" },
     }),
     error({
       name: "client-stands-alone",

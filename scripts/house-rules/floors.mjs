@@ -5,7 +5,10 @@
 export const FLOORS = [
   { name: "cli", holds: "the operator's commands" },
   { name: "app", holds: "puts the parts together: configuration, adapters, roles, the life of a process" },
-  { name: "web", holds: "pages, each its server side and its page: `docs/`, `sandbox/`" },
+  {
+    name: "web",
+    holds: "what is served beside the API: pages (`docs/`, `sandbox/`) and carriers' callbacks",
+  },
   {
     name: "http",
     holds: "what every request passes: key, rate limit, contract, envelope; it knows no resource",
@@ -37,6 +40,7 @@ export const RESOURCES = [
   "contacts",
   "files",
   "api-keys",
+  "connections",
 ];
 
 /** Files of `resources/messages` that make messages, and may know what these are made of; all others keep them. */

@@ -10,6 +10,8 @@ export const TABLES = {
   senders: ["resources/senders"],
   // A list that a running campaign has yet to read is not purged.
   campaigns: ["resources/campaigns", "resources/contact-lists"],
+  carrier_connections: ["resources/connections"],
+  carrier_references: ["resources/messages"],
   contact_counts: ["resources/contacts"],
   contact_totals: ["resources/contacts"],
   contact_lists: ["resources/contact-lists"],
@@ -24,6 +26,7 @@ export const TABLES = {
   files: ["resources/files", "resources/imports"],
   imports: ["resources/imports"],
   import_rejections: ["resources/imports"],
+  hand_overs: ["engine/dispatch"],
   follow_ups: ["engine/follow-ups"],
   follow_up_targets: ["resources/templates"],
   idempotency_keys: ["resources/messages"],
@@ -45,6 +48,8 @@ export const TABLES = {
   service_facts: ["platform/db"],
   service_secrets: ["platform/secrets"],
   templates: ["resources/templates"],
+  // A report that came before its reference waits for it: one statement looks at both.
+  unmatched_reports: ["resources/messages"],
   webhook_endpoints: ["resources/webhooks"],
   webhook_deliveries: ["resources/webhooks"],
   webhook_payloads: ["resources/webhooks"],

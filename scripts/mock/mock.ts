@@ -1,11 +1,9 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { liveContract, type State } from "../contract/live-contract";
 import { type Contract, basePath, mockDocument } from "./mock-document";
+import { runPrism } from "./prism";
 
 export interface Mock {
   /** Where clients point to, with the version's prefix. */
@@ -15,8 +13,6 @@ export interface Mock {
   /** Resolves when Prism ends by itself, which it does when the port is taken. */
   ended: Promise<void>;
 }
-
-const LISTENING = "Prism is listening on";
 
 /**
  * Prism over the contract that begins in `source`, on this machine only: static examples, any origin. It follows the
@@ -74,35 +70,4 @@ export async function startMock(
     await clear();
     throw error;
   }
-}
-
-interface Prism {
-  child: ChildProcess;
-  up: Promise<void>;
-  gone: Promise<void>;
-}
-
-/** Prism's own command, in a process of its own. It prints what is asked of it and how it answers. */
-function runPrism(document: string, port: number, output: (text: string) => void): Prism {
-  const cli = createRequire(__filename).resolve("@stoplight/prism-cli/dist/index.js");
-  const child = spawn(
-    process.execPath,
-    [cli, "mock", document, "--port", String(port), "--host", "127.0.0.1"],
-    {
-      stdio: ["ignore", "pipe", "pipe"],
-    },
-  );
-  const gone = once(child, "exit").then(() => undefined);
-  const up = new Promise<void>((resolve, reject) => {
-    let said = "";
-    const hear = (bytes: Buffer) => {
-      output(bytes.toString());
-      said = (said + bytes.toString()).slice(-100_000);
-      if (said.includes(LISTENING)) resolve();
-    };
-    child.stdout.on("data", hear);
-    child.stderr.on("data", hear);
-    void gone.then(() => reject(new Error(`Prism did not start:\n${said}`)));
-  });
-  return { child, up, gone };
 }

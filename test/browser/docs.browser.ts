@@ -77,7 +77,7 @@ describe("the documentation in a browser", () => {
     expect(pairs).toBeGreaterThan(3);
     await expect(panels.first().textContent()).resolves.toContain("api $API/messages");
     await page.getByRole("tab", { name: "Client" }).first().click();
-    await expect(panels.last().textContent()).resolves.toContain("recado.previewMessages");
+    await expect(panels.last().textContent()).resolves.toContain("recado.messages.preview");
     expect(await panels.count()).toBe(pairs);
     await page.goto(page.url().replace("first-message", "campaigns"));
     const chosen = page.getByRole("tab", { name: "Client" }).first();
@@ -107,7 +107,7 @@ describe("the documentation in a browser", () => {
 
   it("can be read whole without its script", async () => {
     const page = await open("/docs/guides/first-message", { javaScriptEnabled: false });
-    expect(await page.getByText("await recado.sendMessages").first().isVisible()).toBe(true);
+    expect(await page.getByText("await recado.messages.send").first().isVisible()).toBe(true);
     expect(await page.getByText("api $API/messages -d").first().isVisible()).toBe(true);
     expect(await page.getByRole("button").count()).toBe(0);
   });

@@ -37,6 +37,9 @@ function command(
   return new Promise((done) => child.once("close", (code) => done({ code, stdout, stderr })));
 }
 
+/** What no request brings about: limits, faults, and content that the carrier cannot send, since the sandbox sends all. */
+const OUT_OF_REACH = / (429|500|503)$|^launchCampaign 422$/;
+
 describe("the contract check", () => {
   let real: RealService;
   let folder: string;
@@ -82,7 +85,7 @@ describe("the contract check", () => {
     const { data } = (await real.read("/messages?limit=1000")) as { data: { status: string }[] };
     expect(new Set(data.map(({ status }) => status))).toEqual(new Set(["blocked"]));
     expect(result.coverage.violations).toEqual([]);
-    expect(cellsIn(result, "missed").filter((cell) => !/ (429|500|503)$/.test(cell))).toEqual([
+    expect(cellsIn(result, "missed").filter((cell) => !OUT_OF_REACH.test(cell))).toEqual([
       "getInboundMessage 200",
       "getInboundRcsEvent 200",
       "deleteCampaign 409",
@@ -98,7 +101,7 @@ describe("the contract check", () => {
       const result = await check({ url, key: real.key });
       expect(result.coverage.violations).toEqual([]);
       const missed = cellsIn(result, "missed");
-      expect(missed.filter((cell) => !/ (429|500|503)$/.test(cell))).toEqual([]);
+      expect(missed.filter((cell) => !OUT_OF_REACH.test(cell))).toEqual([]);
       expect(result.cleanUp.failed).toEqual([]);
       expect(await leftBehind()).toEqual([]);
     }

@@ -7,7 +7,7 @@ import type { HistoryEntry, MessageState } from "../../../src/resources/messages
 import { advance } from "../../../src/resources/messages/transitions";
 import { idMaker } from "../../../src/platform/ids";
 import { dayOf, systemClock } from "../../../src/platform/time";
-import { MAX_EVENTS } from "../../../src/resources/webhooks/outbox";
+import { MAX_EVENTS } from "../../../src/resources/webhooks/event-types";
 import { type DatabaseAddress, openAddress, sqlitePath } from "../databases";
 import { perform } from "../processes";
 

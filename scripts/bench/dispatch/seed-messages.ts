@@ -11,11 +11,28 @@ import { numberOf, type Tenant } from "../seed";
 /** Messages of one batch. */
 export const BATCH = 1_000;
 
+/** What each message says, by its place, and in how many parts. */
+export interface SeededText {
+  textOf: (index: number) => string;
+  segments: number;
+}
+
+const LONG: SeededText = {
+  textOf: (index) =>
+    `Olá Cliente ${index}, seu pedido já saiu para Recife e chega até amanhã. Responda SAIR para não receber mais.`,
+  segments: 2,
+};
+
 /** Pending messages in batches of 1,000, as a send writes them; their first events are left out. */
-export async function seedMessages(db: Knex, tenant: Tenant, count: number): Promise<void> {
+export async function seedMessages(
+  db: Knex,
+  tenant: Tenant,
+  count: number,
+  text: SeededText = LONG,
+): Promise<void> {
   const ids = idMaker(systemClock);
   for (let start = 0; start < count; start += BATCH) {
-    await seedBatch(db, ids, tenant, start, Math.min(BATCH, count - start));
+    await seedBatch(db, ids, tenant, { start, size: Math.min(BATCH, count - start) }, text);
   }
 }
 
@@ -23,17 +40,14 @@ async function seedBatch(
   db: Knex,
   ids: IdMaker,
   { accountId, senderId }: Tenant,
-  start: number,
-  size: number,
+  { start, size }: { start: number; size: number },
+  { textOf, segments }: SeededText,
 ): Promise<void> {
   const createdAt = systemClock.now();
   const batchId = ids.next();
   const history = JSON.stringify([["pending", createdAt]]);
   const messages = Array.from({ length: size }, (_, offset): NewMessage => {
-    const content = {
-      type: "text",
-      text: `Olá Cliente ${start + offset}, seu pedido já saiu para Recife e chega até amanhã. Responda SAIR para não receber mais.`,
-    } as const;
+    const content = { type: "text", text: textOf(start + offset) } as const;
     const recipient = numberOf(21, start + offset);
     return {
       id: ids.next(),
@@ -42,7 +56,7 @@ async function seedBatch(
       recipient,
       contact_id: null,
       content: JSON.stringify(content),
-      segments: 2,
+      segments,
       error: null,
       client_reference: null,
       parent_message_id: null,

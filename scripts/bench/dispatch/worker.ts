@@ -32,7 +32,8 @@ export const workerTasks = {
     const db = openAddress(address, config.databasePool);
     const app = await compose({ config, db, log: pino({ level: "warn" }, pino.destination(2)) });
     const dispatcher = createDispatcher(app);
-    for (const carrier of app.carriers.values()) await carrier.start(dispatcher.reports, async () => {});
+    for (const carrier of app.carriers.values())
+      await carrier.start(dispatcher.reportsFrom(carrier.name), async () => {});
     const delivered = async () => {
       const { values } = await app.metrics.messageTransitions.get();
       return values.find(({ labels }) => labels.status === "delivered")?.value ?? 0;

@@ -1,7 +1,8 @@
 // The service as src/main.ts starts it, but for its carrier: one that takes a message a request and its time for each.
 import { setTimeout as pause } from "node:timers/promises";
 import type { Carrier } from "../../../src/carriers/carrier";
-import { compose, sandboxOf } from "../../../src/app/compose";
+import { sandboxOf } from "../../../src/app/carriers";
+import { compose } from "../../../src/app/compose";
 import { runService } from "../../../src/app/run";
 import { ANSWER_MS, WINDOW } from "./carrier";
 
@@ -22,6 +23,6 @@ const slow = (sandbox: Carrier): Carrier => ({
 
 void runService(process.env, async (options) => {
   const app = await compose(options);
-  const carrier = slow(sandboxOf(app));
-  return { ...app, carriers: new Map([[carrier.name, carrier]]) };
+  app.connections.use([slow(sandboxOf(app, app.config))]);
+  return app;
 });

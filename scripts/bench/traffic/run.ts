@@ -10,7 +10,7 @@ import {
   openAddress,
   serviceEnv,
 } from "../databases";
-import { type Helper, Service } from "../processes";
+import { type Helper, runCommand, Service } from "../processes";
 import { analyze, seedContacts, seedTenant, type Tenant } from "../seed";
 import type { CarrierPace } from "./carriers";
 import { type Outcome, outcomesOf } from "./messages";
@@ -18,7 +18,10 @@ import { PACE_SETTING } from "./names";
 import type { pacerTasks } from "./pacer";
 
 export interface TrafficPlan {
-  pace: CarrierPace;
+  /** How the carriers in the sandbox's place behave; null: the service is as it is, with the connection below. */
+  pace: CarrierPace | null;
+  /** A connection, as the operator's `carriers add` takes it. */
+  connection?: readonly string[];
   /** Accounts by their names, with the carrier that takes their messages. */
   accounts: Readonly<Record<string, string>>;
   /** The account that has contacts, on one list, and how many. */
@@ -73,12 +76,17 @@ export class TrafficRun {
     }
     await analyze(db);
     await db.destroy();
+    if (plan.connection) await runCommand(serviceEnv(address), "carriers", "add", ...plan.connection);
     await databases.settle();
+    const { pace, profileDir } = plan;
+    const paced = pace && {
+      env: { [PACE_SETTING]: JSON.stringify(pace) },
+      script: "scripts/bench/traffic/service.ts",
+    };
     const start = (roles: string) =>
       Service.start(databases.scratch, {
-        env: { ...serviceEnv(address), RECADO_ROLES: roles, [PACE_SETTING]: JSON.stringify(plan.pace) },
-        script: "scripts/bench/traffic/service.ts",
-        profileDir: plan.profileDir,
+        ...{ script: paced?.script, profileDir },
+        env: { ...serviceEnv(address), RECADO_ROLES: roles, ...paced?.env },
       });
     const services =
       kind === "sqlite" ? [await start("api,worker")] : [await start("api"), await start("worker")];
@@ -89,9 +97,14 @@ export class TrafficRun {
     return new TrafficRun(databases, address, services, new Map(parties), listId);
   }
 
+  /** Where requests go. */
+  get origin(): string {
+    return this.services[0]?.origin ?? "";
+  }
+
   /** Where the account's requests go, and with which key. */
   target(account: string): { origin: string; key: string } {
-    return { origin: this.services[0]?.origin ?? "", key: this.party(account).tenant.key };
+    return { origin: this.origin, key: this.party(account).tenant.key };
   }
 
   api(account: string): Api {

@@ -15,6 +15,6 @@ process.once("SIGTERM", () => hanging.release());
 void runService(env, async (options) => {
   const app = await compose(options);
   const onError = (error: unknown) => app.log.error({ err: error }, "reports could not be stored");
-  const carriers = [delayedCarrier(PROMPT, { pace, clock: app.clock, onError }), hanging];
-  return { ...app, carriers: new Map(carriers.map((carrier) => [carrier.name, carrier])) };
+  app.connections.use([delayedCarrier(PROMPT, { pace, clock: app.clock, onError }), hanging]);
+  return app;
 });

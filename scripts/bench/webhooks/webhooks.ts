@@ -140,7 +140,8 @@ class WebhooksBench {
     const ids = idMaker(systemClock);
     for (let start = 0; start < events; start += CHUNK) {
       const some = someEvents(Math.min(CHUNK, events - start), ids);
-      await db.transaction((trx) => enqueueEvents(trx, accountId, some, systemClock.now(), ids));
+      const batch = { accountId, type: "message_update", events: () => some } as const;
+      await db.transaction((trx) => enqueueEvents(trx, batch, systemClock.now(), ids));
     }
     await updateEndpoint(db, accountId, webhookId, { status }, systemClock.now());
     await analyze(db);

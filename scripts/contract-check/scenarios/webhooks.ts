@@ -1,14 +1,17 @@
+import type { components } from "../../../generated/schema";
 import { nameFor } from "../bodies";
 import { type Stage, story } from "../stage";
+
+type WebhookEventType = components["schemas"]["WebhookEventType"];
 
 /** Nobody's name, now and later (RFC 6761): events to it reach no one. */
 const url = (stage: Stage) => `https://${stage.prefix}.invalid/hook`;
 
-const newWebhook = (stage: Stage) =>
+const newWebhook = (stage: Stage, event_types?: WebhookEventType[]) =>
   stage.provoke(
     "createWebhook",
     201,
-    { body: { url: url(stage), description: nameFor(stage.prefix, "endpoint") } },
+    { body: { url: url(stage), description: nameFor(stage.prefix, "endpoint"), event_types } },
     "registers an endpoint",
   );
 
@@ -46,6 +49,20 @@ export const webhooks = [
       { params: delivery },
       "retries on an endpoint that is disabled",
     );
+    await stage.provoke("deleteWebhook", 204, { params }, "deletes an endpoint");
+  }),
+  story("an endpoint that chooses what it hears of", async (stage) => {
+    const { id: webhook_id } = await newWebhook(stage, ["inbound_message"]);
+    const params = { webhook_id };
+    const body = { event_types: ["campaign_update" as const, "inbound_message" as const] };
+    await stage.provoke("updateWebhook", 200, { params, body }, "has it hear of campaigns as well");
+    for (const event_type of body.event_types) {
+      await stage.provoke("testWebhook", 202, { params, body: { event_type } }, `asks for ${event_type}`);
+      const query = { event_type: [event_type] };
+      await stage.provoke("listWebhookDeliveries", 200, { params, query }, `lists those of ${event_type}`);
+    }
+    const other = { event_type: "message_update" as const };
+    await stage.provoke("testWebhook", 422, { params, body: other }, "asks for what it does not hear of");
     await stage.provoke("deleteWebhook", 204, { params }, "deletes an endpoint");
   }),
   story("an address that takes no events", async (stage) => {

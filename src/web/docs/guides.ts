@@ -16,10 +16,21 @@ export const GUIDE_NAMES = [
   "phone-numbers",
   "limits",
   "privacy",
+  "going-live",
+  "carrier-zenvia",
+  "carrier-smpp",
+  "carrier-google-rcs",
+  "carrier-twilio",
+  "carrier-asterisk",
+  "own-carrier",
 ] as const;
 
 /** Programs that are too long for a block, in the folder beside the guides. */
-export const EXAMPLE_NAMES = ["campaign-from-csv.mts", "webhook-receiver.mts"] as const;
+export const EXAMPLE_NAMES = [
+  "campaign-from-csv.mts",
+  "webhook-receiver.mts",
+  "carrier-program.mts",
+] as const;
 
 export type GuideName = (typeof GUIDE_NAMES)[number];
 

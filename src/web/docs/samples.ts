@@ -1,3 +1,4 @@
+import { clientName } from "./client-names";
 import type { Operation, Parameter } from "./contract";
 
 /** How many filters a sample shows besides the page's size: enough to see how they are written. */
@@ -75,7 +76,8 @@ export function literal(value: unknown, indent = ""): string {
  * body are given by their names in one object; a list is iterated.
  */
 export function clientSample(operation: Operation): string {
-  const { id, parameters, body, responses } = operation;
+  const { id, tag, parameters, body, responses } = operation;
+  const { resource, method } = clientName(id, tag);
   const inPath = parameters.filter((one) => one.in === "path");
   const isList = parameters.some(({ name, in: place }) => place === "query" && name === "offset");
   const named = [...inPath, ...shownQuery(operation).filter(({ name }) => !isList || name !== "limit")];
@@ -83,7 +85,7 @@ export function clientSample(operation: Operation): string {
   const params = { ...Object.fromEntries(named.map((one) => [one.name, one.example])), ...example };
   const key = shownHeaders(operation).find(({ name }) => name === "Idempotency-Key");
   const options = key ? `, ${literal({ idempotencyKey: key.example })}` : "";
-  const call = `recado.${id}(${Object.keys(params).length > 0 || key ? literal(params) : ""}${options})`;
+  const call = `recado.${resource}.${method}(${Object.keys(params).length > 0 || key ? literal(params) : ""}${options})`;
   if (isList) return `for await (const entry of ${call}) {\n  console.log(entry);\n}`;
   const hasAnswer = responses.some(({ status, schema }) => status.startsWith("2") && schema !== null);
   return `${hasAnswer ? "const answer = " : ""}await ${call};`;

@@ -16,21 +16,21 @@ const recado = createRecado({ baseUrl: process.env.API ?? "", apiKey: process.en
 /** The id of a list with the rows of the file that could be taken. */
 async function load(file: string, listName: string): Promise<string> {
   const data = await openAsBlob(file);
-  const { id: file_id } = await recado.uploadFile({
+  const { id: file_id } = await recado.files.upload({
     data,
     usage: "contact_import",
     content_type: "text/csv",
   });
-  const { id: list_id } = await recado.createContactList({ name: listName, type: "default" });
-  let rows = await recado.createImport({ list_id, file_id });
+  const { id: list_id } = await recado.contactLists.create({ name: listName, type: "default" });
+  let rows = await recado.imports.create({ list_id, file_id });
   while (rows.status === "pending" || rows.status === "running") {
     await pause(200);
-    rows = await recado.getImport({ list_id, import_id: rows.id });
+    rows = await recado.imports.get({ list_id, import_id: rows.id });
   }
   if (rows.status !== "completed") throw new Error(rows.error?.message ?? `the import is ${rows.status}`);
   console.log(`${rows.created + rows.updated} of ${rows.rows_total} rows are on the list`);
   if (rows.rejected > 0) {
-    const { url } = await recado.getImportErrors({ list_id, import_id: rows.id });
+    const { url } = await recado.imports.getErrors({ list_id, import_id: rows.id });
     console.log(`these are not:\n${(await (await fetch(url)).text()).trim()}`);
   }
   return list_id;
@@ -38,12 +38,12 @@ async function load(file: string, listName: string): Promise<string> {
 
 try {
   // The name is the campaign's, the list's and the template's: whatever is taken already stops a second run.
-  const template = await recado.createTemplate({ name, channel: "sms", content: { type: "text", text } });
+  const template = await recado.templates.create({ name, channel: "sms", content: { type: "text", text } });
   const list_id = await load(path, name);
-  const { id: campaign_id } = await recado.createCampaign({ name, template_id: template.id, list_id });
-  await recado.launchCampaign({ campaign_id });
+  const { id: campaign_id } = await recado.campaigns.create({ name, template_id: template.id, list_id });
+  await recado.campaigns.launch({ campaign_id });
   for (;;) {
-    const { status, error, progress } = await recado.getCampaign({ campaign_id });
+    const { status, error, progress } = await recado.campaigns.get({ campaign_id });
     console.log(
       `${status}: ${progress.total - progress.pending - progress.sent} of ${progress.total} are through`,
     );
@@ -51,7 +51,7 @@ try {
     if (status === "completed") break;
     await pause(1000);
   }
-  for await (const message of recado.listMessages({
+  for await (const message of recado.messages.list({
     campaign_id: [campaign_id],
     status: ["error", "failed"],
   })) {

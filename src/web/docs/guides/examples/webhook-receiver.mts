@@ -1,4 +1,5 @@
-// Receives the events of messages, each once and in its order, and prints what became of your messages.
+// Receives events, each once, and prints what became of your messages (each in its order), what persons answered and how
+// campaigns fare.
 //
 //   SECRET=whsec_… PORT=4000 npx tsx webhook-receiver.mts
 //
@@ -16,13 +17,15 @@ const seen = new Set<string>();
 const latest = new Map<string, number>();
 
 /** Whether the event tells something that is not known yet. */
-function isNews({ id, data }: WebhookEvent): boolean {
-  if (seen.has(id)) return false;
-  seen.add(id);
+function isNews(event: WebhookEvent): boolean {
+  if (seen.has(event.id)) return false;
+  seen.add(event.id);
   for (const oldest of seen) {
     if (seen.size <= REMEMBERED) break;
     seen.delete(oldest);
   }
+  if (event.type !== "message_update") return true;
+  const { data } = event;
   if (data.sequence <= (latest.get(data.message_id) ?? 0)) return false;
   latest.set(data.message_id, data.sequence);
   for (const oldest of latest.keys()) {
@@ -30,6 +33,24 @@ function isNews({ id, data }: WebhookEvent): boolean {
     latest.delete(oldest);
   }
   return true;
+}
+
+/** What an event says; null for those of types that are not known here. */
+function told(event: WebhookEvent): string | null {
+  switch (event.type) {
+    case "message_update": {
+      const { to, client_reference, status, error } = event.data;
+      return [client_reference ?? to, status, error?.code ?? ""].join(" ");
+    }
+    case "inbound_message":
+      return `${event.data.sender}: ${event.data.text ?? event.data.content_type}`;
+    case "campaign_update": {
+      const { campaign_id, status, progress } = event.data;
+      return `campaign ${campaign_id} ${status}, ${progress.delivered + progress.read} of ${progress.total} delivered`;
+    }
+    default:
+      return null;
+  }
 }
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer | null> {
@@ -50,8 +71,8 @@ async function receive(request: IncomingMessage): Promise<number> {
   try {
     const events = await verifyWebhook(body, request.headers[SIGNATURE_HEADER], secrets);
     for (const event of events.filter(isNews)) {
-      const { to, client_reference, status, error } = event.data;
-      console.log(client_reference ?? to, event.test ? "(test)" : "", status, error?.code ?? "");
+      const line = told(event);
+      if (line !== null) console.log(event.test ? "(test)" : "", line);
     }
     return 204;
   } catch (error) {

@@ -1,0 +1,50 @@
+// The floor of `smpp`: the bare library submits as many messages within the same window, and acknowledges the receipts.
+import { connect } from "smpp";
+import { numberOf } from "../seed";
+import { perform } from "../processes";
+import { ACCOUNT, textOf } from "./names";
+
+export const floorTasks = {
+  /** Answers the seconds from the first submission to the last receipt. */
+  async send({
+    port,
+    window,
+    messages,
+  }: {
+    port: number;
+    window: number;
+    messages: number;
+  }): Promise<number> {
+    const session = connect({ host: "127.0.0.1", port });
+    // The library leaves small units to Nagle's algorithm, which a window waits for: that would be a floor to step over.
+    session.socket.setNoDelay(true);
+    await new Promise<void>((resolve, reject) => {
+      session.on("error", reject);
+      session.on("connect", () => session.bind_transceiver(ACCOUNT, () => resolve()));
+    });
+    const started = performance.now();
+    await new Promise<void>((resolve) => {
+      let [sent, receipts] = [0, 0];
+      const submit = () => {
+        if (sent === messages) return;
+        const index = sent++;
+        const fields = {
+          ...{ source_addr_ton: 3, source_addr: "27000", dest_addr_ton: 1, dest_addr_npi: 1 },
+          ...{ destination_addr: numberOf(21, index).slice(1), registered_delivery: 1 },
+          short_message: textOf(index),
+        };
+        session.submit_sm(fields, submit);
+      };
+      session.on("deliver_sm", (pdu) => {
+        session.send(pdu.response());
+        if (++receipts === messages) resolve();
+      });
+      for (let slot = 0; slot < window; slot++) submit();
+    });
+    const seconds = (performance.now() - started) / 1_000;
+    session.destroy();
+    return seconds;
+  },
+};
+
+perform(floorTasks);

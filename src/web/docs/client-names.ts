@@ -1,0 +1,31 @@
+/** Where the client has an operation: `recado.<resource>.<method>`. */
+export interface ClientName {
+  resource: string;
+  method: string;
+}
+
+const wordsOf = (text: string) =>
+  text
+    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== "");
+
+const camelCase = (words: readonly string[]) =>
+  words.map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join("");
+
+const singular = (word: string) => word.replace(/s$/, "");
+
+/**
+ * The tag is the resource, and what the operation id says beyond it is the method: `sendMessages` under `Messages` is
+ * `messages.send`, `rotateWebhookSecret` under `Webhooks` is `webhooks.rotateSecret`.
+ */
+export function clientName(operationId: string, tag: string): ClientName {
+  const resource = wordsOf(tag);
+  const [verb = "", ...object] = wordsOf(operationId);
+  const begins = resource.every((word, index) => singular(word) === singular(object[index] ?? ""));
+  return {
+    resource: camelCase(resource),
+    method: camelCase([verb, ...(begins ? object.slice(resource.length) : object)]),
+  };
+}
