@@ -143,7 +143,8 @@ export interface Carrier {
   readonly batchSize: number;
   /**
    * Submissions under way at once in one process, at most; `DEFAULT_WINDOW` where absent. Where the carrier is not
-   * idempotent, as many again are being noted or written down: after a crash no more than these are unsure.
+   * idempotent, others with as many messages are being noted or written down: after a crash no more than these are
+   * unsure.
    */
   readonly window?: number;
   /** How long a submission or a status query may take, in milliseconds; `DEFAULT_DEADLINE_MS` where absent. */

@@ -10,12 +10,6 @@ const GAIN = 1 / 8;
 /** Submissions that are read ahead, by the window: many end in one moment, and the next must not wait for the database. */
 const AHEAD = 1;
 
-/**
- * Places by the window where messages are noted before they go out and written down before the next: while one half is at
- * that, the other is with the carrier.
- */
-const NOTED = 2;
-
 interface Load {
   underWay: number;
   held: number;
@@ -64,8 +58,13 @@ export class SubmissionWindow {
     return this;
   }
 
+  /**
+   * Where messages are noted before they go out, and written down before the next, others are with the carrier meanwhile:
+   * as many messages as it takes submissions, since small submissions need it most and large ones would leave much unsure.
+   */
   private get places(): number {
-    return this.limits.size * (this.limits.noted ? NOTED : 1);
+    const { size, batchSize, noted } = this.limits;
+    return noted ? size + Math.ceil(size / batchSize) : size;
   }
 
   /** The sender may begin one more submission now. */
