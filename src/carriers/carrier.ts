@@ -142,8 +142,9 @@ export interface Carrier {
   /** The most messages in one `submit`. */
   readonly batchSize: number;
   /**
-   * Submissions under way at once in one process, at most; `DEFAULT_WINDOW` where absent. One to a carrier that is not
-   * idempotent counts until what came of it is written down.
+   * Submissions under way at once in one process, at most; `DEFAULT_WINDOW` where absent. Where the carrier is not
+   * idempotent, others with as many messages are being noted or written down: after a crash no more than these are
+   * unsure.
    */
   readonly window?: number;
   /** How long a submission or a status query may take, in milliseconds; `DEFAULT_DEADLINE_MS` where absent. */

@@ -98,8 +98,9 @@ describe.each(cases)(
 
       // Whoever was under way at a kill may come a second time; a third time never.
       expect(Math.max(...times)).toBeLessThanOrEqual(2);
-      // Each place in the window is held until what was taken by it is written down.
-      expect(doubled).toBeLessThanOrEqual(KILLS * WINDOW * peer.perPlace);
+      // Each place is held until what was taken by it is written down; beside those of the window there are some for this.
+      const places = WINDOW + Math.ceil(WINDOW / peer.perPlace);
+      expect(doubled).toBeLessThanOrEqual(KILLS * places * peer.perPlace);
       // Who was noted as under way at two kills ends as unknown, and is not given to the carrier a third time.
       for (const { error } of failed.data) expect(error.code).toBe("carrier_unreachable");
       const unknown = new Set(failed.data.map(({ to }) => to));

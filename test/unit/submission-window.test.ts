@@ -1,6 +1,9 @@
 import fc from "fast-check";
 import { SubmissionWindow } from "../../src/engine/dispatch/window";
 
+const windowOf = (size: number, { batchSize = 1, noted = false } = {}) =>
+  new SubmissionWindow({ size, batchSize, noted });
+
 const prompt = { prompt: true };
 const slow = { prompt: false };
 
@@ -28,7 +31,7 @@ describe("the window of a carrier", () => {
     });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 300 }), fc.array(step, { maxLength: 400 }), (size, steps) => {
-        const window = new SubmissionWindow(size, 1);
+        const window = windowOf(size);
         const underWay = new Map<string, number>();
         for (const { sender, ends, prompt: isPrompt } of steps) {
           const count = underWay.get(sender) ?? 0;
@@ -46,27 +49,27 @@ describe("the window of a carrier", () => {
   });
 
   it.each([1, 10, 64, 256])("is all there for a sender that is answered promptly: %i", (size) => {
-    const window = new SubmissionWindow(size, 1);
+    const window = windowOf(size);
     warm(window, "a");
     expect(fill(window, "a")).toBe(size);
     expect(window.isFull).toBe(true);
   });
 
   it("lets a sender that is not answered begin a quarter of it, and leaves the rest to others", () => {
-    const window = new SubmissionWindow(64, 1);
+    const window = windowOf(64);
     expect(fill(window, "hanging")).toBe(16);
     warm(window, "prompt");
     expect(fill(window, "prompt")).toBe(48);
   });
 
   it("gives less and less to a sender whose answers are slow, and never nothing", () => {
-    const window = new SubmissionWindow(64, 1);
+    const window = windowOf(64);
     for (let answer = 0; answer < 10; answer += 1) {
       window.begin("a");
       window.end("a", slow);
     }
     expect(fill(window, "a")).toBe(8);
-    const small = new SubmissionWindow(2, 1);
+    const small = windowOf(2);
     for (let answer = 0; answer < 10; answer += 1) {
       small.begin("a");
       small.end("a", slow);
@@ -75,7 +78,7 @@ describe("the window of a carrier", () => {
   });
 
   it("serves the sender that was served longest ago", () => {
-    const window = new SubmissionWindow(64, 1);
+    const window = windowOf(64);
     const senders = ["a", "b", "c"].map((senderId) => ({ senderId }));
     const served = Array.from({ length: 6 }, () => {
       const next = window.next(senders);
@@ -86,10 +89,10 @@ describe("the window of a carrier", () => {
   });
 
   it("reads as much again ahead as it can take, and no more than fits into memory", () => {
-    const one = new SubmissionWindow(64, 1);
+    const one = windowOf(64);
     warm(one, "a");
     expect(one.room("a")).toEqual({ weight: 128, urgentOnly: false });
-    const large = new SubmissionWindow(64, 1_000);
+    const large = windowOf(64, { batchSize: 1_000 });
     warm(large, "a");
     expect(large.room("a")).toEqual({ weight: 4_000, urgentOnly: false });
     large.hold("b", { weight: 3_500, priority: 1 });
@@ -97,7 +100,7 @@ describe("the window of a carrier", () => {
   });
 
   it("has room for what is urgent while it is full of what is not", () => {
-    const window = new SubmissionWindow(64, 1);
+    const window = windowOf(64);
     warm(window, "a");
     window.hold("a", { weight: 1_000, priority: 1 });
     expect(window.room("a")).toEqual({ weight: 128, urgentOnly: true });
@@ -106,5 +109,40 @@ describe("the window of a carrier", () => {
     window.drop("a", { weight: 1_000, priority: 1 });
     window.drop("a", { weight: 128, priority: 0 });
     expect(window.room("a")).toEqual({ weight: 128, urgentOnly: false });
+  });
+
+  it("has twice the places where messages are noted, and as many turns with the carrier as ever", async () => {
+    const window = windowOf(2, { noted: true });
+    warm(window, "a");
+    expect(fill(window, "a")).toBe(4);
+    const order: string[] = [];
+    const turns = ["first", "second", "third", "fourth"].map(async (name) => {
+      if (await window.turn()) order.push(name);
+    });
+    await Promise.all(turns.slice(0, 2));
+    expect(order).toEqual(["first", "second"]);
+    window.endTurn();
+    await turns[2];
+    expect(order).toEqual(["first", "second", "third"]);
+    window.endTurn();
+    await turns[3];
+    expect(order).toEqual(["first", "second", "third", "fourth"]);
+  });
+
+  it("gives as many turns more as it grows by", async () => {
+    const window = windowOf(1, { noted: true });
+    const turns = [window.turn(), window.turn(), window.turn()];
+    window.resize({ size: 3, batchSize: 1, noted: true });
+    expect(await Promise.all(turns)).toEqual([true, true, true]);
+  });
+
+  it("gives no turn any more once it is closed, to those that wait neither", async () => {
+    const window = windowOf(1, { noted: true });
+    expect(await window.turn()).toBe(true);
+    const waiting = window.turn();
+    window.close();
+    expect(await waiting).toBe(false);
+    expect(await window.turn()).toBe(false);
+    window.endTurn();
   });
 });

@@ -48,16 +48,16 @@ export class Submitter {
 
   /** Few where the carrier takes its time, and more where it answers fast and each submission costs a write. */
   get batchSize(): number {
-    const { size } = this.slots;
-    return Math.max(1, Math.min(MOST_AT_ONCE, size, Math.floor(HOLD / this.answerMs)));
+    const half = Math.ceil(this.slots.size / 2);
+    return Math.max(1, Math.min(MOST_AT_ONCE, half, Math.floor(HOLD / this.answerMs)));
   }
 
   /**
-   * As many submissions at once as fill the window twice: while one half is written down, the other is with the carrier.
-   * More would only wait for their slots, and be unsure after a crash without having gone out.
+   * As many submissions at once as fill the window, and one more for the slots that the last answers of the others leave
+   * empty. More would only wait for their slots, and be unsure after a crash without having gone out.
    */
   get submissions(): number {
-    return Math.ceil((2 * this.slots.size) / this.batchSize);
+    return Math.ceil(this.slots.size / this.batchSize) + 1;
   }
 
   /** All of them at once, as far as the window goes; one outcome each, in order, when the time is over at the latest. */

@@ -176,7 +176,6 @@ export function createDispatcher(parts: DispatchParts): Dispatcher {
         if (!queue) break;
         recheck.lookAhead(queue);
         window.begin(queue.senderId);
-        parts.metrics.submissionsUnderWay.inc({ carrier: name });
         track(submitNext(queue, window));
       }
     }
@@ -184,22 +183,21 @@ export function createDispatcher(parts: DispatchParts): Dispatcher {
 
   /** One submission, from the queue to what came of it. */
   async function submitNext(queue: Waiting, window: SubmissionWindow): Promise<void> {
-    const begun = performance.now();
     const route: Route = { sender: queue.sender, carrier: queue.carrier };
+    let prompt = true;
     let ended = false;
     const end = () => {
       if (ended) return;
       ended = true;
-      parts.metrics.submissionsUnderWay.dec({ carrier: queue.carrier.name });
-      window.end(queue.senderId, { prompt: performance.now() - begun < PROMPT });
+      window.end(queue.senderId, { prompt });
       begin();
       loop.notify();
     };
     try {
-      const outgoing = await cleared(queue, route, takeBatch(queue));
-      if (outgoing.length === 0) return;
-      underWay.begin(outgoing);
-      const outcomes = await submit(parts, route, outgoing);
+      const begun = await withTurn(window, route, await cleared(queue, route, takeBatch(queue)));
+      if (begun === null) return;
+      const { outgoing, outcomes } = begun;
+      prompt = begun.tookMs < PROMPT;
       const left = Math.max(0, ...outcomes.map((outcome) => (outcome.type === "left" ? outcome.dueAt : 0)));
       if (left > 0) rest(queue, route, left);
       // Where ids tell the carrier what it has already, the next need not wait. Elsewhere all that is not written down comes
@@ -212,17 +210,54 @@ export function createDispatcher(parts: DispatchParts): Dispatcher {
   }
 
   /** Those that may go out now, noted where their carrier does not go by our ids; none where that could not be seen to. */
-  async function cleared(
-    queue: Waiting,
+  function cleared(queue: Waiting, route: Route, taken: readonly Outgoing[]): Promise<readonly Outgoing[]> {
+    return orPutBack(
+      route,
+      taken.filter(({ work }) => !work.lost),
+      async (some) => {
+        const due = await recheck.stillDue(route, some);
+        const outgoing = await withinSpeed(queue, route, due);
+        if (outgoing.length > 0 && !route.carrier.idempotent) await handOvers.note(outgoing);
+        return outgoing;
+      },
+    );
+  }
+
+  /** Submits what may go out when its turn with the carrier has come; null where nothing was submitted. */
+  async function withTurn(
+    window: SubmissionWindow,
     route: Route,
-    taken: readonly Outgoing[],
-  ): Promise<readonly Outgoing[]> {
-    let outgoing: readonly Outgoing[] = taken.filter(({ work }) => !work.lost);
+    ready: readonly Outgoing[],
+  ): Promise<{ outgoing: readonly Outgoing[]; outcomes: readonly MessageOutcome[]; tookMs: number } | null> {
+    if (ready.length === 0) return null;
+    if (!(await window.turn())) {
+      putBack(route, ready, clock.now());
+      return null;
+    }
+    const underWayAt = parts.metrics.submissionsUnderWay.labels({ carrier: route.carrier.name });
+    underWayAt.inc();
     try {
-      outgoing = await recheck.stillDue(route, outgoing);
-      outgoing = await withinSpeed(queue, route, outgoing);
-      if (outgoing.length > 0 && !route.carrier.idempotent) await handOvers.note(outgoing);
-      return outgoing;
+      // Whoever had the turn before may have kept it for as long as the carrier's deadline.
+      const outgoing = await orPutBack(route, ready, (some) => recheck.stillDue(route, some, PROMPT));
+      if (outgoing.length === 0) return null;
+      underWay.begin(outgoing);
+      const begun = performance.now();
+      const outcomes = await submit(parts, route, outgoing);
+      return { outgoing, outcomes, tookMs: performance.now() - begun };
+    } finally {
+      underWayAt.dec();
+      window.endTurn();
+    }
+  }
+
+  /** Those that are left over by what is seen to; all go back where that fails. */
+  async function orPutBack(
+    route: Route,
+    outgoing: readonly Outgoing[],
+    seeTo: (outgoing: readonly Outgoing[]) => Promise<readonly Outgoing[]>,
+  ): Promise<readonly Outgoing[]> {
+    try {
+      return await seeTo(outgoing);
     } catch (error) {
       log.error({ err: error, messages: outgoing.length }, "messages could not be handed over");
       putBack(route, outgoing, clock.now() + AFTER_FAILURE);
@@ -300,6 +335,7 @@ export function createDispatcher(parts: DispatchParts): Dispatcher {
     async stop() {
       await loop.stop();
       await reading;
+      windows.close();
       for (const queue of waiting.all()) putBack(queue, takeAll(queue), clock.now());
       await settled();
       stopBeat();

@@ -31,10 +31,14 @@ export class Recheck {
     private readonly withdrawals: Withdrawals,
   ) {}
 
-  /** Those that may still go out. */
-  async stillDue(route: Route, outgoing: readonly Outgoing[]): Promise<readonly Outgoing[]> {
+  /** Those that may still go out; who was looked at within `fresh` milliseconds may. */
+  async stillDue(
+    route: Route,
+    outgoing: readonly Outgoing[],
+    fresh = LOOK_AGAIN_AFTER,
+  ): Promise<readonly Outgoing[]> {
     const { clock } = this.parts;
-    if (outgoing.every(({ checkedAt }) => clock.now() - checkedAt < LOOK_AGAIN_AFTER)) return outgoing;
+    if (outgoing.every(({ checkedAt }) => clock.now() - checkedAt < fresh)) return outgoing;
     return this.look(route, outgoing, (gone) => gone);
   }
 

@@ -19,6 +19,15 @@ interface Load {
   turn: number;
 }
 
+interface Limits {
+  /** Submissions that the carrier takes at once. */
+  size: number;
+  /** Messages of one submission. */
+  batchSize: number;
+  /** Messages are noted before they go out, and keep their place until what came of them is written down. */
+  noted: boolean;
+}
+
 /** How much one sender may be given to hold. */
 export interface Room {
   weight: number;
@@ -27,42 +36,82 @@ export interface Room {
 }
 
 /**
- * What a process has under way with one carrier: as many submissions at once as the carrier's window allows, shared out
- * among senders. Who is answered promptly may use all of it; who is not, a part, so that a sender whose messages hang
- * leaves room for the others.
+ * What a process has under way with one carrier: as many submissions at once as there are places, shared out among
+ * senders. Who is answered promptly may use all of them; who is not, a part, so that a sender whose messages hang leaves
+ * room for the others. Of those under way, as many as the carrier's window allows have their turn with it.
  */
 export class SubmissionWindow {
   private underWay = 0;
   private held = 0;
-  private turns = 0;
+  private served = 0;
   private readonly loads = new Map<string, Load>();
+  private withCarrier = 0;
+  private readonly queue: ((isTheirs: boolean) => void)[] = [];
+  private closed = false;
 
-  constructor(
-    private size: number,
-    private batchSize: number,
-  ) {}
+  constructor(private limits: Limits) {}
 
-  /** Goes by another size from now on; what is under way beyond it ends by itself. */
-  resize(size: number, batchSize: number): this {
-    this.size = size;
-    this.batchSize = batchSize;
+  /** Goes by other limits from now on; what is under way beyond them ends by itself. */
+  resize(limits: Limits): this {
+    this.limits = limits;
+    this.callUp();
     return this;
+  }
+
+  /**
+   * Where messages are noted before they go out, and written down before the next, others are with the carrier meanwhile:
+   * as many messages as it takes submissions, since small submissions need it most and large ones would leave much unsure.
+   */
+  private get places(): number {
+    const { size, batchSize, noted } = this.limits;
+    return noted ? size + Math.ceil(size / batchSize) : size;
   }
 
   /** The sender may begin one more submission now. */
   mayBegin(senderId: string): boolean {
     const { underWay, share } = this.loadOf(senderId);
-    return this.underWay < this.size && underWay < Math.max(1, Math.floor(this.size * share));
+    return !this.isFull && underWay < Math.max(1, Math.floor(this.places * share));
   }
 
   get isFull(): boolean {
-    return this.underWay >= this.size;
+    return this.underWay >= this.places;
+  }
+
+  /**
+   * Resolves when a submission under way may go to the carrier, in order: then `endTurn` once it has answered. False
+   * where its turn will not come any more.
+   */
+  async turn(): Promise<boolean> {
+    if (this.closed) return false;
+    if (this.withCarrier >= this.limits.size) return new Promise((resolve) => this.queue.push(resolve));
+    this.withCarrier += 1;
+    return true;
+  }
+
+  endTurn(): void {
+    this.withCarrier -= 1;
+    this.callUp();
+  }
+
+  private callUp(): void {
+    while (this.withCarrier < this.limits.size) {
+      const next = this.queue.shift();
+      if (!next) return;
+      this.withCarrier += 1;
+      next(true);
+    }
+  }
+
+  /** Nobody gets a turn any more; who has one keeps it. */
+  close(): void {
+    this.closed = true;
+    for (const next of this.queue.splice(0)) next(false);
   }
 
   begin(senderId: string): void {
     const load = this.loadOf(senderId);
     load.underWay += 1;
-    load.turn = ++this.turns;
+    load.turn = ++this.served;
     this.underWay += 1;
   }
 
@@ -95,7 +144,10 @@ export class SubmissionWindow {
   room(senderId: string): Room | null {
     const { held, heldUrgent, share } = this.loadOf(senderId);
     const most = Math.ceil(
-      Math.min(MOST_HELD * share, this.size * this.batchSize * Math.max(share, 1 / this.size) * (1 + AHEAD)),
+      Math.min(
+        MOST_HELD * share,
+        this.places * this.limits.batchSize * Math.max(share, 1 / this.places) * (1 + AHEAD),
+      ),
     );
     const weight = Math.min(most - held, MOST_HELD - this.held);
     if (weight > 0) return { weight, urgentOnly: false };
@@ -135,12 +187,17 @@ const MOST_IDLE = 1_000;
 export class SubmissionWindows {
   private readonly byCarrier = new Map<string, SubmissionWindow>();
 
-  of({ name, window: size = DEFAULT_WINDOW, batchSize }: Carrier): SubmissionWindow {
+  of({ name, window: size = DEFAULT_WINDOW, batchSize, idempotent }: Carrier): SubmissionWindow {
+    const limits: Limits = { size, batchSize, noted: !idempotent };
     const known = this.byCarrier.get(name);
-    if (known) return known.resize(size, batchSize);
-    const window = new SubmissionWindow(size, batchSize);
+    if (known) return known.resize(limits);
+    const window = new SubmissionWindow(limits);
     this.byCarrier.set(name, window);
     return window;
+  }
+
+  close(): void {
+    for (const window of this.byCarrier.values()) window.close();
   }
 
   all(): Iterable<[carrier: string, window: SubmissionWindow]> {

@@ -24,8 +24,8 @@ export async function countingSmsc(): Promise<CountingPeer> {
   return {
     settings: ["host=127.0.0.1", `port=${smsc.port}`, "system_id=recado", "timeout_seconds=10"],
     secrets: ["password=right"],
-    // One is with the SMSC and one is next, and for a moment one more while submissions get smaller.
-    perPlace: 3,
+    // One is with the SMSC and one is next.
+    perPlace: 2,
     handed: tally.handed,
     get unreported() {
       return tally.unreported;
