@@ -37,6 +37,12 @@ const root = bundle as unknown as Json;
 
 export const document: object = root;
 
+/** Where the document is, for programs that read it themselves. */
+export const contractFile = require.resolve("../../generated/openapi.json");
+
+/** The contract's version, such as `3.0.0`. */
+export const version = (root.info as { version: string }).version;
+
 const isReference = (node: unknown): node is { $ref: string } =>
   typeof node === "object" && node !== null && typeof (node as { $ref?: unknown }).$ref === "string";
 

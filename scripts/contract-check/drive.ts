@@ -23,6 +23,9 @@ export class Interrupted extends Error {
   override readonly name = "Interrupted";
 }
 
+/** The run ends by itself before everything was asked; the message says why. */
+export class EndedEarly extends Interrupted {}
+
 interface SenderFacts {
   channel: Channel;
   carrier: string;

@@ -29,6 +29,7 @@ export async function startService(): Promise<RealService> {
     RECADO_API_KEY: key,
     RECADO_RATE_LIMIT: "1000000",
     RECADO_LOG_LEVEL: "silent",
+    RECADO_WEBHOOK_ALLOW_PRIVATE: "1",
   });
   await service.start();
   return {
@@ -69,6 +70,8 @@ export const check = (
     readOnly: false,
     only: [],
     timeoutMs: 30_000,
+    runTimeoutMs: 600_000,
+    receiver: { url: null, port: null },
     limitedKey: null,
     throwAway: null,
     onProgress: () => {},
