@@ -3,12 +3,13 @@ import type { CheckOptions, Progress } from "./check-options";
 import type { Probe } from "./exchange";
 import { CleanUp, type CleanUpReport } from "./cleanup";
 import { type Client, MAIN, openClient } from "./client";
-import { type Operation, operationOfId, operations as everyOperation } from "./contract";
+import { everything, type Operation, operationOfId, operations as everyOperation, version } from "./contract";
 import { type Coverage, CoverageTally, selected } from "./coverage";
 import { baseOf, CannotCheck, greet } from "./deployment";
 import { drive, EndedEarly, Interrupted } from "./drive";
 import { END_RUN_AFTER, LEAVE_OPERATION_AFTER, Patience } from "./patience";
 import { PrismKeeper } from "./prism";
+import { openReceiver, type Receiver } from "./receiver";
 import { openTap } from "./tap";
 
 export interface CheckResult {
@@ -90,15 +91,35 @@ function watched({ client, cleanUp, coverage, patience, isCleaning }: WatchParts
   };
 }
 
+const inWords = (ms: number) => (ms < 60_000 ? `${ms / 1_000} s` : `${ms / 60_000} min`);
+
+/** What whoever starts the run should know of it before. */
+function firstLines(base: string, { timeoutMs, runTimeoutMs }: CheckOptions, receiver: Receiver | string) {
+  return [
+    `Checking ${base} against the contract in version ${version}`,
+    `An answer may take ${timeoutMs / 1_000} s, the run ${inWords(runTimeoutMs)}. An operation without an answer ` +
+      `${LEAVE_OPERATION_AFTER} times in a row is asked no more; ${END_RUN_AFTER} requests in a row without one end the run.`,
+    typeof receiver === "string"
+      ? `Webhooks are not tried: ${receiver}`
+      : `Webhooks: the receiver listens at ${receiver.address}, registered as ${receiver.url}`,
+  ];
+}
+
 /** Checks a deployment against the contract, operation by operation. Throws `CannotCheck` where there is nothing to check. */
 export async function checkContract(options: CheckOptions): Promise<CheckResult> {
   const startedAt = new Date();
-  const { operations, unknown } = selected(everyOperation, options.only);
+  const { operations, unknown } = selected(everything, options.only);
   if (unknown !== null)
     throw new CannotCheck(`--only: the contract has no operation and no tag "${unknown}"`);
-  const wanted = options.readOnly ? operations.filter(({ method }) => method === "GET") : operations;
+  const asked = operations.filter((one) => everyOperation.includes(one));
+  const wanted = options.readOnly ? asked.filter(({ method }) => method === "GET") : asked;
+  const tags = [...new Set((options.readOnly ? wanted : operations).map(({ tag }) => tag))];
   const base = baseOf(options.url);
   await greet(base, options.key, options.timeoutMs);
+  const receiver = options.readOnly
+    ? READ_ONLY
+    : await openReceiver(base, options.receiver, options.timeoutMs);
+  options.onStart?.(firstLines(base, options, receiver));
 
   const coverage = new CoverageTally(operations);
   const cleanUp = new CleanUp();
@@ -120,7 +141,7 @@ export async function checkContract(options: CheckOptions): Promise<CheckResult>
     if (options.signal?.aborted && !cleaning) return new Interrupted("interrupted");
     return Date.now() < endsAt
       ? null
-      : new EndedEarly(`the ${Math.round(options.runTimeoutMs / 60_000)} minutes that a run has are over`);
+      : new EndedEarly(`the ${inWords(options.runTimeoutMs)} that a run has are over`);
   };
   let cleaned: CleanUpReport = { removed: 0, failed: [], stays: [] };
   try {
@@ -146,7 +167,7 @@ export async function checkContract(options: CheckOptions): Promise<CheckResult>
       interrupted: ending,
     });
     client = watched({ client: bare, cleanUp, coverage, patience, isCleaning: () => cleaning });
-    await drive({ options, client, coverage, prefix, wanted, stopped, tell, tap });
+    await drive({ options, client, coverage, prefix, wanted, tags, receiver, stopped, tell, tap });
   } catch (error) {
     if (error instanceof EndedEarly) endedEarly = error.message;
     else if (error instanceof Interrupted) interrupted = true;
@@ -163,6 +184,7 @@ export async function checkContract(options: CheckOptions): Promise<CheckResult>
       await client?.close();
       await prism?.stop();
       await tap.close();
+      if (typeof receiver !== "string") await receiver.close();
     }
   }
   return {
