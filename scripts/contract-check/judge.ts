@@ -71,11 +71,12 @@ function nameOfSchema(schema: unknown): string {
   return schemaNames.get(schema) ?? "";
 }
 
+/** These are of an object's own fields: by which name others have it says nothing. */
+const OF_FIELDS = ["required", "additionalProperties"];
+
 function bodyFinding(error: ErrorObject): Finding {
-  const field = error.instancePath
-    .split("/")
-    .filter((step) => !/^\d*$/.test(step))
-    .at(-1);
+  const names = error.instancePath.split("/").filter((step) => !/^\d*$/.test(step));
+  const field = OF_FIELDS.includes(error.keyword) ? "" : names.at(-1);
   const rule = `${error.keyword} ${JSON.stringify(error.params)}`;
   return {
     message: inWords(error),

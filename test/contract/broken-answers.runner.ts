@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { causesOf } from "../../scripts/contract-check/report/causes";
 import { shortcomings } from "../../scripts/contract-check/report/summary";
@@ -99,6 +100,36 @@ describe("the contract check, of a server that does not answer as a whole", () =
     const result = await checkBroken(hangs, ["getFileConstraints", "Senders"]);
     expect(causesOf(result.coverage)).toHaveLength(1);
     expect(cellsIn(result, "hit")).toContain("listSenders 200");
+  });
+
+  /** Ends the Prism of this process, as if it had failed. */
+  function killPrism(): void {
+    const children = execFileSync("ps", ["-o", "pid=,args=", "--ppid", String(process.pid)], { encoding: "utf8" });
+    for (const line of children.split("\n").filter((one) => one.includes("prism-cli")))
+      process.kill(Number.parseInt(line, 10), "SIGKILL");
+  }
+
+  it("tells of an answer at which Prism ends, judges it by itself, and goes on with another Prism", async () => {
+    let left = 1;
+    const deadly: Breakage = (incoming) => {
+      if (incoming.url === "/v3/senders?limit=5" && left-- > 0) killPrism();
+      return false;
+    };
+    const result = await checkBroken(deadly, ["Senders"]);
+    const said = causesOf(result.coverage).map(({ faults }) => faults.map(({ message }) => message));
+    expect(said).toEqual([[expect.stringMatching(/^no verdict: it ended with SIGKILL/)]]);
+    expect(cellsIn(result, "hit")).toEqual(expect.arrayContaining(["listSenders 400", "listSenders 403"]));
+    expect(result.endedEarly).toBeNull();
+  });
+
+  it("ends early where Prism ends again and again", async () => {
+    const deadly: Breakage = (incoming) => {
+      if (incoming.url?.startsWith("/v3/senders")) killPrism();
+      return false;
+    };
+    const result = await checkBroken(deadly, ["Senders"]);
+    expect(result.endedEarly).toMatch(/^Prism failed 4 times, the last time it ended with SIGKILL/);
+    expect(result.coverage.violations.length).toBeGreaterThan(0);
   });
 
   it("does not wait longer than the run may take, and still removes what it made", async () => {
