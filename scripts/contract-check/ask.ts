@@ -7,8 +7,7 @@ export type NoAnswerKind = "silent" | "stalled" | "closed" | "cut" | "endless" |
 
 /** What came of a request on the service's side, and how long it took: from its sending to the last byte. */
 export type Taken =
-  | { answer: Answer; tookMs: number }
-  | { answer: null; kind: NoAnswerKind; message: string; tookMs: number };
+  { answer: Answer; tookMs: number } | { answer: null; kind: NoAnswerKind; message: string; tookMs: number };
 
 export interface AskedAs {
   method: string | undefined;
@@ -61,7 +60,10 @@ export function openAsker(timeoutMs: number): Asker {
       const begun = () => `${response?.statusCode} and ${bytes} bytes of its body came`;
       const broken = (error: NodeJS.ErrnoException) => {
         if (response !== null) {
-          fail("cut", `the connection ended in the middle of the answer after ${inSeconds(took())}: ${begun()}`);
+          fail(
+            "cut",
+            `the connection ended in the middle of the answer after ${inSeconds(took())}: ${begun()}`,
+          );
         } else if (error.code === "ECONNRESET" || error.code === "EPIPE") {
           fail("closed", `the connection ended without an answer after ${inSeconds(took())}`);
         } else fail("unreachable", error.code ?? error.message);

@@ -10,9 +10,8 @@ import {
   redacted,
   type RequestParts,
 } from "./exchange";
-import type { Taken } from "./ask";
+import { expectationFault, noAnswerFault, prismFaults } from "./faults";
 import { type Answer, findings } from "./judge";
-import { type PrismViolation, readViolations } from "./prism";
 import { EXCHANGE_HEADER, type Tap, TARGET_HEADER } from "./tap";
 
 export const MAIN = "main";
@@ -72,53 +71,6 @@ function jsonOf(answer: Answer | null): unknown {
   }
 }
 
-/** What Prism says, whatever stands around it: in a list, one entry is like the other. */
-function prismCause({ location, message }: PrismViolation): string {
-  const places = location.filter((place) => !/^\d+$/.test(place));
-  const words = message.replace(/ property \S+/, "").replace(/\.\d+(?=\.|\b)/g, "");
-  return `Prism ${places.slice(0, 2).join(".")} ${places.at(-1)} ${words}`;
-}
-
-/** What Prism says that counts. That a request breaks the contract is no fault where it was meant to. */
-function prismFaults(header: string | undefined, invalid: boolean): Fault[] {
-  return readViolations(header)
-    .filter(({ location, severity }) => severity === "Error" && (location[0] === "response" || !invalid))
-    .map((violation) => ({
-      judge: "Prism" as const,
-      message:
-        violation.location[0] === "response"
-          ? violation.message
-          : `the request, which was meant to be right, is refused: ${violation.location.slice(1).join(".")} ${violation.message}`,
-      causes: [prismCause(violation)],
-    }));
-}
-
-function expectationFault({ operation, expected, invalid, purpose }: Probe, { status }: Answer): Fault[] {
-  if (expected === null || expected === status) return [];
-  const accepted = invalid === true && expected === 400 && status < 300;
-  const refused = expected !== 403 && status === 403;
-  const hint = accepted
-    ? `an invalid request is accepted (${purpose}): `
-    : expected === 403 && status < 500
-      ? "a key without the scope is let through: "
-      : refused
-        ? "a key with the scope is refused: "
-        : "";
-  const outcome = `expected ${expected}, answered ${status}`;
-  // Either the operation does so whatever is asked of it, or all operations when this is asked of them.
-  const causes = [`${operation}: ${outcome}`, `${hint === "" ? purpose : hint}: ${outcome}`];
-  return [{ judge: "expectation", message: `${hint}${outcome}`, causes }];
-}
-
-function noAnswerFault(operation: string, taken: Exclude<Taken, { answer: Answer }>): Fault {
-  const { kind, message } = taken;
-  return {
-    judge: "expectation",
-    message: `no answer: ${message}`,
-    causes: [`${operation}: no answer, ${kind}`, `no answer, ${kind}`],
-  };
-}
-
 const seconds = (text: string | undefined) =>
   text !== undefined && /^\d+$/.test(text) ? Number(text) : null;
 
@@ -145,9 +97,18 @@ export function openClient(parts: ClientParts): Client {
   let resumeAt = 0;
 
   /** What came through Prism; null, with how Prism ended, where nothing did. */
-  async function throughPrism(path: string, { method, headers, body }: Sent, exchange: string, target: string) {
+  async function throughPrism(
+    path: string,
+    { method, headers, body }: Sent,
+    exchange: string,
+    target: string,
+  ) {
     try {
-      const { headers: came, body: text, statusCode } = await send(`${prism.origin}${path}`, {
+      const {
+        headers: came,
+        body: text,
+        statusCode,
+      } = await send(`${prism.origin}${path}`, {
         dispatcher,
         method: method as "GET",
         headers: { ...headers, [EXCHANGE_HEADER]: exchange, [TARGET_HEADER]: target },

@@ -156,7 +156,12 @@ export const events: readonly EventOperation[] = Object.entries(
   return {
     ...{ id: post.operationId, method: "POST", path: `to an endpoint, ${eventType}`, eventType },
     ...{ tag: post.tags[0] ?? "", scope: "", parameters: [], responses: RECEIVED },
-    body: { required: true, schema: resolved(content["application/json"]?.schema ?? {}), pointer, example: undefined },
+    body: {
+      required: true,
+      schema: resolved(content["application/json"]?.schema ?? {}),
+      pointer,
+      example: undefined,
+    },
   };
 });
 

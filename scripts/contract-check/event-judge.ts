@@ -72,7 +72,12 @@ export async function eventExchange(
 }
 
 /** What was to come, or to follow, and did not. */
-export const missingEvent = (operation: EventOperation, purpose: string, url: string, why: string): Exchange => ({
+export const missingEvent = (
+  operation: EventOperation,
+  purpose: string,
+  url: string,
+  why: string,
+): Exchange => ({
   operation,
   purpose,
   expected: 204,

@@ -137,7 +137,9 @@ function contentFindings(operation: Operation, answer: Answer): Finding[] {
   }
   const given = mediaType(answer.headers["content-type"]);
   if (given !== contentType) {
-    return [finding(`the content type is ${given === "" ? "absent" : given}, the contract says ${contentType}`)];
+    return [
+      finding(`the content type is ${given === "" ? "absent" : given}, the contract says ${contentType}`),
+    ];
   }
   const body = parse(answer.body);
   return body === null ? [finding("the body is not JSON")] : bodyFindings(schemaPointer, body.value);

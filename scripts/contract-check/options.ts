@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
 import { join } from "node:path";
 import type { ReceiverOptions } from "./check-options";
 

@@ -51,7 +51,12 @@ export async function openTap(timeoutMs: number): Promise<Tap> {
       if (!base) throw new Error("the request names no deployment");
       const body = await buffer(incoming);
       const { method, url = "", headers } = incoming;
-      const { raw, ...came } = await asker.ask(base, { method, path: url, headers: forwarded(headers), body });
+      const { raw, ...came } = await asker.ask(base, {
+        method,
+        path: url,
+        headers: forwarded(headers),
+        body,
+      });
       taken.set(String(headers[EXCHANGE_HEADER]), came);
       if (came.answer === null) return void outgoing.writeHead(502).end();
       const { "transfer-encoding": _, connection: _connection, "keep-alive": _alive, ...kept } = raw;

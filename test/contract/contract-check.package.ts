@@ -32,22 +32,32 @@ describe("the packed contract check in a clean folder", () => {
   it("has all that it needs, and is of the contract's version", async () => {
     const listed = await folder.run("npm", ["ls", "--all", "--json"]);
     expect(listed.code).toBe(0);
-    const { dependencies } = JSON.parse(listed.stdout) as { dependencies: Record<string, { version: string }> };
+    const { dependencies } = JSON.parse(listed.stdout) as {
+      dependencies: Record<string, { version: string }>;
+    };
     expect(dependencies["recado-contract"]?.version).toBe(version);
-    expect(await folder.run("npx", ["recado-contract", "--version"])).toMatchObject({ stdout: `${version}\n` });
+    expect(await folder.run("npx", ["recado-contract", "--version"])).toMatchObject({
+      stdout: `${version}\n`,
+    });
   });
 
   it("explains itself, and says that it needs a URL and a key", async () => {
     const help = await folder.run("npx", ["recado-contract", "check", "--help"]);
-    expect(help).toMatchObject({ code: 0, stdout: expect.stringContaining("--receiver-url <url>") as string });
-    const run = (...options: readonly string[]) => folder.run("npx", ["recado-contract", "check", ...options]);
+    expect(help).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("--receiver-url <url>") as string,
+    });
+    const run = (...options: readonly string[]) =>
+      folder.run("npx", ["recado-contract", "check", ...options]);
     expect(await run()).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(/^error: --url is needed: which deployment to check/m) as string,
     });
     expect(await run("--url", "http://127.0.0.1:2")).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/^error: --url needs --key, or RECADO_API_KEY in the environment/m) as string,
+      stderr: expect.stringMatching(
+        /^error: --url needs --key, or RECADO_API_KEY in the environment/m,
+      ) as string,
     });
   });
 
@@ -60,7 +70,9 @@ describe("the packed contract check in a clean folder", () => {
       expect(stdout).toMatch(new RegExp(`^ {2}${event} +✓$`, "m"));
     expect(stdout).toMatch(/^ +n +p50 +p95 +max\n( {2}\w+( +[\d.]+){4}\n){10}/m);
     expect(report("index.html")).toContain("<h2>Response times</h2>");
-    expect(report("junit.xml")).toMatch(/<testcase name="sendMessages 202" classname="Messages" time="0\.\d{3}"\/>/);
+    expect(report("junit.xml")).toMatch(
+      /<testcase name="sendMessages 202" classname="Messages" time="0\.\d{3}"\/>/,
+    );
     for (const text of [stdout, stderr, report("index.html"), report("junit.xml")])
       expect(text).not.toContain(real.key);
   }, 300_000);
@@ -70,7 +82,7 @@ describe("the packed contract check in a clean folder", () => {
 
     beforeAll(async () => {
       const double = await doubleOf(real.origin, everyFault);
-      ended = await check(double.url, "--timeout", "2", "--only", ...TAGS).finally(() => double.close());
+      ended = await check(double.url, "--timeout", "5", "--only", ...TAGS).finally(() => double.close());
     }, 300_000);
 
     it.each(Object.entries(FAULTS))("finds %s", (_, { found }) => {
@@ -95,7 +107,9 @@ describe("the packed contract check in a clean folder", () => {
       const { code, stdout, stderr } = await check(elsewhere(), ...only);
       expect({ code, stderr }).toEqual({
         code: 0,
-        stderr: expect.stringMatching(/^Webhooks are not tried: .* give --receiver-url with a public address/m) as string,
+        stderr: expect.stringMatching(
+          /^Webhooks are not tried: .* give --receiver-url with a public address/m,
+        ) as string,
       });
       expect(stdout).toMatch(/^ {2}receiveMessageUpdate +·$/m);
       expect(stdout).toMatch(/^ {2}the deployment is not on this machine .*\n {4}receiveMessageUpdate 204$/m);
@@ -105,7 +119,9 @@ describe("the packed contract check in a clean folder", () => {
       const port = String(await freePort());
       const at = (url: string) => ["--receiver-url", url, "--receiver-port", port];
       const heard = await check(elsewhere(), ...only, ...at(`http://localhost:${port}/hook`));
-      expect(heard.stderr).toContain(`listens at http://127.0.0.1:${port}, registered as http://localhost:${port}/hook/`);
+      expect(heard.stderr).toContain(
+        `listens at http://127.0.0.1:${port}, registered as http://localhost:${port}/hook/`,
+      );
       expect(heard.stdout).toMatch(/^ {2}receiveMessageUpdate +✓$/m);
       const lost = await check(elsewhere(), ...only, ...at(`${real.origin}/hook`));
       expect(lost).toMatchObject({

@@ -42,7 +42,8 @@ export const FAULTS: Readonly<Record<string, PlantedFault>> = {
   },
   "a wrong content type": {
     plant: planted("GET", "/contact-lists/*", 200, withHeader("content-type", "text/html")),
-    found: /✗ getContactList: [^]*? contract: the content type is text\/html, the contract says application\/json/,
+    found:
+      /✗ getContactList: [^]*? contract: the content type is text\/html, the contract says application\/json/,
   },
   "a header of a wrong form": {
     plant: planted("GET", "/senders", 200, withHeader("ratelimit-limit", "plenty")),
@@ -50,7 +51,7 @@ export const FAULTS: Readonly<Record<string, PlantedFault>> = {
   },
   "an operation that hangs": {
     plant: (answer, seen) => (isRead(seen, "/contact-lists") ? new Promise<never>(() => {}) : answer),
-    found: /✗ listContactLists: [^]*? no answer: nothing came within 2 s/,
+    found: /✗ listContactLists: [^]*? no answer: nothing came within 5 s/,
   },
   "a connection that ends without an answer": {
     plant: (answer, seen) => {

@@ -44,7 +44,8 @@ async function succeed(cwd: string, command: string, args: readonly string[]): P
 }
 
 /** Builds and packs the client, and installs it, without a registry, into a new folder. */
-export const installClient = (): Promise<CleanFolder> => installPacked("scripts/client/build.ts", "--offline");
+export const installClient = (): Promise<CleanFolder> =>
+  installPacked("scripts/client/build.ts", "--offline");
 
 /** The same with the contract check, which brings packages: those that were installed here before come from npm's cache. */
 export const installContractCheck = (): Promise<CleanFolder> =>

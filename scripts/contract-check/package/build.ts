@@ -66,7 +66,8 @@ async function main(): Promise<void> {
   const versions = Object.fromEntries(
     packages.map((name) => {
       const version = dependencies[name] ?? devDependencies[name];
-      if (version === undefined) throw new Error(`the command loads ${name}, which package.json does not name`);
+      if (version === undefined)
+        throw new Error(`the command loads ${name}, which package.json does not name`);
       return [name, version];
     }),
   );

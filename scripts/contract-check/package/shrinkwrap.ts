@@ -29,7 +29,12 @@ function placeOf(packages: Lock["packages"], from: string, name: string): string
   }
 }
 
-function needsOf({ dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta }: LockedPackage) {
+function needsOf({
+  dependencies,
+  optionalDependencies,
+  peerDependencies,
+  peerDependenciesMeta,
+}: LockedPackage) {
   const peers = Object.keys(peerDependencies ?? {}).filter((name) => !peerDependenciesMeta?.[name]?.optional);
   return [
     ...[...Object.keys(dependencies ?? {}), ...peers].map((name) => ({ name, required: true })),
@@ -52,7 +57,12 @@ export function shrinkwrapOf(lock: Lock, names: readonly string[]): Lock["packag
       continue;
     }
     if (found.has(place)) continue;
-    const { dev: _dev, devOptional: _devOptional, peer: _peer, ...kept } = lock.packages[place] as LockedPackage;
+    const {
+      dev: _dev,
+      devOptional: _devOptional,
+      peer: _peer,
+      ...kept
+    } = lock.packages[place] as LockedPackage;
     found.set(place, kept);
     queue.push(...needsOf(kept).map((need) => ({ from: place, ...need })));
   }

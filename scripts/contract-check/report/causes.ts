@@ -34,8 +34,7 @@ function toldOnce(faults: readonly Fault[]): { fault: Fault; echoes: Fault[] }[]
   return told;
 }
 
-const namesOf = ({ judge, message, causes }: Fault): readonly string[] =>
-  causes ?? [`${judge}: ${message}`];
+const namesOf = ({ judge, message, causes }: Fault): readonly string[] => causes ?? [`${judge}: ${message}`];
 
 function placesOf(exchanges: readonly Exchange[]): Place[] {
   const places = new Map<string, { statuses: Set<number>; count: number }>();

@@ -132,9 +132,7 @@ export function toText(result: CheckResult): string {
       : []),
     ...cleanUp.failed.map((failure) => `Could not be removed: ${failure}`),
     ...(causes.length > 0 ? [violationsInWords(coverage)] : []),
-    ...(result.endedEarly !== null
-      ? [`Ended early, the table is not complete: ${result.endedEarly}`]
-      : []),
+    ...(result.endedEarly !== null ? [`Ended early, the table is not complete: ${result.endedEarly}`] : []),
     ...(result.interrupted ? ["Interrupted: the table is not complete"] : []),
     "",
   ].join("\n");

@@ -57,7 +57,12 @@ class Endpoint {
 
   async delivery(id: string): Promise<Delivery | undefined> {
     const request = { params: { webhook_id: this.id }, query: { limit: 100 } };
-    const { data } = await this.stage.provoke("listWebhookDeliveries", 200, request, "reads what was delivered");
+    const { data } = await this.stage.provoke(
+      "listWebhookDeliveries",
+      200,
+      request,
+      "reads what was delivered",
+    );
     return data.find((one) => one.id === id);
   }
 
@@ -72,7 +77,10 @@ class Endpoint {
   }
 
   testEvent(operation: EventOperation, purpose: string) {
-    const request = { params: { webhook_id: this.id }, body: { event_type: operation.eventType as EventType } };
+    const request = {
+      params: { webhook_id: this.id },
+      body: { event_type: operation.eventType as EventType },
+    };
     return this.stage.provoke("testWebhook", 202, request, purpose);
   }
 }
@@ -99,9 +107,14 @@ async function retries(endpoint: Endpoint, receiver: Receiver): Promise<void> {
   receiver.answerOnce(503);
   const { id, event_ids } = await endpoint.testEvent(operation, "asks for an event that will be refused");
   const refused = await endpoint.logs(id, ({ attempts }) => attempts[0]?.response_status === 503);
-  if (!refused) endpoint.miss(operation, purpose, "it was answered with 503, and the log does not tell of it");
+  if (!refused)
+    endpoint.miss(operation, purpose, "it was answered with 503, and the log does not tell of it");
   if (!(await endpoint.hears(operation, event_ids[0] ?? id, purpose, 2)))
-    endpoint.miss(operation, purpose, `it was answered with 503, and did not come again within ${WITHIN_MS / 1_000} s`);
+    endpoint.miss(
+      operation,
+      purpose,
+      `it was answered with 503, and did not come again within ${WITHIN_MS / 1_000} s`,
+    );
 }
 
 /** Real events, where they reach nobody else: a campaign that is never launched, and messages of the sandbox. */
@@ -114,14 +127,24 @@ async function realEvents(stage: Stage, endpoint: Endpoint): Promise<void> {
   const template = await smsTemplate(stage);
   const list = await newList(stage);
   const body = { name: nameFor(stage.prefix, "campaign"), template_id: template.id, list_id: list.id };
-  const { id } = await stage.provoke("createCampaign", 201, { body }, "makes a campaign that endpoints hear of");
+  const { id } = await stage.provoke(
+    "createCampaign",
+    201,
+    { body },
+    "makes a campaign that endpoints hear of",
+  );
   await expect("campaign_update", id, "the event of a campaign");
   if (!stage.sandboxed.has("sms")) return;
   // The sandbox lets numbers with this ending reply.
   const to = await freeNumber(stage, "0005");
   const content = { type: "text" as const, text: "Oi!" };
   const message = { channel: "sms" as const, content, recipients: [{ to }] };
-  const { data } = await stage.provoke("sendMessages", 202, { body: message }, "sends what endpoints hear of");
+  const { data } = await stage.provoke(
+    "sendMessages",
+    202,
+    { body: message },
+    "sends what endpoints hear of",
+  );
   await expect("message_update", data[0]?.message_id ?? "", "the event of a message");
   await expect("inbound_message", to, "the event of a reply");
 }
@@ -131,7 +154,9 @@ export const eventStory = story("events at a receiver", async (stage) => {
   const { receiver } = stage;
   if (typeof receiver === "string") return stage.unable(receiver, ...cells);
   const event_types = events.map(({ eventType }) => eventType as EventType);
-  const request = { body: { url: receiver.url, description: nameFor(stage.prefix, "receiver"), event_types } };
+  const request = {
+    body: { url: receiver.url, description: nameFor(stage.prefix, "receiver"), event_types },
+  };
   const { answer, body } = await stage.ask("createWebhook", request, "registers the receiver");
   if (answer?.status === 422) {
     const why = `the deployment posts no events to ${new URL(receiver.url).origin}, which it says with 422`;
@@ -146,7 +171,15 @@ export const eventStory = story("events at a receiver", async (stage) => {
     await realEvents(stage, endpoint);
   } catch (error) {
     if (!(error instanceof OutOfReach)) throw error;
-    stage.unable(`the deployment could not reach the receiver at ${receiver.url}: ${error.message}`, ...cells);
+    stage.unable(
+      `the deployment could not reach the receiver at ${receiver.url}: ${error.message}`,
+      ...cells,
+    );
   }
-  await stage.provoke("deleteWebhook", 204, { params: { webhook_id: id } }, "removes the receiver's endpoint");
+  await stage.provoke(
+    "deleteWebhook",
+    204,
+    { params: { webhook_id: id } },
+    "removes the receiver's endpoint",
+  );
 });
