@@ -135,7 +135,7 @@ export async function checkContract(options: CheckOptions): Promise<CheckResult>
   const patience = new Patience();
   let interrupted = false;
   let endedEarly: string | null = null;
-  let endsAt = startedAt.getTime() + options.runTimeoutMs;
+  let endsAt = Infinity;
   /** Why nothing more is asked. */
   const ending = (): Interrupted | null => {
     if (options.signal?.aborted && !cleaning) return new Interrupted("interrupted");
@@ -148,6 +148,7 @@ export async function checkContract(options: CheckOptions): Promise<CheckResult>
     tell({ part: "Prism starts" });
     const keeper = await PrismKeeper.start(tap.origin);
     prism = keeper;
+    endsAt = Date.now() + options.runTimeoutMs;
     const bare = openClient({
       prism: {
         get origin() {
