@@ -20,7 +20,7 @@ export interface RealService {
   stop(): Promise<void>;
 }
 
-export async function startService(): Promise<RealService> {
+export async function startService(env: Readonly<Record<string, string>> = {}): Promise<RealService> {
   const dataDir = mkdtempSync(join(tmpdir(), "recado-contract-test-"));
   const key = `st_${randomBytes(32).toString("hex")}`;
   const service = new ServiceProcess({
@@ -30,6 +30,7 @@ export async function startService(): Promise<RealService> {
     RECADO_RATE_LIMIT: "1000000",
     RECADO_LOG_LEVEL: "silent",
     RECADO_WEBHOOK_ALLOW_PRIVATE: "1",
+    ...env,
   });
   await service.start();
   return {
