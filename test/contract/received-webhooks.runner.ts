@@ -95,7 +95,7 @@ describe("the contract check, of webhooks", () => {
       posted.body.includes('"campaign_update"') ? null : posted,
     );
     expect(new Set(saidOf(result, "receiveCampaignUpdate"))).toEqual(
-      new Set(["expectation: no request came within 30 s"]),
+      new Set(["expectation: no request with it came within 30 s"]),
     );
     expect(cellsIn(result, "hit")).toEqual(delivered.slice(0, 2));
   }, 180_000);

@@ -92,7 +92,7 @@ async function testEvents(endpoint: Endpoint): Promise<void> {
     if (!(await endpoint.hears(operation, event_ids[0] ?? id, purpose))) {
       const attempt = (await endpoint.delivery(id))?.attempts.at(-1);
       if (attempt?.response_status === null) throw new OutOfReach(attempt.error ?? "no answer");
-      endpoint.miss(operation, purpose, `no request came within ${WITHIN_MS / 1_000} s`);
+      endpoint.miss(operation, purpose, `no request with it came within ${WITHIN_MS / 1_000} s`);
     } else if (!(await endpoint.logs(id, ({ status }) => status === "delivered"))) {
       endpoint.miss(operation, purpose, "it was answered with 204, and is not told as delivered");
     }
@@ -122,7 +122,7 @@ async function realEvents(stage: Stage, endpoint: Endpoint): Promise<void> {
   const expect = async (type: EventType, text: string, purpose: string) => {
     const operation = ofType(type);
     if (operation && !(await endpoint.hears(operation, text, purpose)))
-      endpoint.miss(operation, purpose, `no request came within ${WITHIN_MS / 1_000} s`);
+      endpoint.miss(operation, purpose, `no request with it came within ${WITHIN_MS / 1_000} s`);
   };
   const template = await smsTemplate(stage);
   const list = await newList(stage);
