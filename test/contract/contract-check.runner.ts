@@ -109,7 +109,7 @@ describe("the contract check", () => {
       expect(result.cleanUp.failed).toEqual([]);
       expect(await leftBehind()).toEqual([]);
     }
-  }, 180_000);
+  }, 300_000);
 
   it("only reads in read-only mode, and says what that leaves out", async () => {
     const double = await doubleOf(real.origin);
@@ -179,7 +179,9 @@ describe("the contract check", () => {
       double.close(),
     );
     expect(result.endedEarly).toBe("no answer to 10 requests in a row");
-    expect(result.coverage.violations).toHaveLength(10);
+    // Those of the cleaning up come on top.
+    expect(result.coverage.violations.length).toBeGreaterThanOrEqual(10);
+    expect(result.coverage.violations.filter(({ answer }) => answer !== null)).toEqual([]);
     expect(result.cleanUp.failed.length).toBeGreaterThan(0);
     const reasons = result.coverage.operations.flatMap(({ cells }) => cells.map(({ reason }) => reason));
     expect(reasons).toContain("the run ended early: no answer to 10 requests in a row");

@@ -98,7 +98,7 @@ describe("the contract check, of webhooks", () => {
       new Set(["expectation: no request with it came within 30 s"]),
     );
     expect(cellsIn(result, "hit")).toEqual(delivered.slice(0, 2));
-  }, 180_000);
+  }, 300_000);
 
   it("says why they are not tried of a deployment that posts to no address of its own machine", async () => {
     const strict = await startService({ RECADO_WEBHOOK_ALLOW_PRIVATE: "0" });
