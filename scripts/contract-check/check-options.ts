@@ -7,15 +7,28 @@ export interface CheckOptions {
   readOnly: boolean;
   /** Operations or tags; empty: all. */
   only: readonly string[];
-  /** How long an answer may take, in milliseconds. */
+  /** How long an answer may take, to the last byte of its body, in milliseconds. */
   timeoutMs: number;
+  /** After so many milliseconds nothing is asked any more; what was made is still removed. */
+  runTimeoutMs: number;
+  receiver: ReceiverOptions;
   /** A key of an account whose requests may be used up. */
   limitedKey: string | null;
   /** Deployments of our own that may be spoilt; null where the one that is checked is somebody else's. */
   throwAway: ThrowAway | null;
   onProgress(progress: Progress): void;
+  /** Told once the deployment has answered, in lines for the person who started the run. */
+  onStart?(lines: readonly string[]): void;
   /** Ends the run early, but for the cleaning up. */
   signal?: AbortSignal;
+}
+
+/** How webhooks are to come back. */
+export interface ReceiverOptions {
+  /** Where the deployment posts to; null for the receiver's own address, which only a deployment on this machine reaches. */
+  url: string | null;
+  /** On the loopback address; null for any that is free. */
+  port: number | null;
 }
 
 export interface Progress {

@@ -101,6 +101,6 @@ export class CleanUp {
     }
     return status === 204 || status === 404
       ? null
-      : `${operation} answered ${status} for ${Object.values(params).join()}`;
+      : `${operation} answered ${status === 0 ? "nothing" : status} for ${Object.values(params).join()}`;
   }
 }

@@ -10,8 +10,8 @@ import {
   redacted,
   type RequestParts,
 } from "./exchange";
-import { type Answer, judge } from "./judge";
-import { readViolations } from "./prism";
+import { expectationFault, noAnswerFault, prismFaults } from "./faults";
+import { type Answer, findings } from "./judge";
 import { EXCHANGE_HEADER, type Tap, TARGET_HEADER } from "./tap";
 
 export const MAIN = "main";
@@ -23,7 +23,11 @@ export interface Client {
 }
 
 export interface ClientParts {
-  prismOrigin: string;
+  prism: {
+    origin: string;
+    /** Puts another Prism in place of one that did not answer, and says how that one ended. */
+    replace(): Promise<string>;
+  };
   tap: Tap;
   timeoutMs: number;
   record(exchange: Exchange): void;
@@ -35,6 +39,8 @@ export interface ClientParts {
 
 /** Requests that are left to others of the account before the client waits for the next minute. */
 const LEAVE_TO_OTHERS = 3;
+/** What Prism gets on top of the time that the service has for an answer. */
+const PRISM_EXTRA_MS = 10_000;
 /** How often a request is sent again that the rate limit refused. */
 const TRIES = 4;
 
@@ -65,65 +71,69 @@ function jsonOf(answer: Answer | null): unknown {
   }
 }
 
-/** What Prism says that counts. That a request breaks the contract is no fault where it was meant to. */
-function prismFaults(header: string | undefined, invalid: boolean): Fault[] {
-  return readViolations(header)
-    .filter(({ location, severity }) => severity === "Error" && (location[0] === "response" || !invalid))
-    .map(({ location, message }) => ({
-      judge: "Prism" as const,
-      message:
-        location[0] === "response"
-          ? message
-          : `the request, which was meant to be right, is refused: ${location.slice(1).join(".")} ${message}`,
-    }));
-}
-
-function expectationFault({ expected, invalid, purpose }: Probe, { status }: Answer): Fault[] {
-  if (expected === null || expected === status) return [];
-  const accepted = invalid === true && expected === 400 && status < 300;
-  const refused = expected !== 403 && status === 403;
-  const hint = accepted
-    ? `an invalid request is accepted (${purpose}): `
-    : expected === 403 && status < 500
-      ? "a key without the scope is let through: "
-      : refused
-        ? "a key with the scope is refused: "
-        : "";
-  return [{ judge: "expectation", message: `${hint}expected ${expected}, answered ${status}` }];
-}
-
 const seconds = (text: string | undefined) =>
   text !== undefined && /^\d+$/.test(text) ? Number(text) : null;
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
+interface Sent {
+  method: string;
+  headers: Readonly<Record<string, string>>;
+  body: string | null;
+}
+
 export function openClient(parts: ClientParts): Client {
-  const { prismOrigin, tap, timeoutMs, record } = parts;
+  const { prism, tap, timeoutMs, record } = parts;
+  // Prism has a little more time than the service: who is late is told apart by it.
+  const prismMs = timeoutMs + PRISM_EXTRA_MS;
   const dispatcher = new Agent({
     keepAliveTimeout: 4_000,
-    headersTimeout: timeoutMs + 5_000,
+    headersTimeout: prismMs,
+    bodyTimeout: prismMs,
     connections: 4,
   });
   let serial = 0;
   /** When the account's next minute begins, in milliseconds, where this one is used up. */
   let resumeAt = 0;
 
-  async function once(probe: Probe): Promise<{ exchange: Exchange; answer: Answer | null }> {
+  /** What came through Prism; null, with how Prism ended, where nothing did. */
+  async function throughPrism(
+    path: string,
+    { method, headers, body }: Sent,
+    exchange: string,
+    target: string,
+  ) {
+    try {
+      const {
+        headers: came,
+        body: text,
+        statusCode,
+      } = await send(`${prism.origin}${path}`, {
+        dispatcher,
+        method: method as "GET",
+        headers: { ...headers, [EXCHANGE_HEADER]: exchange, [TARGET_HEADER]: target },
+        body,
+      });
+      const violations = [came["sl-violations"] ?? []].flat();
+      const said = `${statusCode} ${excerpt(await text.text())}`;
+      return { violations: violations.length === 0 ? undefined : violations.join(), said, prismEnded: null };
+    } catch {
+      return { violations: undefined, said: "", prismEnded: await prism.replace() };
+    }
+  }
+
+  async function once(
+    probe: Probe,
+    isSecondTry = false,
+  ): Promise<{ exchange: Exchange; answer: Answer | null }> {
     const operation = operationOfId(probe.operation);
     const { request, key, invalid = false, expected, purpose, target = MAIN } = probe;
-    const exchange = String(++serial);
+    const id = String(++serial);
     const path = pathOf(operation, request.params) + queryText(request.query);
-    const headers = headersOf(request, key);
-    const body = bodyText(request);
-    const through = await send(`${prismOrigin}${path}`, {
-      dispatcher,
-      method: operation.method as "GET",
-      headers: { ...headers, [EXCHANGE_HEADER]: exchange, [TARGET_HEADER]: target },
-      body,
-    });
-    const prismBody = await through.body.text();
-    const violations = through.headers["sl-violations"];
-    const taken = tap.take(exchange);
+    const sent = { method: operation.method, headers: headersOf(request, key), body: bodyText(request) };
+    const { violations, said, prismEnded } = await throughPrism(path, sent, id, target);
+    const taken = tap.take(id);
+    const { headers, body } = sent;
     const shown = {
       method: operation.method,
       url: redacted(path),
@@ -131,24 +141,41 @@ export function openClient(parts: ClientParts): Client {
       body: body === null ? "" : excerpt(body),
     };
     const base = { operation, purpose, expected, request: shown };
-    if (taken === null || typeof taken === "string") {
-      const why = taken ?? `Prism did not pass the request on: ${through.statusCode} ${excerpt(prismBody)}`;
-      const faults: Fault[] = [{ judge: "expectation", message: `no answer: ${why}` }];
-      return { exchange: { ...base, answer: null, faults }, answer: null };
+    const verdictMissing: Fault[] =
+      prismEnded === null ? [] : [{ judge: "Prism", message: `no verdict: ${prismEnded}` }];
+    if (taken === null) {
+      // The service never got it: whoever ended Prism, it was not this answer.
+      if (prismEnded !== null && !isSecondTry) return once(probe, true);
+      const message = `no answer: Prism did not pass the request on: ${prismEnded ?? said}`;
+      const faults: Fault[] = [{ judge: "expectation", message }];
+      return { exchange: { ...base, answer: null, tookMs: null, faults }, answer: null };
     }
+    if (taken.answer === null) {
+      const faults = [noAnswerFault(operation.id, taken), ...verdictMissing];
+      return { exchange: { ...base, answer: null, tookMs: null, faults }, answer: null };
+    }
+    const { answer: given, tookMs } = taken;
     const faults: Fault[] = [
-      ...expectationFault(probe, taken),
-      ...judge(operation, taken).map((message) => ({ judge: "contract" as const, message })),
-      ...prismFaults(Array.isArray(violations) ? violations.join() : violations, invalid),
+      ...expectationFault(probe, given),
+      ...findings(operation, given).map(({ message, cause }) => ({
+        judge: "contract" as const,
+        message,
+        causes: [cause],
+      })),
+      ...prismFaults(violations, invalid),
+      ...verdictMissing,
     ];
     const answer = {
-      status: taken.status,
+      status: given.status,
       headers: Object.fromEntries(
-        Object.entries(taken.headers).map(([name, value]) => [name, redacted(value)]),
+        Object.entries(given.headers).map(([name, value]) => [name, redacted(value)]),
       ),
-      body: excerpt(taken.body),
+      body: excerpt(given.body),
     };
-    return { exchange: { ...base, answer, faults }, answer: taken };
+    return {
+      exchange: { ...base, answer, tookMs: target === MAIN ? tookMs : null, faults },
+      answer: given,
+    };
   }
 
   async function keepToLimit(target: string): Promise<void> {
@@ -195,6 +222,6 @@ export function openClient(parts: ClientParts): Client {
         return { ...exchange, body: jsonOf(answer) };
       }
     },
-    close: () => dispatcher.close(),
+    close: () => dispatcher.destroy(),
   };
 }

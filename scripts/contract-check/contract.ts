@@ -37,6 +37,12 @@ const root = bundle as unknown as Json;
 
 export const document: object = root;
 
+/** Where the document is, for programs that read it themselves. */
+export const contractFile = require.resolve("../../generated/openapi.json");
+
+/** The contract's version, such as `3.0.0`. */
+export const version = (root.info as { version: string }).version;
+
 const isReference = (node: unknown): node is { $ref: string } =>
   typeof node === "object" && node !== null && typeof (node as { $ref?: unknown }).$ref === "string";
 
@@ -130,7 +136,43 @@ export const operations: readonly Operation[] = Object.entries(
 
 export const tags: readonly string[] = [...new Set(operations.map(({ tag }) => tag))];
 
-const byId = new Map(operations.map((operation) => [operation.id, operation]));
+/** What a deployment asks of the endpoints that are registered with it. */
+export interface EventOperation extends Operation {
+  eventType: string;
+  body: NonNullable<Operation["body"]>;
+}
+
+/** The answer that the check's own receiver gives, for the contract's `2XX`. */
+const RECEIVED = new Map<number, DocumentedResponse>([
+  [204, { headers: [], contentType: null, schemaPointer: null }],
+]);
+
+/** Every webhook, in the order of the contract. */
+export const events: readonly EventOperation[] = Object.entries(
+  root.webhooks as Readonly<Record<string, { post: RawOperation }>>,
+).map(([eventType, { post }]) => {
+  const { content } = post.requestBody as NonNullable<RawOperation["requestBody"]>;
+  const pointer = `#/webhooks/${step(eventType)}/post/requestBody/content/application~1json/schema`;
+  return {
+    ...{ id: post.operationId, method: "POST", path: `to an endpoint, ${eventType}`, eventType },
+    ...{ tag: post.tags[0] ?? "", scope: "", parameters: [], responses: RECEIVED },
+    body: {
+      required: true,
+      schema: resolved(content["application/json"]?.schema ?? {}),
+      pointer,
+      example: undefined,
+    },
+  };
+});
+
+/** Operations and webhooks, those of a tag together. */
+export const everything: readonly Operation[] = tags.flatMap((tag) =>
+  [...operations, ...events].filter((one) => one.tag === tag),
+);
+
+const byId = new Map<string, Operation>(
+  [...operations, ...events].map((operation) => [operation.id, operation]),
+);
 
 export function operationOfId(id: OperationId): Operation {
   const operation = byId.get(id);

@@ -15,6 +15,8 @@ export interface Cell {
   how: string | null;
   /** Why it was not provoked; null unless it was missed. */
   reason: string | null;
+  /** How long the answers with this status took, in milliseconds. */
+  times: readonly number[];
 }
 
 export interface OperationCoverage {
@@ -46,6 +48,7 @@ const blamed = ({ expected, answer, faults }: Exchange): number =>
 export class CoverageTally {
   private readonly tallies = new Map<string, Tally>();
   private readonly reasons = new Map<string, string>();
+  private readonly times = new Map<string, number[]>();
   private readonly bad: Exchange[] = [];
   private requests = 0;
 
@@ -54,7 +57,13 @@ export class CoverageTally {
   record(exchange: Exchange): void {
     this.requests += 1;
     if (!this.wanted.some(({ id }) => id === exchange.operation.id)) return;
-    const { operation, answer, faults, purpose } = exchange;
+    const { operation, answer, faults, purpose, tookMs } = exchange;
+    if (answer !== null && tookMs !== null) {
+      const key = keyOf(operation.id, answer.status);
+      const times = this.times.get(key);
+      if (times) times.push(tookMs);
+      else this.times.set(key, [tookMs]);
+    }
     const count = (status: number, good: boolean) => {
       const key = keyOf(operation.id, status);
       const tally = this.tallies.get(key) ?? { good: 0, bad: 0, how: purpose };
@@ -80,6 +89,11 @@ export class CoverageTally {
   unable(operation: OperationId, status: number, reason: string): void {
     const key = keyOf(operation, status);
     if (!this.reasons.has(key)) this.reasons.set(key, reason);
+  }
+
+  /** Says so of everything that the operation documents; what was said before stays. */
+  lose(operation: OperationId, reason: string): void {
+    for (const status of operationOfId(operation).responses.keys()) this.unable(operation, status, reason);
   }
 
   /** The table as it stands; `otherwise` gives the reason for what nobody gave one for. */
@@ -110,6 +124,7 @@ export class CoverageTally {
           state === "missed"
             ? (this.reasons.get(keyOf(operation.id, status)) ?? otherwise(operation, status))
             : null,
+        times: this.times.get(keyOf(operation.id, status)) ?? [],
       };
     });
   }

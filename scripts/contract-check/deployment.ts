@@ -22,9 +22,19 @@ const reasonOf = (error: unknown): string => {
 
 /** Whether an answer has the envelope or the form of this API at all. */
 function isOurs(status: number, body: unknown): boolean {
-  const json = body as { kinds?: unknown; error?: { code?: unknown } } | null;
-  return status === 200 ? json?.kinds !== undefined : typeof json?.error?.code === "string";
+  const json = body as { kinds?: unknown; data?: unknown; error?: { code?: unknown } } | null;
+  if (status === 200) return json?.kinds !== undefined || Array.isArray(json?.data);
+  return status !== 404 && typeof json?.error?.code === "string";
 }
+
+/** Whether requests to it from this machine stay on it. */
+export function isLoopback(url: string): boolean {
+  const { hostname } = new URL(url);
+  return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d+){3}$/.test(hostname);
+}
+
+// Any will do: one that answers wrongly, or not at all, is a finding of the check and does not stand in its way.
+const GREETINGS = ["/files/constraints", "/senders", "/templates"];
 
 /**
  * Looks whether there is a service of this contract that takes the key. Throws what is wrong in one line: nobody
@@ -32,19 +42,25 @@ function isOurs(status: number, body: unknown): boolean {
  */
 export async function greet(base: string, key: string, timeoutMs: number): Promise<void> {
   if (!/^[\x21-\x7e]+$/.test(key)) throw new CannotCheck("the key holds characters that no key has");
-  const probe = `${base}/files/constraints`;
-  const answer = await fetch(probe, {
-    headers: { "x-api-key": key },
-    redirect: "manual",
-    signal: AbortSignal.timeout(timeoutMs),
-  }).catch((error: unknown) => {
-    throw new CannotCheck(`no service answers at ${base}: ${reasonOf(error)}`);
-  });
-  const body: unknown = await answer.json().catch(() => null);
-  if (!isOurs(answer.status, body) || answer.status === 404) {
-    throw new CannotCheck(
-      `what answers at ${base} is not this API in version ${prefix.slice(1)}: GET /files/constraints gave ${answer.status}`,
+  const problems: string[] = [];
+  for (const path of GREETINGS) {
+    const answer = await fetch(base + path, {
+      headers: { "x-api-key": key },
+      redirect: "manual",
+      signal: AbortSignal.timeout(timeoutMs),
+    }).catch((error: unknown) => `no service answers at ${base}: ${reasonOf(error)}`);
+    if (typeof answer === "string") {
+      problems.push(answer);
+      continue;
+    }
+    const body: unknown = await answer.json().catch(() => null);
+    if (answer.status === 401 && isOurs(answer.status, body)) {
+      throw new CannotCheck(`the service at ${base} refuses the key`);
+    }
+    if (isOurs(answer.status, body)) return;
+    problems.push(
+      `what answers at ${base} is not this API in version ${prefix.slice(1)}: GET ${path} gave ${answer.status}`,
     );
   }
-  if (answer.status === 401) throw new CannotCheck(`the service at ${base} refuses the key`);
+  throw new CannotCheck(problems[0] ?? "");
 }

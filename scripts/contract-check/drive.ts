@@ -13,6 +13,7 @@ import {
   probeReading,
   type ScopeKeys,
 } from "./generic";
+import type { Receiver } from "./receiver";
 import { scenarios } from "./scenarios/all";
 import { readingStories } from "./scenarios/read-only";
 import { keyRequest, makeScopeKeys } from "./scope-keys";
@@ -22,6 +23,9 @@ import { type Channel, type Stage, stageOf, type Story, StoryStopped } from "./s
 export class Interrupted extends Error {
   override readonly name = "Interrupted";
 }
+
+/** The run ends by itself before everything was asked; the message says why. */
+export class EndedEarly extends Interrupted {}
 
 interface SenderFacts {
   channel: Channel;
@@ -64,6 +68,9 @@ export interface DriveParts {
   coverage: CoverageTally;
   prefix: string;
   wanted: readonly Operation[];
+  /** Those of the wanted operations, and of wanted webhooks. */
+  tags: readonly string[];
+  receiver: Receiver | string;
   stopped: Map<string, string>;
   tell(change: Partial<Progress>): void;
   tap: { route(target: string, base: string): void };
@@ -71,13 +78,13 @@ export interface DriveParts {
 
 /** Everything that is sent, from the first tag to the broken deployments. */
 export async function drive(parts: DriveParts): Promise<void> {
-  const { options, client, coverage, prefix, wanted, stopped, tell } = parts;
+  const { options, client, coverage, prefix, wanted, tags, receiver, stopped, tell } = parts;
   const { key, readOnly } = options;
   const sandboxed = readOnly ? new Set<Channel>() : await sandboxedChannels(client, key);
-  const stage = stageOf({ client, coverage, prefix, key, sandboxed });
+  const stage = stageOf({ client, coverage, prefix, key, sandboxed, receiver });
   const keys = readOnly ? new Map<string, ScopeKeys>() : await scopeKeys(stage, coverage, wanted);
   const generic: GenericParts = { client, coverage, prefix, key, keysOf: (scope) => keys.get(scope) ?? null };
-  for (const tag of new Set(wanted.map((operation) => operation.tag))) {
+  for (const tag of tags) {
     tell({ part: tag });
     const ofTag = wanted.filter((operation) => operation.tag === tag);
     const onStop = (why: string) => void (stopped.has(tag) || stopped.set(tag, why));

@@ -19,6 +19,11 @@ export type Judge = "contract" | "Prism" | "expectation";
 export interface Fault {
   judge: Judge;
   message: string;
+  /**
+   * Names of what may be behind it, such as the header that is missing: faults that share one are told together, by
+   * the name that most have. Its words, where there is none.
+   */
+  causes?: readonly string[];
 }
 
 /** One request and what came of it. Holds no secrets: keys are taken out before. */
@@ -31,6 +36,11 @@ export interface Exchange {
   request: { method: string; url: string; headers: Readonly<Record<string, string>>; body: string };
   /** Null when none came. */
   answer: Answer | null;
+  /**
+   * Milliseconds from the sending of the request to the last byte of the answer, between the check and the service.
+   * Null without an answer, and of deployments that were broken on purpose.
+   */
+  tookMs: number | null;
   faults: readonly Fault[];
 }
 

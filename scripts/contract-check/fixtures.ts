@@ -72,6 +72,9 @@ export const blockedNumber = (stage: Stage) =>
     return phone;
   });
 
+/** How long the storage may take for a few bytes. */
+const STORAGE_MS = 30_000;
+
 /** Announces a file and, unless told otherwise, brings its bytes to the storage. */
 export async function announceFile(stage: Stage, text: string, { bytes = true } = {}): Promise<string> {
   const announced = await stage.provoke(
@@ -93,6 +96,7 @@ export async function announceFile(stage: Stage, text: string, { bytes = true } 
     method: "PUT",
     headers: { "content-type": "text/csv" },
     body: text,
+    signal: AbortSignal.timeout(STORAGE_MS),
   }).catch((error: unknown) => new StoryStopped(`the storage cannot be reached: ${String(error)}`));
   if (stored instanceof Error) throw stored;
   if (!stored.ok) throw new StoryStopped(`the storage refused the upload: ${stored.status}`);
@@ -121,7 +125,12 @@ export async function imageFile(stage: Stage): Promise<string> {
     { body: { usage: "template_media", content_type: "image/gif", size_bytes: GIF.length } },
     "announces an image",
   );
-  await fetch(url, { method: "PUT", headers: { "content-type": "image/gif" }, body: GIF });
+  await fetch(url, {
+    method: "PUT",
+    headers: { "content-type": "image/gif" },
+    body: GIF,
+    signal: AbortSignal.timeout(STORAGE_MS),
+  });
   await stage.provoke("confirmFile", 200, { params: { file_id } }, "confirms an image");
   return file_id;
 }

@@ -13,7 +13,7 @@ export interface Answer {
 
 /** JSON Schema 2020-12, which is what OpenAPI 3.1 means, with every fault told. */
 function compiler(): Ajv2020 {
-  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true, verbose: true });
   addFormats(ajv);
   ajv.addFormat("uuid", isId);
   ajv.addFormat("int64", true);
@@ -38,6 +38,12 @@ export const fits = (pointer: string, body: unknown): boolean => validatorOf(poi
 /** A body that is wrong all over is told often enough by so many. */
 const MOST_FAULTS = 50;
 
+/** What is wrong with an answer, and a name for it that is the same wherever the same is wrong. */
+export interface Finding {
+  message: string;
+  cause: string;
+}
+
 function inWords({ instancePath, message = "is not valid", params, keyword }: ErrorObject): string {
   const where = instancePath === "" ? "the body" : instancePath.slice(1).replace(/\//g, ".");
   const given = params as { additionalProperty?: string; allowedValues?: readonly unknown[] };
@@ -48,12 +54,48 @@ function inWords({ instancePath, message = "is not valid", params, keyword }: Er
   return `${where} ${message}${allowed}`;
 }
 
-function bodyFaults(pointer: string, body: unknown): string[] {
+let schemaNames: Map<unknown, string> | null = null;
+
+/** Where the document has each schema, so that one that several operations use is known for the same. */
+function nameOfSchema(schema: unknown): string {
+  if (schemaNames === null) {
+    const names = new Map<unknown, string>();
+    const walk = (node: unknown, pointer: string) => {
+      if (typeof node !== "object" || node === null || names.has(node)) return;
+      names.set(node, pointer);
+      for (const [name, child] of Object.entries(node)) walk(child, `${pointer}/${name}`);
+    };
+    walk(document, "#");
+    schemaNames = names;
+  }
+  return schemaNames.get(schema) ?? "";
+}
+
+/** These are of an object's own fields: by which name others have it says nothing. */
+const OF_FIELDS = ["required", "additionalProperties"];
+
+function bodyFinding(error: ErrorObject): Finding {
+  const names = error.instancePath.split("/").filter((step) => !/^\d*$/.test(step));
+  const field = OF_FIELDS.includes(error.keyword) ? "" : names.at(-1);
+  const rule = `${error.keyword} ${JSON.stringify(error.params)}`;
+  return {
+    message: inWords(error),
+    cause: `${nameOfSchema(error.parentSchema)} ${field ?? ""} ${rule}`,
+  };
+}
+
+/** Each fault of a body, told once; `pointer` names the schema in the document. */
+export function bodyFindings(pointer: string, body: unknown): Finding[] {
   const validate = validatorOf(pointer);
   if (validate(body)) return [];
-  const faults = [...new Set((validate.errors ?? []).map(inWords))];
-  const rest = faults.length - MOST_FAULTS;
-  return rest > 0 ? [...faults.slice(0, MOST_FAULTS), `and ${rest} more faults of the body`] : faults;
+  const byMessage = new Map((validate.errors ?? []).map(bodyFinding).map((one) => [one.message, one]));
+  const all = [...byMessage.values()];
+  const rest = all.length - MOST_FAULTS;
+  if (rest <= 0) return all;
+  return [
+    ...all.slice(0, MOST_FAULTS),
+    { message: `and ${rest} more faults of the body`, cause: "more faults of the body" },
+  ];
 }
 
 /** What a header says, as its schema means it: headers are text, numbers in them are written in digits. */
@@ -63,14 +105,16 @@ function headerValue(text: string, type: unknown): unknown {
   return text;
 }
 
-function headerFaults(operation: Operation, { status, headers }: Answer): string[] {
+function headerFindings(operation: Operation, { status, headers }: Answer): Finding[] {
   const documented = operation.responses.get(status)?.headers ?? [];
   return documented.flatMap(({ name, required, schema }) => {
     const text = headers[name.toLowerCase()];
-    if (text === undefined) return required ? [`the header ${name} is missing`] : [];
+    const named = `the header ${name}`;
+    if (text === undefined) return required ? [finding(`${named} is missing`)] : [];
     const validate = ajv.compile(schema);
     if (validate(headerValue(text, schema.type))) return [];
-    return [`the header ${name} ${validate.errors?.[0]?.message ?? "is not valid"}: ${text}`];
+    const problem = `${named} ${validate.errors?.[0]?.message ?? "is not valid"}`;
+    return [{ message: `${problem}: ${text}`, cause: problem }];
   });
 }
 
@@ -84,33 +128,43 @@ function parse(text: string): { value: unknown } | null {
   }
 }
 
-function contentFaults(operation: Operation, answer: Answer): string[] {
+function contentFindings(operation: Operation, answer: Answer): Finding[] {
   const response = operation.responses.get(answer.status);
   if (!response) return [];
   const { contentType, schemaPointer } = response;
   if (contentType === null || schemaPointer === null) {
-    return answer.body === "" ? [] : ["the answer has a body, the contract says it has none"];
+    return answer.body === "" ? [] : [finding("the answer has a body, the contract says it has none")];
   }
   const given = mediaType(answer.headers["content-type"]);
   if (given !== contentType) {
-    return [`the content type is ${given === "" ? "absent" : given}, the contract says ${contentType}`];
+    return [
+      finding(`the content type is ${given === "" ? "absent" : given}, the contract says ${contentType}`),
+    ];
   }
   const body = parse(answer.body);
-  return body === null ? ["the body is not JSON"] : bodyFaults(schemaPointer, body.value);
+  return body === null ? [finding("the body is not JSON")] : bodyFindings(schemaPointer, body.value);
 }
 
+/** One whose words are the same wherever it is found. */
+const finding = (message: string): Finding => ({ message, cause: message });
+
 /**
- * Everything in which an answer departs from the contract, in words; empty where it keeps to it. This is the judge
- * beside Prism: it sees the answer as it was sent, and reads schemas as 3.1 means them.
+ * Everything in which an answer departs from the contract; empty where it keeps to it. This is the judge beside
+ * Prism: it sees the answer as it was sent, and reads schemas as 3.1 means them.
  */
-export function judge(operation: Operation, answer: Answer): string[] {
+export function findings(operation: Operation, answer: Answer): Finding[] {
   const { status } = answer;
   // A verdict on the deployment under test, not a gap of this check: whoever generates a server from the contract has
   // 501 until a handler is written. Every operation of ours has one, which the compiler sees to.
-  if (status === 501) return ["501: the operation is not implemented"];
+  if (status === 501) return [finding("501: the operation is not implemented")];
   if (!operation.responses.has(status)) {
     const documented = [...operation.responses.keys()].join(", ");
-    return [`the status ${status} is not documented for this operation, only ${documented}`];
+    const problem = `the status ${status} is not documented for this operation`;
+    return [{ message: `${problem}, only ${documented}`, cause: problem }];
   }
-  return [...headerFaults(operation, answer), ...contentFaults(operation, answer)];
+  return [...headerFindings(operation, answer), ...contentFindings(operation, answer)];
 }
+
+/** The same in words alone. */
+export const judge = (operation: Operation, answer: Answer): string[] =>
+  findings(operation, answer).map(({ message }) => message);

@@ -1,76 +1,18 @@
 // Checks a deployment against the contract: see README.md in this folder.
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, resolve } from "node:path";
-import { CommanderError } from "commander";
-import { CannotCheck } from "./deployment";
-import { type CommandOptions, readOptions } from "./options";
-import { toHtml } from "./report/html";
-import { toJUnit } from "./report/junit";
-import { shortcomings } from "./report/summary";
-import { progressTo, toText } from "./report/terminal";
-import { type CheckResult, checkContract } from "./run";
+import { Command } from "commander";
+import { checkAndReport, endWith } from "./command";
+import { optionsOf, withOptions } from "./options";
 import type { ThrowAway } from "./throw-away";
 
-const VIOLATED = 1;
-const COULD_NOT_CHECK = 2;
-const INTERRUPTED = 130;
-
-function write(file: string, text: string): string {
-  mkdirSync(dirname(resolve(file)), { recursive: true });
-  writeFileSync(file, text);
-  return file;
-}
+const NAME = "contract:check";
 
 /** Only where it is needed: it brings databases along. */
 const throwAwayService = async (): Promise<ThrowAway> => (await import("./throw-away.js")).startThrowAway();
 
-async function check(options: CommandOptions, signal: AbortSignal): Promise<CheckResult> {
-  const progress = progressTo(process.stderr);
-  const throwAway = options.url === null ? await throwAwayService() : null;
-  try {
-    return await checkContract({
-      ...options,
-      url: throwAway?.url ?? options.url ?? "",
-      key: throwAway?.key ?? options.key ?? "",
-      throwAway,
-      signal,
-      onProgress: (state) => progress.tell(state),
-    });
-  } finally {
-    progress.end();
-    await throwAway?.close();
-  }
-}
-
 async function main(): Promise<number> {
-  const options = readOptions(process.argv.slice(2), process.env);
-  const interrupt = new AbortController();
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.once(signal, () => {
-      process.stderr.write("\nStopping: what the run made is removed first; once more to leave it.\n");
-      interrupt.abort();
-      process.once(signal, () => process.exit(INTERRUPTED));
-    });
-  }
-  const result = await check(options, interrupt.signal);
-  const problems = shortcomings(result, options.leastShare);
-  process.stdout.write(toText(result));
-  process.stdout.write(
-    `Report: ${write(options.html, toHtml(result))}, ${write(options.junit, toJUnit(result))}\n`,
-  );
-  process.stdout.write(
-    problems.length === 0 ? "The contract is kept.\n" : `Not well: ${problems.join("; ")}.\n`,
-  );
-  if (result.interrupted) return INTERRUPTED;
-  return problems.length === 0 ? 0 : VIOLATED;
+  const command = withOptions(new Command(NAME), { name: `npm run ${NAME} --`, canStartService: true });
+  command.parse(process.argv.slice(2), { from: "user" });
+  return checkAndReport(optionsOf(command, process.env, true), throwAwayService);
 }
 
-main().then(
-  (code) => process.exit(code),
-  (error: unknown) => {
-    if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? 0 : COULD_NOT_CHECK);
-    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    process.stderr.write(`contract:check: ${error instanceof CannotCheck ? error.message : text}\n`);
-    process.exit(COULD_NOT_CHECK);
-  },
-);
+endWith(NAME, main());

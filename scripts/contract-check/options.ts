@@ -1,5 +1,6 @@
-import { Command, InvalidArgumentError } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
 import { join } from "node:path";
+import type { ReceiverOptions } from "./check-options";
 
 export interface CommandOptions {
   /** Null: a throw-away service is started. */
@@ -9,6 +10,8 @@ export interface CommandOptions {
   readOnly: boolean;
   only: readonly string[];
   timeoutMs: number;
+  runTimeoutMs: number;
+  receiver: ReceiverOptions;
   html: string;
   junit: string;
   /** The share of operation × documented status that has to be hit, from 0 to 1. */
@@ -30,6 +33,9 @@ interface Given {
   readOnly?: boolean;
   only?: string[];
   timeout: number;
+  runTimeout: number;
+  receiverUrl?: string;
+  receiverPort?: number;
   report: string;
   html?: string;
   junit?: string;
@@ -39,44 +45,90 @@ interface Given {
 /** What has to be hit of our own service, where everything can be provoked. */
 const LEAST_ON_OUR_OWN = 90;
 
-export function readOptions(
-  args: readonly string[],
-  env: Readonly<Record<string, string | undefined>>,
-): CommandOptions {
-  const program = new Command("contract:check")
+const HELP = `
+Examples:
+  $ RECADO_API_KEY=st_… NAME --url https://staging.example.com
+  $ RECADO_API_KEY=st_… NAME --url https://messages.example.com --read-only
+  $ RECADO_API_KEY=st_… NAME --url https://staging.example.com \\
+      --receiver-url https://tunnel.example.net/hook --receiver-port 8787
+
+Webhooks: a deployment on this machine posts them to a receiver on the loopback address, which
+the check starts and registers by itself. One elsewhere needs --receiver-url, an address that
+you forward to --receiver-port; without it, they are reported as not tried.
+
+It ends with 0 where all is well, 1 on a violation, 2 where it could not check at all.`;
+
+export interface CommandLine {
+  /** As it is typed. */
+  name: string;
+  /** Whether a service is started where no URL is given. */
+  canStartService: boolean;
+}
+
+/** The options of the check, for a command that has another around it, or none. */
+export function withOptions(command: Command, { name, canStartService }: CommandLine): Command {
+  const without = canStartService ? "; without it a throw-away service is started" : "";
+  const alone = canStartService ? "90 for a throw-away service, else 0" : "0";
+  return command
     .description("checks a deployment against the contract, operation by operation and status by status")
-    .option(
-      "--url <url>",
-      "the deployment, such as https://messages.example.com; without it a throw-away service is started",
-    )
+    .option("--url <url>", `the deployment, such as https://messages.example.com${without}`)
     .option(
       "--key <key>",
-      "an API key of all scopes; or set RECADO_KEY, which other users of the machine do not see",
+      "an API key of all scopes; or set RECADO_API_KEY, which other users of the machine do not see",
     )
     .option("--read-only", "send nothing but GET: for production")
     .option("--only <tag or operation...>", "check these only")
     .option("--limited-key <key>", "a key of an account whose requests may be used up, to provoke 429")
-    .option("--timeout <seconds>", "how long an answer may take", number(1, 600), 30)
+    .option(
+      "--receiver-url <url>",
+      "a public address that leads to the webhook receiver, for a deployment elsewhere",
+    )
+    .option(
+      "--receiver-port <port>",
+      "the port on 127.0.0.1 that the webhook receiver listens on (default: a free one)",
+      number(1, 65_535),
+    )
+    .option("--timeout <seconds>", "how long an answer may take, body included", number(1, 600), 30)
+    .option(
+      "--run-timeout <minutes>",
+      "after so long nothing is asked any more, and what was found is reported",
+      number(1, 24 * 60),
+      60,
+    )
     .option(
       "--min-coverage <percent>",
-      "fail below this share of operation × documented status (default: 90 for a throw-away service, else 0)",
+      `fail below this share of operation × documented status (default: ${alone})`,
       number(0, 100),
     )
     .option("--report <dir>", "where the reports go", "contract-report")
     .option("--html <file>", "the report to read (default: index.html in there)")
     .option("--junit <file>", "the report for CI (default: junit.xml in there)")
-    .addHelpText(
-      "after",
-      "\nIt ends with 0 where all is well, 1 on a violation, 2 where it could not check at all.",
-    )
+    .addHelpText("after", HELP.replaceAll("NAME", name))
     .exitOverride();
-  program.parse(args, { from: "user" });
-  const given = program.opts<Given>();
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What was given, after `command` parsed it. Ends the command with a sentence where it makes no sense. */
+export function optionsOf(command: Command, env: Environment, canStartService: boolean): CommandOptions {
+  const given = command.opts<Given>();
   const url = given.url ?? null;
-  const key = given.key ?? env.RECADO_KEY ?? null;
-  if (url !== null && key === null)
-    program.error("error: --url needs --key, or RECADO_KEY in the environment");
-  if (url === null && given.readOnly === true) program.error("error: --read-only needs --url");
+  const key = given.key ?? env.RECADO_KEY ?? env.RECADO_API_KEY ?? null;
+  const refuse = (why: string) => command.error(`error: ${why}`);
+  if (url === null && !canStartService) {
+    refuse(
+      "--url is needed: which deployment to check, such as --url https://messages.example.com " +
+        "(only the command of the service's own repository starts one by itself)",
+    );
+  }
+  if (url !== null && key === null) refuse("--url needs --key, or RECADO_API_KEY in the environment");
+  if (url === null && given.readOnly === true) refuse("--read-only needs --url");
+  if (given.receiverUrl !== undefined && !/^https?:\/\//.test(given.receiverUrl)) {
+    refuse("--receiver-url must begin with http:// or https://");
+  }
+  if (given.receiverUrl !== undefined && given.receiverPort === undefined) {
+    refuse("--receiver-url needs --receiver-port, the port that it is forwarded to");
+  }
   const percent = given.minCoverage ?? (url === null && given.only === undefined ? LEAST_ON_OUR_OWN : 0);
   return {
     url,
@@ -85,6 +137,8 @@ export function readOptions(
     readOnly: given.readOnly ?? false,
     only: given.only ?? [],
     timeoutMs: given.timeout * 1_000,
+    runTimeoutMs: given.runTimeout * 60_000,
+    receiver: { url: given.receiverUrl ?? null, port: given.receiverPort ?? null },
     html: given.html ?? join(given.report, "index.html"),
     junit: given.junit ?? join(given.report, "junit.xml"),
     leastShare: percent / 100,

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { resolve } from "node:path";
-import { freePort } from "../bench/processes";
+import { freePort } from "../free-port";
+import { contractFile } from "./contract";
 
-const ROOT = resolve(__dirname, "..", "..");
 const START_WITHIN_MS = 60_000;
+
+const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 /** What Prism holds against a request or an answer. */
 export interface PrismViolation {
@@ -17,20 +18,19 @@ export class Prism {
   private constructor(
     private readonly child: ChildProcess,
     readonly origin: string,
+    private readonly output: () => string,
   ) {}
 
   /**
-   * Starts it on the bundled contract, or on another document of the project. Without `--errors`, since with it Prism answers an invalid request by itself
-   * and the service never gets it. Its verdicts come in a header all the same.
+   * Starts it on the bundled contract, or on another document. Without `--errors`, since with it Prism answers an
+   * invalid request by itself and the service never gets it. Its verdicts come in a header all the same.
    */
-  static async start(upstream: string, document = "generated/openapi.json"): Promise<Prism> {
+  static async start(upstream: string, document = contractFile): Promise<Prism> {
     const port = await freePort();
-    const cli = resolve(ROOT, "node_modules/@stoplight/prism-cli/dist/index.js");
-    const contract = resolve(ROOT, document);
-    const command = [cli, "proxy", contract, upstream, "--port", String(port), "--verboseLevel", "fatal"];
+    const cli = require.resolve("@stoplight/prism-cli/dist/index.js");
+    const command = [cli, "proxy", document, upstream, "--port", String(port), "--verboseLevel", "fatal"];
     // In a group of its own: Ctrl-C is for the run, which still needs Prism to clean up.
     const child = spawn(process.execPath, command, {
-      cwd: ROOT,
       stdio: ["ignore", "pipe", "pipe"],
       detached: true,
     });
@@ -48,13 +48,21 @@ export class Prism {
         () => true,
         () => false,
       );
-      if (up) return new Prism(child, origin);
+      if (up) return new Prism(child, origin, () => output);
       if (child.exitCode !== null || Date.now() > deadline) {
         child.kill("SIGKILL");
         throw new Error(`Prism did not start: ${output}`);
       }
-      await new Promise((done) => setTimeout(done, 50));
+      await pause(50);
     }
+  }
+
+  /** How it ended, with its last words; null while it runs. */
+  get ending(): string | null {
+    const { exitCode, signalCode } = this.child;
+    if (exitCode === null && signalCode === null) return null;
+    const words = this.output().trim().split("\n").slice(-3).join(" ").slice(0, 300);
+    return `it ended with ${signalCode ?? `code ${exitCode}`}${words === "" ? "" : `: ${words}`}`;
   }
 
   async stop(): Promise<void> {
@@ -62,6 +70,43 @@ export class Prism {
     const gone = new Promise<void>((done) => this.child.once("exit", () => done()));
     this.child.kill("SIGKILL");
     await gone;
+  }
+}
+
+/** So many ends of Prism in one run are borne. */
+const MOST_ENDS = 3;
+
+/** Keeps a Prism running: one that ended or hangs is replaced by another. */
+export class PrismKeeper {
+  private ends = 0;
+
+  private constructor(
+    private readonly upstream: string,
+    private prism: Prism,
+  ) {}
+
+  static async start(upstream: string): Promise<PrismKeeper> {
+    return new PrismKeeper(upstream, await Prism.start(upstream));
+  }
+
+  get origin(): string {
+    return this.prism.origin;
+  }
+
+  /** After a request that it did not answer: says how it ended. Throws what `onTooMany` makes when that was once too often. */
+  async replace(onTooMany: (how: string) => Error): Promise<string> {
+    // The connection may be gone a moment before the process is.
+    for (let tries = 0; tries < 20 && this.prism.ending === null; tries++) await pause(25);
+    const how = this.prism.ending ?? "it gave no answer";
+    await this.prism.stop();
+    this.ends += 1;
+    if (this.ends > MOST_ENDS) throw onTooMany(`Prism failed ${this.ends} times, the last time ${how}`);
+    this.prism = await Prism.start(this.upstream);
+    return how;
+  }
+
+  stop(): Promise<void> {
+    return this.prism.stop();
   }
 }
 

@@ -1,12 +1,15 @@
 import { randomBytes } from "node:crypto";
 import type { CheckOptions, Progress } from "./check-options";
+import type { Probe } from "./exchange";
 import { CleanUp, type CleanUpReport } from "./cleanup";
 import { type Client, MAIN, openClient } from "./client";
-import { type Operation, operations as everyOperation } from "./contract";
+import { everything, type Operation, operationOfId, operations as everyOperation, version } from "./contract";
 import { type Coverage, CoverageTally, selected } from "./coverage";
 import { baseOf, CannotCheck, greet } from "./deployment";
-import { drive, Interrupted } from "./drive";
-import { Prism } from "./prism";
+import { drive, EndedEarly, Interrupted } from "./drive";
+import { END_RUN_AFTER, LEAVE_OPERATION_AFTER, Patience } from "./patience";
+import { PrismKeeper } from "./prism";
+import { openReceiver, type Receiver } from "./receiver";
 import { openTap } from "./tap";
 
 export interface CheckResult {
@@ -17,10 +20,12 @@ export interface CheckResult {
   coverage: Coverage;
   cleanUp: CleanUpReport;
   interrupted: boolean;
+  /** Why the run ended by itself before all was asked; null where it did not. */
+  endedEarly: string | null;
 }
 
-/** So many requests in a row without an answer end the run. */
-const GIVE_UP_AFTER = 10;
+/** How long taking away what the run made may take. */
+const CLEAN_UP_MS = 5 * 60_000;
 
 const NOT_FROM_OUTSIDE = "cannot be provoked from outside: something inside the service has to fail";
 const WOULD_USE_UP =
@@ -28,8 +33,13 @@ const WOULD_USE_UP =
 const READ_ONLY = "read-only: needs data to be made or changed";
 
 /** Why a status was not provoked, where no scenario said so. */
-function otherwise({ readOnly }: CheckOptions, stopped: ReadonlyMap<string, string>) {
+function otherwise(
+  { readOnly }: CheckOptions,
+  stopped: ReadonlyMap<string, string>,
+  endedEarly: string | null,
+) {
   return ({ tag, method }: Operation, status: number): string => {
+    if (endedEarly !== null) return `the run ended early: ${endedEarly}`;
     if (readOnly && method !== "GET") return "read-only: the operation changes something";
     if (status === 429) return WOULD_USE_UP;
     if (status === 500 || status === 503) return NOT_FROM_OUTSIDE;
@@ -38,30 +48,78 @@ function otherwise({ readOnly }: CheckOptions, stopped: ReadonlyMap<string, stri
   };
 }
 
-/** A client that notes what is made in the deployment, and that tells when the deployment is gone. */
-function watched(client: Client, cleanUp: CleanUp, onGone: (why: string) => void): Client {
-  let unanswered = 0;
+const LOST = `gave no answer ${LEAVE_OPERATION_AFTER} times in a row, and is asked no more`;
+const GONE = `no answer to ${END_RUN_AFTER} requests in a row`;
+
+interface WatchParts {
+  client: Client;
+  cleanUp: CleanUp;
+  coverage: CoverageTally;
+  patience: Patience;
+  isCleaning(): boolean;
+}
+
+/** A client that notes what is made in the deployment, and that does not wait for ever for one that is silent. */
+function watched({ client, cleanUp, coverage, patience, isCleaning }: WatchParts): Client {
+  const unsent = (probe: Probe) => ({
+    operation: operationOfId(probe.operation),
+    purpose: probe.purpose,
+    expected: probe.expected,
+    request: { method: "", url: "", headers: {}, body: "" },
+    answer: null,
+    tookMs: null,
+    faults: [],
+    body: undefined,
+  });
   return {
     ...client,
     async send(probe) {
-      const exchange = await client.send(probe);
-      unanswered = exchange.answer === null ? unanswered + 1 : 0;
-      if (unanswered >= GIVE_UP_AFTER) onGone(exchange.faults[0]?.message ?? "no answer");
-      if ((probe.target ?? MAIN) === MAIN) cleanUp.note(probe, exchange);
+      const { operation, target = MAIN } = probe;
+      if (patience.isOver || patience.isLost(target, operation)) return unsent(probe);
+      const exchange = await client.send(probe).catch((error: unknown) => {
+        if (isCleaning() && error instanceof Interrupted) return unsent(probe);
+        throw error;
+      });
+      patience.note(target, operation, exchange.answer !== null);
+      if (target === MAIN) {
+        cleanUp.note(probe, exchange);
+        if (patience.isLost(target, operation)) coverage.lose(operation, LOST);
+      }
+      if (patience.isOver && !isCleaning()) throw new EndedEarly(GONE);
       return exchange;
     },
   };
 }
 
+const inWords = (ms: number) => (ms < 60_000 ? `${ms / 1_000} s` : `${ms / 60_000} min`);
+
+/** What whoever starts the run should know of it before. */
+function firstLines(base: string, { timeoutMs, runTimeoutMs }: CheckOptions, receiver: Receiver | string) {
+  return [
+    `Checking ${base} against the contract in version ${version}`,
+    `An answer may take ${timeoutMs / 1_000} s, the run ${inWords(runTimeoutMs)}. An operation without an answer ` +
+      `${LEAVE_OPERATION_AFTER} times in a row is asked no more; ${END_RUN_AFTER} requests in a row without one end the run.`,
+    typeof receiver === "string"
+      ? `Webhooks are not tried: ${receiver}`
+      : `Webhooks: the receiver listens at ${receiver.address}, registered as ${receiver.url}`,
+  ];
+}
+
 /** Checks a deployment against the contract, operation by operation. Throws `CannotCheck` where there is nothing to check. */
 export async function checkContract(options: CheckOptions): Promise<CheckResult> {
   const startedAt = new Date();
-  const { operations, unknown } = selected(everyOperation, options.only);
+  const { operations, unknown } = selected(everything, options.only);
   if (unknown !== null)
     throw new CannotCheck(`--only: the contract has no operation and no tag "${unknown}"`);
-  const wanted = options.readOnly ? operations.filter(({ method }) => method === "GET") : operations;
+  const asked = operations.filter((one) => everyOperation.includes(one));
+  const wanted = options.readOnly ? asked.filter(({ method }) => method === "GET") : asked;
+  const tags = [...new Set((options.readOnly ? wanted : operations).map(({ tag }) => tag))];
   const base = baseOf(options.url);
   await greet(base, options.key, options.timeoutMs);
+  const receiver = options.readOnly
+    ? READ_ONLY
+    : await openReceiver(base, options.receiver, options.timeoutMs);
+  options.onStart?.(firstLines(base, options, receiver));
 
   const coverage = new CoverageTally(operations);
   const cleanUp = new CleanUp();
@@ -72,15 +130,32 @@ export async function checkContract(options: CheckOptions): Promise<CheckResult>
   tap.route(MAIN, base);
   let cleaning = false;
   let client: Client | null = null;
-  let prism: Prism | null = null;
+  let prism: PrismKeeper | null = null;
   const stopped = new Map<string, string>();
+  const patience = new Patience();
   let interrupted = false;
+  let endedEarly: string | null = null;
+  let endsAt = Infinity;
+  /** Why nothing more is asked. */
+  const ending = (): Interrupted | null => {
+    if (options.signal?.aborted && !cleaning) return new Interrupted("interrupted");
+    return Date.now() < endsAt
+      ? null
+      : new EndedEarly(`the ${inWords(options.runTimeoutMs)} that a run has are over`);
+  };
   let cleaned: CleanUpReport = { removed: 0, failed: [], stays: [] };
   try {
     tell({ part: "Prism starts" });
-    prism = await Prism.start(tap.origin);
+    const keeper = await PrismKeeper.start(tap.origin);
+    prism = keeper;
+    endsAt = Date.now() + options.runTimeoutMs;
     const bare = openClient({
-      prismOrigin: prism.origin,
+      prism: {
+        get origin() {
+          return keeper.origin;
+        },
+        replace: () => keeper.replace((how) => new EndedEarly(how)),
+      },
       tap,
       timeoutMs: options.timeoutMs,
       record(exchange) {
@@ -90,17 +165,18 @@ export async function checkContract(options: CheckOptions): Promise<CheckResult>
         tell({ requests: requests + 1, violations: violations + faulty, waiting: null });
       },
       onWait: (wait) => tell({ waiting: `${wait} s for the account's rate limit` }),
-      interrupted: () => (options.signal?.aborted && !cleaning ? new Interrupted("interrupted") : null),
+      interrupted: ending,
     });
-    client = watched(bare, cleanUp, (why) => {
-      if (!cleaning) throw new CannotCheck(`the service at ${base} stopped answering: ${why}`);
-    });
-    await drive({ options, client, coverage, prefix, wanted, stopped, tell, tap });
+    client = watched({ client: bare, cleanUp, coverage, patience, isCleaning: () => cleaning });
+    await drive({ options, client, coverage, prefix, wanted, tags, receiver, stopped, tell, tap });
   } catch (error) {
-    if (!(error instanceof Interrupted)) throw error;
-    interrupted = true;
+    if (error instanceof EndedEarly) endedEarly = error.message;
+    else if (error instanceof Interrupted) interrupted = true;
+    else throw error;
   } finally {
     cleaning = true;
+    patience.forCleaningUp();
+    endsAt = Date.now() + CLEAN_UP_MS;
     try {
       tell({ part: "cleaning up" });
       // A service that is thrown away anyway may have heard the interruption before this.
@@ -109,6 +185,7 @@ export async function checkContract(options: CheckOptions): Promise<CheckResult>
       await client?.close();
       await prism?.stop();
       await tap.close();
+      if (typeof receiver !== "string") await receiver.close();
     }
   }
   return {
@@ -116,8 +193,9 @@ export async function checkContract(options: CheckOptions): Promise<CheckResult>
     mode: options.throwAway ? "throw-away" : options.readOnly ? "read-only" : "full",
     startedAt,
     durationMs: Date.now() - startedAt.getTime(),
-    coverage: coverage.result(otherwise(options, stopped)),
+    coverage: coverage.result(otherwise(options, stopped, endedEarly)),
     cleanUp: cleaned,
     interrupted,
+    endedEarly,
   };
 }

@@ -3,6 +3,7 @@ import type { OperationId, OperationRequest } from "../../generated/server/bindi
 import { type Client, MAIN } from "./client";
 import type { CoverageTally } from "./coverage";
 import type { Exchange, Probe, RequestParts } from "./exchange";
+import type { Receiver } from "./receiver";
 
 type Responses<Id extends OperationId> = Contract[Id]["responses"];
 export type StatusOf<Id extends OperationId> = Extract<keyof Responses<Id>, number>;
@@ -30,6 +31,8 @@ export interface Stage {
   readonly prefix: string;
   /** Channels whose messages no carrier gets: they go to the sandbox. */
   readonly sandboxed: ReadonlySet<Channel>;
+  /** Where webhooks come to; a sentence that says why they cannot. */
+  readonly receiver: Receiver | string;
   /** Sends a request that must be answered with the status; stops the story where it is not. */
   provoke<Id extends OperationId, Status extends StatusOf<Id>>(
     operation: Id,
@@ -47,6 +50,8 @@ export interface Stage {
   ): Promise<BodyAt<Id, Status>>;
   /** One request with no status required. */
   ask(operation: OperationId, request: RequestParts, purpose: string): Promise<Exchange & { body: unknown }>;
+  /** Counts an exchange that the deployment began itself. */
+  note(exchange: Exchange): void;
   /** Says which statuses cannot be provoked here, and why. */
   unable(reason: string, ...cells: readonly (readonly [OperationId, number])[]): void;
   /** Once for the whole run, however many stories ask for it. */
@@ -61,9 +66,10 @@ export interface StageParts {
   prefix: string;
   key: string;
   sandboxed: ReadonlySet<Channel>;
+  receiver: Receiver | string;
 }
 
-export function stageOf({ client, coverage, prefix, key, sandboxed }: StageParts): Stage {
+export function stageOf({ client, coverage, prefix, key, sandboxed, receiver }: StageParts): Stage {
   const sharedThings = new Map<string, Promise<unknown>>();
 
   const probe = (
@@ -83,6 +89,7 @@ export function stageOf({ client, coverage, prefix, key, sandboxed }: StageParts
   const stage: Stage = {
     prefix,
     sandboxed,
+    receiver,
 
     async provoke(operation, status, request = {}, purpose = `${operation} answers ${status}`) {
       const exchange = await client.send(probe(operation, request, purpose, status));
@@ -104,6 +111,8 @@ export function stageOf({ client, coverage, prefix, key, sandboxed }: StageParts
     },
 
     ask: (operation, request, purpose) => client.send(probe(operation, request, purpose, null)),
+
+    note: (exchange) => coverage.record(exchange),
 
     unable(reason, ...cells) {
       for (const [operation, status] of cells) coverage.unable(operation, status, reason);

@@ -98,7 +98,7 @@ export async function startThrowAway(): Promise<ThrowAway> {
 
   try {
     await buildAll();
-    const main = await start({ RECADO_RATE_LIMIT: "1000000" });
+    const main = await start({ RECADO_RATE_LIMIT: "1000000", RECADO_WEBHOOK_ALLOW_PRIVATE: "1" });
     return {
       url: main.service.origin + prefix,
       key: main.key,

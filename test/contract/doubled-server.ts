@@ -5,6 +5,8 @@ export interface Seen {
   method: string;
   /** Relative to the version prefix, without the query. */
   path: string;
+  /** With its question mark; empty without. */
+  query: string;
   headers: Readonly<Record<string, string>>;
   body: string;
 }
@@ -65,6 +67,7 @@ export async function doubleOf(origin: string, plant: Plant = (answer) => answer
       const request: Seen = {
         method: incoming.method ?? "",
         path,
+        query: url.slice((url.split("?", 1)[0] ?? "").length),
         headers: plain(incoming.headers),
         body: await textOf(incoming),
       };

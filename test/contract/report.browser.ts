@@ -16,7 +16,7 @@ function page(): string {
   };
   const answer = { status: 200, headers: {}, body: JSON.stringify({ data: "x".repeat(500) }) };
   for (const [index, operation] of operations.entries()) {
-    const base = { operation, purpose: "reads", request, expected: null };
+    const base = { operation, purpose: "reads", request, expected: null, tookMs: index + 0.5 };
     tally.record({ ...base, answer, faults: [] });
     if (index % 9 > 0) continue;
     const faults = [{ judge: "contract" as const, message: "data must be array" }];
@@ -30,6 +30,7 @@ function page(): string {
     coverage: tally.result(() => "cannot be provoked from outside"),
     cleanUp: { removed: 3, failed: ["deleteTemplate answered 500"], stays: ["2 imports"] },
     interrupted: false,
+    endedEarly: "no answer to 10 requests in a row",
   });
 }
 

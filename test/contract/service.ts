@@ -20,7 +20,7 @@ export interface RealService {
   stop(): Promise<void>;
 }
 
-export async function startService(): Promise<RealService> {
+export async function startService(env: Readonly<Record<string, string>> = {}): Promise<RealService> {
   const dataDir = mkdtempSync(join(tmpdir(), "recado-contract-test-"));
   const key = `st_${randomBytes(32).toString("hex")}`;
   const service = new ServiceProcess({
@@ -29,6 +29,8 @@ export async function startService(): Promise<RealService> {
     RECADO_API_KEY: key,
     RECADO_RATE_LIMIT: "1000000",
     RECADO_LOG_LEVEL: "silent",
+    RECADO_WEBHOOK_ALLOW_PRIVATE: "1",
+    ...env,
   });
   await service.start();
   return {
@@ -69,6 +71,8 @@ export const check = (
     readOnly: false,
     only: [],
     timeoutMs: 30_000,
+    runTimeoutMs: 600_000,
+    receiver: { url: null, port: null },
     limitedKey: null,
     throwAway: null,
     onProgress: () => {},

@@ -44,16 +44,23 @@ async function succeed(cwd: string, command: string, args: readonly string[]): P
 }
 
 /** Builds and packs the client, and installs it, without a registry, into a new folder. */
-export async function installClient(): Promise<CleanFolder> {
-  const folder = mkdtempSync(join(tmpdir(), "recado-client-"));
+export const installClient = (): Promise<CleanFolder> =>
+  installPacked("scripts/client/build.ts", "--offline");
+
+/** The same with the contract check, which brings packages: those that were installed here before come from npm's cache. */
+export const installContractCheck = (): Promise<CleanFolder> =>
+  installPacked("scripts/contract-check/package/build.ts", "--prefer-offline");
+
+async function installPacked(build: string, network: string): Promise<CleanFolder> {
+  const folder = mkdtempSync(join(tmpdir(), "recado-packed-"));
   const built = join(folder, "built");
   const path = join(folder, "project");
   mkdirSync(path);
-  await succeed(root, process.execPath, ["--import", "tsx", "scripts/client/build.ts", built]);
+  await succeed(root, process.execPath, ["--import", "tsx", build, built]);
   const packed = await succeed(folder, "npm", ["pack", "./built", "--silent"]);
   writeFileSync(join(path, "package.json"), JSON.stringify({ name: "integrator", private: true }));
   const tarball = join(folder, packed.trim());
-  await succeed(path, "npm", ["install", tarball, "--offline", "--no-audit", "--no-fund", "--silent"]);
+  await succeed(path, "npm", ["install", tarball, network, "--no-audit", "--no-fund", "--silent"]);
   return {
     path,
     write(name, content) {

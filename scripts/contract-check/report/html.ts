@@ -1,8 +1,21 @@
 import { type Cell, type CellState, figuresOf, missedByReason, type OperationCoverage } from "../coverage";
+import type { Exchange } from "../exchange";
 import type { CheckResult } from "../run";
 import { escaped } from "./markup";
 import { STYLE } from "./style";
-import { columnsOf, groupsOf, MODES, percent, quotedFaults, secondsOf, type ViolationGroup } from "./summary";
+import { type Cause, causesOf } from "./causes";
+import {
+  columnsOf,
+  counted,
+  MODES,
+  percent,
+  placeInWords,
+  quoted,
+  secondsOf,
+  titleOf,
+  violationsInWords,
+} from "./summary";
+import { ms, slowestFirst, type Spread, TIMES_NOTE } from "./times";
 
 /** Drawn, since few fonts have such signs. */
 const PATHS: Readonly<Record<CellState, string>> = {
@@ -23,8 +36,7 @@ const WORDS: Readonly<Record<CellState, string>> = {
 function cellOf(cell: Cell | undefined): string {
   if (!cell) return "<td></td>";
   const { state, status, answers, how, reason } = cell;
-  const more =
-    state === "missed" ? reason : `${answers} ${answers === 1 ? "answer" : "answers"}, first: ${how}`;
+  const more = state === "missed" ? reason : `${counted(answers, "answer")}, first: ${how}`;
   const label = `${status} ${WORDS[state]}: ${more}`;
   return `<td class="${state}" title="${escaped(label)}">${symbol(state)}<span class="words">${escaped(WORDS[state])}</span></td>`;
 }
@@ -54,8 +66,7 @@ function pretty(text: string): string {
   }
 }
 
-function violation({ exchange, others }: ViolationGroup): string {
-  const { operation, purpose, request, answer } = exchange;
+function requestAndAnswer({ request, answer }: Exchange): string {
   const headers = (all: Readonly<Record<string, string>>) =>
     Object.entries(all)
       .map(([name, value]) => `${name}: ${value}`)
@@ -66,16 +77,53 @@ function violation({ exchange, others }: ViolationGroup): string {
     answer === null
       ? "none"
       : `${answer.status}\n${headers(answer.headers)}\n\n${pretty(answer.body)}`.trimEnd();
+  return `<details><summary>Request and answer</summary>
+<div class="pair"><div><h4>Request</h4><pre tabindex="0">${escaped(asked)}</pre></div><div><h4>Answer</h4><pre tabindex="0">${escaped(said)}</pre></div></div>
+</details>`;
+}
+
+const details = (summary: string, lines: readonly string[]) =>
+  `<details><summary>${escaped(summary)}</summary><ul>${lines.map((one) => `<li>${escaped(one)}</li>`).join("")}</ul></details>`;
+
+function violation(cause: Cause): string {
+  const [first, ...others] = cause.exchanges;
+  if (first === undefined) return "";
+  const { about, more } = titleOf(cause);
+  const name = cause.where.length > 1 ? escaped(about) : `<code>${escaped(about)}</code>`;
+  const purposes = others.map(({ operation, purpose }) => `${operation.id}: ${purpose}`);
   return `<article>
-<h3><code>${escaped(operation.id)}</code>: ${escaped(purpose)}</h3>
-<ul>${quotedFaults(exchange)
+<h3>${name}: ${escaped(more)}</h3>
+<ul>${quoted(cause.faults)
     .map(({ judge, message }) => `<li><b>${judge}</b> ${escaped(message)}</li>`)
     .join("")}</ul>
-<details><summary>Request and answer</summary>
-<div class="pair"><div><h4>Request</h4><pre tabindex="0">${escaped(asked)}</pre></div><div><h4>Answer</h4><pre tabindex="0">${escaped(said)}</pre></div></div>
-</details>
-${others.length > 0 ? `<details><summary>${others.length} more like it</summary><ul>${others.map((one) => `<li>${escaped(one)}</li>`).join("")}</ul></details>` : ""}
+${cause.where.length > 1 ? details(`At ${cause.where.length} operations`, cause.where.map(placeInWords)) : ""}
+${requestAndAnswer(first)}
+${others.length > 0 ? details(`${others.length} more like it`, purposes) : ""}
 </article>`;
+}
+
+function times({ coverage }: CheckResult): string {
+  const rows = slowestFirst(coverage);
+  if (rows.length === 0) return "";
+  const figures = (spread: Spread | null) =>
+    spread === null
+      ? "<td></td>".repeat(4)
+      : [String(spread.n), ms(spread.p50), ms(spread.p95), ms(spread.max)]
+          .map((value) => `<td>${value}</td>`)
+          .join("");
+  const heads = ["n", "p50", "p95", "max"].map((name) => `<th scope="col">${name}</th>`).join("");
+  return `<section><h2>Response times</h2>
+<p>In milliseconds, ${escaped(TIMES_NOTE)}.</p>
+<div class="scroll" tabindex="0" role="region" aria-label="Response times">
+<table class="times"><caption class="words">Response times of each operation, the slowest first</caption>
+<thead><tr><td></td><th scope="colgroup" colspan="4">all answers</th><th scope="colgroup" colspan="4">answers with 2xx</th></tr>
+<tr><th scope="col" class="tag">Operation</th>${heads}${heads}</tr></thead>
+<tbody>${rows
+    .map(
+      ({ id, all, succeeded }) =>
+        `<tr><th scope="row"><code>${escaped(id)}</code></th>${figures(all)}${figures(succeeded)}</tr>`,
+    )
+    .join("")}</tbody></table></div></section>`;
 }
 
 function missed(result: CheckResult): string {
@@ -101,12 +149,12 @@ function leftovers({ cleanUp }: CheckResult): string {
 
 /** One page without anything outside of it, for a browser or to be sent by mail. */
 export function toHtml(result: CheckResult): string {
-  const { coverage, url, mode, startedAt, interrupted } = result;
+  const { coverage, url, mode, startedAt, interrupted, endedEarly } = result;
   const figures = figuresOf(coverage);
-  const groups = groupsOf(coverage);
+  const causes = causesOf(coverage);
   const verdict =
-    groups.length > 0 ? "The service departs from its contract" : "The service keeps its contract";
-  const state = groups.length > 0 ? "violated" : "hit";
+    causes.length > 0 ? "The service departs from its contract" : "The service keeps its contract";
+  const state = causes.length > 0 ? "violated" : "hit";
   const figure = (value: string | number, name: string, look = "") =>
     `<div class="figure ${look}"><b>${value}</b><span>${escaped(name)}</span></div>`;
   return `<!doctype html>
@@ -123,6 +171,7 @@ ${SYMBOL_SHEET}
 <header>
 <h1><span class="verdict ${state}">${symbol(state)}</span> ${escaped(verdict)}${interrupted ? " (interrupted)" : ""}</h1>
 <p><code>${escaped(url)}</code>, ${escaped(MODES[mode])}, ${startedAt.toISOString().slice(0, 19).replace("T", " ")} UTC, ${coverage.requests} requests in ${secondsOf(result)}</p>
+${endedEarly === null ? "" : `<p><strong>Ended early, the table is not complete: ${escaped(endedEarly)}</strong></p>`}
 <div class="figures">
 ${figure(percent(figures.share), "of operation × documented status hit")}
 ${figure(percent(figures.shareFromOutside), "of it without 500 and 503")}
@@ -133,7 +182,7 @@ ${figure(figures.missed, "not provoked", figures.missed > 0 ? "missed" : "")}
 </header>
 <section>
 <h2>Violations</h2>
-${groups.length === 0 ? "<p>None.</p>" : groups.map(violation).join("\n")}
+${causes.length === 0 ? "<p>None.</p>" : `<p>${violationsInWords(coverage)}</p>\n${causes.map(violation).join("\n")}`}
 </section>
 <section>
 <h2>Operation × status</h2>
@@ -149,6 +198,7 @@ ${matrix(result)}
 <h2>Not provoked, and why</h2>
 ${missed(result)}
 </section>
+${times(result)}
 ${leftovers(result)}
 </main>
 </body>

@@ -27,9 +27,14 @@ function failure(exchanges: readonly Exchange[]): string {
   return `<failure message="${escaped(message)}">${escaped(text)}</failure>`;
 }
 
+const sum = (times: readonly number[]) => times.reduce((all, one) => all + one, 0);
+
+const inSeconds = (ms: number) => (ms / 1_000).toFixed(3);
+
 function testcase(coverage: OperationCoverage, cell: Cell, violations: readonly Exchange[]): string {
   const { operation } = coverage;
-  const name = `name="${escaped(`${operation.id} ${cell.status}`)}" classname="${escaped(operation.tag)}"`;
+  const time = `time="${inSeconds(sum(cell.times))}"`;
+  const name = `name="${escaped(`${operation.id} ${cell.status}`)}" classname="${escaped(operation.tag)}" ${time}`;
   switch (cell.state) {
     case "hit":
       return `    <testcase ${name}/>`;
@@ -47,12 +52,12 @@ function suite(
 ): string {
   const cells = operations.flatMap((one) => one.cells);
   const count = (state: Cell["state"]) => cells.filter((cell) => cell.state === state).length;
-  const counts = `tests="${cells.length}" failures="${count("violated")}" errors="0" skipped="${count("missed")}"`;
+  const counts = `tests="${cells.length}" failures="${count("violated")}" errors="0" skipped="${count("missed")}" time="${inSeconds(sum(cells.flatMap(({ times }) => times)))}"`;
   const cases = operations.flatMap((one) => one.cells.map((cell) => testcase(one, cell, violations)));
   return [`  <testsuite name="${escaped(tag)}" ${counts}>`, ...cases, "  </testsuite>"].join("\n");
 }
 
-/** JUnit's XML: a suite for each tag, a case for each operation × status. */
+/** JUnit's XML: a suite for each tag, a case for each operation × status; its time is that of its answers together. */
 export function toJUnit({ coverage, durationMs, startedAt }: CheckResult): string {
   const tags = [...new Set(coverage.operations.map(({ operation }) => operation.tag))];
   const suites = tags.map((tag) =>
@@ -62,7 +67,7 @@ export function toJUnit({ coverage, durationMs, startedAt }: CheckResult): strin
       coverage.violations,
     ),
   );
-  const time = `time="${(durationMs / 1_000).toFixed(3)}" timestamp="${startedAt.toISOString()}"`;
+  const time = `time="${inSeconds(durationMs)}" timestamp="${startedAt.toISOString()}"`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="contract" ${time}>`,

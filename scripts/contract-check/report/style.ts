@@ -36,6 +36,7 @@ th[scope=row] { text-align: left; font-weight: normal; white-space: nowrap; }
 th.tag { text-align: left; font-size: 1rem; }
 tbody tr:first-child th { background: #eef2f5; padding-top: 8px; }
 td { min-width: 2.6em; font-weight: 600; }
+.times td { font-weight: normal; font-variant-numeric: tabular-nums; }
 dt { font-weight: 600; margin-top: 12px; }
 dd { margin: 4px 0 0; }
 dd code { display: inline-block; background: #eef2f5; border-radius: 4px; padding: 0 6px; margin: 2px 2px 2px 0; }

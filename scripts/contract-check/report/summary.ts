@@ -1,33 +1,13 @@
 import { type Coverage, type Figures, figuresOf } from "../coverage";
-import type { Exchange } from "../exchange";
+import type { Fault } from "../exchange";
 import type { CheckResult } from "../run";
-
-/** Exchanges of one operation in which the same went wrong. */
-export interface ViolationGroup {
-  /** The first of them. */
-  exchange: Exchange;
-  /** What the others were for. */
-  others: readonly string[];
-}
-
-export function groupsOf({ violations }: Coverage): readonly ViolationGroup[] {
-  const groups = new Map<string, ViolationGroup & { others: string[] }>();
-  for (const exchange of violations) {
-    const said = exchange.faults.map(({ judge, message }) => `${judge} ${message}`).join("\n");
-    // What the request was for may be a part of what is said of it.
-    const key = `${exchange.operation.id}\n${said.replace(exchange.purpose, "")}`;
-    const group = groups.get(key);
-    if (group) group.others.push(exchange.purpose);
-    else groups.set(key, { exchange, others: [] });
-  }
-  return [...groups.values()];
-}
+import { type Cause, causesOf, type Place } from "./causes";
 
 /** One judge is not quoted more often than this for one answer. */
 const MOST_QUOTED = 4;
 
-/** What the judges say of an answer, the first few of each. */
-export function quotedFaults({ faults }: Exchange): readonly { judge: string; message: string }[] {
+/** What the judges say, the first few of each. */
+export function quoted(faults: readonly Fault[]): readonly { judge: string; message: string }[] {
   const judges = [...new Set(faults.map(({ judge }) => judge))];
   return judges.flatMap((judge) => {
     const all = faults.filter((fault) => fault.judge === judge);
@@ -40,14 +20,37 @@ export const percent = (share: number): string => `${(share * 100).toFixed(1)} %
 
 export const secondsOf = ({ durationMs }: CheckResult): string => `${(durationMs / 1_000).toFixed(1)} s`;
 
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`;
+
+/** `getTemplate 200 (3 times)`; 0 stands for no answer. */
+export function placeInWords({ operation, statuses, count }: Place): string {
+  const named = statuses.map((status) => (status === 0 ? "no answer" : String(status))).join(" ");
+  return `${operation} ${named}${count > 1 ? ` (${count} times)` : ""}`;
+}
+
+/** What a cause is called: by its operation where it is one alone, else by what is wrong everywhere. */
+export function titleOf({ exchanges, faults, where }: Cause): { about: string; more: string } {
+  const [first] = exchanges;
+  if (where.length > 1) return { about: `${where.length} operations`, more: faults[0]?.message ?? "" };
+  return { about: first?.operation.id ?? "", more: first?.purpose ?? "" };
+}
+
+/** `3 violations of 1 cause`: how many answers are wrong, and by how many causes. */
+export function violationsInWords(coverage: Coverage): string {
+  const causes = causesOf(coverage).length;
+  return `${counted(coverage.violations.length, "violation")} of ${counted(causes, "cause")}`;
+}
+
 /** Why a run is no success; empty where it is one. `least` is the share that has to be hit, from 0 to 1. */
 export function shortcomings(result: CheckResult, least: number): string[] {
-  const figures: Figures = figuresOf(result.coverage);
-  const groups = groupsOf(result.coverage).length;
+  const { coverage, endedEarly, interrupted } = result;
+  const figures: Figures = figuresOf(coverage);
   return [
-    ...(groups > 0 ? [`${groups} ${groups === 1 ? "violation" : "violations"}`] : []),
+    ...(coverage.violations.length > 0 ? [violationsInWords(coverage)] : []),
     ...(figures.share < least ? [`only ${percent(figures.share)} hit, ${percent(least)} are asked for`] : []),
-    ...(result.interrupted ? ["interrupted"] : []),
+    ...(endedEarly !== null ? [`ended early, ${endedEarly}`] : []),
+    ...(interrupted ? ["interrupted"] : []),
   ];
 }
 

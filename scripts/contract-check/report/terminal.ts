@@ -1,7 +1,18 @@
 import { type CellState, figuresOf, missedByReason } from "../coverage";
 import type { Progress } from "../check-options";
 import type { CheckResult } from "../run";
-import { columnsOf, groupsOf, MODES, percent, quotedFaults, secondsOf, type ViolationGroup } from "./summary";
+import { type Cause, causesOf } from "./causes";
+import {
+  columnsOf,
+  MODES,
+  percent,
+  placeInWords,
+  quoted,
+  secondsOf,
+  titleOf,
+  violationsInWords,
+} from "./summary";
+import { ms, slowestFirst, TIMES_NOTE } from "./times";
 
 const SYMBOLS: Readonly<Record<CellState, string>> = { hit: "✓", violated: "✗", missed: "·" };
 
@@ -54,26 +65,47 @@ function table({ coverage }: CheckResult): string[] {
 const MOST_SHOWN = 20;
 const BODY_CHARACTERS = 300;
 
-function violation({ exchange, others }: ViolationGroup): string[] {
-  const { operation, purpose, request, answer } = exchange;
+function violation(cause: Cause): string[] {
+  const [first, ...others] = cause.exchanges;
+  if (first === undefined) return [];
+  const { request, answer } = first;
   const body = (text: string) => (text === "" ? "" : ` ${text.slice(0, BODY_CHARACTERS)}`);
+  const { about, more } = titleOf(cause);
   return [
     "",
-    `✗ ${operation.id}: ${purpose}${others.length > 0 ? ` (and ${others.length} more like it)` : ""}`,
-    ...quotedFaults(exchange).map(({ judge, message }) => `    ${judge}: ${message}`),
+    `✗ ${about}: ${more}${others.length > 0 ? ` (and ${others.length} more like it)` : ""}`,
+    ...quoted(cause.faults).map(({ judge, message }) => `    ${judge}: ${message}`),
+    ...(cause.where.length > 1 ? [`    at        ${names(cause.where.map(placeInWords))}`] : []),
     `    sent      ${request.method} ${request.url.slice(0, BODY_CHARACTERS)}${body(request.body)}`,
     `    answered  ${answer === null ? "nothing" : `${answer.status}${body(answer.body)}`}`,
   ];
 }
 
+const MOST_SLOW = 10;
+
+function times({ coverage }: CheckResult): string[] {
+  const slowest = slowestFirst(coverage).slice(0, MOST_SLOW);
+  if (slowest.length === 0) return [];
+  const width = Math.max(...slowest.map(({ id }) => id.length)) + 4;
+  const row = (name: string, ...cells: readonly string[]) =>
+    name.padEnd(width) + cells.map((cell) => cell.padStart(8)).join("");
+  return [
+    "",
+    `Slowest operations, in milliseconds (${TIMES_NOTE}):`,
+    row("", "n", "p50", "p95", "max"),
+    ...slowest.map(({ id, all }) => row(`  ${id}`, String(all.n), ms(all.p50), ms(all.p95), ms(all.max))),
+  ];
+}
+
 const MOST_NAMES = 6;
+
+const names = (all: readonly string[]) =>
+  all.slice(0, MOST_NAMES).join(", ") +
+  (all.length > MOST_NAMES ? ` and ${all.length - MOST_NAMES} more` : "");
 
 function missed({ coverage }: CheckResult): string[] {
   const reasons = [...missedByReason(coverage)];
   if (reasons.length === 0) return [];
-  const names = (all: readonly string[]) =>
-    all.slice(0, MOST_NAMES).join(", ") +
-    (all.length > MOST_NAMES ? ` and ${all.length - MOST_NAMES} more` : "");
   return ["", "Not provoked:", ...reasons.map(([why, cells]) => `  ${why}\n    ${names(cells)}`)];
 }
 
@@ -81,13 +113,14 @@ function missed({ coverage }: CheckResult): string[] {
 export function toText(result: CheckResult): string {
   const { coverage, cleanUp } = result;
   const figures = figuresOf(coverage);
-  const groups = groupsOf(coverage);
-  const rest = groups.length - MOST_SHOWN;
+  const causes = causesOf(coverage);
+  const rest = causes.length - MOST_SHOWN;
   return [
     ...table(result),
-    ...groups.slice(0, MOST_SHOWN).flatMap(violation),
-    ...(rest > 0 ? ["", `and ${rest} more violations: see the report`] : []),
+    ...causes.slice(0, MOST_SHOWN).flatMap(violation),
+    ...(rest > 0 ? ["", `and ${rest} more causes: see the report`] : []),
     ...missed(result),
+    ...times(result),
     "",
     `${result.url} (${MODES[result.mode]})`,
     `${figures.hit} of ${figures.documented} documented statuses hit (${percent(figures.share)}; ` +
@@ -98,6 +131,8 @@ export function toText(result: CheckResult): string {
       ? [`Stays, since no operation removes it: ${cleanUp.stays.join(", ")}`]
       : []),
     ...cleanUp.failed.map((failure) => `Could not be removed: ${failure}`),
+    ...(causes.length > 0 ? [violationsInWords(coverage)] : []),
+    ...(result.endedEarly !== null ? [`Ended early, the table is not complete: ${result.endedEarly}`] : []),
     ...(result.interrupted ? ["Interrupted: the table is not complete"] : []),
     "",
   ].join("\n");

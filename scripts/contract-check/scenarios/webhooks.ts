@@ -1,6 +1,7 @@
 import type { components } from "../../../generated/schema";
 import { nameFor } from "../bodies";
 import { type Stage, story } from "../stage";
+import { eventStory } from "./events";
 
 type WebhookEventType = components["schemas"]["WebhookEventType"];
 
@@ -19,6 +20,7 @@ const newWebhook = (stage: Stage, event_types?: WebhookEventType[]) =>
 const MANY = 30;
 
 export const webhooks = [
+  eventStory,
   story("an endpoint from its registration to its end", async (stage) => {
     const { id: webhook_id } = await newWebhook(stage);
     const params = { webhook_id };

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage } from "node:http";
+import { resolve } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { Prism, type PrismViolation, readViolations } from "../../../scripts/contract-check/prism";
 import { listening } from "../../support/listening";
@@ -13,9 +14,11 @@ export interface Judged {
   stop(): Promise<void>;
 }
 
-/** Passes everything on to the upstream through Prism, which judges both directions by the document. */
+const ROOT = resolve(__dirname, "../../..");
+
+/** Passes everything on to the upstream through Prism, which judges both directions by a document of the project. */
 export async function judged(document: string, upstream: string): Promise<Judged> {
-  const prism = await Prism.start(upstream, document);
+  const prism = await Prism.start(upstream, resolve(ROOT, document));
   const exchanges: string[] = [];
   const violations: PrismViolation[] = [];
   const server = createServer((incoming, outgoing) => {

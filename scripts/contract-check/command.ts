@@ -1,0 +1,86 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { CommanderError } from "commander";
+import { CannotCheck } from "./deployment";
+import type { CommandOptions } from "./options";
+import { toHtml } from "./report/html";
+import { toJUnit } from "./report/junit";
+import { shortcomings } from "./report/summary";
+import { progressTo, toText } from "./report/terminal";
+import { type CheckResult, checkContract } from "./run";
+import type { ThrowAway } from "./throw-away";
+
+const VIOLATED = 1;
+const COULD_NOT_CHECK = 2;
+const INTERRUPTED = 130;
+
+function write(file: string, text: string): string {
+  mkdirSync(dirname(resolve(file)), { recursive: true });
+  writeFileSync(file, text);
+  return file;
+}
+
+/** What is needed where no URL is given. */
+type StartService = () => Promise<ThrowAway>;
+
+async function check(
+  options: CommandOptions,
+  startService: StartService | null,
+  signal: AbortSignal,
+): Promise<CheckResult> {
+  const progress = progressTo(process.stderr);
+  const throwAway = options.url === null && startService ? await startService() : null;
+  try {
+    return await checkContract({
+      ...options,
+      url: throwAway?.url ?? options.url ?? "",
+      key: throwAway?.key ?? options.key ?? "",
+      throwAway,
+      signal,
+      onStart: (lines) => void process.stderr.write(lines.map((line) => `${line}\n`).join("")),
+      onProgress: (state) => progress.tell(state),
+    });
+  } finally {
+    progress.end();
+    await throwAway?.close();
+  }
+}
+
+/** Checks, tells what came of it in the terminal and in both reports, and resolves with the exit code. */
+export async function checkAndReport(
+  options: CommandOptions,
+  startService: StartService | null,
+): Promise<number> {
+  const interrupt = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => {
+      process.stderr.write("\nStopping: what the run made is removed first; once more to leave it.\n");
+      interrupt.abort();
+      process.once(signal, () => process.exit(INTERRUPTED));
+    });
+  }
+  const result = await check(options, startService, interrupt.signal);
+  const problems = shortcomings(result, options.leastShare);
+  process.stdout.write(toText(result));
+  process.stdout.write(
+    `Report: ${write(options.html, toHtml(result))}, ${write(options.junit, toJUnit(result))}\n`,
+  );
+  process.stdout.write(
+    problems.length === 0 ? "The contract is kept.\n" : `Not well: ${problems.join("; ")}.\n`,
+  );
+  if (result.interrupted) return INTERRUPTED;
+  return problems.length === 0 ? 0 : VIOLATED;
+}
+
+/** Ends the process with the code that a command comes to, or with what kept it from checking. */
+export function endWith(name: string, command: Promise<number>): void {
+  command.then(
+    (code) => process.exit(code),
+    (error: unknown) => {
+      if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? 0 : COULD_NOT_CHECK);
+      const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      process.stderr.write(`${name}: ${error instanceof CannotCheck ? error.message : text}\n`);
+      process.exit(COULD_NOT_CHECK);
+    },
+  );
+}

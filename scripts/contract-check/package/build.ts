@@ -1,0 +1,105 @@
+// scripts/contract-check → the package `recado-contract` with its command, in dist/contract-check or the folder that is
+// given. Our own code is one file; packages stay what they are, and are declared as this project has them.
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { build, type Metafile, type Plugin } from "esbuild";
+import { type Lock, shrinkwrapOf } from "./shrinkwrap";
+
+const root = resolve(__dirname, "../../..");
+const NAME = "recado-contract";
+const CONTRACT = "contract.json";
+
+const json = <T>(file: string) => JSON.parse(readFileSync(join(root, file), "utf8")) as T;
+
+/** The document lies beside the command, for Prism to read too; and of packages only those that are used are loaded. */
+const outside: Plugin = {
+  name: "outside",
+  setup({ onResolve }) {
+    onResolve({ filter: /\/generated\/openapi\.json$/ }, () => ({ path: `./${CONTRACT}`, external: true }));
+    onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+      kind === "entry-point" ? null : { path, external: true, sideEffects: false },
+    );
+  },
+};
+
+async function bundle(out: string): Promise<Metafile> {
+  const { metafile } = await build({
+    entryPoints: [join(root, "scripts/contract-check/package/main.ts")],
+    absWorkingDir: root,
+    bundle: true,
+    platform: "node",
+    format: "cjs",
+    target: "node20",
+    outfile: join(out, `${NAME}.js`),
+    banner: { js: "#!/usr/bin/env node" },
+    legalComments: "none",
+    logLevel: "warning",
+    metafile: true,
+    plugins: [outside],
+  });
+  return metafile;
+}
+
+/** `ajv` of `ajv/dist/2020`, and `@stoplight/prism-cli` of a file in it. */
+const packageOf = (path: string) => /^(@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? path;
+
+/** The packages that the command loads, as the bundler saw it. */
+function packagesIn({ outputs }: Metafile): readonly string[] {
+  const paths = Object.values(outputs).flatMap(({ imports }) => imports.map(({ path }) => path));
+  const packages = paths.filter((path) => !path.startsWith("node:") && !path.startsWith("."));
+  return [...new Set(packages.map(packageOf))].sort();
+}
+
+interface Manifest {
+  license: string;
+  engines: { node: string };
+  dependencies: Readonly<Record<string, string>>;
+  devDependencies: Readonly<Record<string, string>>;
+}
+
+async function main(): Promise<void> {
+  const out = resolve(process.argv[2] ?? join(root, "dist/contract-check"));
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(out, { recursive: true });
+  const packages = packagesIn(await bundle(out));
+  const { license, engines, dependencies, devDependencies } = json<Manifest>("package.json");
+  const versions = Object.fromEntries(
+    packages.map((name) => {
+      const version = dependencies[name] ?? devDependencies[name];
+      if (version === undefined)
+        throw new Error(`the command loads ${name}, which package.json does not name`);
+      return [name, version];
+    }),
+  );
+  const manifest = {
+    name: NAME,
+    version: json<{ info: { version: string } }>("generated/openapi.json").info.version,
+    description: "Checks any deployment of the messaging service Recado against its contract",
+    license,
+    engines,
+    bin: { [NAME]: `${NAME}.js` },
+    dependencies: versions,
+  };
+  const { name, version, ...needs } = manifest;
+  const shrinkwrap = {
+    ...{ name, version, lockfileVersion: 3, requires: true },
+    packages: {
+      "": { name, version, ...needs, bin: manifest.bin },
+      ...shrinkwrapOf(json<Lock>("package-lock.json"), packages),
+    },
+  };
+  const write = (file: string, content: object) =>
+    writeFileSync(join(out, file), `${JSON.stringify(content, null, 2)}\n`);
+  write("package.json", manifest);
+  write("npm-shrinkwrap.json", shrinkwrap);
+  cpSync(join(root, "generated/openapi.json"), join(out, CONTRACT));
+  cpSync(join(__dirname, "README.md"), join(out, "README.md"));
+  console.log(
+    `${NAME} ${version}: ${packages.join(", ")}; ${Object.keys(shrinkwrap.packages).length - 1} packages in all`,
+  );
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});

@@ -1,0 +1,94 @@
+import { randomBytes } from "node:crypto";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import type { ReceiverOptions } from "./check-options";
+import { CannotCheck, isLoopback } from "./deployment";
+
+/** A request of the deployment to its receiver. */
+export interface Received {
+  headers: IncomingMessage["headers"];
+  body: Buffer;
+  /** What the receiver answered. */
+  status: number;
+}
+
+/** Takes what the deployment posts to its webhook endpoints. */
+export interface Receiver {
+  /** What is registered as the endpoint. */
+  url: string;
+  /** Where it listens itself. */
+  address: string;
+  /** The requests that came, in order. */
+  requests: readonly Received[];
+  /** The next request gets this status instead of 204. */
+  answerOnce(status: number): void;
+  close(): Promise<void>;
+}
+
+const GOOD = 204;
+
+async function listen(port: number, token: string) {
+  const requests: Received[] = [];
+  let next: number | null = null;
+  const server = createServer((incoming, outgoing) => {
+    // A public address is found by strangers too: what does not know the token is none of ours.
+    const path = (incoming.url ?? "").split("?", 1)[0] ?? "";
+    if (path.endsWith(`/${token}/reached`)) return void outgoing.writeHead(GOOD).end();
+    if (incoming.method !== "POST" || !path.endsWith(`/${token}`)) return void outgoing.writeHead(404).end();
+    buffer(incoming).then(
+      (body) => {
+        const status = next ?? GOOD;
+        next = null;
+        requests.push({ headers: incoming.headers, body, status });
+        outgoing.writeHead(status).end();
+      },
+      () => outgoing.destroy(),
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", resolve);
+  });
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    answerOnce: (status: number) => void (next = status),
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const NO_RECEIVER =
+  "the deployment is not on this machine and cannot reach a receiver here: give --receiver-url with a public " +
+  "address that you forward to --receiver-port";
+
+/** Whether what is sent to the public address comes to the receiver. */
+async function isReached(url: string, timeoutMs: number): Promise<boolean> {
+  const options = { method: "POST", signal: AbortSignal.timeout(timeoutMs) };
+  return fetch(`${url}/reached`, options).then(
+    ({ status }) => status === GOOD,
+    () => false,
+  );
+}
+
+/** A receiver that the deployment at `base` can reach; a sentence where there can be none. Throws `CannotCheck`. */
+export async function openReceiver(
+  base: string,
+  { url, port }: ReceiverOptions,
+  timeoutMs: number,
+): Promise<Receiver | string> {
+  if (url === null && !isLoopback(base)) return NO_RECEIVER;
+  const token = `contract-check-${randomBytes(8).toString("hex")}`;
+  const server = await listen(port ?? 0, token).catch((error: NodeJS.ErrnoException) => {
+    throw new CannotCheck(`the webhook receiver cannot listen on port ${port}: ${error.code}`);
+  });
+  const registered = `${(url ?? server.address).replace(/\/+$/, "")}/${token}`;
+  if (url !== null && !(await isReached(registered, timeoutMs))) {
+    await server.close();
+    throw new CannotCheck(`--receiver-url: what is posted to ${url} does not arrive at ${server.address}`);
+  }
+  return { ...server, url: registered };
+}

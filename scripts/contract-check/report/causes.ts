@@ -1,0 +1,103 @@
+import type { Coverage } from "../coverage";
+import type { Exchange, Fault } from "../exchange";
+
+/** What is wrong in one or in many answers, told once. */
+export interface Cause {
+  /** What was said of the first of them. */
+  faults: readonly Fault[];
+  /** The violations that it is behind, in the order in which they happened; never empty. */
+  exchanges: readonly Exchange[];
+  where: readonly Place[];
+}
+
+export interface Place {
+  operation: string;
+  /** The statuses with which it shows; 0 for no answer. */
+  statuses: readonly number[];
+  count: number;
+}
+
+/** Ajv's words, which both judges quote, without the place in the body. */
+const ruleIn = (message: string): string | null => /\bmust .*$/.exec(message)?.[0] ?? null;
+
+/** What Prism says of a body that our own reading has said already is no fault of its own. */
+function toldOnce(faults: readonly Fault[]): { fault: Fault; echoes: Fault[] }[] {
+  const told = faults
+    .filter(({ judge }) => judge !== "Prism")
+    .map((fault) => ({ fault, echoes: [] as Fault[] }));
+  for (const fault of faults.filter(({ judge }) => judge === "Prism")) {
+    const rule = ruleIn(fault.message);
+    const same = told.find((one) => rule !== null && ruleIn(one.fault.message)?.startsWith(rule));
+    if (same) same.echoes.push(fault);
+    else told.push({ fault, echoes: [] });
+  }
+  return told;
+}
+
+const namesOf = ({ judge, message, causes }: Fault): readonly string[] => causes ?? [`${judge}: ${message}`];
+
+function placesOf(exchanges: readonly Exchange[]): Place[] {
+  const places = new Map<string, { statuses: Set<number>; count: number }>();
+  for (const { operation, answer } of exchanges) {
+    const place = places.get(operation.id) ?? { statuses: new Set(), count: 0 };
+    place.statuses.add(answer?.status ?? 0);
+    place.count += 1;
+    places.set(operation.id, place);
+  }
+  return [...places].map(([operation, { statuses, count }]) => ({
+    operation,
+    statuses: [...statuses].sort((a, b) => a - b),
+    count,
+  }));
+}
+
+interface Group {
+  faults: Fault[];
+  /** By their place in the list of violations. */
+  exchanges: Set<number>;
+}
+
+/** The faults by cause: each under that of its possible causes which explains most. */
+function grouped(violations: readonly Exchange[]): Group[] {
+  const told = violations.map(({ faults }) => toldOnce(faults));
+  const sizes = new Map<string, number>();
+  for (const { fault } of told.flat()) {
+    for (const name of namesOf(fault)) sizes.set(name, (sizes.get(name) ?? 0) + 1);
+  }
+  const groups = new Map<string, Group>();
+  for (const [index, faults] of told.entries()) {
+    for (const { fault, echoes } of faults) {
+      const names = namesOf(fault);
+      const largest = names.reduce((one, other) =>
+        (sizes.get(other) ?? 0) > (sizes.get(one) ?? 0) ? other : one,
+      );
+      const group = groups.get(largest) ?? { faults: [], exchanges: new Set() };
+      // Two entries of one list may have the same fault.
+      if (group.exchanges.size === 0 || (group.exchanges.size === 1 && group.exchanges.has(index)))
+        group.faults.push(fault, ...echoes);
+      group.exchanges.add(index);
+      groups.set(largest, group);
+    }
+  }
+  return [...groups.values()];
+}
+
+/**
+ * The violations by what is behind them, the most frequent first. What shows in exactly the same answers, as an
+ * undocumented status and the one that was expected instead, is one cause. Every violation is in at least one.
+ */
+export function causesOf({ violations }: Coverage): readonly Cause[] {
+  const merged = new Map<string, Group>();
+  for (const group of grouped(violations)) {
+    const key = [...group.exchanges].join();
+    const same = merged.get(key);
+    if (same) same.faults.push(...group.faults);
+    else merged.set(key, group);
+  }
+  return [...merged.values()]
+    .map(({ faults, exchanges: indexes }) => {
+      const exchanges = [...indexes].map((index) => violations[index] as Exchange);
+      return { faults, exchanges, where: placesOf(exchanges) };
+    })
+    .sort((a, b) => b.exchanges.length - a.exchanges.length);
+}

@@ -1,0 +1,185 @@
+import type { components } from "../../../generated/schema";
+import { nameFor } from "../bodies";
+import { type EventOperation, events } from "../contract";
+import { eventExchange, missingEvent, typeOf } from "../event-judge";
+import { freeNumber, newList, smsTemplate } from "../fixtures";
+import type { Received, Receiver } from "../receiver";
+import { type Stage, StoryStopped, story } from "../stage";
+
+type EventType = components["schemas"]["WebhookEventType"];
+type Delivery = components["schemas"]["WebhookDelivery"];
+
+/** How long an event, or a retry of one, may take. The contract's first retry comes after five seconds. */
+const WITHIN_MS = 30_000;
+const POLL_MS = 50;
+
+const cells = events.map(({ id }) => [id, 204] as const);
+const ofType = (type: unknown) => events.find((one) => one.eventType === type);
+
+/** A deployment that cannot come to the receiver: nobody's fault that the check could tell. */
+class OutOfReach extends Error {}
+
+/** An endpoint of the deployment that posts to the receiver, and the judging of what comes there. */
+class Endpoint {
+  private judged = 0;
+
+  constructor(
+    private readonly stage: Stage,
+    private readonly receiver: Receiver,
+    readonly id: string,
+    private readonly secret: string,
+  ) {}
+
+  /** Judges what came since the last time; what was refused comes again. */
+  async judge(purpose: string, expected: EventOperation): Promise<void> {
+    for (const received of this.receiver.requests.slice(this.judged)) {
+      this.judged += 1;
+      if (received.status !== 204) continue;
+      const operation = ofType(typeOf(received)) ?? expected;
+      const about = { purpose, secret: this.secret, url: this.receiver.url };
+      this.stage.note(await eventExchange(operation, received, about));
+    }
+  }
+
+  /** Waits for requests with the text in their bodies; judges all that came, and says whether enough of them did. */
+  async hears(operation: EventOperation, text: string, purpose: string, count = 1): Promise<boolean> {
+    const matching = ({ body }: Received) => body.includes(text);
+    const deadline = Date.now() + WITHIN_MS;
+    const enough = () => this.receiver.requests.filter(matching).length >= count;
+    while (!enough() && Date.now() < deadline) await new Promise((done) => setTimeout(done, POLL_MS));
+    await this.judge(purpose, operation);
+    return enough();
+  }
+
+  miss(operation: EventOperation, purpose: string, why: string): void {
+    this.stage.note(missingEvent(operation, purpose, this.receiver.url, why));
+  }
+
+  async delivery(id: string): Promise<Delivery | undefined> {
+    const request = { params: { webhook_id: this.id }, query: { limit: 100 } };
+    const { data } = await this.stage.provoke(
+      "listWebhookDeliveries",
+      200,
+      request,
+      "reads what was delivered",
+    );
+    return data.find((one) => one.id === id);
+  }
+
+  /** Until the log tells of the delivery what happened; false where it never does. */
+  async logs(id: string, isTold: (delivery: Delivery) => boolean): Promise<boolean> {
+    for (const deadline = Date.now() + WITHIN_MS; Date.now() < deadline;) {
+      const delivery = await this.delivery(id);
+      if (delivery !== undefined && isTold(delivery)) return true;
+      await new Promise((done) => setTimeout(done, POLL_MS * 4));
+    }
+    return false;
+  }
+
+  testEvent(operation: EventOperation, purpose: string) {
+    const request = {
+      params: { webhook_id: this.id },
+      body: { event_type: operation.eventType as EventType },
+    };
+    return this.stage.provoke("testWebhook", 202, request, purpose);
+  }
+}
+
+async function testEvents(endpoint: Endpoint): Promise<void> {
+  for (const operation of events) {
+    const purpose = `a test event of ${operation.eventType}`;
+    const { id, event_ids } = await endpoint.testEvent(operation, `asks for ${purpose}`);
+    if (!(await endpoint.hears(operation, event_ids[0] ?? id, purpose))) {
+      const attempt = (await endpoint.delivery(id))?.attempts.at(-1);
+      if (attempt?.response_status === null) throw new OutOfReach(attempt.error ?? "no answer");
+      endpoint.miss(operation, purpose, `no request with it came within ${WITHIN_MS / 1_000} s`);
+    } else if (!(await endpoint.logs(id, ({ status }) => status === "delivered"))) {
+      endpoint.miss(operation, purpose, "it was answered with 204, and is not told as delivered");
+    }
+  }
+}
+
+/** The contract promises another try five seconds after one that was not answered with 2xx. */
+async function retries(endpoint: Endpoint, receiver: Receiver): Promise<void> {
+  const [operation] = events;
+  if (operation === undefined) return;
+  const purpose = "an event again, after 503";
+  receiver.answerOnce(503);
+  const { id, event_ids } = await endpoint.testEvent(operation, "asks for an event that will be refused");
+  const refused = await endpoint.logs(id, ({ attempts }) => attempts[0]?.response_status === 503);
+  if (!refused)
+    endpoint.miss(operation, purpose, "it was answered with 503, and the log does not tell of it");
+  if (!(await endpoint.hears(operation, event_ids[0] ?? id, purpose, 2)))
+    endpoint.miss(
+      operation,
+      purpose,
+      `it was answered with 503, and did not come again within ${WITHIN_MS / 1_000} s`,
+    );
+}
+
+/** Real events, where they reach nobody else: a campaign that is never launched, and messages of the sandbox. */
+async function realEvents(stage: Stage, endpoint: Endpoint): Promise<void> {
+  const expect = async (type: EventType, text: string, purpose: string) => {
+    const operation = ofType(type);
+    if (operation && !(await endpoint.hears(operation, text, purpose)))
+      endpoint.miss(operation, purpose, `no request with it came within ${WITHIN_MS / 1_000} s`);
+  };
+  const template = await smsTemplate(stage);
+  const list = await newList(stage);
+  const body = { name: nameFor(stage.prefix, "campaign"), template_id: template.id, list_id: list.id };
+  const { id } = await stage.provoke(
+    "createCampaign",
+    201,
+    { body },
+    "makes a campaign that endpoints hear of",
+  );
+  await expect("campaign_update", id, "the event of a campaign");
+  if (!stage.sandboxed.has("sms")) return;
+  // The sandbox lets numbers with this ending reply.
+  const to = await freeNumber(stage, "0005");
+  const content = { type: "text" as const, text: "Oi!" };
+  const message = { channel: "sms" as const, content, recipients: [{ to }] };
+  const { data } = await stage.provoke(
+    "sendMessages",
+    202,
+    { body: message },
+    "sends what endpoints hear of",
+  );
+  await expect("message_update", data[0]?.message_id ?? "", "the event of a message");
+  await expect("inbound_message", to, "the event of a reply");
+}
+
+/** What the deployment posts to its endpoints. */
+export const eventStory = story("events at a receiver", async (stage) => {
+  const { receiver } = stage;
+  if (typeof receiver === "string") return stage.unable(receiver, ...cells);
+  const event_types = events.map(({ eventType }) => eventType as EventType);
+  const request = {
+    body: { url: receiver.url, description: nameFor(stage.prefix, "receiver"), event_types },
+  };
+  const { answer, body } = await stage.ask("createWebhook", request, "registers the receiver");
+  if (answer?.status === 422) {
+    const why = `the deployment posts no events to ${new URL(receiver.url).origin}, which it says with 422`;
+    return stage.unable(`${why}: allow addresses of its own network there, or give --receiver-url`, ...cells);
+  }
+  if (answer?.status !== 201) throw new StoryStopped(`createWebhook answered ${answer?.status ?? "nothing"}`);
+  const { id, secret } = body as { id: string; secret: string };
+  const endpoint = new Endpoint(stage, receiver, id, secret);
+  try {
+    await testEvents(endpoint);
+    await retries(endpoint, receiver);
+    await realEvents(stage, endpoint);
+  } catch (error) {
+    if (!(error instanceof OutOfReach)) throw error;
+    stage.unable(
+      `the deployment could not reach the receiver at ${receiver.url}: ${error.message}`,
+      ...cells,
+    );
+  }
+  await stage.provoke(
+    "deleteWebhook",
+    204,
+    { params: { webhook_id: id } },
+    "removes the receiver's endpoint",
+  );
+});

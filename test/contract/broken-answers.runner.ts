@@ -1,0 +1,152 @@
+import { execFileSync } from "node:child_process";
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import { causesOf } from "../../scripts/contract-check/report/causes";
+import { shortcomings } from "../../scripts/contract-check/report/summary";
+import { toText } from "../../scripts/contract-check/report/terminal";
+import { listening } from "../support/listening";
+import { cellsIn, check, type RealService, startService } from "./service";
+
+/** What is done instead of passing a request on; false passes it on. */
+type Breakage = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
+
+const of = (method: string, path: string, act: (outgoing: ServerResponse) => void): Breakage => {
+  return (incoming, outgoing) => {
+    if (incoming.method !== method || incoming.url?.split("?")[0] !== `/v3${path}`) return false;
+    act(outgoing);
+    return true;
+  };
+};
+
+const begun = (outgoing: ServerResponse) => {
+  outgoing.writeHead(200, { "content-type": "application/json", "content-length": "1000" });
+  outgoing.write('{"data":');
+};
+
+/** Long enough for a busy machine to answer in. */
+const TIMEOUT_MS = 3_000;
+
+describe("the contract check, of a server that does not answer as a whole", () => {
+  let real: RealService;
+
+  beforeAll(async () => {
+    real = await startService();
+  });
+  afterAll(() => real.stop());
+
+  async function checkBroken(breakage: Breakage, only: readonly string[], runTimeoutMs = 600_000) {
+    const { port } = new URL(real.origin);
+    const server = createServer((incoming, outgoing) => {
+      if (breakage(incoming, outgoing)) return;
+      const { method, url: path, headers } = incoming;
+      const onward = request({ host: "127.0.0.1", port, method, path, headers }, (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 0, answer.headers);
+        answer.pipe(outgoing);
+      });
+      onward.on("error", () => outgoing.destroy());
+      incoming.pipe(onward);
+    });
+    const { url, stop } = await listening(server);
+    try {
+      return await check({ url, key: real.key, only, timeoutMs: TIMEOUT_MS, runTimeoutMs });
+    } finally {
+      server.closeAllConnections();
+      await stop();
+    }
+  }
+
+  it.each([
+    ["accepts and never answers", () => undefined, /^no answer: nothing came within 3 s$/],
+    [
+      "sends headers and stalls in the body",
+      begun,
+      /^no answer: the answer did not end within 3 s: 200 and 8 bytes of its body came$/,
+    ],
+    [
+      "sends a byte now and then for ever",
+      (outgoing: ServerResponse) => {
+        begun(outgoing);
+        const timer = setInterval(() => outgoing.write(" "), 100);
+        outgoing.once("close", () => clearInterval(timer));
+      },
+      /^no answer: the answer did not end within 3 s: 200 and \d+ bytes of its body came$/,
+    ],
+    [
+      "closes in the middle",
+      (outgoing: ServerResponse) => {
+        begun(outgoing);
+        setTimeout(() => outgoing.destroy(), 50);
+      },
+      /^no answer: the connection ended in the middle of the answer after [\d.]+ s: 200 and 8 bytes of its body came$/,
+    ],
+    [
+      "closes without an answer",
+      (outgoing: ServerResponse) => void outgoing.destroy(),
+      /^no answer: the connection ended without an answer after [\d.]+ s$/,
+    ],
+  ])("tells of an operation that %s, once, and goes on", async (_, act, words) => {
+    const result = await checkBroken(of("GET", "/contact-lists", act), ["listContactLists", "Senders"]);
+    const causes = causesOf(result.coverage);
+    expect(causes.map(({ where }) => where)).toEqual([
+      [{ operation: "listContactLists", statuses: [0], count: 3 }],
+    ]);
+    expect(causes[0]?.faults).toMatchObject([{ message: expect.stringMatching(words) as string }]);
+    expect(cellsIn(result, "hit")).toEqual(expect.arrayContaining(["listSenders 200", "listSenders 403"]));
+    expect(result.endedEarly).toBeNull();
+    expect(shortcomings(result, 0)).toEqual(["3 violations of 1 cause"]);
+    expect(toText(result)).toContain("gave no answer 3 times in a row, and is asked no more");
+  });
+
+  it("is not kept from checking by an operation that it would begin with", async () => {
+    const hangs = of("GET", "/files/constraints", () => undefined);
+    const result = await checkBroken(hangs, ["getFileConstraints", "Senders"]);
+    expect(causesOf(result.coverage)).toHaveLength(1);
+    expect(cellsIn(result, "hit")).toContain("listSenders 200");
+  });
+
+  /** Ends the Prism of this process, as if it had failed. */
+  function killPrism(): void {
+    const children = execFileSync("ps", ["-o", "pid=,args=", "--ppid", String(process.pid)], {
+      encoding: "utf8",
+    });
+    for (const line of children.split("\n").filter((one) => one.includes("prism-cli")))
+      process.kill(Number.parseInt(line, 10), "SIGKILL");
+  }
+
+  it("tells of an answer at which Prism ends, judges it by itself, and goes on with another Prism", async () => {
+    let left = 1;
+    const deadly: Breakage = (incoming) => {
+      if (incoming.url === "/v3/senders?limit=5" && left-- > 0) killPrism();
+      return false;
+    };
+    const result = await checkBroken(deadly, ["Senders"]);
+    const said = causesOf(result.coverage).map(({ faults }) => faults.map(({ message }) => message));
+    expect(said).toEqual([[expect.stringMatching(/^no verdict: it ended with SIGKILL/)]]);
+    expect(cellsIn(result, "hit")).toEqual(expect.arrayContaining(["listSenders 400", "listSenders 403"]));
+    expect(result.endedEarly).toBeNull();
+  });
+
+  it("ends early where Prism ends again and again", async () => {
+    const deadly: Breakage = (incoming) => {
+      if (incoming.url?.startsWith("/v3/senders")) killPrism();
+      return false;
+    };
+    const result = await checkBroken(deadly, ["Senders"]);
+    expect(result.endedEarly).toMatch(/^Prism failed 4 times, the last time it ended with SIGKILL/);
+    expect(result.coverage.violations.length).toBeGreaterThan(0);
+  });
+
+  it("does not wait longer than the run may take, and still removes what it made", async () => {
+    let asked = 0;
+    const slow: Breakage = (incoming) => {
+      asked += 1;
+      // Each answer comes within its own deadline, if only just.
+      if (asked > 20) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+      return incoming.method === "";
+    };
+    const result = await checkBroken(slow, ["Templates"], 3_000);
+    expect(result.endedEarly).toMatch(/^the 3 s that a run has are over$/);
+    expect(result.coverage.violations).toEqual([]);
+    expect(result.cleanUp.failed).toEqual([]);
+    expect(shortcomings(result, 0)).toEqual([`ended early, ${result.endedEarly}`]);
+  });
+});

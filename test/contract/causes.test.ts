@@ -1,0 +1,201 @@
+import { operationOfId } from "../../scripts/contract-check/contract";
+import { CoverageTally } from "../../scripts/contract-check/coverage";
+import type { Exchange, Fault } from "../../scripts/contract-check/exchange";
+import { type Answer, findings } from "../../scripts/contract-check/judge";
+import { END_RUN_AFTER, LEAVE_OPERATION_AFTER, Patience } from "../../scripts/contract-check/patience";
+import { causesOf } from "../../scripts/contract-check/report/causes";
+import { violationsInWords } from "../../scripts/contract-check/report/summary";
+import { slowestFirst, spreadOf } from "../../scripts/contract-check/report/times";
+import type { OperationId } from "../../generated/server/binding";
+
+const OPERATIONS = ["listTemplates", "getTemplate", "listContacts", "getCampaign"] as const;
+
+function exchange(id: OperationId, faults: readonly Fault[], change: Partial<Exchange> = {}): Exchange {
+  return {
+    operation: operationOfId(id),
+    purpose: "reads",
+    expected: null,
+    request: { method: "GET", url: "/", headers: {}, body: "" },
+    answer: { status: 200, headers: {}, body: "" },
+    tookMs: 1,
+    faults,
+    ...change,
+  };
+}
+
+function coverageOf(exchanges: readonly Exchange[]) {
+  const tally = new CoverageTally(OPERATIONS.map(operationOfId));
+  for (const one of exchanges) tally.record(one);
+  return tally.result(() => "not asked");
+}
+
+const causesIn = (exchanges: readonly Exchange[]) =>
+  causesOf(coverageOf(exchanges)).map(({ faults, where, exchanges: behind }) => ({
+    said: faults.map(({ judge, message }) => `${judge}: ${message}`),
+    where: where.map(({ operation }) => operation),
+    count: behind.length,
+  }));
+
+const HEADERS = {
+  "content-type": "application/json",
+  "x-request-id": "1",
+  "ratelimit-limit": "600",
+  "ratelimit-remaining": "599",
+  "ratelimit-reset": "60",
+};
+
+const TEMPLATE = {
+  id: "01a1e473-6838-7c55-a1b9-0d6e3f7a2c48",
+  name: "Aviso",
+  channel: "sms",
+  content: { type: "text", text: "Oi" },
+  variables: [],
+  follow_ups: [],
+  created_at: "2026-11-20T12:00:00Z",
+  updated_at: "2026-11-20T12:00:00Z",
+};
+
+/** What the check says of an answer by its own reading. */
+function judged(id: OperationId, body: object, headers: Answer["headers"] = HEADERS): Exchange {
+  const answer = { status: 200, headers, body: JSON.stringify(body) };
+  const faults = findings(operationOfId(id), answer).map(({ message, cause }) => ({
+    judge: "contract" as const,
+    message,
+    causes: [cause],
+  }));
+  return exchange(id, faults, { answer });
+}
+
+const listOf = (...data: object[]) => ({
+  data,
+  pagination: { total: data.length, limit: 25, offset: 0, has_more: false },
+});
+
+const expectation = (operation: string, purpose: string): Fault => ({
+  judge: "expectation",
+  message: `an invalid request is accepted (${purpose}): expected 400, answered 200`,
+  causes: [`${operation}: expected 400, answered 200`, `${purpose}: expected 400, answered 200`],
+});
+
+describe("violations", () => {
+  it("of a header that is missing everywhere have one cause, beside that of another fault", () => {
+    const { "x-request-id": _, ...headers } = HEADERS;
+    const { name: _name, ...nameless } = TEMPLATE;
+    const exchanges = [
+      judged("listTemplates", listOf(TEMPLATE), headers),
+      judged("getTemplate", TEMPLATE, headers),
+      judged("getTemplate", nameless, headers),
+      judged("listContacts", listOf(), headers),
+    ];
+    expect(causesIn(exchanges)).toEqual([
+      {
+        said: ["contract: the header X-Request-Id is missing"],
+        where: ["listTemplates", "getTemplate", "listContacts"],
+        count: 4,
+      },
+      { said: ["contract: the body must have required property 'name'"], where: ["getTemplate"], count: 1 },
+    ]);
+    expect(violationsInWords(coverageOf(exchanges))).toBe("4 violations of 2 causes");
+  });
+
+  it("in a schema that a resource and its list share have one cause, another resource's like it a second", () => {
+    const { name: _, ...nameless } = TEMPLATE;
+    const late = { ...TEMPLATE, created_at: 5 };
+    expect(
+      causesIn([
+        judged("listTemplates", listOf(TEMPLATE, nameless)),
+        judged("getTemplate", nameless),
+        judged("getTemplate", late),
+        judged("listTemplates", listOf(late, late)),
+        judged("listContacts", listOf({})),
+      ]).map(({ said, where, count }) => [said[0], where, count]),
+    ).toEqual([
+      ["contract: data.1 must have required property 'name'", ["listTemplates", "getTemplate"], 2],
+      ["contract: created_at must be string", ["getTemplate", "listTemplates"], 2],
+      ["contract: data.0 must have required property 'id'", ["listContacts"], 1],
+    ]);
+  });
+
+  it("that both judges tell are told once", () => {
+    const faults: Fault[] = [
+      { judge: "contract", message: "created_at must be string" },
+      { judge: "Prism", message: "Response body property created_at must be string" },
+      { judge: "expectation", message: "expected 204, answered 200" },
+    ];
+    const [cause, ...others] = causesIn([exchange("getTemplate", faults)]);
+    expect(others).toEqual([]);
+    expect(cause?.said).toHaveLength(3);
+  });
+
+  it("of one operation that accepts everything have one cause, and so has one request that all accept", () => {
+    const purposes = ["without name", "name: null", "an unknown parameter"];
+    const lax = purposes.map((purpose) => exchange("getTemplate", [expectation("getTemplate", purpose)]));
+    const common = ["listTemplates", "listContacts", "getCampaign"] as const;
+    const everywhere = common.map((id) => exchange(id, [expectation(id, "another parameter")]));
+    expect(causesIn([...lax, ...everywhere]).map(({ where, count }) => [where, count])).toEqual([
+      [["getTemplate"], 3],
+      [[...common], 3],
+    ]);
+  });
+});
+
+describe("response times", () => {
+  it("are told by nearest rank", () => {
+    const times = Array.from({ length: 100 }, (_, index) => 100 - index);
+    expect(spreadOf(times)).toEqual({ n: 100, p50: 50, p95: 95, max: 100 });
+    expect(spreadOf([7])).toEqual({ n: 1, p50: 7, p95: 7, max: 7 });
+    expect(spreadOf([])).toBeNull();
+  });
+
+  it("are those of answers, the slowest operation first, successes apart", () => {
+    const slow = exchange("getTemplate", [], { tookMs: 80 });
+    const refused = exchange("getTemplate", [], {
+      tookMs: 2,
+      answer: { status: 404, headers: {}, body: "" },
+    });
+    const hung = exchange("getTemplate", [], { tookMs: null, answer: null });
+    const quick = exchange("listContacts", [], { tookMs: 5 });
+    expect(slowestFirst(coverageOf([quick, slow, refused, hung]))).toEqual([
+      {
+        id: "getTemplate",
+        all: { n: 2, p50: 2, p95: 80, max: 80 },
+        succeeded: { n: 1, p50: 80, p95: 80, max: 80 },
+      },
+      {
+        id: "listContacts",
+        all: { n: 1, p50: 5, p95: 5, max: 5 },
+        succeeded: { n: 1, p50: 5, p95: 5, max: 5 },
+      },
+    ]);
+  });
+});
+
+describe("patience", () => {
+  const lose = (patience: Patience, operation: OperationId, times: number) => {
+    for (let time = 0; time < times; time++) patience.note("main", operation, false);
+  };
+
+  it("ends for an operation that does not answer, in this deployment alone", () => {
+    const patience = new Patience();
+    lose(patience, "getTemplate", LEAVE_OPERATION_AFTER - 1);
+    patience.note("main", "getTemplate", true);
+    lose(patience, "getTemplate", LEAVE_OPERATION_AFTER - 1);
+    expect(patience.isLost("main", "getTemplate")).toBe(false);
+    lose(patience, "getTemplate", 1);
+    expect(patience.isLost("main", "getTemplate")).toBe(true);
+    expect(patience.isLost("limited", "getTemplate")).toBe(false);
+    expect(patience.isLost("main", "listContacts")).toBe(false);
+  });
+
+  it("ends for all after so many in a row, but for a few to clean up", () => {
+    const patience = new Patience();
+    lose(patience, "getTemplate", END_RUN_AFTER - 1);
+    patience.note("main", "listContacts", true);
+    lose(patience, "getTemplate", END_RUN_AFTER);
+    expect(patience.isOver).toBe(true);
+    patience.forCleaningUp();
+    expect(patience.isOver).toBe(false);
+    lose(patience, "listContacts", LEAVE_OPERATION_AFTER);
+    expect(patience.isOver).toBe(true);
+  });
+});

@@ -1,0 +1,133 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { version } from "../../scripts/contract-check/contract";
+import { type CleanFolder, type Finished, installContractCheck } from "../support/client-package";
+import { freePort } from "../support/process";
+import { doubleOf } from "./doubled-server";
+import { everyFault, FAULTS } from "./packed-faults";
+import { type RealService, startService } from "./service";
+
+const TAGS = ["Templates", "Contacts", "Contact lists", "Senders"];
+
+describe("the packed contract check in a clean folder", () => {
+  let folder: CleanFolder;
+  let real: RealService;
+
+  beforeAll(async () => {
+    [folder, real] = await Promise.all([installContractCheck(), startService()]);
+  }, 300_000);
+
+  afterAll(async () => {
+    await real.stop();
+    folder.remove();
+  });
+
+  /** As somebody types it who has nothing of this project but the package. */
+  const check = (url: string, ...options: readonly string[]): Promise<Finished> => {
+    const command = ["npx", "recado-contract", "check", "--url", url, ...options];
+    return folder.run("env", [`RECADO_API_KEY=${real.key}`, ...command]);
+  };
+  const report = (name: string) => readFileSync(join(folder.path, "contract-report", name), "utf8");
+
+  it("has all that it needs, and is of the contract's version", async () => {
+    const listed = await folder.run("npm", ["ls", "--all", "--json"]);
+    expect(listed.code).toBe(0);
+    const { dependencies } = JSON.parse(listed.stdout) as {
+      dependencies: Record<string, { version: string }>;
+    };
+    expect(dependencies["recado-contract"]?.version).toBe(version);
+    expect(await folder.run("npx", ["recado-contract", "--version"])).toMatchObject({
+      stdout: `${version}\n`,
+    });
+  });
+
+  it("explains itself, and says that it needs a URL and a key", async () => {
+    const help = await folder.run("npx", ["recado-contract", "check", "--help"]);
+    expect(help).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("--receiver-url <url>") as string,
+    });
+    const run = (...options: readonly string[]) =>
+      folder.run("npx", ["recado-contract", "check", ...options]);
+    expect(await run()).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^error: --url is needed: which deployment to check/m) as string,
+    });
+    expect(await run("--url", "http://127.0.0.1:2")).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(
+        /^error: --url needs --key, or RECADO_API_KEY in the environment/m,
+      ) as string,
+    });
+  });
+
+  it("finds nothing in a whole service, hears its webhooks, and tells how long answers took", async () => {
+    const { code, stdout, stderr } = await check(real.origin);
+    expect(stdout).toMatch(/The contract is kept\.\n$/);
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/^Webhooks: the receiver listens at (\S+), registered as \1\/contract-check-/m);
+    for (const event of ["receiveMessageUpdate", "receiveInboundMessage", "receiveCampaignUpdate"])
+      expect(stdout).toMatch(new RegExp(`^ {2}${event} +✓$`, "m"));
+    expect(stdout).toMatch(/^ +n +p50 +p95 +max\n( {2}\w+( +[\d.]+){4}\n){10}/m);
+    expect(report("index.html")).toContain("<h2>Response times</h2>");
+    expect(report("junit.xml")).toMatch(
+      /<testcase name="sendMessages 202" classname="Messages" time="0\.\d{3}"\/>/,
+    );
+    for (const text of [stdout, stderr, report("index.html"), report("junit.xml")])
+      expect(text).not.toContain(real.key);
+  }, 300_000);
+
+  describe("with every fault planted", () => {
+    let ended: Finished;
+
+    beforeAll(async () => {
+      const double = await doubleOf(real.origin, everyFault);
+      ended = await check(double.url, "--timeout", "5", "--only", ...TAGS).finally(() => double.close());
+    }, 300_000);
+
+    it.each(Object.entries(FAULTS))("finds %s", (_, { found }) => {
+      expect(ended.stdout).toMatch(found);
+    });
+
+    it("ends as for violations, tells each cause once, and writes both reports", () => {
+      const causes = Object.keys(FAULTS).length;
+      expect(ended.stdout).toMatch(new RegExp(`^Not well: \\d+ violations of ${causes} causes\\.$`, "m"));
+      expect(ended.code).toBe(1);
+      expect(report("index.html")).toContain("The service departs from its contract");
+      expect(report("junit.xml")).toContain("<failure message=");
+    });
+  });
+
+  describe("of a deployment elsewhere", () => {
+    // This machine under a name that does not say so.
+    const elsewhere = () => real.origin.replace("127.0.0.1", "0.0.0.0");
+    const only = ["--only", "receiveMessageUpdate"];
+
+    it("says that webhooks are not tried, and why", async () => {
+      const { code, stdout, stderr } = await check(elsewhere(), ...only);
+      expect({ code, stderr }).toEqual({
+        code: 0,
+        stderr: expect.stringMatching(
+          /^Webhooks are not tried: .* give --receiver-url with a public address/m,
+        ) as string,
+      });
+      expect(stdout).toMatch(/^ {2}receiveMessageUpdate +·$/m);
+      expect(stdout).toMatch(/^ {2}the deployment is not on this machine .*\n {4}receiveMessageUpdate 204$/m);
+    });
+
+    it("hears them at an address that leads to the receiver, and refuses one that does not", async () => {
+      const port = String(await freePort());
+      const at = (url: string) => ["--receiver-url", url, "--receiver-port", port];
+      const heard = await check(elsewhere(), ...only, ...at(`http://localhost:${port}/hook`));
+      expect(heard.stderr).toContain(
+        `listens at http://127.0.0.1:${port}, registered as http://localhost:${port}/hook/`,
+      );
+      expect(heard.stdout).toMatch(/^ {2}receiveMessageUpdate +✓$/m);
+      const lost = await check(elsewhere(), ...only, ...at(`${real.origin}/hook`));
+      expect(lost).toMatchObject({
+        code: 2,
+        stderr: expect.stringMatching(/--receiver-url: what is posted to \S+ does not arrive at/) as string,
+      });
+    });
+  });
+});

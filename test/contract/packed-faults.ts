@@ -1,0 +1,77 @@
+import { type Given, inBody, type Plant, planted, type Seen } from "./doubled-server";
+
+/** A fault of a server, and what a check that finds it says in the terminal. */
+export interface PlantedFault {
+  plant: Plant;
+  found: RegExp;
+}
+
+const without = (header: string) => (answer: Given) => ({
+  ...answer,
+  headers: Object.fromEntries(Object.entries(answer.headers).filter(([name]) => name !== header)),
+});
+
+const withHeader = (name: string, value: string) => (answer: Given) => ({
+  ...answer,
+  headers: { ...answer.headers, [name]: value },
+});
+
+/** Each in an operation of its own, so that none hides another. */
+export const FAULTS: Readonly<Record<string, PlantedFault>> = {
+  "a field of a wrong type": {
+    plant: planted(
+      "GET",
+      "/templates/*",
+      200,
+      inBody((body) => ({ ...body, created_at: 20261121 })),
+    ),
+    found: /✗ getTemplate: [^]*? contract: created_at must be string/,
+  },
+  "a field that is missing": {
+    plant: planted(
+      "GET",
+      "/contacts/*",
+      200,
+      inBody(({ attributes: _, ...body }) => body),
+    ),
+    found: /✗ getContact: [^]*? contract: the body must have required property 'attributes'/,
+  },
+  "a status that is not documented": {
+    plant: planted("GET", "/templates", 200, (answer) => ({ ...answer, status: 206 })),
+    found: /✗ listTemplates: [^]*? contract: the status 206 is not documented/,
+  },
+  "a wrong content type": {
+    plant: planted("GET", "/contact-lists/*", 200, withHeader("content-type", "text/html")),
+    found:
+      /✗ getContactList: [^]*? contract: the content type is text\/html, the contract says application\/json/,
+  },
+  "a header of a wrong form": {
+    plant: planted("GET", "/senders", 200, withHeader("ratelimit-limit", "plenty")),
+    found: /✗ listSenders: [^]*? contract: the header RateLimit-Limit must be integer: plenty/,
+  },
+  "an operation that hangs": {
+    plant: (answer, seen) => (isRead(seen, "/contact-lists") ? new Promise<never>(() => {}) : answer),
+    found: /✗ listContactLists: [^]*? no answer: nothing came within 5 s/,
+  },
+  "a connection that ends without an answer": {
+    plant: (answer, seen) => {
+      if (isRead(seen, "/contacts") && !seen.query.includes("phone=")) throw new Error("closed");
+      return answer;
+    },
+    found: /✗ listContacts: [^]*? no answer: the connection ended without an answer/,
+  },
+  "a header that is missing from everything that is not found": {
+    plant: (answer) => (answer.status === 404 ? without("x-request-id")(answer) : answer),
+    found:
+      /✗ (\d\d) operations: the header X-Request-Id is missing \(and \d+ more like it\)\n(?: {4}\w+: .*\n)+ +at +\w+ 404.* and \d+ more$/m,
+  },
+};
+
+const isRead = ({ method, path }: Seen, wanted: string) => method === "GET" && path === wanted;
+
+/** A server with all of them. */
+export const everyFault: Plant = async (answer, seen, again) => {
+  let corrupted = answer;
+  for (const { plant } of Object.values(FAULTS)) corrupted = await plant(corrupted, seen, again);
+  return corrupted;
+};

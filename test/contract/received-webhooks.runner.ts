@@ -1,0 +1,110 @@
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { listening } from "../support/listening";
+import { freePort } from "../support/process";
+import { cellsIn, check, type RealService, saidOf, startService } from "./service";
+
+interface Posted {
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** What is done to a request on its way; null loses it. */
+type Change = (posted: Posted) => Posted | null;
+
+const EVENTS = ["receiveMessageUpdate", "receiveInboundMessage", "receiveCampaignUpdate"];
+const delivered = EVENTS.map((event) => `${event} 204`);
+
+const inFirst =
+  (change: (event: Record<string, unknown>) => object): Change =>
+  ({ headers, body }) => {
+    const [first, ...others] = JSON.parse(body) as Record<string, unknown>[];
+    return { headers, body: JSON.stringify([change(first ?? {}), ...others]) };
+  };
+
+describe("the contract check, of webhooks", () => {
+  let real: RealService;
+
+  beforeAll(async () => {
+    real = await startService();
+  }, 120_000);
+  afterAll(() => real.stop());
+
+  /** A check whose receiver is behind an address that changes what is posted to it. */
+  async function checkChanged(change: Change) {
+    const port = await freePort();
+    const server = createServer((incoming, outgoing) => {
+      void (async () => {
+        const body = (await buffer(incoming)).toString();
+        const posted = body === "" ? { headers: {}, body } : change({ headers: incoming.headers, body });
+        if (posted === null) return void outgoing.writeHead(204).end();
+        const { host: _, connection: _connection, "content-length": _length, ...headers } = posted.headers;
+        const { status } = await fetch(`http://127.0.0.1:${port}${incoming.url}`, {
+          method: "POST",
+          headers: headers as Record<string, string>,
+          body: posted.body,
+        });
+        outgoing.writeHead(status).end();
+      })().catch(() => outgoing.destroy());
+    });
+    const { url, stop } = await listening(server);
+    const options = { url: real.origin, key: real.key, only: EVENTS, receiver: { url, port } };
+    return check(options).finally(stop);
+  }
+
+  it("hears them whole", async () => {
+    const result = await checkChanged((posted) => posted);
+    expect(result.coverage.violations).toEqual([]);
+    expect(cellsIn(result, "hit")).toEqual(delivered);
+  }, 120_000);
+
+  it.each<[string, Change, string]>([
+    [
+      "a body that was changed after it was signed",
+      ({ headers, body }) => ({ headers, body: `${body} ` }),
+      "contract: the signature does not hold: no signature fits the body and the secret",
+    ],
+    [
+      "a signature that is missing",
+      ({ headers: { "x-service-signature": _, ...headers }, body }) => ({ headers, body }),
+      "contract: the signature does not hold: there is no x-service-signature header",
+    ],
+    [
+      "a wrong content type",
+      ({ headers, body }) => ({ headers: { ...headers, "content-type": "text/plain" }, body }),
+      "contract: the content type is text/plain, the contract says application/json",
+    ],
+    [
+      "a field that is missing",
+      inFirst(({ created_at: _, ...event }) => event),
+      "contract: 0 must have required property 'created_at'",
+    ],
+    ["a field of a wrong type", inFirst((event) => ({ ...event, id: 7 })), "contract: 0.id must be string"],
+  ])(
+    "finds %s",
+    async (_, change, words) => {
+      const result = await checkChanged(change);
+      for (const event of EVENTS) expect(saidOf(result, event)).toContain(words);
+      expect(cellsIn(result, "violated")).toEqual(delivered);
+    },
+    180_000,
+  );
+
+  it("finds events that do not come", async () => {
+    const result = await checkChanged((posted) =>
+      posted.body.includes('"campaign_update"') ? null : posted,
+    );
+    expect(new Set(saidOf(result, "receiveCampaignUpdate"))).toEqual(
+      new Set(["expectation: no request with it came within 30 s"]),
+    );
+    expect(cellsIn(result, "hit")).toEqual(delivered.slice(0, 2));
+  }, 300_000);
+
+  it("says why they are not tried of a deployment that posts to no address of its own machine", async () => {
+    const strict = await startService({ RECADO_WEBHOOK_ALLOW_PRIVATE: "0" });
+    const result = await check({ url: strict.origin, key: strict.key, only: EVENTS }).finally(strict.stop);
+    expect(cellsIn(result, "missed")).toEqual(delivered);
+    const [cell] = result.coverage.operations[0]?.cells ?? [];
+    expect(cell?.reason).toMatch(/^the deployment posts no events to \S+, which it says with 422: allow/);
+  }, 120_000);
+});
