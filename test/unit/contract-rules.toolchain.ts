@@ -349,7 +349,7 @@ const rules: Rule[] = [
     passes: [
       {
         name: "a default at the limit",
-        change: withDefault({ type: "string", maxLength: 2, default: "ab" }),
+        change: withDefault({ ...aString, maxLength: 2, default: "ab", examples: ["ab"] }),
       },
     ],
   },
@@ -374,7 +374,9 @@ const rules: Rule[] = [
         says: "`telephone` is no format that is checked",
       },
     ],
-    passes: [{ name: "a date", change: withDefault({ type: "string", maxLength: 10, format: "date" }) }],
+    passes: [
+      { name: "a date", change: withDefault({ ...aString, format: "date", examples: ["2026-01-31"] }) },
+    ],
   },
   {
     rule: "orphan-files",
