@@ -987,7 +987,10 @@ export interface components {
          * @enum {string}
          */
         FileKind: "audio" | "image" | "video" | "csv";
-        /** @description A MIME type in lower case and without parameters. */
+        /**
+         * @description A MIME type in lower case and without parameters.
+         * @example image/jpeg
+         */
         FileContentType: string;
         /** @description The limits of one kind of file. */
         FileKindConstraint: {
@@ -997,6 +1000,7 @@ export interface components {
             /**
              * Format: int64
              * @description The largest size in bytes.
+             * @example 5242880
              */
             max_size_bytes: number;
         };
@@ -1025,9 +1029,15 @@ export interface components {
         ErrorCode: "validation_failed" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "conflict" | "invalid_state" | "import_in_progress" | "payload_too_large" | "unsupported_media_type" | "unprocessable_entity" | "rate_limited" | "internal_error" | "service_unavailable";
         /** @description One part of the request that has to be put right. */
         FieldProblem: {
-            /** @description The path to the field, with dots and indexes, such as `recipients[3].to`; or the name of the query parameter or header. */
+            /**
+             * @description The path to the field, with dots and indexes, such as `recipients[3].to`; or the name of the query parameter or header.
+             * @example recipients[3].to
+             */
             field: string;
-            /** @description What is wrong with it, for people. */
+            /**
+             * @description What is wrong with it, for people.
+             * @example is not a valid phone number
+             */
             message: string;
         };
         /** @description The body of every answer that is not a success. */
@@ -1035,9 +1045,15 @@ export interface components {
             /** @description What went wrong. */
             error: {
                 code: components["schemas"]["ErrorCode"];
-                /** @description An explanation for logs and people. Its wording may change at any time. */
+                /**
+                 * @description An explanation for logs and people. Its wording may change at any time.
+                 * @example The request does not fit the contract
+                 */
                 message: string;
-                /** @description The id of this request, as in the `X-Request-Id` header. Name it when you ask the operator for help. */
+                /**
+                 * @description The id of this request, as in the `X-Request-Id` header. Name it when you ask the operator for help.
+                 * @example 01a1f8d3-ea00-7c11-8d5f-60b2a9e4c738
+                 */
                 request_id: string;
                 /** @description The parts of the request that are to blame, where there are any. No more than the first hundred. */
                 fields?: components["schemas"]["FieldProblem"][];
@@ -1046,6 +1062,7 @@ export interface components {
         /**
          * Format: int64
          * @description A size in bytes.
+         * @example 48213
          */
         FileSize: number;
         /** @description What is about to be uploaded. */
@@ -1053,17 +1070,22 @@ export interface components {
             usage: components["schemas"]["FileUsage"];
             content_type: components["schemas"]["FileContentType"];
             size_bytes: components["schemas"]["FileSize"];
-            /** @description The file's name where it comes from, kept for people to recognize it by. */
+            /**
+             * @description The file's name where it comes from, kept for people to recognize it by.
+             * @example clientes-recife.csv
+             */
             filename?: string;
         };
         /**
          * Format: uuid
          * @description A UUIDv7. Ids of one resource sort in the order of creation.
+         * @example 01a1e473-6838-7c55-a1b9-0d6e3f7a2c48
          */
         Uuid: string;
         /**
          * Format: date-time
          * @description An instant in UTC, to the second.
+         * @example 2026-11-20T12:00:05Z
          */
         Timestamp: string;
         /** @description Where to put the bytes, and until when. */
@@ -1072,6 +1094,7 @@ export interface components {
             /**
              * Format: uri
              * @description PUT the bytes here, without an API key, with the `Content-Type` and `Content-Length` that were declared. Both are part of the signature.
+             * @example https://recado.padariasol.com.br/storage/upload/01a1e8d7-81c0-7a3c-9d52-4b1e6f0a7c31?expires=1794908700&signature=5b0f7c1e9a3d
              */
             url: string;
             expires_at: components["schemas"]["Timestamp"];
@@ -1084,6 +1107,7 @@ export interface components {
         /**
          * Format: date-time
          * @description An instant in UTC, to the second; null while it has not come about.
+         * @example 2026-11-20T12:00:05Z
          */
         NullableTimestamp: string | null;
         /** @description A file that was announced, and uploaded or not yet. */
@@ -1093,7 +1117,10 @@ export interface components {
             kind: components["schemas"]["FileKind"];
             content_type: components["schemas"]["FileContentType"];
             size_bytes: components["schemas"]["FileSize"];
-            /** @description The name that was given with the upload, if any. */
+            /**
+             * @description The name that was given with the upload, if any.
+             * @example clientes-recife.csv
+             */
             filename: string | null;
             status: components["schemas"]["FileStatus"];
             created_at: components["schemas"]["Timestamp"];
@@ -1104,11 +1131,18 @@ export interface components {
             /**
              * Format: int64
              * @description How many entries the whole list has under the same filters.
+             * @example 137
              */
             total: number;
-            /** @description The page size that was applied. */
+            /**
+             * @description The page size that was applied.
+             * @example 25
+             */
             limit: number;
-            /** @description How many entries came before this page. */
+            /**
+             * @description How many entries came before this page.
+             * @example 50
+             */
             offset: number;
             /** @description True when another page follows; ask for it with `offset` plus `limit`. */
             has_more: boolean;
@@ -1124,6 +1158,7 @@ export interface components {
             /**
              * Format: uri
              * @description GET it without an API key. Whoever has the URL can read the file.
+             * @example https://recado.padariasol.com.br/storage/download/01a1e8d7-81c0-7a3c-9d52-4b1e6f0a7c31?expires=1794908700&signature=5b0f7c1e9a3d
              */
             url: string;
             expires_at: components["schemas"]["NullableTimestamp"];
@@ -1133,11 +1168,20 @@ export interface components {
          * @enum {string}
          */
         Channel: "sms" | "rcs" | "voice";
-        /** @description A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120. */
+        /**
+         * @description A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120.
+         * @example Pedido saiu para entrega
+         */
         ResourceName: string;
-        /** @description What the button says. */
+        /**
+         * @description What the button says.
+         * @example Reservar
+         */
         SuggestionText: string;
-        /** @description What comes back to you when the button is tapped; the recipient does not see it. */
+        /**
+         * @description What comes back to you when the button is tapped; the recipient does not see it.
+         * @example reservar-{{ order }}
+         */
         PostbackData: string;
         /** @description Answers the message with the text of the button. */
         ReplySuggestion: {
@@ -1158,10 +1202,17 @@ export interface components {
             type: "open_url";
             text: components["schemas"]["SuggestionText"];
             postback_data: components["schemas"]["PostbackData"];
-            /** @description The address of the page, `http` or `https` once its placeholders are filled in. */
+            /**
+             * @description The address of the page, `http` or `https` once its placeholders are filled in.
+             * @example https://padariasol.com.br/pedidos/{{ order }}
+             */
             url: string;
         };
-        /** @description A telephone number as people in Brazil write it, or in E.164. It is brought to E.164 before use; one that cannot be is answered with 422. */
+        /**
+         * @description A telephone number as people in Brazil write it, or in E.164. It is brought to E.164 before use; one that cannot be is answered with 422.
+         * @example (11) 98765-4321
+         * @example +5511987654321
+         */
         PhoneNumberInput: string;
         /** @description Calls a number. */
         DialSuggestion: {
@@ -1174,9 +1225,15 @@ export interface components {
             postback_data: components["schemas"]["PostbackData"];
             phone: components["schemas"]["PhoneNumberInput"];
         };
-        /** @description Degrees north of the equator. */
+        /**
+         * @description Degrees north of the equator.
+         * @example -8.0539
+         */
         Latitude: number;
-        /** @description Degrees east of Greenwich. */
+        /**
+         * @description Degrees east of Greenwich.
+         * @example -34.8811
+         */
         Longitude: number;
         /** @description Shows a place on the map. */
         ViewLocationSuggestion: {
@@ -1189,7 +1246,10 @@ export interface components {
             postback_data: components["schemas"]["PostbackData"];
             latitude: components["schemas"]["Latitude"];
             longitude: components["schemas"]["Longitude"];
-            /** @description The name of the place. */
+            /**
+             * @description The name of the place.
+             * @example Padaria Sol, Boa Vista
+             */
             label?: string;
         };
         /** @description Asks for the place where the recipient is. */
@@ -1205,6 +1265,8 @@ export interface components {
         /**
          * Format: date-time
          * @description An RFC 3339 instant. Any offset and any fraction of a second may be given; answers come in UTC, to the second.
+         * @example 2026-11-20T09:00:05-03:00
+         * @example 2026-11-20T12:00:05Z
          */
         TimestampInput: string;
         /** @description Puts an appointment into the calendar. */
@@ -1216,9 +1278,15 @@ export interface components {
             type: "create_calendar_event";
             text: components["schemas"]["SuggestionText"];
             postback_data: components["schemas"]["PostbackData"];
-            /** @description The name of the appointment. */
+            /**
+             * @description The name of the appointment.
+             * @example Retirada do pedido {{ order }}
+             */
             title: string;
-            /** @description More about the appointment. */
+            /**
+             * @description More about the appointment.
+             * @example Padaria Sol, balcão de encomendas
+             */
             description?: string;
             start_at: components["schemas"]["TimestampInput"];
             end_at: components["schemas"]["TimestampInput"];
@@ -1234,7 +1302,10 @@ export interface components {
              * @enum {string}
              */
             type: "text";
-            /** @description The text, placeholders included. As an SMS it must fit into 10 segments once the placeholders are filled in. */
+            /**
+             * @description The text, placeholders included. As an SMS it must fit into 10 segments once the placeholders are filled in.
+             * @example Oi {{ first_name }}, seu pedido {{ order }} saiu para entrega. Padaria Sol
+             */
             text: string;
             suggestions?: components["schemas"]["MessageSuggestions"];
         };
@@ -1263,9 +1334,15 @@ export interface components {
         };
         /** @description A rich card. It needs at least a title, a description or media. */
         Card: {
-            /** @description The line in bold. */
+            /**
+             * @description The line in bold.
+             * @example Pão de fermentação natural
+             */
             title?: string;
-            /** @description The text below the title. */
+            /**
+             * @description The text below the title.
+             * @example Saindo do forno às 17h. Reserve o seu, {{ first_name }}!
+             */
             description?: string;
             media?: components["schemas"]["CardMedia"];
             /** @description Buttons that belong to the card. */
@@ -1301,7 +1378,10 @@ export interface components {
         };
         /** @description What a message says. `type` tells the forms apart: SMS takes `text` without suggestions; RCS takes `text`, `card` and `carousel`; voice takes `audio`. A form that the channel does not take is answered with 422. All texts, including URLs, labels and postback data, may hold placeholders such as `{{ first_name }}`; at most 100 different ones. */
         Content: components["schemas"]["TextContent"] | components["schemas"]["AudioContent"] | components["schemas"]["CardContent"] | components["schemas"]["CarouselContent"];
-        /** @description The name of a placeholder, as written between the double braces. */
+        /**
+         * @description The name of a placeholder, as written between the double braces.
+         * @example first_name
+         */
         VariableName: string;
         /**
          * @description What a follow-up rule waits for. `no_delivery`: neither `delivered` nor `read` was reported within `after_seconds`. The others: the message came to this status.
@@ -1313,7 +1393,10 @@ export interface components {
             id: components["schemas"]["Uuid"];
             /** @description The outcomes that fire the rule. The first of them to come about does. */
             on: components["schemas"]["FollowUpOutcome"][];
-            /** @description How long after the outcome it sends, in seconds. For `no_delivery`, how long it waits for a delivery. */
+            /**
+             * @description How long after the outcome it sends, in seconds. For `no_delivery`, how long it waits for a delivery.
+             * @example 3600
+             */
             after_seconds: number;
             template_id: components["schemas"]["Uuid"];
         };
@@ -1340,7 +1423,10 @@ export interface components {
         FollowUpRuleInput: {
             /** @description The outcomes that fire the rule. The first of them to come about does. */
             on: components["schemas"]["FollowUpOutcome"][];
-            /** @description How long after the outcome to send, in seconds; 0 when left out. For `no_delivery` it is how long to wait for a delivery, at least 10; less is answered with 422. */
+            /**
+             * @description How long after the outcome to send, in seconds; 0 when left out. For `no_delivery` it is how long to wait for a delivery, at least 10; less is answered with 422.
+             * @example 3600
+             */
             after_seconds?: number;
             template_id: components["schemas"]["Uuid"];
         };
@@ -1359,9 +1445,15 @@ export interface components {
             /** @description The follow-up rules that take the place of all it had; `[]` leaves it without any. */
             follow_ups?: components["schemas"]["FollowUpRuleInput"][];
         };
-        /** @description A telephone number in E.164. */
+        /**
+         * @description A telephone number in E.164.
+         * @example +5511987654321
+         */
         PhoneNumber: string;
-        /** @description The contact's name; null where there is none, and in a request to take it away. Spaces around it are removed; what is left has a length of 1 to 120. */
+        /**
+         * @description The contact's name; null where there is none, and in a request to take it away. Spaces around it are removed; what is left has a length of 1 to 120.
+         * @example Beatriz Nogueira
+         */
         ContactName: string | null;
         /** @description What is known of the contact, by names of your choice. Templates read it for placeholders of the same name. */
         ContactAttributes: {
@@ -1409,7 +1501,10 @@ export interface components {
             name: components["schemas"]["ResourceName"];
             type: components["schemas"]["ContactListType"];
             channels: components["schemas"]["ContactListChannels"];
-            /** @description How many contacts are in the list now. */
+            /**
+             * @description How many contacts are in the list now.
+             * @example 1210
+             */
             contact_count: number;
             /** @description True for the blacklist `Recado`, which every account has from the start. It cannot be renamed or deleted. */
             is_provisioned: boolean;
@@ -1446,7 +1541,10 @@ export interface components {
         /** @description Why an import failed. Rows that were taken before stay as they are. */
         ImportError: {
             code: components["schemas"]["ImportErrorCode"];
-            /** @description An explanation for people. */
+            /**
+             * @description An explanation for people.
+             * @example The first row names no column phone or telefone. The columns may be separated by commas, semicolons or tabs.
+             */
             message: string;
         };
         /** @description Contacts on their way from a file into a list. `started_at` is when the file was first read, `completed_at` when the import ended, however it ended. */
@@ -1455,15 +1553,30 @@ export interface components {
             list_id: components["schemas"]["Uuid"];
             file_id: components["schemas"]["Uuid"];
             status: components["schemas"]["ImportStatus"];
-            /** @description How many rows the file has, without the row of names; null until the file has been looked through. */
+            /**
+             * @description How many rows the file has, without the row of names; null until the file has been looked through.
+             * @example 1500
+             */
             rows_total: number | null;
-            /** @description How many rows are done with. It is the sum of `created`, `updated` and `rejected`. */
+            /**
+             * @description How many rows are done with. It is the sum of `created`, `updated` and `rejected`.
+             * @example 1500
+             */
             rows_processed: number;
-            /** @description How many rows made a contact, or brought a deleted one back. */
+            /**
+             * @description How many rows made a contact, or brought a deleted one back.
+             * @example 1210
+             */
             created: number;
-            /** @description How many rows met a contact that was there. */
+            /**
+             * @description How many rows met a contact that was there.
+             * @example 287
+             */
             updated: number;
-            /** @description How many rows could not be taken. Ask for the errors to see them. */
+            /**
+             * @description How many rows could not be taken. Ask for the errors to see them.
+             * @example 3
+             */
             rejected: number;
             /** @description Why the import failed, where it did. */
             error: components["schemas"]["ImportError"] | null;
@@ -1486,6 +1599,7 @@ export interface components {
             /**
              * Format: uri
              * @description GET it without an API key. Whoever has the URL can read the rows.
+             * @example https://recado.padariasol.com.br/storage/download/01a1f821-62e0-7a93-b5c4-8f0d6e1a2b79-rejected?expires=1795177800&signature=7be02f94d1a8
              */
             url: string;
             expires_at: components["schemas"]["Timestamp"];
@@ -1498,9 +1612,13 @@ export interface components {
         /**
          * Format: uuid
          * @description A UUIDv7, or null where there is nothing to refer to.
+         * @example 01a1e473-6838-7c55-a1b9-0d6e3f7a2c48
          */
         NullableUuid: string | null;
-        /** @description A text whose placeholders are filled in. */
+        /**
+         * @description A text whose placeholders are filled in.
+         * @example Oi Beatriz, seu pedido 48213 saiu para entrega. Padaria Sol
+         */
         RenderedText: string;
         /** @description A rendered button. Besides the first three it has the fields of its type, as in `Suggestion`. */
         RenderedSuggestion: {
@@ -1568,6 +1686,7 @@ export interface components {
         /**
          * Format: int64
          * @description An amount of money in millionths of a real, so that 1000000 is R$ 1,00.
+         * @example 80000
          */
         MicroUnits: number;
         /**
@@ -1578,9 +1697,15 @@ export interface components {
         /** @description Why a message went wrong. */
         MessageError: {
             code: components["schemas"]["MessageErrorCode"];
-            /** @description An explanation for people. */
+            /**
+             * @description An explanation for people.
+             * @example The handset could not be reached.
+             */
             message: string;
-            /** @description The carrier's own word or number for it, where it gave one. */
+            /**
+             * @description The carrier's own word or number for it, where it gave one.
+             * @example EC_ABSENT_SUBSCRIBER
+             */
             carrier_code: string | null;
         };
         /** @description One step in the life of a message. */
@@ -1596,7 +1721,10 @@ export interface components {
             channel: components["schemas"]["Channel"];
             status: components["schemas"]["MessageStatus"];
             to: components["schemas"]["PhoneNumber"];
-            /** @description The address that it is sent from; null while none was chosen. */
+            /**
+             * @description The address that it is sent from; null while none was chosen.
+             * @example 27000
+             */
             sender: string | null;
             contact_id: components["schemas"]["NullableUuid"];
             template_id: components["schemas"]["NullableUuid"];
@@ -1604,16 +1732,28 @@ export interface components {
             parent_message_id: components["schemas"]["NullableUuid"];
             /** @description The rendered content; null where a value was missing, where it would be too long for the channel (`content_too_long`), and once it was erased with its contact. */
             content: components["schemas"]["RenderedContent"] | null;
-            /** @description How many SMS it takes; null on other channels, and where the content is null. */
+            /**
+             * @description How many SMS it takes; null on other channels, and where the content is null.
+             * @example 1
+             */
             segments: number | null;
             price: components["schemas"]["MicroUnits"];
             /** @description Why it went wrong, where it did. */
             error: components["schemas"]["MessageError"] | null;
-            /** @description Your own name for it, if you gave one. */
+            /**
+             * @description Your own name for it, if you gave one.
+             * @example pedido-48213
+             */
             client_reference: string | null;
-            /** @description The carrier connection that took it; null until one has. */
+            /**
+             * @description The carrier connection that took it; null until one has.
+             * @example zenvia
+             */
             carrier: string | null;
-            /** @description What the carrier calls it, for questions to the carrier: the first of several where a long SMS went out in parts. Null where the carrier gave none. */
+            /**
+             * @description What the carrier calls it, for questions to the carrier: the first of several where a long SMS went out in parts. Null where the carrier gave none.
+             * @example 7f1c2f4e-9a57-4f0e-8a0f-2d8e9d7c1b3a
+             */
             carrier_reference: string | null;
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
@@ -1630,7 +1770,10 @@ export interface components {
         Variables: {
             [key: string]: string;
         };
-        /** @description Your own name for this message. It comes back in reads and events, and need not be unique. */
+        /**
+         * @description Your own name for this message. It comes back in reads and events, and need not be unique.
+         * @example pedido-48213
+         */
         ClientReference: string;
         /** @description One recipient, with the values for this recipient alone. */
         Recipient: {
@@ -1677,7 +1820,10 @@ export interface components {
              * @enum {string|null}
              */
             encoding: "gsm7" | "ucs2" | null;
-            /** @description How many SMS it would take; null on other channels, and where the content is null. */
+            /**
+             * @description How many SMS it would take; null on other channels, and where the content is null.
+             * @example 1
+             */
             segments: number | null;
             price: components["schemas"]["MicroUnits"];
             /** @description The characters of an SMS that GSM-7 lacks, each once, in the order in which they first appear, no more than a thousand. A text without them can be encoded in GSM-7, which has room for more. Empty where there are none. */
@@ -1698,11 +1844,18 @@ export interface components {
             /**
              * Format: uri
              * @description GET it without an API key. It stays the same, and whoever has it can read the file.
+             * @example https://recado.padariasol.com.br/media/9d1f6b3e8a5c7042/comprovante.jpg
              */
             url: string;
-            /** @description The MIME type that the carrier gave, or `application/octet-stream` where it gave none. */
+            /**
+             * @description The MIME type that the carrier gave, or `application/octet-stream` where it gave none.
+             * @example image/jpeg
+             */
             content_type: string;
-            /** @description The name that the carrier gave, if any. */
+            /**
+             * @description The name that the carrier gave, if any.
+             * @example comprovante.jpg
+             */
             filename: string | null;
         };
         /** @description A place that a person sent. */
@@ -1715,16 +1868,25 @@ export interface components {
             id: components["schemas"]["Uuid"];
             channel: components["schemas"]["Channel"];
             sender: components["schemas"]["PhoneNumber"];
-            /** @description The address of yours that it came in at. */
+            /**
+             * @description The address of yours that it came in at.
+             * @example padaria_sol_agent
+             */
             recipient: string;
             content_type: components["schemas"]["InboundContentType"];
-            /** @description What the person wrote, or the text of the suggestion that was tapped; null for a `file` or a `location`. What is longer than 10,000 characters is cut there. */
+            /**
+             * @description What the person wrote, or the text of the suggestion that was tapped; null for a `file` or a `location`. What is longer than 10,000 characters is cut there.
+             * @example Pode entregar depois das 18h?
+             */
             text: string | null;
             /** @description The file; null unless `content_type` is `file`. */
             file: components["schemas"]["InboundFile"] | null;
             /** @description The place; null unless `content_type` is `location`. */
             location: components["schemas"]["InboundLocation"] | null;
-            /** @description What you gave with the suggestion that was tapped; null where nothing was tapped or it did not come back. */
+            /**
+             * @description What you gave with the suggestion that was tapped; null where nothing was tapped or it did not come back.
+             * @example reservar-48213
+             */
             postback_data: string | null;
             contact_id: components["schemas"]["NullableUuid"];
             paired_message_id: components["schemas"]["NullableUuid"];
@@ -1747,9 +1909,15 @@ export interface components {
             id: components["schemas"]["Uuid"];
             sender: components["schemas"]["PhoneNumber"];
             event_type: components["schemas"]["InboundRcsEventType"];
-            /** @description The text of the suggestion that was tapped; null where nothing was tapped or the carrier did not say. */
+            /**
+             * @description The text of the suggestion that was tapped; null where nothing was tapped or the carrier did not say.
+             * @example Ver no mapa
+             */
             action_label: string | null;
-            /** @description What you gave with the suggestion that was tapped; null where nothing was tapped or it did not come back. */
+            /**
+             * @description What you gave with the suggestion that was tapped; null where nothing was tapped or it did not come back.
+             * @example mapa-48213
+             */
             postback_data: string | null;
             paired_message_id: components["schemas"]["NullableUuid"];
             campaign_id: components["schemas"]["NullableUuid"];
@@ -1774,12 +1942,16 @@ export interface components {
         /** @description Why a campaign is in `error`. */
         CampaignError: {
             code: components["schemas"]["CampaignErrorCode"];
-            /** @description An explanation for people. */
+            /**
+             * @description An explanation for people.
+             * @example it was stopped by request
+             */
             message: string;
         };
         /**
          * Format: int64
          * @description A number of messages.
+         * @example 1210
          */
         MessageCount: number;
         /** @description How many messages the campaign has made, and how many of them are in each status now. `total` grows while a run that has just started is still making them. Messages that follow-up rules sent do not count. */
@@ -1840,6 +2012,7 @@ export interface components {
             /**
              * Format: date
              * @description A day of UTC.
+             * @example 2026-11-20
              */
             day?: string;
             channel?: components["schemas"]["Channel"];
@@ -1865,6 +2038,7 @@ export interface components {
         /**
          * Format: uri
          * @description Where events are posted. Only `https` and only public addresses, unless the operator of this installation allows others; what is not allowed is answered with 422.
+         * @example https://painel.padariasol.com.br/recado/eventos
          */
         WebhookUrl: string;
         /**
@@ -1883,7 +2057,10 @@ export interface components {
         Webhook: {
             id: components["schemas"]["Uuid"];
             url: components["schemas"]["WebhookUrl"];
-            /** @description What the endpoint is for, in your words. */
+            /**
+             * @description What the endpoint is for, in your words.
+             * @example Painel de entregas
+             */
             description: string | null;
             event_types: components["schemas"]["WebhookEventTypes"];
             status: components["schemas"]["WebhookStatus"];
@@ -1904,7 +2081,10 @@ export interface components {
         /** @description A new endpoint. */
         CreateWebhookRequest: {
             url: components["schemas"]["WebhookUrl"];
-            /** @description What the endpoint is for, in your words. */
+            /**
+             * @description What the endpoint is for, in your words.
+             * @example Painel de entregas
+             */
             description?: string | null;
             event_types?: components["schemas"]["WebhookEventTypes"];
         };
@@ -1912,7 +2092,10 @@ export interface components {
         WebhookWithSecret: {
             id: components["schemas"]["Uuid"];
             url: components["schemas"]["WebhookUrl"];
-            /** @description What the endpoint is for, in your words. */
+            /**
+             * @description What the endpoint is for, in your words.
+             * @example Painel de entregas
+             */
             description: string | null;
             event_types: components["schemas"]["WebhookEventTypes"];
             status: components["schemas"]["WebhookStatus"];
@@ -1923,13 +2106,19 @@ export interface components {
             disabled_reason: "manual" | "gone" | "failing" | null;
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
-            /** @description Signs the requests to this endpoint. The key of the HMAC is what the part behind `whsec_` decodes to from base64. */
+            /**
+             * @description Signs the requests to this endpoint. The key of the HMAC is what the part behind `whsec_` decodes to from base64.
+             * @example whsec_9wXoLkq3vB1mT7yR5uZc0aEJ8hNfPd2sGiVx6QbYt4I=
+             */
             secret: string;
         };
         /** @description What to change of an endpoint. Fields that are left out stay as they are. */
         UpdateWebhookRequest: {
             url?: components["schemas"]["WebhookUrl"];
-            /** @description What the endpoint is for, in your words; null takes it away. */
+            /**
+             * @description What the endpoint is for, in your words; null takes it away.
+             * @example Painel de entregas
+             */
             description?: string | null;
             event_types?: components["schemas"]["WebhookEventTypes"];
             status?: components["schemas"]["WebhookStatus"];
@@ -1946,11 +2135,20 @@ export interface components {
         /** @description One request to the endpoint. */
         WebhookAttempt: {
             attempted_at: components["schemas"]["Timestamp"];
-            /** @description The HTTP status that came back; null when none did. */
+            /**
+             * @description The HTTP status that came back; null when none did.
+             * @example 204
+             */
             response_status: number | null;
-            /** @description Why no answer came, such as a timeout; null when one did. */
+            /**
+             * @description Why no answer came, such as a timeout; null when one did.
+             * @example No answer within 10 seconds.
+             */
             error: string | null;
-            /** @description How long it took, in milliseconds. */
+            /**
+             * @description How long it took, in milliseconds.
+             * @example 87
+             */
             duration_ms: number;
         };
         /** @description A batch of events of one type on its way to one endpoint. */
@@ -1983,7 +2181,10 @@ export interface components {
         ApiKey: {
             id: components["schemas"]["Uuid"];
             name: components["schemas"]["ResourceName"];
-            /** @description The beginning of the key, to recognize it by. */
+            /**
+             * @description The beginning of the key, to recognize it by.
+             * @example st_7c1f04ab
+             */
             prefix: string;
             scopes: components["schemas"]["ApiKeyScopes"];
             created_at: components["schemas"]["Timestamp"];
@@ -2007,27 +2208,42 @@ export interface components {
         ApiKeyWithSecret: {
             id: components["schemas"]["Uuid"];
             name: components["schemas"]["ResourceName"];
-            /** @description The beginning of the key, to recognize it by. */
+            /**
+             * @description The beginning of the key, to recognize it by.
+             * @example st_7c1f04ab
+             */
             prefix: string;
             scopes: components["schemas"]["ApiKeyScopes"];
             created_at: components["schemas"]["Timestamp"];
             last_used_at: components["schemas"]["NullableTimestamp"];
             expires_at: components["schemas"]["NullableTimestamp"];
             revoked_at: components["schemas"]["NullableTimestamp"];
-            /** @description The key itself, to be sent with each request. It cannot be read again. */
+            /**
+             * @description The key itself, to be sent with each request. It cannot be read again.
+             * @example st_7c1f04ab93d8e65217b0fca4d1389e7260bb5a4f08e3c917d62fa1540c8b7e39
+             */
             key: string;
         };
         /** @description An address that messages are sent from, on one channel by one carrier. */
         Sender: {
             id: components["schemas"]["Uuid"];
             channel: components["schemas"]["Channel"];
-            /** @description A short code or number for SMS, an agent id for RCS, a number for voice. */
+            /**
+             * @description A short code or number for SMS, an agent id for RCS, a number for voice.
+             * @example 27000
+             */
             address: string;
-            /** @description The carrier connection that takes its messages, `sandbox` among them. */
+            /**
+             * @description The carrier connection that takes its messages, `sandbox` among them.
+             * @example zenvia
+             */
             carrier: string;
             /** @description True for the sender that the channel uses when nothing else is said. */
             is_default: boolean;
-            /** @description How many messages a second are handed to the carrier at most. */
+            /**
+             * @description How many messages a second are handed to the carrier at most.
+             * @example 50
+             */
             max_per_second: number;
             created_at: components["schemas"]["Timestamp"];
         };
@@ -2043,13 +2259,19 @@ export interface components {
             status: components["schemas"]["MessageStatus"];
             /** @description The status before; null on the first event of a message. */
             previous_status: components["schemas"]["MessageStatus"] | null;
-            /** @description Counts the changes of one message from 1. Events may come out of order; the highest number is the latest. */
+            /**
+             * @description Counts the changes of one message from 1. Events may come out of order; the highest number is the latest.
+             * @example 3
+             */
             sequence: number;
             channel: components["schemas"]["Channel"];
             to: components["schemas"]["PhoneNumber"];
             template_id: components["schemas"]["NullableUuid"];
             campaign_id: components["schemas"]["NullableUuid"];
-            /** @description Your own name for the message, if you gave one. */
+            /**
+             * @description Your own name for the message, if you gave one.
+             * @example pedido-48213
+             */
             client_reference: string | null;
             /** @description Why, where the change was for the worse. */
             error: components["schemas"]["MessageError"] | null;

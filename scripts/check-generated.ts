@@ -4,7 +4,11 @@ import { resolve } from "node:path";
 
 const cwd = resolve(__dirname, "..");
 try {
-  execFileSync("npm", ["run", "--silent", "generate"], { cwd, stdio: "inherit", timeout: 20 * 60_000 });
+  execFileSync("npm", ["run", "--silent", "generate", "--", "--whole"], {
+    cwd,
+    stdio: "inherit",
+    timeout: 20 * 60_000,
+  });
 } catch {
   process.exit(1); // it has said why
 }

@@ -206,7 +206,7 @@ export interface components {
             }[];
             quickReplyButtons?: components["schemas"]["QuickReplyButtons"];
         };
-        /** @description Below the message; they go away once one is tapped. */
+        /** @description Shown under the message until the person taps one of them. */
         QuickReplyButtons: components["schemas"]["Button"][];
         /** @description In a card; they stay. */
         CardButtons: components["schemas"]["Button"][];

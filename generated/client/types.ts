@@ -3,7 +3,10 @@
 /** What a file is, as told by its content type. */
 export type FileKind = "audio" | "image" | "video" | "csv";
 
-/** A MIME type in lower case and without parameters. */
+/**
+ * A MIME type in lower case and without parameters.
+ * @example image/jpeg
+ */
 export type FileContentType = string;
 
 /** The limits of one kind of file. */
@@ -11,7 +14,10 @@ export interface FileKindConstraint {
   kind: FileKind;
   /** The content types that belong to this kind. */
   content_types: FileContentType[];
-  /** The largest size in bytes. */
+  /**
+   * The largest size in bytes.
+   * @example 5242880
+   */
   max_size_bytes: number;
 }
 
@@ -55,9 +61,16 @@ export type ErrorCode =
 
 /** One part of the request that has to be put right. */
 export interface FieldProblem {
-  /** The path to the field, with dots and indexes, such as `recipients[3].to`; or the name of the query parameter or header. */
+  /**
+   * The path to the field, with dots and indexes, such as `recipients[3].to`; or the name of the
+   * query parameter or header.
+   * @example recipients[3].to
+   */
   field: string;
-  /** What is wrong with it, for people. */
+  /**
+   * What is wrong with it, for people.
+   * @example is not a valid phone number
+   */
   message: string;
 }
 
@@ -66,16 +79,26 @@ export interface ErrorEnvelope {
   /** What went wrong. */
   error: {
     code: ErrorCode;
-    /** An explanation for logs and people. Its wording may change at any time. */
+    /**
+     * An explanation for logs and people. Its wording may change at any time.
+     * @example The request does not fit the contract
+     */
     message: string;
-    /** The id of this request, as in the `X-Request-Id` header. Name it when you ask the operator for help. */
+    /**
+     * The id of this request, as in the `X-Request-Id` header. Name it when you ask the operator
+     * for help.
+     * @example 01a1f8d3-ea00-7c11-8d5f-60b2a9e4c738
+     */
     request_id: string;
     /** The parts of the request that are to blame, where there are any. No more than the first hundred. */
     fields?: FieldProblem[];
   };
 }
 
-/** A size in bytes. */
+/**
+ * A size in bytes.
+ * @example 48213
+ */
 export type FileSize = number;
 
 /** What is about to be uploaded. */
@@ -83,20 +106,34 @@ export interface CreateUploadUrlRequest {
   usage: FileUsage;
   content_type: FileContentType;
   size_bytes: FileSize;
-  /** The file's name where it comes from, kept for people to recognize it by. */
+  /**
+   * The file's name where it comes from, kept for people to recognize it by.
+   * @example clientes-recife.csv
+   */
   filename?: string;
 }
 
-/** A UUIDv7. Ids of one resource sort in the order of creation. */
+/**
+ * A UUIDv7. Ids of one resource sort in the order of creation.
+ * @example 01a1e473-6838-7c55-a1b9-0d6e3f7a2c48
+ */
 export type Uuid = string;
 
-/** An instant in UTC, to the second. */
+/**
+ * An instant in UTC, to the second.
+ * @example 2026-11-20T12:00:05Z
+ */
 export type Timestamp = string;
 
 /** Where to put the bytes, and until when. */
 export interface UploadUrl {
   file_id: Uuid;
-  /** PUT the bytes here, without an API key, with the `Content-Type` and `Content-Length` that were declared. Both are part of the signature. */
+  /**
+   * PUT the bytes here, without an API key, with the `Content-Type` and `Content-Length` that were
+   * declared. Both are part of the signature.
+   * @example
+   * https://recado.padariasol.com.br/storage/upload/01a1e8d7-81c0-7a3c-9d52-4b1e6f0a7c31?expires=1794908700&signature=5b0f7c1e9a3d
+   */
   url: string;
   expires_at: Timestamp;
 }
@@ -107,7 +144,10 @@ export type FileStatus = ("pending" | "uploaded") | (string & {});
 /** `pending` until the bytes have arrived and were confirmed, then `uploaded`. */
 export type FileStatusInput = "pending" | "uploaded";
 
-/** An instant in UTC, to the second; null while it has not come about. */
+/**
+ * An instant in UTC, to the second; null while it has not come about.
+ * @example 2026-11-20T12:00:05Z
+ */
 export type NullableTimestamp = string | null;
 
 /** A file that was announced, and uploaded or not yet. */
@@ -117,7 +157,10 @@ export interface StoredFile {
   kind: FileKind;
   content_type: FileContentType;
   size_bytes: FileSize;
-  /** The name that was given with the upload, if any. */
+  /**
+   * The name that was given with the upload, if any.
+   * @example clientes-recife.csv
+   */
   filename: string | null;
   status: FileStatus;
   created_at: Timestamp;
@@ -126,11 +169,20 @@ export interface StoredFile {
 
 /** Where this page stands in the whole list. */
 export interface Pagination {
-  /** How many entries the whole list has under the same filters. */
+  /**
+   * How many entries the whole list has under the same filters.
+   * @example 137
+   */
   total: number;
-  /** The page size that was applied. */
+  /**
+   * The page size that was applied.
+   * @example 25
+   */
   limit: number;
-  /** How many entries came before this page. */
+  /**
+   * How many entries came before this page.
+   * @example 50
+   */
   offset: number;
   /** True when another page follows; ask for it with `offset` plus `limit`. */
   has_more: boolean;
@@ -145,7 +197,11 @@ export interface FilePage {
 
 /** Where to get the bytes, and until when. */
 export interface DownloadUrl {
-  /** GET it without an API key. Whoever has the URL can read the file. */
+  /**
+   * GET it without an API key. Whoever has the URL can read the file.
+   * @example
+   * https://recado.padariasol.com.br/storage/download/01a1e8d7-81c0-7a3c-9d52-4b1e6f0a7c31?expires=1794908700&signature=5b0f7c1e9a3d
+   */
   url: string;
   expires_at: NullableTimestamp;
 }
@@ -153,13 +209,22 @@ export interface DownloadUrl {
 /** The way in which a message reaches its recipient. */
 export type Channel = "sms" | "rcs" | "voice";
 
-/** A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120. */
+/**
+ * A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120.
+ * @example Pedido saiu para entrega
+ */
 export type ResourceName = string;
 
-/** What the button says. */
+/**
+ * What the button says.
+ * @example Reservar
+ */
 export type SuggestionText = string;
 
-/** What comes back to you when the button is tapped; the recipient does not see it. */
+/**
+ * What comes back to you when the button is tapped; the recipient does not see it.
+ * @example reservar-{{ order }}
+ */
 export type PostbackData = string;
 
 /** Answers the message with the text of the button. */
@@ -176,11 +241,19 @@ export interface OpenUrlSuggestion {
   type: "open_url";
   text: SuggestionText;
   postback_data: PostbackData;
-  /** The address of the page, `http` or `https` once its placeholders are filled in. */
+  /**
+   * The address of the page, `http` or `https` once its placeholders are filled in.
+   * @example https://padariasol.com.br/pedidos/{{ order }}
+   */
   url: string;
 }
 
-/** A telephone number as people in Brazil write it, or in E.164. It is brought to E.164 before use; one that cannot be is answered with 422. */
+/**
+ * A telephone number as people in Brazil write it, or in E.164. It is brought to E.164 before use; one that
+ * cannot be is answered with 422.
+ * @example (11) 98765-4321
+ * @example +5511987654321
+ */
 export type PhoneNumberInput = string;
 
 /** Calls a number. */
@@ -192,10 +265,16 @@ export interface DialSuggestion {
   phone: PhoneNumberInput;
 }
 
-/** Degrees north of the equator. */
+/**
+ * Degrees north of the equator.
+ * @example -8.0539
+ */
 export type Latitude = number;
 
-/** Degrees east of Greenwich. */
+/**
+ * Degrees east of Greenwich.
+ * @example -34.8811
+ */
 export type Longitude = number;
 
 /** Shows a place on the map. */
@@ -206,7 +285,10 @@ export interface ViewLocationSuggestion {
   postback_data: PostbackData;
   latitude: Latitude;
   longitude: Longitude;
-  /** The name of the place. */
+  /**
+   * The name of the place.
+   * @example Padaria Sol, Boa Vista
+   */
   label?: string;
 }
 
@@ -218,7 +300,12 @@ export interface ShareLocationSuggestion {
   postback_data: PostbackData;
 }
 
-/** An RFC 3339 instant. Any offset and any fraction of a second may be given; answers come in UTC, to the second. */
+/**
+ * An RFC 3339 instant. Any offset and any fraction of a second may be given; answers come in UTC, to the
+ * second.
+ * @example 2026-11-20T09:00:05-03:00
+ * @example 2026-11-20T12:00:05Z
+ */
 export type TimestampInput = string;
 
 /** Puts an appointment into the calendar. */
@@ -227,9 +314,15 @@ export interface CreateCalendarEventSuggestion {
   type: "create_calendar_event";
   text: SuggestionText;
   postback_data: PostbackData;
-  /** The name of the appointment. */
+  /**
+   * The name of the appointment.
+   * @example Retirada do pedido {{ order }}
+   */
   title: string;
-  /** More about the appointment. */
+  /**
+   * More about the appointment.
+   * @example Padaria Sol, balcão de encomendas
+   */
   description?: string;
   start_at: TimestampInput;
   end_at: TimestampInput;
@@ -251,7 +344,11 @@ export type MessageSuggestions = Suggestion[];
 export interface TextContent {
   /** Always `text`. */
   type: "text";
-  /** The text, placeholders included. As an SMS it must fit into 10 segments once the placeholders are filled in. */
+  /**
+   * The text, placeholders included. As an SMS it must fit into 10 segments once the placeholders
+   * are filled in.
+   * @example Oi {{ first_name }}, seu pedido {{ order }} saiu para entrega. Padaria Sol
+   */
   text: string;
   suggestions?: MessageSuggestions;
 }
@@ -276,27 +373,45 @@ export interface CardMedia {
 /** A rich card. It needs at least a title, a description or media. */
 export type Card =
   | {
-      /** The line in bold. */
+      /**
+       * The line in bold.
+       * @example Pão de fermentação natural
+       */
       title: string;
-      /** The text below the title. */
+      /**
+       * The text below the title.
+       * @example Saindo do forno às 17h. Reserve o seu, {{ first_name }}!
+       */
       description?: string;
       media?: CardMedia;
       /** Buttons that belong to the card. */
       suggestions?: Suggestion[];
     }
   | {
-      /** The line in bold. */
+      /**
+       * The line in bold.
+       * @example Pão de fermentação natural
+       */
       title?: string;
-      /** The text below the title. */
+      /**
+       * The text below the title.
+       * @example Saindo do forno às 17h. Reserve o seu, {{ first_name }}!
+       */
       description: string;
       media?: CardMedia;
       /** Buttons that belong to the card. */
       suggestions?: Suggestion[];
     }
   | {
-      /** The line in bold. */
+      /**
+       * The line in bold.
+       * @example Pão de fermentação natural
+       */
       title?: string;
-      /** The text below the title. */
+      /**
+       * The text below the title.
+       * @example Saindo do forno às 17h. Reserve o seu, {{ first_name }}!
+       */
       description?: string;
       media: CardMedia;
       /** Buttons that belong to the card. */
@@ -333,7 +448,10 @@ export interface CarouselContent {
 /** What a message says. `type` tells the forms apart: SMS takes `text` without suggestions; RCS takes `text`, `card` and `carousel`; voice takes `audio`. A form that the channel does not take is answered with 422. All texts, including URLs, labels and postback data, may hold placeholders such as `{{ first_name }}`; at most 100 different ones. */
 export type Content = TextContent | AudioContent | CardContent | CarouselContent;
 
-/** The name of a placeholder, as written between the double braces. */
+/**
+ * The name of a placeholder, as written between the double braces.
+ * @example first_name
+ */
 export type VariableName = string;
 
 /** What a follow-up rule waits for. `no_delivery`: neither `delivered` nor `read` was reported within `after_seconds`. The others: the message came to this status. */
@@ -345,7 +463,11 @@ export interface FollowUpRule {
   id: Uuid;
   /** The outcomes that fire the rule. The first of them to come about does. */
   on: FollowUpOutcome[];
-  /** How long after the outcome it sends, in seconds. For `no_delivery`, how long it waits for a delivery. */
+  /**
+   * How long after the outcome it sends, in seconds. For `no_delivery`, how long it waits for a
+   * delivery.
+   * @example 3600
+   */
   after_seconds: number;
   template_id: Uuid;
 }
@@ -375,7 +497,11 @@ export interface TemplatePage {
 export interface FollowUpRuleInput {
   /** The outcomes that fire the rule. The first of them to come about does. */
   on: FollowUpOutcome[];
-  /** How long after the outcome to send, in seconds; 0 when left out. For `no_delivery` it is how long to wait for a delivery, at least 10; less is answered with 422. */
+  /**
+   * How long after the outcome to send, in seconds; 0 when left out. For `no_delivery` it is how
+   * long to wait for a delivery, at least 10; less is answered with 422.
+   * @example 3600
+   */
   after_seconds?: number;
   template_id: Uuid;
 }
@@ -417,10 +543,17 @@ export interface UpdateTemplateRequest {
   follow_ups?: FollowUpRuleInput[];
 }
 
-/** A telephone number in E.164. */
+/**
+ * A telephone number in E.164.
+ * @example +5511987654321
+ */
 export type PhoneNumber = string;
 
-/** The contact's name; null where there is none, and in a request to take it away. Spaces around it are removed; what is left has a length of 1 to 120. */
+/**
+ * The contact's name; null where there is none, and in a request to take it away. Spaces around it are
+ * removed; what is left has a length of 1 to 120.
+ * @example Beatriz Nogueira
+ */
 export type ContactName = string | null;
 
 /** What is known of the contact, by names of your choice. Templates read it for placeholders of the same name. */
@@ -473,7 +606,10 @@ export interface ContactList {
   name: ResourceName;
   type: ContactListType;
   channels: ContactListChannels;
-  /** How many contacts are in the list now. */
+  /**
+   * How many contacts are in the list now.
+   * @example 1210
+   */
   contact_count: number;
   /** True for the blacklist `Recado`, which every account has from the start. It cannot be renamed or deleted. */
   is_provisioned: boolean;
@@ -519,7 +655,11 @@ export type ImportErrorCode = ("file_unreadable" | "file_gone" | "list_deleted")
 /** Why an import failed. Rows that were taken before stay as they are. */
 export interface ImportError {
   code: ImportErrorCode;
-  /** An explanation for people. */
+  /**
+   * An explanation for people.
+   * @example The first row names no column phone or telefone. The columns may be separated by
+   * commas, semicolons or tabs.
+   */
   message: string;
 }
 
@@ -529,15 +669,31 @@ export interface Import {
   list_id: Uuid;
   file_id: Uuid;
   status: ImportStatus;
-  /** How many rows the file has, without the row of names; null until the file has been looked through. */
+  /**
+   * How many rows the file has, without the row of names; null until the file has been looked
+   * through.
+   * @example 1500
+   */
   rows_total: number | null;
-  /** How many rows are done with. It is the sum of `created`, `updated` and `rejected`. */
+  /**
+   * How many rows are done with. It is the sum of `created`, `updated` and `rejected`.
+   * @example 1500
+   */
   rows_processed: number;
-  /** How many rows made a contact, or brought a deleted one back. */
+  /**
+   * How many rows made a contact, or brought a deleted one back.
+   * @example 1210
+   */
   created: number;
-  /** How many rows met a contact that was there. */
+  /**
+   * How many rows met a contact that was there.
+   * @example 287
+   */
   updated: number;
-  /** How many rows could not be taken. Ask for the errors to see them. */
+  /**
+   * How many rows could not be taken. Ask for the errors to see them.
+   * @example 3
+   */
   rejected: number;
   /** Why the import failed, where it did. */
   error: ImportError | null;
@@ -560,7 +716,11 @@ export interface CreateImportRequest {
 
 /** Where to get the rejected rows, and until when. */
 export interface ImportErrorsUrl {
-  /** GET it without an API key. Whoever has the URL can read the rows. */
+  /**
+   * GET it without an API key. Whoever has the URL can read the rows.
+   * @example
+   * https://recado.padariasol.com.br/storage/download/01a1f821-62e0-7a93-b5c4-8f0d6e1a2b79-rejected?expires=1795177800&signature=7be02f94d1a8
+   */
   url: string;
   expires_at: Timestamp;
 }
@@ -574,10 +734,16 @@ export type MessageStatus =
 export type MessageStatusInput =
   "pending" | "blocked" | "error" | "sent" | "delivered" | "read" | "undelivered" | "failed" | "expired";
 
-/** A UUIDv7, or null where there is nothing to refer to. */
+/**
+ * A UUIDv7, or null where there is nothing to refer to.
+ * @example 01a1e473-6838-7c55-a1b9-0d6e3f7a2c48
+ */
 export type NullableUuid = string | null;
 
-/** A text whose placeholders are filled in. */
+/**
+ * A text whose placeholders are filled in.
+ * @example Oi Beatriz, seu pedido 48213 saiu para entrega. Padaria Sol
+ */
 export type RenderedText = string;
 
 /** A rendered button. Besides the first three it has the fields of its type, as in `Suggestion`. */
@@ -639,7 +805,10 @@ export interface RenderedCarouselContent {
 export type RenderedContent =
   RenderedTextContent | AudioContent | RenderedCardContent | RenderedCarouselContent;
 
-/** An amount of money in millionths of a real, so that 1000000 is R$ 1,00. */
+/**
+ * An amount of money in millionths of a real, so that 1000000 is R$ 1,00.
+ * @example 80000
+ */
 export type MicroUnits = number;
 
 /** Why a message went wrong. At its creation: `no_sender` (none for the channel), `media_unavailable` (a file is absent or not uploaded), `missing_variable`, `empty_content`, `content_too_long`, `landline` (SMS or RCS to a fixed line). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`. */
@@ -661,9 +830,15 @@ export type MessageErrorCode =
 /** Why a message went wrong. */
 export interface MessageError {
   code: MessageErrorCode;
-  /** An explanation for people. */
+  /**
+   * An explanation for people.
+   * @example The handset could not be reached.
+   */
   message: string;
-  /** The carrier's own word or number for it, where it gave one. */
+  /**
+   * The carrier's own word or number for it, where it gave one.
+   * @example EC_ABSENT_SUBSCRIBER
+   */
   carrier_code: string | null;
 }
 
@@ -681,7 +856,10 @@ export interface Message {
   channel: Channel;
   status: MessageStatus;
   to: PhoneNumber;
-  /** The address that it is sent from; null while none was chosen. */
+  /**
+   * The address that it is sent from; null while none was chosen.
+   * @example 27000
+   */
   sender: string | null;
   contact_id: NullableUuid;
   template_id: NullableUuid;
@@ -689,16 +867,29 @@ export interface Message {
   parent_message_id: NullableUuid;
   /** The rendered content; null where a value was missing, where it would be too long for the channel (`content_too_long`), and once it was erased with its contact. */
   content: RenderedContent | null;
-  /** How many SMS it takes; null on other channels, and where the content is null. */
+  /**
+   * How many SMS it takes; null on other channels, and where the content is null.
+   * @example 1
+   */
   segments: number | null;
   price: MicroUnits;
   /** Why it went wrong, where it did. */
   error: MessageError | null;
-  /** Your own name for it, if you gave one. */
+  /**
+   * Your own name for it, if you gave one.
+   * @example pedido-48213
+   */
   client_reference: string | null;
-  /** The carrier connection that took it; null until one has. */
+  /**
+   * The carrier connection that took it; null until one has.
+   * @example zenvia
+   */
   carrier: string | null;
-  /** What the carrier calls it, for questions to the carrier: the first of several where a long SMS went out in parts. Null where the carrier gave none. */
+  /**
+   * What the carrier calls it, for questions to the carrier: the first of several where a long SMS
+   * went out in parts. Null where the carrier gave none.
+   * @example 7f1c2f4e-9a57-4f0e-8a0f-2d8e9d7c1b3a
+   */
   carrier_reference: string | null;
   created_at: Timestamp;
   updated_at: Timestamp;
@@ -718,7 +909,10 @@ export interface Variables {
   [key: string]: string;
 }
 
-/** Your own name for this message. It comes back in reads and events, and need not be unique. */
+/**
+ * Your own name for this message. It comes back in reads and events, and need not be unique.
+ * @example pedido-48213
+ */
 export type ClientReference = string;
 
 /** One recipient, with the values for this recipient alone. */
@@ -792,7 +986,10 @@ export interface PreviewResult {
   content: RenderedContent | null;
   /** How an SMS would be encoded; null on other channels, and where the content is null. */
   encoding: "gsm7" | "ucs2" | null;
-  /** How many SMS it would take; null on other channels, and where the content is null. */
+  /**
+   * How many SMS it would take; null on other channels, and where the content is null.
+   * @example 1
+   */
   segments: number | null;
   price: MicroUnits;
   /** The characters of an SMS that GSM-7 lacks, each once, in the order in which they first appear, no more than a thousand. A text without them can be encoded in GSM-7, which has room for more. Empty where there are none. */
@@ -810,11 +1007,20 @@ export type InboundContentType = "text" | "file" | "location" | "suggestion";
 
 /** A file that a person sent. */
 export interface InboundFile {
-  /** GET it without an API key. It stays the same, and whoever has it can read the file. */
+  /**
+   * GET it without an API key. It stays the same, and whoever has it can read the file.
+   * @example https://recado.padariasol.com.br/media/9d1f6b3e8a5c7042/comprovante.jpg
+   */
   url: string;
-  /** The MIME type that the carrier gave, or `application/octet-stream` where it gave none. */
+  /**
+   * The MIME type that the carrier gave, or `application/octet-stream` where it gave none.
+   * @example image/jpeg
+   */
   content_type: string;
-  /** The name that the carrier gave, if any. */
+  /**
+   * The name that the carrier gave, if any.
+   * @example comprovante.jpg
+   */
   filename: string | null;
 }
 
@@ -829,16 +1035,27 @@ export interface InboundMessage {
   id: Uuid;
   channel: Channel;
   sender: PhoneNumber;
-  /** The address of yours that it came in at. */
+  /**
+   * The address of yours that it came in at.
+   * @example padaria_sol_agent
+   */
   recipient: string;
   content_type: InboundContentType;
-  /** What the person wrote, or the text of the suggestion that was tapped; null for a `file` or a `location`. What is longer than 10,000 characters is cut there. */
+  /**
+   * What the person wrote, or the text of the suggestion that was tapped; null for a `file` or a
+   * `location`. What is longer than 10,000 characters is cut there.
+   * @example Pode entregar depois das 18h?
+   */
   text: string | null;
   /** The file; null unless `content_type` is `file`. */
   file: InboundFile | null;
   /** The place; null unless `content_type` is `location`. */
   location: InboundLocation | null;
-  /** What you gave with the suggestion that was tapped; null where nothing was tapped or it did not come back. */
+  /**
+   * What you gave with the suggestion that was tapped; null where nothing was tapped or it did not
+   * come back.
+   * @example reservar-48213
+   */
   postback_data: string | null;
   contact_id: NullableUuid;
   paired_message_id: NullableUuid;
@@ -861,9 +1078,17 @@ export interface InboundRcsEvent {
   id: Uuid;
   sender: PhoneNumber;
   event_type: InboundRcsEventType;
-  /** The text of the suggestion that was tapped; null where nothing was tapped or the carrier did not say. */
+  /**
+   * The text of the suggestion that was tapped; null where nothing was tapped or the carrier did
+   * not say.
+   * @example Ver no mapa
+   */
   action_label: string | null;
-  /** What you gave with the suggestion that was tapped; null where nothing was tapped or it did not come back. */
+  /**
+   * What you gave with the suggestion that was tapped; null where nothing was tapped or it did not
+   * come back.
+   * @example mapa-48213
+   */
   postback_data: string | null;
   paired_message_id: NullableUuid;
   campaign_id: NullableUuid;
@@ -890,11 +1115,17 @@ export type CampaignErrorCode =
 /** Why a campaign is in `error`. */
 export interface CampaignError {
   code: CampaignErrorCode;
-  /** An explanation for people. */
+  /**
+   * An explanation for people.
+   * @example it was stopped by request
+   */
   message: string;
 }
 
-/** A number of messages. */
+/**
+ * A number of messages.
+ * @example 1210
+ */
 export type MessageCount = number;
 
 /** How many messages the campaign has made, and how many of them are in each status now. `total` grows while a run that has just started is still making them. Messages that follow-up rules sent do not count. */
@@ -959,7 +1190,10 @@ export type DayInput = string;
 
 /** The sums for one key. A row has exactly one of `day`, `channel`, `campaign_id` and `template_id`: the one that `group_by` asked for. `campaign_id` null stands for messages outside campaigns, `template_id` null for those whose content was in the request. */
 export interface UsageRow {
-  /** A day of UTC. */
+  /**
+   * A day of UTC.
+   * @example 2026-11-20
+   */
   day?: string;
   channel?: Channel;
   campaign_id?: NullableUuid;
@@ -983,7 +1217,11 @@ export interface UsageReport {
   data: UsageRow[];
 }
 
-/** Where events are posted. Only `https` and only public addresses, unless the operator of this installation allows others; what is not allowed is answered with 422. */
+/**
+ * Where events are posted. Only `https` and only public addresses, unless the operator of this installation
+ * allows others; what is not allowed is answered with 422.
+ * @example https://painel.padariasol.com.br/recado/eventos
+ */
 export type WebhookUrl = string;
 
 /** What an event tells of. `message_update`: a message of yours got a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign got a new status. */
@@ -1008,7 +1246,10 @@ export type WebhookStatusInput = "enabled" | "disabled";
 export interface Webhook {
   id: Uuid;
   url: WebhookUrl;
-  /** What the endpoint is for, in your words. */
+  /**
+   * What the endpoint is for, in your words.
+   * @example Painel de entregas
+   */
   description: string | null;
   event_types: WebhookEventTypes;
   status: WebhookStatus;
@@ -1028,7 +1269,10 @@ export interface WebhookPage {
 /** A new endpoint. */
 export interface CreateWebhookRequest {
   url: WebhookUrl;
-  /** What the endpoint is for, in your words. */
+  /**
+   * What the endpoint is for, in your words.
+   * @example Painel de entregas
+   */
   description?: string | null;
   event_types?: WebhookEventTypesInput;
 }
@@ -1037,7 +1281,10 @@ export interface CreateWebhookRequest {
 export interface WebhookWithSecret {
   id: Uuid;
   url: WebhookUrl;
-  /** What the endpoint is for, in your words. */
+  /**
+   * What the endpoint is for, in your words.
+   * @example Painel de entregas
+   */
   description: string | null;
   event_types: WebhookEventTypes;
   status: WebhookStatus;
@@ -1045,14 +1292,21 @@ export interface WebhookWithSecret {
   disabled_reason: "manual" | "gone" | "failing" | null;
   created_at: Timestamp;
   updated_at: Timestamp;
-  /** Signs the requests to this endpoint. The key of the HMAC is what the part behind `whsec_` decodes to from base64. */
+  /**
+   * Signs the requests to this endpoint. The key of the HMAC is what the part behind `whsec_`
+   * decodes to from base64.
+   * @example whsec_9wXoLkq3vB1mT7yR5uZc0aEJ8hNfPd2sGiVx6QbYt4I=
+   */
   secret: string;
 }
 
 /** What to change of an endpoint. Fields that are left out stay as they are. */
 export interface UpdateWebhookRequest {
   url?: WebhookUrl;
-  /** What the endpoint is for, in your words; null takes it away. */
+  /**
+   * What the endpoint is for, in your words; null takes it away.
+   * @example Painel de entregas
+   */
   description?: string | null;
   event_types?: WebhookEventTypes;
   status?: WebhookStatus;
@@ -1072,11 +1326,20 @@ export type WebhookDeliveryStatusInput = "pending" | "delivered" | "abandoned";
 /** One request to the endpoint. */
 export interface WebhookAttempt {
   attempted_at: Timestamp;
-  /** The HTTP status that came back; null when none did. */
+  /**
+   * The HTTP status that came back; null when none did.
+   * @example 204
+   */
   response_status: number | null;
-  /** Why no answer came, such as a timeout; null when one did. */
+  /**
+   * Why no answer came, such as a timeout; null when one did.
+   * @example No answer within 10 seconds.
+   */
   error: string | null;
-  /** How long it took, in milliseconds. */
+  /**
+   * How long it took, in milliseconds.
+   * @example 87
+   */
   duration_ms: number;
 }
 
@@ -1127,7 +1390,10 @@ export type ApiKeyScopes = ApiKeyScope[];
 export interface ApiKey {
   id: Uuid;
   name: ResourceName;
-  /** The beginning of the key, to recognize it by. */
+  /**
+   * The beginning of the key, to recognize it by.
+   * @example st_7c1f04ab
+   */
   prefix: string;
   scopes: ApiKeyScopes;
   created_at: Timestamp;
@@ -1154,14 +1420,20 @@ export interface CreateApiKeyRequest {
 export interface ApiKeyWithSecret {
   id: Uuid;
   name: ResourceName;
-  /** The beginning of the key, to recognize it by. */
+  /**
+   * The beginning of the key, to recognize it by.
+   * @example st_7c1f04ab
+   */
   prefix: string;
   scopes: ApiKeyScopes;
   created_at: Timestamp;
   last_used_at: NullableTimestamp;
   expires_at: NullableTimestamp;
   revoked_at: NullableTimestamp;
-  /** The key itself, to be sent with each request. It cannot be read again. */
+  /**
+   * The key itself, to be sent with each request. It cannot be read again.
+   * @example st_7c1f04ab93d8e65217b0fca4d1389e7260bb5a4f08e3c917d62fa1540c8b7e39
+   */
   key: string;
 }
 
@@ -1169,13 +1441,22 @@ export interface ApiKeyWithSecret {
 export interface Sender {
   id: Uuid;
   channel: Channel;
-  /** A short code or number for SMS, an agent id for RCS, a number for voice. */
+  /**
+   * A short code or number for SMS, an agent id for RCS, a number for voice.
+   * @example 27000
+   */
   address: string;
-  /** The carrier connection that takes its messages, `sandbox` among them. */
+  /**
+   * The carrier connection that takes its messages, `sandbox` among them.
+   * @example zenvia
+   */
   carrier: string;
   /** True for the sender that the channel uses when nothing else is said. */
   is_default: boolean;
-  /** How many messages a second are handed to the carrier at most. */
+  /**
+   * How many messages a second are handed to the carrier at most.
+   * @example 50
+   */
   max_per_second: number;
   created_at: Timestamp;
 }
@@ -1193,13 +1474,20 @@ export interface MessageUpdateData {
   status: MessageStatus;
   /** The status before; null on the first event of a message. */
   previous_status: MessageStatus | null;
-  /** Counts the changes of one message from 1. Events may come out of order; the highest number is the latest. */
+  /**
+   * Counts the changes of one message from 1. Events may come out of order; the highest number is
+   * the latest.
+   * @example 3
+   */
   sequence: number;
   channel: Channel;
   to: PhoneNumber;
   template_id: NullableUuid;
   campaign_id: NullableUuid;
-  /** Your own name for the message, if you gave one. */
+  /**
+   * Your own name for the message, if you gave one.
+   * @example pedido-48213
+   */
   client_reference: string | null;
   /** Why, where the change was for the worse. */
   error: MessageError | null;
@@ -1728,7 +2016,10 @@ export interface UpdateWebhookParams {
   /** The id of the endpoint. */
   webhook_id: Uuid;
   url?: WebhookUrl;
-  /** What the endpoint is for, in your words; null takes it away. */
+  /**
+   * What the endpoint is for, in your words; null takes it away.
+   * @example Painel de entregas
+   */
   description?: string | null;
   event_types?: WebhookEventTypesInput;
   status?: WebhookStatusInput;

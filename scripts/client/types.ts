@@ -1,5 +1,5 @@
-import openapiTS, { astToString } from "openapi-typescript";
 import ts from "typescript";
+import { openapiTypes } from "../tools/openapi-types";
 import type { Schemas } from "./contract";
 import { ANY_OTHER } from "./schemas";
 
@@ -22,11 +22,11 @@ const plain = (comment: string) =>
 /** A module with one type for each schema, under its name: an interface for an object, an alias for the rest. */
 export async function typesSource(schemas: Schemas): Promise<string> {
   const document = { openapi: "3.1.0", info: { title: "", version: "" }, paths: {}, components: { schemas } };
-  const nodes = await openapiTS(document as never, {
+  const types = await openapiTypes(document as never, {
     defaultNonNullable: false,
     transform: (schema) => (schema?.format === ANY_OTHER.format ? anyOther() : emptyList(schema)),
   });
-  const source = ts.createSourceFile("types.ts", astToString(nodes), ts.ScriptTarget.ES2022);
+  const source = ts.createSourceFile("types.ts", types, ts.ScriptTarget.ES2022);
   return membersOf(source)
     .map((member) => declarationOf(member, source))
     .join("\n\n");

@@ -9,6 +9,7 @@ import errorEnvelope from "./error-envelope.mjs";
 import examples from "./examples.mjs";
 import knownFormat from "./known-format.mjs";
 import limits from "./limits.mjs";
+import links from "./links.mjs";
 import operationId from "./operation-id.mjs";
 import operationScope from "./operation-scope.mjs";
 import operationTag from "./operation-tag.mjs";
@@ -21,6 +22,7 @@ import queryParameter from "./query-parameter.mjs";
 import requiredStatuses from "./required-statuses.mjs";
 import reservedName from "./reserved-name.mjs";
 import responseHeaders from "./response-headers.mjs";
+import schemaExamples from "./schema-examples.mjs";
 import scopesOffered from "./scopes-offered.mjs";
 import snakeCase from "./snake-case.mjs";
 
@@ -39,6 +41,7 @@ export default function plugin() {
         examples: examples,
         "known-format": knownFormat,
         limits: limits,
+        links: links,
         "operation-id": operationId,
         "operation-scope": operationScope,
         "operation-tag": operationTag,
@@ -51,6 +54,7 @@ export default function plugin() {
         "required-statuses": requiredStatuses,
         "reserved-name": reservedName,
         "response-headers": responseHeaders,
+        "schema-examples": schemaExamples,
         "scopes-offered": scopesOffered,
         "snake-case": snakeCase,
       },

@@ -13,8 +13,12 @@ const QUIET = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true"
 const BOX = /\n?^ *[╔║╚].*$/gm;
 const ADVICE = /^.*--generate-ignore-file.*\n?/gm;
 
+/** It cheers. */
+const CHEERS = /^Woohoo! | 🎉$/gmu;
+
 const plain = (text: string) =>
   text
+    .replace(CHEERS, "")
     .replace(BOX, "")
     .replace(ADVICE, "")
     .replace(/^\n+(?=validating|$)/, "");

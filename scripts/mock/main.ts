@@ -1,32 +1,99 @@
-// npm run contract:mock: every operation answers with its first example. PORT says where; Ctrl+C ends it.
+// npm run contract:mock: an API to build clients against, without data of before or after. Ctrl+C ends it.
 import { resolve } from "node:path";
+import { Command, InvalidArgumentError, Option } from "commander";
 import type { State } from "../contract/live-contract";
 import { inWords, portFrom } from "../contract/words";
-import { startMock } from "./mock";
+import { type Address, originOf } from "./address";
+import { startExamples } from "./examples";
 
 const SOURCE = resolve(__dirname, "../../openapi/openapi.yaml");
+
+type Options = Address & { examples?: true };
+
+function port(text: string): number {
+  try {
+    return portFrom(text, 0);
+  } catch {
+    throw new InvalidArgumentError("It must be a number from 1 to 65535.");
+  }
+}
+
+const program = new Command("contract:mock")
+  .description(
+    "answers as the service does: the service itself, with an empty database in memory and the sandbox for a carrier",
+  )
+  .option(
+    "--examples",
+    "answer each operation of openapi/ with its first example instead, also those that have no code yet",
+  )
+  .addOption(new Option("--port <number>", "where it listens").env("PORT").default(4010).argParser(port))
+  .option("--host <address>", "on which address; 0.0.0.0 lets other machines call", "127.0.0.1");
+
+/** A line that can be pasted into a shell. */
+const curl = (url: string, key: string) =>
+  `curl ${url}/messages -H 'X-API-Key: ${key}' -H 'Content-Type: application/json' -d '${JSON.stringify({
+    channel: "sms",
+    content: { type: "text", text: "Oi, {{ name }}!" },
+    recipients: [{ to: "+5511987654321", variables: { name: "Ana" } }],
+  })}'`;
+
+let isEnding = false;
+
+/** Ends the process on a signal, after what has been started; a second one does not wait. */
+function endOnSignal(close: () => Promise<void>): void {
+  const end = () => {
+    if (isEnding) process.exit(1);
+    isEnding = true;
+    close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, end);
+}
+
+async function sandbox(address: Address): Promise<void> {
+  // It loads the whole service, which the examples do without.
+  const { startSandbox } = await import("./sandbox.js");
+  const { url, key, phone, close } = await startSandbox(address, process.env);
+  endOnSignal(close);
+  console.log(
+    [
+      `Mock at ${url}: the service as generated/ has it, with an empty database. All is gone when it ends.`,
+      "",
+      `  Key    ${key}`,
+      `  Phone  ${phone}`,
+      `  Docs   ${originOf(address)}/docs`,
+      "",
+      curl(url, key),
+      "",
+      "What openapi/ has and no code yet is answered with examples: npm run contract:mock -- --examples",
+    ].join("\n"),
+  );
+}
 
 function tell({ problems }: State): void {
   if (problems.length > 0) console.log(problems.map(inWords).join("\n"));
 }
 
-async function main(): Promise<void> {
-  const port = portFrom(process.env.PORT, 4010);
-  const mock = await startMock(SOURCE, port, tell, (text) => process.stdout.write(text));
-  console.log(`Mock at ${mock.url}; it follows every change in openapi/. Any key is taken.`);
-  let isWanted = true;
-  const end = () => {
-    isWanted = false;
-    void mock.close().then(() => process.exit(0));
-  };
-  process.once("SIGINT", end);
-  process.once("SIGTERM", end);
-  void mock.ended.then(() => {
-    if (isWanted) process.exit(1);
-  });
+async function examples(address: Address): Promise<void> {
+  const mock = await startExamples(SOURCE, address, tell, (text) => process.stdout.write(text));
+  endOnSignal(mock.close);
+  console.log(`Examples at ${mock.url}; they follow every change in openapi/. Any key is taken.`);
+  await mock.ended;
+  if (isEnding) return;
+  await mock.close();
+  process.exit(1);
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
+const { examples: withExamples, ...address } = program.parse().opts<Options>();
+
+(withExamples ? examples : sandbox)(address).catch((error: unknown) => {
+  const { code, message } = error as NodeJS.ErrnoException;
+  console.error(
+    code === "EADDRINUSE" || code === "EADDRNOTAVAIL" || code === "EACCES"
+      ? `${originOf(address)} cannot be used (${code}): choose another with --port or --host`
+      : message,
+  );
   process.exit(1);
 });

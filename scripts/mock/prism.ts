@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createRequire } from "node:module";
+import type { Address } from "./address";
 
 const LISTENING = "Prism is listening on";
 
@@ -11,15 +12,11 @@ export interface Prism {
 }
 
 /** Prism's own command over a document, in a process of its own. It prints what is asked of it and how it answers. */
-export function runPrism(document: string, port: number, output: (text: string) => void): Prism {
+export function runPrism(document: string, { host, port }: Address, output: (text: string) => void): Prism {
   const cli = createRequire(__filename).resolve("@stoplight/prism-cli/dist/index.js");
-  const child = spawn(
-    process.execPath,
-    [cli, "mock", document, "--port", String(port), "--host", "127.0.0.1"],
-    {
-      stdio: ["ignore", "pipe", "pipe"],
-    },
-  );
+  const child = spawn(process.execPath, [cli, "mock", document, "--port", String(port), "--host", host], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   const gone = once(child, "exit").then(() => undefined);
   const up = new Promise<void>((resolve, reject) => {
     let said = "";

@@ -1,14 +1,13 @@
 // npm run contract:preview: the reference of openapi/ as it is being edited. PORT says where; Ctrl+C ends it.
 import { resolve } from "node:path";
-import { inWords, portFrom } from "../contract/words";
+import { portFrom, readingInWords } from "../contract/words";
 import { type ContractEvent, startPreview } from "./server";
 
 const SOURCE = resolve(__dirname, "../../openapi/openapi.yaml");
 
 function tell({ problems, isCurrent }: ContractEvent): void {
   const at = new Date().toTimeString().slice(0, 8);
-  if (problems.length === 0) console.log(`${at} the contract is sound`);
-  else console.log(`${at} ${problems.map(inWords).join("\n")}`);
+  console.log(readingInWords(problems, at));
   if (!isCurrent) console.log(`${at} the page shows what could be read last`);
 }
 

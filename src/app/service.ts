@@ -1,3 +1,4 @@
+import type { RequestListener } from "node:http";
 import type { Express, Router } from "express";
 import contract from "../../generated/openapi.json";
 import { type Api, routes } from "../../generated/server/routes";
@@ -181,14 +182,17 @@ export interface Running {
 }
 
 /**
- * Starts the roles of this process. A stop takes up no more work from its first moment on, whatever clients do with their
+ * Starts the roles of this process; another `listenerOf` may put something before its HTTP side. A stop takes up no more work from its first moment on, whatever clients do with their
  * connections, and ends the database's last of all, so that nothing under way is lost.
  */
-export async function startService(app: Composed): Promise<Running> {
+export async function startService(
+  app: Composed,
+  listenerOf: (app: Composed) => Promise<RequestListener> = httpSide,
+): Promise<Running> {
   const { config, connections, wakeups, db, ids, clock } = app;
   const dispatcher = createDispatcher(app);
   const worker = config.roles.includes("worker");
-  const server = httpServer(await httpSide(app), ids);
+  const server = httpServer(await listenerOf(app), ids);
   // SQLite belongs to this process: whoever held a lease in it is gone.
   if (worker && config.databaseUrl === null) await endAllLeases(db, clock.now());
   if (worker) await schedulePeriodicJobs(app, periodicJobsOf(app));

@@ -49,22 +49,34 @@ const formats = {
   date: { type: "string" as const, validate: (value: string) => isTimestamp(`${value}T00:00:00Z`) },
 };
 
+interface Union {
+  discriminator: { propertyName: string; mapping?: Record<string, string> };
+}
+
+const isUnion = (value: unknown): value is Union =>
+  typeof (value as Partial<Union> | null)?.discriminator?.propertyName === "string";
+
 /**
- * A copy, since the validator writes into its document, without the mappings of discriminators: Ajv tells the one
- * fault of the branch meant only where there are none, and reads the value from the branch's `const` instead.
+ * A union as Ajv tells best what is wrong with a value: without the mapping of its discriminator, the one fault of the
+ * branch meant is told, whose value Ajv reads from its `const` instead. A value that means no branch fails by the
+ * property that tells them apart, with the values that it may have.
  */
-function withoutMappings(document: ContractDocument): Exclude<ContractDocument, string> {
-  const text = JSON.stringify(document, (key, value: unknown) =>
-    key === "discriminator" && typeof value === "object" && value !== null
-      ? { ...value, mapping: undefined }
-      : value,
+function withTellingProperty({ discriminator: { propertyName, mapping = {} }, ...schema }: Union): object {
+  const told = { required: [propertyName], properties: { [propertyName]: { enum: Object.keys(mapping) } } };
+  return { ...schema, ...told, discriminator: { propertyName } };
+}
+
+/** A copy, since the validator writes into its document. */
+function forAjv(document: ContractDocument): Exclude<ContractDocument, string> {
+  const text = JSON.stringify(document, (_, value: unknown) =>
+    isUnion(value) ? withTellingProperty(value) : value,
   );
   return JSON.parse(text) as Exclude<ContractDocument, string>;
 }
 
 const stagesOf = (document: ContractDocument, validateResponses: boolean, allErrors: boolean) =>
   validatorStages({
-    apiSpec: withoutMappings(document),
+    apiSpec: forAjv(document),
     validateApiSpec: false,
     validateRequests: { allErrors, discriminator: true },
     validateResponses: validateResponses ? { allErrors: true } : false,

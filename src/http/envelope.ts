@@ -87,7 +87,28 @@ const PLAIN_WORDS: Readonly<Record<string, string>> = {
 interface ContractViolation {
   path?: string;
   message?: string;
+  errorCode?: string;
 }
+
+const isOf = (keyword: string, { errorCode }: ContractViolation) =>
+  errorCode === `${keyword}.openapi.validation`;
+
+/**
+ * The violations without what the validator adds of its own where a value is of several forms. The property that tells
+ * forms apart has been named already. Where nothing tells them apart, what each form holds against the value is one
+ * complaint: one of them is enough.
+ */
+function withoutUnions(violations: readonly ContractViolation[]): ContractViolation[] {
+  const unions = new Set(violations.filter((one) => isOf("anyOf", one)).map(({ path }) => path));
+  const own = violations.filter((one) => !isOf("anyOf", one) && !isOf("discriminator", one));
+  const words = (path: string | undefined) => own.filter((one) => one.path === path).map(inWords);
+  const joined = own.map((one) =>
+    unions.has(one.path) ? { ...one, message: [...new Set(words(one.path))].join(" or ") } : one,
+  );
+  return joined.length > 0 ? joined : [...violations];
+}
+
+const inWords = ({ message }: ContractViolation) => PLAIN_WORDS[message ?? ""] ?? (message || "is not valid");
 
 function fieldsOf(
   errors: ContractViolation[] | undefined,
@@ -96,10 +117,10 @@ function fieldsOf(
   const violations = errors?.length ? errors : [{ path: error.path, message: error.message }];
   const seen = new Set<string>();
   const fields: FieldProblem[] = [];
-  for (const violation of violations) {
+  for (const violation of withoutUnions(violations)) {
     // The validator loses the way to a field whose name is empty; only a body has such.
     const field = fieldName(violation.path || "/body");
-    const message = PLAIN_WORDS[violation.message ?? ""] ?? (violation.message || "is not valid");
+    const message = inWords(violation);
     if (seen.has(`${field}\n${message}`)) continue;
     seen.add(`${field}\n${message}`);
     fields.push({ field, message });

@@ -1,195 +1,160 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import Ajv2020 from "ajv/dist/2020";
-import addFormats from "ajv-formats";
-import bundle from "../../generated/openapi.json";
-import { basePath, mockDocument } from "../../scripts/mock/mock-document";
-import { type Mock, startMock } from "../../scripts/mock/mock";
-import { freePort } from "../support/process";
+import { execFileSync } from "node:child_process";
+import { readdirSync } from "node:fs";
+import contract from "../../generated/openapi.json";
+import { folderPrefix, memoryPlace } from "../../scripts/mock/memory-folder";
+import { freePort, ServiceProcess } from "../support/process";
 import { until } from "../support/until";
 
-interface Parameter {
-  in: "path" | "query" | "header";
-  name: string;
-  example: unknown;
+/** The command as `npm run contract:mock` starts it. */
+async function startMock(env: Record<string, string> = {}, ...options: string[]) {
+  const port = await freePort();
+  const command = ["--import", "tsx", "scripts/mock/main.ts", "--port", String(port), ...options];
+  const mock = new ServiceProcess(env, { command, says: "What openapi/ has" });
+  await mock.start();
+  const origin = `http://127.0.0.1:${port}`;
+  const key = /st_[0-9a-f]{64}/.exec(mock.log())?.[0] ?? "";
+  const ask = async (method: string, path: string, body?: object, headers: Record<string, string> = {}) => {
+    const answer = await fetch(`${origin}/v3${path}`, {
+      method,
+      headers: { "X-API-Key": key, "Content-Type": "application/json", ...headers },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    return { status: answer.status, headers: answer.headers, body: (await answer.json()) as never };
+  };
+  return { mock, origin, key, ask };
 }
 
-interface Media {
-  examples: Record<string, { value: unknown } | { $ref: string }>;
-}
-
-interface Operation {
-  operationId: string;
-  parameters?: (Parameter | { $ref: string })[];
-  requestBody?: { content: { "application/json": Media } };
-  responses: Record<string, { content?: object } | { $ref: string }>;
-}
-
-/** One request with what the contract itself gives as examples. */
-interface Call {
-  name: string;
-  method: string;
-  path: string;
-  headers: Record<string, string>;
-  body: unknown;
-  operation: Operation;
-  /** Where the operation is in the bundle. */
-  pointer: string;
-}
-
-const contract = bundle as unknown as { paths: Record<string, Record<string, Operation>> };
-
-function resolved<T>(node: T | { $ref: string }): T {
-  if (typeof node !== "object" || node === null || !("$ref" in node)) return node;
-  const steps = node.$ref.split("/").slice(1);
-  return resolved(steps.reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], bundle) as T);
-}
-
-const step = (name: string) => name.replaceAll("~", "~0").replaceAll("/", "~1");
-
-function callsOf(path: string, method: string, operation: Operation): Call[] {
-  const parameters = (operation.parameters ?? []).map((parameter) => resolved<Parameter>(parameter));
-  const of = (place: Parameter["in"]) => parameters.filter((parameter) => parameter.in === place);
-  const filled = of("path").reduce(
-    (text, { name, example }) => text.replace(`{${name}}`, encodeURIComponent(String(example))),
-    path,
-  );
-  const query = of("query").flatMap(({ name, example }) =>
-    [example].flat().map((value) => [name, String(value)]),
-  );
-  const examples = Object.entries(operation.requestBody?.content["application/json"].examples ?? {});
-  const bodies =
-    examples.length > 0
-      ? examples.map(([name, example]) => ({ name, body: resolved<{ value: unknown }>(example).value }))
-      : [{ name: "", body: undefined }];
-  return bodies.map(({ name, body }) => ({
-    name: `${operation.operationId} ${name}`.trim(),
-    method: method.toUpperCase(),
-    path: filled + (query.length > 0 ? `?${new URLSearchParams(query).toString()}` : ""),
-    headers: Object.fromEntries(of("header").map(({ name, example }) => [name, String(example)])),
-    body,
-    operation,
-    pointer: `#/paths/${step(path)}/${method}`,
-  }));
-}
-
-const calls = Object.entries(contract.paths).flatMap(([path, item]) =>
-  Object.entries(item).flatMap(([method, operation]) => callsOf(path, method, operation)),
-);
-
-const ajv = new Ajv2020({ strict: false, allErrors: true });
-addFormats(ajv);
-ajv.addSchema({ ...bundle, $id: "contract" });
-
-/** What is wrong with a body under the schema that an operation gives for a status. */
-function faults({ operation, pointer }: Call, status: number, body: unknown): unknown {
-  const raw = operation.responses[status];
-  if (raw === undefined) return `${status} is not documented`;
-  const at = "$ref" in raw ? raw.$ref : `${pointer}/responses/${status}`;
-  if (resolved(raw).content === undefined) return body === undefined ? null : "a body where there is none";
-  const validate = ajv.compile({ $ref: `contract${at}/content/application~1json/schema` });
-  return validate(body) ? null : validate.errors;
-}
+/** What is left of a mock in memory. */
+const leftOf = (pid: number) =>
+  readdirSync(memoryPlace()).filter((name) => name.startsWith(folderPrefix(pid)));
 
 describe("the mock of the contract", () => {
-  let folder: string;
-  let mock: Mock;
+  let mock: ServiceProcess;
+  let origin: string;
+  let ask: Awaited<ReturnType<typeof startMock>>["ask"];
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), "recado-mocked-"));
-    cpSync(resolve(__dirname, "../../openapi"), join(folder, "openapi"), { recursive: true });
-    const quiet = () => undefined;
-    mock = await startMock(join(folder, "openapi/openapi.yaml"), await freePort(), quiet, quiet);
+    ({ mock, origin, ask } = await startMock());
   });
 
   afterAll(async () => {
-    await mock.close();
-    rmSync(folder, { recursive: true });
+    await mock.stop();
   });
 
-  async function ask({ method, path, headers, body }: Call) {
-    const answer = await fetch(mock.url + path, {
-      method,
-      headers: { "X-API-Key": "st_any", "Content-Type": "application/json", ...headers },
-      body: body === undefined ? undefined : JSON.stringify(body),
+  it("prints a line that sends a message when it is pasted", async () => {
+    const line = /^curl .*$/m.exec(mock.log())?.[0] ?? "";
+    const { data } = JSON.parse(execFileSync("bash", ["-c", line], { encoding: "utf8" })) as {
+      data: { message_id: string }[];
+    };
+    await until("the sandbox delivers it", 30, async () => {
+      const { body } = await ask("GET", `/messages/${data[0]?.message_id}`);
+      return (body as { status: string }).status === "delivered";
     });
-    const text = await answer.text();
-    return { status: answer.status, body: text === "" ? undefined : (JSON.parse(text) as unknown) };
-  }
-
-  it("is called like the service, with the version in its address", () => {
-    expect(mock.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v3$/);
+    const { body } = await ask("GET", `/messages/${data[0]?.message_id}`);
+    expect(body).toMatchObject({ to: "+5511987654321", content: { text: "Oi, Ana!" } });
   });
 
-  it.each(calls)("answers $name with a success that fits the contract", async (call) => {
-    const success = Object.keys(call.operation.responses).find((status) => status.startsWith("2"));
-    const { status, body } = await ask(call);
-    expect({ status, faults: faults(call, status, body) }).toEqual({ status: Number(success), faults: null });
+  it("keeps what it is told, and refuses what the service refuses", async () => {
+    const template = { name: "Aviso", channel: "sms", content: { type: "text", text: "Oi" } };
+    const { status, body } = await ask("POST", "/templates", template);
+    expect(status).toBe(201);
+    expect((await ask("GET", `/templates/${(body as { id: string }).id}`)).body).toEqual(body);
+    expect((await ask("POST", "/templates", template)).status).toBe(409);
+    const wrong = { ...template, channel: "rcs", content: { type: "card", orientation: "vertical" } };
+    expect((await ask("POST", "/templates", wrong)).body).toMatchObject({
+      error: { fields: [{ field: "content.card", message: "must have required property 'card'" }] },
+    });
   });
 
-  it.each(calls.filter(({ operation }) => operation.requestBody))(
-    "answers a wrong body instead of $name with a documented failure",
-    async (call) => {
-      const { status, body } = await ask({ ...call, body: { surprise: true } });
-      expect([400, 422]).toContain(status);
-      expect(faults(call, status, body)).toBeNull();
-    },
-  );
-
-  it("asks for a key, as the service does", async () => {
-    const answer = await fetch(`${mock.url}/templates`);
-    expect(answer.status).toBe(401);
-    expect(await answer.json()).toMatchObject({ error: { code: "unauthorized" } });
+  it("sends one request with an idempotency key once", async () => {
+    const message = {
+      channel: "sms",
+      content: { type: "text", text: "Seu pedido chegou" },
+      recipients: [{ to: "+5511987654322" }],
+    };
+    const send = () => ask("POST", "/messages", message, { "Idempotency-Key": "order-7" });
+    expect((await send()).body).toEqual((await send()).body);
   });
 
-  it("gives another documented answer when it is asked for one", async () => {
-    const [call] = calls.filter(({ operation }) => operation.operationId === "createTemplate");
-    if (call === undefined) throw new Error("no createTemplate");
-    const { status, body } = await ask({ ...call, headers: { Prefer: "code=409" } });
-    expect({ status, faults: faults(call, status, body) }).toEqual({ status: 409, faults: null });
+  it("has a phone, and the documentation", async () => {
+    for (const page of ["/sandbox", "/docs"]) expect((await fetch(origin + page)).status).toBe(200);
   });
 
-  it("lets pages of any origin call it", async () => {
-    const answer = await fetch(`${mock.url}/templates`, {
+  it("takes files at the address that it gives for them", async () => {
+    const bytes = "telefone\n+5511987654321\n";
+    const wanted = { usage: "contact_import", content_type: "text/csv", size_bytes: bytes.length };
+    const { body } = await ask("POST", "/files/upload-url", wanted);
+    const { url } = body as { url: string };
+    expect(url.startsWith(origin)).toBe(true);
+    expect(
+      (await fetch(url, { method: "PUT", headers: { "Content-Type": "text/csv" }, body: bytes })).ok,
+    ).toBe(true);
+  });
+
+  it("lets pages of any origin call it with the contract's headers, and read those of answers", async () => {
+    const preflight = await fetch(`${origin}/v3/messages`, {
       method: "OPTIONS",
       headers: {
         Origin: "http://localhost:5173",
-        "Access-Control-Request-Method": "GET",
-        "Access-Control-Request-Headers": "x-api-key",
+        "Access-Control-Request-Method": "POST",
+        "Access-Control-Request-Headers": "authorization,content-type,idempotency-key,x-api-key",
       },
     });
-    expect(answer.ok).toBe(true);
-    expect(answer.headers.get("access-control-allow-origin")).toMatch(/^(\*|http:\/\/localhost:5173)$/);
+    expect(preflight.status).toBe(204);
+    expect(Object.fromEntries(preflight.headers)).toMatchObject({
+      "access-control-allow-origin": "*",
+      "access-control-allow-methods": "POST",
+      "access-control-allow-headers": "authorization,content-type,idempotency-key,x-api-key",
+    });
+    for (const { status, headers } of [
+      await ask("GET", "/templates"),
+      await ask("GET", "/templates", undefined, { "X-API-Key": "st_wrong" }),
+    ]) {
+      expect([200, 401]).toContain(status);
+      expect(headers.get("access-control-allow-origin")).toBe("*");
+      expect(headers.get("access-control-expose-headers")?.split(", ")).toEqual(
+        Object.keys(contract.components.headers),
+      );
+    }
   });
 
-  it("follows an edit of an example", async () => {
-    const file = join(folder, "openapi/examples/SmsTemplate.yaml");
-    writeFileSync(file, readFileSync(file, "utf8").replace(/name: .*/, "name: Mudou de nome"));
-    const [call] = calls.filter(({ operation }) => operation.operationId === "createTemplate");
-    if (call === undefined) throw new Error("no createTemplate");
-    // While Prism takes up the new document, it does not listen.
-    await until("the mock answers with the new example", 30, async () => {
-      const { body } = await ask(call).catch(() => ({ body: {} }));
-      return (body as { name?: string }).name === "Mudou de nome";
-    });
+  it("answers OPTIONS that is no preflight as the service does", async () => {
+    expect((await fetch(`${origin}/v3/messages`, { method: "OPTIONS" })).status).toBe(401);
   });
 });
 
-describe("the document that is mocked", () => {
-  it("has the base path of the server in each path", () => {
-    const document = { servers: [{ url: "/v3" }], paths: { "/notes": { get: {} }, "/notes/{id}": {} } };
-    expect(mockDocument(document)).toEqual({
-      servers: [{ url: "/" }],
-      paths: { "/v3/notes": { get: {} }, "/v3/notes/{id}": {} },
-    });
+describe("a mock that ends", () => {
+  it.each(["SIGINT", "SIGTERM", "SIGHUP", "SIGKILL"] as const)(
+    "leaves nothing behind after %s",
+    async (signal) => {
+      const { mock, origin, ask } = await startMock();
+      const pid = mock.pid ?? 0;
+      expect((await ask("GET", "/templates")).status).toBe(200);
+      expect(leftOf(pid)).toHaveLength(1);
+      expect(await mock.stop(signal)).toBe(signal === "SIGKILL" ? null : 0);
+      // After SIGKILL another process removes what there was.
+      await until("its folder is gone", 30, () => Promise.resolve(leftOf(pid).length === 0));
+      await expect(fetch(origin)).rejects.toThrow();
+    },
+  );
+
+  it("begins anew, with a key of one's own where one is given, and takes nothing else of the service's settings", async () => {
+    const RECADO_API_KEY = `st_${"5".repeat(64)}`;
+    const elsewhere = { DATABASE_URL: "postgres://127.0.0.1:1/none", RECADO_DATA_DIR: "/dev/null/none" };
+    for (let start = 0; start < 2; start += 1) {
+      const { mock, key, ask } = await startMock({ RECADO_API_KEY, ...elsewhere });
+      expect(key).toBe(RECADO_API_KEY);
+      const template = { name: "Aviso", channel: "sms", content: { type: "text", text: "Oi" } };
+      expect((await ask("POST", "/templates", template)).status).toBe(201);
+      await mock.stop();
+    }
   });
 
-  it.each([
-    ["/v3", "/v3"],
-    ["/", ""],
-    ["https://messages.example.com/v3/", "/v3"],
-  ])("takes %s for the base path %j", (url, path) => {
-    expect(basePath(url)).toBe(path);
+  it("says in one line that its address is taken", async () => {
+    const { mock, origin } = await startMock();
+    const command = ["--import", "tsx", "scripts/mock/main.ts", "--port", new URL(origin).port];
+    const second = new ServiceProcess({}, { command, says: "Mock at" });
+    await expect(second.start()).rejects.toThrow(/cannot be used \(EADDRINUSE\): choose another with --port/);
+    await mock.stop();
   });
 });

@@ -114,7 +114,7 @@ function soundContract(): Document {
             },
           },
           responses: {
-            ...success("201"),
+            "201": { ...success("201")["201"], links: toContact({ contact_id: "$response.body#/name" }) },
             ...failures(...always, ["413", "PayloadTooLarge"], ["415", "UnsupportedMediaType"]),
           },
         },
@@ -189,12 +189,16 @@ function soundContract(): Document {
           additionalProperties: false,
           required: ["name", "tags", "attributes"],
           properties: {
-            name: { type: "string", maxLength: 120 },
-            tags: { type: "array", maxItems: 10, items: { type: "string", maxLength: 20 } },
+            name: { type: "string", maxLength: 120, examples: ["Ana"] },
+            tags: {
+              type: "array",
+              maxItems: 10,
+              items: { type: "string", maxLength: 20, examples: ["cliente"] },
+            },
             attributes: {
               type: "object",
               maxProperties: 100,
-              additionalProperties: { type: "string", maxLength: 1024 },
+              additionalProperties: { type: "string", maxLength: 1024, examples: ["Recife"] },
             },
           },
         },
@@ -210,8 +214,8 @@ function soundContract(): Document {
               required: ["code", "message", "request_id"],
               properties: {
                 code: ref("schemas/ErrorCode"),
-                message: { type: "string", maxLength: 1000 },
-                request_id: { type: "string", maxLength: 128 },
+                message: { type: "string", maxLength: 1000, examples: ["It did not work."] },
+                request_id: { type: "string", maxLength: 128, examples: ["r-1"] },
               },
             },
           },
@@ -236,7 +240,7 @@ const inFile = (path: string) => (contract: Document) => {
   contact(contract).properties.phone = { $ref: path };
   contact(contract).required.push("phone");
 };
-const aString = { type: "string", maxLength: 16 };
+const aString = { type: "string", maxLength: 16, examples: ["Oi"] };
 
 const withDefault = (schema: object) => (contract: Document) => {
   contact(contract).properties.name = schema;
@@ -249,6 +253,11 @@ const union = (mapping: object) => (contract: Document) => {
   };
 };
 const both = { contact: "#/components/schemas/Contact", company: "#/components/schemas/Company" };
+/** The links of what a new contact is answered with. */
+const linked = (links: object) => (contract: Document) => {
+  create(contract).responses["201"].links = links;
+};
+const toContact = (parameters: object) => ({ getContact: { operationId: "getContact", parameters } });
 const page =
   (...parameters: string[]) =>
   (contract: Document) => {
@@ -340,7 +349,7 @@ const rules: Rule[] = [
     passes: [
       {
         name: "a default at the limit",
-        change: withDefault({ type: "string", maxLength: 2, default: "ab" }),
+        change: withDefault({ ...aString, maxLength: 2, default: "ab", examples: ["ab"] }),
       },
     ],
   },
@@ -365,7 +374,9 @@ const rules: Rule[] = [
         says: "`telephone` is no format that is checked",
       },
     ],
-    passes: [{ name: "a date", change: withDefault({ type: "string", maxLength: 10, format: "date" }) }],
+    passes: [
+      { name: "a date", change: withDefault({ ...aString, format: "date", examples: ["2026-01-31"] }) },
+    ],
   },
   {
     rule: "orphan-files",
@@ -583,6 +594,63 @@ const rules: Rule[] = [
       {
         name: "an answer without a body",
         change: (contract) => delete list(contract).responses["200"].content,
+      },
+    ],
+  },
+  {
+    rule: "links",
+    fails: [
+      {
+        name: "something new that nothing leads to",
+        change: linked({}),
+        says: "Nothing leads to `getContact`",
+      },
+      {
+        name: "a link to an operation that there is not",
+        change: linked({
+          ...toContact({ contact_id: "$response.body#/name" }),
+          other: { operationId: "find" },
+        }),
+        says: "The link `other` leads to no operation",
+      },
+      {
+        name: "a link without a parameter of the path",
+        change: linked(toContact({})),
+        says: "does not say what `contact_id` is",
+      },
+      {
+        name: "a link with a parameter that the path lacks",
+        change: linked(toContact({ contact_id: "$response.body#/name", page: "$response.body#/name" })),
+        says: "`getContact` has no `page` in its path",
+      },
+      {
+        name: "a field that the answer lacks",
+        change: linked(toContact({ contact_id: "$response.body#/id" })),
+        says: "`$response.body#/id` is nothing that the request or the answer has",
+      },
+      {
+        name: "a parameter that the request lacks",
+        change: linked(toContact({ contact_id: "$request.path.contact_id" })),
+        says: "`$request.path.contact_id` is nothing that the request or the answer has",
+      },
+    ],
+    passes: [
+      { name: "an entry of a list", change: linked(toContact({ contact_id: "$response.body#/tags/0" })) },
+      {
+        name: "a parameter of the request's own path",
+        change: (contract) => {
+          contract.paths["/contacts/{contact_id}"].get.responses["200"].links = toContact({
+            contact_id: "$request.path.contact_id",
+          });
+        },
+      },
+      {
+        name: "what is made and cannot be read",
+        change: (contract) => {
+          delete contract.paths["/contacts/{contact_id}"];
+          delete contract.components.parameters.ContactId;
+          create(contract).responses["201"].links = {};
+        },
       },
     ],
   },
@@ -861,6 +929,42 @@ const rules: Rule[] = [
         name: "one more header",
         change: (contract) =>
           (contract.components.responses.NotFound.headers["Retry-After"] = ref("headers/Retry-After")),
+      },
+    ],
+  },
+  {
+    rule: "schema-examples",
+    fails: [
+      {
+        name: "a string without an example",
+        change: (contract) => delete contact(contract).properties.name.examples,
+        says: "This value has no example",
+      },
+      {
+        name: "a number that may be null, without an example",
+        change: (contract) =>
+          (contact(contract).properties.age = { type: ["integer", "null"], minimum: 0, maximum: 150 }),
+        says: "This value has no example",
+      },
+      {
+        name: "entries of a list without an example",
+        change: (contract) => delete contact(contract).properties.tags.items.examples,
+        says: "This value has no example",
+      },
+      {
+        name: "values of a map without an example",
+        change: (contract) => (contact(contract).properties.attributes.additionalProperties.examples = []),
+        says: "This value has no example",
+      },
+    ],
+    passes: [
+      {
+        name: "a list of values, and what is true or false",
+        change: (contract) => {
+          contact(contract).properties.kind = { type: "string", enum: ["person", "shop"] };
+          contact(contract).properties.is_known = { type: "boolean" };
+          contact(contract).required.push("kind", "is_known");
+        },
       },
     ],
   },

@@ -87,6 +87,36 @@ describe("the test of the guides", () => {
   });
 });
 
+describe("an answer of the reference", () => {
+  const answer = { description: "Done." };
+  const links = {
+    getNote: { operationId: "getNote", parameters: { note_id: "$response.body#/id" } },
+    gone: { operationId: "goneNote", parameters: {} },
+  };
+  const operation = (operationId: string, summary: string, tag: string, response: object) => ({
+    ...{ operationId, summary, tags: [tag], responses: { "201": response } },
+  });
+  const document: ContractDocument = {
+    info: { title: "Notes", version: "1" },
+    tags: [{ name: "Notes" }, { name: "Old notes" }],
+    paths: {
+      "/notes": { post: operation("createNote", "Write a note", "Notes", { ...answer, links }) },
+      "/notes/{note_id}": { get: operation("getNote", "Read a note", "Old notes", answer) },
+    },
+  };
+  const page = (path: string) => {
+    const found = referencePages(document).find((one) => one.path === `/docs/reference/${path}`);
+    return found?.content().body.markup ?? "";
+  };
+
+  it("leads to the operations that it has links to, on whatever page they are", () => {
+    expect(page("notes")).toContain('<a href="/docs/reference/old-notes#getNote">Read a note</a>');
+    expect(plain(page("notes"))).toContain("What comes next: Read a note, with note_id from here");
+    expect(page("notes")).not.toContain("goneNote");
+    expect(page("old-notes")).not.toContain("What comes next");
+  });
+});
+
 describe("the reference's fields", () => {
   const components = {
     schemas: {
@@ -94,10 +124,11 @@ describe("the reference's fields", () => {
         type: "object",
         required: ["id"],
         properties: {
-          id: { type: "string", format: "uuid", description: "Its id." },
+          id: { type: "string", format: "uuid", description: "Its id.", examples: ["01a1f8d3"] },
           size: { type: "integer", minimum: 1, maximum: 1000, default: 25 },
           kind: { type: ["string", "null"], enum: ["long", "short", null] },
           next: { anyOf: [{ $ref: "#/components/schemas/Note" }, { type: "null" }] },
+          words: { type: "array", items: { type: "string", examples: ["bom dia"] } },
           tags: { type: "object", additionalProperties: { type: "string", maxLength: 9 } },
         },
       },
@@ -119,7 +150,8 @@ describe("the reference's fields", () => {
   it("have types, bounds, values and what is inside", () => {
     const text = shown({ $ref: "#/components/schemas/Note" });
     expect(text).toContain("id string, uuid required Its id.");
-    expect(text).toContain("size integer 1 to 1,000 · 25 if left out");
+    expect(text).toContain("For example 01a1f8d3 size integer 1 to 1,000 · 25 if left out");
+    expect(text).toContain("words array of string For example bom dia");
     expect(text).toContain("kind string or null One of long, short");
     expect(text).toContain("next object or null");
     expect(text).toContain("any name string at most 9 characters");

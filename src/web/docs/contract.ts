@@ -10,6 +10,7 @@ export interface Schema {
   format?: string;
   pattern?: string;
   default?: unknown;
+  examples?: readonly unknown[];
   minLength?: number;
   maxLength?: number;
   minimum?: number;
@@ -49,8 +50,15 @@ interface Media {
   examples?: Readonly<Record<string, Example | Ref>>;
 }
 
+/** What can be done next with what an answer tells. */
+interface Link {
+  operationId?: string;
+  parameters?: Readonly<Record<string, unknown>>;
+}
+
 export interface Body {
   description?: string;
+  links?: Readonly<Record<string, Link | Ref>>;
   required?: boolean;
   content?: Readonly<Record<string, Media>>;
 }
@@ -88,6 +96,12 @@ export interface ShownBody {
   examples: { name: string; summary: string | null; value: unknown }[];
 }
 
+/** An answer, with the operations that it leads on to and the parameters that it tells these. */
+export interface Answer extends ShownBody {
+  status: string;
+  links: { operationId: string; parameters: string[] }[];
+}
+
 /** An operation with its references followed, except those inside schemas. */
 export interface Operation {
   id: string;
@@ -102,7 +116,7 @@ export interface Operation {
   scope: string | null;
   parameters: readonly Parameter[];
   body: (ShownBody & { required: boolean }) | null;
-  responses: readonly ({ status: string } & ShownBody)[];
+  responses: readonly Answer[];
   /** A request that the service makes, rather than one that it takes. */
   isEvent: boolean;
 }
@@ -152,10 +166,9 @@ function operation(
     scope: Object.values(given.security?.[0] ?? {})[0]?.[0] ?? null,
     parameters: (given.parameters ?? []).map((one) => resolve<Parameter>(document, one)),
     body: body ? { ...shown(document, body), required: body.required ?? false } : null,
-    responses: Object.entries(given.responses).map(([status, response]) => ({
-      status,
-      ...shown(document, resolve<Body>(document, response)),
-    })),
+    responses: Object.entries(given.responses).map(([status, response]) =>
+      answer(document, status, resolve<Body>(document, response)),
+    ),
     isEvent,
   };
 }
@@ -169,4 +182,11 @@ function shown(document: ContractDocument, body: Body): ShownBody {
   if (media?.example !== undefined)
     examples.unshift({ name: "example", summary: null, value: media.example });
   return { description: body.description ?? "", schema: media?.schema ?? null, examples };
+}
+
+function answer(document: ContractDocument, status: string, response: Body): Answer {
+  const links = Object.values(response.links ?? {})
+    .map((link) => resolve<Link>(document, link))
+    .map(({ operationId = "", parameters = {} }) => ({ operationId, parameters: Object.keys(parameters) }));
+  return { status, ...shown(document, response), links };
 }

@@ -1,5 +1,5 @@
 import { codeBlock, codePair } from "./code";
-import type { Operation } from "./contract";
+import type { Answer, Operation } from "./contract";
 import { html, type Html, type Part } from "./html";
 import { clientSample, curlSample } from "./samples";
 import { errorCodesOf, field, fieldsOf, prose, type View } from "./schema";
@@ -38,16 +38,39 @@ const examplesOf = (examples: Operation["responses"][number]["examples"], label:
 
 const isGood = (status: string) => status.startsWith("2");
 
-function answersOf(whole: View, { responses }: Operation): Part {
+/** Where each operation is described, by its id. */
+export type Places = ReadonlyMap<string, { href: string; summary: string }>;
+
+/** Where an answer leads: the operations, by their words, and what they are told from here. */
+function linksOf(places: Places, { links }: Answer): Part {
+  if (links.length === 0) return null;
+  const items = links.map(({ operationId, parameters }) => {
+    const place = places.get(operationId);
+    return (
+      place &&
+      html`<li>
+        <a href="${place.href}">${place.summary}</a>, with
+        ${parameters.map((name, index) => [index ? ", " : "", html`<code>${name}</code>`])} from here
+      </li>`
+    );
+  });
+  return html`<p>What comes next:</p>
+    <ul>
+      ${items}
+    </ul>`;
+}
+
+function answersOf(whole: View, places: Places, { responses }: Operation): Part {
   const view: View = { ...whole, marks: "optional" };
   const failures = responses.filter(({ status }) => !isGood(status));
   return [
     responses
       .filter(({ status }) => isGood(status))
       .map(
-        ({ status, description, schema }) =>
-          html`<h3>Answer ${status}</h3>
-            ${prose(description)}${schema && fieldsOf(view, schema)}`,
+        (response) =>
+          html`<h3>Answer ${response.status}</h3>
+            ${prose(response.description)}${response.schema && fieldsOf(view, response.schema)}
+            ${linksOf(places, response)}`,
       ),
     failures.length > 0 &&
       html`<details class="failures">
@@ -69,7 +92,7 @@ function answersOf(whole: View, { responses }: Operation): Part {
 }
 
 /** One operation whole: what it does and takes, what it answers, and how to call it. */
-export function operationSection(view: View, operation: Operation): Html {
+export function operationSection(view: View, places: Places, operation: Operation): Html {
   const { id, method, path, summary, description, scope, deprecated, body, responses, isEvent } = operation;
   const answer = responses.find(({ status, examples }) => isGood(status) && examples.length > 0);
   const label = isEvent ? "Body" : "Request";
@@ -95,7 +118,7 @@ export function operationSection(view: View, operation: Operation): Html {
         html`<h3>Body</h3>
           ${fieldsOf(view, body.schema)}`
       }
-      ${answersOf(view, operation)}
+      ${answersOf(view, places, operation)}
     </div>
     <div class="samples">
       ${samples} ${examplesOf(body?.examples.slice(isEvent ? 0 : 1) ?? [], label)}

@@ -2,7 +2,7 @@ import { type ContractDocument, type Operation, operationsOf } from "./contract"
 import { html, type Html } from "./html";
 import type { Content, Page } from "./layout";
 import { renderMarkdown } from "./markdown";
-import { operationSection } from "./operation";
+import { operationSection, type Places } from "./operation";
 import { prose, type View } from "./schema";
 
 export interface Chapter {
@@ -65,12 +65,23 @@ function overview(document: ContractDocument, chapters: readonly Chapter[]): Con
   };
 }
 
-function chapterContent(document: ContractDocument, { tag, description, operations }: Chapter): Content {
+const placesOf = (chapters: readonly Chapter[]): Places =>
+  new Map(
+    chapters.flatMap(({ path, operations }) =>
+      operations.map(({ id, summary }) => [id, { href: `${path}#${id}`, summary }] as const),
+    ),
+  );
+
+function chapterContent(
+  document: ContractDocument,
+  places: Places,
+  { tag, description, operations }: Chapter,
+): Content {
   const view: View = { document, shown: new Set(), marks: "required" };
   return {
     body: html`<h1>${tag}</h1>
       <div class="lead">${prose(description)}</div>
-      ${SAMPLES} ${operations.map((operation) => operationSection(view, operation))}`,
+      ${SAMPLES} ${operations.map((operation) => operationSection(view, places, operation))}`,
     headings: operations.map(({ id, summary }) => ({ level: 2, id, text: summary })),
   };
 }
@@ -79,12 +90,13 @@ function chapterContent(document: ContractDocument, { tag, description, operatio
 export function referencePages(document: ContractDocument): Page[] {
   const { title } = document.info;
   const chapters = chaptersOf(document);
+  const places = placesOf(chapters);
   return [
     { path: REFERENCE, title: `${title} reference`, content: () => overview(document, chapters) },
     ...chapters.map((chapter) => ({
       path: chapter.path,
       title: `${chapter.tag} · ${title} reference`,
-      content: () => chapterContent(document, chapter),
+      content: () => chapterContent(document, places, chapter),
       isWide: true,
     })),
   ];

@@ -95,6 +95,12 @@ function allowed(document: ContractDocument, given: Schema): Part {
   return html`<p class="limits">One of ${values}${schema["x-may-grow"] && "; more may be added"}</p>`;
 }
 
+function exampleOf(document: ContractDocument, given: Schema): Part {
+  const schema = given.items && !given.examples ? core(document, given.items).schema : given;
+  const example = schema.examples?.find((one) => one !== null);
+  return example === undefined ? null : html`<p class="limits">For example ${codes([example])}</p>`;
+}
+
 export interface NamedSchema {
   name: string;
   schema: Schema;
@@ -118,7 +124,7 @@ export function field(view: View, named: NamedSchema, depth = 0): Html {
     </p>
     ${prose(named.description ?? named.schema.description ?? schema.description)}
     ${limits.length > 0 && html`<p class="limits">${limits.join(" · ")}</p>`}${allowed(document, schema)}
-    ${inside(view, named.schema, depth + 1)}
+    ${exampleOf(document, schema)} ${inside(view, named.schema, depth + 1)}
   </li>`;
 }
 

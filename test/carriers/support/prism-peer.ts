@@ -35,7 +35,7 @@ export async function prismPeer(document: string): Promise<PrismPeer> {
   const file = join(work, "document.json");
   writeFileSync(file, JSON.stringify(strictDocument(parse(readFileSync(document, "utf8")) as object)));
   const port = await freePort();
-  const prism = runPrism(file, port, () => undefined);
+  const prism = runPrism(file, { host: "127.0.0.1", port }, () => undefined);
   const end = () => void prism.child.kill("SIGKILL");
   process.once("exit", end);
   await prism.up;

@@ -2,10 +2,11 @@ import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { liveContract, type State } from "../contract/live-contract";
+import { type Address, originOf } from "./address";
 import { type Contract, basePath, mockDocument } from "./mock-document";
 import { runPrism } from "./prism";
 
-export interface Mock {
+export interface ExamplesMock {
   /** Where clients point to, with the version's prefix. */
   url: string;
   /** Ends Prism and resolves once it is gone. */
@@ -15,16 +16,16 @@ export interface Mock {
 }
 
 /**
- * Prism over the contract that begins in `source`, on this machine only: static examples, any origin. It follows the
+ * Prism over the contract that begins in `source`: static examples, any origin. It follows the
  * files: Prism watches the document that each good reading writes. `tell` hears of each reading. Rejects when the
  * contract cannot be bundled, or Prism does not come up.
  */
-export async function startMock(
+export async function startExamples(
   source: string,
-  port: number,
+  { host, port }: Address,
   tell: (state: State) => void,
   output: (text: string) => void,
-): Promise<Mock> {
+): Promise<ExamplesMock> {
   const work = await mkdtemp(join(tmpdir(), "recado-mock-"));
   const file = join(work, "openapi.json");
   let wanted: string | null = null;
@@ -54,11 +55,11 @@ export async function startMock(
     const { document } = contract.state;
     if (document === null) throw new Error("there is nothing to mock until the contract can be read");
     await written;
-    const prism = runPrism(file, port, output);
+    const prism = runPrism(file, { host, port }, output);
     await prism.up;
     const { servers } = JSON.parse(document) as Contract;
     return {
-      url: `http://127.0.0.1:${port}${basePath(servers?.[0]?.url ?? "/")}`,
+      url: originOf({ host, port }) + basePath(servers?.[0]?.url ?? "/"),
       ended: prism.gone,
       async close() {
         prism.child.kill("SIGTERM");

@@ -1,0 +1,111 @@
+import { explain, mediaTypes, resolved } from "./support.mjs";
+
+const WHY =
+  "readers and generated clients follow it to what can be done next, and one that is wrong leads nowhere";
+
+/** What was made can be read: links of answers lead to operations, fill their paths, and come wherever a read exists. */
+export default function links() {
+  const operations = new Map();
+  const found = [];
+  let path = "";
+  return {
+    Paths: {
+      PathItem: {
+        enter(_item, { key }) {
+          path = String(key);
+        },
+        Operation: {
+          enter(operation, ctx) {
+            const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+            operations.set(operation.operationId, { path, method: ctx.key, names });
+            for (const [status, raw] of Object.entries(operation.responses ?? {})) {
+              const response = resolved(raw, ctx.location.child(["responses", status]), ctx);
+              if (!/^2/.test(status) || response.node === undefined) continue;
+              found.push({
+                status,
+                path,
+                method: ctx.key,
+                names,
+                response,
+                links: response.node.links ?? {},
+              });
+            }
+          },
+        },
+      },
+    },
+    Root: {
+      leave(_root, ctx) {
+        for (const answer of found) checkAnswer(answer, operations, ctx);
+      },
+    },
+  };
+}
+
+function checkAnswer(answer, operations, ctx) {
+  const { status, path, method, response, links: own } = answer;
+  for (const [name, link] of Object.entries(own)) {
+    const location = response.location.child(["links", name]);
+    const report = (wrong, write) => ctx.report({ message: explain(wrong, WHY, write), location });
+    const target = operations.get(link.operationId);
+    if (target === undefined) {
+      report(
+        `The link \`${name}\` leads to no operation`,
+        "`operationId: getTemplate`, of one that there is",
+      );
+      continue;
+    }
+    const given = link.parameters ?? {};
+    for (const parameter of target.names.filter((one) => given[one] === undefined)) {
+      report(
+        `The link \`${name}\` does not say what \`${parameter}\` is`,
+        `\`parameters: { ${parameter}: $response.body#/id }\``,
+      );
+    }
+    for (const [parameter, expression] of Object.entries(given)) {
+      if (!target.names.includes(parameter)) {
+        report(
+          `\`${link.operationId}\` has no \`${parameter}\` in its path`,
+          `one of ${target.names.join(", ")}`,
+        );
+      } else if (!leads(String(expression), answer, ctx)) {
+        report(
+          `\`${expression}\` is nothing that the request or the answer has`,
+          "`$response.body#/id`, or `$request.path.list_id`, of a field or parameter that there is",
+        );
+      }
+    }
+  }
+  const read = [...operations].find(
+    ([, other]) => other.method === "get" && other.path.startsWith(`${path}/{`) && other.path.endsWith("}"),
+  );
+  const makes = status === "201" && method === "post";
+  if (!makes || read === undefined || Object.values(own).some(({ operationId }) => operationId === read[0]))
+    return;
+  ctx.report({
+    message: explain(
+      `Nothing leads to \`${read[0]}\``,
+      "who makes something wants to read it next",
+      `\`links: { ${read[0]}: { operationId: ${read[0]}, parameters: { … } } }\` in this answer`,
+    ),
+    location: response.location,
+  });
+}
+
+/** Whether the expression is about a parameter of the path or a field of the answer. */
+function leads(expression, { names, response }, ctx) {
+  const fromPath = /^\$request\.path\.(\w+)$/.exec(expression);
+  if (fromPath) return names.includes(fromPath[1]);
+  const fromBody = /^\$response\.body#\/(.+)$/.exec(expression);
+  if (!fromBody) return false;
+  return mediaTypes(response.node, response.location).some((media) => {
+    let at = resolved(media.node.schema ?? {}, media.location.child("schema"), ctx);
+    for (const step of fromBody[1].split("/")) {
+      const part = /^\d+$/.test(step) ? "items" : "properties";
+      const next = part === "items" ? at.node?.items : at.node?.properties?.[step];
+      if (next === undefined) return false;
+      at = resolved(next, at.location.child(part === "items" ? part : [part, step]), ctx);
+    }
+    return true;
+  });
+}

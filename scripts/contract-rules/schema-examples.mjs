@@ -1,0 +1,27 @@
+import { explain, typesOf } from "./support.mjs";
+
+const SCALAR = ["string", "number", "integer"];
+
+/** Parameters and headers have an example beside their schema. */
+const HAS_ITS_OWN = /\/(parameters|headers)\//;
+
+/** A type and a pattern say what is allowed; what is meant, an example says. */
+export default function schemaExamples() {
+  return {
+    Schema(schema, ctx) {
+      const { location } = ctx;
+      if (schema.enum !== undefined || schema.const !== undefined || schema.examples?.length > 0) return;
+      if (!typesOf(schema).some((type) => SCALAR.includes(type))) return;
+      if (HAS_ITS_OWN.test(location.source.absoluteRef) || HAS_ITS_OWN.test(location.pointer)) return;
+      if (/\/propertyNames$/.test(location.pointer)) return;
+      ctx.report({
+        message: explain(
+          "This value has no example",
+          "the docs show one beside each field, and readers go by it before they read the rest",
+          "a realistic one, with a telephone number or a name of nobody: `examples: [pedido-48213]`",
+        ),
+        location,
+      });
+    },
+  };
+}

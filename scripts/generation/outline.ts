@@ -1,0 +1,63 @@
+interface Parameter {
+  $ref?: string;
+  name?: string;
+  in?: string;
+  required?: boolean;
+}
+
+interface Operation {
+  operationId: string;
+  summary?: string;
+  description?: string;
+  tags?: string[];
+  security?: object[];
+  parameters?: Parameter[];
+  requestBody?: { required?: boolean };
+}
+
+export interface Contract {
+  openapi: string;
+  info: { title: string; version: string };
+  servers?: { url: string }[];
+  tags?: { name: string }[];
+  components?: { parameters?: Record<string, Parameter>; securitySchemes?: object };
+  paths: Record<string, Record<string, Operation>>;
+}
+
+const pascal = (text: string) =>
+  text.toLowerCase().replace(/(?:^|[^a-z0-9]+)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+
+const ANY_OBJECT = { "application/json": { schema: { type: "object" } } };
+
+/**
+ * All that the templates of server binding and client are filled from: operations by name, with their texts, scopes,
+ * parameters and whether they take a body. What is in bodies and answers comes from `schema.d.ts` by the operation's
+ * name, so that a change of schemas changes nothing here. Tags are plain words: the generator makes names of classes
+ * of them and keeps their capitals ("APIKeysApi").
+ */
+export function outlineOf({ openapi, info, servers, tags = [], components = {}, paths }: Contract): object {
+  const parameterOf = ({ $ref, ...parameter }: Parameter) => {
+    const { name, in: place, required } = components.parameters?.[$ref?.split("/").at(-1) ?? ""] ?? parameter;
+    return { name, in: place, required, schema: { type: "string" } };
+  };
+  const operationOf = ({ requestBody, parameters = [], ...operation }: Operation) => ({
+    operationId: operation.operationId,
+    summary: operation.summary,
+    description: operation.description,
+    security: operation.security,
+    tags: operation.tags?.map(pascal),
+    parameters: parameters.map(parameterOf),
+    requestBody: requestBody && { required: requestBody.required, content: ANY_OBJECT },
+    responses: { "200": { description: "What it answers." } },
+  });
+  const mapped = <T, U>(record: Record<string, T>, change: (value: T) => U) =>
+    Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
+  return {
+    openapi,
+    info: { title: info.title, version: info.version },
+    servers,
+    tags: tags.map(({ name }) => ({ name: pascal(name) })),
+    components: { securitySchemes: components.securitySchemes },
+    paths: mapped(paths, (item) => mapped(item, operationOf)),
+  };
+}

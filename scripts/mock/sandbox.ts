@@ -1,0 +1,68 @@
+import pino from "pino";
+import { sandboxOf } from "../../src/app/carriers";
+import { compose, databaseOf } from "../../src/app/compose";
+import { readConfig } from "../../src/app/config";
+import { firstStart } from "../../src/app/first-start";
+import { API_PREFIX, httpSide, startService } from "../../src/app/service";
+import { migrate } from "../../src/platform/db/migrate";
+import { makeKey } from "../../src/resources/api-keys/api-key";
+import { type Address, originOf } from "./address";
+import { openToPages } from "./cors";
+import { memoryFolder } from "./memory-folder";
+
+export interface SandboxMock {
+  /** Where clients point to, with the version's prefix. */
+  url: string;
+  key: string;
+  /** The page with the phone. */
+  phone: string;
+  /** Ends the service and resolves once nothing of it is left. */
+  close(): Promise<void>;
+}
+
+/** What of the environment holds here too. Everything else, such as where data lies, is the mock's own. */
+const TAKEN = ["RECADO_API_KEY", "RECADO_RATE_LIMIT", "RECADO_SANDBOX_DELAY_MS", "RECADO_LOG_LEVEL"] as const;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The service itself with an empty database, an account, a key and a sandbox sender for each channel. Answers are
+ * checked against the contract, webhooks may be on this machine, and what was sent is shown by the phone.
+ */
+export async function startSandbox(address: Address, env: Environment = {}): Promise<SandboxMock> {
+  const origin = originOf(address);
+  const { folder, remove } = memoryFolder();
+  try {
+    const config = readConfig({
+      RECADO_LOG_LEVEL: "warn",
+      RECADO_API_KEY: makeKey(),
+      ...Object.fromEntries(TAKEN.filter((name) => env[name]).map((name) => [name, env[name]])),
+      HOST: address.host,
+      PORT: String(address.port),
+      RECADO_PUBLIC_URL: origin,
+      RECADO_DATA_DIR: folder,
+      RECADO_HANDSET: "1",
+      RECADO_WEBHOOK_ALLOW_PRIVATE: "1",
+      RECADO_VALIDATE_RESPONSES: "1",
+    });
+    const log = pino({ level: config.logLevel, base: null });
+    const db = databaseOf(config);
+    await migrate(db);
+    const app = await compose({ config, db, log });
+    const { key } = await firstStart(app, sandboxOf(app, config));
+    if (key === null) throw new Error("the database was not empty");
+    const running = await startService(app, async (parts) => openToPages(await httpSide(parts)));
+    return {
+      url: origin + API_PREFIX,
+      key,
+      phone: `${origin}/sandbox`,
+      async close() {
+        await running.stop();
+        remove();
+      },
+    };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}

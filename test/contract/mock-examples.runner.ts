@@ -1,0 +1,196 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import Ajv2020 from "ajv/dist/2020";
+import addFormats from "ajv-formats";
+import bundle from "../../generated/openapi.json";
+import { basePath, mockDocument } from "../../scripts/mock/mock-document";
+import { type ExamplesMock, startExamples } from "../../scripts/mock/examples";
+import { freePort } from "../support/process";
+import { until } from "../support/until";
+
+interface Parameter {
+  in: "path" | "query" | "header";
+  name: string;
+  example: unknown;
+}
+
+interface Media {
+  examples: Record<string, { value: unknown } | { $ref: string }>;
+}
+
+interface Operation {
+  operationId: string;
+  parameters?: (Parameter | { $ref: string })[];
+  requestBody?: { content: { "application/json": Media } };
+  responses: Record<string, { content?: object } | { $ref: string }>;
+}
+
+/** One request with what the contract itself gives as examples. */
+interface Call {
+  name: string;
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body: unknown;
+  operation: Operation;
+  /** Where the operation is in the bundle. */
+  pointer: string;
+}
+
+const contract = bundle as unknown as { paths: Record<string, Record<string, Operation>> };
+
+function resolved<T>(node: T | { $ref: string }): T {
+  if (typeof node !== "object" || node === null || !("$ref" in node)) return node;
+  const steps = node.$ref.split("/").slice(1);
+  return resolved(steps.reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], bundle) as T);
+}
+
+const step = (name: string) => name.replaceAll("~", "~0").replaceAll("/", "~1");
+
+function callsOf(path: string, method: string, operation: Operation): Call[] {
+  const parameters = (operation.parameters ?? []).map((parameter) => resolved<Parameter>(parameter));
+  const of = (place: Parameter["in"]) => parameters.filter((parameter) => parameter.in === place);
+  const filled = of("path").reduce(
+    (text, { name, example }) => text.replace(`{${name}}`, encodeURIComponent(String(example))),
+    path,
+  );
+  const query = of("query").flatMap(({ name, example }) =>
+    [example].flat().map((value) => [name, String(value)]),
+  );
+  const examples = Object.entries(operation.requestBody?.content["application/json"].examples ?? {});
+  const bodies =
+    examples.length > 0
+      ? examples.map(([name, example]) => ({ name, body: resolved<{ value: unknown }>(example).value }))
+      : [{ name: "", body: undefined }];
+  return bodies.map(({ name, body }) => ({
+    name: `${operation.operationId} ${name}`.trim(),
+    method: method.toUpperCase(),
+    path: filled + (query.length > 0 ? `?${new URLSearchParams(query).toString()}` : ""),
+    headers: Object.fromEntries(of("header").map(({ name, example }) => [name, String(example)])),
+    body,
+    operation,
+    pointer: `#/paths/${step(path)}/${method}`,
+  }));
+}
+
+const calls = Object.entries(contract.paths).flatMap(([path, item]) =>
+  Object.entries(item).flatMap(([method, operation]) => callsOf(path, method, operation)),
+);
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats(ajv);
+ajv.addSchema({ ...bundle, $id: "contract" });
+
+/** What is wrong with a body under the schema that an operation gives for a status. */
+function faults({ operation, pointer }: Call, status: number, body: unknown): unknown {
+  const raw = operation.responses[status];
+  if (raw === undefined) return `${status} is not documented`;
+  const at = "$ref" in raw ? raw.$ref : `${pointer}/responses/${status}`;
+  if (resolved(raw).content === undefined) return body === undefined ? null : "a body where there is none";
+  const validate = ajv.compile({ $ref: `contract${at}/content/application~1json/schema` });
+  return validate(body) ? null : validate.errors;
+}
+
+describe("the mock with examples", () => {
+  let folder: string;
+  let mock: ExamplesMock;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "recado-mocked-"));
+    cpSync(resolve(__dirname, "../../openapi"), join(folder, "openapi"), { recursive: true });
+    const quiet = () => undefined;
+    const address = { host: "127.0.0.1", port: await freePort() };
+    mock = await startExamples(join(folder, "openapi/openapi.yaml"), address, quiet, quiet);
+  });
+
+  afterAll(async () => {
+    await mock.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  async function ask({ method, path, headers, body }: Call) {
+    const answer = await fetch(mock.url + path, {
+      method,
+      headers: { "X-API-Key": "st_any", "Content-Type": "application/json", ...headers },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    const text = await answer.text();
+    return { status: answer.status, body: text === "" ? undefined : (JSON.parse(text) as unknown) };
+  }
+
+  it("is called like the service, with the version in its address", () => {
+    expect(mock.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v3$/);
+  });
+
+  it.each(calls)("answers $name with a success that fits the contract", async (call) => {
+    const success = Object.keys(call.operation.responses).find((status) => status.startsWith("2"));
+    const { status, body } = await ask(call);
+    expect({ status, faults: faults(call, status, body) }).toEqual({ status: Number(success), faults: null });
+  });
+
+  it.each(calls.filter(({ operation }) => operation.requestBody))(
+    "answers a wrong body instead of $name with a documented failure",
+    async (call) => {
+      const { status, body } = await ask({ ...call, body: { surprise: true } });
+      expect([400, 422]).toContain(status);
+      expect(faults(call, status, body)).toBeNull();
+    },
+  );
+
+  it("asks for a key, as the service does", async () => {
+    const answer = await fetch(`${mock.url}/templates`);
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toMatchObject({ error: { code: "unauthorized" } });
+  });
+
+  it("gives another documented answer when it is asked for one", async () => {
+    const [call] = calls.filter(({ operation }) => operation.operationId === "createTemplate");
+    if (call === undefined) throw new Error("no createTemplate");
+    const { status, body } = await ask({ ...call, headers: { Prefer: "code=409" } });
+    expect({ status, faults: faults(call, status, body) }).toEqual({ status: 409, faults: null });
+  });
+
+  it("lets pages of any origin call it", async () => {
+    const answer = await fetch(`${mock.url}/templates`, {
+      method: "OPTIONS",
+      headers: {
+        Origin: "http://localhost:5173",
+        "Access-Control-Request-Method": "GET",
+        "Access-Control-Request-Headers": "x-api-key",
+      },
+    });
+    expect(answer.ok).toBe(true);
+    expect(answer.headers.get("access-control-allow-origin")).toMatch(/^(\*|http:\/\/localhost:5173)$/);
+  });
+
+  it("follows an edit of an example", async () => {
+    const file = join(folder, "openapi/examples/SmsTemplate.yaml");
+    writeFileSync(file, readFileSync(file, "utf8").replace(/name: .*/, "name: Mudou de nome"));
+    const [call] = calls.filter(({ operation }) => operation.operationId === "createTemplate");
+    if (call === undefined) throw new Error("no createTemplate");
+    // While Prism takes up the new document, it does not listen.
+    await until("the mock answers with the new example", 30, async () => {
+      const { body } = await ask(call).catch(() => ({ body: {} }));
+      return (body as { name?: string }).name === "Mudou de nome";
+    });
+  });
+});
+
+describe("the document that is mocked", () => {
+  it("has the base path of the server in each path", () => {
+    const document = { servers: [{ url: "/v3" }], paths: { "/notes": { get: {} }, "/notes/{id}": {} } };
+    expect(mockDocument(document)).toEqual({
+      servers: [{ url: "/" }],
+      paths: { "/v3/notes": { get: {} }, "/v3/notes/{id}": {} },
+    });
+  });
+
+  it.each([
+    ["/v3", "/v3"],
+    ["/", ""],
+    ["https://messages.example.com/v3/", "/v3"],
+  ])("takes %s for the base path %j", (url, path) => {
+    expect(basePath(url)).toBe(path);
+  });
+});

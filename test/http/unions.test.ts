@@ -1,0 +1,173 @@
+import contract from "../../generated/openapi.json";
+import { testService } from "../support/service";
+
+interface Schema {
+  $ref?: string;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  oneOf?: Schema[];
+  anyOf?: Schema[];
+  discriminator?: { propertyName: string; mapping: Record<string, string> };
+}
+
+interface Operation {
+  operationId: string;
+  requestBody?: { content: { "application/json": { schema: Schema } } };
+}
+
+/** A place in a request where a value has one of several forms. */
+interface Union {
+  name: string;
+  method: "post" | "patch" | "put";
+  path: string;
+  /** Its field, as failures name it: `content.card.suggestions[0]`. */
+  field: string;
+  tag: string;
+  forms: Record<string, Schema>;
+  /** A body with the value there, and with nothing else that it need not have. */
+  bodyWith(value: unknown): unknown;
+}
+
+type Place = Pick<Union, "field" | "bodyWith">;
+
+function resolved({ $ref, ...schema }: Schema): Schema {
+  if ($ref === undefined) return schema;
+  const steps = $ref.split("/").slice(1);
+  return resolved(
+    steps.reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], contract) as Schema,
+  );
+}
+
+function unionsIn(schema: Schema, { field, bodyWith }: Place): Omit<Union, "name" | "method" | "path">[] {
+  const { properties = {}, items, discriminator } = resolved(schema);
+  const within = Object.entries(properties).flatMap(([name, property]) =>
+    unionsIn(property, {
+      field: field === "" ? name : `${field}.${name}`,
+      bodyWith: (value) => bodyWith({ [name]: value }),
+    }),
+  );
+  const entries =
+    items === undefined
+      ? []
+      : unionsIn(items, { field: `${field}[0]`, bodyWith: (value) => bodyWith([value]) });
+  if (discriminator === undefined) return [...within, ...entries];
+  const { propertyName: tag, mapping } = discriminator;
+  const forms = Object.fromEntries(Object.entries(mapping).map(([name, $ref]) => [name, resolved({ $ref })]));
+  const deeper = Object.entries(forms).flatMap(([name, form]) =>
+    unionsIn(form, { field, bodyWith: (value) => bodyWith({ [tag]: name, ...(value as object) }) }),
+  );
+  return [{ field, tag, forms, bodyWith }, ...within, ...entries, ...deeper];
+}
+
+const unions = Object.entries(contract.paths as unknown as Record<string, Record<string, Operation>>).flatMap(
+  ([path, item]) =>
+    Object.entries(item).flatMap(([method, { operationId, requestBody }]) =>
+      requestBody === undefined
+        ? []
+        : unionsIn(requestBody.content["application/json"].schema, {
+            field: "",
+            bodyWith: (body) => body,
+          }).map((union) => ({
+            ...union,
+            name: `${operationId}: ${union.field}`,
+            method: method as Union["method"],
+            path: `/v3${path.replace(/\{\w+\}/g, "01890000-0000-7000-8000-000000000000")}`,
+          })),
+    ),
+);
+const forms = unions.flatMap((union) => Object.keys(union.forms).map((form) => ({ ...union, form })));
+
+interface Fault {
+  field: string;
+  message: string;
+}
+
+describe("a value of several forms", () => {
+  const service = testService("SQLite");
+
+  const faultsOf = async ({ method, path, bodyWith }: (typeof unions)[number], value: unknown) => {
+    const { body } = await service.request[method](path)
+      .send(bodyWith(value) as object)
+      .expect(400);
+    return body.error.fields as Fault[];
+  };
+  /** What is said of the value and what is in it; the rest of the body is as little as can be. */
+  const faultsWithin = async (union: (typeof unions)[number], value: unknown) =>
+    (await faultsOf(union, value))
+      .filter(({ field }) => field === union.field || field.startsWith(`${union.field}.`))
+      .map(({ field, message }) => [field.slice(union.field.length + 1), message])
+      .sort();
+
+  it("is in contents and suggestions, wherever requests have them", () => {
+    const fields = [
+      "content",
+      "content.suggestions[0]",
+      "content.card.suggestions[0]",
+      "content.cards[0].suggestions[0]",
+    ];
+    expect(unions.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(
+        ["createTemplate", "updateTemplate", "sendMessages", "previewMessages"].flatMap((operation) =>
+          fields.map((field) => `${operation}: ${field}`),
+        ),
+      ),
+    );
+  });
+
+  it.each(forms)("lacks what its own form asks for: $name, $form", async (union) => {
+    const required = (union.forms[union.form]?.required ?? []).filter((name) => name !== union.tag);
+    expect(await faultsWithin(union, { [union.tag]: union.form })).toEqual(
+      required.map((name) => [name, `must have required property '${name}'`]).sort(),
+    );
+  });
+
+  it.each(forms)("has what only another form has: $name, $form", async (union) => {
+    const own = union.forms[union.form]?.properties ?? {};
+    const others = Object.values(union.forms).flatMap(({ properties = {} }) => Object.keys(properties));
+    const strange = [...new Set(others)].filter((name) => !(name in own));
+    const value = { [union.tag]: union.form, ...Object.fromEntries(strange.map((name) => [name, "x"])) };
+    const said = await faultsWithin(union, value);
+    const required = (union.forms[union.form]?.required ?? []).filter((name) => name !== union.tag);
+    expect(said).toEqual(
+      [
+        ...strange.map((name) => [name, "is not a known field"]),
+        ...required.map((name) => [name, `must have required property '${name}'`]),
+      ].sort(),
+    );
+  });
+
+  it.each(unions)("has no form, or one that there is not: $name", async (union) => {
+    const allowed = `must be equal to one of the allowed values: ${Object.keys(union.forms).join(", ")}`;
+    expect(await faultsWithin(union, {})).toEqual([
+      [union.tag, `must have required property '${union.tag}'`],
+    ]);
+    expect(await faultsWithin(union, { [union.tag]: "surprise" })).toEqual([[union.tag, allowed]]);
+    expect(await faultsWithin(union, { [union.tag]: 5 })).toEqual([[union.tag, allowed]]);
+    expect(await faultsWithin(union, "surprise")).toEqual([["", "must be object"]]);
+  });
+
+  it("is told the same in a body that is searched for one fault only", async () => {
+    const recipients = Array.from({ length: 400 }, () => ({ to: "+5511987654321" }));
+    const faults = async (content: object) => {
+      const body = { channel: "rcs", content, recipients };
+      return (await service.request.post("/v3/messages").send(body).expect(400)).body.error.fields as Fault[];
+    };
+    expect(await faults({ type: "surprise" })).toEqual([
+      {
+        field: "content.type",
+        message: "must be equal to one of the allowed values: text, audio, card, carousel",
+      },
+    ]);
+    expect(await faults({ type: "card", orientation: "vertical" })).toEqual([
+      { field: "content.card", message: "must have required property 'card'" },
+    ]);
+  });
+
+  it("is one complaint where nothing tells its forms apart", async () => {
+    const { body } = await service.request.get("/v3/usage?from=yesterday&group_by=day").expect(400);
+    expect(body.error.fields).toEqual([
+      { field: "from", message: 'must match format "date" or must match format "date-time"' },
+    ]);
+  });
+});
