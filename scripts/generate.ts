@@ -9,9 +9,11 @@ import type { Contract as ClientContract } from "./client/contract";
 import { resourcesSource } from "./client/resources";
 import { clientSchemas } from "./client/schemas";
 import { typesSource } from "./client/types";
+import { type TaggedContract, withPlainTags } from "./contract/plain-tags";
 import { carrierDocuments, redocly } from "./contract/redocly";
 import { type ContractParts, contractValues } from "./contract-values";
 import { handEdits, noteGenerated } from "./hand-edits";
+import { sdkBundle } from "./sdk-bundle/bundle";
 import { type Run, runTool } from "./tools/run-tool";
 
 const root = resolve(__dirname, "..");
@@ -39,26 +41,7 @@ async function needJava(): Promise<void> {
   if (code !== 0) throw new Error(JAVA_IS_MISSING);
 }
 
-interface Contract {
-  tags?: { name: string }[];
-  paths: Record<string, Record<string, { tags?: string[] }>>;
-}
-
-const pascal = (text: string) =>
-  text.toLowerCase().replace(/(?:^|[^a-z0-9]+)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 const kebab = (text: string) => text.replace(/([a-z0-9])([A-Z])/g, "$1-$2").toLowerCase();
-
-/** The generator makes class names of tags and keeps their capitals ("APIKeysApi"): it reads plain words instead. */
-function withPlainTags(contract: Contract): Contract {
-  const copy = structuredClone(contract);
-  for (const tag of copy.tags ?? []) tag.name = pascal(tag.name);
-  for (const item of Object.values(copy.paths)) {
-    for (const operation of Object.values(item)) {
-      if (Array.isArray(operation.tags)) operation.tags = operation.tags.map(pascal);
-    }
-  }
-  return copy;
-}
 
 const COMMENT_WIDTH = 107;
 
@@ -106,7 +89,10 @@ const SHORT_RUN = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
 
 async function generateCode(bundle: string, work: string, out: string): Promise<void> {
   const plain = join(work, "plain.json");
-  writeFileSync(plain, JSON.stringify(withPlainTags(JSON.parse(readFileSync(bundle, "utf8")) as Contract)));
+  writeFileSync(
+    plain,
+    JSON.stringify(withPlainTags(JSON.parse(readFileSync(bundle, "utf8")) as TaggedContract)),
+  );
   const config = join(work, "config.json");
   const supporting = ["server-binding", "server-routes", "client", "client-operations"];
   writeFileSync(
@@ -182,6 +168,13 @@ async function generateResources(bundle: string, out: string): Promise<void> {
   await writeFormatted(join(out, "client", "resources.ts"), HEADER + resourcesSource(contract, seen));
 }
 
+/** The document for generators of clients, which has to be a valid one itself. */
+async function generateSdkBundle(bundle: string, target: string): Promise<void> {
+  const contract: unknown = JSON.parse(readFileSync(bundle, "utf8"));
+  writeFileSync(target, `${JSON.stringify(sdkBundle(contract), null, 2)}\n`);
+  await lint("bundle for generators", "--config", "scripts/contract-rules/sdk.yaml", target);
+}
+
 /** What we use of carriers' interfaces, and the one that others implement: types alone. */
 async function generateCarriers(out: string): Promise<void> {
   const documents = carrierDocuments(root);
@@ -231,6 +224,7 @@ async function main(): Promise<void> {
     await generateTypes(bundle, join(out, "schema.d.ts"));
     await generateCode(bundle, work, out);
     await generateResources(bundle, out);
+    await generateSdkBundle(bundle, join(out, "openapi.sdk.json"));
     // Only a whole generation replaces the last one.
     replace(join(root, "generated"), out);
     noteGenerated(root);
