@@ -2,9 +2,10 @@
 // today go on with the answers of later versions. What each rule is for stands beside it.
 import { answeredNames, type Contract, namesReachedFrom, type Schemas } from "../client/contract";
 import { openList, plainType, withOpenAnswers } from "./answers";
-import { type Document, mapSchemas } from "./document";
+import { type Document, mapOperations, mapSchemas } from "./document";
 import { FAILURE, withNamedFailures } from "./failures";
 import { withNamesToGenerate } from "./names";
+import { withOptionalLists } from "./optional-lists";
 import { withFlatUnions } from "./unions";
 
 /** Ours alone, or made for pages: `allowReserved` would leave a plus sign in a query, which means a space there. */
@@ -21,6 +22,14 @@ const slim = <T>(part: T): T => {
 const inShort = (description: string) =>
   `${description.split("\n\n")[0]?.trim()}\n\nThis is the contract for generators of clients: answers may have more fields and values than it names. The contract in full is at \`/openapi.json\`, with guides at \`/docs\`.`;
 
+/** A body that may be left out is sent as `null` by the clients of typed languages: they give an empty object instead. */
+const withRequiredBodies = (document: Document): Document =>
+  mapOperations(document, (operation) =>
+    operation.requestBody === undefined
+      ? operation
+      : { ...operation, requestBody: { ...operation.requestBody, required: true } },
+  );
+
 /** Without the schemas that nothing refers to any more. */
 function withoutStrays(document: Document): Document {
   const { schemas, ...rest } = document.components;
@@ -36,8 +45,8 @@ function withoutStrays(document: Document): Document {
 export function sdkBundle(contract: unknown): Document {
   const document = contract as Document;
   const answered = new Set([...answeredNames(contract as Contract), FAILURE]);
-  const named = withNamedFailures(slim(document));
-  const opened = withOpenAnswers(withFlatUnions(named), answered);
+  const named = withNamedFailures(withRequiredBodies(slim(document)));
+  const opened = withOptionalLists(withOpenAnswers(withFlatUnions(named), answered));
   const listed = mapSchemas(opened, (schema) => plainType(openList(schema)));
   const info = { ...document.info, description: inShort(document.info.description) };
   return withNamesToGenerate(withoutStrays({ ...listed, info }));

@@ -35,7 +35,7 @@ export interface Operation {
   description: string;
   tags: string[];
   parameters?: unknown[];
-  requestBody?: { content: Record<string, Media> };
+  requestBody?: { required?: boolean; content: Record<string, Media> };
   responses: Record<string, Answer | { $ref: string }>;
 }
 
