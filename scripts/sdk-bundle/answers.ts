@@ -31,16 +31,17 @@ const listed = (values: readonly unknown[]) => values.map((value) => `\`${String
 
 /**
  * A list that may grow as any string that names the known values: a generated enumeration would refuse a later value, or
- * replace it by one that says nothing.
+ * replace it by one that says nothing. A list with null in it too: C# makes an enumeration of it that has no null.
  */
 export const openList: Change = (schema) => {
   const { "x-may-grow": mayGrow, enum: values = [], ...rest } = schema;
-  if (!mayGrow) return schema;
-  const known = `One of ${listed(values)}; later versions may add others.`;
+  if (!mayGrow && !values.includes(null)) return schema;
+  const named = values.filter((value) => value !== null);
+  const known = `One of ${listed(named)}${mayGrow ? "; later versions may add others" : ""}.`;
   return {
     ...rest,
     description: [rest.description, known].filter(Boolean).join(" "),
-    "x-extensible-enum": values,
+    "x-extensible-enum": named,
   };
 };
 

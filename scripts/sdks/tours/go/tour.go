@@ -30,7 +30,7 @@ var (
 
 func main() {
 	ctx := context.Background()
-	for _, part := range []func(context.Context) error{send, readAFailure, launchACampaign, hearOfChanges} {
+	for _, part := range []func(context.Context) error{send, readAFailure, changeAContact, launchACampaign, hearOfChanges} {
 		if err := part(ctx); err != nil {
 			log.Fatal(err)
 		}
@@ -143,6 +143,24 @@ func readAFailure(ctx context.Context) error {
 		requestId = "with a request id"
 	}
 	fmt.Println("failed:", answer.StatusCode, failure.Code, strings.Join(fields, " "), requestId)
+	return nil
+}
+
+func changeAContact(ctx context.Context) error {
+	request := recado.NewUpsertContactRequest("(11) 99999-1234")
+	request.SetName("Ana")
+	request.SetAttributes(map[string]string{"plano": "ouro"})
+	contact, _, err := client.ContactsAPI.UpsertContact(ctx).UpsertContactRequest(*request).Execute()
+	if err != nil {
+		return err
+	}
+	// What a change leaves out stays as it is.
+	change := recado.UpdateContactRequest{Name: *recado.NewNullableString(recado.PtrString("Ana Maria"))}
+	contact, _, err = client.ContactsAPI.UpdateContact(ctx, contact.Id).UpdateContactRequest(change).Execute()
+	if err != nil {
+		return err
+	}
+	fmt.Println("contact:", contact.GetName(), contact.Attributes["plano"])
 	return nil
 }
 

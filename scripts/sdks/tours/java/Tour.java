@@ -2,6 +2,7 @@ import com.example.recado.ApiClient;
 import com.example.recado.ApiException;
 import com.example.recado.api.CampaignsApi;
 import com.example.recado.api.ContactListsApi;
+import com.example.recado.api.ContactsApi;
 import com.example.recado.api.FilesApi;
 import com.example.recado.api.ImportsApi;
 import com.example.recado.api.MessagesApi;
@@ -9,6 +10,7 @@ import com.example.recado.api.TemplatesApi;
 import com.example.recado.api.WebhooksApi;
 import com.example.recado.model.Campaign;
 import com.example.recado.model.Channel;
+import com.example.recado.model.Contact;
 import com.example.recado.model.ContactImport;
 import com.example.recado.model.ContactList;
 import com.example.recado.model.ContactListType;
@@ -31,7 +33,9 @@ import com.example.recado.model.SendMessagesRequest;
 import com.example.recado.model.SendResult;
 import com.example.recado.model.Template;
 import com.example.recado.model.TestWebhookRequest;
+import com.example.recado.model.UpdateContactRequest;
 import com.example.recado.model.UploadUrl;
+import com.example.recado.model.UpsertContactRequest;
 import com.example.recado.model.WebhookDelivery;
 import com.example.recado.model.WebhookWithSecret;
 import java.net.URI;
@@ -67,6 +71,7 @@ public final class Tour {
     Tour tour = new Tour(System.getenv("RECADO_URL"), System.getenv("RECADO_KEY"));
     tour.send();
     tour.readAFailure();
+    tour.changeAContact();
     tour.launchACampaign();
     tour.hearOfChanges(URI.create(System.getenv("RECADO_RECEIVER")));
   }
@@ -139,6 +144,16 @@ public final class Tour {
       String requestId = failure.getRequestId().isEmpty() ? "" : "with a request id";
       System.out.println("failed: " + failed.getCode() + " " + failure.getCode() + " " + fields + " " + requestId);
     }
+  }
+
+  private void changeAContact() throws ApiException {
+    ContactsApi contacts = new ContactsApi(client);
+    Contact contact =
+        contacts.upsertContact(
+            new UpsertContactRequest().phone("(11) 99999-1234").name("Ana").putAttributesItem("plano", "ouro"));
+    // What a change leaves out stays as it is.
+    contact = contacts.updateContact(contact.getId(), new UpdateContactRequest().name("Ana Maria"));
+    System.out.println("contact: " + contact.getName() + " " + contact.getAttributes().get("plano"));
   }
 
   private UUID uploadTable(String table) throws Exception {

@@ -80,6 +80,16 @@ def read_a_failure(client: recado.ApiClient) -> None:
         print("failed:", failed.status, failure.code, fields, "with a request id" if failure.request_id else "")
 
 
+def change_a_contact(client: recado.ApiClient) -> None:
+    contacts = recado.ContactsApi(client)
+    contact = contacts.upsert_contact(
+        recado.UpsertContactRequest(phone="(11) 99999-1234", name="Ana", attributes={"plano": "ouro"})
+    )
+    # What a change leaves out stays as it is.
+    contact = contacts.update_contact(contact.id, recado.UpdateContactRequest(name="Ana Maria"))
+    print("contact:", contact.name, contact.attributes["plano"])
+
+
 def launch_a_campaign(client: recado.ApiClient) -> None:
     files, lists, imports = recado.FilesApi(client), recado.ContactListsApi(client), recado.ImportsApi(client)
     table = "telefone;nome;pedido\n(11) 91234-5678;Ana;A-1\n21 99876-1111;Rui;B-2\n123;Eva;C-3\n".encode()
@@ -136,5 +146,6 @@ def hear_of_changes(client: recado.ApiClient) -> None:
 with recado.ApiClient(configuration) as client:
     send(client)
     read_a_failure(client)
+    change_a_contact(client)
     launch_a_campaign(client)
     hear_of_changes(client)
