@@ -4,5 +4,5 @@ go 1.23
 
 require example.com/acme/recado v0.0.0
 
-// What openapi-generator made, in a folder beside this one.
-replace example.com/acme/recado => ../client
+// What openapi-generator made, in a folder of its own.
+replace example.com/acme/recado => ../../client
