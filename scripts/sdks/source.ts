@@ -1,10 +1,36 @@
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
 import { compareVersions, tagOf } from "../contract-diff/release";
 import { runTool } from "../tools/run-tool";
+import type { LanguageName } from "./language";
 
 export const BUNDLE = "generated/openapi.sdk.json";
+/** What a tour is built with, by language, and what all of them say. */
 export const TOURS = "scripts/sdks/tours";
+/** The tours themselves, which the guides show. */
+export const PROGRAMS = "src/web/docs/guides/examples";
+
+const PROGRAM_OF: Readonly<Record<LanguageName, string>> = {
+  python: "tour.py",
+  go: "tour.go",
+  java: "Tour.java",
+  csharp: "Tour.cs",
+};
+
+/** Every file that tours are made of, and where each goes. */
+const placed = (buildFiles: readonly string[]): [file: string, place: string][] => [
+  ...buildFiles.map((file): [string, string] => [file, file.slice(TOURS.length + 1)]),
+  ...Object.entries(PROGRAM_OF).map(([name, program]): [string, string] => [
+    `${PROGRAMS}/${program}`,
+    join(name, program),
+  ]),
+];
+
+function write(folder: string, place: string, content: string): void {
+  const target = join(folder, place);
+  mkdirSync(dirname(target), { recursive: true });
+  writeFileSync(target, content);
+}
 
 /** What clients are made from, and the tours that they take. */
 export interface Source {
@@ -20,7 +46,10 @@ export const presentSource = (root: string): Source => ({
   name: "the contract as it is here",
   bundle: readFileSync(join(root, BUNDLE), "utf8"),
   copyTours(folder) {
-    cpSync(join(root, TOURS), folder, { recursive: true });
+    const files = readdirSync(join(root, TOURS), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(root, join(entry.parentPath, entry.name)));
+    for (const [file, place] of placed(files)) write(folder, place, readFileSync(join(root, file), "utf8"));
     return Promise.resolve();
   },
 });
@@ -48,11 +77,9 @@ export async function releasedSource(root: string, tag: string): Promise<Source>
     name: tag,
     bundle,
     async copyTours(folder) {
-      rmSync(folder, { recursive: true, force: true });
-      for (const file of files) {
-        const target = join(folder, file.slice(TOURS.length + 1));
-        mkdirSync(dirname(target), { recursive: true });
-        writeFileSync(target, (await git(root, "show", `${at}:${file}`)) ?? "");
+      for (const [file, place] of placed(files)) {
+        const content = await git(root, "show", `${at}:${file}`);
+        if (content !== null) write(folder, place, content); // a language may have come later
       }
     },
   };

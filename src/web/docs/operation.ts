@@ -1,7 +1,9 @@
 import { codeBlock, codePair } from "./code";
 import type { Operation } from "./contract";
 import { html, type Html, type Part } from "./html";
+import { readExamples } from "./guides";
 import { clientSample, curlSample } from "./samples";
+import { tourSamples } from "./tour-samples";
 import { errorCodesOf, field, fieldsOf, prose, type View } from "./schema";
 
 const PLACES = { path: "In the path", query: "In the query", header: "In the header", cookie: "In a cookie" };
@@ -68,6 +70,9 @@ function answersOf(whole: View, { responses }: Operation): Part {
   ];
 }
 
+/** Read at start: one that is missing fails there. */
+const TOURS = readExamples();
+
 /** One operation whole: what it does and takes, what it answers, and how to call it. */
 export function operationSection(view: View, operation: Operation): Html {
   const { id, method, path, summary, description, scope, deprecated, body, responses, isEvent } = operation;
@@ -78,6 +83,7 @@ export function operationSection(view: View, operation: Operation): Html {
     : codePair([
         { language: "sh", label: "curl", text: curlSample(operation) },
         { language: "ts", label: "Client", text: clientSample(operation) },
+        ...tourSamples(id, TOURS),
       ]);
   return html`<section class="operation" id="${id}" aria-labelledby="${id}-title">
     <div class="texts">

@@ -216,7 +216,8 @@ public final class Tour {
     WebhookDelivery delivery = webhooks.testWebhook(endpoint.getId(), new TestWebhookRequest());
     while (delivery.getStatus().equals("pending")) {
       Thread.sleep(50);
-      delivery = webhooks.listWebhookDeliveries(endpoint.getId(), null, null, null, null).getData().get(0); // the newest
+      // The newest comes first.
+      delivery = webhooks.listWebhookDeliveries(endpoint.getId(), null, null, null, null).getData().get(0);
     }
     System.out.println("tested: " + delivery.getEventType() + " " + delivery.getStatus());
     webhooks.deleteWebhook(endpoint.getId());

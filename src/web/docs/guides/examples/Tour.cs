@@ -181,7 +181,8 @@ public static class Tour
         while (delivery.Status == "pending")
         {
             Thread.Sleep(50);
-            delivery = webhooks.ListWebhookDeliveries(endpoint.Id).Data.First(); // the newest
+            // The newest comes first.
+            delivery = webhooks.ListWebhookDeliveries(endpoint.Id).Data.First();
         }
         Console.WriteLine($"tested: {delivery.EventType} {delivery.Status}");
         webhooks.DeleteWebhook(endpoint.Id);
