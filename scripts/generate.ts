@@ -15,6 +15,7 @@ import { digestOfOperations, generateOperations, isMadeOfOperations } from "./ge
 import type { Contract } from "./generation/outline";
 import { note, type Part, reuse } from "./generation/reuse";
 import { handEdits, noteGenerated } from "./hand-edits";
+import { sdkBundle } from "./sdk-bundle/bundle";
 import type { Run } from "./tools/run-tool";
 import { openapiTypes } from "./tools/openapi-types";
 
@@ -76,6 +77,13 @@ async function types(bundle: string, out: string): Promise<void> {
   await writeFormatted(join(out, "client", "resources.ts"), resourcesSource(contract, seen));
 }
 
+/** The document for generators of clients, which has to be a valid one itself. */
+async function bundleForSdks(bundle: string, out: string): Promise<void> {
+  const file = join(out, "openapi.sdk.json");
+  writeFileSync(file, `${JSON.stringify(sdkBundle(JSON.parse(bundle)), null, 2)}\n`);
+  await lint("bundle for generators of clients", "--config", "scripts/contract-rules/sdk.yaml", file);
+}
+
 function replace(target: string, made: string): void {
   rmSync(target, { recursive: true, force: true });
   cpSync(made, target, { recursive: true });
@@ -102,7 +110,11 @@ async function generateAll(work: string, out: string): Promise<void> {
     carriers(out).then((made) => void parts.push(made)),
   ]);
   const bundle = readFileSync(file, "utf8");
-  await all([operations(bundle, work, out).then((made) => void parts.push(made)), types(bundle, out)]);
+  await all([
+    operations(bundle, work, out).then((made) => void parts.push(made)),
+    types(bundle, out),
+    bundleForSdks(bundle, out),
+  ]);
   parts.sort((a, b) => a.name.localeCompare(b.name));
   note(parts, GENERATED, out);
   // Only a whole generation replaces the last one.

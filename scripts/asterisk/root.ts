@@ -1,6 +1,4 @@
-import { homedir } from "node:os";
-import { join } from "node:path";
+import { treeOf } from "../debian/tree";
 
 /** Where Asterisk's tree lies, apart from the system's own. */
-export const asteriskRoot = (): string =>
-  join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "recado", "asterisk", "root");
+export const asteriskRoot = (): string => treeOf("asterisk");

@@ -13,22 +13,27 @@ export const builtFile = (source: string) => join(FOLDER, source.replace(/\.ts$/
 /** Files of pages, which are served as they are. */
 const COPIED = [".css", ".html", ".svg"];
 
+/** Programs in other languages that the guides show. */
+const SHOWN = [".mts", ".py", ".go", ".java", ".cs"];
+
 /** Builds the service as its start does, and what runs beside it. It is gone when this process ends. */
 export async function buildAll(): Promise<void> {
   process.once("exit", () => rmSync(FOLDER, { recursive: true, force: true }));
   await build({
     absWorkingDir: ROOT,
     entryPoints: [
-      ...["src/**/*.ts", "generated/server/*.ts", "generated/openapi.json", "scripts/bench/**/*.ts"],
+      ...["src/**/*.ts", "generated/server/*.ts", "generated/*.json", "scripts/bench/**/*.ts"],
       ...COPIED.map((ending) => `src/**/page/*${ending}`),
-      ...["src/**/*.mjs", "src/web/docs/guides/*.md", "src/web/docs/guides/examples/*.mts"],
+      ...["src/**/*.mjs", "src/web/docs/guides/*.md", "src/web/docs/guides/examples/*"],
     ],
     outdir: FOLDER,
     outbase: ROOT,
     format: "cjs",
     platform: "node",
     target: "node20",
-    loader: Object.fromEntries([".json", ".md", ".mjs", ".mts", ...COPIED].map((ending) => [ending, "copy"])),
+    loader: Object.fromEntries(
+      [".json", ".md", ".mjs", ...SHOWN, ...COPIED].map((ending) => [ending, "copy"]),
+    ),
     sourcemap: true,
     logLevel: "warning",
   });

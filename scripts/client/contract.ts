@@ -47,7 +47,11 @@ export interface Contract {
   tags: readonly { name: string; description: string }[];
   paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   webhooks?: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  components: { schemas: Schemas; parameters?: Readonly<Record<string, Parameter>> };
+  components: {
+    schemas: Schemas;
+    parameters?: Readonly<Record<string, Parameter>>;
+    responses?: Readonly<Record<string, Body>>;
+  };
 }
 
 export interface Endpoint {
@@ -122,3 +126,14 @@ export function namesReachedFrom(roots: readonly unknown[], schemas: Schemas): S
   }
   return reached;
 }
+
+/** The names of everything that the service says: what answers and events refer to. */
+export const answeredNames = (contract: Contract): Set<string> =>
+  namesReachedFrom(
+    [
+      endpointsOf(contract).map(({ operation }) => operation.responses),
+      contract.components.responses,
+      contract.webhooks,
+    ],
+    contract.components.schemas,
+  );

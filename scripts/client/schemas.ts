@@ -1,5 +1,6 @@
 import { clientName } from "../../src/web/docs/client-names";
 import {
+  answeredNames,
   bodySchema,
   type Contract,
   type Endpoint,
@@ -44,7 +45,7 @@ export function clientSchemas(contract: Contract): ClientSchemas {
     ...own,
   });
   const events = eventsOf(contract);
-  const answered = namesReachedFrom([endpoints.map(({ operation }) => operation.responses), events], schemas);
+  const answered = answeredNames(contract);
   const grows = (name: string) =>
     [name, ...namesReachedFrom([refTo(name)], schemas)].some((one) => schemas[one]?.["x-may-grow"]);
   const isTwin = (name: string) => asked.has(name) && answered.has(name) && grows(name);

@@ -7,6 +7,7 @@ import express, { type ErrorRequestHandler, type Router } from "express";
 import { docsRouter } from "../../src/web/docs/docs.routes";
 import { liveContract, type State } from "../contract/live-contract";
 import type { Problem } from "../contract/read-contract";
+import { sdkBundle } from "../sdk-bundle/bundle";
 import { EMPTY_PAGE, following, sendAnew } from "./pages";
 
 /** What a page is told when it opens, and after each reading of the files. */
@@ -35,12 +36,24 @@ const written = (event: ContractEvent) => `event: contract\ndata: ${JSON.stringi
 
 const inFull = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
+/** While it is being edited, a contract may be one that nothing can be derived from. */
+function derived(contract: unknown): unknown {
+  try {
+    return sdkBundle(contract);
+  } catch {
+    return null;
+  }
+}
+
+const routerFor = (contract: unknown): Router =>
+  docsRouter({ contract, sdkContract: derived(contract) }, sendAnew);
+
 /** The pages of the service's own documentation for the newest document; null before there is one. */
 function documentation(): (document: string | null) => Router | null {
   let made: { of: string; router: Router } | null = null;
   return (document) => {
     if (document !== null && made?.of !== document)
-      made = { of: document, router: docsRouter(JSON.parse(document), sendAnew) };
+      made = { of: document, router: routerFor(JSON.parse(document)) };
     return made?.router ?? null;
   };
 }

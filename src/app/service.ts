@@ -1,6 +1,7 @@
 import type { RequestListener } from "node:http";
 import type { Express, Router } from "express";
 import contract from "../../generated/openapi.json";
+import sdkContract from "../../generated/openapi.sdk.json";
 import { type Api, routes } from "../../generated/server/routes";
 import { apiKeysApi } from "../resources/api-keys/api-keys.api";
 import type { App } from "./app";
@@ -129,7 +130,7 @@ export async function httpSide(app: Composed): Promise<Express> {
     api: withApi ? { prefix: API_PREFIX, router: await contractRouter(app, counter, shares) } : null,
     extras: withApi
       ? [
-          docsRouter(contract),
+          docsRouter({ contract, sdkContract }),
           mediaRouter(app, { findInboundFile, mediaSecret: app.mediaSecret }),
           importErrorsRouter(app),
           callbacksRouter({

@@ -24,7 +24,7 @@ describe("the documentation in a browser", () => {
   let started: TestBrowser;
 
   beforeAll(async () => {
-    server = createServer(express().use(docsRouter(contract)));
+    server = createServer(express().use(docsRouter({ contract, sdkContract: null })));
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     started = await startBrowser();
   }, 120_000);

@@ -3,6 +3,7 @@ import express from "express";
 import { pino } from "pino";
 import request from "supertest";
 import contract from "../../generated/openapi.json";
+import sdkContract from "../../generated/openapi.sdk.json";
 import { GUIDE_NAMES } from "../../src/web/docs/guides";
 import { docsRouter } from "../../src/web/docs/docs.routes";
 import { errorEnvelope } from "../../src/http/envelope";
@@ -14,7 +15,7 @@ function docs() {
   const app = express();
   app.disable("etag");
   app.use(requestIds({ next: () => "01a1f8d3-ea00-7b3f-8d21-5c7e9a0b4f16" }));
-  app.use(docsRouter(contract));
+  app.use(docsRouter({ contract, sdkContract }));
   app.use(() => {
     throw notFound("This route");
   });
@@ -108,13 +109,21 @@ describe("the documentation", () => {
     }
   });
 
-  it("sends the same bytes for what is large, in pieces, with their length", async () => {
-    const { headers, body } = await site.get("/openapi.json").expect(200);
+  it.each([
+    ["/openapi.json", contract],
+    ["/openapi.sdk.json", sdkContract],
+  ])("sends the same bytes for %s, which is large, in pieces, with their length", async (path, document) => {
+    const { headers, body } = await site.get(path).expect(200);
+    expect(body).toEqual(document);
+    expect([headers["content-type"], headers["cache-control"]]).toEqual([
+      "application/json; charset=utf-8",
+      "no-cache",
+    ]);
     expect(Number(headers["content-length"])).toBeGreaterThan(64 * 1024);
     expect(Buffer.byteLength(JSON.stringify(body))).toBe(Number(headers["content-length"]));
-    const head = await site.head("/openapi.json").expect(200);
+    const head = await site.head(path).expect(200);
     expect(head.headers["content-length"]).toBe(headers["content-length"]);
-    await site.get("/openapi.json").set("If-None-Match", String(headers.etag)).expect(304);
+    await site.get(path).set("If-None-Match", String(headers.etag)).expect(304);
   });
 
   it("answers HEAD, and 304 to who has the page already", async () => {
@@ -150,11 +159,11 @@ describe("the documentation", () => {
     expect(body.error).toMatchObject({ code: "not_found", message: "This route does not exist" });
   });
 
-  it.each(["/docs", "/docs/guides/errors", "/docs/reference/messages", "/docs/explorer", "/openapi.json"])(
-    "answers other methods on %s with 405",
-    async (path) => {
-      const { body, headers } = await site.post(path).expect(405);
-      expect([headers.allow, body.error.code]).toEqual(["GET, HEAD", "method_not_allowed"]);
-    },
-  );
+  it.each([
+    ...["/docs", "/docs/guides/errors", "/docs/reference/messages", "/docs/explorer"],
+    ...["/openapi.json", "/openapi.sdk.json"],
+  ])("answers other methods on %s with 405", async (path) => {
+    const { body, headers } = await site.post(path).expect(405);
+    expect([headers.allow, body.error.code]).toEqual(["GET, HEAD", "method_not_allowed"]);
+  });
 });

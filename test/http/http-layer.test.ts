@@ -370,6 +370,7 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
         "/healthz",
         "/metrics",
         "/openapi.json",
+        "/openapi.sdk.json",
       ]) {
         const { headers } = await service.request.get(path);
         expect([path, headers["content-security-policy"], headers["x-content-type-options"]]).toEqual([
@@ -517,7 +518,8 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
     expect((await anonymous.get("/metrics").expect(200)).text).toContain(
       "recado_http_request_duration_seconds",
     );
-    expect((await anonymous.get("/openapi.json").expect(200)).body.openapi).toBe("3.1.0");
+    for (const path of ["/openapi.json", "/openapi.sdk.json"])
+      expect((await anonymous.get(path).expect(200)).body.openapi).toBe("3.1.0");
     const page = await anonymous.get("/docs").expect(200);
     for (const [, asset] of page.text.matchAll(/(?:href|src)="(\/[^"]+)"/g))
       await anonymous.get(asset as string).expect(200);

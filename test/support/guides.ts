@@ -9,9 +9,12 @@ import { fenceOf } from "../../src/web/docs/markdown";
  * - `js file=NAME`: a file that the reader saves, `ts client file=NAME` one that is a program of its own;
  * - `json`, `text`: what the block before prints; `json part` shows some of it;
  * - `sh setup`: the operator's commands for a carrier that is not there in a test: run up to what needs it;
+ * - `sh sdk`: makes clients in other languages, as scripts/sdks does; `python tour` and the like: stands word for word in
+ *   the tour of that language, which is compiled and run there;
  * - `sh elsewhere`: run by another test, where it stands word for word in the README.
  */
-export type Kind = "shell" | "curl" | "client" | "file" | "answer" | "output" | "elsewhere" | "setup";
+export type Kind =
+  "shell" | "curl" | "client" | "file" | "answer" | "output" | "elsewhere" | "setup" | "sdk" | "tour";
 
 export interface Block {
   kind: Kind;
@@ -51,6 +54,8 @@ function readInfo(name: GuideName, line: number, info: string): Pick<Block, "kin
     json: "answer",
     "json part": "answer",
     text: "output",
+    "sh sdk": "sdk",
+    ...Object.fromEntries(["python", "go", "java", "csharp"].map((one) => [`${one} tour`, "tour" as const])),
   };
   const kind = file !== null && language === "js" && words.length === 1 ? "file" : known[info.trim()];
   if (!kind)

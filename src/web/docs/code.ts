@@ -1,8 +1,12 @@
 import type { LanguageFn } from "highlight.js";
 import highlight from "highlight.js/lib/core";
 import bash from "highlight.js/lib/languages/bash";
+import csharp from "highlight.js/lib/languages/csharp";
+import go from "highlight.js/lib/languages/go";
+import java from "highlight.js/lib/languages/java";
 import javascript from "highlight.js/lib/languages/javascript";
 import json from "highlight.js/lib/languages/json";
+import python from "highlight.js/lib/languages/python";
 import typescript from "highlight.js/lib/languages/typescript";
 import { escaped, html, Html } from "./html";
 
@@ -12,6 +16,10 @@ const NAMES: Record<string, string> = {
   ts: "TypeScript",
   js: "JavaScript",
   json: "JSON",
+  python: "Python",
+  go: "Go",
+  java: "Java",
+  csharp: "C#",
   text: "Output",
 };
 
@@ -25,7 +33,10 @@ export interface Code {
 
 const highlighter = highlight.newInstance();
 /** The grammar of each language that blocks are in. */
-const GRAMMARS: Record<string, LanguageFn> = { sh: bash, ts: typescript, js: javascript, json };
+const GRAMMARS: Record<string, LanguageFn> = {
+  ...{ sh: bash, ts: typescript, js: javascript, json },
+  ...{ python, go, java, csharp },
+};
 for (const [language, grammar] of Object.entries(GRAMMARS)) highlighter.registerLanguage(language, grammar);
 
 /** The text as markup, with comments, strings and the like told apart by highlight.js's classes. */

@@ -74,14 +74,21 @@ function explorerParts(): ReadonlyMap<string, Asset> {
   return new Map(EXPLORER_PARTS.map((name) => [name, versioned(readFileSync(join(folder, name)))]));
 }
 
+export interface Documents {
+  contract: unknown;
+  /** The contract as generators of clients read it; null where it is not derived. */
+  sdkContract: unknown;
+}
+
 /**
  * The contract, the guides and the reference below `/docs`, with everything they need: no other host is asked. A page
  * is rendered at its first visit. `send` writes what is found.
  */
-export function docsRouter(contract: unknown, send = sendShared): Router {
+export function docsRouter({ contract, sdkContract }: Documents, send = sendShared): Router {
   const document = contract as ContractDocument;
   const router = express.Router({ caseSensitive: true });
   const json = versioned(JSON.stringify(contract));
+  const sdkJson = sdkContract === null ? undefined : versioned(JSON.stringify(sdkContract));
   const explorer = versioned(EXPLORER_PAGE);
   const explorerScript = versioned(EXPLORER_SCRIPT);
   const parts = explorerParts();
@@ -114,6 +121,10 @@ export function docsRouter(contract: unknown, send = sendShared): Router {
     serve("json", () => json, cached(REVALIDATED)),
   );
   router.get(
+    "/openapi.sdk.json",
+    serve("json", () => sdkJson, cached(REVALIDATED)),
+  );
+  router.get(
     PAGES,
     serve("html", (req) => pages.get(req.path.replace(/\/$/, ""))?.(), page(POLICY)),
   );
@@ -141,6 +152,6 @@ export function docsRouter(contract: unknown, send = sendShared): Router {
     `${EXPLORER}/assets/:name`,
     serve(null, (req) => parts.get(nameOf(req)), cached(A_DAY)),
   );
-  router.all(["/docs", "/docs/*path", "/openapi.json"], readOnly);
+  router.all(["/docs", "/docs/*path", "/openapi.json", "/openapi.sdk.json"], readOnly);
   return router;
 }

@@ -15,6 +15,7 @@ export const GUIDE_NAMES = [
   "idempotency",
   "phone-numbers",
   "limits",
+  "other-languages",
   "privacy",
   "going-live",
   "carrier-zenvia",
@@ -30,6 +31,7 @@ export const EXAMPLE_NAMES = [
   "campaign-from-csv.mts",
   "webhook-receiver.mts",
   "carrier-program.mts",
+  ...["tour.py", "tour.go", "Tour.java", "Tour.cs"],
 ] as const;
 
 export type GuideName = (typeof GUIDE_NAMES)[number];

@@ -40,7 +40,8 @@ function slug(text: string, taken: Set<string>): string {
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
 const { rules } = markdown.renderer;
 
-// A request as a command and then in the client: two fences that say so and follow each other become one pair.
+// A request as a command and then in the client: two fences that say so and follow each other become one pair. So do
+// pieces of tours, one for each language.
 markdown.core.ruler.after("block", "pairs", ({ tokens }) => {
   const wordsOf = (index: number) => {
     const token = tokens[index];
@@ -48,6 +49,15 @@ markdown.core.ruler.after("block", "pairs", ({ tokens }) => {
   };
   for (let index = 0; index + 1 < tokens.length; index += 1) {
     const [first, second] = [tokens[index], tokens[index + 1]];
+    if (wordsOf(index).includes("tour")) {
+      let end = index;
+      while (wordsOf(end).includes("tour")) end += 1;
+      const pieces = tokens.splice(index + 1, end - index - 1);
+      if (!first || pieces.length === 0) continue;
+      first.type = "pair";
+      first.meta = { codes: [first, ...pieces].map((piece) => codeOf(piece)) };
+      continue;
+    }
     if (!first || !second || !wordsOf(index).includes("curl") || !wordsOf(index + 1).includes("client"))
       continue;
     first.type = "pair";

@@ -1,7 +1,9 @@
 import { codeBlock, codePair } from "./code";
 import type { Answer, Operation } from "./contract";
 import { html, type Html, type Part } from "./html";
+import { readExamples } from "./guides";
 import { clientSample, curlSample } from "./samples";
+import { tourSamples } from "./tour-samples";
 import { errorCodesOf, field, fieldsOf, prose, type View } from "./schema";
 
 const PLACES = { path: "In the path", query: "In the query", header: "In the header", cookie: "In a cookie" };
@@ -91,6 +93,9 @@ function answersOf(whole: View, places: Places, { responses }: Operation): Part 
   ];
 }
 
+/** Read at start: one that is missing fails there. */
+const TOURS = readExamples();
+
 /** One operation whole: what it does and takes, what it answers, and how to call it. */
 export function operationSection(view: View, places: Places, operation: Operation): Html {
   const { id, method, path, summary, description, scope, deprecated, body, responses, isEvent } = operation;
@@ -101,6 +106,7 @@ export function operationSection(view: View, places: Places, operation: Operatio
     : codePair([
         { language: "sh", label: "curl", text: curlSample(operation) },
         { language: "ts", label: "Client", text: clientSample(operation) },
+        ...tourSamples(id, TOURS),
       ]);
   return html`<section class="operation" id="${id}" aria-labelledby="${id}-title">
     <div class="texts">

@@ -48,8 +48,10 @@ function index(document: ContractDocument, guides: readonly Guide[]): Content {
       <h2>Reference</h2>
       <p>
         <a href="${REFERENCE}">Every operation</a>, with examples for curl and the client. The contract
-        itself, for generators and other tools, is <a href="/openapi.json">openapi.json</a>; the
-        <a href="/docs/explorer">explorer</a> sends requests from the browser with your key.
+        itself, for tools, is <a href="/openapi.json">openapi.json</a>, and for generators of
+        <a href="/docs/guides/other-languages">clients in other languages</a>
+        <a href="/openapi.sdk.json">openapi.sdk.json</a>; the <a href="/docs/explorer">explorer</a> sends
+        requests from the browser with your key.
       </p>
       <ul class="cards">
         ${chaptersOf(document).map(

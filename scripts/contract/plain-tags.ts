@@ -1,0 +1,27 @@
+interface Tagged {
+  tags?: readonly string[];
+}
+
+export interface TaggedContract {
+  tags?: readonly { name: string }[];
+  paths: Readonly<Record<string, object>>;
+  webhooks?: Readonly<Record<string, object>>;
+}
+
+const plain = (text: string) =>
+  text.toLowerCase().replace(/(?:^|[^a-z0-9]+)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+
+/**
+ * openapi-generator makes class names of tags and keeps their capitals ("APIKeysApi"): it reads plain words instead,
+ * "ApiKeys".
+ */
+export function withPlainTags<T extends TaggedContract>(contract: T): T {
+  const copy = structuredClone(contract) as T & { tags?: { name: string }[] };
+  for (const tag of copy.tags ?? []) tag.name = plain(tag.name);
+  for (const item of [...Object.values(copy.paths), ...Object.values(copy.webhooks ?? {})]) {
+    for (const operation of Object.values(item) as Tagged[]) {
+      if (Array.isArray(operation.tags)) operation.tags = operation.tags.map(plain);
+    }
+  }
+  return copy;
+}

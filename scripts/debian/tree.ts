@@ -1,0 +1,91 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { dirname, join } from "node:path";
+
+const KEYRING = "/usr/share/keyrings/debian-archive-keyring.gpg";
+
+/** Where a tree of packages lies, apart from the system's own. */
+export const treeOf = (name: string): string =>
+  join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "recado", name, "root");
+
+const run = (command: string, args: readonly string[]) =>
+  execFileSync(command, args, {
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "pipe"],
+    maxBuffer: 64 * 1_024 * 1_024,
+  });
+
+/** The machine's own Debian mirror. */
+function mirror(): string {
+  const sites = run("apt-get", ["indextargets", "--format", "$(REPO_URI)", "Created-By: Packages"]).split(
+    "\n",
+  );
+  const site = sites.find((uri) => /\/debian\/?$/.test(uri));
+  if (site === undefined) throw new Error("apt knows no mirror of Debian");
+  return site;
+}
+
+/** apt with a state of its own, in which nothing is installed. */
+function apt(folder: string, suite: string): (...args: string[]) => string {
+  for (const name of [
+    "etc/apt/apt.conf.d",
+    "etc/apt/preferences.d",
+    "etc/apt/sources.list.d",
+    "var/lib/dpkg",
+  ]) {
+    mkdirSync(join(folder, name), { recursive: true });
+  }
+  for (const name of ["var/lib/apt/lists/partial", "var/cache/apt/archives/partial"]) {
+    mkdirSync(join(folder, name), { recursive: true });
+  }
+  const status = join(folder, "var/lib/dpkg/status");
+  writeFileSync(status, "");
+  writeFileSync(
+    join(folder, "etc/apt/sources.list"),
+    `deb [signed-by=${KEYRING}] ${mirror()} ${suite} main\n`,
+  );
+  const options = [`Dir=${folder}`, `Dir::State::status=${status}`, "APT::Sandbox::User=root"];
+  return (...args) => run("apt-get", [...options.flatMap((one) => ["-o", one]), "-y", ...args]);
+}
+
+export interface Tree {
+  root: string;
+  /** Of Debian. */
+  suite: string;
+  packages: readonly string[];
+  /** Files of packages that come along and are not needed. */
+  leftOut: RegExp;
+}
+
+/** Unpacks packages with everything they need into a tree of their own: nothing of the system is changed. */
+export function installTree({ root, suite, packages, leftOut }: Tree, finish?: (work: string) => void): void {
+  mkdirSync(dirname(root), { recursive: true });
+  const work = mkdtempSync(`${root}-`);
+  try {
+    const get = apt(join(work, "apt"), suite);
+    get("update");
+    get("install", "--no-install-recommends", "--download-only", ...packages);
+    const archives = join(work, "apt/var/cache/apt/archives");
+    const files = readdirSync(archives).filter((name) => name.endsWith(".deb") && !leftOut.test(name));
+    for (const name of files) run("dpkg-deb", ["-x", join(archives, name), join(work, "root")]);
+    finish?.(join(work, "root"));
+    // Only a whole tree is found by the next run.
+    renameSync(join(work, "root"), root);
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+/** Runs an installation as a command: says in one line where it is, or why it cannot be had. */
+export function installCommand(name: string, root: string, install: () => void): void {
+  try {
+    install();
+    console.log(`${name} is in ${root}`);
+  } catch (error) {
+    const { stderr, message } = error as { stderr?: string; message: string };
+    const reason = (stderr || message).trim().split("\n").at(-1);
+    console.error(`${name} cannot be had on this machine: ${reason}`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,25 @@
+import { join } from "node:path";
+import { treeOf } from "../debian/tree";
+
+/** Where Mono's tree lies, apart from the system's own. */
+export const monoRoot = (): string => treeOf("mono");
+
+/** Json.NET, which every client that openapi-generator makes for the .NET Framework uses. */
+export const jsonNet = (): string => join(monoRoot(), "opt", "json-net", "Newtonsoft.Json.dll");
+
+/** How a program for the .NET Framework is started. */
+export function mono(program: string): {
+  command: readonly [string, string];
+  env: { MONO_PATH: string } & Readonly<Record<string, string>>;
+} {
+  const root = monoRoot();
+  return {
+    command: [join(root, "usr/bin/mono-sgen"), program],
+    env: {
+      LD_LIBRARY_PATH: join(root, "usr/lib"),
+      MONO_PATH: join(root, "usr/lib/mono/4.5"),
+      MONO_GAC_PREFIX: join(root, "usr"),
+      MONO_CFG_DIR: join(root, "etc"),
+    },
+  };
+}

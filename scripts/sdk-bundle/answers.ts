@@ -1,0 +1,61 @@
+import { type Change, type Document, mapSchema, type Schema } from "./document";
+
+/** What a later version may loosen, and a client has no use for in what it is answered. */
+const LIMITS = [
+  ...["minLength", "maxLength", "pattern", "minimum", "maximum"],
+  ...["minItems", "maxItems", "uniqueItems", "minProperties", "maxProperties", "propertyNames"],
+];
+
+const without = (schema: Schema, keywords: readonly string[]): Schema =>
+  Object.fromEntries(Object.entries(schema).filter(([keyword]) => !keywords.includes(keyword)));
+
+/** An answer as a client has to take it: with fields that it does not know, and without limits. */
+export const openAnswer: Change = (schema) => {
+  const open = without(schema, LIMITS);
+  return open.additionalProperties === false ? { ...open, additionalProperties: true } : open;
+};
+
+/** A document in which everything that answers and events reach is open; what only requests have stays as it is. */
+export function withOpenAnswers(document: Document, answered: ReadonlySet<string>): Document {
+  const schemas = Object.entries(document.components.schemas).map(([name, schema]) => [
+    name,
+    answered.has(name) ? mapSchema(schema, openAnswer) : schema,
+  ]);
+  return {
+    ...document,
+    components: { ...document.components, schemas: Object.fromEntries(schemas) as Record<string, Schema> },
+  };
+}
+
+const listed = (values: readonly unknown[]) => values.map((value) => `\`${String(value)}\``).join(", ");
+
+/**
+ * A list that may grow as any string that names the known values: a generated enumeration would refuse a later value, or
+ * replace it by one that says nothing. A list with null in it too: C# makes an enumeration of it that has no null.
+ */
+export const openList: Change = (schema) => {
+  const { "x-may-grow": mayGrow, enum: values = [], ...rest } = schema;
+  if (!mayGrow && !values.includes(null)) return schema;
+  const named = values.filter((value) => value !== null);
+  const known = `One of ${listed(named)}${mayGrow ? "; later versions may add others" : ""}.`;
+  return {
+    ...rest,
+    description: [rest.description, known].filter(Boolean).join(" "),
+    "x-extensible-enum": named,
+  };
+};
+
+/**
+ * What generated code trips over: `true` as the only value of a boolean is an enumeration to Java and Go, a format and a
+ * pattern are checked both on the value that the format made, and of two formats only the first is read.
+ */
+export const plainType: Change = (schema) => {
+  if (schema.type === "boolean" && schema.enum) return without(schema, ["enum"]);
+  if (schema.format !== undefined) return without(schema, ["pattern"]);
+  const { anyOf, ...rest } = schema;
+  const types = new Set(anyOf?.map((one) => one.type));
+  const [type] = types;
+  return anyOf?.every((one) => one.format !== undefined) && types.size === 1 && type !== undefined
+    ? { ...rest, type }
+    : schema;
+};

@@ -1,0 +1,111 @@
+/** What the derivation of the bundle for generators reads and writes of an OpenAPI 3.1 document, and how it walks it. */
+
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  description?: string;
+  enum?: unknown[];
+  format?: string;
+  required?: string[];
+  properties?: Record<string, Schema>;
+  additionalProperties?: boolean | Schema;
+  items?: Schema;
+  oneOf?: Schema[];
+  anyOf?: Schema[];
+  allOf?: Schema[];
+  discriminator?: { propertyName: string; mapping?: Record<string, string> };
+  "x-may-grow"?: boolean;
+  "x-extensible-enum"?: unknown[];
+  [keyword: string]: unknown;
+}
+
+export interface Media {
+  schema: Schema;
+  examples?: unknown;
+}
+
+export interface Answer {
+  description: string;
+  headers?: Record<string, unknown>;
+  content?: Record<string, Media>;
+}
+
+export interface Operation {
+  operationId: string;
+  description: string;
+  tags: string[];
+  parameters?: unknown[];
+  requestBody?: { required?: boolean; content: Record<string, Media> };
+  responses: Record<string, Answer | { $ref: string }>;
+}
+
+export type PathItems = Record<string, Record<string, Operation>>;
+
+export interface Document {
+  openapi: string;
+  info: { description: string; [name: string]: unknown };
+  tags: { name: string; description: string }[];
+  paths: PathItems;
+  webhooks: PathItems;
+  components: {
+    schemas: Record<string, Schema>;
+    responses: Record<string, Answer>;
+    examples?: unknown;
+    [kind: string]: unknown;
+  };
+  [part: string]: unknown;
+}
+
+const SCHEMA_REF = "#/components/schemas/";
+
+export const refTo = (name: string): Schema => ({ $ref: `${SCHEMA_REF}${name}` });
+
+export const nameOf = ({ $ref }: Schema): string | undefined =>
+  $ref?.startsWith(SCHEMA_REF) ? $ref.slice(SCHEMA_REF.length) : undefined;
+
+export type Change = (schema: Schema) => Schema;
+
+const mapValues = <A, B>(record: Record<string, A>, change: (value: A) => B): Record<string, B> =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
+
+/** A schema with every schema inside it changed, from the inside out. */
+export function mapSchema(schema: Schema, change: Change): Schema {
+  const inside = (one: Schema) => mapSchema(one, change);
+  const { properties, additionalProperties, items, oneOf, anyOf, allOf } = schema;
+  return change({
+    ...schema,
+    ...(properties && { properties: mapValues(properties, inside) }),
+    ...(typeof additionalProperties === "object" && { additionalProperties: inside(additionalProperties) }),
+    ...(items && { items: inside(items) }),
+    ...(oneOf && { oneOf: oneOf.map(inside) }),
+    ...(anyOf && { anyOf: anyOf.map(inside) }),
+    ...(allOf && { allOf: allOf.map(inside) }),
+  });
+}
+
+/** A document with every schema in it changed, from the inside out. */
+export function mapSchemas(document: Document, change: Change): Document {
+  const walk = <T>(part: T): T => {
+    if (typeof part !== "object" || part === null) return part;
+    if (Array.isArray(part)) return part.map(walk) as T;
+    const mapped = Object.entries(part).map(([key, value]: [string, unknown]) => [
+      key,
+      key === "schema" ? mapSchema(value as Schema, change) : walk(value),
+    ]);
+    return Object.fromEntries(mapped) as T;
+  };
+  const { schemas, ...components } = document.components;
+  return {
+    ...walk({ ...document, components: {} }),
+    components: {
+      ...walk(components),
+      schemas: mapValues(schemas, (schema) => mapSchema(schema, change)),
+    } as Document["components"],
+  };
+}
+
+/** A document with each operation changed, those of events included. */
+export function mapOperations(document: Document, change: (operation: Operation) => Operation): Document {
+  const inItems = (items: PathItems) => mapValues(items, (item) => mapValues(item, change));
+  return { ...document, paths: inItems(document.paths), webhooks: inItems(document.webhooks) };
+}

@@ -1,0 +1,44 @@
+import { namesReachedFrom, pascal, type Schemas } from "../client/contract";
+import { type Document, nameOf, refTo, type Schema } from "./document";
+
+const isContainer = ({ type, properties, additionalProperties }: Schema): boolean =>
+  type === "array" ||
+  (type === "object" && properties === undefined && typeof additionalProperties === "object");
+
+/**
+ * A document in which every optional list and map of a request has a name, and is referred to with a description of its
+ * own. Java's classes begin with an empty one otherwise, and send it: a change of a contact's name would clear its
+ * attributes, and a text would come with the cards of another form.
+ */
+export function withOptionalLists(document: Document): Document {
+  const { schemas } = document.components;
+  const bodies = [...Object.values(document.paths)].flatMap((item) =>
+    Object.values(item).map(({ requestBody }) => requestBody),
+  );
+  const asked = namesReachedFrom(bodies, schemas as Schemas);
+  const made: Record<string, Schema> = {};
+
+  const named = (parent: string, name: string, field: Schema): Schema => {
+    const target = schemas[nameOf(field) ?? ""] ?? field;
+    if (!isContainer(target)) return field;
+    const description = field.description ?? target.description ?? `The ${name.replaceAll("_", " ")}.`;
+    if (field.$ref !== undefined) return { ...field, description };
+    const own = `${parent}${name.split("_").map(pascal).join("")}`;
+    if (own in schemas) throw new Error(`the contract has a schema called ${own} already`);
+    made[own] = field;
+    return { ...refTo(own), description };
+  };
+
+  const changed = Object.entries(schemas).map(([parent, schema]): [string, Schema] => {
+    if (!asked.has(parent) || schema.properties === undefined) return [parent, schema];
+    const properties = Object.entries(schema.properties).map(([name, field]): [string, Schema] => [
+      name,
+      schema.required?.includes(name) ? field : named(parent, name, field),
+    ]);
+    return [parent, { ...schema, properties: Object.fromEntries(properties) }];
+  });
+  return {
+    ...document,
+    components: { ...document.components, schemas: { ...Object.fromEntries(changed), ...made } },
+  };
+}

@@ -1,0 +1,72 @@
+// Clients in other languages: generates them from the bundle for generators, compiles them, and takes a tour with each
+// against a service of this folder. `npm run sdks -- [--from <tag> | --from newest] [python go java csharp]`
+import { resolve } from "node:path";
+import { Argument, Command, CommanderError } from "commander";
+import { LANGUAGE_NAMES, type LanguageName } from "./language";
+import { newestRelease, presentSource, releasedSource, type Source } from "./source";
+import { openStage } from "./stage";
+import { LANGUAGES, tourOf } from "./tours";
+
+const root = resolve(__dirname, "../..");
+const NEWEST = "newest";
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+
+async function sourceOf(from: string | undefined): Promise<Source | null> {
+  if (from === undefined) return presentSource(root);
+  if (from !== NEWEST) return releasedSource(root, from);
+  const tag = await newestRelease(root);
+  return tag === null ? null : releasedSource(root, tag);
+}
+
+async function run(names: readonly LanguageName[], from: string | undefined): Promise<number> {
+  const source = await sourceOf(from);
+  if (source === null) {
+    console.log("No release has its clients kept yet.");
+    return 0;
+  }
+  console.log(`Clients of ${source.name}`);
+  const languages = names.map((name) => LANGUAGES[name]);
+  const missing = await Promise.all(languages.map((language) => language.missing()));
+  const ready = languages.filter((_, index) => missing[index] === null);
+  for (const line of missing) if (line !== null) console.log(line);
+  if (ready.length === 0) return 1;
+  const stage = await openStage();
+  let failed = 0;
+  try {
+    for (const language of ready) {
+      const since = Date.now();
+      try {
+        const { generated, compiled, toured } = await tourOf(language, source, stage);
+        const parts = `generated ${seconds(generated)}, compiled ${seconds(compiled)}, toured ${seconds(toured)}`;
+        console.log(`${language.title}: ${seconds(Date.now() - since)} (${parts})`);
+      } catch (error) {
+        failed += 1;
+        console.error(`${language.title} failed: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    }
+  } finally {
+    await stage.close();
+  }
+  return failed === 0 ? 0 : 1;
+}
+
+async function main(): Promise<number> {
+  const command = new Command("npm run sdks --")
+    .description("Generates clients in other languages, compiles them, and takes a tour with each.")
+    .addArgument(new Argument("[languages...]", "all of them if left out").choices(LANGUAGE_NAMES))
+    .option("--from <tag>", `makes them from what a release had; \`${NEWEST}\` is the last one`)
+    .exitOverride()
+    .parse(process.argv);
+  const names = command.args.length > 0 ? (command.args as LanguageName[]) : LANGUAGE_NAMES;
+  return run(names, command.opts<{ from?: string }>().from);
+}
+
+main().then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    if (error instanceof CommanderError) process.exit(error.exitCode);
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  },
+);

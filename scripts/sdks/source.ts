@@ -1,0 +1,103 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { compareVersions, tagOf } from "../contract-diff/release";
+import { runTool } from "../tools/run-tool";
+import type { LanguageName } from "./language";
+
+export const BUNDLE = "generated/openapi.sdk.json";
+/** What a tour is built with, by language, and what all of them say. */
+export const TOURS = "scripts/sdks/tours";
+/** The tours themselves, which the guides show. */
+export const PROGRAMS = "src/web/docs/guides/examples";
+
+const PROGRAM_OF: Readonly<Record<LanguageName, string>> = {
+  python: "tour.py",
+  go: "tour.go",
+  java: "Tour.java",
+  csharp: "Tour.cs",
+};
+
+/** Every file that tours are made of, and where each goes. */
+const placed = (buildFiles: readonly string[]): [file: string, place: string][] => [
+  ...buildFiles.map((file): [string, string] => [file, file.slice(TOURS.length + 1)]),
+  ...Object.entries(PROGRAM_OF).map(([name, program]): [string, string] => [
+    `${PROGRAMS}/${program}`,
+    join(name, program),
+  ]),
+];
+
+function write(folder: string, place: string, content: string): void {
+  const target = join(folder, place);
+  mkdirSync(dirname(target), { recursive: true });
+  writeFileSync(target, content);
+}
+
+/** What clients are made from, and the tours that they take. */
+export interface Source {
+  /** Says which one it is. */
+  name: string;
+  bundle: string;
+  /** Puts the tours into a folder. */
+  copyTours(folder: string): Promise<void>;
+}
+
+/** The files as they are in the project's folder. */
+export const presentSource = (root: string): Source => ({
+  name: "the contract as it is here",
+  bundle: readFileSync(join(root, BUNDLE), "utf8"),
+  copyTours(folder) {
+    const files = readdirSync(join(root, TOURS), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(root, join(entry.parentPath, entry.name)));
+    for (const [file, place] of placed(files)) write(folder, place, readFileSync(join(root, file), "utf8"));
+    return Promise.resolve();
+  },
+});
+
+async function git(root: string, ...args: string[]): Promise<string | null> {
+  const options = { step: `git ${args[0]}`, cwd: root, deadlineMs: 60_000, missing: "There is no git." };
+  const { code, stdout } = await runTool("git", args, options);
+  return code === 0 ? stdout : null;
+}
+
+/** The files as they were at a release: what its clients were made from, and the tours of its time. */
+export async function releasedSource(root: string, tag: string): Promise<Source> {
+  if ((await git(root, "rev-parse", "--verify", "--quiet", `refs/tags/${tag}^{commit}`)) === null) {
+    throw new Error(`There is no tag ${tag}. Tags of releases begin with ${tagOf("")}.`);
+  }
+  const at = `refs/tags/${tag}`;
+  const bundle = await git(root, "show", `${at}:${BUNDLE}`);
+  const files = (await git(root, "ls-tree", "-r", "--name-only", at, "--", TOURS))
+    ?.split("\n")
+    .filter(Boolean);
+  if (bundle === null || !files || files.length === 0) {
+    throw new Error(`${tag} has no ${BUNDLE} with ${TOURS}: clients of it were not kept yet.`);
+  }
+  return {
+    name: tag,
+    bundle,
+    async copyTours(folder) {
+      for (const [file, place] of placed(files)) {
+        const content = await git(root, "show", `${at}:${file}`);
+        if (content !== null) write(folder, place, content); // a language may have come later
+      }
+    },
+  };
+}
+
+/** The tag of the newest release whose clients are kept; null where there is none. */
+export async function newestRelease(root: string): Promise<string | null> {
+  const listed =
+    (await git(root, "tag", "--list", "--merged", "HEAD", `${tagOf("")}*`).catch(() => null)) ?? "";
+  const versions = listed
+    .split("\n")
+    .filter(Boolean)
+    .map((tag) => tag.slice(tagOf("").length))
+    .filter((version) => /^\d+\.\d+\.\d+$/.test(version))
+    .sort((a, b) => compareVersions(b, a));
+  for (const version of versions) {
+    if ((await git(root, "cat-file", "-e", `refs/tags/${tagOf(version)}:${BUNDLE}`)) !== null)
+      return tagOf(version);
+  }
+  return null;
+}

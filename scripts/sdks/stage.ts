@@ -1,0 +1,60 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildAll } from "../bench/build";
+import { Service } from "../bench/processes";
+import { laterVersion } from "./later-version";
+
+/** What the tours are taken against: a service of this folder with an empty data directory, on loopback. */
+export interface Stage {
+  key: string;
+  /** With the version. */
+  urls: { today: string; later: string };
+  /** A webhook endpoint. */
+  receiver: string;
+  close(): Promise<void>;
+}
+
+async function startReceiver(): Promise<{ url: string; close(): Promise<void> }> {
+  const server = createServer((request, response) => {
+    request.resume().once("end", () => response.writeHead(204).end());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/recado`,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+export async function openStage(): Promise<Stage> {
+  const folder = mkdtempSync(join(tmpdir(), "recado-sdks-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  await buildAll();
+  const key = `st_${randomBytes(32).toString("hex")}`;
+  const service = await Service.start(folder, {
+    env: {
+      RECADO_DATA_DIR: join(folder, "data"),
+      RECADO_API_KEY: key,
+      RECADO_WEBHOOK_ALLOW_PRIVATE: "1",
+      RECADO_RATE_LIMIT: "1000000",
+      RECADO_LOG_LEVEL: "error",
+    },
+  });
+  const [later, receiver] = await Promise.all([laterVersion(service.origin), startReceiver()]);
+  return {
+    key,
+    urls: { today: `${service.origin}/v3`, later: `${later.origin}/v3` },
+    receiver: receiver.url,
+    async close() {
+      await Promise.all([later.close(), service.stop()]);
+      await receiver.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

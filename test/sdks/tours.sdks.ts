@@ -1,0 +1,98 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { BUNDLE, presentSource, PROGRAMS, releasedSource, TOURS } from "../../scripts/sdks/source";
+import { openStage, type Stage } from "../../scripts/sdks/stage";
+import { LANGUAGES, tourOf } from "../../scripts/sdks/tours";
+import { gitIn } from "../support/git";
+
+const root = resolve(__dirname, "../..");
+
+/** Packages are fetched, and compilers are slow on a busy machine. */
+const DEADLINE_MS = 15 * 60_000;
+
+describe("generated clients", () => {
+  let stage: Stage;
+
+  beforeAll(async () => {
+    stage = await openStage();
+  }, 120_000);
+  afterAll(() => stage.close());
+
+  const { python, go, java, csharp } = LANGUAGES;
+
+  it.each([python, go, java])(
+    "compile in $title, and take the tour of today's service and of a later one",
+    async (language) => {
+      expect(await language.missing()).toBeNull();
+      await tourOf(language, presentSource(root), stage);
+    },
+    DEADLINE_MS,
+  );
+
+  // Mono comes from Debian: a machine without apt, or off its mirrors, has none.
+  it(
+    "compile in C#, and take the tour of today's service and of a later one, where Mono is installed",
+    async () => {
+      const missing = await csharp.missing();
+      if (missing === null) await tourOf(csharp, presentSource(root), stage);
+      else expect(missing).toContain("npm run mono:install");
+    },
+    DEADLINE_MS,
+  );
+
+  it(
+    "of a release go on with the service of today",
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), "recado-release-"));
+      try {
+        const git = gitIn(folder);
+        for (const path of [TOURS, PROGRAMS])
+          cpSync(join(root, path), join(folder, path), { recursive: true });
+        mkdirSync(dirname(join(folder, BUNDLE)), { recursive: true });
+        // A release that did not have a field of today's yet.
+        const released = JSON.parse(readFileSync(join(root, BUNDLE), "utf8")) as {
+          components: { schemas: { Message: { required: string[]; properties: Record<string, unknown> } } };
+        };
+        const { Message } = released.components.schemas;
+        delete Message.properties.carrier_reference;
+        Message.required = Message.required.filter((name) => name !== "carrier_reference");
+        writeFileSync(join(folder, BUNDLE), JSON.stringify(released));
+        git("init");
+        git("add", ".");
+        git("commit", "-m", "Release");
+        git("tag", "contract-v2.9.0");
+        writeFileSync(join(folder, BUNDLE), "not what was released");
+        git("commit", "-am", "Go on");
+        await tourOf(go, await releasedSource(folder, "contract-v2.9.0"), stage);
+        const made = readFileSync(join(root, "dist/sdks/go/client/model_message.go"), "utf8");
+        expect(made).not.toContain("CarrierReference");
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    },
+    DEADLINE_MS,
+  );
+
+  it(
+    "are told when a tour goes otherwise",
+    async () => {
+      const present = presentSource(root);
+      const wrong = {
+        ...present,
+        async copyTours(folder: string) {
+          await present.copyTours(folder);
+          const file = join(folder, "says.json");
+          writeFileSync(
+            file,
+            readFileSync(file, "utf8").replace("campaign: completed 2", "campaign: completed 3"),
+          );
+        },
+      };
+      await expect(tourOf(go, wrong, stage)).rejects.toThrow(
+        "expected campaign: completed 3\n    said campaign: completed 2",
+      );
+    },
+    DEADLINE_MS,
+  );
+});

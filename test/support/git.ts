@@ -1,0 +1,16 @@
+import { execFileSync } from "node:child_process";
+
+const SETTINGS = [
+  "user.name=Test",
+  "user.email=test@example.com",
+  "commit.gpgsign=false",
+  "tag.gpgsign=false",
+  "init.defaultBranch=main",
+].flatMap((setting) => ["-c", setting]);
+
+/** Git in a folder of a test's own, whatever the machine's settings are. */
+export const gitIn =
+  (folder: string) =>
+  (...args: string[]): void => {
+    execFileSync("git", [...SETTINGS, ...args], { cwd: folder, stdio: "pipe" });
+  };

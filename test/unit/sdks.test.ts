@@ -1,0 +1,154 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { asLater, laterVersion } from "../../scripts/sdks/later-version";
+import {
+  BUNDLE,
+  newestRelease,
+  presentSource,
+  PROGRAMS,
+  releasedSource,
+  TOURS,
+} from "../../scripts/sdks/source";
+import { differences } from "../../scripts/sdks/tours";
+import { gitIn } from "../support/git";
+
+const root = resolve(__dirname, "../..");
+
+describe("a service of a later version", () => {
+  it("has a field more in every object, and a status that is new", () => {
+    expect(asLater({ data: [{ status: "expired", error: null }, { status: "sent" }], total: 2 })).toEqual({
+      data: [
+        { status: "lapsed", error: null, added_later: "something" },
+        { status: "sent", added_later: "something" },
+      ],
+      total: 2,
+      added_later: "something",
+    });
+  });
+
+  it("passes requests on as they are, and answers with its status and headers", async () => {
+    const seen: string[] = [];
+    const service = createServer((request, response) => {
+      const isEmpty = request.method === "DELETE";
+      let body = "";
+      request.setEncoding("utf8").on("data", (text: string) => (body += text));
+      request.on("end", () => {
+        seen.push(`${request.method} ${request.url} ${String(request.headers["x-api-key"])} ${body}`);
+        if (isEmpty) return response.writeHead(204).end();
+        response.writeHead(422, { "Content-Type": "application/json; charset=utf-8", "X-Request-Id": "r1" });
+        return response.end('{"error":{"code":"é"}}');
+      });
+    });
+    await new Promise<void>((done) => service.listen(0, "127.0.0.1", done));
+    const later = await laterVersion(`http://127.0.0.1:${(service.address() as AddressInfo).port}`);
+    try {
+      const headers = { "X-API-Key": "k" };
+      const answer = await fetch(`${later.origin}/v3/a?b=c`, { method: "POST", body: "x", headers });
+      expect([answer.status, answer.headers.get("x-request-id")]).toEqual([422, "r1"]);
+      expect(await answer.json()).toEqual({
+        error: { code: "é", added_later: "something" },
+        added_later: "something",
+      });
+      expect((await fetch(`${later.origin}/v3/a`, { method: "DELETE", headers })).status).toBe(204);
+      expect(seen).toEqual(["POST /v3/a?b=c k x", "DELETE /v3/a k "]);
+    } finally {
+      await later.close();
+      service.closeAllConnections();
+      service.close();
+    }
+  });
+});
+
+describe("what clients are made from", () => {
+  let folder: string;
+  const write = (path: string, content: string) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  };
+  beforeEach(() => (folder = mkdtempSync(join(tmpdir(), "recado-sdks-"))));
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  it("is the bundle with the tours of the guides and what builds them", async () => {
+    const source = presentSource(root);
+    expect(source.bundle).toBe(readFileSync(join(root, BUNDLE), "utf8"));
+    await source.copyTours(folder);
+    for (const file of ["python/tour.py", "go/tour.go", "java/Tour.java", "csharp/Tour.cs"]) {
+      const name = file.split("/")[1] ?? "";
+      expect(readFileSync(join(folder, file), "utf8")).toBe(readFileSync(join(root, PROGRAMS, name), "utf8"));
+    }
+    expect(readFileSync(join(folder, "java/pom.xml"), "utf8")).toContain("<dependency>");
+    expect(Object.keys(JSON.parse(readFileSync(join(folder, "says.json"), "utf8")) as object)).toEqual([
+      "today",
+      "later",
+    ]);
+  });
+
+  it("is what a release had, whatever came since; the newest that kept it is found", async () => {
+    const git = gitIn(folder);
+    git("init");
+    write("README.md", "Nothing is kept yet.");
+    git("add", ".");
+    git("commit", "-m", "Begin");
+    expect(await newestRelease(folder)).toBeNull();
+    git("tag", "contract-v3.10.0");
+    expect(await newestRelease(folder)).toBeNull();
+    await expect(releasedSource(folder, "contract-v3.10.0")).rejects.toThrow("were not kept yet");
+    await expect(releasedSource(folder, "contract-v9.0.0")).rejects.toThrow(
+      "There is no tag contract-v9.0.0.",
+    );
+
+    for (const [version, text] of [
+      ["3.2.0", "old"],
+      ["3.9.0", "new"],
+    ] as const) {
+      write(BUNDLE, text);
+      write(`${TOURS}/go/go.mod`, `module ${text}`);
+      write(`${PROGRAMS}/tour.go`, `package ${text}`);
+      git("add", ".");
+      git("commit", "-m", version);
+      git("tag", `contract-v${version}`);
+    }
+    expect(await newestRelease(folder)).toBe("contract-v3.9.0");
+    const { name, bundle, copyTours } = await releasedSource(folder, "contract-v3.2.0");
+    expect([name, bundle]).toEqual(["contract-v3.2.0", "old"]);
+    const made = join(folder, "made");
+    await copyTours(made);
+    expect(readFileSync(join(made, "go/go.mod"), "utf8")).toBe("module old");
+    expect(readFileSync(join(made, "go/tour.go"), "utf8")).toBe("package old");
+    expect(() => readFileSync(join(made, "python/tour.py"))).toThrow("ENOENT");
+  });
+});
+
+describe("npm run sdks", () => {
+  it("says in which line a tour went otherwise", () => {
+    expect(differences(["a", "b"], ["a", "b"])).toEqual([]);
+    expect(differences(["a"], ["b", "c"])).toEqual([
+      "expected b\n    said a",
+      "expected c\n    said nothing",
+    ]);
+    expect(differences(["a", "b"], ["a"])).toEqual(["expected nothing more\n    said b"]);
+  });
+
+  it("says in one line what a machine lacks, and which languages there are", async () => {
+    const run = (...args: string[]) =>
+      promisify(execFile)(process.execPath, ["--import", "tsx", "scripts/sdks/main.ts", ...args], {
+        cwd: root,
+        env: { ...process.env, PATH: folderWithout() },
+      }).catch((error: unknown) => error as { stdout: string; stderr: string; code: number });
+    const empty = mkdtempSync(join(tmpdir(), "recado-no-tools-"));
+    const folderWithout = () => empty;
+    try {
+      const { stdout } = await run("python", "go", "java");
+      expect(stdout).toContain("Python needs Python 3.10 or newer, with venv.\nGo needs Go 1.23 or newer.\n");
+      expect(stdout).toContain("Java needs a JDK 11 or newer.\n");
+      expect((await run("cobol")).stderr).toContain("Allowed choices are python, go, java, csharp.");
+    } finally {
+      rmSync(empty, { recursive: true });
+    }
+  }, 60_000);
+});
