@@ -1,12 +1,14 @@
-import type { Express, Router } from "express";
+import express, { type Express, type Router } from "express";
 import contract from "../../generated/openapi.json";
 import { type Api, routes } from "../../generated/server/routes";
 import { apiKeysApi } from "../resources/api-keys/api-keys.api";
+import { sessionPeriodicJobs } from "../resources/api-keys/sessions.store";
 import type { App } from "./app";
 import { campaignsApi } from "../resources/campaigns/campaigns.api";
 import { anyCampaignNeeds, anyCampaignNeedsFile } from "../resources/campaigns/campaigns.store";
 import { campaignHandlers, campaignPeriodicJobs } from "../engine/campaigns/duties";
 import type { Composed } from "./compose";
+import type { Config } from "./config";
 import { contactListsApi } from "../resources/contact-lists/contact-lists.api";
 import { listsOfContacts, removeMember } from "../resources/contact-lists/members.store";
 import { contactsApi } from "../resources/contacts/contacts.api";
@@ -27,6 +29,7 @@ import { handsetOffered } from "../web/sandbox/handset";
 import { handsetRouter } from "../web/sandbox/handset.routes";
 import { callbacksRouter } from "../web/carriers/callbacks.routes";
 import { callbackSinks } from "./carriers";
+import { consoleRouter } from "../web/console/console.routes";
 import { docsRouter } from "../web/docs/docs.routes";
 import { expressApp } from "../http/express-app";
 import type { RateCounter } from "../http/rate-limit";
@@ -128,6 +131,7 @@ export async function httpSide(app: Composed): Promise<Express> {
     api: withApi ? { prefix: API_PREFIX, router: await contractRouter(app, counter, shares) } : null,
     extras: withApi
       ? [
+          entrance(config),
           docsRouter(contract),
           mediaRouter(app, { findInboundFile, mediaSecret: app.mediaSecret }),
           importErrorsRouter(app),
@@ -137,12 +141,20 @@ export async function httpSide(app: Composed): Promise<Express> {
             readCallback: (carrier) => app.connections.readCallback(carrier),
           }),
           ...(app.storageRouter ? [app.storageRouter] : []),
+          ...(config.console ? [consoleRouter(app)] : []),
           ...(handsetOffered(app)
             ? [handsetRouter({ ...app, port: handsetSimulator(app), counter, shares })]
             : []),
         ]
       : [],
   });
+}
+
+/** `/` leads to what a person can look at. */
+function entrance({ console }: Config): Router {
+  const router = express.Router({ strict: true });
+  router.get("/", (_req, res) => res.redirect(302, console ? "console" : "docs"));
+  return router;
 }
 
 /** What recurs, and is done by one process at a time. */
@@ -156,6 +168,7 @@ export const periodicJobsOf = (app: App): PeriodicJob[] => [
   ...contactPeriodicJobs(app),
   ...filePeriodicJobs(app),
   ...importPeriodicJobs(app),
+  ...sessionPeriodicJobs(app),
 ];
 
 /** How the jobs of the queue are done. */
