@@ -1,4 +1,4 @@
-import express, { type Express, type Router } from "express";
+import type { Express, Router } from "express";
 import contract from "../../generated/openapi.json";
 import { type Api, routes } from "../../generated/server/routes";
 import { apiKeysApi } from "../resources/api-keys/api-keys.api";
@@ -8,7 +8,6 @@ import { campaignsApi } from "../resources/campaigns/campaigns.api";
 import { anyCampaignNeeds, anyCampaignNeedsFile } from "../resources/campaigns/campaigns.store";
 import { campaignHandlers, campaignPeriodicJobs } from "../engine/campaigns/duties";
 import type { Composed } from "./compose";
-import type { Config } from "./config";
 import { contactListsApi } from "../resources/contact-lists/contact-lists.api";
 import { listsOfContacts, removeMember } from "../resources/contact-lists/members.store";
 import { contactsApi } from "../resources/contacts/contacts.api";
@@ -30,7 +29,9 @@ import { handsetRouter } from "../web/sandbox/handset.routes";
 import { callbacksRouter } from "../web/carriers/callbacks.routes";
 import { callbackSinks } from "./carriers";
 import { consoleRouter } from "../web/console/console.routes";
+import { sessionRouter } from "../web/console/session.routes";
 import { docsRouter } from "../web/docs/docs.routes";
+import { entranceRouter } from "../web/entrance.routes";
 import { expressApp } from "../http/express-app";
 import type { RateCounter } from "../http/rate-limit";
 import { rateCounter } from "../http/rate-limit.store";
@@ -131,7 +132,7 @@ export async function httpSide(app: Composed): Promise<Express> {
     api: withApi ? { prefix: API_PREFIX, router: await contractRouter(app, counter, shares) } : null,
     extras: withApi
       ? [
-          entrance(config),
+          entranceRouter(config),
           docsRouter(contract),
           mediaRouter(app, { findInboundFile, mediaSecret: app.mediaSecret }),
           importErrorsRouter(app),
@@ -141,20 +142,13 @@ export async function httpSide(app: Composed): Promise<Express> {
             readCallback: (carrier) => app.connections.readCallback(carrier),
           }),
           ...(app.storageRouter ? [app.storageRouter] : []),
-          ...(config.console ? [consoleRouter(app)] : []),
+          ...(config.console ? [sessionRouter(app), consoleRouter(app)] : []),
           ...(handsetOffered(app)
             ? [handsetRouter({ ...app, port: handsetSimulator(app), counter, shares })]
             : []),
         ]
       : [],
   });
-}
-
-/** `/` leads to what a person can look at. */
-function entrance({ console }: Config): Router {
-  const router = express.Router({ strict: true });
-  router.get("/", (_req, res) => res.redirect(302, console ? "console" : "docs"));
-  return router;
 }
 
 /** What recurs, and is done by one process at a time. */

@@ -4,7 +4,6 @@ import { sendShared } from "../../http/shared-answer";
 import { Problem } from "../../platform/problem";
 import { versionOf } from "../docs/site";
 import { type Bundle, readBundle } from "./bundle";
-import { type SessionParts, sessionRouter } from "./session.routes";
 
 const ASSETS = "/console/assets";
 
@@ -39,11 +38,11 @@ function pageOf(bundle: Bundle): Buffer {
 `);
 }
 
-/** The console at `/console`: one page, whose addresses it reads itself, and the sessions of those who sign in. */
-export function consoleRouter(parts: SessionParts): Router {
+/** The console at `/console`: one page, which reads its addresses itself. */
+export function consoleRouter({ config }: { config: { publicUrl: string } }): Router {
   const router = express.Router({ caseSensitive: true });
   const headers = {
-    "Content-Security-Policy": policyFor(parts.config.publicUrl),
+    "Content-Security-Policy": policyFor(config.publicUrl),
     "Cross-Origin-Opener-Policy": "same-origin",
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
@@ -56,7 +55,6 @@ export function consoleRouter(parts: SessionParts): Router {
       return { bundle, page, version: versionOf(page) };
     }));
 
-  router.use(sessionRouter(parts));
   router.get(`${ASSETS}/:name`, async (req, res, next) => {
     const content = (await read()).bundle.get(req.params.name);
     if (!content) return next();

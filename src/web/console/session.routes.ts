@@ -13,7 +13,7 @@ import { type Instant, MINUTE, SECOND, toTimestamp } from "../../platform/time";
 import { Problem } from "../../platform/problem";
 import { findAccount } from "../../resources/accounts/accounts.store";
 import { findApiKey } from "../../resources/api-keys/api-keys.store";
-import { beginSession, endSession, LONGEST } from "../../resources/api-keys/sessions.store";
+import { beginSession, endSession, LONGEST, type Session } from "../../resources/api-keys/sessions.store";
 import type { SignedIn } from "./signed-in";
 
 export interface SessionParts extends AuthenticationParts {
@@ -24,9 +24,19 @@ export interface SessionParts extends AuthenticationParts {
 const MOST_FAILED = 20;
 const FAILED_WITHIN = 5 * MINUTE;
 
+/** That nobody has signed in is no failure of the page that asks. */
+async function sessionOrNull(parts: SessionParts, token: string): Promise<Session | null> {
+  try {
+    return await authenticateSession(parts, token);
+  } catch (error) {
+    if (error instanceof Problem && error.status === 401) return null;
+    throw error;
+  }
+}
+
 /**
  * Signing in to the console at `/console/session`: `POST` with a key in `X-API-Key` begins a session, `GET` tells whose it
- * is, `DELETE` ends it. All of them ask for the console's own header, so that no other page can sign anybody in or out.
+ * is, or 204 where there is none, `DELETE` ends it. All of them ask for the console's own header, so that no other page can sign anybody in or out.
  */
 export function sessionRouter(parts: SessionParts): Router {
   const { db, clock, config } = parts;
@@ -87,8 +97,8 @@ export function sessionRouter(parts: SessionParts): Router {
   });
   router.get("/console/session", async (req, res) => {
     const token = sessionTokenOf(req);
-    if (token === null) throw new Problem(401, "unauthorized", "Nobody has signed in");
-    const session = await authenticateSession(parts, token);
+    const session = token === null ? null : await sessionOrNull(parts, token);
+    if (session === null) return void res.status(204).end();
     res.locals.accountId = session.accountId;
     res.json(await tell(session, session.endsAt));
   });

@@ -1,5 +1,5 @@
 import { LocationProvider, Route, Router } from "preact-iso";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { firstLanguage, type Language, LanguageContext, rememberLanguage } from "./language";
 import { MessageList } from "./messages/list";
 import { MessagePage } from "./messages/message";
@@ -16,7 +16,7 @@ export function App() {
   const [language, setLanguage] = useState<Language>(firstLanguage);
   /** Undefined while it is not known. */
   const [who, setWho] = useState<SignedIn | null | undefined>(undefined);
-  useEffect(() => rememberLanguage(language), [language]);
+  useLayoutEffect(() => rememberLanguage(language), [language]);
   useEffect(() => {
     if (who !== undefined) return;
     let timer: ReturnType<typeof setTimeout> | undefined;

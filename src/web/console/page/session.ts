@@ -10,7 +10,7 @@ export type { SignedIn };
 /** Who has signed in; null: nobody. Throws where the service does not answer. */
 export async function whoIsSignedIn(): Promise<SignedIn | null> {
   const answer = await fetch(SESSION, { headers: OWN });
-  return answer.status === 401 ? null : read(answer);
+  return answer.status === 204 ? null : read(answer);
 }
 
 export type Refusal = "wrong" | "too-many" | "failed";

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useLocation } from "preact-iso";
 import { type Language, useTexts } from "./language";
 import { LanguageChoice } from "./parts/language-choice";
-import { useAccount } from "./signed-in";
+import { useAccount, useScope } from "./signed-in";
 
 interface Props {
   language: Language;
@@ -16,9 +16,12 @@ export function Shell({ language, onLanguage, onSignOut, children }: Props) {
   const { t } = useTexts();
   const { account, key } = useAccount();
   const { path } = useLocation();
+  const mayMessages = useScope("messages:read");
   const pages = [
     { href: "/console", text: t.menu.overview, isHere: path === "/console" || path === "/console/" },
-    { href: "/console/messages", text: t.menu.messages, isHere: path.startsWith("/console/messages") },
+    ...(mayMessages
+      ? [{ href: "/console/messages", text: t.menu.messages, isHere: path.startsWith("/console/messages") }]
+      : []),
   ];
   return (
     <div class="shell">

@@ -21,10 +21,11 @@ const sumOf = (rows: readonly UsageRow[], ...names: readonly (keyof UsageRow)[])
 export function Overview() {
   const { t } = useTexts();
   const [days, setDays] = useState(7);
-  const [mayMessages, mayCampaigns, mayWebhooks] = [
+  const [mayMessages, mayCampaigns, mayWebhooks, maySenders] = [
     useScope("messages:read"),
     useScope("campaigns:read"),
     useScope("webhooks:read"),
+    useScope("senders:read"),
   ];
   return (
     <>
@@ -47,7 +48,7 @@ export function Overview() {
       <div class="columns">
         {mayCampaigns && <RunningCampaigns />}
         {mayWebhooks && <FailingEndpoints />}
-        <Senders />
+        {maySenders && <Senders />}
       </div>
     </>
   );

@@ -53,7 +53,7 @@ export const en = {
   },
   messages: {
     title: "Messages",
-    search: "Number or reference",
+    search: "Number or text",
     channel: "Channel",
     status: "Status",
     from: "From",

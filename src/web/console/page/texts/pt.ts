@@ -55,7 +55,7 @@ export const pt: Texts = {
   },
   messages: {
     title: "Mensagens",
-    search: "Número ou referência",
+    search: "Número ou texto",
     channel: "Canal",
     status: "Situação",
     from: "De",
