@@ -9,8 +9,8 @@ export type { components, operations, paths } from "../schema";
 export interface RecadoClientOptions extends Omit<ClientOptions, "baseUrl"> {
   /** Where the service answers, with the version prefix: `https://messages.example.com/v3`. */
   baseUrl: string;
-  /** `st_` and 64 hexadecimal characters. A secret: for servers only. */
-  apiKey: string;
+  /** `st_` and 64 hexadecimal characters. A secret: for servers only. Left out where a session stands for it. */
+  apiKey?: string;
 }
 
 type Shapes = typeof shapes;
@@ -39,7 +39,10 @@ type Request = (method: string, path: string, init?: unknown) => Promise<unknown
  * envelope of the contract, otherwise; only a request that got no answer rejects.
  */
 export function createRecadoClient({ apiKey, headers, ...options }: RecadoClientOptions): RecadoClient {
-  const http = createClient<paths>({ ...options, headers: { "X-API-Key": apiKey, ...headers } });
+  const http = createClient<paths>({
+    ...options,
+    headers: { ...(apiKey === undefined ? {} : { "X-API-Key": apiKey }), ...headers },
+  });
   const request = http.request as Request;
   const methods = Object.entries(shapes).map(([id, { method, path }]) => [
     id,

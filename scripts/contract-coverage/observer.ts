@@ -111,6 +111,7 @@ export class Observer {
     for (const [name, scheme] of [
       ["x-api-key", "ApiKeyHeader"],
       ["authorization", "BearerKey"],
+      ["x-recado-console", "ConsoleSession"],
     ] as const) {
       if (req.headers[name] !== undefined) this.recording.add(fact.security(scheme));
     }

@@ -1,8 +1,8 @@
 import { eachOperation, explain } from "./support.mjs";
 
-const SCHEMES = ["ApiKeyHeader", "BearerKey"];
+const SCHEMES = ["ApiKeyHeader", "BearerKey", "ConsoleSession"];
 
-/** A key may come in either header, and each operation asks for one scope: the same in both forms. */
+/** A key may come in either header or as a session of the console, and each operation asks for one scope: the same in all forms. */
 export default function operationScope() {
   return eachOperation((operation, ctx) => {
     const forms = operation.security ?? [];
@@ -15,9 +15,9 @@ export default function operationScope() {
     const example = scopes.flat()[0] ?? "contacts:read";
     ctx.report({
       message: explain(
-        "The operation does not ask for one scope, the same for both forms of the key",
-        "a key must be worth the same in either header, and an operation without a scope is open to every key",
-        `\`security: [{ApiKeyHeader: ["${example}"]}, {BearerKey: ["${example}"]}]\``,
+        "The operation does not ask for one scope, the same for each form of the key",
+        "a key must be worth the same in whatever form it comes, and an operation without a scope is open to every key",
+        `\`security: [${SCHEMES.map((scheme) => `{${scheme}: ["${example}"]}`).join(", ")}]\``,
       ),
       location: operation.security ? ctx.location.child("security") : ctx.location.key(),
     });

@@ -71,11 +71,11 @@ export default {
     error({
       name: "http-knows-keys-only",
       comment:
-        "of the resources, authentication reads src/resources/api-keys/api-keys.store.ts and no other: src/app hands in the rest",
+        "of the resources, authentication reads keys and their sessions in src/resources/api-keys and no other: src/app hands in the rest",
       from: { path: "^src/http/" },
       to: {
         path: "^src/(engine|resources|queue|carriers|storage|messaging)/",
-        pathNot: "^src/resources/api-keys/api-keys\\.store\\.ts$",
+        pathNot: "^src/resources/api-keys/(api-keys|sessions)\\.store\\.ts$",
       },
     }),
     error({

@@ -9,7 +9,7 @@ import { withOptionalLists } from "./optional-lists";
 import { withFlatUnions } from "./unions";
 
 /** Ours alone, or made for pages: `allowReserved` would leave a plus sign in a query, which means a space there. */
-const LEFT_OUT = new Set(["x-forms", "allowReserved", "examples"]);
+const LEFT_OUT = new Set(["x-forms", "x-laws", "links", "allowReserved", "examples"]);
 
 const slim = <T>(part: T): T => {
   if (typeof part !== "object" || part === null) return part;
@@ -30,6 +30,21 @@ const withRequiredBodies = (document: Document): Document =>
       : { ...operation, requestBody: { ...operation.requestBody, required: true } },
   );
 
+const SESSION = "ConsoleSession";
+
+/** A session is for the console's own page: generated clients would offer it beside the key. */
+function withKeysOnly(document: Document): Document {
+  const { securitySchemes, ...rest } = document.components;
+  const schemes = Object.entries(securitySchemes as object).filter(([name]) => name !== SESSION);
+  const keyed = mapOperations(document, (operation) =>
+    operation.security === undefined
+      ? operation
+      : { ...operation, security: operation.security.filter((form) => !(SESSION in form)) },
+  );
+  const components = { ...rest, securitySchemes: Object.fromEntries(schemes) } as Document["components"];
+  return { ...keyed, components };
+}
+
 /** Without the schemas that nothing refers to any more. */
 function withoutStrays(document: Document): Document {
   const { schemas, ...rest } = document.components;
@@ -45,7 +60,7 @@ function withoutStrays(document: Document): Document {
 export function sdkBundle(contract: unknown): Document {
   const document = contract as Document;
   const answered = new Set([...answeredNames(contract as Contract), FAILURE]);
-  const named = withNamedFailures(withRequiredBodies(slim(document)));
+  const named = withNamedFailures(withRequiredBodies(withKeysOnly(slim(document))));
   const opened = withOptionalLists(withOpenAnswers(withFlatUnions(named), answered));
   const listed = mapSchemas(opened, (schema) => plainType(openList(schema)));
   const info = { ...document.info, description: inShort(document.info.description) };

@@ -34,6 +34,7 @@ export interface Operation {
   operationId: string;
   description: string;
   tags: string[];
+  security?: Record<string, string[]>[];
   parameters?: unknown[];
   requestBody?: { required?: boolean; content: Record<string, Media> };
   responses: Record<string, Answer | { $ref: string }>;

@@ -32,6 +32,8 @@ export interface Config {
   importRetentionDays: number;
   /** Whether the page with a phone is offered at /sandbox. */
   handset: boolean;
+  /** Whether the console is offered at /console. */
+  console: boolean;
   /** Checks every answer against the contract: for tests and staging. */
   validateResponses: boolean;
   logLevel: string;
@@ -89,6 +91,7 @@ const SETTINGS = [
   "RECADO_WEBHOOK_ALLOW_PRIVATE",
   "RECADO_IMPORT_RETENTION_DAYS",
   "RECADO_HANDSET",
+  "RECADO_CONSOLE",
   "RECADO_VALIDATE_RESPONSES",
   "RECADO_LOG_LEVEL",
   "RECADO_TRUSTED_PROXIES",
@@ -145,6 +148,7 @@ export function readConfig(env: Environment): Config {
     webhookAllowPrivate: flag(env, "RECADO_WEBHOOK_ALLOW_PRIVATE"),
     importRetentionDays: integer(env, "RECADO_IMPORT_RETENTION_DAYS", 30, 1, 3_650),
     handset: flag(env, "RECADO_HANDSET", isForOneself(env, host)),
+    console: oneOf(env, "RECADO_CONSOLE", "on", ["on", "off"]) === "on",
     validateResponses: flag(env, "RECADO_VALIDATE_RESPONSES"),
     logLevel: oneOf(env, "RECADO_LOG_LEVEL", "info", [
       "trace",

@@ -4,6 +4,7 @@ import contract from "../../generated/openapi.json";
 import sdkContract from "../../generated/openapi.sdk.json";
 import { type Api, routes } from "../../generated/server/routes";
 import { apiKeysApi } from "../resources/api-keys/api-keys.api";
+import { sessionPeriodicJobs } from "../resources/api-keys/sessions.store";
 import type { App } from "./app";
 import { campaignsApi } from "../resources/campaigns/campaigns.api";
 import { anyCampaignNeeds, anyCampaignNeedsFile } from "../resources/campaigns/campaigns.store";
@@ -29,7 +30,10 @@ import { handsetOffered } from "../web/sandbox/handset";
 import { handsetRouter } from "../web/sandbox/handset.routes";
 import { callbacksRouter } from "../web/carriers/callbacks.routes";
 import { callbackSinks } from "./carriers";
+import { consoleRouter } from "../web/console/console.routes";
+import { sessionRouter } from "../web/console/session.routes";
 import { docsRouter } from "../web/docs/docs.routes";
+import { entranceRouter } from "../web/entrance.routes";
 import { expressApp } from "../http/express-app";
 import type { RateCounter } from "../http/rate-limit";
 import { rateCounter } from "../http/rate-limit.store";
@@ -130,6 +134,7 @@ export async function httpSide(app: Composed): Promise<Express> {
     api: withApi ? { prefix: API_PREFIX, router: await contractRouter(app, counter, shares) } : null,
     extras: withApi
       ? [
+          entranceRouter(config),
           docsRouter({ contract, sdkContract }),
           mediaRouter(app, { findInboundFile, mediaSecret: app.mediaSecret }),
           importErrorsRouter(app),
@@ -139,6 +144,7 @@ export async function httpSide(app: Composed): Promise<Express> {
             readCallback: (carrier) => app.connections.readCallback(carrier),
           }),
           ...(app.storageRouter ? [app.storageRouter] : []),
+          ...(config.console ? [sessionRouter(app), consoleRouter(app)] : []),
           ...(handsetOffered(app)
             ? [handsetRouter({ ...app, port: handsetSimulator(app), counter, shares })]
             : []),
@@ -158,6 +164,7 @@ export const periodicJobsOf = (app: App): PeriodicJob[] => [
   ...contactPeriodicJobs(app),
   ...filePeriodicJobs(app),
   ...importPeriodicJobs(app),
+  ...sessionPeriodicJobs(app),
 ];
 
 /** How the jobs of the queue are done. */

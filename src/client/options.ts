@@ -5,8 +5,11 @@ import type { Attempts, Patience, Retry } from "./retry";
 export interface RecadoOptions extends Partial<Patience> {
   /** Where the service answers, with the version prefix: `https://messages.example.com/v3`. */
   baseUrl: string;
-  /** `st_` and 64 hexadecimal digits. A secret: for servers only. */
-  apiKey: string;
+  /**
+   * `st_` and 64 hexadecimal digits. A secret: for servers only. Left out by pages that the service itself serves, whose
+   * session stands for it.
+   */
+  apiKey?: string;
   /** How long one attempt may take. 30 if left out. */
   timeoutSeconds?: number;
   /** How often a call is tried again at most. 3 if left out. */

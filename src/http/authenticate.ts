@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
+import { parseCookie } from "cookie";
 import type { Request } from "express";
 import type { Knex } from "knex";
 import type { Logger } from "pino";
@@ -9,6 +10,7 @@ import {
   isUseNoted,
   touchLastUsed,
 } from "../resources/api-keys/api-keys.store";
+import { findSession, prolongSession, type Session } from "../resources/api-keys/sessions.store";
 import { retryOnce } from "../platform/db/errors";
 import { Problem } from "../platform/problem";
 import type { Clock, Instant } from "../platform/time";
@@ -49,17 +51,66 @@ export interface AuthenticationParts {
   log: Logger;
 }
 
-/** The account and scopes behind a request's key; 401 when it is unknown, revoked or past its end. */
+const isOver = ({ revokedAt, expiresAt }: AuthenticatedKey, now: Instant) =>
+  revokedAt !== null || (expiresAt !== null && expiresAt <= now);
+
+/**
+ * The account and scopes behind a request's key, or behind the session of the console that stands for one; 401 when it is
+ * unknown, revoked or past its end.
+ */
 export async function authenticate(parts: AuthenticationParts, req: Request): Promise<AuthenticatedKey> {
   const { db, clock } = parts;
+  const now = clock.now();
+  const token = sessionTokenOf(req);
+  if (token !== null) {
+    const session = await authenticateSession(parts, token);
+    await noteUse(parts, session, now);
+    return session;
+  }
   const hash = createHash("sha256").update(keyOf(req.headersDistinct)).digest("hex");
   const key = await retryOnce(() => findByHash(db, hash));
-  const now = clock.now();
-  if (key === null || key.revokedAt !== null || (key.expiresAt !== null && key.expiresAt <= now)) {
+  if (key === null || isOver(key, now)) {
     throw unauthorized("The API key is unknown, revoked or expired");
   }
   await noteUse(parts, key, now);
   return key;
+}
+
+export const SESSION_COOKIE = "recado_session";
+/** Sent by the console's own script. Pages of other origins cannot: nobody allows it to them. */
+const CONSOLE_HEADER = "X-Recado-Console";
+
+/** Whether the console's own page sent the request. */
+export function isFromConsole(req: Request): boolean {
+  if (req.get(CONSOLE_HEADER) !== "1") return false;
+  const site = req.get("Sec-Fetch-Site");
+  if (site !== undefined) return site === "same-origin";
+  const origin = req.get("Origin");
+  return origin === undefined || (URL.canParse(origin) && new URL(origin).host === req.get("Host"));
+}
+
+/** The token of a session, where the console sent the request and no key; null where there is none. */
+export function sessionTokenOf(req: Request): string | null {
+  const { "x-api-key": key, authorization, cookie } = req.headers;
+  if (key !== undefined || authorization !== undefined || cookie === undefined || !isFromConsole(req))
+    return null;
+  return parseCookie(cookie)[SESSION_COOKIE] ?? null;
+}
+
+/** The session with this token, prolonged; 401 when it or its key is over. */
+export async function authenticateSession(
+  { db, clock, log }: AuthenticationParts,
+  token: string,
+): Promise<Session> {
+  const now = clock.now();
+  const session = await retryOnce(() => findSession(db, token));
+  if (session === null || session.endsAt <= now || isOver(session, now)) {
+    throw unauthorized("The session has ended: sign in again");
+  }
+  await prolongSession(db, session, now).catch((error: unknown) =>
+    log.debug({ err: error, keyId: session.keyId }, "a session could not be prolonged"),
+  );
+  return session;
 }
 
 /** What noting a key's use may take from its request, in milliseconds. After that it goes on by itself. */

@@ -29,8 +29,8 @@ export interface Stage {
   readonly key: string;
   /** What browsers complained of; a test that is left with any fails. */
   readonly problems: string[];
-  /** The page before a key is entered. */
-  open(options?: Visit): Promise<Page>;
+  /** The page before a key is entered, or another of the service's. */
+  open(options?: Visit, path?: string): Promise<Page>;
   /** The page with the key entered, and with a number its phone. */
   visit(number: string | null, options?: Visit): Promise<Page>;
 }
@@ -72,11 +72,11 @@ export function stage(): Stage {
     process.stdout.write(`What was seen is in ${PICTURES}\n`);
   });
 
-  const open: Stage["open"] = async (options = {}) => {
+  const open: Stage["open"] = async (options = {}, path = "/sandbox") => {
     const context = await up(started).browser.newContext({ viewport: WIDE, locale: "pt-BR", ...options });
     contexts.push(context);
     const page = await watchedPage(context, problems);
-    await page.goto(`${up(service).baseUrl}/sandbox`);
+    await page.goto(`${up(service).baseUrl}${path}`);
     return page;
   };
 

@@ -18,6 +18,7 @@ import * as dispatchByJobs from "./migrations/0011_dispatch_by_jobs";
 import * as deliveriesByJobs from "./migrations/0012_deliveries_by_jobs";
 import * as carrierConnections from "./migrations/0013_carrier_connections";
 import * as eventTypes from "./migrations/0014_event_types";
+import * as consoleSessions from "./migrations/0015_console_sessions";
 
 interface Migration {
   name: string;
@@ -40,6 +41,7 @@ const migrations: Migration[] = [
   { name: "0012_deliveries_by_jobs", ...deliveriesByJobs },
   { name: "0013_carrier_connections", ...carrierConnections },
   { name: "0014_event_types", ...eventTypes },
+  { name: "0015_console_sessions", ...consoleSessions },
 ];
 
 /** The names of all migrations, oldest first. */

@@ -119,16 +119,30 @@ export interface AuthenticatedKey {
   rateLimit: number | null;
 }
 
-type FoundKey = Pick<
+export type FoundKey = Pick<
   ApiKeyRow,
   "account_id" | "id" | "scopes" | "last_used_at" | "expires_at" | "revoked_at"
 > & {
   rate_limit: number | null;
 };
 
+/** Of a key `k` and its account `a`. */
+export const KEY_COLUMNS =
+  "k.account_id, k.id, k.scopes, k.last_used_at, k.expires_at, k.revoked_at, a.rate_limit";
+
+export const toAuthenticatedKey = (row: FoundKey): AuthenticatedKey => ({
+  accountId: row.account_id,
+  keyId: row.id,
+  scopes: expandScopes(JSON.parse(row.scopes) as string[], knownScopes),
+  lastUsedAt: row.last_used_at,
+  expiresAt: row.expires_at,
+  revokedAt: row.revoked_at,
+  rateLimit: row.rate_limit,
+});
+
 /** Written out: it is asked with each request, and to build it would cost more than the answer. */
 const keyQuestion = (hash: string): Question<FoundKey, FoundKey | undefined> => ({
-  sql: `select k.account_id, k.id, k.scopes, k.last_used_at, k.expires_at, k.revoked_at, a.rate_limit
+  sql: `select ${KEY_COLUMNS}
     from api_keys k join accounts a on a.id = k.account_id where k.hash = ?`,
   bindings: [hash],
   read: ([row]) => row,
@@ -137,16 +151,7 @@ const keyQuestion = (hash: string): Question<FoundKey, FoundKey | undefined> => 
 /** The key with this hash, with its account's rate limit; whether it may still be used is for the caller to say. */
 export async function findByHash(db: Knex, hash: string): Promise<AuthenticatedKey | null> {
   const { row } = await askTogether(db, { row: keyQuestion(hash) });
-  if (row === undefined) return null;
-  return {
-    accountId: row.account_id,
-    keyId: row.id,
-    scopes: expandScopes(JSON.parse(row.scopes) as string[], knownScopes),
-    lastUsedAt: row.last_used_at,
-    expiresAt: row.expires_at,
-    revokedAt: row.revoked_at,
-    rateLimit: row.rate_limit,
-  };
+  return row === undefined ? null : toAuthenticatedKey(row);
 }
 
 /** How exactly `last_used_at` is kept: a busy key is written once in this time, not with each request. */

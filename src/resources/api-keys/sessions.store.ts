@@ -1,0 +1,100 @@
+import { randomBytes } from "node:crypto";
+import type { Knex } from "knex";
+import { deleteChunk } from "../../platform/db/bulk";
+import type { Db } from "../../platform/db/dialect";
+import { askTogether } from "../../platform/db/together";
+import type { PeriodicJob } from "../../queue/periodic";
+import type { Platform } from "../../platform/parts";
+import { DAY, HOUR, type Instant, MINUTE } from "../../platform/time";
+import { hashKey } from "./api-key";
+import { type AuthenticatedKey, type FoundKey, KEY_COLUMNS, toAuthenticatedKey } from "./api-keys.store";
+
+/** A session ends when nobody has used it for so long, and after so long in any case, in milliseconds. */
+export const IDLE = 12 * HOUR;
+export const LONGEST = 7 * DAY;
+/** How exactly its end is kept: it is written once in this time, not with each request. */
+const EXACTLY = 5 * MINUTE;
+
+interface SessionRow {
+  hash: string;
+  account_id: string;
+  key_id: string;
+  created_at: number;
+  ends_at: number;
+}
+
+/** A key that a session stands for, and when the session ends unless it is used until then. */
+export interface Session extends AuthenticatedKey {
+  hash: string;
+  createdAt: Instant;
+  endsAt: Instant;
+}
+
+/** Until when a session lasts that is used now. */
+const endOf = (createdAt: Instant, now: Instant): Instant => Math.min(now + IDLE, createdAt + LONGEST);
+
+/** Begins a session for the key; answers its token, of which only the hash is kept, and its end. */
+export async function beginSession(
+  db: Db,
+  { accountId, keyId }: Pick<AuthenticatedKey, "accountId" | "keyId">,
+  now: Instant,
+): Promise<{ token: string; endsAt: Instant }> {
+  const token = randomBytes(32).toString("base64url");
+  const endsAt = endOf(now, now);
+  await db<SessionRow>("console_sessions").insert({
+    ...{ hash: hashKey(token), account_id: accountId, key_id: keyId, created_at: now, ends_at: endsAt },
+  });
+  return { token, endsAt };
+}
+
+type FoundSession = FoundKey & Pick<SessionRow, "hash" | "created_at" | "ends_at">;
+
+/** The session with this token, and the key behind it; whether they may still be used is for the caller to say. */
+export async function findSession(db: Knex, token: string): Promise<Session | null> {
+  const { row } = await askTogether(db, {
+    row: {
+      sql: `select ${KEY_COLUMNS}, s.hash, s.created_at, s.ends_at from console_sessions s
+        join api_keys k on k.account_id = s.account_id and k.id = s.key_id
+        join accounts a on a.id = k.account_id where s.hash = ?`,
+      bindings: [hashKey(token)],
+      read: ([row]: FoundSession[]) => row,
+    },
+  });
+  if (row === undefined) return null;
+  return { ...toAuthenticatedKey(row), hash: row.hash, createdAt: row.created_at, endsAt: row.ends_at };
+}
+
+/** Moves the session's end on, as it is used now. */
+export async function prolongSession(
+  db: Db,
+  { hash, createdAt, endsAt }: Pick<Session, "hash" | "createdAt" | "endsAt">,
+  now: Instant,
+): Promise<void> {
+  const later = endOf(createdAt, now);
+  if (later < endsAt + EXACTLY) return;
+  await db<SessionRow>("console_sessions").where({ hash }).update({ ends_at: later });
+}
+
+export async function endSession(db: Db, token: string): Promise<void> {
+  await db<SessionRow>("console_sessions")
+    .where({ hash: hashKey(token) })
+    .delete();
+}
+
+const AT_ONCE = 1_000;
+
+export function sessionPeriodicJobs({ db, clock }: Pick<Platform, "db" | "clock">): PeriodicJob[] {
+  return [
+    {
+      name: "forget sessions of the console",
+      everyMs: HOUR,
+      async run() {
+        const ended = await deleteChunk(db, {
+          ...{ table: "console_sessions", key: ["hash"], where: "ends_at <= ?", bindings: [clock.now()] },
+          ...{ order: "ends_at", limit: AT_ONCE },
+        });
+        return ended === AT_ONCE;
+      },
+    },
+  ];
+}

@@ -1,0 +1,80 @@
+import { extname } from "node:path";
+import express, { type RequestHandler, type Router } from "express";
+import { sendShared } from "../../http/shared-answer";
+import { Problem } from "../../platform/problem";
+import { versionOf } from "../docs/site";
+import { type Bundle, readBundle } from "./bundle";
+
+const ASSETS = "/console/assets";
+
+/** Scripts and styles from here, nothing inline; with Trusted Types and no policy, no text can become markup. */
+function policyFor(publicUrl: string): string {
+  const media = `'self' ${new URL(publicUrl).origin}`;
+  return [
+    ...["default-src 'none'", "script-src 'self'", "style-src 'self'", `img-src ${media} data:`],
+    ...[`media-src ${media}`, "connect-src 'self'", "base-uri 'none'", "form-action 'none'"],
+    ...["frame-ancestors 'none'", "require-trusted-types-for 'script'", "trusted-types 'none'"],
+  ].join("; ");
+}
+
+function pageOf(bundle: Bundle): Buffer {
+  const names = [...bundle.keys()];
+  const [script, style] = [/^main-\w+\.js$/, /^main-\w+\.css$/].map((form) =>
+    names.find((name) => form.test(name)),
+  );
+  return Buffer.from(`<!doctype html>
+<html lang="pt-BR">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta name="color-scheme" content="light dark">
+  <title>Recado</title>
+  <link rel="icon" href="/docs/assets/icon.svg" type="image/svg+xml">
+  <link rel="stylesheet" href="${ASSETS}/${style}">
+  <script type="module" src="${ASSETS}/${script}"></script>
+</head>
+<body><div id="console"></div></body>
+</html>
+`);
+}
+
+/** The console at `/console`: one page, which reads its addresses itself. */
+export function consoleRouter({ config }: { config: { publicUrl: string } }): Router {
+  const router = express.Router({ caseSensitive: true });
+  const headers = {
+    "Content-Security-Policy": policyFor(config.publicUrl),
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+  };
+  // Where it is not built it takes a moment, which only those wait for who ask.
+  let reading: Promise<{ bundle: Bundle; page: Buffer; version: string }> | undefined;
+  const read = () =>
+    (reading ??= readBundle().then((bundle) => {
+      const page = pageOf(bundle);
+      return { bundle, page, version: versionOf(page) };
+    }));
+
+  router.get(`${ASSETS}/:name`, async (req, res, next) => {
+    const content = (await read()).bundle.get(req.params.name);
+    if (!content) return next();
+    const caching = "public, max-age=31536000, immutable";
+    await sendShared(req, res, {
+      ...{ content, version: req.params.name, type: extname(req.params.name) },
+      headers: { ...headers, "Cache-Control": caching },
+    });
+  });
+  const page: RequestHandler = async (req, res) => {
+    const { page: content, version } = await read();
+    await sendShared(req, res, {
+      ...{ content, version, type: "html", headers: { ...headers, "Cache-Control": "no-cache" } },
+    });
+  };
+  router.get(["/console", "/console/*path"], page);
+  router.all(["/console", "/console/*path"], (req) => {
+    throw new Problem(405, "method_not_allowed", `${req.method} is not offered here`, undefined, {
+      Allow: "GET, HEAD",
+    });
+  });
+  return router;
+}

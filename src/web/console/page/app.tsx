@@ -1,0 +1,58 @@
+import { LocationProvider, Route, Router } from "preact-iso";
+import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
+import { firstLanguage, type Language, LanguageContext, rememberLanguage } from "./language";
+import { MessageList } from "./messages/list";
+import { MessagePage } from "./messages/message";
+import { Overview } from "./overview/overview";
+import { recadoOf, type SignedIn, signOut, whoIsSignedIn } from "./session";
+import { Shell } from "./shell";
+import { SignIn } from "./sign-in";
+import { AccountContext } from "./signed-in";
+
+/** How long until a service that is away is asked again, in milliseconds. */
+const AGAIN_AFTER = 3_000;
+
+export function App() {
+  const [language, setLanguage] = useState<Language>(firstLanguage);
+  /** Undefined while it is not known. */
+  const [who, setWho] = useState<SignedIn | null | undefined>(undefined);
+  useLayoutEffect(() => rememberLanguage(language), [language]);
+  useEffect(() => {
+    if (who !== undefined) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const ask = () =>
+      void whoIsSignedIn().then(setWho, () => {
+        timer = setTimeout(ask, AGAIN_AFTER);
+      });
+    ask();
+    return () => clearTimeout(timer);
+  }, [who]);
+  const account = useMemo(
+    () => (who ? { ...who, recado: recadoOf(), onEnded: () => setWho(null) } : null),
+    [who],
+  );
+  if (who === undefined) return null;
+  return (
+    <LanguageContext.Provider value={language}>
+      {account === null ? (
+        <SignIn language={language} onLanguage={setLanguage} onSignedIn={setWho} />
+      ) : (
+        <AccountContext.Provider value={account}>
+          <LocationProvider scope="/console">
+            <Shell
+              language={language}
+              onLanguage={setLanguage}
+              onSignOut={() => void signOut().finally(() => setWho(null))}
+            >
+              <Router>
+                <Route path="/console/messages" component={MessageList} />
+                <Route path="/console/messages/:id" component={MessagePage} />
+                <Route default component={Overview} />
+              </Router>
+            </Shell>
+          </LocationProvider>
+        </AccountContext.Provider>
+      )}
+    </LanguageContext.Provider>
+  );
+}

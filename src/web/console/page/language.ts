@@ -1,0 +1,68 @@
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import { en, type Texts } from "./texts/en";
+import { pt } from "./texts/pt";
+
+export const LANGUAGES = {
+  "pt-BR": { name: "Português", texts: pt },
+  en: { name: "English", texts: en },
+} as const;
+export type Language = keyof typeof LANGUAGES;
+
+const CHOSEN = "recado.language";
+
+/** The one chosen before, or else the browser's; Portuguese where it speaks neither. */
+export function firstLanguage(): Language {
+  const chosen = localStorage.getItem(CHOSEN);
+  if (chosen === "en" || chosen === "pt-BR") return chosen;
+  const spoken = navigator.languages.find((tag) => /^(pt|en)\b/i.test(tag));
+  return spoken?.toLowerCase().startsWith("en") ? "en" : "pt-BR";
+}
+
+export function rememberLanguage(language: Language): void {
+  localStorage.setItem(CHOSEN, language);
+  document.documentElement.lang = language;
+}
+
+export const LanguageContext = createContext<Language>("pt-BR");
+
+/** The texts of the language, and how it writes numbers, money and times. */
+export function useTexts(): { t: Texts; format: Format } {
+  const language = useContext(LanguageContext);
+  return { t: LANGUAGES[language].texts, format: formatOf(language) };
+}
+
+export interface Format {
+  number(value: number): string;
+  /** Of 1. */
+  share(value: number): string;
+  /** Millionths of a real. */
+  money(micros: number): string;
+  instant(timestamp: string): string;
+  /** A day of UTC, `2026-01-31`. */
+  day(day: string): string;
+}
+
+const MICROS = 1_000_000;
+const formats = new Map<Language, Format>();
+
+function formatOf(language: Language): Format {
+  const known = formats.get(language);
+  if (known) return known;
+  const number = new Intl.NumberFormat(language);
+  const share = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 });
+  const money = new Intl.NumberFormat(language, {
+    ...{ style: "currency", currency: "BRL", maximumFractionDigits: 4, minimumFractionDigits: 2 },
+  });
+  const instant = new Intl.DateTimeFormat(language, { dateStyle: "short", timeStyle: "medium" });
+  const day = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", timeZone: "UTC" });
+  const made: Format = {
+    number: (value) => number.format(value),
+    share: (value) => share.format(value),
+    money: (micros) => money.format(micros / MICROS),
+    instant: (timestamp) => instant.format(new Date(timestamp)),
+    day: (value) => day.format(new Date(`${value}T00:00:00Z`)),
+  };
+  formats.set(language, made);
+  return made;
+}

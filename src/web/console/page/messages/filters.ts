@@ -1,0 +1,45 @@
+/** The filters of the list as they stand in the page's address, so that it can be kept and passed on. */
+export interface Filters {
+  search: string;
+  channel: string;
+  status: string;
+  /** Days by the person's own clock, `2026-01-31`; empty: from the first, to the last. */
+  from: string;
+  to: string;
+  page: number;
+}
+
+export const PAGE_SIZE = 50;
+
+export const readFilters = (query: Readonly<Record<string, string>>): Filters => ({
+  search: query.search ?? "",
+  channel: query.channel ?? "",
+  status: query.status ?? "",
+  from: query.from ?? "",
+  to: query.to ?? "",
+  page: Math.max(1, Number.parseInt(query.page ?? "1", 10) || 1),
+});
+
+export function addressOf(path: string, { page, ...filters }: Filters): string {
+  const query = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ""));
+  if (page > 1) query.set("page", String(page));
+  return query.size === 0 ? path : `${path}?${query}`;
+}
+
+/** A day of the person's clock begins at its midnight, not at that of UTC. */
+const midnight = (day: string, daysLater = 0): string | undefined => {
+  const [year, month, date] = day.split("-").map(Number);
+  if (!year || !month || !date) return undefined;
+  return new Date(year, month - 1, date + daysLater).toISOString();
+};
+
+/** The parameters of the question to the service. */
+export const toParams = ({ search, channel, status, from, to, page }: Filters) => ({
+  ...(search === "" ? {} : { search }),
+  ...(channel === "" ? {} : { channel: [channel] }),
+  ...(status === "" ? {} : { status: [status] }),
+  ...(from === "" ? {} : { from: midnight(from) }),
+  ...(to === "" ? {} : { to: midnight(to, 1) }),
+  limit: PAGE_SIZE,
+  offset: (page - 1) * PAGE_SIZE,
+});

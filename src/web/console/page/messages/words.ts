@@ -1,0 +1,19 @@
+import type { Message } from "../../../../client";
+import type { Texts } from "../texts/en";
+
+/** What a message says, in a line. */
+export function inALine(content: Message["content"], { messages: t }: Texts): string {
+  if (content === null) return "—";
+  switch (content.type) {
+    case "text":
+      return content.text;
+    case "audio":
+      return t.audio;
+    case "card":
+      return [t.card, content.card.title, content.card.description].filter(Boolean).join(" · ");
+    case "carousel":
+      return t.carousel(content.cards.length);
+    default:
+      return (content as { type: string }).type;
+  }
+}

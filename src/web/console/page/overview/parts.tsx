@@ -1,0 +1,105 @@
+import type { ComponentChildren } from "preact";
+import { useTexts } from "../language";
+import { State } from "../parts/state";
+import { useAccount } from "../signed-in";
+import { type Answer, useAnswer } from "../use-answer";
+
+const LIVE = 10_000;
+const MOST = 100;
+
+interface PartProps {
+  title: string;
+  answer: Answer<unknown>;
+  isEmpty: boolean;
+  empty: string;
+  children: ComponentChildren;
+}
+
+function Part({ title, answer, isEmpty, empty, children }: PartProps) {
+  return (
+    <section class="card">
+      <h2>{title}</h2>
+      <State answer={answer} />
+      {answer.value !== null && (isEmpty ? <p class="hint">{empty}</p> : <ul class="rows">{children}</ul>)}
+    </section>
+  );
+}
+
+export function RunningCampaigns() {
+  const { t, format } = useTexts();
+  const { recado } = useAccount();
+  const answer = useAnswer(
+    "running",
+    (signal) => recado.campaigns.list({ status: ["running"], limit: MOST }, { signal }),
+    { everyMs: LIVE },
+  );
+  const running = answer.value?.data ?? [];
+  return (
+    <Part
+      title={t.overview.running}
+      answer={answer}
+      isEmpty={running.length === 0}
+      empty={t.overview.noneRunning}
+    >
+      {running.map(({ id, name, progress }) => {
+        const done = progress.total - progress.pending;
+        return (
+          <li key={id}>
+            <span class="line">{name}</span>
+            <progress max={Math.max(1, progress.total)} value={done} aria-label={name} />
+            <span class="hint">
+              {t.overview.progress(format.number(done), format.number(progress.total))}
+            </span>
+          </li>
+        );
+      })}
+    </Part>
+  );
+}
+
+/** Endpoints that were switched off since nothing got through, or because they asked for it. */
+export function FailingEndpoints() {
+  const { t } = useTexts();
+  const { recado } = useAccount();
+  const answer = useAnswer("endpoints", (signal) => recado.webhooks.list({ limit: MOST }, { signal }), {
+    everyMs: LIVE,
+  });
+  const failing = (answer.value?.data ?? []).filter(
+    ({ status, disabled_reason: reason }) => status === "disabled" && reason !== "manual",
+  );
+  return (
+    <Part
+      title={t.overview.failing}
+      answer={answer}
+      isEmpty={failing.length === 0}
+      empty={t.overview.noneFailing}
+    >
+      {failing.map(({ id, url }) => (
+        <li key={id}>
+          <span class="line">{url}</span> <span class="hint">{t.overview.disabled}</span>
+        </li>
+      ))}
+    </Part>
+  );
+}
+
+export function Senders() {
+  const { t, format } = useTexts();
+  const { recado } = useAccount();
+  const answer = useAnswer("senders", (signal) => recado.senders.list({ limit: MOST }, { signal }));
+  const senders = answer.value?.data ?? [];
+  return (
+    <Part title={t.overview.senders} answer={answer} isEmpty={senders.length === 0} empty="—">
+      {senders.map(({ id, channel, address, carrier, max_per_second: speed }) => (
+        <li key={id}>
+          <span>
+            {(t.channel as Record<string, string>)[channel] ?? channel} {address}
+          </span>{" "}
+          <span class="hint">
+            {carrier}, {t.overview.speed(format.number(speed))}
+          </span>
+        </li>
+      ))}
+    </Part>
+  );
+}

@@ -1,0 +1,75 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { isRecadoError } from "../../../client";
+import { useAccount } from "./signed-in";
+
+export interface Answer<T> {
+  /** The latest that was answered; stays while the next is asked for. */
+  value: T | null;
+  /** Why the latest question was not answered. */
+  failure: unknown;
+  asking: boolean;
+  again(): void;
+}
+
+/** Pauses between two looks after a failure: a service that is away comes back. */
+const AFTER_FAILURE = 5_000;
+
+/**
+ * Asks the service, and again whenever `key` changes, every `everyMs` while the page is seen, and after a while where it did
+ * not answer. An answer to an earlier question is dropped.
+ */
+export function useAnswer<T>(
+  key: string,
+  ask: (signal: AbortSignal) => Promise<T>,
+  { everyMs = null }: { everyMs?: number | null } = {},
+): Answer<T> {
+  const { onEnded } = useAccount();
+  const [state, setState] = useState<{ key: string; value: T | null; failure: unknown; asking: boolean }>({
+    ...{ key, value: null, failure: null, asking: true },
+  });
+  const [round, setRound] = useState(0);
+  const latest = useRef(ask);
+  latest.current = ask;
+  useEffect(() => {
+    const controller = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = async () => {
+      let pause = everyMs;
+      try {
+        const value = await latest.current(controller.signal);
+        if (controller.signal.aborted) return;
+        setState({ key, value, failure: null, asking: false });
+      } catch (failure) {
+        if (controller.signal.aborted) return;
+        if (isRecadoError(failure) && failure.status === 401) return onEnded();
+        setState((before) => ({ ...before, failure, asking: false }));
+        pause =
+          isRecadoError(failure) && failure.status < 500 && failure.status !== 429 ? null : AFTER_FAILURE;
+      }
+      if (pause !== null) timer = setTimeout(() => void whenSeen(look, controller.signal), pause);
+    };
+    setState((before) => ({ ...before, asking: true }));
+    void look();
+    return () => {
+      controller.abort();
+      clearTimeout(timer);
+    };
+  }, [key, round, everyMs]);
+  const isCurrent = state.key === key;
+  return {
+    value: state.value,
+    failure: isCurrent ? state.failure : null,
+    asking: state.asking || !isCurrent,
+    again: () => setRound((before) => before + 1),
+  };
+}
+
+/** Nobody looks at a page in the background: it is asked again when it comes back. */
+async function whenSeen(look: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  if (document.visibilityState === "hidden") {
+    await new Promise((resolve) =>
+      document.addEventListener("visibilitychange", resolve, { once: true, signal }),
+    );
+  }
+  await look();
+}

@@ -1,0 +1,117 @@
+import { stringifySetCookie } from "cookie";
+import express, { type Request, type RequestHandler, type Response, type Router } from "express";
+import { rateLimit } from "express-rate-limit";
+import {
+  authenticate,
+  type AuthenticationParts,
+  authenticateSession,
+  isFromConsole,
+  SESSION_COOKIE,
+  sessionTokenOf,
+} from "../../http/authenticate";
+import { type Instant, MINUTE, SECOND, toTimestamp } from "../../platform/time";
+import { Problem } from "../../platform/problem";
+import { findAccount } from "../../resources/accounts/accounts.store";
+import { findApiKey } from "../../resources/api-keys/api-keys.store";
+import { beginSession, endSession, LONGEST, type Session } from "../../resources/api-keys/sessions.store";
+import type { SignedIn } from "./signed-in";
+
+export interface SessionParts extends AuthenticationParts {
+  config: { publicUrl: string };
+}
+
+/** Tries to sign in that fail, from one address, in so many milliseconds: nobody guesses a key, but each try costs. */
+const MOST_FAILED = 20;
+const FAILED_WITHIN = 5 * MINUTE;
+
+/** That nobody has signed in is no failure of the page that asks. */
+async function sessionOrNull(parts: SessionParts, token: string): Promise<Session | null> {
+  try {
+    return await authenticateSession(parts, token);
+  } catch (error) {
+    if (error instanceof Problem && error.status === 401) return null;
+    throw error;
+  }
+}
+
+/**
+ * Signing in to the console at `/console/session`: `POST` with a key in `X-API-Key` begins a session, `GET` tells whose it
+ * is, or 204 where there is none, `DELETE` ends it. All of them ask for the console's own header, so that no other page can sign anybody in or out.
+ */
+export function sessionRouter(parts: SessionParts): Router {
+  const { db, clock, config } = parts;
+  const router = express.Router({ caseSensitive: true, strict: true });
+
+  async function tell(
+    key: { accountId: string; keyId: string; scopes: readonly string[] },
+    endsAt: Instant,
+  ): Promise<SignedIn> {
+    const [account, shown] = await Promise.all([
+      findAccount(db, key.accountId),
+      findApiKey(db, key.accountId, key.keyId),
+    ]);
+    return {
+      account: { id: key.accountId, name: account?.name ?? "" },
+      key: { id: key.keyId, name: shown?.name ?? "", prefix: shown?.prefix ?? "", scopes: key.scopes },
+      ends_at: toTimestamp(endsAt),
+    };
+  }
+
+  const setCookie = (req: Request, res: Response, value: string, maxAgeMs: number) =>
+    res.setHeader(
+      "Set-Cookie",
+      stringifySetCookie({
+        ...{ name: SESSION_COOKIE, value, path: "/", httpOnly: true, sameSite: "strict" },
+        maxAge: Math.floor(maxAgeMs / SECOND),
+        secure: req.secure || config.publicUrl.startsWith("https:"),
+      }),
+    );
+
+  const ownPageOnly: RequestHandler = (req, res, next) => {
+    if (!isFromConsole(req))
+      throw new Problem(403, "forbidden", "Only the console's own page may ask for this");
+    res.setHeader("Cache-Control", "no-store");
+    next();
+  };
+
+  const fewFailures = rateLimit({
+    ...{ windowMs: FAILED_WITHIN, limit: MOST_FAILED, skipSuccessfulRequests: true },
+    ...{ standardHeaders: false, legacyHeaders: false },
+    handler(_req, _res, next) {
+      const retryAfter = String(FAILED_WITHIN / SECOND);
+      const message = `More than ${MOST_FAILED} tries to sign in have failed; try again in ${retryAfter} s`;
+      next(new Problem(429, "rate_limited", message, undefined, { "Retry-After": retryAfter }));
+    },
+  });
+
+  router.use("/console/session", ownPageOnly);
+  router.post("/console/session", fewFailures, async (req, res) => {
+    if (req.get("X-API-Key") === undefined) {
+      throw new Problem(401, "unauthorized", "An API key is needed, in X-API-Key");
+    }
+    const key = await authenticate(parts, req);
+    res.locals.accountId = key.accountId;
+    const { token, endsAt } = await beginSession(db, key, clock.now());
+    setCookie(req, res, token, LONGEST);
+    res.status(201).json(await tell(key, endsAt));
+  });
+  router.get("/console/session", async (req, res) => {
+    const token = sessionTokenOf(req);
+    const session = token === null ? null : await sessionOrNull(parts, token);
+    if (session === null) return void res.status(204).end();
+    res.locals.accountId = session.accountId;
+    res.json(await tell(session, session.endsAt));
+  });
+  router.delete("/console/session", async (req, res) => {
+    const token = sessionTokenOf(req);
+    if (token !== null) await endSession(db, token);
+    setCookie(req, res, "", 0);
+    res.status(204).end();
+  });
+  router.all("/console/session", (req) => {
+    throw new Problem(405, "method_not_allowed", `${req.method} is not offered here`, undefined, {
+      Allow: "GET, HEAD, POST, DELETE",
+    });
+  });
+  return router;
+}

@@ -1,0 +1,176 @@
+import type { Page } from "playwright-core";
+import { violationsOn } from "./axe";
+import { sendEverything } from "./sender";
+import { freshNumber, picture, stage, type Visit } from "./stage";
+
+const service = stage();
+
+/** Text that would do something if any page took it for markup. */
+const HOSTILE = `<img src=x onerror="document.title='taken'"><script>document.title='taken'</script>`;
+
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 900 },
+] as const;
+const SCHEMES = ["light", "dark"] as const;
+
+async function signIn(visit: Visit = {}, path = "/console"): Promise<Page> {
+  const page = await service.open(visit, path);
+  await page.getByLabel("Chave de API").fill(service.key);
+  await page.getByRole("button", { name: "Entrar" }).click();
+  await page.getByRole("button", { name: "Sair" }).waitFor();
+  return page;
+}
+
+describe("the console", () => {
+  const number = freshNumber();
+
+  beforeAll(async () => {
+    await sendEverything(service.customer, number);
+    await service.customer.send("sms", { type: "text", text: HOSTILE }, number);
+  });
+
+  it("is where the service's first page leads", async () => {
+    const page = await service.open({}, "/");
+    expect(new URL(page.url()).pathname).toBe("/console");
+    await page.getByRole("heading", { name: "Entrar" }).waitFor();
+  });
+
+  it("takes a key for a session, keeps nothing of it where scripts can read, and lets go of it", async () => {
+    const page = await signIn();
+    const kept = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+    );
+    expect(kept).not.toMatch(/st_|recado_session/);
+    await page.reload();
+    await page.getByRole("heading", { name: "Visão geral" }).waitFor();
+    await page.getByRole("button", { name: "Sair" }).click();
+    await page.getByRole("heading", { name: "Entrar" }).waitFor();
+    await page.reload();
+    await page.getByRole("heading", { name: "Entrar" }).waitFor();
+  });
+
+  it("says what is wrong with a key", async () => {
+    const page = await service.open({}, "/console");
+    const enter = async (key: string) => {
+      await page.getByLabel("Chave de API").fill(key);
+      await page.getByRole("button", { name: "Entrar" }).click();
+    };
+    await enter("st_123");
+    await page.getByText("Uma chave tem st_ e 64 dígitos hexadecimais.").waitFor();
+    await enter(`st_${"0".repeat(64)}`);
+    await page.getByText("Esta chave é desconhecida, expirou ou foi revogada.").waitFor();
+    service.problems.splice(0); // the browser notes the 401
+  });
+
+  it("shows messages, filters them in its address, and follows what happens", async () => {
+    const page = await signIn({}, "/console/messages");
+    await page.getByLabel("Número ou texto").fill("4321");
+    await page.getByLabel("Canal").selectOption("SMS");
+    await page.getByRole("button", { name: "Filtrar" }).click();
+    await page.waitForURL(/search=4321/);
+    expect(new URL(page.url()).search).toBe("?search=4321&channel=sms");
+    const rows = page.locator("tbody tr");
+    await page.getByText("1 de 1 mensagens").waitFor();
+    await service.customer.send("sms", { type: "text", text: "Mais uma: 4321" }, number);
+    await page.getByText("2 de 2 mensagens").waitFor();
+    await page.reload();
+    await page.getByText("2 de 2 mensagens").waitFor();
+    await rows.first().getByRole("link").click();
+    await page.getByRole("heading", { name: number }).waitFor();
+    await page.locator(".history").getByText("Entregue").waitFor();
+    await page.goBack();
+    await page.getByText("2 de 2 mensagens").waitFor();
+    await page.getByRole("link", { name: "Limpar filtros" }).click();
+    await page.waitForURL(/\/console\/messages$/);
+  });
+
+  it("never takes a stranger's text for markup", async () => {
+    const page = await signIn({}, "/console/messages?search=onerror");
+    await page.getByText(HOSTILE).first().waitFor();
+    await page.locator("tbody tr").first().getByRole("link").click();
+    await page.locator(".bubble").getByText(HOSTILE).waitFor();
+    expect(await page.title()).toBe("Recado");
+    expect(await page.locator("main img, main script").count()).toBe(0);
+  });
+
+  it("speaks to the service that it comes from alone", async () => {
+    const page = await service.open({}, "/console");
+    const origins = new Set<string>();
+    page.on("request", (request) => origins.add(new URL(request.url()).origin));
+    await page.getByLabel("Chave de API").fill(service.key);
+    await page.getByRole("button", { name: "Entrar" }).click();
+    await page.locator("canvas").waitFor();
+    expect([...origins]).toEqual([new URL(service.baseUrl).origin]);
+  });
+
+  it("says when the service is away, and goes on when it is back", async () => {
+    const page = await signIn({}, "/console/messages");
+    await page.locator("tbody tr").first().waitFor();
+    await page.route("**/v3/messages?*", (route) => route.abort());
+    await page.getByText("O serviço não responde. Tentando de novo…").waitFor({ timeout: 20_000 });
+    await page.locator("tbody tr").first().waitFor();
+    await page.unroute("**/v3/messages?*");
+    await page
+      .getByText("O serviço não responde. Tentando de novo…")
+      .waitFor({ state: "detached", timeout: 20_000 });
+    service.problems.splice(0); // the browser notes what was aborted
+  });
+
+  it("speaks English to who prefers it, and remembers", async () => {
+    const page = await signIn();
+    await page.getByLabel("Idioma").selectOption("English");
+    await page.getByRole("heading", { name: "Overview" }).waitFor();
+    expect(await page.locator("html").getAttribute("lang")).toBe("en");
+    await page.reload();
+    await page.getByRole("heading", { name: "Overview" }).waitFor();
+    const words = (await page.locator("body").innerText()).replace(/Português/g, "");
+    expect(words).not.toMatch(/[ãõçáéíóú]/i);
+  });
+
+  it("shows no page of which a key may read nothing", async () => {
+    const made = await fetch(`${service.baseUrl}/v3/api-keys`, {
+      method: "POST",
+      headers: { "X-API-Key": service.key, "Content-Type": "application/json" },
+      body: JSON.stringify({ name: "Só contatos", scopes: ["contacts:read"] }),
+    });
+    const { key } = (await made.json()) as { key: string };
+    const page = await service.open({}, "/console");
+    await page.getByLabel("Chave de API").fill(key);
+    await page.getByRole("button", { name: "Entrar" }).click();
+    await page.getByText("Só contatos").waitFor();
+    expect(await page.getByRole("link", { name: "Mensagens" }).count()).toBe(0);
+    expect(await page.locator("canvas").count()).toBe(0);
+  });
+
+  const visits = SIZES.flatMap((viewport) =>
+    SCHEMES.flatMap((colorScheme) =>
+      ["overview", "messages", "message", "sign-in"].map((name) => ({ name, viewport, colorScheme })),
+    ),
+  );
+
+  it.each(visits)(
+    "$name fits and is accessible at $viewport.width × $viewport.height, $colorScheme",
+    async ({ name, viewport, colorScheme }) => {
+      const visit = { viewport, colorScheme, bypassCSP: true };
+      const page = name === "sign-in" ? await service.open(visit, "/console") : await signIn(visit);
+      if (name === "sign-in") await page.getByRole("heading", { name: "Entrar" }).waitFor();
+      else if (name === "overview") await page.locator("canvas").waitFor();
+      else {
+        await page.getByRole("link", { name: "Mensagens", exact: true }).click();
+        await page.locator("tbody tr").first().waitFor();
+      }
+      if (name === "message") {
+        await page.locator("tbody tr").first().getByRole("link").click();
+        await page.locator(".history li").first().waitFor();
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+      expect(await violationsOn(page)).toEqual([]);
+      await page.screenshot({
+        path: picture(`console-${name}-${viewport.width}-${colorScheme}`),
+        fullPage: true,
+      });
+    },
+    60_000,
+  );
+});
