@@ -4,7 +4,7 @@ const [only = "", seed = "1", url = "http://127.0.0.1:3951"] = process.argv.slic
 (async () => {
 const t = Date.now();
 const result = await checkContract({ url, key: K, readOnly: false, only: only ? only.split(",") : [], timeoutMs: 30000, limitedKey: null, throwAway: null, lawsOnly: true,
-  laws: { seed: Number(seed), otherKey: process.env.OTHER ?? null, receiver: null }, onProgress: (p) => process.env.V && console.error(p.part, p.requests) });
+  laws: { seconds: 200, seed: Number(seed), otherKey: process.env.OTHER ?? null, receiver: null }, onProgress: (p) => process.env.V && console.error(p.part, p.requests) });
 console.log(result.coverage.requests, "requests", Date.now() - t, "ms");
 for (const c of result.laws!.cells) console.log(c.state.padEnd(9), String(c.tries).padStart(4), c.law.padEnd(13), c.operation, c.note ?? "");
 for (const v of result.laws!.violations) console.log("\nVIOLATION", v.law, v.operation, v.more, v.requests, "\n", v.faults.join("\n "), "\n", v.curl);
