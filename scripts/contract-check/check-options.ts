@@ -1,3 +1,5 @@
+import type { Bench } from "./bench";
+import type { LawOptions } from "./laws/laws";
 import type { ThrowAway } from "./throw-away";
 
 export interface CheckOptions {
@@ -16,6 +18,12 @@ export interface CheckOptions {
   limitedKey: string | null;
   /** Deployments of our own that may be spoilt; null where the one that is checked is somebody else's. */
   throwAway: ThrowAway | null;
+  /** How the laws of the contract are tried; left out or null: not at all. */
+  laws?: LawOptions | null;
+  /** Tries the laws and nothing else. */
+  lawsOnly?: boolean;
+  /** What stands in front of the deployment, where it outlives the run. */
+  bench?: Bench;
   onProgress(progress: Progress): void;
   /** Told once the deployment has answered, in lines for the person who started the run. */
   onStart?(lines: readonly string[]): void;

@@ -36,6 +36,10 @@ async function check(
       url: throwAway?.url ?? options.url ?? "",
       key: throwAway?.key ?? options.key ?? "",
       throwAway,
+      laws: options.laws && {
+        ...options.laws,
+        otherKey: throwAway ? await throwAway.otherKey() : options.laws.otherKey,
+      },
       signal,
       onStart: (lines) => void process.stderr.write(lines.map((line) => `${line}\n`).join("")),
       onProgress: (state) => progress.tell(state),

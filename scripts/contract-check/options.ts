@@ -1,6 +1,8 @@
 import { type Command, InvalidArgumentError } from "commander";
+import { randomInt } from "node:crypto";
 import { join } from "node:path";
 import type { ReceiverOptions } from "./check-options";
+import type { LawOptions } from "./laws/laws";
 
 export interface CommandOptions {
   /** Null: a throw-away service is started. */
@@ -14,6 +16,9 @@ export interface CommandOptions {
   receiver: ReceiverOptions;
   html: string;
   junit: string;
+  /** How the laws are tried; null: not at all. */
+  laws: LawOptions | null;
+  lawsOnly: boolean;
   /** The share of operation × documented status that has to be hit, from 0 to 1. */
   leastShare: number;
 }
@@ -40,6 +45,26 @@ interface Given {
   html?: string;
   junit?: string;
   minCoverage?: number;
+  laws: boolean;
+  lawsOnly?: boolean;
+  seed?: number;
+  lawsSeconds: number;
+  otherKey?: string;
+}
+
+/** Each takes as many requests as the sequence has: enough to make thirty steps three or four. */
+const TRIES = 16;
+
+const MOST_SEED = 2_147_483_647;
+
+function lawsOf(given: Given, env: Readonly<Record<string, string | undefined>>): LawOptions | null {
+  if (!given.laws) return null;
+  return {
+    seed: given.seed ?? randomInt(MOST_SEED),
+    seconds: given.lawsSeconds,
+    tries: TRIES,
+    otherKey: given.otherKey ?? env.RECADO_OTHER_KEY ?? null,
+  };
 }
 
 /** What has to be hit of our own service, where everything can be provoked. */
@@ -100,6 +125,18 @@ export function withOptions(command: Command, { name, canStartService }: Command
       `fail below this share of operation × documented status (default: ${alone})`,
       number(0, 100),
     )
+    .option("--no-laws", "do not try what the contract says that answers mean")
+    .option("--laws-only", "try that and nothing else")
+    .option(
+      "--seed <number>",
+      "the random sequences of an earlier run (default: others each time)",
+      number(0, MOST_SEED),
+    )
+    .option("--laws-seconds <seconds>", "what the random sequences may take in all", number(1, 3_600), 30)
+    .option(
+      "--other-key <key>",
+      "a key of another account, whose things have to stay out of reach; or set RECADO_OTHER_KEY",
+    )
     .option("--report <dir>", "where the reports go", "contract-report")
     .option("--html <file>", "the report to read (default: index.html in there)")
     .option("--junit <file>", "the report for CI (default: junit.xml in there)")
@@ -129,7 +166,8 @@ export function optionsOf(command: Command, env: Environment, canStartService: b
   if (given.receiverUrl !== undefined && given.receiverPort === undefined) {
     refuse("--receiver-url needs --receiver-port, the port that it is forwarded to");
   }
-  const percent = given.minCoverage ?? (url === null && given.only === undefined ? LEAST_ON_OUR_OWN : 0);
+  const isWhole = url === null && given.only === undefined && given.lawsOnly !== true;
+  const percent = given.minCoverage ?? (isWhole ? LEAST_ON_OUR_OWN : 0);
   return {
     url,
     key,
@@ -139,6 +177,8 @@ export function optionsOf(command: Command, env: Environment, canStartService: b
     timeoutMs: given.timeout * 1_000,
     runTimeoutMs: given.runTimeout * 60_000,
     receiver: { url: given.receiverUrl ?? null, port: given.receiverPort ?? null },
+    laws: lawsOf(given, env),
+    lawsOnly: given.lawsOnly ?? false,
     html: given.html ?? join(given.report, "index.html"),
     junit: given.junit ?? join(given.report, "junit.xml"),
     leastShare: percent / 100,

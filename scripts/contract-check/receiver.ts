@@ -11,11 +11,13 @@ export interface Received {
   body: Buffer;
   /** What the receiver answered. */
   status: number;
+  /** When it came, by this machine's clock, in milliseconds. */
+  at: number;
 }
 
 /** Takes what the deployment posts to its webhook endpoints. */
 export interface Receiver {
-  /** What is registered as the endpoint. */
+  /** What is registered as the endpoint; so may be what lies below it. */
   url: string;
   /** Where it listens itself. */
   address: string;
@@ -35,12 +37,12 @@ async function listen(port: number, token: string) {
     // A public address is found by strangers too: what does not know the token is none of ours.
     const path = (incoming.url ?? "").split("?", 1)[0] ?? "";
     if (path.endsWith(`/${token}/reached`)) return void outgoing.writeHead(GOOD).end();
-    if (incoming.method !== "POST" || !path.endsWith(`/${token}`)) return void outgoing.writeHead(404).end();
+    if (incoming.method !== "POST" || !`${path}/`.includes(`/${token}/`)) return void outgoing.writeHead(404).end();
     buffer(incoming).then(
       (body) => {
         const status = next ?? GOOD;
         next = null;
-        requests.push({ headers: incoming.headers, body, status });
+        requests.push({ headers: incoming.headers, body, status, at: Date.now() });
         outgoing.writeHead(status).end();
       },
       () => outgoing.destroy(),

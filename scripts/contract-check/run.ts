@@ -7,6 +7,8 @@ import { everything, type Operation, operationOfId, operations as everyOperation
 import { type Coverage, CoverageTally, selected } from "./coverage";
 import { baseOf, CannotCheck, greet } from "./deployment";
 import { drive, EndedEarly, Interrupted } from "./drive";
+import { listening } from "./laws/listening";
+import { type LawsResult, Verdicts } from "./laws/verdicts";
 import { END_RUN_AFTER, LEAVE_OPERATION_AFTER, Patience } from "./patience";
 import { PrismKeeper } from "./prism";
 import { openReceiver, type Receiver } from "./receiver";
@@ -18,6 +20,8 @@ export interface CheckResult {
   startedAt: Date;
   durationMs: number;
   coverage: Coverage;
+  /** Null where no laws were tried. */
+  laws: LawsResult | null;
   cleanUp: CleanUpReport;
   interrupted: boolean;
   /** Why the run ended by itself before all was asked; null where it did not. */
@@ -122,11 +126,12 @@ export async function checkContract(options: CheckOptions): Promise<CheckResult>
   options.onStart?.(firstLines(base, options, receiver));
 
   const coverage = new CoverageTally(operations);
+  const verdicts = options.laws ? new Verdicts(wanted) : null;
   const cleanUp = new CleanUp();
   const prefix = `contract-check-${randomBytes(4).toString("hex")}`;
   const progress: Progress = { part: "", requests: 0, violations: 0, waiting: null };
   const tell = (change: Partial<Progress>) => options.onProgress(Object.assign(progress, change));
-  const tap = await openTap(options.timeoutMs);
+  const tap = options.bench?.tap ?? (await openTap(options.timeoutMs));
   tap.route(MAIN, base);
   let cleaning = false;
   let client: Client | null = null;
@@ -146,7 +151,7 @@ export async function checkContract(options: CheckOptions): Promise<CheckResult>
   let cleaned: CleanUpReport = { removed: 0, failed: [], stays: [] };
   try {
     tell({ part: "Prism starts" });
-    const keeper = await PrismKeeper.start(tap.origin);
+    const keeper = options.bench?.prism ?? (await PrismKeeper.start(tap.origin));
     prism = keeper;
     endsAt = Date.now() + options.runTimeoutMs;
     const bare = openClient({
@@ -167,8 +172,9 @@ export async function checkContract(options: CheckOptions): Promise<CheckResult>
       onWait: (wait) => tell({ waiting: `${wait} s for the account's rate limit` }),
       interrupted: ending,
     });
-    client = watched({ client: bare, cleanUp, coverage, patience, isCleaning: () => cleaning });
-    await drive({ options, client, coverage, prefix, wanted, tags, receiver, stopped, tell, tap });
+    const judged = verdicts ? listening(bare, verdicts, base) : bare;
+    client = watched({ client: judged, cleanUp, coverage, patience, isCleaning: () => cleaning });
+    await drive({ options, client, coverage, prefix, wanted, tags, receiver, stopped, tell, tap, verdicts });
   } catch (error) {
     if (error instanceof EndedEarly) endedEarly = error.message;
     else if (error instanceof Interrupted) interrupted = true;
@@ -183,8 +189,10 @@ export async function checkContract(options: CheckOptions): Promise<CheckResult>
       if (client && !(interrupted && options.throwAway)) cleaned = await cleanUp.run(client, options.key);
     } finally {
       await client?.close();
-      await prism?.stop();
-      await tap.close();
+      if (!options.bench) {
+        await prism?.stop();
+        await tap.close();
+      }
       if (typeof receiver !== "string") await receiver.close();
     }
   }
@@ -194,6 +202,7 @@ export async function checkContract(options: CheckOptions): Promise<CheckResult>
     startedAt,
     durationMs: Date.now() - startedAt.getTime(),
     coverage: coverage.result(otherwise(options, stopped, endedEarly)),
+    laws: options.laws && verdicts ? verdicts.result(options.laws.seed, options.readOnly) : null,
     cleanUp: cleaned,
     interrupted,
     endedEarly,

@@ -8,6 +8,8 @@ import errorCodes from "./error-codes.mjs";
 import errorEnvelope from "./error-envelope.mjs";
 import examples from "./examples.mjs";
 import knownFormat from "./known-format.mjs";
+import laws from "./laws.mjs";
+import lawsGiven from "./laws-given.mjs";
 import limits from "./limits.mjs";
 import links from "./links.mjs";
 import operationId from "./operation-id.mjs";
@@ -40,6 +42,8 @@ export default function plugin() {
         "error-envelope": errorEnvelope,
         examples: examples,
         "known-format": knownFormat,
+        laws: laws,
+        "laws-given": lawsGiven,
         limits: limits,
         links: links,
         "operation-id": operationId,

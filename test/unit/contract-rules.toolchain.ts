@@ -87,6 +87,11 @@ function soundContract(): Document {
       license: { name: "None", identifier: "LicenseRef-None" },
     },
     servers: [{ url: "/v3" }],
+    "x-laws": {
+      request_id: { field: "error.request_id", header: "X-Request-Id" },
+      own_account: { status: 404 },
+      pages: { limit: "limit", offset: "offset", total: "total", has_more: "has_more", entries: "data" },
+    },
     tags: [{ name: "Contacts", description: "People." }],
     paths: {
       "/contacts": {
@@ -104,6 +109,7 @@ function soundContract(): Document {
           summary: "Create a contact",
           description: "Makes a contact.",
           tags: ["Contacts"],
+          "x-laws": { creates: { reader: "getContact" } },
           security: security("contacts:write"),
           requestBody: {
             content: {
@@ -262,7 +268,8 @@ const page =
   (...parameters: string[]) =>
   (contract: Document) => {
     contact(contract).properties.pagination = { type: "object", additionalProperties: false };
-    contact(contract).required.push("pagination");
+    contact(contract).properties.data = { type: "array", maxItems: 9, items: entry() };
+    contact(contract).required.push("pagination", "data");
     for (const operation of [
       list(contract),
       contract.paths["/contacts/{contact_id}"].get,
@@ -270,8 +277,30 @@ const page =
     ]) {
       operation.parameters ??= [];
       operation.parameters.push(...parameters.map(pageParameter));
+      operation["x-laws"] = { ...operation["x-laws"], newest_first: { field: "made_at" } };
     }
+    list(contract)["x-laws"].filters = { tag_name: { field: "tag" } };
   };
+const entry = () => ({
+  type: "object",
+  additionalProperties: false,
+  required: ["made_at", "tag"],
+  properties: { made_at: aString, tag: aString },
+});
+const lists = (change: (laws: Document) => void) => (contract: Document) => {
+  page("limit", "offset")(contract);
+  change(list(contract)["x-laws"]);
+};
+const withMethod = (method: string) => (contract: Document) => {
+  contract.paths["/contacts/{contact_id}"][method] = {
+    ...contract.paths["/contacts/{contact_id}"].get,
+    operationId: "deleteContact",
+  };
+};
+const withId = (contract: Document) => {
+  contact(contract).properties.id = aString;
+  contact(contract).required.push("id");
+};
 const pageParameter = (name: string) => ({
   name,
   in: "query",
@@ -653,6 +682,144 @@ const rules: Rule[] = [
         },
       },
     ],
+  },
+  {
+    rule: "laws",
+    fails: [
+      {
+        name: "a law that there is not",
+        change: lists((laws) => (laws.oldest_first = { field: "made_at" })),
+        says: "`oldest_first` is no law",
+      },
+      {
+        name: "a general law that there is not",
+        change: (contract) => (contract["x-laws"].gravity = { field: "made_at" }),
+        says: "`gravity` is no law",
+      },
+      {
+        name: "a law that says nothing",
+        change: lists((laws) => (laws.newest_first = true)),
+        says: "`newest_first` says nothing",
+      },
+      {
+        name: "a law that leaves out what it takes",
+        change: lists((laws) => (laws.newest_first = {})),
+        says: "`newest_first` does not say its `field`",
+      },
+      {
+        name: "a law with more than it takes",
+        change: lists((laws) => (laws.newest_first.by = "made_at")),
+        says: "`newest_first` does not take `by`",
+      },
+      {
+        name: "an operation that there is not",
+        change: (contract) => (create(contract)["x-laws"].creates.reader = "readContact"),
+        says: "`creates` names the operation `readContact`, which there is not",
+      },
+      {
+        name: "an order by what entries do not have",
+        change: lists((laws) => (laws.newest_first.field = "age")),
+        says: "`newest_first` names the field of an entry `age`, which there is not",
+      },
+      {
+        name: "a filter of another field",
+        change: lists((laws) => (laws.filters.tag_name = { field: "tags" })),
+        says: "`filters` names the field of an entry `tags`, which there is not",
+      },
+      {
+        name: "a filter of no parameter",
+        change: lists((laws) => (laws.filters.colour = { field: "tag" })),
+        says: "`filters` names the query parameter `colour`, which there is not",
+      },
+      {
+        name: "a filter that does not say how it picks",
+        change: lists((laws) => (laws.filters.tag_name = { near: "tag" })),
+        says: "The filter `tag_name` does not say how it picks",
+      },
+      {
+        name: "an id that the path does not have",
+        change: (contract) => {
+          withId(contract);
+          contract.paths["/contacts/{contact_id}"].get["x-laws"] = { same_id: { person_id: "id" } };
+        },
+        says: "`same_id` names the path parameter `person_id`, which there is not",
+      },
+      {
+        name: "an id that the answer does not have",
+        change: (contract) => (create(contract)["x-laws"].creates.id = "key"),
+        says: "`creates` names the field of the answer `key`, which there is not",
+      },
+      {
+        name: "a header that is not taken",
+        change: (contract) =>
+          (create(contract)["x-laws"].idempotent = { key: "Once", replayed: "Again", other_body: 409 }),
+        says: "`idempotent` names the header `Once`, which there is not",
+      },
+      {
+        name: "a change that is seen nowhere",
+        change: (contract) => (create(contract)["x-laws"].becomes = { fields: { name: ["Ana"] } }),
+        says: "`becomes` does not say where it is seen",
+      },
+      {
+        name: "a change of what the answer does not have",
+        change: (contract) =>
+          (create(contract)["x-laws"].becomes = { reader: "getContact", fields: { mood: ["good"] } }),
+        says: "`becomes` names the field of the answer `mood`, which there is not",
+      },
+      {
+        name: "a sum of what the schema does not have",
+        change: (contract) => (contract["x-laws"].sums = { Contact: { name: ["age"] } }),
+        says: "`sums` names `Contact.age`, which there is not",
+      },
+    ],
+    passes: [
+      { name: "laws that name what is there", change: lists(() => undefined) },
+      {
+        name: "a sum of what the schema has",
+        change: (contract) => (contract["x-laws"].sums = { Contact: { name: ["tags", "attributes"] } }),
+      },
+    ],
+  },
+  {
+    rule: "laws-given",
+    fails: [
+      {
+        name: "a contract without the general laws",
+        change: (contract) => delete contract["x-laws"].own_account,
+        says: "The contract does not have the general law `own_account`",
+      },
+      {
+        name: "a list without an order",
+        change: lists((laws) => delete laws.newest_first),
+        says: "The list does not say how it is ordered",
+      },
+      {
+        name: "a filter without a field",
+        change: lists((laws) => delete laws.filters),
+        says: "The list does not say which field the filter `tag_name` speaks of",
+      },
+      {
+        name: "something that is made and found nowhere",
+        change: (contract) => delete create(contract)["x-laws"],
+        says: "The operation does not say where what it makes is found",
+      },
+      {
+        name: "a change that is seen nowhere",
+        change: withMethod("patch"),
+        says: "The operation does not say where its change is seen",
+      },
+      {
+        name: "an end that is seen nowhere",
+        change: withMethod("delete"),
+        says: "The operation does not say what is different afterwards",
+      },
+      {
+        name: "an id that comes back nowhere",
+        change: withId,
+        says: "The operation does not say where `contact_id` comes back",
+      },
+    ],
+    passes: [{ name: "a list that says all", change: lists(() => undefined) }],
   },
   {
     rule: "limits",

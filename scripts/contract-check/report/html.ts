@@ -1,5 +1,6 @@
 import { type Cell, type CellState, figuresOf, missedByReason, type OperationCoverage } from "../coverage";
 import type { Exchange } from "../exchange";
+import { lawsHtml } from "../laws/report/html";
 import type { CheckResult } from "../run";
 import { escaped } from "./markup";
 import { STYLE } from "./style";
@@ -152,9 +153,9 @@ export function toHtml(result: CheckResult): string {
   const { coverage, url, mode, startedAt, interrupted, endedEarly } = result;
   const figures = figuresOf(coverage);
   const causes = causesOf(coverage);
-  const verdict =
-    causes.length > 0 ? "The service departs from its contract" : "The service keeps its contract";
-  const state = causes.length > 0 ? "violated" : "hit";
+  const isBad = causes.length > 0 || (result.laws?.violations.length ?? 0) > 0;
+  const verdict = isBad ? "The service departs from its contract" : "The service keeps its contract";
+  const state = isBad ? "violated" : "hit";
   const figure = (value: string | number, name: string, look = "") =>
     `<div class="figure ${look}"><b>${value}</b><span>${escaped(name)}</span></div>`;
   return `<!doctype html>
@@ -198,6 +199,7 @@ ${matrix(result)}
 <h2>Not provoked, and why</h2>
 ${missed(result)}
 </section>
+${lawsHtml(result.laws, symbol)}
 ${times(result)}
 ${leftovers(result)}
 </main>

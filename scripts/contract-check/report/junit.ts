@@ -1,5 +1,6 @@
 import type { Cell, OperationCoverage } from "../coverage";
 import type { Exchange } from "../exchange";
+import { lawsSuite } from "../laws/report/junit";
 import type { CheckResult } from "../run";
 import { escaped } from "./markup";
 
@@ -58,7 +59,7 @@ function suite(
 }
 
 /** JUnit's XML: a suite for each tag, a case for each operation × status; its time is that of its answers together. */
-export function toJUnit({ coverage, durationMs, startedAt }: CheckResult): string {
+export function toJUnit({ coverage, durationMs, startedAt, laws }: CheckResult): string {
   const tags = [...new Set(coverage.operations.map(({ operation }) => operation.tag))];
   const suites = tags.map((tag) =>
     suite(
@@ -72,6 +73,7 @@ export function toJUnit({ coverage, durationMs, startedAt }: CheckResult): strin
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="contract" ${time}>`,
     ...suites,
+    ...lawsSuite(laws),
     "</testsuites>",
     "",
   ].join("\n");

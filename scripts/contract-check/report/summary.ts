@@ -44,10 +44,12 @@ export function violationsInWords(coverage: Coverage): string {
 
 /** Why a run is no success; empty where it is one. `least` is the share that has to be hit, from 0 to 1. */
 export function shortcomings(result: CheckResult, least: number): string[] {
-  const { coverage, endedEarly, interrupted } = result;
+  const { coverage, endedEarly, interrupted, laws } = result;
   const figures: Figures = figuresOf(coverage);
+  const broken = laws?.violations.length ?? 0;
   return [
     ...(coverage.violations.length > 0 ? [violationsInWords(coverage)] : []),
+    ...(broken > 0 ? [`${counted(broken, "law")} violated`] : []),
     ...(figures.share < least ? [`only ${percent(figures.share)} hit, ${percent(least)} are asked for`] : []),
     ...(endedEarly !== null ? [`ended early, ${endedEarly}`] : []),
     ...(interrupted ? ["interrupted"] : []),

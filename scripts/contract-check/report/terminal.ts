@@ -1,5 +1,6 @@
 import { type CellState, figuresOf, missedByReason } from "../coverage";
 import type { Progress } from "../check-options";
+import { lawsText } from "../laws/report/terminal";
 import type { CheckResult } from "../run";
 import { type Cause, causesOf } from "./causes";
 import {
@@ -120,6 +121,7 @@ export function toText(result: CheckResult): string {
     ...causes.slice(0, MOST_SHOWN).flatMap(violation),
     ...(rest > 0 ? ["", `and ${rest} more causes: see the report`] : []),
     ...missed(result),
+    ...lawsText(result.laws),
     ...times(result),
     "",
     `${result.url} (${MODES[result.mode]})`,

@@ -1,3 +1,5 @@
+import type { GeneralLaws, OperationLaws } from "./laws";
+
 /** What the documentation reads of an OpenAPI 3.1 document; everything else in it is passed over. */
 export interface Schema {
   $ref?: string;
@@ -77,6 +79,7 @@ interface PathOperation {
   parameters?: readonly (Parameter | Ref)[];
   requestBody?: Body | Ref;
   responses: Readonly<Record<string, Body | Ref>>;
+  "x-laws"?: OperationLaws;
 }
 
 type PathItem = Readonly<Record<string, unknown>>;
@@ -87,6 +90,7 @@ export interface ContractDocument {
   paths: Readonly<Record<string, PathItem>>;
   webhooks?: Readonly<Record<string, PathItem>>;
   components?: unknown;
+  "x-laws"?: GeneralLaws;
 }
 
 /** A body as a page shows it: its JSON form, with every example in the order of the contract. */
@@ -119,6 +123,7 @@ export interface Operation {
   responses: readonly Answer[];
   /** A request that the service makes, rather than one that it takes. */
   isEvent: boolean;
+  laws: OperationLaws;
 }
 
 const METHODS = ["get", "post", "put", "patch", "delete"];
@@ -170,6 +175,7 @@ function operation(
       answer(document, status, resolve<Body>(document, response)),
     ),
     isEvent,
+    laws: given["x-laws"] ?? {},
   };
 }
 

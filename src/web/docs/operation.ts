@@ -2,6 +2,7 @@ import { codeBlock, codePair } from "./code";
 import type { Answer, Operation } from "./contract";
 import { html, type Html, type Part } from "./html";
 import { readExamples } from "./guides";
+import { lawSentences, sentencesHere } from "./laws";
 import { clientSample, curlSample } from "./samples";
 import { tourSamples } from "./tour-samples";
 import { errorCodesOf, field, fieldsOf, prose, type View } from "./schema";
@@ -96,6 +97,20 @@ function answersOf(whole: View, places: Places, { responses }: Operation): Part 
 /** Read at start: one that is missing fails there. */
 const TOURS = readExamples();
 
+/** What holds of the answers beyond their form. */
+function lawsOf({ document }: View, { laws, parameters }: Operation): Part {
+  const sentences = [
+    ...sentencesHere(document["x-laws"] ?? {}, {
+      hasIds: parameters.some((one) => one.in === "path"),
+      isPaged: laws.newest_first !== undefined,
+    }),
+    ...lawSentences(laws).map(({ sentence }) => sentence),
+  ];
+  if (sentences.length === 0) return null;
+  return html`<h3>What always holds</h3>
+    ${prose(sentences.map((sentence) => `- ${sentence}`).join("\n"))}`;
+}
+
 /** One operation whole: what it does and takes, what it answers, and how to call it. */
 export function operationSection(view: View, places: Places, operation: Operation): Html {
   const { id, method, path, summary, description, scope, deprecated, body, responses, isEvent } = operation;
@@ -124,7 +139,7 @@ export function operationSection(view: View, places: Places, operation: Operatio
         html`<h3>Body</h3>
           ${fieldsOf(view, body.schema)}`
       }
-      ${answersOf(view, places, operation)}
+      ${lawsOf(view, operation)} ${answersOf(view, places, operation)}
     </div>
     <div class="samples">
       ${samples} ${examplesOf(body?.examples.slice(isEvent ? 0 : 1) ?? [], label)}

@@ -1,5 +1,6 @@
 import { type ContractDocument, type Operation, operationsOf } from "./contract";
 import { html, type Html } from "./html";
+import { generalSentences } from "./laws";
 import type { Content, Page } from "./layout";
 import { renderMarkdown } from "./markdown";
 import { operationSection, type Places } from "./operation";
@@ -50,6 +51,7 @@ const SAMPLES = html`<p>
 function overview(document: ContractDocument, chapters: readonly Chapter[]): Content {
   const { summary = "", version, description = "" } = document.info;
   const general = renderMarkdown(description);
+  const laws = generalSentences(document["x-laws"] ?? {});
   return {
     body: html`<h1>Reference</h1>
       <p class="lead">${summary} Version ${version}; paths are below <code>/v3</code>.</p>
@@ -60,8 +62,17 @@ function overview(document: ContractDocument, chapters: readonly Chapter[]): Con
           html`<h3><a href="${chapter.path}">${chapter.tag}</a></h3>
             ${prose(chapter.description)}${operationLinks(chapter)}`,
       )}
+      ${
+        laws.length > 0 &&
+        html`<h2 id="laws">What always holds</h2>
+          ${prose(laws.map((sentence) => `- ${sentence}`).join("\n"))}`
+      }
       ${general.body}`,
-    headings: [{ level: 2, id: "operations", text: "Operations" }, ...general.headings],
+    headings: [
+      { level: 2, id: "operations", text: "Operations" },
+      ...(laws.length > 0 ? [{ level: 2, id: "laws", text: "What always holds" }] : []),
+      ...general.headings,
+    ],
   };
 }
 

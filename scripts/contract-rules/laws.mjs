@@ -1,0 +1,201 @@
+import { eachOperation, explain, mediaTypes, resolved } from "./support.mjs";
+
+/** What each law takes: a field that ends with `?` may be left out, `*` stands for names of one's own. */
+const OPERATION_LAWS = {
+  newest_first: ["field"],
+  entries: ["reader", "except?"],
+  filters: ["*"],
+  same_id: ["*"],
+  creates: ["reader?", "list?", "id?", "as?", "each?"],
+  updates: ["reader"],
+  deletes: ["reader?", "list"],
+  becomes: ["reader?", "list?", "from?", "fields", "within_seconds?"],
+  counts: ["*"],
+  idempotent: ["key", "replayed", "other_body"],
+  events: ["reader", "id", "status", "history", "signature", "within_seconds"],
+};
+const GENERAL_LAWS = {
+  request_id: ["field", "header"],
+  own_account: ["status"],
+  pages: ["limit", "offset", "total", "has_more", "entries"],
+  sums: ["*"],
+};
+const FILTERS = ["field", "contained_in", "not_before", "not_after"];
+
+const VOCABULARY = "the vocabulary is in openapi/README.md";
+const UNCHECKED = "the contract check could not try it, and the docs would promise what nobody looks at";
+
+/** Laws are of the vocabulary, and what they name is there: operations, parameters, fields, headers. */
+export default function laws() {
+  const operations = [];
+  const schemas = new Map();
+  let root;
+  const paths = eachOperation((operation, ctx) =>
+    operations.push({ operation, location: ctx.location, ctx }),
+  );
+  return {
+    Root: {
+      enter: (node) => void (root = node),
+      leave(_root, ctx) {
+        const report = (wrong, write, location) =>
+          ctx.report({ message: explain(wrong, UNCHECKED, write), location });
+        for (const one of operations) judge(one, operations, report);
+        for (const [name, law] of Object.entries(root["x-laws"] ?? {})) {
+          const at = ctx.location.child(["x-laws", name]);
+          if (!hasForm(GENERAL_LAWS, name, law, at, report) || name !== "sums") continue;
+          for (const [schema, sums] of Object.entries(law)) {
+            const known = Object.keys(schemas.get(schema)?.properties ?? {});
+            for (const field of Object.entries(sums).flat(2)) {
+              if (known.includes(field)) continue;
+              report(
+                `\`sums\` names \`${schema}.${field}\`, which there is not`,
+                schemas.has(schema) ? `one of ${known.join(", ")}` : "the name of a file in schemas/",
+                at.child(schema),
+              );
+            }
+          }
+        }
+      },
+    },
+    Schema(schema, ctx) {
+      const name = /([^/]+?)(?:\.ya?ml)?$/.exec(
+        ctx.location.pointer === "#/" ? ctx.location.source.absoluteRef : ctx.location.pointer,
+      )?.[1];
+      if (name !== undefined && /^[A-Z]/.test(name)) schemas.set(name, schema);
+    },
+    ...paths,
+    WebhooksMap: { PathItem: { Operation: paths.Paths.PathItem.Operation } },
+  };
+}
+
+/** Whether a law is one of those that there are, with what it takes. */
+function hasForm(vocabulary, name, law, location, report) {
+  const takes = vocabulary[name];
+  if (takes === undefined) {
+    report(
+      `\`${name}\` is no law`,
+      `one of ${Object.keys(vocabulary).join(", ")}; ${VOCABULARY}`,
+      location.key(),
+    );
+    return false;
+  }
+  if (law === null || typeof law !== "object" || Array.isArray(law)) {
+    report(`\`${name}\` says nothing`, `\`${name}: { ${takes.join(", ")} }\`; ${VOCABULARY}`, location);
+    return false;
+  }
+  if (takes.includes("*")) return true;
+  const given = Object.keys(law);
+  const known = takes.map((one) => one.replace("?", ""));
+  const missing = takes.find((one) => !one.endsWith("?") && !given.includes(one));
+  const strange = given.find((one) => !known.includes(one));
+  if (missing !== undefined) {
+    report(`\`${name}\` does not say its \`${missing}\``, `\`${missing}:\` in it; ${VOCABULARY}`, location);
+  }
+  if (strange !== undefined) {
+    report(
+      `\`${name}\` does not take \`${strange}\``,
+      `one of ${known.join(", ")}; ${VOCABULARY}`,
+      location.child(strange),
+    );
+  }
+  return missing === undefined && strange === undefined;
+}
+
+function judge({ operation, location, ctx }, operations, report) {
+  const all = Object.entries(operation["x-laws"] ?? {});
+  const named = (id) => operations.find((one) => one.operation.operationId === id);
+  const parameters = (operation.parameters ?? []).map(
+    (raw, index) => resolved(raw, location.child(["parameters", index]), ctx).node,
+  );
+  const namesIn = (place) => parameters.filter((one) => one?.in === place).map(({ name }) => name);
+  for (const [name, law] of all) {
+    const at = location.child(["x-laws", name]);
+    if (!hasForm(OPERATION_LAWS, name, law, at, report)) continue;
+    const need = (what, value, among) => {
+      if (value === undefined || among.includes(value)) return;
+      const write = among.length > 0 ? `one of ${among.join(", ")}` : `a ${what} that is there`;
+      report(`\`${name}\` names the ${what} \`${value}\`, which there is not`, write, at);
+    };
+    const needOperation = (id) => {
+      if (id !== undefined && named(id) === undefined) {
+        report(
+          `\`${name}\` names the operation \`${id}\`, which there is not`,
+          "the `operationId` of another",
+          at,
+        );
+      }
+    };
+    for (const id of [law.reader, law.list, ...(name === "counts" ? Object.values(law) : [])])
+      needOperation(id);
+    const own = fieldsOf({ operation, location, ctx });
+    const entries = own.filter((one) => one.startsWith("data.")).map((one) => one.slice("data.".length));
+    const ofEntries = (value) => need("field of an entry", value, entries);
+    if (name === "newest_first") ofEntries(law.field);
+    if (name === "filters") {
+      for (const [parameter, filter] of Object.entries(law)) {
+        need("query parameter", parameter, namesIn("query"));
+        const [kind, ...more] = Object.keys(filter ?? {});
+        if (more.length > 0 || !FILTERS.includes(kind)) {
+          report(
+            `The filter \`${parameter}\` does not say how it picks`,
+            `one of ${FILTERS.join(", ")}`,
+            at.child(parameter),
+          );
+        } else [filter[kind]].flat().forEach(ofEntries);
+      }
+    }
+    if (name === "same_id") {
+      for (const [parameter, field] of Object.entries(law)) {
+        need("path parameter", parameter, namesIn("path"));
+        need("field of the answer", field, own);
+      }
+    }
+    if (name === "creates" && law.each === undefined) need("field of the answer", law.id, own);
+    if (name === "creates" && law.each !== undefined) {
+      need("field of the answer", `${law.each.answered}.${law.id}`, own);
+    }
+    if (name === "counts") for (const field of Object.keys(law)) need("field of the answer", field, own);
+    if (name === "idempotent") need("header", law.key, namesIn("header"));
+    if (name === "becomes") {
+      const where = named(law.reader ?? law.list);
+      if (law.reader === undefined && law.list === undefined) {
+        report("`becomes` does not say where it is seen", "`reader:` or `list:`", at);
+      } else if (where !== undefined) {
+        const prefix = law.reader === undefined ? "data." : "";
+        for (const field of Object.keys({ ...law.from, ...law.fields }))
+          need("field of the answer", prefix + field, fieldsOf(where));
+      }
+    }
+  }
+}
+
+/** The fields of an operation's successes, entries of arrays as if they stood there: `data.id`. */
+function fieldsOf({ operation, location, ctx }) {
+  const found = new Set();
+  for (const [status, raw] of Object.entries(operation.responses ?? {})) {
+    if (!status.startsWith("2")) continue;
+    const response = resolved(raw, location.child(["responses", status]), ctx);
+    for (const media of mediaTypes(response.node, response.location)) {
+      addFields(media.node.schema ?? {}, media.location.child("schema"), ctx, "", found);
+    }
+  }
+  return [...found];
+}
+
+/** No law names a deeper field. */
+const MOST_STEPS = 3;
+
+function addFields(raw, rawLocation, ctx, path, found) {
+  if (path.split(".").length > MOST_STEPS) return;
+  const { node, location } = resolved(raw, rawLocation, ctx);
+  for (const list of ["allOf", "anyOf", "oneOf"]) {
+    (node[list] ?? []).forEach((child, index) =>
+      addFields(child, location.child([list, index]), ctx, path, found),
+    );
+  }
+  if (node.items !== undefined) addFields(node.items, location.child("items"), ctx, path, found);
+  for (const [name, child] of Object.entries(node.properties ?? {})) {
+    found.add(path + name);
+    addFields(child, location.child(["properties", name]), ctx, `${path}${name}.`, found);
+  }
+}

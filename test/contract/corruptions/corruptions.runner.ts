@@ -1,0 +1,110 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { type Bench, openBench } from "../../../scripts/contract-check/bench";
+import type { CheckOptions } from "../../../scripts/contract-check/check-options";
+import type { CheckResult } from "../../../scripts/contract-check/run";
+import { check, type RealService, saidOf, startService } from "../service";
+import { corrupting, type Corruption } from "./proxy";
+import { relayOf } from "./relay";
+import { CORRUPTIONS, type Row } from "./table";
+
+const SEED = 7;
+
+/** Who said what of an operation. */
+function findings(result: CheckResult, operation: string): string[] {
+  const laws = (result.laws?.violations ?? [])
+    .filter((one) => one.operation === operation)
+    .flatMap(({ law, faults }) => faults.map((fault) => `law ${law}: ${fault}`));
+  return [...laws, ...saidOf(result, operation)];
+}
+
+describe("the contract check, of a service that answers otherwise than it should", () => {
+  let real: RealService;
+  let bench: Bench;
+  let slowBench: Bench;
+  /** Events are waited for: meanwhile the others are tried. */
+  const slow = new Map<Row, Promise<CheckResult>>();
+  let otherKey: string;
+
+  beforeAll(async () => {
+    [real, bench, slowBench] = await Promise.all([startService(), openBench(30_000), openBench(30_000)]);
+    otherKey = await real.otherKey();
+    let before: Promise<unknown> = Promise.resolve();
+    for (const row of CORRUPTIONS.filter(({ way }) => way !== undefined)) {
+      const result = before.then(() => checkRow(row, slowBench));
+      slow.set(row, result);
+      before = result.catch(() => undefined);
+    }
+  });
+  afterAll(async () => {
+    await Promise.allSettled(slow.values());
+    await Promise.all([bench.close(), slowBench.close()]);
+    await real.stop();
+  });
+
+  const laws = { seed: SEED, seconds: 240, tries: 0 };
+
+  async function checkCorrupted(
+    corruption: Corruption,
+    options: Partial<CheckOptions>,
+  ): Promise<CheckResult> {
+    const proxy = await corrupting(real.origin, corruption);
+    const given = { laws: { ...laws, otherKey }, lawsOnly: true, ...options };
+    return check({ url: proxy.origin, key: real.key, ...given }).finally(() => proxy.close());
+  }
+
+  async function checkRow({ operation, corrupt, way }: Row, on = bench): Promise<CheckResult> {
+    const relay = way ? await relayOf(way) : null;
+    const corruption = relay?.corruption ?? corrupt?.({ key: otherKey }) ?? ((_, forward) => forward());
+    return checkCorrupted(corruption, { only: [operation], bench: on }).finally(() => relay?.close());
+  }
+
+  it("finds nothing where nothing is corrupted, and tries every law but those that chance decides", async () => {
+    const result = await checkCorrupted((_, forward) => forward(), { bench });
+    expect(result.laws?.violations).toEqual([]);
+    expect(result.coverage.violations).toEqual([]);
+    const untried = result.laws?.cells.filter(({ state }) => state === "untried") ?? [];
+    // An import of few rows is over before it can be canceled.
+    expect(untried.filter(({ operation }) => operation !== "cancelImport")).toEqual([]);
+    expect(result.cleanUp.failed).toEqual([]);
+  }, 300_000);
+
+  it.each(CORRUPTIONS.map((row) => [row.corruption, row.operation, row] as const))(
+    "finds %s, at %s",
+    async (_, operation, row) => {
+      const said = findings(await (slow.get(row) ?? checkRow(row)), operation);
+      expect(said.filter((one) => row.says.test(one))).not.toEqual([]);
+      for (const finder of row.finds) {
+        expect(said.filter((one) => one.startsWith(finder))).not.toEqual([]);
+      }
+    },
+  );
+
+  it("makes a violation short, and shows it by commands to paste into a shell", async () => {
+    const row = CORRUPTIONS.find(({ operation }) => operation === "updateContactList");
+    const proxy = await corrupting(
+      real.origin,
+      row?.corrupt?.({ key: otherKey }) ?? ((_, forward) => forward()),
+    );
+    try {
+      const given = { laws: { ...laws, otherKey, tries: 16 }, lawsOnly: true, bench };
+      const result = await check({ url: proxy.origin, key: real.key, only: ["updateContactList"], ...given });
+      const found = result.laws?.violations.find(({ law }) => law === "updates");
+      expect(found?.requests?.least).toBe(3);
+      expect(found?.requests?.first).toBeGreaterThan(3);
+      const { stdout } = await promisify(execFile)("bash", ["-c", found?.curl ?? ""], {
+        env: { PATH: process.env.PATH ?? "", RECADO_API_KEY: real.key },
+      });
+      // It is made, which the shell keeps to itself, changed, and read as it was.
+      const [changed, read] = stdout
+        .split("\n")
+        .filter((line) => line.startsWith("{"))
+        .map((line) => JSON.parse(line) as { id: string; name: string });
+      expect(read?.id).toMatch(/^[0-9a-f-]{36}$/);
+      expect(changed?.id).toBe(read?.id);
+      expect(changed?.name).not.toBe(read?.name);
+    } finally {
+      await proxy.close();
+    }
+  });
+});
