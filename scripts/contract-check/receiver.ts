@@ -37,7 +37,8 @@ async function listen(port: number, token: string) {
     // A public address is found by strangers too: what does not know the token is none of ours.
     const path = (incoming.url ?? "").split("?", 1)[0] ?? "";
     if (path.endsWith(`/${token}/reached`)) return void outgoing.writeHead(GOOD).end();
-    if (incoming.method !== "POST" || !`${path}/`.includes(`/${token}/`)) return void outgoing.writeHead(404).end();
+    if (incoming.method !== "POST" || !`${path}/`.includes(`/${token}/`))
+      return void outgoing.writeHead(404).end();
     buffer(incoming).then(
       (body) => {
         const status = next ?? GOOD;
