@@ -1,3 +1,4 @@
+import type { LawOptions } from "./laws/laws";
 import type { ThrowAway } from "./throw-away";
 
 export interface CheckOptions {
@@ -13,6 +14,10 @@ export interface CheckOptions {
   limitedKey: string | null;
   /** Deployments of our own that may be spoilt; null where the one that is checked is somebody else's. */
   throwAway: ThrowAway | null;
+  /** How the laws of the contract are tried; left out or null: not at all. */
+  laws?: LawOptions | null;
+  /** Tries the laws and nothing else. */
+  lawsOnly?: boolean;
   onProgress(progress: Progress): void;
   /** Ends the run early, but for the cleaning up. */
   signal?: AbortSignal;

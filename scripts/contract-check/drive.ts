@@ -13,6 +13,8 @@ import {
   probeReading,
   type ScopeKeys,
 } from "./generic";
+import { tryLaws } from "./laws/laws";
+import type { Verdicts } from "./laws/verdicts";
 import { scenarios } from "./scenarios/all";
 import { readingStories } from "./scenarios/read-only";
 import { keyRequest, makeScopeKeys } from "./scope-keys";
@@ -67,14 +69,30 @@ export interface DriveParts {
   stopped: Map<string, string>;
   tell(change: Partial<Progress>): void;
   tap: { route(target: string, base: string): void };
+  /** Null where no laws are tried. */
+  verdicts: Verdicts | null;
 }
 
 /** Everything that is sent, from the first tag to the broken deployments. */
 export async function drive(parts: DriveParts): Promise<void> {
-  const { options, client, coverage, prefix, wanted, stopped, tell } = parts;
+  const { options, client, coverage, prefix, wanted, tell } = parts;
   const { key, readOnly } = options;
   const sandboxed = readOnly ? new Set<Channel>() : await sandboxedChannels(client, key);
   const stage = stageOf({ client, coverage, prefix, key, sandboxed });
+  if (!options.lawsOnly) await driveStatuses(parts, stage);
+  if (parts.verdicts && options.laws) {
+    const { verdicts, tap } = parts;
+    const base = baseOf(options.url);
+    const route = tap.route.bind(tap);
+    await tryLaws({ options, laws: options.laws, client, stage, base, wanted, verdicts, route, tell });
+  }
+  if (!options.lawsOnly) await provokeElsewhere(parts);
+}
+
+/** Every operation × status that can be had of the deployment as it is. */
+async function driveStatuses(parts: DriveParts, stage: Stage): Promise<void> {
+  const { options, client, coverage, prefix, wanted, stopped, tell } = parts;
+  const { key, readOnly } = options;
   const keys = readOnly ? new Map<string, ScopeKeys>() : await scopeKeys(stage, coverage, wanted);
   const generic: GenericParts = { client, coverage, prefix, key, keysOf: (scope) => keys.get(scope) ?? null };
   for (const tag of new Set(wanted.map((operation) => operation.tag))) {
@@ -89,7 +107,6 @@ export async function drive(parts: DriveParts): Promise<void> {
       for (const operation of ofTag) await probeOperation(generic, operation);
     }
   }
-  await provokeElsewhere(parts);
 }
 
 async function scopeKeys(stage: Stage, coverage: CoverageTally, wanted: readonly Operation[]) {

@@ -6,6 +6,8 @@ import { type Operation, operations as everyOperation } from "./contract";
 import { type Coverage, CoverageTally, selected } from "./coverage";
 import { baseOf, CannotCheck, greet } from "./deployment";
 import { drive, Interrupted } from "./drive";
+import { listening } from "./laws/listening";
+import { type LawsResult, Verdicts } from "./laws/verdicts";
 import { Prism } from "./prism";
 import { openTap } from "./tap";
 
@@ -15,6 +17,8 @@ export interface CheckResult {
   startedAt: Date;
   durationMs: number;
   coverage: Coverage;
+  /** Null where no laws were tried. */
+  laws: LawsResult | null;
   cleanUp: CleanUpReport;
   interrupted: boolean;
 }
@@ -64,6 +68,7 @@ export async function checkContract(options: CheckOptions): Promise<CheckResult>
   await greet(base, options.key, options.timeoutMs);
 
   const coverage = new CoverageTally(operations);
+  const verdicts = options.laws ? new Verdicts(wanted) : null;
   const cleanUp = new CleanUp();
   const prefix = `contract-check-${randomBytes(4).toString("hex")}`;
   const progress: Progress = { part: "", requests: 0, violations: 0, waiting: null };
@@ -92,10 +97,11 @@ export async function checkContract(options: CheckOptions): Promise<CheckResult>
       onWait: (wait) => tell({ waiting: `${wait} s for the account's rate limit` }),
       interrupted: () => (options.signal?.aborted && !cleaning ? new Interrupted("interrupted") : null),
     });
-    client = watched(bare, cleanUp, (why) => {
+    const judged = verdicts ? listening(bare, verdicts, base) : bare;
+    client = watched(judged, cleanUp, (why) => {
       if (!cleaning) throw new CannotCheck(`the service at ${base} stopped answering: ${why}`);
     });
-    await drive({ options, client, coverage, prefix, wanted, stopped, tell, tap });
+    await drive({ options, client, coverage, prefix, wanted, stopped, tell, tap, verdicts });
   } catch (error) {
     if (!(error instanceof Interrupted)) throw error;
     interrupted = true;
@@ -117,6 +123,7 @@ export async function checkContract(options: CheckOptions): Promise<CheckResult>
     startedAt,
     durationMs: Date.now() - startedAt.getTime(),
     coverage: coverage.result(otherwise(options, stopped)),
+    laws: options.laws && verdicts ? verdicts.result(options.laws.seed, options.readOnly) : null,
     cleanUp: cleaned,
     interrupted,
   };

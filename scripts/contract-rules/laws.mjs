@@ -6,7 +6,7 @@ const OPERATION_LAWS = {
   entries: ["reader", "except?"],
   filters: ["*"],
   same_id: ["*"],
-  creates: ["reader?", "list?", "id?", "each?"],
+  creates: ["reader?", "list?", "id?", "as?", "each?"],
   updates: ["reader"],
   deletes: ["reader?", "list"],
   becomes: ["reader?", "list?", "fields", "within_seconds?"],

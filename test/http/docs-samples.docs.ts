@@ -93,6 +93,7 @@ describe("a sample", () => {
     body: null,
     responses: [],
     isEvent: false,
+        laws: {},
   };
   const body = (value: unknown) => ({
     description: "",

@@ -16,7 +16,7 @@ export interface OperationLaws {
   entries?: { reader: string; except?: readonly string[] };
   filters?: Readonly<Record<string, Filter>>;
   same_id?: Readonly<Record<string, string>>;
-  creates?: Places & { id?: string; each?: { given: string; answered: string } };
+  creates?: Places & { id?: string; as?: string; each?: { given: string; answered: string } };
   updates?: { reader: string };
   deletes?: Places & { list: string };
   becomes?: Places & {
@@ -108,10 +108,7 @@ export function lawSentences(laws: OperationLaws): { law: keyof OperationLaws; s
   }
   if (updates) {
     const again = `${code(updates.reader)} answers the same afterwards`;
-    say(
-      "updates",
-      `The answer has the new values, and what was left out as it was before; ${again}.`,
-    );
+    say("updates", `The answer has the new values, and what was left out as it was before; ${again}.`);
   }
   if (deletes) {
     const places = [
@@ -171,7 +168,8 @@ export function generalSentences({ request_id, own_account, pages, sums = {} }: 
       : []),
     ...Object.entries(sums).flatMap(([schema, fields]) =>
       Object.entries(fields).map(
-        ([field, parts]) => `In every ${code(schema)}, ${code(field)} is the sum of ${listed(parts.map(code))}.`,
+        ([field, parts]) =>
+          `In every ${code(schema)}, ${code(field)} is the sum of ${listed(parts.map(code))}.`,
       ),
     ),
   ];

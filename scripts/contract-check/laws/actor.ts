@@ -1,0 +1,112 @@
+import type { OperationId } from "../../../generated/server/binding";
+import type { Client } from "../client";
+import { operationOfId, resolved, type Schema } from "../contract";
+import { pathOf, queryText, type RequestParts } from "../exchange";
+import type { Sent } from "./curl";
+import { eachNamed, type Heard, judgeRequestId, judgeSameId, judgeSums } from "./judges/passive";
+import type { Finding, Untried } from "./verdicts";
+import { answerSchema, generalLaws, lawsOf } from "./vocabulary";
+import type { World } from "./world";
+
+/** What one exchange shows by itself, whatever it was for. */
+export function heardFindings(operation: OperationId, request: RequestParts, heard: Heard): Finding[] {
+  const found: Finding[] = [];
+  const add = (law: string, faults: readonly string[]) => void found.push({ law, operation, faults });
+  const { request_id, sums } = generalLaws;
+  if (heard.status >= 400) {
+    if (request_id) add("request_id", judgeRequestId(request_id, heard));
+    return found;
+  }
+  const { same_id } = lawsOf(operation);
+  if (same_id) add("same_id", judgeSameId(same_id, request.params ?? {}, heard));
+  const schema = sums ? answerSchema(operationOfId(operation), heard.status) : null;
+  if (sums && schema) {
+    eachNamed(
+      schema,
+      heard.body,
+      (one: Schema) => resolved(one),
+      (name, value) => {
+        if (sums[name]) add("sums", judgeSums(sums[name], value));
+      },
+    );
+  }
+  return found;
+}
+
+/** What the steps of a sequence work with. */
+export interface Actor {
+  readonly world: World;
+  /** Sends one request, and notes what it shows by itself. */
+  ask(operation: OperationId, request: RequestParts): Promise<Heard>;
+  /** The same with the key of nobody. */
+  askWithoutKey(operation: OperationId, request: RequestParts): Promise<Heard>;
+  /** Says what came of a law. */
+  find(law: string, operation: OperationId, faults: readonly string[]): void;
+  unable(law: string, operation: OperationId, reason: string): void;
+  note(law: string, operation: OperationId, words: string): void;
+  /** Ids of the answer that later requests will need, by where they stand in it. */
+  save(kind: string, paths: readonly string[]): void;
+}
+
+export interface ActorParts {
+  client: Client;
+  key: string;
+  /** Of the deployment, with its version prefix; for commands to copy. */
+  base: string;
+  world: World;
+  onFinding(finding: Finding): void;
+  onUntried(untried: Untried): void;
+  onNote(law: string, operation: OperationId, words: string): void;
+}
+
+/** An actor, and what it has sent so far. */
+export function actorOf(parts: ActorParts): { actor: Actor; sent: Sent[] } {
+  const { client, key, base, world } = parts;
+  const sent: Sent[] = [];
+  const names = new Map<string, number>();
+
+  async function send(operation: OperationId, request: RequestParts, keyed: boolean): Promise<Heard> {
+    const exchange = await client.send({
+      operation,
+      request,
+      key: keyed ? key : null,
+      purpose: "tries a law",
+      expected: null,
+      invalid: !keyed,
+    });
+    const { answer, body } = exchange;
+    const heard = { status: answer?.status ?? 0, headers: answer?.headers ?? {}, body };
+    const { headers = {} } = request;
+    sent.push({
+      method: exchange.request.method,
+      url: base + pathOf(operationOfId(operation), request.params) + queryText(request.query),
+      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value ?? ""])),
+      body: request.body === undefined ? "" : JSON.stringify(request.body),
+      keyed,
+      status: heard.status,
+      answer: body,
+      saves: [],
+    });
+    for (const finding of heardFindings(operation, request, heard)) parts.onFinding(finding);
+    return heard;
+  }
+
+  const actor: Actor = {
+    world,
+    ask: (operation, request) => send(operation, request, true),
+    askWithoutKey: (operation, request) => send(operation, request, false),
+    find: (law, operation, faults) => parts.onFinding({ law, operation, faults }),
+    unable: (law, operation, reason) => parts.onUntried({ law, operation, reason }),
+    note: parts.onNote,
+    save(kind, paths) {
+      const last = sent.at(-1);
+      if (last === undefined) return;
+      last.saves = paths.map((path) => {
+        const count = (names.get(kind) ?? 0) + 1;
+        names.set(kind, count);
+        return { path, name: `${kind}_${count}` };
+      });
+    },
+  };
+  return { actor, sent };
+}

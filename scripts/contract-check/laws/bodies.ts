@@ -1,0 +1,110 @@
+import fc from "fast-check";
+import type { OperationId } from "../../../generated/server/binding";
+import { scopes } from "../../../generated/server/routes";
+
+/** What stands in a body until it is sent: it depends on what there is by then. */
+export type Token =
+  /** A name that nothing has yet, with this word in it. */
+  | { $name: string }
+  /** A number that nobody has, with these last digits. */
+  | { $phone: string }
+  /** An instant so many seconds from now. */
+  | { $in: number }
+  /** An address that belongs to nobody. */
+  | { $nowhere: true }
+  /** The id of something that the sequence made. */
+  | { $of: string; pick: number; where?: Readonly<Record<string, unknown>> };
+
+/** A table of which every row is rejected: no contact comes of it. */
+export const REJECTED_ROWS = "telefone\n12\n";
+
+// Case and accents do not count in a search, so names have both.
+const WORDS = ["Pedido", "promoção", "JOSÉ", "Maçã do Amor", "aviso", "100%_certo"];
+const TEXTS = ["Olá, é um teste.", "Seu pedido saiu.", "Ação: responda já!", "A_B%C"];
+
+const word = fc.constantFrom(...WORDS);
+const name = word.map((one): Token => ({ $name: one }));
+const pick = fc.nat({ max: 97 });
+const of = (kind: string, where?: Readonly<Record<string, unknown>>) =>
+  pick.map((one): Token => ({ $of: kind, pick: one, ...(where ? { where } : {}) }));
+const text = fc.constantFrom(...TEXTS).map((one) => ({ type: "text", text: one }));
+const instant = fc.integer({ min: 3_600, max: 200_000 }).map((seconds): Token => ({ $in: seconds }));
+/** Endings that the sandbox delivers. */
+const ordinary = fc.integer({ min: 1_000, max: 9_999 }).map(String);
+const phone = ordinary.map((ending): Token => ({ $phone: ending }));
+const attributes = fc.dictionary(
+  fc.constantFrom("pedido", "cidade", "nivel"),
+  fc.constantFrom("A-1", "São Paulo", "ouro"),
+  {
+    maxKeys: 3,
+  },
+);
+const channels = fc.subarray(["sms", "rcs", "voice"]);
+const contactName = fc.oneof({ weight: 4, arbitrary: name }, fc.constant(null));
+/** Delivered, undelivered, refused, expired; a sandbox plays them. */
+const ending = fc.oneof(ordinary, fc.constantFrom("0001", "0002", "0007"));
+
+const recipient = (numbers: fc.Arbitrary<string>) =>
+  fc.record({
+    to: numbers.map((one): Token => ({ $phone: one })),
+    client_reference: word,
+  });
+
+const sends = (numbers: fc.Arbitrary<string>) =>
+  fc.oneof(
+    fc.record({
+      template_id: of("template_id"),
+      recipients: fc.array(recipient(numbers), { minLength: 1, maxLength: 3 }),
+    }),
+    fc.record({
+      channel: fc.constant("sms"),
+      content: text,
+      recipients: fc.array(recipient(numbers), { minLength: 1, maxLength: 2 }),
+    }),
+  );
+
+const some = <T>(fields: { [K in keyof T]: fc.Arbitrary<T[K]> }) =>
+  fc.record(fields, { requiredKeys: [] }).filter((body) => Object.keys(body).length > 0);
+
+/** Bodies that are right and do no harm, by the operation that takes them. Operations without one are not driven. */
+export const BODIES: Partial<Record<OperationId, fc.Arbitrary<unknown>>> = {
+  createUploadUrl: fc.record({
+    usage: fc.constant("contact_import"),
+    content_type: fc.constant("text/csv"),
+    size_bytes: fc.constant(Buffer.byteLength(REJECTED_ROWS)),
+    filename: word.map((one) => `${one}.csv`),
+  }),
+  createTemplate: fc.record({ name, channel: fc.constantFrom("sms", "rcs"), content: text }),
+  updateTemplate: some({ name, content: text }),
+  upsertContact: fc.record({ phone, name: contactName, attributes }),
+  updateContact: some({ name: contactName, attributes }),
+  createContactList: fc.oneof(
+    fc.record({ name, type: fc.constant("default") }),
+    fc.record({ name, type: fc.constant("blacklist"), channels }),
+  ),
+  updateContactList: some({ name }),
+  upsertMember: fc.record({ phone, name: contactName, attributes }),
+  createImport: fc.record({ file_id: of("file_id", { status: "uploaded" }) }),
+  sendMessages: sends(ending),
+  createCampaign: fc.record({
+    name,
+    template_id: of("template_id", { channel: "sms" }),
+    list_id: of("list_id", { type: "default" }),
+  }),
+  updateCampaign: fc.record({ name }),
+  scheduleCampaign: fc.record({ scheduled_at: instant }),
+  createWebhook: fc.record({
+    url: fc.constant<Token>({ $nowhere: true }),
+    description: fc.option(name, { nil: null }),
+    event_types: fc.subarray(["message_update", "inbound_message", "campaign_update"], { minLength: 1 }),
+  }),
+  updateWebhook: some({
+    description: fc.option(name, { nil: null }),
+    event_types: fc.subarray(["message_update", "inbound_message", "campaign_update"], { minLength: 1 }),
+  }),
+  createApiKey: fc.record({
+    name,
+    scopes: fc.subarray([...scopes], { minLength: 1, maxLength: 3 }),
+    expires_at: instant,
+  }),
+};

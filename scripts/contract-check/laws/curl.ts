@@ -1,0 +1,65 @@
+import { at } from "./values";
+
+/** A request as it was sent, for a shell. */
+export interface Sent {
+  method: string;
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  body: string;
+  /** Whether it bore the account's key. */
+  keyed: boolean;
+  status: number;
+  answer: unknown;
+  /** Where the answer has ids that later requests need, and what to call them. */
+  saves: readonly { path: string; name: string }[];
+}
+
+/** Single quotes, which a shell leaves as they are, but for the names of what earlier commands saved. */
+function quoted(text: string, saved: ReadonlyMap<string, string>): string {
+  const plain = `'${text.replaceAll("'", `'\\''`)}'`;
+  return [...saved]
+    .reduce((sofar, [id, name]) => sofar.replaceAll(id, `'"$${name}"'`), plain)
+    .replaceAll("''", "");
+}
+
+const SAVE = `id() { node -p 'process.argv[1].split(".").reduce((node, step) => node[step], JSON.parse(require("fs").readFileSync(0, "utf8")))' "$1"; }`;
+
+function command(sent: Sent, saved: ReadonlyMap<string, string>): string {
+  const { method, url, headers, body, keyed } = sent;
+  const parts = [
+    "curl -sS -g",
+    ...(method === "GET" ? [] : [`-X ${method}`]),
+    quoted(url, saved),
+    ...(keyed ? [`-H "X-API-Key: $RECADO_API_KEY"`] : []),
+    ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`, saved)}`),
+    ...(body === "" ? [] : [`-H 'Content-Type: application/json' --data-raw ${quoted(body, saved)}`]),
+  ];
+  return parts.join(" ");
+}
+
+/** Commands that send the requests again, to paste into a shell; the key comes from `$RECADO_API_KEY`. */
+export function curlOf(sequence: readonly Sent[], faults: readonly string[]): string {
+  const saved = new Map<string, string>();
+  const later = (index: number, id: string) =>
+    sequence.slice(index + 1).some(({ url, body }) => url.includes(id) || body.includes(id));
+  const lines = sequence.flatMap((sent, index) => {
+    const text = command(sent, saved);
+    const ids = sent.saves
+      .map(({ path, name }) => ({ path, name, id: String(at(sent.answer, path)) }))
+      .filter(({ id }) => later(index, id));
+    const comment = `# ${sent.status}`;
+    const [one] = ids;
+    if (one === undefined) return [`${text}; echo  ${comment}`];
+    for (const { id, name } of ids) saved.set(id, name);
+    if (ids.length === 1) return [`${one.name}=$(${text} | id ${one.path})  ${comment}`];
+    return [
+      `answer=$(${text})  ${comment}`,
+      ...ids.map(({ name, path }) => `${name}=$(printf '%s' "$answer" | id ${path})`),
+    ];
+  });
+  return [
+    ...faults.map((fault) => `# ${fault.replaceAll("\n", " ")}`),
+    ...(saved.size > 0 ? [SAVE] : []),
+    ...lines,
+  ].join("\n");
+}

@@ -1,0 +1,85 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { at, shown } from "../values";
+
+/** One request that came in at the receiver. */
+export interface Delivered {
+  /** When, by the receiver's clock, in milliseconds. */
+  at: number;
+  signature: string;
+  text: string;
+}
+
+const FIVE_MINUTES = 5 * 60;
+
+/** Why a delivery cannot be trusted; null where it can. The contract's `X-Service-Signature` says how it is made. */
+export function badSignature(secret: string, { at: arrived, signature, text }: Delivered): string | null {
+  const parts = signature.split(",").map((part) => part.split("=", 2));
+  const time = parts.find(([name]) => name === "t")?.[1] ?? "";
+  if (Math.abs(Number(time) - arrived / 1_000) > FIVE_MINUTES)
+    return `its time ${shown(time)} is more than 5 minutes away`;
+  const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
+  const expected = createHmac("sha256", key).update(`${time}.${text}`).digest();
+  const fits = parts.some(([name, value = ""]) => {
+    const given = Buffer.from(value, "hex");
+    return name === "v1" && given.length === expected.length && timingSafeEqual(given, expected);
+  });
+  return fits ? null : "no signature fits the endpoint's secret";
+}
+
+/** What was written and when its last step was seen, in milliseconds. */
+export interface Followed {
+  id: string;
+  history: readonly string[];
+  seenAt: number;
+}
+
+export interface EventFields {
+  id: string;
+  status: string;
+  within_seconds: number;
+}
+
+function eventsIn({ text }: Delivered): readonly unknown[] {
+  try {
+    const body = JSON.parse(text) as unknown;
+    return Array.isArray(body) ? body : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Each step of each message is one event, in time and with a signature that fits. */
+export function judgeEvents(
+  { id, status, within_seconds }: EventFields,
+  secret: string,
+  followed: readonly Followed[],
+  deliveries: readonly Delivered[],
+): string[] {
+  const faults = deliveries.flatMap((one) => {
+    const bad = badSignature(secret, one);
+    return bad === null ? [] : [`an event cannot be trusted: ${bad}`];
+  });
+  for (const message of followed) {
+    const about = deliveries.flatMap((one) =>
+      eventsIn(one)
+        .filter((event) => at(event, id) === message.id)
+        .map((event) => ({ status: at(event, status), at: one.at, event: at(event, "id") })),
+    );
+    for (const step of message.history) {
+      const [first] = about.filter((one) => one.status === step).sort((one, other) => one.at - other.at);
+      if (first === undefined) faults.push(`${message.id} became ${step}, and no event said so`);
+      else if (first.at > message.seenAt + within_seconds * 1_000) {
+        const late = ((first.at - message.seenAt) / 1_000).toFixed(1);
+        faults.push(`${message.id} became ${step}, and the event came ${late} s later`);
+      }
+    }
+    const told = new Set(about.map(({ event }) => event)).size;
+    if (told > message.history.length) {
+      faults.push(`${message.id} has ${message.history.length} steps, and ${told} events tell of it`);
+    }
+    const invented = about.find((one) => !message.history.includes(String(one.status)));
+    if (invented)
+      faults.push(`an event says that ${message.id} became ${shown(invented.status)}, which it did not`);
+  }
+  return [...new Set(faults)];
+}

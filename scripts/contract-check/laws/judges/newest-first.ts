@@ -1,0 +1,26 @@
+import { at, shown, textAt } from "../values";
+
+/**
+ * The newest comes first. Instants are told to the second: of entries that the run made itself, it knows the order
+ * within one. `order` has their ids, the oldest first.
+ */
+export function judgeNewestFirst(
+  field: string,
+  entries: readonly unknown[],
+  order: readonly string[],
+): string[] {
+  const faults: string[] = [];
+  entries.forEach((entry, index) => {
+    const [before, after] = [textAt(entries[index - 1], field), textAt(entry, field)];
+    if (index === 0 || before >= after) return;
+    faults.push(`an entry of ${shown(after)} comes after one of ${shown(before)}`);
+  });
+  const known = entries.map((entry) => order.indexOf(String(at(entry, "id")))).filter((place) => place >= 0);
+  const wrong = known.findIndex((place, index) => index > 0 && place > (known[index - 1] ?? 0));
+  if (wrong > 0) {
+    faults.push(
+      `${order[known[wrong] ?? 0]} comes after ${order[known[wrong - 1] ?? 0]}, which was made before it`,
+    );
+  }
+  return faults.slice(0, 1);
+}

@@ -1,0 +1,194 @@
+import type { CheckOptions, Progress } from "../check-options";
+import type { Client } from "../client";
+import type { OperationId } from "../../../generated/server/binding";
+import { type Operation, operations } from "../contract";
+import { type Stage, StoryStopped } from "../stage";
+import { type Actor, actorOf } from "./actor";
+import { curlOf, type Sent } from "./curl";
+import { followWith } from "./follow";
+import { play, type Surroundings } from "./play";
+import { shrink } from "./shrink";
+import { type Step, sequenceOf } from "./steps";
+import { makeStrangers, STRANGER, type Strangers } from "./strangers";
+import { phoneFor, receiverFor, upload } from "./surroundings";
+import type { Finding, Verdicts } from "./verdicts";
+import { lawsOf, pathNames } from "./vocabulary";
+import { World } from "./world";
+
+export interface LawOptions {
+  seed: number;
+  /** A key of another account, whose things must stay out of reach. */
+  otherKey: string | null;
+  /** Where the deployment reaches this process, and the port that leads to; null: by its own loopback address. */
+  receiver: { url: string; port: number } | null;
+}
+
+export interface LawParts {
+  options: CheckOptions;
+  laws: LawOptions;
+  client: Client;
+  stage: Stage;
+  /** Of the deployment, with its version prefix. */
+  base: string;
+  wanted: readonly Operation[];
+  verdicts: Verdicts;
+  route(target: string, base: string): void;
+  tell(change: Partial<Progress>): void;
+}
+
+/** What the run may take: no step is begun after it, waits for the account's rate limit left out. */
+const MOST_MS = 30_000;
+/** So often a violating sequence is played again, to find a shorter one. */
+const MOST_TRIES = 16;
+/** So many violations are made short; further ones are shown as they were found. */
+const MOST_SHRUNK = 6;
+
+/** Tries the laws of the wanted operations by a random sequence for each tag, and makes short what violates one. */
+export async function tryLaws(parts: LawParts): Promise<void> {
+  const { options, laws, client, stage, base, wanted, tell } = parts;
+  const receiver = await receiverFor({ base, readOnly: options.readOnly, receiver: laws.receiver });
+  let strangers: Strangers | null = null;
+  try {
+    if (laws.otherKey !== null) {
+      parts.route(STRANGER, base);
+      strangers = await makeStrangers(client, laws.otherKey, stage.prefix);
+    }
+    const around: Surroundings = {
+      upload,
+      strangers: strangers?.ids ?? new Map(),
+      follow: typeof receiver === "string" ? receiver : followWith(receiver),
+    };
+    const deadline = Date.now() + MOST_MS;
+    let shrunk = 0;
+    for (const tag of new Set(wanted.map((one) => one.tag))) {
+      if (options.signal?.aborted || Date.now() > deadline) break;
+      tell({ part: `laws of ${tag}` });
+      const steps = sequenceOf(
+        tag,
+        wanted.filter((one) => one.tag === tag),
+        laws.seed,
+        options,
+      );
+      const first = await playAll(parts, steps, around, { deadline });
+      for (const { finding, index } of first.broken) {
+        const isNew = !parts.verdicts.isBroken(finding);
+        parts.verdicts.add(finding);
+        if (!isNew) continue;
+        const some = steps.slice(0, index + 1);
+        const sent = first.sent.slice(0, first.sentBy[index]);
+        parts.verdicts.explain(finding, {
+          curl: curlOf(sent, finding.faults),
+          requests: { least: sent.length, first: sent.length },
+        });
+        if (++shrunk > MOST_SHRUNK || options.signal?.aborted) continue;
+        tell({ part: `makes a violation of ${finding.law} short` });
+        await makeShort(parts, some, finding, around, sent.length);
+      }
+    }
+  } finally {
+    await strangers?.end();
+    if (typeof receiver !== "string") await receiver.close();
+  }
+}
+
+/** Plays parts of a sequence again until as little as possible is left of it that shows the violation. */
+async function makeShort(
+  parts: LawParts,
+  steps: readonly Step[],
+  finding: Finding,
+  around: Surroundings,
+  firstCount: number,
+): Promise<void> {
+  const fails = async (some: readonly Step[]): Promise<boolean> => {
+    if (parts.options.signal?.aborted) return false;
+    const { broken, sent, sentBy } = await playAll(parts, some, around, {});
+    const again = broken.find(
+      (one) => one.finding.law === finding.law && one.finding.operation === finding.operation,
+    );
+    if (again === undefined) return false;
+    const least = sent.slice(0, sentBy[again.index]);
+    parts.verdicts.explain(finding, {
+      faults: again.finding.faults,
+      curl: curlOf(least, again.finding.faults),
+      requests: { least: least.length, first: firstCount },
+    });
+    return true;
+  };
+  await shrink(steps, fails, MOST_TRIES);
+}
+
+interface Played {
+  broken: readonly { finding: Finding; index: number }[];
+  sent: readonly Sent[];
+  /** How many requests had gone out after each step. */
+  sentBy: readonly number[];
+}
+
+let worlds = 0;
+
+/** Plays a sequence in a world of its own, and takes away what it made. */
+async function playAll(
+  parts: LawParts,
+  steps: readonly Step[],
+  around: Surroundings,
+  { deadline }: { deadline?: number },
+): Promise<Played> {
+  const { client, options, base, stage, verdicts } = parts;
+  const isFirst = deadline !== undefined;
+  const world = new World({
+    tag: `${stage.prefix}-${++worlds}`,
+    now: Date.now,
+    phone: (lastDigits) => phoneFor(stage, lastDigits),
+  });
+  const broken: { finding: Finding; index: number }[] = [];
+  let index = 0;
+  const { actor, sent } = actorOf({
+    client,
+    key: options.key,
+    base,
+    world,
+    onFinding(finding) {
+      if (finding.faults.length > 0) broken.push({ finding, index });
+      else if (isFirst) verdicts.add(finding);
+    },
+    onUntried: (untried) => void (isFirst && verdicts.unable(untried)),
+    onNote: (law, operation, words) => void (isFirst && verdicts.note(law, operation, words)),
+  });
+  const sentBy: number[] = [];
+  for (const step of steps) {
+    if (deadline === undefined || Date.now() < deadline) await tryStep(actor, step, around);
+    sentBy.push(sent.length);
+    index += 1;
+  }
+  await endAll(parts, world);
+  return { broken, sent, sentBy };
+}
+
+/** Answers may be of any form: a step that cannot go on with one ends, and what judges forms has told. */
+async function tryStep(actor: Actor, step: Step, around: Surroundings): Promise<void> {
+  try {
+    await play(actor, step, around);
+  } catch (error) {
+    if (!(error instanceof StoryStopped)) throw error;
+  }
+}
+
+const ENDERS = operations.map(({ id }) => id).filter((id) => lawsOf(id).deletes?.reader !== undefined);
+
+const enderOf = (kind: string): OperationId | null =>
+  ENDERS.find((id) => pathNames(id).at(-1) === kind) ?? null;
+
+/** Takes away what a sequence made and did not end itself, the newest first. */
+async function endAll({ client, options }: LawParts, world: World): Promise<void> {
+  for (const { kind, params } of world.things.filter(({ alive }) => alive).reverse()) {
+    const operation = enderOf(kind);
+    if (operation === null) continue;
+    await client.send({
+      operation,
+      request: { params },
+      key: options.key,
+      purpose: "cleans up",
+      expected: null,
+    });
+  }
+}

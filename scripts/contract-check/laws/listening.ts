@@ -1,0 +1,46 @@
+import { type Client, MAIN } from "../client";
+import type { Exchange } from "../exchange";
+import { heardFindings } from "./actor";
+import { curlOf } from "./curl";
+import type { Finding, Verdicts } from "./verdicts";
+
+/** Headers that curl sends by itself, or that are asked of the shell. */
+const OWN = ["accept", "content-type", "x-api-key"];
+
+function curlFor(
+  base: string,
+  { request, answer }: Exchange & { body: unknown },
+  { faults }: Finding,
+): string {
+  const { method, url, headers, body } = request;
+  const others = Object.entries(headers).filter(([name]) => !OWN.includes(name));
+  const sent = {
+    method,
+    url: base + url,
+    headers: Object.fromEntries(others),
+    body,
+    keyed: "x-api-key" in headers,
+    status: answer?.status ?? 0,
+    answer: null,
+    saves: [],
+  };
+  return curlOf([sent], faults);
+}
+
+/** Judges what the rest of the check hears by the laws that need no more than one exchange. */
+export const listening = (client: Client, verdicts: Verdicts, base: string): Client => ({
+  ...client,
+  async send(probe) {
+    const exchange = await client.send(probe);
+    const { answer, body } = exchange;
+    if (answer === null || (probe.target ?? MAIN) !== MAIN) return exchange;
+    const heard = { status: answer.status, headers: answer.headers, body };
+    for (const finding of heardFindings(probe.operation, probe.request, heard)) {
+      const isNew = finding.faults.length > 0 && !verdicts.isBroken(finding);
+      verdicts.add(finding);
+      if (!isNew) continue;
+      verdicts.explain(finding, { curl: curlFor(base, exchange, finding), requests: { least: 1, first: 1 } });
+    }
+    return exchange;
+  },
+});

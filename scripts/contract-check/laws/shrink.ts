@@ -1,0 +1,29 @@
+/**
+ * Leaves out of a sequence what is not needed for it to fail, with a limit on how often it is tried: the target is a
+ * service, and each try takes as many requests as the sequence has. Halves go first, then quarters, and so on to single
+ * steps (Zeller's ddmin without its complements, which a sequence whose last step fails does not need). The last step
+ * always stays: it is the one that shows the fault.
+ */
+export async function shrink<Step>(
+  steps: readonly Step[],
+  fails: (steps: readonly Step[]) => Promise<boolean>,
+  mostTries: number,
+): Promise<readonly Step[]> {
+  const last = steps.slice(-1);
+  let rest = steps.slice(0, -1);
+  let tries = 0;
+  const failsWith = async (some: readonly Step[]): Promise<boolean> => {
+    tries += 1;
+    return fails([...some, ...last]);
+  };
+  if (rest.length > 0 && tries < mostTries && (await failsWith([]))) return last;
+  for (let size = Math.ceil(rest.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+    for (let start = rest.length - size; start > -size; start -= size) {
+      if (tries >= mostTries) return [...rest, ...last];
+      const from = Math.max(start, 0);
+      const some = [...rest.slice(0, from), ...rest.slice(start + size)];
+      if (some.length < rest.length && (await failsWith(some))) rest = some;
+    }
+  }
+  return [...rest, ...last];
+}

@@ -1,0 +1,154 @@
+import fc from "fast-check";
+import type { OperationId } from "../../../generated/server/binding";
+import type { Operation } from "../contract";
+import { BODIES } from "./bodies";
+import { eventLaws, isPaged, lawsOf, pathNames } from "./vocabulary";
+
+/** How a filter of a list gets its value: from something that there is, or beside it. */
+export interface FilterPick {
+  name: string;
+  pick: number;
+  variant: number;
+}
+
+/** One step of a sequence, as data: what it is about is looked up when it is played, so that others can be left out. */
+export type Step = { operation: OperationId; pick: number } & (
+  | { do: "create" | "update" | "act"; body?: unknown }
+  | { do: "delete" | "read" | "stranger" | "unauthorized" | "follow" }
+  | { do: "walk"; limit: number; filters: readonly FilterPick[] }
+  | { do: "repeat"; body: unknown; other: unknown }
+);
+
+const pick = fc.nat({ max: 97 });
+
+function walk(operation: OperationId): fc.Arbitrary<Step> {
+  const names = Object.keys(lawsOf(operation).filters ?? {});
+  const filter = (name: string) => fc.record({ name: fc.constant(name), pick, variant: fc.nat({ max: 5 }) });
+  return fc.record({
+    do: fc.constant("walk" as const),
+    operation: fc.constant(operation),
+    pick,
+    limit: fc.constantFrom(1, 2, 3, 5, 25),
+    filters:
+      names.length === 0
+        ? fc.constant([])
+        : fc.subarray(names, { maxLength: 2 }).chain((some) => fc.tuple(...some.map(filter))),
+  });
+}
+
+/** A walk with one filter alone, so that each is tried. */
+const filtered = (operation: OperationId, name: string): fc.Arbitrary<Step> =>
+  fc.record({
+    do: fc.constant("walk" as const),
+    operation: fc.constant(operation),
+    pick,
+    limit: fc.constantFrom(2, 25),
+    filters: fc.tuple(fc.record({ name: fc.constant(name), pick, variant: fc.nat({ max: 5 }) })),
+  });
+
+const plain = <Kind extends Step["do"]>(kind: Kind, operation: OperationId) =>
+  fc.record({
+    do: fc.constant(kind),
+    operation: fc.constant(operation),
+    pick,
+  }) as unknown as fc.Arbitrary<Step>;
+
+const withBody = (kind: "create" | "update" | "act", operation: OperationId): fc.Arbitrary<Step> => {
+  const body = BODIES[operation];
+  return body
+    ? (fc.record({
+        do: fc.constant(kind),
+        operation: fc.constant(operation),
+        pick,
+        body,
+      }) as fc.Arbitrary<Step>)
+    : plain(kind, operation);
+};
+
+const repeat = (operation: OperationId, body: fc.Arbitrary<unknown>): fc.Arbitrary<Step> =>
+  fc.record({
+    do: fc.constant("repeat" as const),
+    operation: fc.constant(operation),
+    pick,
+    body,
+    other: body,
+  });
+
+const times = <T>(count: number, one: T): T[] => Array.from({ length: count }, () => one);
+
+/** What an operation's laws are tried by. */
+function stepsFor(operation: Operation): fc.Arbitrary<Step>[] {
+  const { id, body } = operation;
+  const laws = lawsOf(id);
+  const sendable = body === null || BODIES[id] !== undefined;
+  const arbitrary = BODIES[id];
+  return [
+    ...(laws.newest_first && isPaged(operation) ? times(2, walk(id)) : []),
+    ...Object.keys(laws.filters ?? {}).flatMap((name) => times(2, filtered(id, name))),
+    ...(laws.creates && sendable ? times(2, withBody("create", id)) : []),
+    ...(laws.updates && sendable ? times(laws.becomes ? 1 : 3, withBody("update", id)) : []),
+    ...(laws.becomes && !laws.updates && sendable ? times(2, withBody("act", id)) : []),
+    ...(laws.deletes ? times(2, plain("delete", id)) : []),
+    ...(operation.method === "GET" && laws.same_id ? times(2, plain("read", id)) : []),
+    ...(laws.idempotent && arbitrary ? times(2, repeat(id, arbitrary)) : []),
+    ...(pathNames(id).length > 0 ? [plain("stranger", id)] : []),
+    plain("unauthorized", id),
+  ];
+}
+
+/** What there has to be before the operations of a tag can be tried, in order; each is made so many times. */
+const BEFORE: Readonly<Record<string, readonly (readonly [OperationId, number])[]>> = {
+  Files: [["createUploadUrl", 4]],
+  Templates: [["createTemplate", 4]],
+  Contacts: [["upsertContact", 4]],
+  "Contact lists": [
+    ["createContactList", 4],
+    ["upsertContact", 2],
+    ["upsertMember", 4],
+  ],
+  Imports: [
+    ["createContactList", 1],
+    ["createUploadUrl", 2],
+    ["confirmFile", 3],
+    ["createImport", 2],
+  ],
+  Messages: [
+    ["createTemplate", 2],
+    ["sendMessages", 4],
+  ],
+  Campaigns: [
+    ["createTemplate", 3],
+    ["createContactList", 3],
+    ["upsertMember", 3],
+    ["createCampaign", 4],
+  ],
+  Webhooks: [
+    ["createWebhook", 3],
+    ["testWebhook", 3],
+  ],
+  "API keys": [["createApiKey", 3]],
+};
+
+/** A random sequence that tries every law of some operations of one tag, things to try them on first. */
+function sequenceFor(tag: string, wanted: readonly Operation[], readOnly: boolean): fc.Arbitrary<Step[]> {
+  const before = (readOnly ? [] : (BEFORE[tag] ?? [])).flatMap(([id, count]) =>
+    times(count, withBody(lawsOf(id).creates ? "create" : "act", id)),
+  );
+  const about = wanted.flatMap(stepsFor);
+  const follows = wanted.filter(({ id }) => eventLaws.some(({ reader }) => reader === id));
+  return fc
+    .tuple(
+      fc.tuple(...before),
+      fc.tuple(...about).chain((steps) => fc.shuffledSubarray(steps, { minLength: steps.length })),
+      fc.tuple(...follows.map(({ id }) => plain("follow", id))),
+    )
+    .map((parts) => parts.flat());
+}
+
+/** The sequence of a tag that a seed stands for. */
+export const sequenceOf = (
+  tag: string,
+  wanted: readonly Operation[],
+  seed: number,
+  { readOnly }: { readOnly: boolean },
+): Step[] => fc.sample(sequenceFor(tag, wanted, readOnly), { seed, numRuns: 1 })[0] ?? [];

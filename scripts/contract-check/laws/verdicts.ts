@@ -1,0 +1,111 @@
+import type { OperationId } from "../../../generated/server/binding";
+import { tags, type Operation } from "../contract";
+import { namesOfLaws } from "./vocabulary";
+
+/** What came of trying one law at one operation, once. */
+export interface Finding {
+  law: string;
+  operation: OperationId;
+  /** Empty where it held. */
+  faults: readonly string[];
+}
+
+/** A law that could not be tried this time, and why. */
+export interface Untried {
+  law: string;
+  operation: OperationId;
+  reason: string;
+}
+
+export type LawState = "held" | "violated" | "untried";
+
+export interface LawCell {
+  law: string;
+  operation: OperationId;
+  tag: string;
+  state: LawState;
+  /** How often it was tried. */
+  tries: number;
+  /** Why it was not tried, or how; null where there is nothing to say. */
+  note: string | null;
+}
+
+export interface LawViolation {
+  law: string;
+  operation: OperationId;
+  faults: readonly string[];
+  /** How many more findings there were of it. */
+  more: number;
+  /** Commands that show it again, to paste into a shell; null where it was not brought about by a sequence. */
+  curl: string | null;
+  /** How many requests the commands have, of how many that were sent when it was found. */
+  requests: { least: number; first: number } | null;
+}
+
+export interface LawsResult {
+  seed: number;
+  cells: readonly LawCell[];
+  violations: readonly LawViolation[];
+}
+
+const keyOf = ({ law, operation }: { law: string; operation: OperationId }) => `${law} ${operation}`;
+
+/** Keeps the tally of law × operation. */
+export class Verdicts {
+  private readonly tries = new Map<string, number>();
+  private readonly broken = new Map<string, LawViolation>();
+  private readonly notes = new Map<string, string>();
+  private readonly reasons = new Map<string, string>();
+
+  constructor(private readonly wanted: readonly Operation[]) {}
+
+  add(finding: Finding): void {
+    const key = keyOf(finding);
+    this.tries.set(key, (this.tries.get(key) ?? 0) + 1);
+    if (finding.faults.length === 0 || !this.wanted.some(({ id }) => id === finding.operation)) return;
+    const known = this.broken.get(key);
+    if (known) this.broken.set(key, { ...known, more: known.more + 1 });
+    else this.broken.set(key, { ...finding, more: 0, curl: null, requests: null });
+  }
+
+  unable({ reason, ...cell }: Untried): void {
+    if (!this.reasons.has(keyOf(cell))) this.reasons.set(keyOf(cell), reason);
+  }
+
+  /** Something to know of a law that was tried. */
+  note(law: string, operation: OperationId, words: string): void {
+    this.notes.set(keyOf({ law, operation }), words);
+  }
+
+  isBroken = (cell: { law: string; operation: OperationId }): boolean => this.broken.has(keyOf(cell));
+
+  /** How a violation can be seen again. */
+  explain(cell: { law: string; operation: OperationId }, change: Partial<LawViolation>): void {
+    const known = this.broken.get(keyOf(cell));
+    if (known) this.broken.set(keyOf(cell), { ...known, ...change });
+  }
+
+  /** What came of everything. */
+  result(seed: number, readOnly: boolean): LawsResult {
+    const otherwise = readOnly
+      ? "read-only: needs data to be made or changed"
+      : "the sequence did not come to it";
+    return { seed, cells: this.cells(otherwise), violations: [...this.broken.values()] };
+  }
+
+  private cells(otherwise: string): LawCell[] {
+    const inOrder = [...this.wanted].sort((one, other) => tags.indexOf(one.tag) - tags.indexOf(other.tag));
+    return inOrder.flatMap((operation) =>
+      namesOfLaws(operation).map((law): LawCell => {
+        const cell = { law, operation: operation.id };
+        const tries = this.tries.get(keyOf(cell)) ?? 0;
+        const state: LawState = this.isBroken(cell) ? "violated" : tries > 0 ? "held" : "untried";
+        const note =
+          state === "untried"
+            ? (this.reasons.get(keyOf(cell)) ?? otherwise)
+            : (this.notes.get(keyOf(cell)) ?? null);
+        return { ...cell, tag: operation.tag, state, tries, note };
+      }),
+    );
+  }
+}

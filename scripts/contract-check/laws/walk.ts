@@ -1,0 +1,209 @@
+import type { OperationId } from "../../../generated/server/binding";
+import type { RequestParts } from "../exchange";
+import { operationOfId } from "../contract";
+import type { Actor } from "./actor";
+import { judgeFilters } from "./judges/filters";
+import { judgeNewestFirst } from "./judges/newest-first";
+import { judgePages, type PageSeen } from "./judges/pages";
+import { judgeSame } from "./judges/writing";
+import type { FilterPick, Step } from "./steps";
+import { at, listAt, textAt, textsIn } from "./values";
+import { generalLaws, lawsOf, pathNames } from "./vocabulary";
+import type { Thing } from "./world";
+
+type Query = Record<string, string | readonly string[]>;
+type WalkStep = Extract<Step, { do: "walk" }>;
+
+/** A list of more pages than this is not walked with small pages. */
+const MOST_PAGES = 8;
+const MOST_ENTRIES = 4_000;
+/** How long a search may be. */
+const MOST_SEARCHED = 60;
+
+const pagesLaw = generalLaws.pages;
+
+/**
+ * What a list is narrowed to, so that others' data is out of the way: a search for the sequence's own names, or its
+ * own templates. Empty where a list has no such filter.
+ */
+export function isolation(actor: Actor, list: OperationId): Query {
+  const filters = lawsOf(list).filters ?? {};
+  const search = filters.search;
+  if (search && "contained_in" in search && search.contained_in.includes("name")) {
+    return { search: actor.world.tag };
+  }
+  const templates = actor.world.living("template_id").map(({ id }) => id);
+  return filters.template_id && templates.length > 0 ? { template_id: templates } : {};
+}
+
+/** Whether a list has nothing but what the sequence made. */
+const isOwn = (list: OperationId, alone: Query): boolean =>
+  Object.keys(alone).length > 0 || pathNames(list).length > 0;
+
+/** The things that a narrowed list has to have; a search by name does not find those without one. */
+function expected(actor: Actor, list: OperationId, params: RequestParts["params"], alone: Query): Thing[] {
+  const all = actor.world.listed(list, params ?? {});
+  if (alone.search !== undefined)
+    return all.filter(({ body }) => textAt(body, "name").includes(actor.world.tag));
+  const templates = alone.template_id;
+  return templates ? all.filter(({ body }) => templates.includes(textAt(body, "template_id"))) : all;
+}
+
+/** A value to filter by: what a thing has, or an instant beside it. */
+function valueOf(
+  list: OperationId,
+  { name, variant }: FilterPick,
+  like: unknown,
+): string | readonly string[] | null {
+  const filter = lawsOf(list).filters?.[name];
+  const schema = operationOfId(list).parameters.find(
+    (one) => one.in === "query" && one.name === name,
+  )?.schema;
+  if (filter === undefined) return null;
+  if ("not_before" in filter || "not_after" in filter) {
+    const instant = textAt(like, "not_before" in filter ? filter.not_before : filter.not_after);
+    const shifts = [0, -3_600, 3_600, -1, 1, 0];
+    return instant === "" ? null : instantAt(Date.parse(instant) + (shifts[variant] ?? 0) * 1_000);
+  }
+  if ("contained_in" in filter) return null;
+  const value = at(like, filter.field);
+  if (typeof value !== "string") return null;
+  return schema?.type === "array" ? [value] : value;
+}
+
+const instantAt = (ms: number) => `${new Date(ms).toISOString().slice(0, 19)}Z`;
+
+/** A part of a text that is searched for, in another spelling where case and accents do not count. */
+function searchFor(actor: Actor, { variant }: FilterPick, name: string): string {
+  const rest = name.startsWith(actor.world.tag) ? name.slice(actor.world.tag.length) : "";
+  const part = actor.world.tag + rest.slice(0, [0, 3, 5, 40, 4, 40][variant]);
+  const spellings = [part, part.toUpperCase(), part.normalize("NFD").replace(/\p{M}/gu, ""), part];
+  return (spellings[variant % spellings.length] ?? part).trim();
+}
+
+function queryOf(actor: Actor, step: WalkStep, alone: Query, known: readonly Thing[], first: unknown): Query {
+  const query: Query = { ...alone };
+  for (const pick of step.filters) {
+    const like = known.length > 0 ? known[pick.pick % known.length]?.body : first;
+    const filter = lawsOf(step.operation).filters?.[pick.name];
+    if (filter && "contained_in" in filter) {
+      const texts = filter.contained_in
+        .flatMap((field) => textsIn(at(like, field)))
+        .filter((text) => text.length > 2);
+      const text = texts[pick.variant % texts.length];
+      if (alone.search !== undefined) query[pick.name] = searchFor(actor, pick, textAt(like, "name"));
+      else if (text !== undefined) query[pick.name] = text.slice(0, MOST_SEARCHED);
+    } else {
+      const value = valueOf(step.operation, pick, like);
+      if (value !== null) query[pick.name] = value;
+    }
+  }
+  const [from, to] = [
+    Object.keys(query).find((one) => /from$/.test(one)),
+    Object.keys(query).find((one) => /to$/.test(one)),
+  ];
+  // A window that ends before it begins is refused.
+  if (from && to && String(query[from]) > String(query[to]))
+    [query[from], query[to]] = [query[to] ?? "", query[from] ?? ""];
+  return query;
+}
+
+interface Walked {
+  pages: PageSeen[];
+  /** Why it is not a whole walk. */
+  stopped: string | null;
+}
+
+async function walkPages(
+  actor: Actor,
+  list: OperationId,
+  request: RequestParts,
+  limit: number,
+): Promise<Walked> {
+  const pages: PageSeen[] = [];
+  for (let offset = 0; ; offset += limit) {
+    const { status, body } = await actor.ask(list, {
+      ...request,
+      query: { ...request.query, limit, offset },
+    });
+    if (status !== 200) return { pages, stopped: `${list} answered ${status}` };
+    pages.push({ limit, offset, body });
+    const total = at(body, pagesLaw?.total ?? "");
+    if (typeof total !== "number") return { pages, stopped: null };
+    // Beyond what it says that there is, only where it says that there is more.
+    const more = at(body, pagesLaw?.has_more ?? "") === true;
+    if (offset + limit >= total && !(more && offset < total)) return { pages, stopped: null };
+  }
+}
+
+/** Walks a list and judges all that a walk shows. */
+export async function playWalk(actor: Actor, step: WalkStep): Promise<void> {
+  const { operation } = step;
+  const kind = pathNames(operation).at(-1);
+  const parent = kind === undefined ? null : actor.world.pick(kind, step.pick);
+  if (pagesLaw === undefined || (kind !== undefined && parent === null)) return;
+  const params = parent?.params ?? {};
+  const alone = isolation(actor, operation);
+  const known = expected(actor, operation, params, alone);
+  const probe = await actor.ask(operation, { params, query: { ...alone, limit: 1 } });
+  const first = listAt(probe.body, pagesLaw.entries)[0];
+  const query = queryOf(actor, step, alone, known, first);
+  const laws = lawsOf(operation);
+  const names = ["pages", "newest_first", "filters", "entries"] as const;
+  const unable = (reason: string) => names.forEach((law) => actor.unable(law, operation, reason));
+  const total = Number(at(probe.body, pagesLaw.total));
+  if (probe.status !== 200) return unable(`${operation} answered ${probe.status}`);
+  if (total > MOST_ENTRIES)
+    return unable(`the list has ${total} entries, and nothing narrows it to what the run made`);
+  const limit = Math.max(step.limit, Math.ceil(total / MOST_PAGES));
+  let walked = await walkPages(actor, operation, { params, query }, limit);
+  let faults = judgePages(pagesLaw, walked.pages);
+  // Others may change a list while it is read; what is the run's own, nobody else changes.
+  for (let tries = 1; tries < 3 && faults.length > 0 && !isOwn(operation, alone); tries++) {
+    walked = await walkPages(actor, operation, { params, query }, limit);
+    faults = judgePages(pagesLaw, walked.pages);
+  }
+  if (walked.stopped !== null) return unable(walked.stopped);
+  actor.find("pages", operation, faults);
+  const entries = walked.pages.flatMap(({ body }) => listAt(body, pagesLaw.entries));
+  if (laws.newest_first && entries.length > 1) {
+    const order = actor.world.things.map(({ id }) => id);
+    actor.find("newest_first", operation, judgeNewestFirst(laws.newest_first.field, entries, order));
+  } else actor.unable("newest_first", operation, "the list has fewer than two entries");
+  const filters = laws.filters ?? {};
+  if (Object.keys(query).some((name) => filters[name])) {
+    actor.find(
+      "filters",
+      operation,
+      judgeFilters({ filters, query, entries, known: known.map(({ body }) => body) }),
+    );
+  } else actor.unable("filters", operation, "the list has nothing to filter by");
+  await judgeEntries(actor, step, entries, params);
+}
+
+/** An entry is what its reader answers of it. */
+async function judgeEntries(
+  actor: Actor,
+  { operation, pick }: WalkStep,
+  entries: readonly unknown[],
+  params: RequestParts["params"],
+): Promise<void> {
+  const law = lawsOf(operation).entries;
+  if (law === undefined) return;
+  const own = entries.filter((entry) => actor.world.things.some(({ id }) => id === at(entry, "id")));
+  const some = own.length > 0 ? own : entries;
+  const entry = some[pick % some.length];
+  if (entry === undefined) return actor.unable("entries", operation, "the list is empty");
+  const reader = law.reader as OperationId;
+  const ids = { ...params, [pathNames(reader).at(-1) ?? ""]: String(at(entry, "id")) };
+  const heard = await actor.ask(reader, { params: ids });
+  const later = textAt(heard.body, "updated_at") > textAt(entry, "updated_at");
+  if (later) return actor.unable("entries", operation, "the entry changed while it was looked at");
+  actor.find(
+    "entries",
+    operation,
+    heard.status === 200
+      ? judgeSame(entry, heard.body, `${operation} and ${reader}`, law.except)
+      : [`${operation} has ${String(at(entry, "id"))}, and ${reader} answers ${heard.status}`],
+  );
+}
