@@ -54,6 +54,8 @@ export interface ActorParts {
   /** Of the deployment, with its version prefix; for commands to copy. */
   base: string;
   world: World;
+  /** Told what each request took, in milliseconds. */
+  onSpent(ms: number): void;
   onFinding(finding: Finding): void;
   onUntried(untried: Untried): void;
   onNote(law: string, operation: OperationId, words: string): void;
@@ -66,6 +68,7 @@ export function actorOf(parts: ActorParts): { actor: Actor; sent: Sent[] } {
   const names = new Map<string, number>();
 
   async function send(operation: OperationId, request: RequestParts, keyed: boolean): Promise<Heard> {
+    const begun = performance.now();
     const exchange = await client.send({
       operation,
       request,
@@ -74,6 +77,7 @@ export function actorOf(parts: ActorParts): { actor: Actor; sent: Sent[] } {
       expected: null,
       invalid: !keyed,
     });
+    parts.onSpent(performance.now() - begun);
     const { answer, body } = exchange;
     const heard = { status: answer?.status ?? 0, headers: answer?.headers ?? {}, body };
     const { headers = {} } = request;

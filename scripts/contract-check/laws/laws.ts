@@ -17,6 +17,8 @@ import { World } from "./world";
 
 export interface LawOptions {
   seed: number;
+  /** What the sequences may take in all, in seconds; waits for the account's rate limit do not count. */
+  seconds: number;
   /** A key of another account, whose things must stay out of reach. */
   otherKey: string | null;
   /** Where the deployment reaches this process, and the port that leads to; null: by its own loopback address. */
@@ -36,8 +38,6 @@ export interface LawParts {
   tell(change: Partial<Progress>): void;
 }
 
-/** What the run may take: no step is begun after it, waits for the account's rate limit left out. */
-const MOST_MS = 30_000;
 /** So often a violating sequence is played again, to find a shorter one. */
 const MOST_TRIES = 16;
 /** So many violations are made short; further ones are shown as they were found. */
@@ -58,10 +58,11 @@ export async function tryLaws(parts: LawParts): Promise<void> {
       strangers: strangers?.ids ?? new Map(),
       follow: typeof receiver === "string" ? receiver : followWith(receiver),
     };
-    const deadline = Date.now() + MOST_MS;
+    let left = laws.seconds * 1_000;
     let shrunk = 0;
-    for (const tag of new Set(wanted.map((one) => one.tag))) {
-      if (options.signal?.aborted || Date.now() > deadline) break;
+    const tags = [...new Set(wanted.map((one) => one.tag))];
+    for (const [place, tag] of tags.entries()) {
+      if (options.signal?.aborted) break;
       tell({ part: `laws of ${tag}` });
       const steps = sequenceOf(
         tag,
@@ -69,7 +70,9 @@ export async function tryLaws(parts: LawParts): Promise<void> {
         laws.seed,
         options,
       );
-      const first = await playAll(parts, steps, around, { deadline });
+      // Each tag has its share of what is left, so that the last ones are tried too.
+      const first = await playAll(parts, steps, around, { mostMs: left / (tags.length - place) });
+      left -= first.spentMs;
       for (const { finding, index } of first.broken) {
         const isNew = !parts.verdicts.isBroken(finding);
         parts.verdicts.add(finding);
@@ -117,11 +120,15 @@ async function makeShort(
   await shrink(steps, fails, MOST_TRIES);
 }
 
+/** What takes longer has waited for the account's rate limit. */
+const LONGEST_MS = 2_000;
+
 interface Played {
   broken: readonly { finding: Finding; index: number }[];
   sent: readonly Sent[];
   /** How many requests had gone out after each step. */
   sentBy: readonly number[];
+  spentMs: number;
 }
 
 let worlds = 0;
@@ -131,10 +138,10 @@ async function playAll(
   parts: LawParts,
   steps: readonly Step[],
   around: Surroundings,
-  { deadline }: { deadline?: number },
+  { mostMs }: { mostMs?: number },
 ): Promise<Played> {
   const { client, options, base, stage, verdicts } = parts;
-  const isFirst = deadline !== undefined;
+  const isFirst = mostMs !== undefined;
   const world = new World({
     tag: `${stage.prefix}-${++worlds}`,
     now: Date.now,
@@ -142,11 +149,13 @@ async function playAll(
   });
   const broken: { finding: Finding; index: number }[] = [];
   let index = 0;
+  let spentMs = 0;
   const { actor, sent } = actorOf({
     client,
     key: options.key,
     base,
     world,
+    onSpent: (ms) => void (spentMs += Math.min(ms, LONGEST_MS)),
     onFinding(finding) {
       if (finding.faults.length > 0) broken.push({ finding, index });
       else if (isFirst) verdicts.add(finding);
@@ -156,12 +165,13 @@ async function playAll(
   });
   const sentBy: number[] = [];
   for (const step of steps) {
-    if (deadline === undefined || Date.now() < deadline) await tryStep(actor, step, around);
+    if (mostMs === undefined || spentMs < mostMs) await tryStep(actor, step, around);
+    else verdicts.outOfTime(step.operation);
     sentBy.push(sent.length);
     index += 1;
   }
   await endAll(parts, world);
-  return { broken, sent, sentBy };
+  return { broken, sent, sentBy, spentMs };
 }
 
 /** Answers may be of any form: a step that cannot go on with one ends, and what judges forms has told. */

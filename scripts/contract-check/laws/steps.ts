@@ -32,7 +32,7 @@ function walk(operation: OperationId): fc.Arbitrary<Step> {
     filters:
       names.length === 0
         ? fc.constant([])
-        : fc.subarray(names, { maxLength: 2 }).chain((some) => fc.tuple(...some.map(filter))),
+        : fc.subarray(names, { maxLength: Math.min(2, names.length) }).chain((some) => fc.tuple(...some.map(filter))),
   });
 }
 

@@ -62,9 +62,10 @@ export const same = (one: unknown, other: unknown): boolean => comesBack(one, ot
 /** Case and accents do not count in a search. */
 export const folded = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** Every text in a value, however deep. */
+/** Every text in a value that people read, however deep: a `type` tells forms apart, and is none. */
 export function textsIn(value: unknown): string[] {
   if (typeof value === "string") return [value];
   if (Array.isArray(value)) return value.flatMap(textsIn);
-  return isObject(value) ? Object.values(value).flatMap(textsIn) : [];
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, one]) => (name === "type" ? [] : textsIn(one)));
 }

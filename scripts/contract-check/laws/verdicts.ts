@@ -50,11 +50,14 @@ export interface LawsResult {
 
 const keyOf = ({ law, operation }: { law: string; operation: OperationId }) => `${law} ${operation}`;
 
+const TIME_WAS_UP = "the time for the laws was up";
+
 /** Keeps the tally of law × operation. */
 export class Verdicts {
   private readonly tries = new Map<string, number>();
   private readonly broken = new Map<string, LawViolation>();
   private readonly notes = new Map<string, string>();
+  private readonly late = new Set<OperationId>();
   private readonly reasons = new Map<string, string>();
 
   constructor(private readonly wanted: readonly Operation[]) {}
@@ -71,6 +74,9 @@ export class Verdicts {
   unable({ reason, ...cell }: Untried): void {
     if (!this.reasons.has(keyOf(cell))) this.reasons.set(keyOf(cell), reason);
   }
+
+  /** Notes that a step about an operation was not begun, since the time was up. */
+  outOfTime = (operation: OperationId): void => void this.late.add(operation);
 
   /** Something to know of a law that was tried. */
   note(law: string, operation: OperationId, words: string): void {
@@ -102,7 +108,7 @@ export class Verdicts {
         const state: LawState = this.isBroken(cell) ? "violated" : tries > 0 ? "held" : "untried";
         const note =
           state === "untried"
-            ? (this.reasons.get(keyOf(cell)) ?? otherwise)
+            ? (this.reasons.get(keyOf(cell)) ?? (this.late.has(operation.id) ? TIME_WAS_UP : otherwise))
             : (this.notes.get(keyOf(cell)) ?? null);
         return { ...cell, tag: operation.tag, state, tries, note };
       }),
