@@ -9,7 +9,7 @@ const OPERATION_LAWS = {
   creates: ["reader?", "list?", "id?", "as?", "each?"],
   updates: ["reader"],
   deletes: ["reader?", "list"],
-  becomes: ["reader?", "list?", "fields", "within_seconds?"],
+  becomes: ["reader?", "list?", "from?", "fields", "within_seconds?"],
   counts: ["*"],
   idempotent: ["key", "replayed", "other_body"],
   events: ["reader", "id", "status", "history", "signature", "within_seconds"],
@@ -162,7 +162,7 @@ function judge({ operation, location, ctx }, operations, report) {
         report("`becomes` does not say where it is seen", "`reader:` or `list:`", at);
       } else if (where !== undefined) {
         const prefix = law.reader === undefined ? "data." : "";
-        for (const field of Object.keys(law.fields))
+        for (const field of Object.keys({ ...law.from, ...law.fields }))
           need("field of the answer", prefix + field, fieldsOf(where));
       }
     }

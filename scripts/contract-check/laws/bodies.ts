@@ -13,7 +13,13 @@ export type Token =
   /** An address that belongs to nobody. */
   | { $nowhere: true }
   /** The id of something that the sequence made. */
-  | { $of: string; pick: number; where?: Readonly<Record<string, unknown>> };
+  | {
+      $of: string;
+      pick: number;
+      where?: Readonly<Record<string, unknown>>;
+      /** A list that has contacts, as the operation that lists them is called. */
+      peopled?: OperationId;
+    };
 
 /** A table of which every row is rejected: no contact comes of it. */
 export const REJECTED_ROWS = "telefone\n12\n";
@@ -83,13 +89,19 @@ export const BODIES: Partial<Record<OperationId, fc.Arbitrary<unknown>>> = {
     fc.record({ name, type: fc.constant("blacklist"), channels }),
   ),
   updateContactList: some({ name }),
-  upsertMember: fc.record({ phone, name: contactName, attributes }),
+  // Nothing is ever reported of these numbers: a campaign to them runs until it is stopped, and can then be deleted.
+  upsertMember: fc.record({ phone: fc.constant<Token>({ $phone: "0003" }), name: contactName, attributes }),
   createImport: fc.record({ file_id: of("file_id", { status: "uploaded" }) }),
   sendMessages: sends(ending),
   createCampaign: fc.record({
     name,
     template_id: of("template_id", { channel: "sms" }),
-    list_id: of("list_id", { type: "default" }),
+    list_id: pick.map((one): Token => ({
+      $of: "list_id",
+      pick: one,
+      where: { type: "default" },
+      peopled: "listMembers",
+    })),
   }),
   updateCampaign: fc.record({ name }),
   scheduleCampaign: fc.record({ scheduled_at: instant }),
@@ -108,3 +120,21 @@ export const BODIES: Partial<Record<OperationId, fc.Arbitrary<unknown>>> = {
     expires_at: instant,
   }),
 };
+
+/** Sends to numbers that answer: with a text, and with a tap on what opens a page. */
+export const ASKING_FOR_REPLIES: readonly unknown[] = [
+  {
+    channel: "sms",
+    content: { type: "text", text: "Oi!" },
+    recipients: [{ to: { $phone: "0005" } }, { to: { $phone: "0005" } }],
+  },
+  {
+    channel: "rcs",
+    content: {
+      type: "text",
+      text: "Oi!",
+      suggestions: [{ type: "open_url", text: "Abrir", url: "https://example.com/", postback_data: "open" }],
+    },
+    recipients: [{ to: { $phone: "0008" } }, { to: { $phone: "0008" } }],
+  },
+];

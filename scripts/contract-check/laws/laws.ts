@@ -10,7 +10,7 @@ import { play, type Surroundings } from "./play";
 import { shrink } from "./shrink";
 import { type Step, sequenceOf } from "./steps";
 import { makeStrangers, STRANGER, type Strangers } from "./strangers";
-import { phoneFor, receiverFor, upload } from "./surroundings";
+import { isSandboxed, phoneFor, receiverFor, upload } from "./surroundings";
 import type { Finding, Verdicts } from "./verdicts";
 import { lawsOf, pathNames } from "./vocabulary";
 import { World } from "./world";
@@ -55,6 +55,7 @@ export async function tryLaws(parts: LawParts): Promise<void> {
     }
     const around: Surroundings = {
       upload,
+      sandboxed: isSandboxed(stage),
       strangers: strangers?.ids ?? new Map(),
       follow: typeof receiver === "string" ? receiver : followWith(receiver),
     };

@@ -20,6 +20,8 @@ const isGood = (status: number) => status >= 200 && status < 300;
 export interface Surroundings {
   /** Brings the bytes of an announced file to the storage; false where it could not. */
   upload(announced: unknown): Promise<boolean>;
+  /** Whether nothing that is sent leaves the service. */
+  sandboxed: boolean;
   /** Ids of another account, by their names; empty where there is no other account to ask. */
   strangers: ReadonlyMap<string, string>;
   /** Tries the law of events; null where the deployment cannot reach this process, with the reason. */
@@ -53,8 +55,14 @@ export async function play(actor: Actor, step: Step, around: Surroundings): Prom
   }
 }
 
-const thingFor = (actor: Actor, { operation, pick }: Step): Thing | null =>
-  actor.world.pick(pathNames(operation).at(-1) ?? "", pick);
+/** What a step is about: of its kind, and in a state that the operation takes. */
+function thingFor(actor: Actor, { operation, pick }: Step): Thing | null {
+  const from = Object.entries(lawsOf(operation).becomes?.from ?? {});
+  const living = actor.world
+    .living(pathNames(operation).at(-1) ?? "")
+    .filter(({ body }) => from.every(([field, values]) => values.includes(at(body, field))));
+  return living[pick % living.length] ?? null;
+}
 
 type Bodied = Step & { body?: unknown };
 
@@ -81,14 +89,18 @@ async function playUpdate(actor: Actor, step: Bodied): Promise<void> {
 }
 
 const POLL_MS = 100;
-const SETTLE_MS = 5_000;
+const SETTLE_MS = 1_000;
 
 async function playAct(actor: Actor, step: Bodied, around: Surroundings): Promise<void> {
   const { operation } = step;
   const thing = thingFor(actor, step);
   const { becomes } = lawsOf(operation);
-  if (thing === null || becomes === undefined) return;
+  if (becomes === undefined) return;
   const unable = (reason: string) => actor.unable("becomes", operation, reason);
+  if (thing === null) return unable("nothing was in a state for it");
+  if (operation === "launchCampaign" && !around.sandboxed) {
+    return unable("would send a message: a default sender is not the sandbox");
+  }
   if (operation === "confirmFile" && !(await around.upload(thing.made)))
     return unable("the storage took no upload");
   const { status } = await actor.ask(operation, { params: thing.params });
@@ -153,10 +165,13 @@ async function playDelete(actor: Actor, step: Step): Promise<void> {
 async function playRead(actor: Actor, step: Step): Promise<void> {
   const { operation } = step;
   const thing = thingFor(actor, step);
-  const params = thing?.params ?? (await someParams(actor, step));
+  const isWhole = pathNames(operation).length === 0;
+  const params = thing?.params ?? (isWhole ? {} : await someParams(actor, step));
   if (params === null) return actor.unable("same_id", operation, "there is nothing to read");
-  const { status, body } = await actor.ask(operation, { params });
-  if (thing !== null && status !== 200) {
+  const choices = isWhole ? choicesOf(operation) : [];
+  const query = choices.length > 0 ? choices[step.pick % choices.length] : undefined;
+  const { status, body } = await actor.ask(operation, { params, ...(query ? { query } : {}) });
+  if (thing !== null && status === 404) {
     actor.find("same_id", operation, [`answers ${status} for ${thing.id}, which was made and not deleted`]);
   }
   for (const [field, list] of Object.entries(lawsOf(operation).counts ?? {})) {
@@ -169,6 +184,12 @@ async function playRead(actor: Actor, step: Step): Promise<void> {
     );
   }
 }
+
+/** The values of a parameter that lists them, each as a query. */
+const choicesOf = (operation: OperationId): Record<string, string>[] =>
+  operationOfId(operation).parameters.flatMap(({ name, schema }) =>
+    (schema.enum ?? []).map((value) => ({ [name]: String(value) })),
+  );
 
 /** Something that others made, from the list whose entries the operation reads. */
 async function someParams(actor: Actor, { operation, pick }: Step): Promise<RequestParts["params"] | null> {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { OperationId } from "../../../generated/server/binding";
 import type { Operation } from "../contract";
-import { BODIES } from "./bodies";
+import { ASKING_FOR_REPLIES, BODIES } from "./bodies";
 import { eventLaws, isPaged, lawsOf, pathNames } from "./vocabulary";
 
 /** How a filter of a list gets its value: from something that there is, or beside it. */
@@ -32,7 +32,9 @@ function walk(operation: OperationId): fc.Arbitrary<Step> {
     filters:
       names.length === 0
         ? fc.constant([])
-        : fc.subarray(names, { maxLength: Math.min(2, names.length) }).chain((some) => fc.tuple(...some.map(filter))),
+        : fc
+            .subarray(names, { maxLength: Math.min(2, names.length) })
+            .chain((some) => fc.tuple(...some.map(filter))),
   });
 }
 
@@ -76,6 +78,14 @@ const repeat = (operation: OperationId, body: fc.Arbitrary<unknown>): fc.Arbitra
 
 const times = <T>(count: number, one: T): T[] => Array.from({ length: count }, () => one);
 
+/** Whether an operation is tried by calling it, since it neither writes what can be read nor lists. */
+const isPlain = ({ id, body, method }: Operation): boolean => {
+  const { creates, updates, becomes, deletes, newest_first, same_id } = lawsOf(id);
+  const hasOthers = creates ?? updates ?? becomes ?? deletes ?? newest_first;
+  const isWhole = method === "GET" && pathNames(id).length === 0;
+  return hasOthers === undefined && (same_id !== undefined || isWhole) && body === null;
+};
+
 /** What an operation's laws are tried by. */
 function stepsFor(operation: Operation): fc.Arbitrary<Step>[] {
   const { id, body } = operation;
@@ -89,12 +99,19 @@ function stepsFor(operation: Operation): fc.Arbitrary<Step>[] {
     ...(laws.updates && sendable ? times(laws.becomes ? 1 : 3, withBody("update", id)) : []),
     ...(laws.becomes && !laws.updates && sendable ? times(2, withBody("act", id)) : []),
     ...(laws.deletes ? times(2, plain("delete", id)) : []),
-    ...(operation.method === "GET" && laws.same_id ? times(2, plain("read", id)) : []),
+    ...(isPlain(operation) ? times(2, plain("read", id)) : []),
     ...(laws.idempotent && arbitrary ? times(2, repeat(id, arbitrary)) : []),
     ...(pathNames(id).length > 0 ? [plain("stranger", id)] : []),
     plain("unauthorized", id),
   ];
 }
+
+const REPLIES = ASKING_FOR_REPLIES.map((body): Step => ({
+  do: "create",
+  operation: "sendMessages",
+  pick: 0,
+  body,
+}));
 
 /** What there has to be before the operations of a tag can be tried, in order; each is made so many times. */
 const BEFORE: Readonly<Record<string, readonly (readonly [OperationId, number])[]>> = {
@@ -118,9 +135,11 @@ const BEFORE: Readonly<Record<string, readonly (readonly [OperationId, number])[
   ],
   Campaigns: [
     ["createTemplate", 3],
-    ["createContactList", 3],
-    ["upsertMember", 3],
-    ["createCampaign", 4],
+    ["createContactList", 4],
+    ["upsertMember", 5],
+    ["createCampaign", 6],
+    ["launchCampaign", 2],
+    ["scheduleCampaign", 2],
   ],
   Webhooks: [
     ["createWebhook", 3],
@@ -129,16 +148,22 @@ const BEFORE: Readonly<Record<string, readonly (readonly [OperationId, number])[
   "API keys": [["createApiKey", 3]],
 };
 
+const kindOf = (id: OperationId) => {
+  const { creates, updates } = lawsOf(id);
+  return creates ? "create" : updates ? "update" : "act";
+};
+
 /** A random sequence that tries every law of some operations of one tag, things to try them on first. */
 function sequenceFor(tag: string, wanted: readonly Operation[], readOnly: boolean): fc.Arbitrary<Step[]> {
   const before = (readOnly ? [] : (BEFORE[tag] ?? [])).flatMap(([id, count]) =>
-    times(count, withBody(lawsOf(id).creates ? "create" : "act", id)),
+    times(count, withBody(kindOf(id), id)),
   );
   const about = wanted.flatMap(stepsFor);
   const follows = wanted.filter(({ id }) => eventLaws.some(({ reader }) => reader === id));
   return fc
     .tuple(
       fc.tuple(...before),
+      fc.constant(tag === "Inbound" && !readOnly ? REPLIES : []),
       fc.tuple(...about).chain((steps) => fc.shuffledSubarray(steps, { minLength: steps.length })),
       fc.tuple(...follows.map(({ id }) => plain("follow", id))),
     )

@@ -15,7 +15,7 @@ export async function upload(announced: unknown): Promise<boolean> {
   return stored?.ok === true;
 }
 
-const isSandboxed = ({ sandboxed }: Stage): boolean => sandboxed.has("sms") && sandboxed.has("rcs");
+export const isSandboxed = ({ sandboxed }: Stage): boolean => sandboxed.has("sms") && sandboxed.has("rcs");
 
 /** A number that the account has no contact for, so that nobody's contact is changed. */
 async function freePhone(stage: Stage, lastDigits: string): Promise<string> {

@@ -139,8 +139,15 @@ export class World {
       return `${new Date(this.parts.now() + token.$in * 1_000).toISOString().slice(0, 19)}Z`;
     // RFC 6761: a name below .invalid is nobody's, now and later.
     if ("$nowhere" in token) return `https://${this.tag}.invalid/hook`;
-    if ("$of" in token) return this.pick(token.$of, token.pick, token.where)?.id ?? null;
+    if ("$of" in token) return this.referredTo(token)?.id ?? null;
     return undefined;
+  }
+
+  private referredTo({ $of, pick, where, peopled }: Extract<Token, { $of: string }>): Thing | null {
+    const some = this.living($of, where).filter(
+      ({ params }) => peopled === undefined || this.listed(peopled, params).length > 0,
+    );
+    return some[pick % some.length] ?? null;
   }
 }
 

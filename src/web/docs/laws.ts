@@ -20,6 +20,8 @@ export interface OperationLaws {
   updates?: { reader: string };
   deletes?: Places & { list: string };
   becomes?: Places & {
+    /** What it is before, where not everything can become so. */
+    from?: Readonly<Record<string, readonly unknown[]>>;
     fields: Readonly<Record<string, readonly unknown[] | "not_null">>;
     within_seconds?: number;
   };
