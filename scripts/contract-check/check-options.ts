@@ -1,3 +1,4 @@
+import type { Bench } from "./bench";
 import type { LawOptions } from "./laws/laws";
 import type { ThrowAway } from "./throw-away";
 
@@ -18,6 +19,8 @@ export interface CheckOptions {
   laws?: LawOptions | null;
   /** Tries the laws and nothing else. */
   lawsOnly?: boolean;
+  /** What stands in front of the deployment, where it outlives the run. */
+  bench?: Bench;
   onProgress(progress: Progress): void;
   /** Ends the run early, but for the cleaning up. */
   signal?: AbortSignal;

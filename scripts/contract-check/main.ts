@@ -33,6 +33,10 @@ async function check(options: CommandOptions, signal: AbortSignal): Promise<Chec
       url: throwAway?.url ?? options.url ?? "",
       key: throwAway?.key ?? options.key ?? "",
       throwAway,
+      laws: options.laws && {
+        ...options.laws,
+        otherKey: throwAway ? await throwAway.otherKey() : options.laws.otherKey,
+      },
       signal,
       onProgress: (state) => progress.tell(state),
     });

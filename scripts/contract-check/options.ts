@@ -1,5 +1,7 @@
 import { Command, InvalidArgumentError } from "commander";
+import { randomInt } from "node:crypto";
 import { join } from "node:path";
+import type { LawOptions } from "./laws/laws";
 
 export interface CommandOptions {
   /** Null: a throw-away service is started. */
@@ -11,6 +13,9 @@ export interface CommandOptions {
   timeoutMs: number;
   html: string;
   junit: string;
+  /** How the laws are tried; null: not at all. */
+  laws: LawOptions | null;
+  lawsOnly: boolean;
   /** The share of operation × documented status that has to be hit, from 0 to 1. */
   leastShare: number;
 }
@@ -34,6 +39,25 @@ interface Given {
   html?: string;
   junit?: string;
   minCoverage?: number;
+  laws: boolean;
+  lawsOnly?: boolean;
+  seed?: number;
+  lawsSeconds: number;
+  otherKey?: string;
+  receiverUrl?: string;
+  receiverPort?: number;
+}
+
+const MOST_SEED = 2_147_483_647;
+
+function lawsOf(given: Given, env: Readonly<Record<string, string | undefined>>): LawOptions | null {
+  if (!given.laws) return null;
+  return {
+    seed: given.seed ?? randomInt(MOST_SEED),
+    seconds: given.lawsSeconds,
+    otherKey: given.otherKey ?? env.RECADO_OTHER_KEY ?? null,
+    receiver: { url: given.receiverUrl ?? null, port: given.receiverPort ?? null },
+  };
 }
 
 /** What has to be hit of our own service, where everything can be provoked. */
@@ -62,6 +86,27 @@ export function readOptions(
       "fail below this share of operation × documented status (default: 90 for a throw-away service, else 0)",
       number(0, 100),
     )
+    .option("--no-laws", "do not try what the contract says that answers mean")
+    .option("--laws-only", "try that and nothing else")
+    .option(
+      "--seed <number>",
+      "the random sequences of an earlier run (default: others each time)",
+      number(0, MOST_SEED),
+    )
+    .option("--laws-seconds <seconds>", "what the random sequences may take in all", number(1, 3_600), 30)
+    .option(
+      "--other-key <key>",
+      "a key of another account, whose things have to stay out of reach; or set RECADO_OTHER_KEY",
+    )
+    .option(
+      "--receiver-url <url>",
+      "a public address that leads to the webhook receiver, for a deployment elsewhere",
+    )
+    .option(
+      "--receiver-port <port>",
+      "the port on 127.0.0.1 that the webhook receiver listens on (default: a free one)",
+      number(1, 65_535),
+    )
     .option("--report <dir>", "where the reports go", "contract-report")
     .option("--html <file>", "the report to read (default: index.html in there)")
     .option("--junit <file>", "the report for CI (default: junit.xml in there)")
@@ -77,7 +122,8 @@ export function readOptions(
   if (url !== null && key === null)
     program.error("error: --url needs --key, or RECADO_KEY in the environment");
   if (url === null && given.readOnly === true) program.error("error: --read-only needs --url");
-  const percent = given.minCoverage ?? (url === null && given.only === undefined ? LEAST_ON_OUR_OWN : 0);
+  const isWhole = url === null && given.only === undefined && given.lawsOnly !== true;
+  const percent = given.minCoverage ?? (isWhole ? LEAST_ON_OUR_OWN : 0);
   return {
     url,
     key,
@@ -85,6 +131,8 @@ export function readOptions(
     readOnly: given.readOnly ?? false,
     only: given.only ?? [],
     timeoutMs: given.timeout * 1_000,
+    laws: lawsOf(given, env),
+    lawsOnly: given.lawsOnly ?? false,
     html: given.html ?? join(given.report, "index.html"),
     junit: given.junit ?? join(given.report, "junit.xml"),
     leastShare: percent / 100,

@@ -73,7 +73,7 @@ export async function checkContract(options: CheckOptions): Promise<CheckResult>
   const prefix = `contract-check-${randomBytes(4).toString("hex")}`;
   const progress: Progress = { part: "", requests: 0, violations: 0, waiting: null };
   const tell = (change: Partial<Progress>) => options.onProgress(Object.assign(progress, change));
-  const tap = await openTap(options.timeoutMs);
+  const tap = options.bench?.tap ?? (await openTap(options.timeoutMs));
   tap.route(MAIN, base);
   let cleaning = false;
   let client: Client | null = null;
@@ -83,7 +83,7 @@ export async function checkContract(options: CheckOptions): Promise<CheckResult>
   let cleaned: CleanUpReport = { removed: 0, failed: [], stays: [] };
   try {
     tell({ part: "Prism starts" });
-    prism = await Prism.start(tap.origin);
+    prism = options.bench?.prism ?? (await Prism.start(tap.origin));
     const bare = openClient({
       prismOrigin: prism.origin,
       tap,
@@ -113,8 +113,10 @@ export async function checkContract(options: CheckOptions): Promise<CheckResult>
       if (client && !(interrupted && options.throwAway)) cleaned = await cleanUp.run(client, options.key);
     } finally {
       await client?.close();
-      await prism?.stop();
-      await tap.close();
+      if (!options.bench) {
+        await prism?.stop();
+        await tap.close();
+      }
     }
   }
   return {

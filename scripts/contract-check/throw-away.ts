@@ -1,7 +1,9 @@
+import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { promisify } from "node:util";
 import { rmSync } from "node:fs";
 import { openDatabase } from "../../src/platform/db/connection";
-import { buildAll } from "../bench/build";
+import { buildAll, builtFile } from "../bench/build";
 import {
   type DatabaseAddress,
   type DatabaseKind,
@@ -17,6 +19,8 @@ import type { Elsewhere } from "./generic";
 export interface ThrowAway {
   url: string;
   key: string;
+  /** A key of another account of the same service. */
+  otherKey(): Promise<string>;
   /** Has room for one request a minute. */
   limited(): Promise<Place>;
   /** Has lost all tables but those that a key is looked up in. */
@@ -60,6 +64,20 @@ async function loseTables(address: DatabaseAddress, isLost: (table: string) => b
   }
 }
 
+/** Makes an account as an operator does, and a key of it. */
+async function keyOfAnother(address: DatabaseAddress): Promise<string> {
+  const operate = async (...words: readonly string[]) => {
+    const env = { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", ...serviceEnv(address) };
+    const command = [builtFile("src/cli/main.ts"), ...words, "--json"];
+    const { stdout } = await promisify(execFile)(process.execPath, command, { env });
+    return JSON.parse(stdout) as { key?: string };
+  };
+  await operate("accounts", "create", "another");
+  const { key } = await operate("keys", "create", "--account", "another", "--scopes", "all");
+  if (key === undefined) throw new Error("no key of another account was made");
+  return key;
+}
+
 export async function startThrowAway(): Promise<ThrowAway> {
   const databases = new Databases();
   const doomed = new Databases();
@@ -98,10 +116,12 @@ export async function startThrowAway(): Promise<ThrowAway> {
 
   try {
     await buildAll();
-    const main = await start({ RECADO_RATE_LIMIT: "1000000" });
+    // Events go to a receiver on this machine.
+    const main = await start({ RECADO_RATE_LIMIT: "1000000", RECADO_WEBHOOK_ALLOW_PRIVATE: "1" });
     return {
       url: main.service.origin + prefix,
       key: main.key,
+      otherKey: () => keyOfAnother(main.address),
       limited: async () => placeOf("limited", await start({ RECADO_RATE_LIMIT: "1", RECADO_ROLES: "api" })),
       async withoutTables() {
         const started = await start({ RECADO_ROLES: "api", RECADO_LOG_LEVEL: "silent" });

@@ -1,65 +1,13 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { OperationId } from "../../../generated/server/binding";
 import { fits } from "../judge";
 import type { Actor } from "./actor";
-import { badSignature, type Delivered, type Followed, judgeEvents } from "./judges/events";
+import { type Delivered, type Followed, judgeEvents } from "./judges/events";
+import type { Received, Receiver } from "./receiver";
 import type { Step } from "./steps";
 import { at, listAt, textAt } from "./values";
 import { eventLaws } from "./vocabulary";
 
 const EVENTS_SCHEMA = "#/components/schemas/MessageUpdateEvents";
-
-/** A server that endpoints can be pointed at. It answers 204 and keeps what came. */
-export interface Receiver {
-  /** Where the deployment reaches it. */
-  url: string;
-  /** What came in under a path, in order. */
-  received(path: string): readonly Delivered[];
-  close(): Promise<void>;
-}
-
-const MOST_BYTES = 4 * 1024 * 1024;
-
-/** Starts one. `url` is where a deployment elsewhere reaches `port`, by a tunnel or a name of its own. */
-export async function openReceiver({
-  url = null,
-  port = 0,
-}: { url?: string | null; port?: number } = {}): Promise<Receiver> {
-  const came = new Map<string, Delivered[]>();
-  const server = createServer((request, response) => {
-    const parts: Buffer[] = [];
-    let size = 0;
-    request.on("data", (bytes: Buffer) => {
-      size += bytes.length;
-      if (size > MOST_BYTES) request.destroy();
-      else parts.push(bytes);
-    });
-    request.on("end", () => {
-      const path = request.url?.split("/").at(-1) ?? "";
-      const signature = String(request.headers[SIGNATURE] ?? "");
-      came.set(path, [
-        ...(came.get(path) ?? []),
-        { at: Date.now(), signature, text: Buffer.concat(parts).toString("utf8") },
-      ]);
-      response.writeHead(204).end();
-    });
-  });
-  // Where others have to reach it, it listens for others.
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, url === null ? "127.0.0.1" : "0.0.0.0", resolve);
-  });
-  const { port: own } = server.address() as AddressInfo;
-  return {
-    url: url?.replace(/\/+$/, "") ?? `http://127.0.0.1:${own}`,
-    received: (path) => came.get(path) ?? [],
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
 
 const SIGNATURE = (eventLaws[0]?.signature ?? "").toLowerCase();
 
@@ -80,8 +28,8 @@ export const followWith =
     const law = eventLaws.find(({ reader }) => reader === operation);
     if (law === undefined) return;
     const unable = (reason: string) => actor.unable("events", operation, reason);
-    const path = `hook-${actor.world.next()}-${actor.world.tag}`;
-    const url = `${receiver.url}/${path}`;
+    const begin = receiver.requests.length;
+    const url = `${receiver.url}/${actor.world.tag}-${actor.world.next()}`;
     const hook = await actor.ask("createWebhook", { body: { url, event_types: ["message_update"] } });
     if (hook.status !== 201) {
       return unable(
@@ -93,23 +41,33 @@ export const followWith =
     try {
       const followed = await sendAndFollow(actor, law.reader as OperationId, law.history);
       if (followed.length === 0) return unable("no message could be sent");
-      const judgement = () =>
-        judgeEvents(law, textAt(hook.body, "secret"), followed, receiver.received(path));
+      const came = () =>
+        receiver.requests
+          .slice(begin)
+          .map(deliveredOf)
+          .filter((one) => isAbout(one, followed));
+      const judgement = () => judgeEvents(law, textAt(hook.body, "secret"), followed, came());
       const last = Math.max(...followed.map(({ seenAt }) => seenAt)) + law.within_seconds * 1_000;
-      // A distrusted event does not become better by waiting.
-      const isSettled = () =>
-        judgement().length === 0 ||
-        receiver.received(path).some((one) => badSignature(textAt(hook.body, "secret"), one) !== null);
-      while (!isSettled() && Date.now() < last) await pause(50);
-      const formless = receiver.received(path).some(({ text }) => !isWellFormed(text));
+      while (judgement().some((fault) => fault.isMissing) && Date.now() < last) await pause(50);
+      const formless = came().some(({ text }) => !isWellFormed(text));
       actor.find("events", operation, [
-        ...judgement(),
+        ...judgement().map(({ words }) => words),
         ...(formless ? ["an event does not have the form of its schema"] : []),
       ]);
     } finally {
       await actor.ask("deleteWebhook", { params: { webhook_id } });
     }
   };
+
+const deliveredOf = ({ headers, body, at: arrived }: Received): Delivered => ({
+  at: arrived,
+  signature: String(headers[SIGNATURE] ?? ""),
+  text: body.toString("utf8"),
+});
+
+/** Other endpoints may be at the same address, and other messages tell of themselves. */
+const isAbout = ({ text }: Delivered, followed: readonly Followed[]) =>
+  followed.some(({ id }) => text.includes(id));
 
 function isWellFormed(text: string): boolean {
   try {

@@ -21,8 +21,8 @@ export interface LawOptions {
   seconds: number;
   /** A key of another account, whose things must stay out of reach. */
   otherKey: string | null;
-  /** Where the deployment reaches this process, and the port that leads to; null: by its own loopback address. */
-  receiver: { url: string; port: number } | null;
+  /** Where the deployment posts events to, and the port here that it is forwarded to; null for a loopback address. */
+  receiver: { url: string | null; port: number | null };
 }
 
 export interface LawParts {

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { blockedNumber } from "../fixtures";
 import type { Stage } from "../stage";
 import { REJECTED_ROWS } from "./bodies";
-import { openReceiver, type Receiver } from "./follow";
+import { openReceiver, type Receiver } from "./receiver";
 import { at, listAt, textAt } from "./values";
 
 /** The storage is no part of the API: the bytes go there directly, and without the key. */
@@ -36,10 +36,10 @@ const isLoopback = (base: string): boolean => /^(localhost|127\.|\[::1\])/.test(
 export async function receiverFor(given: {
   base: string;
   readOnly: boolean;
-  receiver: { url: string; port: number } | null;
+  receiver: { url: string | null; port: number | null };
 }): Promise<Receiver | string> {
   if (given.readOnly) return "read-only: needs a message to be sent";
-  if (given.receiver !== null) return openReceiver(given.receiver);
-  if (isLoopback(given.base)) return openReceiver();
-  return "the deployment cannot reach this machine: give --receiver with an address that leads here";
+  const { url, port } = given.receiver;
+  if (url !== null || isLoopback(given.base)) return openReceiver(url, port);
+  return "the deployment cannot reach this machine: give --receiver-url, with an address that you forward to --receiver-port";
 }

@@ -108,6 +108,14 @@ function queryOf(actor: Actor, step: WalkStep, alone: Query, known: readonly Thi
   return query;
 }
 
+/** What a list belongs to: something whose list has several entries, where there is such a thing. */
+function parentOf(actor: Actor, list: OperationId, kind: string, pick: number): Thing | null {
+  const all = actor.world.living(kind);
+  const peopled = all.filter(({ params }) => actor.world.listed(list, params).length > 1);
+  const some = peopled.length > 0 ? peopled : all;
+  return some[pick % some.length] ?? null;
+}
+
 interface Walked {
   pages: PageSeen[];
   /** Why it is not a whole walk. */
@@ -140,7 +148,7 @@ async function walkPages(
 export async function playWalk(actor: Actor, step: WalkStep): Promise<void> {
   const { operation } = step;
   const kind = pathNames(operation).at(-1);
-  const parent = kind === undefined ? null : actor.world.pick(kind, step.pick);
+  const parent = kind === undefined ? null : parentOf(actor, operation, kind, step.pick);
   if (pagesLaw === undefined || (kind !== undefined && parent === null)) return;
   const params = parent?.params ?? {};
   const alone = isolation(actor, operation);

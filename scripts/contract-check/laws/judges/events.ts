@@ -48,38 +48,60 @@ function eventsIn({ text }: Delivered): readonly unknown[] {
   }
 }
 
+export interface EventFault {
+  words: string;
+  /** Whether something is missing that may yet come. */
+  isMissing: boolean;
+}
+
 /** Each step of each message is one event, in time and with a signature that fits. */
 export function judgeEvents(
-  { id, status, within_seconds }: EventFields,
+  fields: EventFields,
   secret: string,
   followed: readonly Followed[],
   deliveries: readonly Delivered[],
-): string[] {
-  const faults = deliveries.flatMap((one) => {
-    const bad = badSignature(secret, one);
-    return bad === null ? [] : [`an event cannot be trusted: ${bad}`];
-  });
-  for (const message of followed) {
-    const about = deliveries.flatMap((one) =>
-      eventsIn(one)
-        .filter((event) => at(event, id) === message.id)
-        .map((event) => ({ status: at(event, status), at: one.at, event: at(event, "id") })),
-    );
-    for (const step of message.history) {
-      const [first] = about.filter((one) => one.status === step).sort((one, other) => one.at - other.at);
-      if (first === undefined) faults.push(`${message.id} became ${step}, and no event said so`);
-      else if (first.at > message.seenAt + within_seconds * 1_000) {
-        const late = ((first.at - message.seenAt) / 1_000).toFixed(1);
-        faults.push(`${message.id} became ${step}, and the event came ${late} s later`);
-      }
+): EventFault[] {
+  const wrong = (words: string): EventFault => ({ words, isMissing: false });
+  const distrusted = deliveries.flatMap((one) => badSignature(secret, one) ?? []);
+  return [
+    ...[...new Set(distrusted)].map((why) => wrong(`an event cannot be trusted: ${why}`)),
+    ...followed.flatMap((message) => judgeMessage(fields, message, deliveries)),
+  ];
+}
+
+function judgeMessage(
+  { id, status, within_seconds }: EventFields,
+  message: Followed,
+  deliveries: readonly Delivered[],
+): EventFault[] {
+  const about = deliveries.flatMap((one) =>
+    eventsIn(one)
+      .filter((event) => at(event, id) === message.id)
+      .map((event) => ({ status: at(event, status), at: one.at, id: at(event, "id") })),
+  );
+  const faults: EventFault[] = [];
+  for (const step of message.history) {
+    const times = about.filter((one) => one.status === step).map((one) => one.at);
+    const late = Math.min(...times) - message.seenAt - within_seconds * 1_000;
+    if (times.length === 0)
+      faults.push({ words: `${message.id} became ${step}, and no event said so`, isMissing: true });
+    else if (late > 0) {
+      const seconds = (late / 1_000 + within_seconds).toFixed(1);
+      faults.push({
+        words: `${message.id} became ${step}, and the event came ${seconds} s later`,
+        isMissing: false,
+      });
     }
-    const told = new Set(about.map(({ event }) => event)).size;
-    if (told > message.history.length) {
-      faults.push(`${message.id} has ${message.history.length} steps, and ${told} events tell of it`);
-    }
-    const invented = about.find((one) => !message.history.includes(String(one.status)));
-    if (invented)
-      faults.push(`an event says that ${message.id} became ${shown(invented.status)}, which it did not`);
   }
-  return [...new Set(faults)];
+  const told = new Set(about.map((one) => one.id)).size;
+  if (told > message.history.length) {
+    const words = `${message.id} has ${message.history.length} steps, and ${told} events tell of it`;
+    faults.push({ words, isMissing: false });
+  }
+  const invented = about.find((one) => !message.history.includes(String(one.status)));
+  if (invented) {
+    const words = `an event says that ${message.id} became ${shown(invented.status)}, which it did not`;
+    faults.push({ words, isMissing: false });
+  }
+  return faults;
 }
