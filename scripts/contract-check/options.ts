@@ -48,6 +48,9 @@ interface Given {
   receiverPort?: number;
 }
 
+/** Each takes as many requests as the sequence has: enough to make thirty steps three or four. */
+const TRIES = 16;
+
 const MOST_SEED = 2_147_483_647;
 
 function lawsOf(given: Given, env: Readonly<Record<string, string | undefined>>): LawOptions | null {
@@ -55,6 +58,7 @@ function lawsOf(given: Given, env: Readonly<Record<string, string | undefined>>)
   return {
     seed: given.seed ?? randomInt(MOST_SEED),
     seconds: given.lawsSeconds,
+    tries: TRIES,
     otherKey: given.otherKey ?? env.RECADO_OTHER_KEY ?? null,
     receiver: { url: given.receiverUrl ?? null, port: given.receiverPort ?? null },
   };

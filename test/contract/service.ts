@@ -17,6 +17,8 @@ export interface RealService {
   read(path: string): Promise<Record<string, unknown>>;
   /** A key of an account that may make one request a minute, as an operator makes it. */
   limitedKey(): Promise<string>;
+  /** A key of all scopes of another account. */
+  otherKey(): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -29,8 +31,20 @@ export async function startService(): Promise<RealService> {
     RECADO_API_KEY: key,
     RECADO_RATE_LIMIT: "1000000",
     RECADO_LOG_LEVEL: "silent",
+    RECADO_WEBHOOK_ALLOW_PRIVATE: "1",
   });
   await service.start();
+  const operate = async (...words: readonly string[]) => {
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [built("src/cli/main.ts"), ...words, "--json"],
+      {
+        cwd: join(__dirname, "..", ".."),
+        env: { ...process.env, RECADO_DATA_DIR: dataDir },
+      },
+    );
+    return JSON.parse(stdout) as { key?: string };
+  };
   return {
     origin: service.baseUrl,
     key,
@@ -39,20 +53,14 @@ export async function startService(): Promise<RealService> {
       return (await answer.json()) as Record<string, unknown>;
     },
     async limitedKey() {
-      const operate = async (...words: readonly string[]) => {
-        const { stdout } = await promisify(execFile)(
-          process.execPath,
-          [built("src/cli/main.ts"), ...words, "--json"],
-          {
-            cwd: join(__dirname, "..", ".."),
-            env: { ...process.env, RECADO_DATA_DIR: dataDir },
-          },
-        );
-        return JSON.parse(stdout) as { key?: string };
-      };
       await operate("accounts", "create", "limited", "--rate-limit", "1");
       const { key: limited } = await operate("keys", "create", "--account", "limited", "--scopes", "all");
       return limited ?? "";
+    },
+    async otherKey() {
+      await operate("accounts", "create", "other");
+      const { key: other } = await operate("keys", "create", "--account", "other", "--scopes", "all");
+      return other ?? "";
     },
     async stop() {
       await service.stop();

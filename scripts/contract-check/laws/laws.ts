@@ -19,6 +19,8 @@ export interface LawOptions {
   seed: number;
   /** What the sequences may take in all, in seconds; waits for the account's rate limit do not count. */
   seconds: number;
+  /** So often a violating sequence is played again to make it short; 0: it is shown as it was found. */
+  tries: number;
   /** A key of another account, whose things must stay out of reach. */
   otherKey: string | null;
   /** Where the deployment posts events to, and the port here that it is forwarded to; null for a loopback address. */
@@ -38,8 +40,6 @@ export interface LawParts {
   tell(change: Partial<Progress>): void;
 }
 
-/** So often a violating sequence is played again, to find a shorter one. */
-const MOST_TRIES = 16;
 /** So many violations are made short; further ones are shown as they were found. */
 const MOST_SHRUNK = 6;
 
@@ -84,7 +84,7 @@ export async function tryLaws(parts: LawParts): Promise<void> {
           curl: curlOf(sent, finding.faults),
           requests: { least: sent.length, first: sent.length },
         });
-        if (++shrunk > MOST_SHRUNK || options.signal?.aborted) continue;
+        if (laws.tries === 0 || ++shrunk > MOST_SHRUNK || options.signal?.aborted) continue;
         tell({ part: `makes a violation of ${finding.law} short` });
         await makeShort(parts, some, finding, around, sent.length);
       }
@@ -118,7 +118,7 @@ async function makeShort(
     });
     return true;
   };
-  await shrink(steps, fails, MOST_TRIES);
+  await shrink(steps, fails, parts.laws.tries);
 }
 
 /** What takes longer has waited for the account's rate limit. */

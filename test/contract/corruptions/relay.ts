@@ -1,0 +1,62 @@
+import { createHmac } from "node:crypto";
+import { createServer } from "node:http";
+import { text } from "node:stream/consumers";
+import { type Body, bodyOf, isTo, withBody } from "./make";
+import { type Corruption, listenOn, type Proxy } from "./proxy";
+
+/** What becomes of one request of events on its way to the endpoint. */
+export interface Way {
+  /** The events that arrive; none: the request never does. */
+  events?: (events: Body[]) => Body[];
+  delayMs?: number;
+  /** Signs with this secret instead of the endpoint's own. */
+  secret?: string;
+}
+
+interface Endpoint {
+  url: string;
+  secret: string;
+}
+
+function signed(secret: string, body: string): string {
+  const time = Math.floor(Date.now() / 1_000);
+  const key = Buffer.from(secret.replace("whsec_", ""), "base64");
+  return `t=${time},v1=${createHmac("sha256", key).update(`${time}.${body}`).digest("hex")}`;
+}
+
+/** Stands between the service and the endpoints that it is given: each goes by the relay, and nobody is told. */
+export async function relayOf(way: Way): Promise<Proxy & { corruption: Corruption }> {
+  const endpoints = new Map<string, Endpoint>();
+  const server = createServer((incoming, outgoing) => {
+    void (async () => {
+      const endpoint = endpoints.get(incoming.url ?? "");
+      const events = JSON.parse(await text(incoming)) as Body[];
+      outgoing.writeHead(204).end();
+      const left = way.events?.(events) ?? events;
+      if (endpoint === undefined || left.length === 0) return;
+      await new Promise((resolve) => setTimeout(resolve, way.delayMs ?? 0));
+      const body = JSON.stringify(left);
+      const headers = {
+        "content-type": "application/json",
+        "x-service-signature": signed(way.secret ?? endpoint.secret, body),
+      };
+      await fetch(endpoint.url, { method: "POST", headers, body }).catch(() => undefined);
+    })();
+  });
+  const relay = await listenOn(server);
+  let count = 0;
+  return {
+    ...relay,
+    async corruption(asked, forward) {
+      if (!isTo(asked, "POST /webhooks")) return forward();
+      const given = bodyOf(asked);
+      if (!String(given.url).startsWith("http://")) return forward();
+      const path = `/${++count}`;
+      const answer = await forward({ body: JSON.stringify({ ...given, url: relay.origin + path }) });
+      if (answer.status !== 201) return answer;
+      const made = bodyOf(answer);
+      endpoints.set(path, { url: given.url, secret: made.secret });
+      return withBody(answer, { ...made, url: given.url });
+    },
+  };
+}
