@@ -40,6 +40,8 @@ export interface Actor {
   ask(operation: OperationId, request: RequestParts): Promise<Heard>;
   /** The same with the key of nobody. */
   askWithoutKey(operation: OperationId, request: RequestParts): Promise<Heard>;
+  /** Whether it is about this operation that the sequence is, and not about something that needs it. */
+  isSubject(operation: OperationId): boolean;
   /** Says what came of a law. */
   find(law: string, operation: OperationId, faults: readonly string[]): void;
   unable(law: string, operation: OperationId, reason: string): void;
@@ -54,6 +56,7 @@ export interface ActorParts {
   /** Of the deployment, with its version prefix; for commands to copy. */
   base: string;
   world: World;
+  subjects: readonly { id: OperationId }[];
   /** Told what each request took, in milliseconds. */
   onSpent(ms: number): void;
   onFinding(finding: Finding): void;
@@ -99,6 +102,7 @@ export function actorOf(parts: ActorParts): { actor: Actor; sent: Sent[] } {
     world,
     ask: (operation, request) => send(operation, request, true),
     askWithoutKey: (operation, request) => send(operation, request, false),
+    isSubject: (operation) => parts.subjects.some(({ id }) => id === operation),
     find: (law, operation, faults) => parts.onFinding({ law, operation, faults }),
     unable: (law, operation, reason) => parts.onUntried({ law, operation, reason }),
     note: parts.onNote,

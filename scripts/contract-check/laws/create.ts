@@ -65,6 +65,10 @@ export async function playCreate(
       each ? made.map((_, index) => `${each.answered}.${index}.${id}`) : [id],
     );
   }
+  if (!actor.isSubject(operation) && creates.each === undefined && (creates.id ?? "id") === "id") {
+    for (const { id } of made) actor.world.add(operation, { params, id, made: body });
+    return;
+  }
   const faults: string[] = [];
   const count = creates.each ? listAt(given, creates.each.given).length : 1;
   if (made.length !== count) faults.push(`${count} were given, ${made.length} came back`);

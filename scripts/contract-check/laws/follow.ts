@@ -48,7 +48,8 @@ export const followWith =
           .filter((one) => isAbout(one, followed));
       const judgement = () => judgeEvents(law, textAt(hook.body, "secret"), followed, came());
       const last = Math.max(...followed.map(({ seenAt }) => seenAt)) + law.within_seconds * 1_000;
-      while (judgement().some((fault) => fault.isMissing) && Date.now() < last) await pause(50);
+      const isWorthWaiting = () => judgement().length > 0 && judgement().every((fault) => fault.isMissing);
+      while (isWorthWaiting() && Date.now() < last) await pause(50);
       const formless = came().some(({ text }) => !isWellFormed(text));
       actor.find("events", operation, [
         ...judgement().map(({ words }) => words),

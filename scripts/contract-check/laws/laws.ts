@@ -65,14 +65,11 @@ export async function tryLaws(parts: LawParts): Promise<void> {
     for (const [place, tag] of tags.entries()) {
       if (options.signal?.aborted) break;
       tell({ part: `laws of ${tag}` });
-      const steps = sequenceOf(
-        tag,
-        wanted.filter((one) => one.tag === tag),
-        laws.seed,
-        options,
-      );
+      const subjects = wanted.filter((one) => one.tag === tag);
+      const scoped = { ...parts, wanted: subjects };
+      const steps = sequenceOf(tag, subjects, laws.seed, options);
       // Each tag has its share of what is left, so that the last ones are tried too.
-      const first = await playAll(parts, steps, around, { mostMs: left / (tags.length - place) });
+      const first = await playAll(scoped, steps, around, { mostMs: left / (tags.length - place) });
       left -= first.spentMs;
       for (const { finding, index } of first.broken) {
         const isNew = !parts.verdicts.isBroken(finding);
@@ -86,7 +83,7 @@ export async function tryLaws(parts: LawParts): Promise<void> {
         });
         if (laws.tries === 0 || ++shrunk > MOST_SHRUNK || options.signal?.aborted) continue;
         tell({ part: `makes a violation of ${finding.law} short` });
-        await makeShort(parts, some, finding, around, sent.length);
+        await makeShort(scoped, some, finding, around, sent.length);
       }
     }
   } finally {
@@ -156,6 +153,7 @@ async function playAll(
     key: options.key,
     base,
     world,
+    subjects: parts.wanted,
     onSpent: (ms) => void (spentMs += Math.min(ms, LONGEST_MS)),
     onFinding(finding) {
       if (finding.faults.length > 0) broken.push({ finding, index });

@@ -62,8 +62,10 @@ function valueOf(
   if (filter === undefined) return null;
   if ("not_before" in filter || "not_after" in filter) {
     const instant = textAt(like, "not_before" in filter ? filter.not_before : filter.not_after);
-    const shifts = [0, -3_600, 3_600, -1, 1, 0];
-    return instant === "" ? null : instantAt(Date.parse(instant) + (shifts[variant] ?? 0) * 1_000);
+    // On the bound itself, or beyond it, where the thing is left out.
+    const beyond = variant % 2 === 0 ? 0 : ([1, 60, 3_600][variant >> 1] ?? 0);
+    const shift = "not_before" in filter ? beyond : -beyond;
+    return instant === "" ? null : instantAt(Date.parse(instant) + shift * 1_000);
   }
   if ("contained_in" in filter) return null;
   const value = at(like, filter.field);

@@ -1,4 +1,5 @@
 import { type Cell, type CellState, figuresOf, missedByReason, type OperationCoverage } from "../coverage";
+import { lawsHtml } from "../laws/report/html";
 import type { CheckResult } from "../run";
 import { escaped } from "./markup";
 import { STYLE } from "./style";
@@ -104,9 +105,9 @@ export function toHtml(result: CheckResult): string {
   const { coverage, url, mode, startedAt, interrupted } = result;
   const figures = figuresOf(coverage);
   const groups = groupsOf(coverage);
-  const verdict =
-    groups.length > 0 ? "The service departs from its contract" : "The service keeps its contract";
-  const state = groups.length > 0 ? "violated" : "hit";
+  const isBad = groups.length > 0 || (result.laws?.violations.length ?? 0) > 0;
+  const verdict = isBad ? "The service departs from its contract" : "The service keeps its contract";
+  const state = isBad ? "violated" : "hit";
   const figure = (value: string | number, name: string, look = "") =>
     `<div class="figure ${look}"><b>${value}</b><span>${escaped(name)}</span></div>`;
   return `<!doctype html>
@@ -149,6 +150,7 @@ ${matrix(result)}
 <h2>Not provoked, and why</h2>
 ${missed(result)}
 </section>
+${lawsHtml(result.laws, symbol)}
 ${leftovers(result)}
 </main>
 </body>

@@ -1,5 +1,6 @@
 import type { Cell, OperationCoverage } from "../coverage";
 import type { Exchange } from "../exchange";
+import { lawsSuite } from "../laws/report/junit";
 import type { CheckResult } from "../run";
 import { escaped } from "./markup";
 
@@ -53,7 +54,7 @@ function suite(
 }
 
 /** JUnit's XML: a suite for each tag, a case for each operation × status. */
-export function toJUnit({ coverage, durationMs, startedAt }: CheckResult): string {
+export function toJUnit({ coverage, durationMs, startedAt, laws }: CheckResult): string {
   const tags = [...new Set(coverage.operations.map(({ operation }) => operation.tag))];
   const suites = tags.map((tag) =>
     suite(
@@ -67,6 +68,7 @@ export function toJUnit({ coverage, durationMs, startedAt }: CheckResult): strin
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="contract" ${time}>`,
     ...suites,
+    ...lawsSuite(laws),
     "</testsuites>",
     "",
   ].join("\n");

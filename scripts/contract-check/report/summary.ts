@@ -44,8 +44,10 @@ export const secondsOf = ({ durationMs }: CheckResult): string => `${(durationMs
 export function shortcomings(result: CheckResult, least: number): string[] {
   const figures: Figures = figuresOf(result.coverage);
   const groups = groupsOf(result.coverage).length;
+  const broken = result.laws?.violations.length ?? 0;
   return [
     ...(groups > 0 ? [`${groups} ${groups === 1 ? "violation" : "violations"}`] : []),
+    ...(broken > 0 ? [`${broken} ${broken === 1 ? "law" : "laws"} violated`] : []),
     ...(figures.share < least ? [`only ${percent(figures.share)} hit, ${percent(least)} are asked for`] : []),
     ...(result.interrupted ? ["interrupted"] : []),
   ];

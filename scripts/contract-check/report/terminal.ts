@@ -1,5 +1,6 @@
 import { type CellState, figuresOf, missedByReason } from "../coverage";
 import type { Progress } from "../check-options";
+import { lawsText } from "../laws/report/terminal";
 import type { CheckResult } from "../run";
 import { columnsOf, groupsOf, MODES, percent, quotedFaults, secondsOf, type ViolationGroup } from "./summary";
 
@@ -88,6 +89,7 @@ export function toText(result: CheckResult): string {
     ...groups.slice(0, MOST_SHOWN).flatMap(violation),
     ...(rest > 0 ? ["", `and ${rest} more violations: see the report`] : []),
     ...missed(result),
+    ...lawsText(result.laws),
     "",
     `${result.url} (${MODES[result.mode]})`,
     `${figures.hit} of ${figures.documented} documented statuses hit (${percent(figures.share)}; ` +
