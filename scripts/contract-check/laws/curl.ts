@@ -17,9 +17,7 @@ export interface Sent {
 /** Single quotes, which a shell leaves as they are, but for the names of what earlier commands saved. */
 function quoted(text: string, saved: ReadonlyMap<string, string>): string {
   const plain = `'${text.replaceAll("'", `'\\''`)}'`;
-  return [...saved]
-    .reduce((sofar, [id, name]) => sofar.replaceAll(id, `'"$${name}"'`), plain)
-    .replaceAll("''", "");
+  return [...saved].reduce((sofar, [id, name]) => sofar.replaceAll(id, () => `'"$${name}"'`), plain);
 }
 
 const SAVE = `id() { node -p 'process.argv[1].split(".").reduce((node, step) => node[step], JSON.parse(require("fs").readFileSync(0, "utf8")))' "$1"; }`;

@@ -495,7 +495,7 @@ const form = (
   operation: "getContact",
   finds,
   says,
-  corrupt: () => inAnswer("GET /contacts/*", change),
+  corrupt: () => inAnswer("GET /contacts/*", (body) => void change(body)),
 });
 
 const forms: readonly Row[] = [
@@ -543,7 +543,7 @@ const forms: readonly Row[] = [
   {
     corruption: "another content type",
     operation: "getContact",
-    finds: ["contract"],
+    finds: ["contract", "Prism"],
     says: /the content type is text\/html/,
     corrupt: () =>
       at("GET /contacts/*", async (_asked, forward) => {

@@ -16,7 +16,7 @@ function table(laws: LawsResult, symbol: Symbol): string {
       if (!cell) return "<td></td>";
       const look = LOOKS[cell.state];
       const title = cell.note ?? (cell.state === "untried" ? "" : `tried ${cell.tries} times`);
-      return `<td class="${look}" title="${escaped(title)}">${symbol(look)}</td>`;
+      return `<td class="${look}" title="${escaped(title)}">${symbol(look)}<span class="words">${cell.state === "untried" ? "not tried" : cell.state}</span></td>`;
     });
     return `<tr><th scope="row"><code>${escaped(operation)}</code></th>${marks.join("")}</tr>`;
   });

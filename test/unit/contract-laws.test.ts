@@ -1,0 +1,305 @@
+import fc from "fast-check";
+import { createHmac } from "node:crypto";
+import { curlOf, type Sent } from "../../scripts/contract-check/laws/curl";
+import { judgeBecomes } from "../../scripts/contract-check/laws/judges/becomes";
+import { badSignature, judgeEvents } from "../../scripts/contract-check/laws/judges/events";
+import { judgeFilters } from "../../scripts/contract-check/laws/judges/filters";
+import { judgeIdempotent } from "../../scripts/contract-check/laws/judges/idempotent";
+import { judgeNewestFirst } from "../../scripts/contract-check/laws/judges/newest-first";
+import { judgePages } from "../../scripts/contract-check/laws/judges/pages";
+import { judgeRequestId, judgeSameId, judgeSums } from "../../scripts/contract-check/laws/judges/passive";
+import { judgeComesBack, judgeLeftOut, judgeSame } from "../../scripts/contract-check/laws/judges/writing";
+import { shrink } from "../../scripts/contract-check/laws/shrink";
+import { sequenceOf } from "../../scripts/contract-check/laws/steps";
+import { operations } from "../../scripts/contract-check/contract";
+import { namesOfLaws } from "../../scripts/contract-check/laws/vocabulary";
+
+const fields = { total: "pagination.total", has_more: "pagination.has_more", entries: "data" };
+
+/** What a right service answers of a list of so many entries. */
+const walkOf = (total: number, limit: number) =>
+  Array.from({ length: Math.max(1, Math.ceil(total / limit)) }, (_, index) => {
+    const offset = index * limit;
+    const data = Array.from({ length: Math.min(limit, total - offset) }, (__, place) => ({
+      id: `id-${offset + place}`,
+    }));
+    const has_more = offset + limit < total;
+    return { limit, offset, body: { data, pagination: { total, limit, offset, has_more } } };
+  });
+
+describe("the law of pages", () => {
+  it("holds of every list that is walked rightly", () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 30 }), fc.integer({ min: 1, max: 9 }), (total, limit) => {
+        expect(judgePages(fields, walkOf(total, limit))).toEqual([]);
+      }),
+    );
+  });
+
+  it.each([
+    [
+      "a total that is off",
+      ({ pagination }: Page) => void (pagination.total += 1),
+      /total is 6, on the first page/,
+    ],
+    [
+      "has_more after the last",
+      ({ pagination }: Page) => void (pagination.has_more = true),
+      /has_more is true/,
+    ],
+    [
+      "an entry too many",
+      ({ data }: Page) => void data.push({ id: "x" }, { id: "y" }),
+      /more than its limit/,
+    ],
+    ["an entry of another page", ({ data }: Page) => void (data[0] = { id: "id-0" }), /twice/],
+    [
+      "another offset than was asked for",
+      ({ pagination }: Page) => void (pagination.offset = 9),
+      /offset is 9/,
+    ],
+  ])("is broken by %s", (_, corrupt, words) => {
+    const walk = walkOf(5, 3);
+    corrupt(walk.at(-1)?.body as Page);
+    expect(judgePages(fields, walk).join("\n")).toMatch(words);
+  });
+});
+
+interface Page {
+  data: { id: string }[];
+  pagination: { total: number; has_more: boolean; offset: number };
+}
+
+describe("the law of the order", () => {
+  const entries = ["c", "b", "a"].map((id) => ({ id, created_at: "2026-11-22T12:00:00Z" }));
+
+  it("goes by instants, and within a second by what the run knows", () => {
+    expect(judgeNewestFirst("created_at", entries, ["a", "b", "c"])).toEqual([]);
+    expect(judgeNewestFirst("created_at", entries, ["a", "c", "b"])).toEqual([
+      "b comes after c, which was made before it",
+    ]);
+    const older = { id: "d", created_at: "2026-11-22T11:59:59Z" };
+    expect(judgeNewestFirst("created_at", [older, ...entries], [])).toEqual([
+      'an entry of "2026-11-22T12:00:00Z" comes after one of "2026-11-22T11:59:59Z"',
+    ]);
+  });
+});
+
+describe("the law of filters", () => {
+  const filters = {
+    channel: { field: "channel" },
+    search: { contained_in: ["name", "content"] },
+    from: { not_before: "created_at" },
+    to: { not_after: "created_at" },
+  };
+  const sms = { id: "1", channel: "sms", name: "Promoção", created_at: "2026-11-22T12:00:00Z" };
+  const rcs = {
+    id: "2",
+    channel: "rcs",
+    content: { type: "text", text: "Olá" },
+    created_at: "2026-11-22T12:00:01Z",
+  };
+
+  it.each([
+    ["one of several values", { channel: ["sms"] }, [sms]],
+    ["a text without its accents and case", { search: "PROMOCAO" }, [sms]],
+    ["a text within", { search: "ola" }, [rcs]],
+    ["a bound that is the instant itself", { from: "2026-11-22T12:00:01Z" }, [rcs]],
+    ["a bound with a fraction", { to: "2026-11-22T12:00:00.900Z" }, [sms]],
+  ])("finds by %s", (_, query, entries) => {
+    expect(judgeFilters({ filters, query, entries, known: [sms, rcs] })).toEqual([]);
+    expect(judgeFilters({ filters, query, entries: [sms, rcs], known: [] })).toHaveLength(1);
+    expect(judgeFilters({ filters, query, entries: [], known: [sms, rcs] })).toHaveLength(1);
+  });
+
+  it("does not take the name of a form for a text that is searched", () => {
+    const query = { search: "text" };
+    expect(judgeFilters({ filters, query, entries: [], known: [rcs] })).toEqual([]);
+  });
+});
+
+describe("the laws of writing", () => {
+  it("take spaces from the ends, and let answers know more", () => {
+    const given = {
+      name: " Ana ",
+      rules: [{ after: 1 }],
+      scheduled_at: "2026-11-22T12:00:00.5Z",
+      secret: "x",
+    };
+    const answered = { name: "Ana", rules: [{ id: "r", after: 1 }], scheduled_at: "2026-11-22T12:00:00Z" };
+    expect(judgeComesBack(given, answered, "getThing")).toEqual([]);
+    expect(judgeComesBack({ rules: [] }, answered, "getThing")).toEqual([
+      'rules was given as [], getThing answers [{"id":"r","after":1}]',
+    ]);
+    expect(judgeComesBack({ name: "Ana" }, null, "getThing")).toEqual(["getThing answers null"]);
+  });
+
+  it("hold what was left out, and two answers about one thing", () => {
+    const before = { name: "Ana", attributes: { city: "Recife" }, updated_at: "1" };
+    const after = { name: "Rui", attributes: {}, updated_at: "2" };
+    expect(judgeLeftOut(["name", "attributes"], { name: "Rui" }, before, after)).toEqual([
+      'attributes was left out and is {}, it was {"city":"Recife"}',
+    ]);
+    expect(judgeSame(before, after, "list and get", ["attributes", "updated_at"])).toEqual([
+      'list and get: name is "Ana" there and "Rui" here',
+    ]);
+  });
+
+  it("know where an operation leads to", () => {
+    const leads = { status: ["draft"], scheduled_at: [null], started_at: "not_null" } as const;
+    expect(judgeBecomes(leads, { status: "draft", scheduled_at: null, started_at: "x" })).toEqual([]);
+    expect(judgeBecomes(leads, { status: "error", scheduled_at: "x", started_at: null })).toHaveLength(3);
+  });
+});
+
+describe("the laws of one exchange", () => {
+  const heard = { status: 404, headers: { "x-request-id": "r-1" }, body: { error: { request_id: "r-1" } } };
+  const law = { field: "error.request_id", header: "X-Request-Id" };
+
+  it("compare ids and sums", () => {
+    expect(judgeRequestId(law, heard)).toEqual([]);
+    expect(judgeRequestId(law, { ...heard, headers: {} })).toHaveLength(1);
+    expect(judgeRequestId(law, { status: 404, headers: {}, body: "?" })).toHaveLength(1);
+    const answer = { ...heard, body: { id: "1" } };
+    expect(judgeSameId({ template_id: "id" }, { template_id: "1" }, answer)).toEqual([]);
+    expect(judgeSameId({ template_id: "id" }, { template_id: "2" }, answer)).toHaveLength(1);
+    expect(judgeSums({ total: ["sent", "read"] }, { total: 3, sent: 1, read: 2 })).toEqual([]);
+    expect(judgeSums({ total: ["sent", "read"] }, { total: 3, sent: 1 })).toHaveLength(1);
+  });
+});
+
+describe("the law of idempotency", () => {
+  const answer = { status: 202, headers: {}, body: { data: [1] } };
+  const again = { ...answer, headers: { "idempotent-replayed": "true" } };
+  const kept = {
+    first: answer,
+    again,
+    other: { ...answer, status: 409 },
+    replayedHeader: "Idempotent-Replayed",
+    otherBody: 409,
+    before: 1,
+    after: 1,
+  };
+
+  it("is broken by another answer, a missing mark, another body and a second thing", () => {
+    expect(judgeIdempotent(kept)).toEqual([]);
+    for (const change of [
+      { again: { ...again, body: {} } },
+      { again: answer },
+      { other: answer },
+      { after: 2 },
+    ]) {
+      expect(judgeIdempotent({ ...kept, ...change })).toHaveLength(1);
+    }
+  });
+});
+
+describe("the law of events", () => {
+  const secret = `whsec_${Buffer.alloc(32, 1).toString("base64")}`;
+  const law = { id: "data.message_id", status: "data.status", within_seconds: 10 };
+  const delivery = (status: string, { at = 1_000_000, id = "m", event = status } = {}) => {
+    const text = JSON.stringify([{ id: event, data: { message_id: id, status } }]);
+    const time = Math.floor(at / 1_000);
+    const hmac = createHmac("sha256", Buffer.alloc(32, 1)).update(`${time}.${text}`).digest("hex");
+    return { at, signature: `t=${time},v1=${"0".repeat(64)},v1=${hmac}`, text };
+  };
+  const followed = [{ id: "m", history: ["pending", "sent"], seenAt: 1_000_000 }];
+  const words = (...deliveries: ReturnType<typeof delivery>[]) =>
+    judgeEvents(law, secret, followed, deliveries).map((fault) => fault.words);
+
+  it("holds where each step arrives, twice even, by either secret", () => {
+    expect(words(delivery("pending"), delivery("sent"), delivery("sent"))).toEqual([]);
+  });
+
+  it("is broken by what is missing, late, invented, doubled or signed by nobody", () => {
+    expect(words(delivery("pending"))).toEqual(["m became sent, and no event said so"]);
+    expect(words(delivery("pending"), delivery("sent", { at: 1_010_500 }))).toEqual([
+      "m became sent, and the event came 10.5 s later",
+    ]);
+    expect(words(delivery("pending"), delivery("sent"), delivery("read"))).toContain(
+      'an event says that m became "read", which it did not',
+    );
+    expect(words(delivery("pending"), delivery("sent"), delivery("sent", { event: "again" }))).toEqual([
+      "m has 2 steps, and 3 events tell of it",
+    ]);
+    expect(badSignature(secret, { ...delivery("sent"), text: "[]" })).toBe(
+      "no signature fits the endpoint's secret",
+    );
+    expect(badSignature(secret, { ...delivery("sent"), at: 1_400_000 })).toMatch(/more than 5 minutes/);
+  });
+});
+
+describe("a sequence that fails", () => {
+  it("is made as short as can be, within so many tries", async () => {
+    const steps = Array.from({ length: 40 }, (_, index) => index);
+    let tries = 0;
+    const fails = async (some: readonly number[]) => {
+      tries += 1;
+      return [7, 21, 39].every((one) => some.includes(one));
+    };
+    expect(await shrink(steps, fails, 100)).toEqual([7, 21, 39]);
+    tries = 0;
+    const rest = await shrink(steps, fails, 5);
+    expect(tries).toBe(5);
+    expect(await fails(rest)).toBe(true);
+    expect(await shrink([1], async () => true, 5)).toEqual([1]);
+  });
+
+  it("is the same again for the same seed, and another for another", () => {
+    const wanted = operations.filter(({ tag }) => tag === "Templates");
+    const of = (seed: number) => JSON.stringify(sequenceOf("Templates", wanted, seed, { readOnly: false }));
+    expect(of(1)).toBe(of(1));
+    expect(of(1)).not.toBe(of(2));
+  });
+
+  it("only reads where nothing else is allowed", () => {
+    const wanted = operations.filter(({ method }) => method === "GET");
+    const steps = wanted.flatMap(({ tag }) => sequenceOf(tag, wanted, 1, { readOnly: true }));
+    const kinds = new Set(steps.map((step) => step.do));
+    expect(
+      [...kinds].filter((kind) => ["create", "update", "act", "delete", "repeat"].includes(kind)),
+    ).toEqual([]);
+  });
+
+  it("has a step for every operation", () => {
+    const without = operations.filter((operation) => {
+      const steps = sequenceOf(operation.tag, [operation], 1, { readOnly: false });
+      return !steps.some((step) => step.operation === operation.id);
+    });
+    expect(without).toEqual([]);
+    expect(operations.filter((operation) => namesOfLaws(operation).length === 0)).toEqual([]);
+  });
+});
+
+describe("commands to copy", () => {
+  const sent = (part: Partial<Sent>): Sent => ({
+    method: "GET",
+    url: "https://messages.example.com/v3/templates",
+    headers: {},
+    body: "",
+    keyed: true,
+    status: 200,
+    answer: null,
+    saves: [],
+    ...part,
+  });
+
+  it("pass on ids that come anew, and keep what a shell would take for its own", () => {
+    const made = sent({
+      method: "POST",
+      body: JSON.stringify({ name: "it's $HOME `x`" }),
+      answer: { id: "01a1" },
+      saves: [{ path: "id", name: "template_1" }],
+    });
+    const text = curlOf(
+      [made, sent({ url: "https://messages.example.com/v3/templates/01a1?a=b" })],
+      ["it is gone"],
+    );
+    expect(text.split("\n")).toEqual([
+      "# it is gone",
+      expect.stringMatching(/^id\(\) \{ node -p /),
+      `template_1=$(curl -sS -g -X POST 'https://messages.example.com/v3/templates' -H "X-API-Key: $RECADO_API_KEY" -H 'Content-Type: application/json' --data-raw '{"name":"it'\\''s $HOME \`x\`"}' | id id)  # 200`,
+      `curl -sS -g 'https://messages.example.com/v3/templates/'"$template_1"'?a=b' -H "X-API-Key: $RECADO_API_KEY"; echo  # 200`,
+    ]);
+  });
+});
