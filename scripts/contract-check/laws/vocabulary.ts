@@ -52,7 +52,7 @@ export const bodyFields = (id: OperationId): string[] => propertiesOf(operationO
 /** The schema of a success, with its reference, so that its name is known. */
 export function answerSchema({ id, responses }: Operation, status: number): Schema | null {
   const pointer = responses.get(status)?.schemaPointer;
-  if (pointer == null) return null;
+  if (pointer === undefined || pointer === null) return null;
   return resolvedAt(pointer, id);
 }
 

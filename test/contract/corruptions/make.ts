@@ -27,7 +27,7 @@ export const at =
 /** Changes the answers of a route that are of one kind. */
 export const inAnswer = (
   route: string,
-  change: (body: Body, asked: Asked) => Body | void,
+  change: (body: Body, asked: Asked) => Body,
   fits: (answer: Answered) => boolean = ({ status }) => status < 300,
 ): Corruption =>
   at(route, async (asked, forward) => {
