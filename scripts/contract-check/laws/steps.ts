@@ -125,9 +125,9 @@ const BEFORE: Readonly<Record<string, readonly (readonly [OperationId, number])[
   Templates: [["createTemplate", 4]],
   Contacts: [["upsertContact", 4]],
   "Contact lists": [
-    ["createContactList", 4],
+    ["createContactList", 3],
     ["upsertContact", 2],
-    ["upsertMember", 4],
+    ["upsertMember", 7],
   ],
   Imports: [
     ["createContactList", 1],
@@ -140,12 +140,12 @@ const BEFORE: Readonly<Record<string, readonly (readonly [OperationId, number])[
     ["sendMessages", 4],
   ],
   Campaigns: [
-    ["createTemplate", 3],
-    ["createContactList", 4],
-    ["upsertMember", 5],
-    ["createCampaign", 6],
+    ["createTemplate", 2],
+    ["createContactList", 2],
+    ["upsertMember", 3],
+    ["createCampaign", 5],
     ["launchCampaign", 2],
-    ["scheduleCampaign", 2],
+    ["scheduleCampaign", 1],
   ],
   Webhooks: [
     ["createWebhook", 3],

@@ -27,6 +27,8 @@ const pagesLaw = generalLaws.pages;
  * own templates. Empty where a list has no such filter.
  */
 export function isolation(actor: Actor, list: OperationId): Query {
+  // What belongs to something of the sequence's own has nobody else's in it.
+  if (pathNames(list).length > 0) return {};
   const filters = lawsOf(list).filters ?? {};
   const search = filters.search;
   if (search && "contained_in" in search && search.contained_in.includes("name")) {
