@@ -1,6 +1,8 @@
 import { codeBlock, coloured } from "../../src/web/docs/code";
-import type { ContractDocument, Schema } from "../../src/web/docs/contract";
+import bundle from "../../generated/openapi.json";
+import { type ContractDocument, operationsOf, type Schema } from "../../src/web/docs/contract";
 import { html } from "../../src/web/docs/html";
+import { generalSentences, lawSentences } from "../../src/web/docs/laws";
 import { renderMarkdown } from "../../src/web/docs/markdown";
 import { referencePages } from "../../src/web/docs/reference";
 import { fieldsOf, type View } from "../../src/web/docs/schema";
@@ -163,5 +165,33 @@ describe("the reference's fields", () => {
   it("leave out tags without operations", () => {
     const tagged = { ...document, tags: [{ name: "Empty" }] };
     expect(referencePages(tagged).map(({ path }) => path)).toEqual(["/docs/reference"]);
+  });
+});
+
+describe("the reference's laws", () => {
+  const contract = bundle as unknown as ContractDocument;
+  const pages = new Map(
+    referencePages(contract).map(({ path, content }) => [path, plain(content().body.markup)]),
+  );
+  const operations = operationsOf(contract);
+
+  it("are sentences under their operations", () => {
+    const templates = pages.get("/docs/reference/templates");
+    expect(templates).toContain("Walking the pages yields total entries, each once;");
+    expect(templates).toContain(
+      "channel leaves the entries, and all of them, whose channel is what it asks for.",
+    );
+    expect(templates).toContain("Afterwards getTemplate answers 404 and listTemplates no longer has it.");
+    expect(pages.get("/docs/reference/campaigns")).toContain(
+      "From then on getCampaign shows the status draft and the scheduled_at null.",
+    );
+    expect(pages.get("/docs/reference/webhooks")).toContain("is one event, which arrives within 10 seconds");
+  });
+
+  it("are sentences for every law there is", () => {
+    for (const { laws } of operations) {
+      expect(new Set(lawSentences(laws).map(({ law }) => law))).toEqual(new Set(Object.keys(laws)));
+    }
+    expect(generalSentences(contract["x-laws"] ?? {})).toHaveLength(6);
   });
 });
