@@ -167,7 +167,9 @@ export async function playWalk(actor: Actor, step: WalkStep): Promise<void> {
   if (probe.status !== 200) return unable(`${operation} answered ${probe.status}`);
   if (total > MOST_ENTRIES)
     return unable(`the list has ${total} entries, and nothing narrows it to what the run made`);
-  const limit = Math.max(step.limit, Math.ceil(total / MOST_PAGES));
+  // A whole list is walked in two pages at least, where it has two entries.
+  const most = step.filters.length === 0 ? Math.max(1, Math.ceil(total / 2)) : step.limit;
+  const limit = Math.max(Math.min(step.limit, most), Math.ceil(total / MOST_PAGES));
   let walked = await walkPages(actor, operation, { params, query }, limit);
   let faults = judgePages(pagesLaw, walked.pages);
   // Others may change a list while it is read; what is the run's own, nobody else changes.

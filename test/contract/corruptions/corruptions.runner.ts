@@ -81,27 +81,28 @@ describe("the contract check, of a service that answers otherwise than it should
   );
 
   it("makes a violation short, and shows it by commands to paste into a shell", async () => {
-    const row = CORRUPTIONS.find(({ corruption }) => corruption === "a deletion that deletes nothing");
+    const row = CORRUPTIONS.find(({ operation }) => operation === "updateContactList");
     const proxy = await corrupting(
       real.origin,
       row?.corrupt?.({ key: otherKey }) ?? ((_, forward) => forward()),
     );
     try {
       const given = { laws: { ...laws, otherKey, tries: 16 }, lawsOnly: true, bench };
-      const result = await check({ url: proxy.origin, key: real.key, only: ["deleteTemplate"], ...given });
-      const found = result.laws?.violations.find(({ law }) => law === "deletes");
-      expect(found?.requests?.least).toBe(4);
-      expect(found?.requests?.first).toBeGreaterThan(4);
+      const result = await check({ url: proxy.origin, key: real.key, only: ["updateContactList"], ...given });
+      const found = result.laws?.violations.find(({ law }) => law === "updates");
+      expect(found?.requests?.least).toBe(3);
+      expect(found?.requests?.first).toBeGreaterThan(3);
       const { stdout } = await promisify(execFile)("bash", ["-c", found?.curl ?? ""], {
         env: { PATH: process.env.PATH ?? "", RECADO_API_KEY: real.key },
       });
-      // It is made, "deleted", and still there when it is read and listed.
-      const answers = stdout.split("\n").filter((line) => line.startsWith("{"));
-      expect(answers.map((line) => (JSON.parse(line) as { error?: unknown }).error)).toEqual([
-        undefined,
-        undefined,
-      ]);
-      expect(answers[1]).toContain((JSON.parse(answers[0] ?? "{}") as { id: string }).id);
+      // It is made, which the shell keeps to itself, changed, and read as it was.
+      const [changed, read] = stdout
+        .split("\n")
+        .filter((line) => line.startsWith("{"))
+        .map((line) => JSON.parse(line) as { id: string; name: string });
+      expect(read?.id).toMatch(/^[0-9a-f-]{36}$/);
+      expect(changed?.id).toBe(read?.id);
+      expect(changed?.name).not.toBe(read?.name);
     } finally {
       await proxy.close();
     }
