@@ -93,7 +93,7 @@ describe("a sample", () => {
     body: null,
     responses: [],
     isEvent: false,
-        laws: {},
+    laws: {},
   };
   const body = (value: unknown) => ({
     description: "",
