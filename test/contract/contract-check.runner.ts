@@ -291,6 +291,8 @@ describe("the contract check", () => {
     });
 
     it("removes what it made when it is interrupted", async () => {
+      // A service that stopped answering, above, could not be cleaned up.
+      const before = await leftBehind();
       let interrupted = false;
       const { code, stdout } = await command(
         ["--url", real.origin, "--key", real.key, "--report", folder],
@@ -302,7 +304,7 @@ describe("the contract check", () => {
       );
       expect(code).toBe(130);
       expect(stdout).toContain("Interrupted: the table is not complete");
-      expect(await leftBehind()).toEqual([]);
+      expect(await leftBehind()).toEqual(before);
     });
   });
 
