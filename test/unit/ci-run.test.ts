@@ -34,10 +34,12 @@ const GREEN: Play = {
 /** Runs the script with something that stands in for npm. */
 async function run(play: Play) {
   const folder = mkdtempSync(join(tmpdir(), "recado-ci-"));
-  const cases = Object.entries({ ...GREEN, ...play }).map(([words, { says = "", does = ":", exits = 0 }], index) => {
-    writeFileSync(join(folder, String(index)), `${says}\n`);
-    return `"${words}"*) cat "${folder}/${index}" >&2; ${does} || exit 1; exit ${exits} ;;`;
-  });
+  const cases = Object.entries({ ...GREEN, ...play }).map(
+    ([words, { says = "", does = ":", exits = 0 }], index) => {
+      writeFileSync(join(folder, String(index)), `${says}\n`);
+      return `"${words}"*) cat "${folder}/${index}" >&2; ${does} || exit 1; exit ${exits} ;;`;
+    },
+  );
   writeFileSync(join(folder, "npm"), `#!/bin/sh\ncase "$*" in\n${cases.join("\n")}\nesac\n`);
   chmodSync(join(folder, "npm"), 0o755);
   const child = spawn(script, {
