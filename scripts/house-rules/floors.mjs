@@ -7,7 +7,7 @@ export const FLOORS = [
   { name: "app", holds: "puts the parts together: configuration, adapters, roles, the life of a process" },
   {
     name: "web",
-    holds: "what is served beside the API: pages (`docs/`, `sandbox/`) and carriers' callbacks",
+    holds: "what is served beside the API: pages (`console/`, `docs/`, `sandbox/`) and carriers' callbacks",
   },
   {
     name: "http",
