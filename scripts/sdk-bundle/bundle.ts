@@ -34,7 +34,7 @@ const SESSION = "ConsoleSession";
 
 /** A session is for the console's own page: generated clients would offer it beside the key. */
 function withKeysOnly(document: Document): Document {
-  const { securitySchemes, ...rest } = document.components;
+  const { securitySchemes = {}, ...rest } = document.components;
   const schemes = Object.entries(securitySchemes as object).filter(([name]) => name !== SESSION);
   const keyed = mapOperations(document, (operation) =>
     operation.security === undefined

@@ -5,6 +5,7 @@ import { openTestDatabase } from "../support/databases";
 const TOLD: Readonly<Record<string, string>> = {
   accounts: "Keys, secrets, limits of requests",
   api_keys: "Keys, secrets, limits of requests",
+  console_sessions: "Sessions of the console",
   campaigns: "Templates, campaigns, contact lists, senders",
   carrier_connections: "Keys, secrets, limits of requests",
   carrier_references: "Messages: number, outcome, price, reference",

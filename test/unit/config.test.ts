@@ -27,6 +27,7 @@ describe("the settings", () => {
       webhookAllowPrivate: false,
       importRetentionDays: 30,
       handset: true,
+      console: true,
       validateResponses: false,
       logLevel: "info",
       trustedProxies: 0,

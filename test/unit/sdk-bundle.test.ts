@@ -198,6 +198,19 @@ describe("the rules of the bundle for generators", () => {
     expect(made).toMatchObject({ NoteRequestSomeFew: list, NoteRequestValues: map });
   });
 
+  it("offer the key alone, and no session of a page", () => {
+    const document = contractOf();
+    const schemes = { Key: { type: "http" }, ConsoleSession: { type: "apiKey" } };
+    const post = document.paths["/notes"]?.post;
+    if (post) post.security = [{ Key: ["notes:write"] }, { ConsoleSession: ["notes:write"] }];
+    const made = sdkBundle({
+      ...document,
+      components: { ...document.components, securitySchemes: schemes },
+    });
+    expect(made.components.securitySchemes).toEqual({ Key: { type: "http" } });
+    expect(made.paths["/notes"]?.post?.security).toEqual([{ Key: ["notes:write"] }]);
+  });
+
   it("require every body, and leave out examples, forms and what nothing refers to", () => {
     const document = contractOf({
       Stray: text,
