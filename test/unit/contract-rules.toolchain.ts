@@ -77,7 +77,11 @@ function soundContract(): Document {
     ["500", "InternalError"],
     ["503", "ServiceUnavailable"],
   ];
-  const security = (scope: string) => [{ ApiKeyHeader: [scope] }, { BearerKey: [scope] }];
+  const security = (scope: string) => [
+    { ApiKeyHeader: [scope] },
+    { BearerKey: [scope] },
+    { ConsoleSession: [scope] },
+  ];
   return {
     openapi: "3.1.0",
     info: {
@@ -150,6 +154,7 @@ function soundContract(): Document {
       securitySchemes: {
         ApiKeyHeader: { type: "apiKey", in: "header", name: "X-API-Key" },
         BearerKey: { type: "http", scheme: "bearer" },
+        ConsoleSession: { type: "apiKey", in: "cookie", name: "session" },
       },
       headers: {
         "X-Request-Id": text,
@@ -679,6 +684,7 @@ const rules: Rule[] = [
           delete contract.paths["/contacts/{contact_id}"];
           delete contract.components.parameters.ContactId;
           create(contract).responses["201"].links = {};
+          create(contract)["x-laws"] = { creates: { list: "listContacts" } };
         },
       },
     ],
@@ -896,18 +902,18 @@ const rules: Rule[] = [
       {
         name: "a scope for one form of the key only",
         change: (contract) => list(contract).security.pop(),
-        says: "the same for both forms",
+        says: "the same for each form",
       },
       {
         name: "different scopes",
         change: (contract) => (list(contract).security[1].BearerKey = ["contacts:write"]),
-        says: "the same for both forms",
+        says: "the same for each form",
       },
       {
         name: "both forms at once",
         change: (contract) =>
           (list(contract).security = [{ ApiKeyHeader: ["contacts:read"], BearerKey: ["contacts:read"] }]),
-        says: "the same for both forms",
+        says: "the same for each form",
       },
     ],
     passes: [{ name: "the other order", change: (contract) => list(contract).security.reverse() }],
