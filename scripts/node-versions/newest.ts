@@ -18,7 +18,7 @@ async function main(): Promise<number> {
   }
   try {
     const installed = await workshop.run("npm", ["ci", "--no-audit", "--no-fund"], {
-      seconds: 300,
+      seconds: 600,
       isShown: true,
     });
     if (installed.code !== 0) return 1;
