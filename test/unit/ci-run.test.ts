@@ -81,6 +81,13 @@ describe(".ci/run", () => {
     });
   });
 
+  it.concurrent("counts what fails beside other steps, and what ends without a word", async () => {
+    const says = jestSays("2 failed, 5 passed, 7 total", "1 failed, 1 passed, 2 total");
+    const { status, last } = await run({ "run test:newest": { says, exits: 1 } });
+    expect([status, last?.split(", ")[1]]).toEqual([1, "2 failed"]);
+    expect((await run({ "run test:newest": { exits: 1 } })).last).toMatch(/, 1 failed$/);
+  });
+
   it.concurrent("reads the summary in colours", async () => {
     const says = `\u001b[1mTests:       \u001b[22m\u001b[1m\u001b[31m2 failed\u001b[39m\u001b[22m, \u001b[32m5 passed\u001b[39m, 7 total`;
     expect((await run({ test: { says, exits: 1 } })).last).toBe("100 passed, 2 failed");
