@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { version } from "../../scripts/contract-check/contract";
 import { type CleanFolder, type Finished, installContractCheck } from "../support/client-package";
 import { freePort } from "../support/process";
-import { doubleOf } from "./doubled-server";
+import { doubleOf, inBody, planted } from "./doubled-server";
 import { everyFault, FAULTS } from "./packed-faults";
 import { type RealService, startService } from "./service";
 
@@ -82,7 +82,9 @@ describe("the packed contract check in a clean folder", () => {
 
     beforeAll(async () => {
       const double = await doubleOf(real.origin, everyFault);
-      ended = await check(double.url, "--timeout", "5", "--only", ...TAGS).finally(() => double.close());
+      ended = await check(double.url, "--no-laws", "--timeout", "5", "--only", ...TAGS).finally(() =>
+        double.close(),
+      );
     }, 300_000);
 
     it.each(Object.entries(FAULTS))("finds %s", (_, { found }) => {
@@ -97,6 +99,20 @@ describe("the packed contract check in a clean folder", () => {
       expect(report("junit.xml")).toContain("<failure message=");
     });
   });
+
+  it("finds by the laws what has the right form and is not so", async () => {
+    type Page = { pagination: { total: number } };
+    const oneMore = inBody((body) => {
+      const { pagination } = body as unknown as Page;
+      return { ...body, pagination: { ...pagination, total: pagination.total + 1 } };
+    });
+    const double = await doubleOf(real.origin, planted("GET", "/templates", 200, oneMore));
+    const given = ["--laws-only", "--only", "Templates"];
+    const { code, stdout } = await check(double.url, ...given).finally(() => double.close());
+    expect(stdout).toMatch(/✗ listTemplates breaks the law pages/);
+    expect(stdout).toContain("$RECADO_API_KEY");
+    expect(code).toBe(1);
+  }, 300_000);
 
   describe("of a deployment elsewhere", () => {
     // This machine under a name that does not say so.
