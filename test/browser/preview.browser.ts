@@ -41,7 +41,7 @@ describe("the page of the contract's preview", () => {
     edit("operationId: listTemplates", "operationId: list_templates");
     const problems = page.locator("#preview-problems");
     await problems.getByText("openapi/paths/templates/templates.yaml:2:16").waitFor();
-    await problems.getByText("Why:").waitFor();
+    await problems.getByText("Why:").first().waitFor();
     edit("operationId: list_templates", "operationId: listTemplates");
     await problems.waitFor({ state: "hidden" });
   });
