@@ -5,6 +5,8 @@ import { freePort, ServiceProcess } from "../support/process";
 const KEY = `st_${"ab".repeat(32)}`;
 const MIB = 1024 * 1024;
 const UNREAD = 30;
+/** How long the service may work, in milliseconds of CPU, before it is there for others; all of it at once takes seconds. */
+const WORK_MS = 400;
 
 const to = (count: number, variables: Record<string, string>) =>
   Array.from({ length: count }, (_, index) => ({ to: `+55119${String(87_650_000 + index)}`, variables }));
@@ -89,7 +91,7 @@ describe.each(databases)("a service on %s with a heap of 256 MB", (kind) => {
     );
     expect(answers.map(({ status }) => status)).toEqual([202, 200, 200]);
     for (const { bytes } of answers) expect(bytes).toBeLessThan(MIB);
-    expect(most).toBeLessThan(200);
+    expect(most).toBeLessThan(WORK_MS);
     expect(service.residentMiB() - before).toBeLessThan(64);
   });
 

@@ -4,7 +4,7 @@ import { freePort, ServiceProcess } from "../support/process";
 
 const KEY = `st_${"ad".repeat(32)}`;
 /** Less than the five seconds that a statement waits; SQLite's own wait would stop everything for all of them. */
-const AT_ONCE_MS = 1_500;
+const AT_ONCE_MS = 3_000;
 
 describe("a service on SQLite while another process holds the write lock", () => {
   let database: OpenTestDatabase;
