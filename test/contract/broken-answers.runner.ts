@@ -1,5 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import { type Bench, openBench } from "../../scripts/contract-check/bench";
+import type { CheckOptions } from "../../scripts/contract-check/check-options";
 import { causesOf } from "../../scripts/contract-check/report/causes";
 import { shortcomings } from "../../scripts/contract-check/report/summary";
 import { toText } from "../../scripts/contract-check/report/terminal";
@@ -27,13 +29,18 @@ const TIMEOUT_MS = 3_000;
 
 describe("the contract check, of a server that does not answer as a whole", () => {
   let real: RealService;
+  let bench: Bench;
 
   beforeAll(async () => {
-    real = await startService();
+    [real, bench] = await Promise.all([startService(), openBench(TIMEOUT_MS)]);
   });
-  afterAll(() => real.stop());
+  afterAll(() => Promise.all([bench.close(), real.stop()]));
 
-  async function checkBroken(breakage: Breakage, only: readonly string[], runTimeoutMs = 600_000) {
+  async function checkBroken(
+    breakage: Breakage,
+    only: readonly string[],
+    options: Partial<CheckOptions> = { bench },
+  ) {
     const { port } = new URL(real.origin);
     const server = createServer((incoming, outgoing) => {
       if (breakage(incoming, outgoing)) return;
@@ -47,7 +54,7 @@ describe("the contract check, of a server that does not answer as a whole", () =
     });
     const { url, stop } = await listening(server);
     try {
-      return await check({ url, key: real.key, only, timeoutMs: TIMEOUT_MS, runTimeoutMs });
+      return await check({ url, key: real.key, only, timeoutMs: TIMEOUT_MS, ...options });
     } finally {
       server.closeAllConnections();
       await stop();
@@ -103,13 +110,15 @@ describe("the contract check, of a server that does not answer as a whole", () =
     expect(cellsIn(result, "hit")).toContain("listSenders 200");
   });
 
-  /** Ends the Prism of this process, as if it had failed. */
+  /** The Prism that others use is spared. */
+  const OWN_PRISM = {};
+
+  /** Ends the newest Prism of this process, as if it had failed. */
   function killPrism(): void {
-    const children = execFileSync("ps", ["-o", "pid=,args=", "--ppid", String(process.pid)], {
-      encoding: "utf8",
-    });
-    for (const line of children.split("\n").filter((one) => one.includes("prism-cli")))
-      process.kill(Number.parseInt(line, 10), "SIGKILL");
+    const options = ["-o", "pid=,args=", "--sort=start_time", "--ppid", String(process.pid)];
+    const children = execFileSync("ps", options, { encoding: "utf8" }).split("\n");
+    const newest = children.findLast((line) => line.includes("prism-cli"));
+    process.kill(Number.parseInt(newest ?? "", 10), "SIGKILL");
   }
 
   it("tells of an answer at which Prism ends, judges it by itself, and goes on with another Prism", async () => {
@@ -118,7 +127,7 @@ describe("the contract check, of a server that does not answer as a whole", () =
       if (incoming.url === "/v3/senders?limit=5" && left-- > 0) killPrism();
       return false;
     };
-    const result = await checkBroken(deadly, ["Senders"]);
+    const result = await checkBroken(deadly, ["Senders"], OWN_PRISM);
     const said = causesOf(result.coverage).map(({ faults }) => faults.map(({ message }) => message));
     expect(said).toEqual([[expect.stringMatching(/^no verdict: it ended with SIGKILL/)]]);
     expect(cellsIn(result, "hit")).toEqual(expect.arrayContaining(["listSenders 400", "listSenders 403"]));
@@ -130,7 +139,7 @@ describe("the contract check, of a server that does not answer as a whole", () =
       if (incoming.url?.startsWith("/v3/senders")) killPrism();
       return false;
     };
-    const result = await checkBroken(deadly, ["Senders"]);
+    const result = await checkBroken(deadly, ["Senders"], OWN_PRISM);
     expect(result.endedEarly).toMatch(/^Prism failed 4 times, the last time it ended with SIGKILL/);
     expect(result.coverage.violations.length).toBeGreaterThan(0);
   });
@@ -143,7 +152,7 @@ describe("the contract check, of a server that does not answer as a whole", () =
       if (asked > 20) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
       return incoming.method === "";
     };
-    const result = await checkBroken(slow, ["Templates"], 3_000);
+    const result = await checkBroken(slow, ["Templates"], { bench, runTimeoutMs: 3_000 });
     expect(result.endedEarly).toMatch(/^the 3 s that a run has are over$/);
     expect(result.coverage.violations).toEqual([]);
     expect(result.cleanUp.failed).toEqual([]);

@@ -1,20 +1,23 @@
+import { type Bench, openBench } from "../../scripts/contract-check/bench";
 import { cellsIn, check, type RealService, startService } from "./service";
 import { doubleOf } from "./doubled-server";
 
 describe("the contract check, of a server that answers nonsense", () => {
   let real: RealService;
+  let bench: Bench;
 
   beforeAll(async () => {
-    real = await startService();
+    [real, bench] = await Promise.all([startService(), openBench(30_000)]);
   });
-  afterAll(() => real.stop());
+  afterAll(() => Promise.all([bench.close(), real.stop()]));
 
   it.each(["null", '{"data":[null]}', "nonsense"])("comes to its end with %s", async (body) => {
     const double = await doubleOf(real.origin, (answer, seen) =>
       seen.path === "/files/constraints" || answer.status >= 400 ? answer : { ...answer, body },
     );
     const only = ["listSenders", "getTemplate", "getInboundMessage"];
-    const result = await check({ url: double.url, key: real.key, only }).finally(() => double.close());
+    const options = { url: double.url, key: real.key, only, bench };
+    const result = await check(options).finally(() => double.close());
     expect(cellsIn(result, "violated")).toContain("listSenders 200");
     const reasons = result.coverage.operations.flatMap(({ cells }) => cells.map(({ reason }) => reason));
     expect(reasons).toContain("no key could be made for it: createApiKey answered without a key");

@@ -1,3 +1,4 @@
+import { type Bench, openBench } from "../../scripts/contract-check/bench";
 import { cellsIn, check, type RealService, saidOf, startService } from "./service";
 import { doubleOf, type Given, inBody, type Plant, planted } from "./doubled-server";
 
@@ -186,16 +187,17 @@ const ELSEWHERE = /^\w+ (429|500|503)$/;
 
 describe("the contract check, of a server with a planted fault", () => {
   let real: RealService;
+  let bench: Bench;
 
   beforeAll(async () => {
-    real = await startService();
+    [real, bench] = await Promise.all([startService(), openBench(30_000)]);
   });
-  afterAll(() => real.stop());
+  afterAll(() => Promise.all([bench.close(), real.stop()]));
 
   async function checkDouble(plant: Plant | undefined, only: readonly string[]) {
     const double = await doubleOf(real.origin, plant);
     try {
-      return await check({ url: double.url, key: real.key, only });
+      return await check({ url: double.url, key: real.key, only, bench });
     } finally {
       await double.close();
     }
