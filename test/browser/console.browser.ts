@@ -1,26 +1,9 @@
-import type { Page } from "playwright-core";
-import { violationsOn } from "./axe";
+import { HOSTILE, looksRight, LOOKS, signedInto } from "./console";
 import { sendEverything } from "./sender";
-import { freshNumber, picture, stage, type Visit } from "./stage";
+import { freshNumber, stage } from "./stage";
 
 const service = stage();
-
-/** Text that would do something if any page took it for markup. */
-const HOSTILE = `<img src=x onerror="document.title='taken'"><script>document.title='taken'</script>`;
-
-const SIZES = [
-  { width: 390, height: 844 },
-  { width: 1280, height: 900 },
-] as const;
-const SCHEMES = ["light", "dark"] as const;
-
-async function signIn(visit: Visit = {}, path = "/console"): Promise<Page> {
-  const page = await service.open(visit, path);
-  await page.getByLabel("Chave de API").fill(service.key);
-  await page.getByRole("button", { name: "Entrar" }).click();
-  await page.getByRole("button", { name: "Sair" }).waitFor();
-  return page;
-}
+const signIn = signedInto(service);
 
 describe("the console", () => {
   const number = freshNumber();
@@ -143,17 +126,12 @@ describe("the console", () => {
     expect(await page.locator("canvas").count()).toBe(0);
   });
 
-  const visits = SIZES.flatMap((viewport) =>
-    SCHEMES.flatMap((colorScheme) =>
-      ["overview", "messages", "message", "sign-in"].map((name) => ({ name, viewport, colorScheme })),
-    ),
-  );
-
-  it.each(visits)(
-    "$name fits and is accessible at $viewport.width × $viewport.height, $colorScheme",
-    async ({ name, viewport, colorScheme }) => {
-      const visit = { viewport, colorScheme, bypassCSP: true };
-      const page = name === "sign-in" ? await service.open(visit, "/console") : await signIn(visit);
+  it.each(
+    ["overview", "messages", "message", "sign-in"].flatMap((name) => LOOKS.map((look) => ({ name, look }))),
+  )(
+    "$name fits and is accessible at $look.viewport.width px, $look.colorScheme",
+    async ({ name, look }) => {
+      const page = name === "sign-in" ? await service.open(look, "/console") : await signIn(look);
       if (name === "sign-in") await page.getByRole("heading", { name: "Entrar" }).waitFor();
       else if (name === "overview") await page.locator("canvas").waitFor();
       else {
@@ -164,12 +142,7 @@ describe("the console", () => {
         await page.locator("tbody tr").first().getByRole("link").click();
         await page.locator(".history li").first().waitFor();
       }
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-      expect(await violationsOn(page)).toEqual([]);
-      await page.screenshot({
-        path: picture(`console-${name}-${viewport.width}-${colorScheme}`),
-        fullPage: true,
-      });
+      await looksRight(page, name, look);
     },
     60_000,
   );

@@ -1,8 +1,7 @@
 import { LocationProvider, Route, Router } from "preact-iso";
 import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
+import { AREAS } from "./areas";
 import { firstLanguage, type Language, LanguageContext, rememberLanguage } from "./language";
-import { MessageList } from "./messages/list";
-import { MessagePage } from "./messages/message";
 import { Overview } from "./overview/overview";
 import { recadoOf, type SignedIn, signOut, whoIsSignedIn } from "./session";
 import { Shell } from "./shell";
@@ -45,8 +44,9 @@ export function App() {
               onSignOut={() => void signOut().finally(() => setWho(null))}
             >
               <Router>
-                <Route path="/console/messages" component={MessageList} />
-                <Route path="/console/messages/:id" component={MessagePage} />
+                {AREAS.flatMap(({ pages }) =>
+                  pages.map(({ path, component }) => <Route key={path} path={path} component={component} />),
+                )}
                 <Route default component={Overview} />
               </Router>
             </Shell>

@@ -1,4 +1,4 @@
-import "./console.css";
+import "./styles.css";
 import { render } from "preact";
 import { App } from "./app";
 

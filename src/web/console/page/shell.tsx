@@ -1,8 +1,9 @@
 import type { ComponentChildren } from "preact";
 import { useLocation } from "preact-iso";
+import { AREAS, areaOf } from "./areas";
 import { type Language, useTexts } from "./language";
 import { LanguageChoice } from "./parts/language-choice";
-import { useAccount, useScope } from "./signed-in";
+import { useAccount } from "./signed-in";
 
 interface Props {
   language: Language;
@@ -16,13 +17,8 @@ export function Shell({ language, onLanguage, onSignOut, children }: Props) {
   const { t } = useTexts();
   const { account, key } = useAccount();
   const { path } = useLocation();
-  const mayMessages = useScope("messages:read");
-  const pages = [
-    { href: "/console", text: t.menu.overview, isHere: path === "/console" || path === "/console/" },
-    ...(mayMessages
-      ? [{ href: "/console/messages", text: t.menu.messages, isHere: path.startsWith("/console/messages") }]
-      : []),
-  ];
+  const here = areaOf(path.replace(/\/$/, ""));
+  const offered = AREAS.filter(({ scope }) => scope === null || key.scopes.includes(scope));
   return (
     <div class="shell">
       <a class="skip" href="#content">
@@ -31,11 +27,14 @@ export function Shell({ language, onLanguage, onSignOut, children }: Props) {
       <header>
         <strong class="product">{t.product}</strong>
         <nav aria-label={t.menu.label}>
-          {pages.map(({ href, text, isHere }) => (
-            <a key={href} href={href} aria-current={isHere ? "page" : undefined}>
-              {text}
+          {offered.map((area) => (
+            <a key={area.href} href={area.href} aria-current={area === here ? "page" : undefined}>
+              {area.name(t)}
             </a>
           ))}
+        </nav>
+        <nav aria-label={t.menu.elsewhere} class="elsewhere">
+          <a href="/sandbox">{t.menu.phone}</a>
           <a href="/docs">{t.menu.docs}</a>
         </nav>
         <div class="who">

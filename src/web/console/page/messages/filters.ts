@@ -1,3 +1,5 @@
+import { PAGE_SIZE, pageIn } from "../parts/pages";
+
 /** The filters of the list as they stand in the page's address, so that it can be kept and passed on. */
 export interface Filters {
   search: string;
@@ -9,22 +11,14 @@ export interface Filters {
   page: number;
 }
 
-export const PAGE_SIZE = 50;
-
 export const readFilters = (query: Readonly<Record<string, string>>): Filters => ({
   search: query.search ?? "",
   channel: query.channel ?? "",
   status: query.status ?? "",
   from: query.from ?? "",
   to: query.to ?? "",
-  page: Math.max(1, Number.parseInt(query.page ?? "1", 10) || 1),
+  page: pageIn(query),
 });
-
-export function addressOf(path: string, { page, ...filters }: Filters): string {
-  const query = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ""));
-  if (page > 1) query.set("page", String(page));
-  return query.size === 0 ? path : `${path}?${query}`;
-}
 
 /** A day of the person's clock begins at its midnight, not at that of UTC. */
 const midnight = (day: string, daysLater = 0): string | undefined => {

@@ -1,11 +1,13 @@
 import { useLocation } from "preact-iso";
 import type { Params } from "../../../../client";
 import { useTexts } from "../language";
+import { addressOf, Pages } from "../parts/pages";
 import { State } from "../parts/state";
 import { Status } from "../parts/status";
+import { Table } from "../parts/table";
 import { useAccount } from "../signed-in";
 import { useAnswer } from "../use-answer";
-import { addressOf, type Filters, PAGE_SIZE, readFilters, toParams } from "./filters";
+import { type Filters, readFilters, toParams } from "./filters";
 import { inALine } from "./words";
 
 const HERE = "/console/messages";
@@ -36,65 +38,39 @@ export function MessageList() {
           {page.data.length === 0 ? (
             <p>{t.messages.empty}</p>
           ) : (
-            <div class="scrolls" tabIndex={0} role="region" aria-label={t.messages.title}>
-              <table>
-                <thead>
-                  <tr>
-                    {[
-                      t.messages.created,
-                      t.messages.channel,
-                      t.messages.recipient,
-                      t.messages.text,
-                      t.messages.status,
-                    ].map((name) => (
-                      <th key={name} scope="col">
-                        {name}
-                      </th>
-                    ))}
-                    <th scope="col" class="number">
-                      {t.messages.price}
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {page.data.map((message) => (
-                    <tr key={message.id}>
-                      <td>
-                        <a href={`${HERE}/${message.id}`}>{format.instant(message.created_at)}</a>
-                      </td>
-                      <td>{(t.channel as Record<string, string>)[message.channel] ?? message.channel}</td>
-                      <td class="phone">{message.to}</td>
-                      <td class="line">{inALine(message.content, t)}</td>
-                      <td>
-                        <Status status={message.status} />
-                      </td>
-                      <td class="number">{format.money(message.price)}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
+            <Table
+              label={t.messages.title}
+              columns={[
+                t.messages.created,
+                t.messages.channel,
+                t.messages.recipient,
+                t.messages.text,
+                t.messages.status,
+                { name: t.messages.price, isNumber: true },
+              ]}
+            >
+              {page.data.map((message) => (
+                <tr key={message.id}>
+                  <td>
+                    <a href={`${HERE}/${message.id}`}>{format.instant(message.created_at)}</a>
+                  </td>
+                  <td>{(t.channel as Record<string, string>)[message.channel] ?? message.channel}</td>
+                  <td class="phone">{message.to}</td>
+                  <td class="line">{inALine(message.content, t)}</td>
+                  <td>
+                    <Status status={message.status} />
+                  </td>
+                  <td class="number">{format.money(message.price)}</td>
+                </tr>
+              ))}
+            </Table>
           )}
-          <div class="pages">
-            <button
-              type="button"
-              disabled={filters.page === 1}
-              onClick={() => show({ page: filters.page - 1 })}
-            >
-              {t.messages.newer}
-            </button>
-            <span>
-              {format.number((filters.page - 1) * PAGE_SIZE + (page.data.length === 0 ? 0 : 1))}–
-              {format.number((filters.page - 1) * PAGE_SIZE + page.data.length)}
-            </span>
-            <button
-              type="button"
-              disabled={!page.pagination.has_more}
-              onClick={() => show({ page: filters.page + 1 })}
-            >
-              {t.messages.older}
-            </button>
-          </div>
+          <Pages
+            page={filters.page}
+            count={page.data.length}
+            hasMore={page.pagination.has_more}
+            onPage={(to) => show({ page: to })}
+          />
         </>
       )}
     </>

@@ -5,7 +5,7 @@ import { State } from "../parts/state";
 import { Status } from "../parts/status";
 import { useAccount } from "../signed-in";
 import { useAnswer } from "../use-answer";
-import { Content } from "./content";
+import { Content } from "../parts/content";
 
 const LIVE = 3_000;
 

@@ -1,5 +1,6 @@
 import type { UsageRow } from "../../../../client";
 import { useTexts } from "../language";
+import { Table } from "../parts/table";
 import { Bars } from "./bars";
 
 const DAY = 86_400_000;
@@ -39,32 +40,24 @@ export function Days({ rows, from, days }: { rows: readonly UsageRow[]; from: st
       <Bars counts={counts} outcomes={shown} />
       <details>
         <summary>{t.overview.table}</summary>
-        <div class="scrolls" tabIndex={0} role="region" aria-label={t.overview.byDay}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{t.overview.day}</th>
-                {shown.map((outcome) => (
-                  <th key={outcome} scope="col" class="number">
-                    {t.status[outcome]}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {counts.map((row) => (
-                <tr key={row.day}>
-                  <th scope="row">{format.day(row.day)}</th>
-                  {shown.map((outcome) => (
-                    <td key={outcome} class="number">
-                      {format.number(row[outcome])}
-                    </td>
-                  ))}
-                </tr>
+        <Table
+          label={t.overview.byDay}
+          columns={[
+            t.overview.day,
+            ...shown.map((outcome) => ({ name: t.status[outcome], isNumber: true }) as const),
+          ]}
+        >
+          {counts.map((row) => (
+            <tr key={row.day}>
+              <th scope="row">{format.day(row.day)}</th>
+              {shown.map((outcome) => (
+                <td key={outcome} class="number">
+                  {format.number(row[outcome])}
+                </td>
               ))}
-            </tbody>
-          </table>
-        </div>
+            </tr>
+          ))}
+        </Table>
       </details>
     </section>
   );

@@ -1,0 +1,55 @@
+import { type ComponentChildren, createRef } from "preact";
+import { useMemo, useState } from "preact/hooks";
+import { useTexts } from "../language";
+import type { Action } from "../use-action";
+import { Failure } from "./failure";
+
+interface Props {
+  /** What the button says, and the one that confirms. */
+  label: string;
+  /** What will happen, and whether it can be undone. */
+  children: ComponentChildren;
+  action: Action<[]>;
+  disabled?: boolean;
+  isFirst?: boolean;
+}
+
+/** A button whose action asks first; the dialog stays until it has worked. */
+export function Confirmed({ label, children, action, disabled = false, isFirst = false }: Props) {
+  const { t } = useTexts();
+  const dialog = useMemo(() => createRef<HTMLDialogElement>(), []);
+  const [isOpen, setOpen] = useState(false);
+  const open = () => {
+    action.forget();
+    setOpen(true);
+    dialog.current?.showModal();
+  };
+  return (
+    <>
+      <button type="button" class={isFirst ? "first" : undefined} disabled={disabled} onClick={open}>
+        {label}
+      </button>
+      <dialog ref={dialog} aria-label={label} onClose={() => setOpen(false)}>
+        {isOpen && (
+          <>
+            {children}
+            <Failure of={action.failure} />
+            <div class="choices">
+              <button type="button" onClick={() => dialog.current?.close()}>
+                {t.state.cancel}
+              </button>
+              <button
+                type="button"
+                class="first"
+                disabled={action.busy}
+                onClick={() => void action.run().then((worked) => worked && dialog.current?.close())}
+              >
+                {label}
+              </button>
+            </div>
+          </>
+        )}
+      </dialog>
+    </>
+  );
+}

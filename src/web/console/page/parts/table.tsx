@@ -1,0 +1,32 @@
+import type { ComponentChildren } from "preact";
+
+interface Props {
+  /** What the table tells, for those who do not see it. */
+  label: string;
+  columns: readonly (string | { name: string; isNumber: true })[];
+  /** Its rows. */
+  children: ComponentChildren;
+}
+
+/** A table that scrolls by itself where the page is narrow. */
+export function Table({ label, columns, children }: Props) {
+  return (
+    <div class="scrolls" tabIndex={0} role="region" aria-label={label}>
+      <table>
+        <thead>
+          <tr>
+            {columns.map((column) => {
+              const name = typeof column === "string" ? column : column.name;
+              return (
+                <th key={name} scope="col" class={typeof column === "string" ? undefined : "number"}>
+                  {name}
+                </th>
+              );
+            })}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+export const state = {
+  loading: "Loading…",
+  away: "The service does not answer. Trying again…",
+  forbidden: "This key may not read this.",
+  failed: (message: string) => `That did not work: ${message}`,
+  seeFields: "Some fields cannot be used as they are; see beside them.",
+  again: "Try again",
+  cancel: "Cancel",
+  previous: "Previous",
+  next: "Next",
+};
+
+export const channel = { sms: "SMS", rcs: "RCS", voice: "Voice" };
+
+export const status = {
+  pending: "Pending",
+  blocked: "Blocked",
+  error: "Error",
+  sent: "Sent",
+  delivered: "Delivered",
+  read: "Read",
+  undelivered: "Undelivered",
+  failed: "Failed",
+  expired: "Expired",
+};

@@ -1,0 +1,27 @@
+import type { Texts } from "../en";
+
+export const state: Texts["state"] = {
+  loading: "Carregando…",
+  away: "O serviço não responde. Tentando de novo…",
+  forbidden: "Esta chave não pode ler isto.",
+  failed: (message) => `Não deu certo: ${message}`,
+  seeFields: "Alguns campos não podem ser usados assim; veja ao lado deles.",
+  again: "Tentar de novo",
+  cancel: "Cancelar",
+  previous: "Anterior",
+  next: "Próxima",
+};
+
+export const channel: Texts["channel"] = { sms: "SMS", rcs: "RCS", voice: "Voz" };
+
+export const status: Texts["status"] = {
+  pending: "Pendente",
+  blocked: "Bloqueada",
+  error: "Erro",
+  sent: "Enviada",
+  delivered: "Entregue",
+  read: "Lida",
+  undelivered: "Não entregue",
+  failed: "Falhou",
+  expired: "Expirada",
+};

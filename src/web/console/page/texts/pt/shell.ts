@@ -1,0 +1,25 @@
+import type { Texts } from "../en";
+
+export const signIn: Texts["signIn"] = {
+  title: "Entrar",
+  key: "Chave de API",
+  hint: "Uma chave começa com st_. A primeira partida mostra uma; outras se criam em “Chaves de API” ou com o operador.",
+  submit: "Entrar",
+  wrong: "Esta chave é desconhecida, expirou ou foi revogada.",
+  tooMany: "Tentativas demais falharam. Aguarde cinco minutos.",
+  failed: "O serviço não respondeu. Tente de novo.",
+  malformed: "Uma chave tem st_ e 64 dígitos hexadecimais.",
+};
+
+export const menu: Texts["menu"] = {
+  label: "Menu principal",
+  overview: "Visão geral",
+  messages: "Mensagens",
+  elsewhere: "Outros lugares",
+  phone: "Telefone de teste",
+  docs: "Documentação",
+  signOut: "Sair",
+  signedInAs: (account, key) => `${account}, com a chave ${key}`,
+  skip: "Ir para o conteúdo",
+  language: "Idioma",
+};
