@@ -72,7 +72,7 @@ export async function startBrowser(): Promise<TestBrowser> {
 
 /** A page of the context that notes down everything that goes wrong in it. */
 export async function watchedPage(context: BrowserContext, problems: string[]): Promise<Page> {
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   page.on("pageerror", (error) => problems.push(String(error)));
   page.on("console", (message) => {

@@ -27,7 +27,7 @@ describe("the documentation in a browser", () => {
     server = createServer(express().use(docsRouter({ contract, sdkContract: null })));
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     started = await startBrowser();
-  }, 120_000);
+  });
 
   afterEach(async () => {
     for (const context of contexts.splice(0)) await context.close();
@@ -67,7 +67,6 @@ describe("the documentation in a browser", () => {
         path: picture(`docs-${path.slice(1).replaceAll("/", "-")}-${viewport.width}-${colorScheme}`),
       });
     },
-    60_000,
   );
 
   it("shows one language of each pair, chosen for all by mouse or keyboard, and remembers it", async () => {

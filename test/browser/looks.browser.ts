@@ -29,7 +29,7 @@ describe("how it looks", () => {
     kinds = Object.keys(await sendEverything(phone.customer, number));
     const content = { type: "text", text: "Não é para você" };
     await phone.customer.send("sms", content, `${number.slice(0, -4)}0001`, "undelivered");
-  }, 60_000);
+  });
 
   it.each(SIZES.flatMap((viewport) => SCHEMES.map((colorScheme) => ({ viewport, colorScheme }))))(
     "fits and is accessible at $viewport.width × $viewport.height, $colorScheme",
@@ -52,7 +52,6 @@ describe("how it looks", () => {
         expect(await violationsOn(page)).toEqual([]);
       }
     },
-    60_000,
   );
 
   it("is accessible before the key is entered, and after a wrong one", async () => {

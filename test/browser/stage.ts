@@ -58,7 +58,7 @@ export function stage(): Stage {
     started = await startBrowser();
     await service.start();
     key = readFileSync(join(folder, "data", "api-key"), "utf8").trim();
-  }, 120_000);
+  });
 
   afterEach(async () => {
     for (const context of contexts.splice(0)) await context.close();

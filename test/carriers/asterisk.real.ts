@@ -49,7 +49,7 @@ describe("calls by a real Asterisk", () => {
     });
     await new Promise<void>((resolve) => media.listen(0, "127.0.0.1", resolve));
     base = `http://127.0.0.1:${(media.address() as AddressInfo).port}/media/${TOKEN}`;
-  }, 60_000);
+  });
   afterAll(async () => {
     await asterisk.remove();
     media.close();

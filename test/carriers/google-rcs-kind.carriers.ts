@@ -440,5 +440,5 @@ describe("google-rcs before Prism with our description of Google's interface", (
       await carrier.stop();
       await prism.stop();
     }
-  }, 60_000);
+  });
 });

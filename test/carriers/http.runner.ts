@@ -49,7 +49,7 @@ describe("the example of a carrier's program", () => {
       const { exitCode, err } = await runCommand(env, ...args);
       expect({ exitCode, err }).toEqual({ exitCode: 0, err: "" });
     }
-  }, 120_000);
+  });
 
   afterAll(async () => {
     program.kill("SIGKILL");
@@ -76,7 +76,7 @@ describe("the example of a carrier's program", () => {
   it("is found ready", async () => {
     const { out, err } = await runCommand(env, "carriers", "test", "mine");
     expect([out, err]).toEqual([`${toProgram.url} is ready: carrier-program\n`, ""]);
-  }, 30_000);
+  });
 
   it("carries messages, reports them, refuses one, and passes on a reply", async () => {
     const [delivered, failed] = [await send("11987654321"), await send("11900000000")];
@@ -87,7 +87,7 @@ describe("the example of a carrier's program", () => {
     const replies = () => call<{ data: { text: string; paired_message_id: string }[] }>("/inbound-messages");
     await until("the reply is there", 20, async () => (await replies()).data.length > 0);
     expect((await replies()).data).toMatchObject([{ text: "Oi, recebi", paired_message_id: delivered }]);
-  }, 60_000);
+  });
 
   it("keeps to the contract for carriers, and so does the service, in both directions", () => {
     const kinds = [...new Set([...toProgram.exchanges, ...toService.exchanges])].sort();

@@ -34,7 +34,7 @@ describe("the README's way to a real SMSC", () => {
 
     service = new ServiceProcess({ PORT: String(port), RECADO_DATA_DIR: dataDir });
     await service.start();
-  }, 60_000);
+  });
   afterAll(async () => {
     // Its shell is the leader of a group of its own, with Maven and Java in it.
     if (smsc?.pid && smsc.exitCode === null) process.kill(-smsc.pid, "SIGKILL");

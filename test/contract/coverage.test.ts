@@ -98,7 +98,7 @@ describe("a contract with elements that no code knows", () => {
     await ask(request(app).get("/v3/templates")).query({ channel: "sms" }).expect(200);
     ({ recording } = observer);
     coverage = coverageOf(model, recording, { contract, root }, new Map());
-  }, 60_000);
+  });
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -7,7 +7,7 @@ describe.each(databases)("bulk statements on %s", (kind) => {
   let database: OpenTestDatabase;
   beforeAll(async () => {
     database = await openTestDatabase(kind);
-  }, 60_000);
+  });
   afterAll(() => database.close());
 
   const stored = async (texts: readonly (string | null)[]) => {

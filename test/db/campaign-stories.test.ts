@@ -197,5 +197,5 @@ describe.each(databases)("any story of a list and a campaign on %s", (database) 
       for (const table of ["campaigns", "jobs"]) await service.db(table).del();
     });
     await fc.assert(alone, { numRuns: 40 });
-  }, 120_000);
+  });
 });

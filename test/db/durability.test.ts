@@ -135,4 +135,4 @@ it("outlasts a power cut at any moment, once it is acknowledged, and nothing is 
   expect(moments).toBe(20);
   expect(acknowledged).toBeGreaterThan(10);
   expect(unflushed).toBeGreaterThan(0);
-}, 120_000);
+});

@@ -33,7 +33,7 @@ describe.each(databases)("processes that migrate on %s", (kind) => {
       times(PROCESSES, () => ({ exitCode: 0, err: "" })),
     );
     expect(appliedBy(runs)).toEqual([[...migrationNames]]);
-  }, 120_000);
+  });
 
   it("leave nothing in the way of the next when they are killed", async () => {
     for (const afterMs of [0, 60, 250]) {
@@ -46,7 +46,7 @@ describe.each(databases)("processes that migrate on %s", (kind) => {
     expect(await runCommand(env, "migrate")).toMatchObject({ exitCode: 0, err: "" });
     const accounts = await runCommand(env, "accounts", "list", "--json");
     expect(accounts).toEqual({ exitCode: 0, out: "[]\n", err: "" });
-  }, 120_000);
+  });
 });
 
 describe("migrations on PostgreSQL", () => {
@@ -88,5 +88,5 @@ describe("services that start at the same moment on an empty PostgreSQL", () => 
       await Promise.all(services.map((service) => service.stop()));
       await close();
     }
-  }, 180_000);
+  });
 });

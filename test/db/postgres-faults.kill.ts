@@ -108,7 +108,7 @@ describe("while the server stands still", () => {
     await migrate(db);
     const database: OpenTestDatabase = { db, url, dataDir, close: () => db.destroy().then(removeDir) };
     ({ service, close } = await startTestService(database));
-  }, 60_000);
+  });
 
   afterAll(async () => {
     server.thaw();
@@ -137,7 +137,7 @@ describe("while the server stands still", () => {
     }
     await expectTrueCounts(service, service.accountId);
     await expectIdlePool(service);
-  }, 120_000);
+  });
 
   it("a stop ends although the server does not answer", async () => {
     const db = openDatabase({ url: server.url, sqliteFile: "", poolSize: 2, limits: QUICK });

@@ -31,7 +31,7 @@ describe.each(databases)("long reads on %s", (kind: TestDatabase) => {
   beforeAll(async () => {
     database = await openTestDatabase(kind);
     await database.db.raw("create table notes (id integer primary key, text text not null)");
-  }, 60_000);
+  });
   afterEach(async () => {
     for (const reads of open.splice(0)) await reads.stop();
   });
@@ -175,7 +175,7 @@ describe("the thread that reads SQLite", () => {
 
   beforeAll(async () => {
     database = await openTestDatabase("SQLite");
-  }, 60_000);
+  });
   afterAll(async () => {
     await database.close();
   });

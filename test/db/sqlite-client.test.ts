@@ -65,7 +65,7 @@ describe("transactions and statements on SQLite", () => {
     await lock.rollback();
     await db.transaction((trx) => insert(trx, "later"));
     expect(await texts()).toEqual(["later"]);
-  }, 30_000);
+  });
 
   it("go on as soon as another connection lets the lock go", async () => {
     const lock = await other.transaction();

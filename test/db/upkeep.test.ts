@@ -48,7 +48,7 @@ describe("what is deleted from SQLite", () => {
       await upkeep.stop();
     }
     expect((await service.request.get("/v3/contacts?search=xenofonte").expect(200)).body.data).toEqual([]);
-  }, 60_000);
+  });
 });
 
 describe("the thread that looks after a SQLite file", () => {
@@ -93,7 +93,7 @@ describe("the thread that looks after a SQLite file", () => {
       await db.destroy();
     }
     expect(states).toEqual(["SQLITE_CANTOPEN", null]);
-  }, 90_000);
+  });
 
   it("gives freed space back, without a writer noticing", async () => {
     const { db } = database;
@@ -108,7 +108,7 @@ describe("the thread that looks after a SQLite file", () => {
     });
     expect(await db("notes").count({ n: "*" })).toEqual([{ n: written }]);
     expect(await db.raw("pragma integrity_check")).toEqual([{ integrity_check: "ok" }]);
-  }, 90_000);
+  });
 
   it("can do so in an older file once that was rewritten: by a start where it is small, else by command", async () => {
     const { db } = database;
@@ -134,5 +134,5 @@ describe("the thread that looks after a SQLite file", () => {
     expect(before).toBeGreaterThan(60_000_000);
     expect(after).toBeLessThan(100_000);
     expect(await mode()).toBe(2);
-  }, 90_000);
+  });
 });

@@ -158,7 +158,7 @@ describe("a service with little memory", () => {
       workerData: { service: port, idle: idlePort },
     });
     clients = [];
-  }, 60_000);
+  });
   afterEach(() => {
     for (const client of clients.splice(0)) client.end();
   });

@@ -157,7 +157,7 @@ describe("a campaign", () => {
 
   afterAll(async () => {
     await Promise.all(runs.map((run) => run.close()));
-  }, 60_000);
+  });
 
   const prepare = async (kind: TestDatabase, perSecond: number, workers: number) => {
     const pace = { perSecond, carrierDelayMs: 100 };

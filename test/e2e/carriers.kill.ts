@@ -52,7 +52,7 @@ describe.each(cases)(
         const { exitCode, err } = await runCommand(env, ...args);
         expect({ exitCode, err }).toEqual({ exitCode: 0, err: "" });
       }
-    }, 120_000);
+    });
 
     afterAll(async () => {
       await service.stop("SIGKILL");

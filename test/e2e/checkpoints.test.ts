@@ -22,7 +22,7 @@ describe("the write-ahead log of a service on SQLite", () => {
       RECADO_LOG_LEVEL: "warn",
     });
     await service.start();
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await service.stop("SIGKILL");
@@ -49,12 +49,12 @@ describe("the write-ahead log of a service on SQLite", () => {
     });
     expect(response.status).toBe(201);
     await until("the contact is in the file", 20, async () => (await contactsInFile().catch(() => 0)) === 1);
-  }, 60_000);
+  });
 
   it("is gone after an orderly stop", async () => {
     expect(existsSync(file("recado.sqlite-wal"))).toBe(true);
     expect(await service.stop()).toBe(0);
     expect(existsSync(file("recado.sqlite-wal"))).toBe(false);
     expect(await contactsInFile()).toBe(1);
-  }, 60_000);
+  });
 });

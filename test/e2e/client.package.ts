@@ -85,7 +85,7 @@ describe("the packed client in a clean folder", () => {
     [folder] = await Promise.all([installClient(), service.start()]);
     baseUrl = `${service.baseUrl}/v3`;
     apiKey = readFileSync(join(data, "api-key"), "utf8").trim();
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await service.stop();
@@ -137,7 +137,7 @@ describe("the packed client in a clean folder", () => {
     expect(code).not.toBe(0);
     expect(stdout).toContain("This expression is not callable");
     expect(stdout).toContain("The client is in");
-  }, 60_000);
+  });
 
   it.each([
     [
@@ -164,20 +164,16 @@ describe("the packed client in a clean folder", () => {
   it.each([
     ["a module", "esm", "tour.mjs"],
     ["CommonJS", "cjs", "tour.cjs"],
-  ])(
-    "takes the README's tour as %s",
-    async (_, format, name) => {
-      folder.write("tour.ts", sourceOf("tour.ts"));
-      const transpile = ["tour.ts", `--format=${format}`, `--outfile=${name}`, "--platform=node"];
-      expect(await folder.run(bin("esbuild"), [...transpile, "--log-level=warning"])).toMatchObject({
-        code: 0,
-      });
-      const { code, stdout, stderr } = await folder.run(process.execPath, [name, baseUrl, apiKey, format]);
-      expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-      expect(JSON.parse(stdout)).toEqual(seen);
-    },
-    60_000,
-  );
+  ])("takes the README's tour as %s", async (_, format, name) => {
+    folder.write("tour.ts", sourceOf("tour.ts"));
+    const transpile = ["tour.ts", `--format=${format}`, `--outfile=${name}`, "--platform=node"];
+    expect(await folder.run(bin("esbuild"), [...transpile, "--log-level=warning"])).toMatchObject({
+      code: 0,
+    });
+    const { code, stdout, stderr } = await folder.run(process.execPath, [name, baseUrl, apiKey, format]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(JSON.parse(stdout)).toEqual(seen);
+  });
 
   it("runs the README's example as it is printed, as often as one likes", async () => {
     const [example = ""] = examples();
@@ -191,7 +187,7 @@ describe("the packed client in a clean folder", () => {
         stderr: "",
       });
     }
-  }, 60_000);
+  });
 
   describe("compiled strictly, the READMEs' examples included", () => {
     const files = ["tour.ts", "tour-module.mts"];
@@ -209,17 +205,13 @@ describe("the packed client in a clean folder", () => {
     it.each([
       ["node16", ["--module", "node16", "--moduleResolution", "node16"]],
       ["bundler", ["--module", "esnext", "--moduleResolution", "bundler"]],
-    ])(
-      "has nothing to complain of for %s",
-      async (_, resolution) => {
-        expect(files.length).toBeGreaterThan(3);
-        const strict = ["--strict", "--noEmit", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess"];
-        const target = ["--target", "es2022", "--lib", "es2022", "--types", "node"];
-        const compiled = await folder.run(tsc, [...strict, ...target, ...resolution, ...files]);
-        expect(compiled).toEqual({ code: 0, stdout: "", stderr: "" });
-      },
-      60_000,
-    );
+    ])("has nothing to complain of for %s", async (_, resolution) => {
+      expect(files.length).toBeGreaterThan(3);
+      const strict = ["--strict", "--noEmit", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess"];
+      const target = ["--target", "es2022", "--lib", "es2022", "--types", "node"];
+      const compiled = await folder.run(tsc, [...strict, ...target, ...resolution, ...files]);
+      expect(compiled).toEqual({ code: 0, stdout: "", stderr: "" });
+    });
   });
 
   it("works in a worker, with nothing but the web's globals", async () => {
@@ -259,5 +251,5 @@ describe("the packed client in a clean folder", () => {
       listed: expect.any(Number),
       missing: true,
     });
-  }, 60_000);
+  });
 });

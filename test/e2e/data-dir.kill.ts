@@ -80,7 +80,7 @@ describe("the data directory of a service on SQLite", () => {
     await second.start();
     expect(await second.stop()).toBe(0);
     expect(await recado("database", "compact", "--json")).toMatchObject({ exitCode: 0, err: "" });
-  }, 180_000);
+  });
 
   it("is for the service's own user, whatever the umask and its permissions before", async () => {
     const umask = process.umask(0);
@@ -117,7 +117,7 @@ describe("the data directory of a service on SQLite", () => {
     } finally {
       process.umask(umask);
     }
-  }, 180_000);
+  });
 
   async function upload(to: ServiceProcess): Promise<void> {
     const bytes = "telefone\n11987654321\n";

@@ -59,7 +59,7 @@ async function reader() {
     async run(script: string) {
       const file = join(folder, "guide.sh");
       writeFileSync(file, script);
-      const { stdout, stderr } = await promisify(execFile)("bash", [file], { cwd: folder, timeout: 60_000 });
+      const { stdout, stderr } = await promisify(execFile)("bash", [file], { cwd: folder, timeout: 150_000 });
       expect(stderr).toBe("");
       return printedBy(
         stdout
@@ -126,46 +126,38 @@ describe("the guides", () => {
     const programs = guidesWith("client").map((name) => [`guide-${name}.mts`, programOf(name)] as const);
     expect(programs.length).toBeGreaterThan(3);
     expect(problemsOf(Object.fromEntries(programs))).toEqual([]);
-  }, 60_000);
+  });
 
   it.each(
     guidesWith("shell")
       .concat(guidesWith("curl"))
       .filter((name, at, all) => all.indexOf(name) === at),
-  )(
-    "%s: does with curl what it says",
-    async (name) => {
-      const blocks = blocksOf(name);
-      const { run, adapted, close } = await reader();
-      try {
-        const printed = await run(adapted(shellScript(blocks, ["shell", "curl"], preludeOf(name, "shell"))));
-        expect(printed.size).toBe(blocks.filter(({ kind }) => kind === "shell" || kind === "curl").length);
-        compare(name, blocks, printed);
-      } finally {
-        await close();
-      }
-    },
-    90_000,
-  );
+  )("%s: does with curl what it says", async (name) => {
+    const blocks = blocksOf(name);
+    const { run, adapted, close } = await reader();
+    try {
+      const printed = await run(adapted(shellScript(blocks, ["shell", "curl"], preludeOf(name, "shell"))));
+      expect(printed.size).toBe(blocks.filter(({ kind }) => kind === "shell" || kind === "curl").length);
+      compare(name, blocks, printed);
+    } finally {
+      await close();
+    }
+  });
 
-  it.each(guidesWith("client"))(
-    "%s: does with the client what it says",
-    async (name) => {
-      const blocks = blocksOf(name);
-      const { run, adapted, folder, close } = await reader();
-      try {
-        await bundled(adapted(programOf(name)), join(folder, "program.mjs"));
-        const shell = shellScript(blocks, ["shell"], preludeOf(name, "shell"));
-        const printed = await run(`${adapted(shell)}\nnode program.mjs`);
-        const ran = blocks.filter(({ kind }) => kind === "shell" || kind === "client");
-        expect(printed.size).toBe(ran.length);
-        compare(name, blocks, printed);
-      } finally {
-        await close();
-      }
-    },
-    90_000,
-  );
+  it.each(guidesWith("client"))("%s: does with the client what it says", async (name) => {
+    const blocks = blocksOf(name);
+    const { run, adapted, folder, close } = await reader();
+    try {
+      await bundled(adapted(programOf(name)), join(folder, "program.mjs"));
+      const shell = shellScript(blocks, ["shell"], preludeOf(name, "shell"));
+      const printed = await run(`${adapted(shell)}\nnode program.mjs`);
+      const ran = blocks.filter(({ kind }) => kind === "shell" || kind === "client");
+      expect(printed.size).toBe(ran.length);
+      compare(name, blocks, printed);
+    } finally {
+      await close();
+    }
+  });
 });
 
 describe("setting up carriers", () => {
@@ -186,45 +178,39 @@ describe("setting up carriers", () => {
     return args[1] === "add" && hasUrl ? [...args, "--set", "url=http://127.0.0.1:9"] : args;
   };
 
-  it.each(guidesWith("setup"))(
-    "%s: has commands that are understood",
-    async (name) => {
-      const { folder, env, run, adapted, close } = await reader();
-      try {
-        const texts = blocksOf(name).flatMap(({ kind, text }) => (kind === "setup" ? text : []));
-        // What is sent to one's own phone goes to the sandbox here.
-        for (const text of texts.filter((one) => one.startsWith("curl"))) {
-          expect(
-            [
-              ...(await run(`${adapted(text).replace(/^curl/, "curl -s")}\n${markCommand(1)}`)).values(),
-            ].join(),
-          ).toContain("message_id");
-        }
-        const lines = texts.flatMap((text) => (text.startsWith("curl") ? [] : text.split("\n")));
-        for (const account of new Set(lines.flatMap((line) => /--account (\S+)/.exec(line)?.[1] ?? []))) {
-          if (account !== "default") await runCommand(env, "accounts", "create", account);
-        }
-        for (const line of lines) {
-          const [, command = ""] = COMMAND.exec(line) ?? [];
-          expect([line, command]).not.toContain("");
-          const args = command.split(" ").map((word) => {
-            const [, secret, file] = /^(\w+)=(?:@(\S+)|-)$/.exec(word) ?? [];
-            if (secret === undefined) return word;
-            const path = join(folder, file ?? "typed");
-            writeFileSync(path, secretOf(secret));
-            return `${secret}=@${path}`;
-          });
-          const { exitCode, err } = await runCommand(env, ...elsewhere(args));
-          const mayFail = command.startsWith("carriers test");
-          if (mayFail) expect([line, err]).toEqual([line, expect.stringMatching(/^(error: [^\n]+\n)?$/)]);
-          else expect([line, exitCode, err]).toEqual([line, 0, ""]);
-        }
-      } finally {
-        await close();
+  it.each(guidesWith("setup"))("%s: has commands that are understood", async (name) => {
+    const { folder, env, run, adapted, close } = await reader();
+    try {
+      const texts = blocksOf(name).flatMap(({ kind, text }) => (kind === "setup" ? text : []));
+      // What is sent to one's own phone goes to the sandbox here.
+      for (const text of texts.filter((one) => one.startsWith("curl"))) {
+        expect(
+          [...(await run(`${adapted(text).replace(/^curl/, "curl -s")}\n${markCommand(1)}`)).values()].join(),
+        ).toContain("message_id");
       }
-    },
-    120_000,
-  );
+      const lines = texts.flatMap((text) => (text.startsWith("curl") ? [] : text.split("\n")));
+      for (const account of new Set(lines.flatMap((line) => /--account (\S+)/.exec(line)?.[1] ?? []))) {
+        if (account !== "default") await runCommand(env, "accounts", "create", account);
+      }
+      for (const line of lines) {
+        const [, command = ""] = COMMAND.exec(line) ?? [];
+        expect([line, command]).not.toContain("");
+        const args = command.split(" ").map((word) => {
+          const [, secret, file] = /^(\w+)=(?:@(\S+)|-)$/.exec(word) ?? [];
+          if (secret === undefined) return word;
+          const path = join(folder, file ?? "typed");
+          writeFileSync(path, secretOf(secret));
+          return `${secret}=@${path}`;
+        });
+        const { exitCode, err } = await runCommand(env, ...elsewhere(args));
+        const mayFail = command.startsWith("carriers test");
+        if (mayFail) expect([line, err]).toEqual([line, expect.stringMatching(/^(error: [^\n]+\n)?$/)]);
+        else expect([line, exitCode, err]).toEqual([line, 0, ""]);
+      }
+    } finally {
+      await close();
+    }
+  });
 });
 
 describe("the examples", () => {
@@ -251,7 +237,7 @@ describe("the examples", () => {
     } finally {
       await close();
     }
-  }, 90_000);
+  });
 
   it("receive events once and in their order, and refuse what is not signed", async () => {
     const { folder, adapted, run, close } = await reader();
@@ -288,5 +274,5 @@ describe("the examples", () => {
     } finally {
       await close();
     }
-  }, 90_000);
+  });
 });

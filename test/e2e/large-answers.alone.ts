@@ -49,7 +49,7 @@ describe.each(databases)("a service on %s with a heap of 256 MB", (kind) => {
     await answered("POST", "/messages/preview", swelling);
     await answered("POST", "/messages/preview", rich);
     await answered("GET", "/messages?limit=1000");
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await service.stop("SIGKILL");

@@ -33,7 +33,7 @@ describe.each(databases)("a service on %s that is killed ten times", (kind) => {
     });
     hook = await eventCollector();
     await service.start();
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await service.stop("SIGKILL");

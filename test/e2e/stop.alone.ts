@@ -39,7 +39,7 @@ describe.each(databases)("a service on %s that is stopped", (kind) => {
       { command: [built("test/support/journaled-service.ts")], says: "up" },
     );
     await service.start();
-  }, 60_000);
+  });
   afterEach(async () => {
     for (const client of clients) client.end();
     await service.stop("SIGKILL");
@@ -88,5 +88,5 @@ describe.each(databases)("a service on %s that is stopped", (kind) => {
     await service.start();
     await until("every message's submission", 40, async () => new Set(submitted()).size === MESSAGES, 100);
     expect(submitted()).toHaveLength(MESSAGES);
-  }, 120_000);
+  });
 });

@@ -25,7 +25,7 @@ describe.each(databases)("the tour of the README on %s", (kind) => {
       ...(database.url === null ? {} : { DATABASE_URL: database.url }),
     });
     await service.start();
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await service.stop("SIGKILL");
@@ -39,21 +39,17 @@ describe.each(databases)("the tour of the README on %s", (kind) => {
       "works a second time on the same data, and where `wc` pads",
       `wc() { printf "%8d\\n" "$(command wc "$@")"; }`,
     ],
-  ])(
-    "%s",
-    async (_, prelude) => {
-      const tour = { port, receiverPort: await freePort(), dataDir, folder };
-      const { stdout, stderr, events } = await takeTour(tour, { prelude });
-      expect(stderr).toBe("");
-      expect(stdout).not.toContain('{"error":{');
-      expect(stdout).toContain("4,");
-      expect(stdout).toContain(
-        '"status":"completed","error":null,"progress":{"total":2,"pending":0,"blocked":0,"error":1',
-      );
-      expect(events).toEqual(tourSteps);
-    },
-    60_000,
-  );
+  ])("%s", async (_, prelude) => {
+    const tour = { port, receiverPort: await freePort(), dataDir, folder };
+    const { stdout, stderr, events } = await takeTour(tour, { prelude });
+    expect(stderr).toBe("");
+    expect(stdout).not.toContain('{"error":{');
+    expect(stdout).toContain("4,");
+    expect(stdout).toContain(
+      '"status":"completed","error":null,"progress":{"total":2,"pending":0,"blocked":0,"error":1',
+    );
+    expect(events).toEqual(tourSteps);
+  });
 
   it("finds everything again after the service is killed and started anew", async () => {
     const key = readFileSync(join(dataDir, "api-key"), "utf8").trim();
@@ -61,7 +57,7 @@ describe.each(databases)("the tour of the README on %s", (kind) => {
     await service.start();
     const answer = await fetch(`${service.baseUrl}/v3/messages`, { headers: { "X-API-Key": key } });
     expect(((await answer.json()) as { pagination: { total: number } }).pagination.total).toBe(2 * 9);
-  }, 60_000);
+  });
 
   it("serves the generated client from upload to final state", async () => {
     const apiKey = readFileSync(join(dataDir, "api-key"), "utf8").trim();
@@ -111,7 +107,7 @@ describe.each(databases)("the tour of the README on %s", (kind) => {
     const media = await recado.getFileDownloadUrl({ params: { path: { file_id } } });
     const download = await fetch(media.data?.url ?? "", { headers: { Range: "bytes=0-2" } });
     expect([download.status, await download.text()]).toEqual([206, "GIF"]);
-  }, 60_000);
+  });
 
   it("finishes what is under way and ends with code 0 when it is asked to stop", async () => {
     const key = readFileSync(join(dataDir, "api-key"), "utf8").trim();
@@ -133,5 +129,5 @@ describe.each(databases)("the tour of the README on %s", (kind) => {
     expect([first, code]).toEqual([202, 0]);
     for (const status of await requests) expect([202, "refused"]).toContain(status);
     expect(service.log()).not.toMatch(/"level":(50|60)/);
-  }, 60_000);
+  });
 });

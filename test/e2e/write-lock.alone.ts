@@ -20,7 +20,7 @@ describe("a service on SQLite while another process holds the write lock", () =>
       RECADO_LOG_LEVEL: "silent",
     });
     await service.start();
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await service.stop("SIGKILL");
@@ -66,5 +66,5 @@ describe("a service on SQLite while another process holds the write lock", () =>
       await lock.rollback();
       await other.destroy();
     }
-  }, 60_000);
+  });
 });

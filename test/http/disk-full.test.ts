@@ -33,7 +33,7 @@ describe("a service on SQLite whose disk is full", () => {
     await until("it is ready again", 20, async () => (await ready()) === 200);
     const { body: after } = await service.request.get("/v3/contacts?limit=1").expect(200);
     expect(after.pagination.total).toBe(page.pagination.total + 1);
-  }, 60_000);
+  });
 });
 
 describe.each(databases)("a request on %s whose key's use cannot be noted", (kind) => {

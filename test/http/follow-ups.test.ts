@@ -93,7 +93,7 @@ describe.each(databases)("follow-ups on %s", (database) => {
           expect(own).toHaveLength(1 + followUps.length);
         }
       }
-    }, 120_000);
+    });
 
     it.each(FIRES)("%s ends as %s before any rule is due", (number, status) => {
       const statuses = parents.filter(({ to }) => to === number).map(statusOf);

@@ -33,17 +33,17 @@ describe.each(versions)("a clone on Node $node with npm $npm", (version) => {
       },
       { program: "npm", command: ["start"], cwd: workshop.project },
     );
-  }, 200_000);
+  });
 
   afterAll(async () => {
     await service.stop();
     workshop.close();
-  }, 60_000);
+  });
 
   it("says what is missing when it is started before `npm ci`", async () => {
     const { code, output } = await workshop.run("npm", ["start"]);
     expect([code, said(output)]).toEqual([1, ["Recado's packages are not installed yet: run npm ci first."]]);
-  }, 60_000);
+  });
 
   it(
     "installs the SQLite driver that is right for it, and not the other",
@@ -65,7 +65,7 @@ describe.each(versions)("a clone on Node $node with npm $npm", (version) => {
     const { stderr, events } = await takeTour({ ...tour, env: workshop.env });
     expect(stderr).toBe("");
     expect(events).toEqual(tourSteps);
-  }, 120_000);
+  });
 
   it("stops with code 0 when it is asked to, and starts again with all that it had", async () => {
     expect(await service.stop()).toBe(0);
@@ -75,7 +75,7 @@ describe.each(versions)("a clone on Node $node with npm $npm", (version) => {
     expect(((await answer.json()) as { pagination: { total: number } }).pagination.total).toBe(9);
     expect(await service.stop()).toBe(0);
     expect(service.log()).not.toMatch(/"level":(50|60)|Warning/);
-  }, 120_000);
+  });
 
   it("says which driver is missing, should it not be there", async () => {
     rmSync(join(workshop.project, "node_modules", version.sqliteDriver), { recursive: true });
@@ -86,7 +86,7 @@ describe.each(versions)("a clone on Node $node with npm $npm", (version) => {
         `^recado could not start: the SQLite driver \\(${version.sqliteDriver}\\) cannot be used with Node ${version.node}; run "npm ci" with this Node: `,
       ),
     ]);
-  }, 60_000);
+  });
 });
 
 describe(`a clone on Node ${TOO_OLD.node}`, () => {
@@ -94,22 +94,18 @@ describe(`a clone on Node ${TOO_OLD.node}`, () => {
 
   beforeAll(async () => {
     workshop = await openWorkshop(TOO_OLD);
-  }, 200_000);
+  });
 
   afterAll(() => workshop.close());
 
   it.each([
     ["npm start", ["start"]],
     ["npm run recado", ["run", "recado", "--", "accounts", "list"]],
-  ])(
-    "says by %s which Node it needs",
-    async (_, args) => {
-      const { code, output } = await workshop.run("npm", args);
-      expect([code, said(output)]).toEqual([
-        1,
-        [`Recado needs Node 20.19.0 or newer, and this is Node ${TOO_OLD.node}.`],
-      ]);
-    },
-    60_000,
-  );
+  ])("says by %s which Node it needs", async (_, args) => {
+    const { code, output } = await workshop.run("npm", args);
+    expect([code, said(output)]).toEqual([
+      1,
+      [`Recado needs Node 20.19.0 or newer, and this is Node ${TOO_OLD.node}.`],
+    ]);
+  });
 });

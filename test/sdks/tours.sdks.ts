@@ -16,7 +16,7 @@ describe("generated clients", () => {
 
   beforeAll(async () => {
     stage = await openStage();
-  }, 120_000);
+  });
   afterAll(() => stage.close());
 
   const { python, go, java, csharp } = LANGUAGES;

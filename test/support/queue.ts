@@ -13,7 +13,7 @@ export function testQueue(kind: TestDatabase) {
   const log = pino({ level: "silent" });
   beforeAll(async () => {
     database = await openTestDatabase(kind);
-  }, 60_000);
+  });
   afterAll(() => database.close());
   beforeEach(() => database.db("jobs").del());
   const queue = {

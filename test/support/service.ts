@@ -82,7 +82,7 @@ export function testService(kind: TestDatabase, options: TestServiceOptions = {}
   let state: { service: TestService; close(): Promise<void> } | undefined;
   beforeAll(async () => {
     state = await startTestService(await openTestDatabase(kind, { limits: options.limits }), options);
-  }, 60_000);
+  });
   afterAll(async () => {
     await state?.close();
   });

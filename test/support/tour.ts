@@ -44,7 +44,11 @@ export async function takeTour(tour: Tour, { prelude = "" } = {}) {
   const { folder, env = process.env } = tour;
   const file = join(folder, "tour.sh");
   writeFileSync(file, `set -e\ncd ${folder}\n${prelude}\n${paced(tourScript(tour))}`);
-  const { stdout, stderr } = await promisify(execFile)("bash", [file], { cwd: folder, env, timeout: 60_000 });
+  const { stdout, stderr } = await promisify(execFile)("bash", [file], {
+    cwd: folder,
+    env,
+    timeout: 150_000,
+  });
   const events = readFileSync(join(folder, "events"), "utf8").trim().split("\n").sort();
   return { stdout, stderr, events };
 }

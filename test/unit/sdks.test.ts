@@ -150,5 +150,5 @@ describe("npm run sdks", () => {
     } finally {
       rmSync(empty, { recursive: true });
     }
-  }, 60_000);
+  });
 });

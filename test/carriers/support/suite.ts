@@ -52,7 +52,7 @@ export function carrierSuite(kind: string, startPeer: () => Promise<CarrierPeer>
       };
       await insertSender(db, { ...sender, maxPerSecond: 1_000, isDefault: true, createdAt: clock.now() });
       content = peer.file ? { type: "audio", file_id: await upload(peer.file) } : peer.content;
-    }, 60_000);
+    });
     afterAll(() => peer.close());
     beforeEach(() => peer.behave("accepts"));
 
