@@ -236,7 +236,8 @@ describe.each(databases)("a search that takes too long on %s", (database) => {
         fields: [
           {
             field: "search",
-            message: "takes too long here: narrow it with from and to, status, template_id or campaign_id",
+            message:
+              "takes too long here: narrow it with from and to, recipient, status, template_id or campaign_id",
           },
         ],
       },
