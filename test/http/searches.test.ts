@@ -6,7 +6,7 @@ import { openDatabase } from "../../src/platform/db/connection";
 import { type LongReadOptions, type LongReads, longReads } from "../../src/platform/db/reads/reads";
 import { openSqliteReader } from "../../src/platform/db/reads/sqlite-reader";
 import { insertMessages } from "../../src/resources/messages/new-messages.store";
-import { foldForSearch } from "../../src/platform/text";
+import { foldForSearch } from "../../src/platform/search-text";
 import { databases } from "../support/databases";
 import { Exchange } from "../support/exchange";
 import { type TestAccount, type TestService, testService } from "../support/service";

@@ -1,4 +1,4 @@
-import { foldForSearch } from "../../../src/platform/text";
+import { foldForSearch } from "../../../src/platform/search-text";
 import { DAY, toTimestamp } from "../../../src/platform/time";
 import { firstIdAt, lastIdAt } from "../../../src/platform/ids";
 import type { DatabaseKind } from "../databases";
