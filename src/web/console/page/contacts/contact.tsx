@@ -85,7 +85,7 @@ function Details({ contact, onChanged }: { contact: Contact; onChanged(): void }
     <>
       <section class="card">
         <h2>{t.contacts.details}</h2>
-        <dl>
+        <dl class="facts">
           <Fact name={t.contacts.phone} value={contact.phone} />
           <Fact name={t.contacts.name} value={contact.name ?? "—"} />
           {attributes.map(([name, value]) => (

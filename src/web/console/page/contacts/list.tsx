@@ -73,30 +73,33 @@ export function Contacts() {
           {found.data.length === 0 ? (
             <p>{search === "" && list === "" ? t.contacts.none : t.contacts.empty}</p>
           ) : (
-            <Table
-              label={t.contacts.title}
-              columns={[
-                t.contacts.name,
-                t.contacts.phone,
-                t.contacts.blocked,
-                t.contacts.variables,
-                t.contacts.updated,
-              ]}
-            >
-              {found.data.map((contact) => (
-                <tr key={contact.id}>
-                  <td class="line">
-                    <a href={`${HERE}/${contact.id}`}>{contact.name ?? t.contacts.noName}</a>
-                  </td>
-                  <td class="phone">{contact.phone}</td>
-                  <td>
-                    <Blocked blocks={blocksOf(contact.list_ids, lists.value ?? [])} />
-                  </td>
-                  <td class="line">{inALine(contact.attributes)}</td>
-                  <td>{format.instant(contact.updated_at)}</td>
-                </tr>
-              ))}
-            </Table>
+            <div class="people">
+              {" "}
+              <Table
+                label={t.contacts.title}
+                columns={[
+                  t.contacts.name,
+                  t.contacts.phone,
+                  t.contacts.blocked,
+                  t.contacts.variables,
+                  t.contacts.updated,
+                ]}
+              >
+                {found.data.map((contact) => (
+                  <tr key={contact.id}>
+                    <td class="line">
+                      <a href={`${HERE}/${contact.id}`}>{contact.name ?? t.contacts.noName}</a>
+                    </td>
+                    <td class="phone">{contact.phone}</td>
+                    <td>
+                      <Blocked blocks={blocksOf(contact.list_ids, lists.value ?? [])} />
+                    </td>
+                    <td class="line">{inALine(contact.attributes)}</td>
+                    <td class="when">{format.instant(contact.updated_at)}</td>
+                  </tr>
+                ))}
+              </Table>
+            </div>
           )}
           <Pages
             page={page}

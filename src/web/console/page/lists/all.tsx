@@ -63,28 +63,31 @@ export function Lists() {
       <State answer={answer} />
       {found !== null && found.data.length === 0 && <p>{t.lists.empty}</p>}
       {found !== null && found.data.length > 0 && (
-        <Table
-          label={t.lists.title}
-          columns={[
-            t.lists.name,
-            t.lists.kind,
-            { name: t.lists.contacts, isNumber: true },
-            t.contacts.createdAt,
-          ]}
-        >
-          {found.data.map((list) => (
-            <tr key={list.id}>
-              <td class="line">
-                <a href={`${HERE}/${list.id}`}>{list.name}</a>
-              </td>
-              <td>
-                <Kind list={list} />
-              </td>
-              <td class="number">{format.number(list.contact_count)}</td>
-              <td>{format.instant(list.created_at)}</td>
-            </tr>
-          ))}
-        </Table>
+        <div class="people">
+          {" "}
+          <Table
+            label={t.lists.title}
+            columns={[
+              t.lists.name,
+              t.lists.kind,
+              { name: t.lists.contacts, isNumber: true },
+              t.contacts.createdAt,
+            ]}
+          >
+            {found.data.map((list) => (
+              <tr key={list.id}>
+                <td class="line">
+                  <a href={`${HERE}/${list.id}`}>{list.name}</a>
+                </td>
+                <td>
+                  <Kind list={list} />
+                </td>
+                <td class="number">{format.number(list.contact_count)}</td>
+                <td class="when">{format.instant(list.created_at)}</td>
+              </tr>
+            ))}
+          </Table>
+        </div>
       )}
       {found !== null && (
         <Pages

@@ -64,17 +64,20 @@ export function Members({ list, changes, onChanged }: Props) {
         </p>
       )}
       {found !== null && found.data.length > 0 && (
-        <Table label={t.lists.members} columns={[t.contacts.name, t.contacts.phone, t.lists.actions]}>
-          {found.data.map((contact) => (
-            <tr key={contact.id}>
-              <td class="line">
-                <a href={`/console/contacts/${contact.id}`}>{contact.name ?? t.contacts.noName}</a>
-              </td>
-              <td class="phone">{contact.phone}</td>
-              <td>{mayWrite && <Removal list={list} contact={contact} onRemoved={changed} />}</td>
-            </tr>
-          ))}
-        </Table>
+        <div class="people">
+          {" "}
+          <Table label={t.lists.members} columns={[t.contacts.name, t.contacts.phone, t.lists.actions]}>
+            {found.data.map((contact) => (
+              <tr key={contact.id}>
+                <td class="line">
+                  <a href={`/console/contacts/${contact.id}`}>{contact.name ?? t.contacts.noName}</a>
+                </td>
+                <td class="phone">{contact.phone}</td>
+                <td>{mayWrite && <Removal list={list} contact={contact} onRemoved={changed} />}</td>
+              </tr>
+            ))}
+          </Table>
+        </div>
       )}
       {found !== null && (
         <Pages

@@ -2,7 +2,7 @@ export const talk = {
   title: "Conversation",
   sent: (channel: string) => `Sent by ${channel}`,
   received: (channel: string) => `Received by ${channel}`,
-  answers: "in answer to this message",
+  answers: "answered message",
   ofMessage: "the message",
   erased: "The content was erased.",
   location: (place: string) => `Location ${place}`,

@@ -4,7 +4,7 @@ export const talk: Texts["talk"] = {
   title: "Conversa",
   sent: (channel) => `Enviada por ${channel}`,
   received: (channel) => `Recebida por ${channel}`,
-  answers: "em resposta a esta mensagem",
+  answers: "mensagem respondida",
   ofMessage: "a mensagem",
   erased: "O conteúdo foi apagado.",
   location: (place) => `Localização ${place}`,
