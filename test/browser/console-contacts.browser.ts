@@ -73,20 +73,20 @@ describe("the console's contacts", () => {
     await page.getByRole("link", { name: "Novo contato" }).click();
     await page.getByLabel("Número", { exact: true }).fill("190");
     await page.getByLabel("Nome", { exact: true }).fill("Rui");
-    await page.getByRole("button", { name: "Novo contato" }).click();
+    await page.getByRole("button", { name: "Criar contato" }).click();
     await page.getByText("Não é um número para o qual se possa enviar.").waitFor();
     service.problems.splice(0); // the browser notes the refusal
     await page.getByLabel("Número", { exact: true }).fill(ana);
-    await page.getByRole("button", { name: "Novo contato" }).click();
+    await page.getByRole("button", { name: "Criar contato" }).click();
     await page.getByRole("alert").getByRole("link", { name: "Ana Beatriz Souza" }).waitFor();
     await page.getByLabel("Número", { exact: true }).fill(number);
     await page.getByRole("button", { name: "Adicionar variável" }).click();
     await page.keyboard.type("endereço");
     await page.getByLabel("Valor da variável 1").fill("Rua A");
-    await page.getByRole("button", { name: "Novo contato" }).click();
+    await page.getByRole("button", { name: "Criar contato" }).click();
     await page.getByText("Um nome tem de 1 a 64 letras sem acento").waitFor();
     await page.getByLabel("Nome da variável 1").fill("rua");
-    await page.getByRole("button", { name: "Novo contato" }).click();
+    await page.getByRole("button", { name: "Criar contato" }).click();
     await page.getByRole("heading", { name: "Rui" }).waitFor();
     await page.getByText("Rua A").waitFor();
     await page.getByText("Pode receber por todos os canais.").waitFor();

@@ -29,7 +29,7 @@ describe("the console's lists", () => {
       name,
       `telefone;nome;cidade\n${freshNumber()};João;São Paulo\n(21) 99876-1111;Bia;Niterói\n123;Rui;Natal\n`,
     );
-  const choose = (page: Page, path: string) => page.getByLabel("Escolha um arquivo CSV").setInputFiles(path);
+  const choose = (page: Page, path: string) => page.getByLabel("Escolher um arquivo CSV").setInputFiles(path);
   const imported = async (page: Page) => {
     await page.getByRole("button", { name: /^Importar para/ }).click();
     await page.getByText("Concluída").first().waitFor();
@@ -50,13 +50,13 @@ describe("the console's lists", () => {
     const page = await signIn({}, "/console/lists");
     await page.getByRole("link", { name: "Nova lista" }).click();
     await page.getByLabel("Nome").fill("clientes");
-    await page.getByRole("button", { name: "Nova lista" }).click();
+    await page.getByRole("button", { name: "Criar lista" }).click();
     await page.getByText("Outra lista tem este nome.").waitFor();
     service.problems.splice(0); // the browser notes the refusal
     await page.getByLabel("Nome").fill("Bloqueados");
     await page.getByLabel("De bloqueio").check();
     await page.getByLabel("Voz").uncheck();
-    await page.getByRole("button", { name: "Nova lista" }).click();
+    await page.getByRole("button", { name: "Criar lista" }).click();
     await page.getByText("Bloqueia SMS, RCS").waitFor();
     await page.getByRole("link", { name: "Editar" }).click();
     await page.getByLabel("Nome", { exact: true }).fill("Bloqueados por nós");
@@ -102,13 +102,13 @@ describe("the console's lists", () => {
   it("are filled from a file: looked at, uploaded, imported, with what was rejected to download", async () => {
     const page = await signIn({}, `/console/lists/${listId}`);
     await choose(page, table("clientes.csv"));
-    await page.getByText("telefone → número").waitFor();
-    await page.getByText("cidade → variável").waitFor();
+    await page.getByText("telefone: número").waitFor();
+    await page.getByText("cidade: variável").waitFor();
     await page.getByText("cidade: São Paulo").waitFor();
     await page.getByText("telefone não é um número de telefone válido.").waitFor();
-    await page.getByText("De 3 linhas, 1 serão recusadas.").waitFor();
+    await page.getByText("Linhas: 3. Recusadas: 1.").waitFor();
     await imported(page);
-    await page.getByText("3 de 3 linhas: 2 criados, 0 atualizados, 1 recusados.").waitFor();
+    await page.getByText("Linhas: 3 de 3 · Criados: 2 · Atualizados: 0 · Recusados: 1").waitFor();
     await page.locator("tbody").getByText("João").waitFor();
     const [download] = await Promise.all([
       page.waitForEvent("download"),
@@ -116,7 +116,7 @@ describe("the console's lists", () => {
     ]);
     expect(readFileSync(await download.path(), "utf8")).toContain("123,Rui,Natal");
     await page.reload();
-    await page.getByText("3 de 3 linhas: 2 criados, 0 atualizados, 1 recusados.").waitFor();
+    await page.getByText("Linhas: 3 de 3 · Criados: 2 · Atualizados: 0 · Recusados: 1").waitFor();
   });
 
   it("say why a file cannot be imported, before anything is uploaded", async () => {
@@ -153,7 +153,7 @@ describe("the console's lists", () => {
     await page.unroute("**/imports");
     service.problems.splice(0); // the browser notes what was aborted
     await page.getByRole("button", { name: /^Importar para/ }).click();
-    await page.getByText("1 de 1 linhas: 1 criados, 0 atualizados, 0 recusados.").waitFor();
+    await page.getByText("Linhas: 1 de 1 · Criados: 1 · Atualizados: 0 · Recusados: 0").waitFor();
     expect(uploads).toBe(1);
   });
 
@@ -170,7 +170,7 @@ describe("the console's lists", () => {
     await page.getByRole("button", { name: "Cancelar a importação" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Cancelar a importação" }).click();
     await page.getByText("Cancelada").waitFor();
-    await page.getByText(/de 150.000 linhas:/).waitFor();
+    await page.getByText(/de 150.000 ·/).waitFor();
   });
 
   it("never take a stranger's text for markup", async () => {
@@ -200,7 +200,7 @@ describe("the console's lists", () => {
       if (name === "list-blocks") await page.getByLabel("Voz").waitFor();
       if (name === "list-file") {
         await choose(page, table("olhar.csv"));
-        await page.getByText("De 3 linhas, 1 serão recusadas.").waitFor();
+        await page.getByText("Linhas: 3. Recusadas: 1.").waitFor();
       }
       await looksRight(page, name, look);
     },

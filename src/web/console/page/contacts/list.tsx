@@ -74,7 +74,6 @@ export function Contacts() {
             <p>{search === "" && list === "" ? t.contacts.none : t.contacts.empty}</p>
           ) : (
             <div class="people">
-              {" "}
               <Table
                 label={t.contacts.title}
                 columns={[

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import type { Contact, ContactList } from "../../../../client";
 import { useTexts } from "../language";
 import { ListOptions } from "../lists/list-choice";
-import { Confirmed } from "../parts/confirmed";
+import { Removal } from "../lists/removal";
 import { Failure } from "../parts/failure";
 import { Field } from "../parts/field";
 import { useAccount, useScope } from "../signed-in";
@@ -55,7 +55,9 @@ export function Memberships({ contact, lists, onChanged }: Props) {
               <a href={`/console/lists/${list.id}`}>{list.name}</a>{" "}
               {list.type === "blacklist" && <span class="hint">{t.lists.kinds.blacklist}</span>}
             </span>
-            {mayWrite && <Removal contact={contact} list={list} onRemoved={onChanged} />}
+            {mayWrite && (
+              <Removal {...{ contact, list }} name={t.contacts.takeOffOf(list.name)} onRemoved={onChanged} />
+            )}
           </li>
         ))}
       </ul>
@@ -82,35 +84,5 @@ export function Memberships({ contact, lists, onChanged }: Props) {
       )}
       <Failure of={add.failure} />
     </section>
-  );
-}
-
-/** Whoever leaves a blacklist is written to again, which is asked about first. */
-function Removal({ contact, list, onRemoved }: { contact: Contact; list: ContactList; onRemoved(): void }) {
-  const { t } = useTexts();
-  const { recado } = useAccount();
-  const action = useAction(
-    () => recado.contactLists.removeMember({ list_id: list.id, contact_id: contact.id }),
-    onRemoved,
-  );
-  if (list.type === "blacklist") {
-    return (
-      <Confirmed label={t.contacts.takeOff} action={action}>
-        <p>{t.contacts.unblocking(contact.name ?? contact.phone, list.name)}</p>
-      </Confirmed>
-    );
-  }
-  return (
-    <>
-      <button
-        type="button"
-        aria-label={t.contacts.takeOffOf(list.name)}
-        disabled={action.busy}
-        onClick={() => void action.run()}
-      >
-        {t.contacts.takeOff}
-      </button>
-      <Failure of={action.failure} />
-    </>
   );
 }

@@ -32,7 +32,7 @@ export function NewContact() {
       <ContactForm
         given={null}
         action={action}
-        submit={t.contacts.create}
+        submit={t.contacts.submit}
         onCancel={() => route("/console/contacts")}
         ofPhone={
           known !== null && (

@@ -64,14 +64,13 @@ export function Lists() {
       {found !== null && found.data.length === 0 && <p>{t.lists.empty}</p>}
       {found !== null && found.data.length > 0 && (
         <div class="people">
-          {" "}
           <Table
             label={t.lists.title}
             columns={[
               t.lists.name,
-              t.lists.kind,
               { name: t.lists.contacts, isNumber: true },
-              t.contacts.createdAt,
+              t.lists.kind,
+              t.lists.createdAt,
             ]}
           >
             {found.data.map((list) => (
@@ -79,10 +78,10 @@ export function Lists() {
                 <td class="line">
                   <a href={`${HERE}/${list.id}`}>{list.name}</a>
                 </td>
+                <td class="number">{format.number(list.contact_count)}</td>
                 <td>
                   <Kind list={list} />
                 </td>
-                <td class="number">{format.number(list.contact_count)}</td>
                 <td class="when">{format.instant(list.created_at)}</td>
               </tr>
             ))}

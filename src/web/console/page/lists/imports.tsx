@@ -13,7 +13,9 @@ import { LIVE_STATUSES } from "./words";
 
 const LIVE = 1_000;
 const IDLE = 15_000;
-const SHOWN = 20;
+/** Of those shown, so many at once. */
+const NEWEST = 3;
+const SHOWN = 50;
 
 type NewImportProps = Parameters<(typeof import("./new-import"))["NewImport"]>[0];
 
@@ -55,16 +57,28 @@ export function Imports({ list, onProgress }: { list: ContactList; onProgress():
       {imports.length > 0 && (
         <>
           <h3>{t.imports.former}</h3>
-          <ul class="rows">
-            {imports.map((one) => (
-              <li key={one.id}>
-                <OneImport of={one} onChanged={answer.again} />
-              </li>
-            ))}
-          </ul>
+          <Rows of={imports.slice(0, NEWEST)} onChanged={answer.again} />
+          {imports.length > NEWEST && (
+            <details>
+              <summary>{t.imports.earlier}</summary>
+              <Rows of={imports.slice(NEWEST)} onChanged={answer.again} />
+            </details>
+          )}
         </>
       )}
     </section>
+  );
+}
+
+function Rows({ of, onChanged }: { of: readonly Import[]; onChanged(): void }) {
+  return (
+    <ul class="rows">
+      {of.map((one) => (
+        <li key={one.id}>
+          <OneImport of={one} onChanged={onChanged} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useLocation } from "preact-iso";
 import { useState } from "preact/hooks";
-import type { Contact, ContactList } from "../../../../client";
+import type { ContactList } from "../../../../client";
 import { searchOf } from "../contacts/rules";
 import { useTexts } from "../language";
 import { Failure, fieldFault } from "../parts/failure";
@@ -11,6 +11,7 @@ import { Table } from "../parts/table";
 import { useAccount, useScope } from "../signed-in";
 import { useAction } from "../use-action";
 import { useAnswer } from "../use-answer";
+import { Removal } from "./removal";
 
 interface Props {
   list: ContactList;
@@ -65,7 +66,6 @@ export function Members({ list, changes, onChanged }: Props) {
       )}
       {found !== null && found.data.length > 0 && (
         <div class="people">
-          {" "}
           <Table label={t.lists.members} columns={[t.contacts.name, t.contacts.phone, t.lists.actions]}>
             {found.data.map((contact) => (
               <tr key={contact.id}>
@@ -73,7 +73,15 @@ export function Members({ list, changes, onChanged }: Props) {
                   <a href={`/console/contacts/${contact.id}`}>{contact.name ?? t.contacts.noName}</a>
                 </td>
                 <td class="phone">{contact.phone}</td>
-                <td>{mayWrite && <Removal list={list} contact={contact} onRemoved={changed} />}</td>
+                <td>
+                  {mayWrite && (
+                    <Removal
+                      {...{ contact, list }}
+                      name={t.lists.takeOut(contact.name ?? contact.phone)}
+                      onRemoved={changed}
+                    />
+                  )}
+                </td>
               </tr>
             ))}
           </Table>
@@ -88,29 +96,6 @@ export function Members({ list, changes, onChanged }: Props) {
         />
       )}
     </section>
-  );
-}
-
-function Removal({ list, contact, onRemoved }: { list: ContactList; contact: Contact; onRemoved(): void }) {
-  const { t } = useTexts();
-  const { recado } = useAccount();
-  const action = useAction(
-    () => recado.contactLists.removeMember({ list_id: list.id, contact_id: contact.id }),
-    onRemoved,
-  );
-  return (
-    <>
-      <button
-        type="button"
-        class="plain"
-        aria-label={t.lists.takeOut(contact.name ?? contact.phone)}
-        disabled={action.busy}
-        onClick={() => void action.run()}
-      >
-        {t.contacts.takeOff}
-      </button>
-      <Failure of={action.failure} />
-    </>
   );
 }
 

@@ -75,7 +75,7 @@ export function NewImport({ list, isBusy, onStarted }: Props) {
           void choose(event.dataTransfer?.files[0]);
         }}
       >
-        <label>
+        <label class="button">
           {t.imports.choose}
           <input
             ref={input}
@@ -85,6 +85,7 @@ export function NewImport({ list, isBusy, onStarted }: Props) {
             onChange={(event) => void choose(event.currentTarget.files?.[0])}
           />
         </label>
+        <span> {t.imports.drop}</span>
         <p class="hint">{t.imports.hint}</p>
       </div>
       {chosen !== null && (

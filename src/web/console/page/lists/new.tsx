@@ -63,7 +63,7 @@ export function NewList() {
         <Failure of={action.failure} except={["name"]} />
         <div class="choices">
           <button type="submit" class="first" disabled={action.busy}>
-            {t.lists.create}
+            {t.lists.submit}
           </button>
           <button type="button" onClick={() => route("/console/lists")}>
             {t.state.cancel}

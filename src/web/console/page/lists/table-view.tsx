@@ -12,7 +12,7 @@ export function TableView({ preview: { columns, rows, looked } }: { preview: Tab
       <ul class="meanings">
         {columns.map(({ name, meaning }, index) => (
           <li key={index}>
-            <strong>{name || t.imports.unnamed}</strong> → {t.imports.meanings[meaning]}
+            <strong>{name || t.imports.unnamed}</strong>: {t.imports.meanings[meaning]}
           </li>
         ))}
       </ul>
@@ -34,7 +34,7 @@ export function TableView({ preview: { columns, rows, looked } }: { preview: Tab
                 <td class="line" colSpan={3}>
                   {cells.join(" · ")}
                 </td>
-                <td class="refusal">{t.imports.rowFault(read)}</td>
+                <td class="refusal why">{t.imports.rowFault(read)}</td>
               </>
             ) : (
               <>

@@ -1,6 +1,7 @@
 export const contacts = {
   title: "Contacts",
   create: "New contact",
+  submit: "Create the contact",
   search: "Name or number",
   list: "List",
   everyList: "All contacts",

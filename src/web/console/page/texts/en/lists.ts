@@ -3,6 +3,7 @@ import { headerFaultWords, rowFaultWords } from "../../../../../engine/imports/f
 export const lists = {
   title: "Lists",
   create: "New list",
+  submit: "Create the list",
   name: "Name",
   kind: "Kind",
   kinds: { default: "To send to", blacklist: "To block" },
@@ -13,6 +14,7 @@ export const lists = {
   blocksOn: "Blocks on",
   blocks: (channels: string) => `Blocks ${channels}`,
   blocksNothing: "Blocks nothing",
+  createdAt: "Created",
   contacts: "Contacts",
   nameTaken: "Another list has this name.",
   empty: "No list matches.",
@@ -37,7 +39,9 @@ export const lists = {
 export const imports = {
   title: "Import from a file",
   former: "Imports",
-  choose: "Choose a CSV file, or drop it here",
+  earlier: "Earlier imports",
+  choose: "Choose a CSV file",
+  drop: "or drop it here.",
   hint: "The first row names the columns: phone (or telefone), name (or nome); every other one becomes a variable.",
   bytes: (kib: string) => `${kib} KiB`,
   columns: "The columns will be read as:",
@@ -48,8 +52,8 @@ export const imports = {
   outcome: "Outcome",
   willBeTaken: "Will be imported",
   lookedAt: (rows: string, rejected: string) =>
-    `Of the first ${rows} rows, ${rejected} will be rejected. The others are checked during the import.`,
-  lookedAtAll: (rows: string, rejected: string) => `Of ${rows} rows, ${rejected} will be rejected.`,
+    `Rows looked at: ${rows}. Rejected: ${rejected}. The others are checked during the import.`,
+  lookedAtAll: (rows: string, rejected: string) => `Rows: ${rows}. Rejected: ${rejected}.`,
   rowFault: rowFaultWords,
   headerFault: headerFaultWords,
   noTable: "This is not a table of contacts as text. Save it as “CSV UTF-8” and choose it again.",
@@ -66,9 +70,9 @@ export const imports = {
     failed: "Failed",
     canceled: "Canceled",
   },
-  progress: (done: string, of: string) => `${done} of ${of} rows:`,
+  progress: (done: string, of: string) => `Rows: ${done} of ${of} ·`,
   counts: (created: string, updated: string, rejected: string) =>
-    `${created} created, ${updated} updated, ${rejected} rejected.`,
+    `Created: ${created} · Updated: ${updated} · Rejected: ${rejected}`,
   errors: {
     file_unreadable: "The file cannot be read as a table of contacts.",
     file_gone: "The file is no longer there.",

@@ -3,6 +3,7 @@ import type { Texts } from "../en";
 export const contacts: Texts["contacts"] = {
   title: "Contatos",
   create: "Novo contato",
+  submit: "Criar contato",
   search: "Nome ou número",
   list: "Lista",
   everyList: "Todos os contatos",

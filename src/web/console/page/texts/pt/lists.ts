@@ -4,6 +4,7 @@ import type { Texts } from "../en";
 export const lists: Texts["lists"] = {
   title: "Listas",
   create: "Nova lista",
+  submit: "Criar lista",
   name: "Nome",
   kind: "Tipo",
   kinds: { default: "De envio", blacklist: "De bloqueio" },
@@ -15,6 +16,7 @@ export const lists: Texts["lists"] = {
   blocksOn: "Bloqueia",
   blocks: (channels) => `Bloqueia ${channels}`,
   blocksNothing: "Não bloqueia nada",
+  createdAt: "Criada",
   contacts: "Contatos",
   nameTaken: "Outra lista tem este nome.",
   empty: "Nenhuma lista corresponde.",
@@ -39,7 +41,9 @@ export const lists: Texts["lists"] = {
 export const imports: Texts["imports"] = {
   title: "Importar de um arquivo",
   former: "Importações",
-  choose: "Escolha um arquivo CSV ou solte-o aqui",
+  earlier: "Importações anteriores",
+  choose: "Escolher um arquivo CSV",
+  drop: "ou solte-o aqui.",
   hint: "A primeira linha nomeia as colunas: telefone (ou phone), nome (ou name); todas as outras viram variáveis.",
   bytes: (kib) => `${kib} KiB`,
   columns: "As colunas serão lidas assim:",
@@ -50,8 +54,8 @@ export const imports: Texts["imports"] = {
   outcome: "Resultado",
   willBeTaken: "Será importada",
   lookedAt: (rows, rejected) =>
-    `Das primeiras ${rows} linhas, ${rejected} serão recusadas. As outras são verificadas durante a importação.`,
-  lookedAtAll: (rows, rejected) => `De ${rows} linhas, ${rejected} serão recusadas.`,
+    `Linhas vistas: ${rows}. Recusadas: ${rejected}. As outras são verificadas durante a importação.`,
+  lookedAtAll: (rows, rejected) => `Linhas: ${rows}. Recusadas: ${rejected}.`,
   rowFault,
   headerFault,
   noTable: "Não é uma tabela de contatos em texto. Salve-a como “CSV UTF-8” e escolha-a de novo.",
@@ -68,9 +72,9 @@ export const imports: Texts["imports"] = {
     failed: "Falhou",
     canceled: "Cancelada",
   },
-  progress: (done, of) => `${done} de ${of} linhas:`,
+  progress: (done, of) => `Linhas: ${done} de ${of} ·`,
   counts: (created, updated, rejected) =>
-    `${created} criados, ${updated} atualizados, ${rejected} recusados.`,
+    `Criados: ${created} · Atualizados: ${updated} · Recusados: ${rejected}`,
   errors: {
     file_unreadable: "O arquivo não pode ser lido como uma tabela de contatos.",
     file_gone: "O arquivo não existe mais.",
