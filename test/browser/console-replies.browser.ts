@@ -59,7 +59,7 @@ describe("the console's replies", () => {
     ]);
     await steps.nth(1).getByText("Sim, confirmo").waitFor();
     await steps.nth(2).getByText("Tocou em Ver o pedido").waitFor();
-    await page.getByRole("link", { name: "O contato" }).click();
+    await page.getByRole("link", { name: "Ver o contato" }).click();
     await page.getByRole("heading", { name: "Histórico" }).waitFor();
   });
 

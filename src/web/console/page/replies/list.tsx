@@ -74,7 +74,7 @@ export function Replies() {
                   {format.instant(latest.received_at)}
                 </time>
                 <span class="line">{inALine(latest, t)}</span>
-                <span class="hint">
+                <span class="hint by">
                   {(t.channel as Record<string, string>)[latest.channel] ?? latest.channel}
                   {count > 1 && ` · ${t.replies.count(format.number(count))}`}
                 </span>

@@ -3,9 +3,9 @@ export const replies = {
   search: "Number or words",
   ofCampaign: (id: string) => `Only answers to the campaign ${id}.`,
   empty: "Nobody has written.",
-  count: (count: string) => `${count} of the replies looked at`,
+  count: (count: string) => `${count} recent ones`,
   back: "All replies",
-  contact: "The contact",
+  contact: "See the contact",
   answer: "Your answer",
   send: "Send",
 };

@@ -3,7 +3,7 @@ export const talk = {
   sent: (channel: string) => `Sent by ${channel}`,
   received: (channel: string) => `Received by ${channel}`,
   answers: "answered message",
-  ofMessage: "the message",
+  ofMessage: "see the message",
   erased: "The content was erased.",
   location: (place: string) => `Location ${place}`,
   file: (type: string) => `File (${type})`,

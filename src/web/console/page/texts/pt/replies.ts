@@ -5,9 +5,9 @@ export const replies: Texts["replies"] = {
   search: "Número ou palavras",
   ofCampaign: (id) => `Somente respostas à campanha ${id}.`,
   empty: "Ninguém escreveu.",
-  count: (count) => `${count} entre as respostas vistas`,
+  count: (count) => `${count} recentes`,
   back: "Todas as respostas",
-  contact: "O contato",
+  contact: "Ver o contato",
   answer: "Sua resposta",
   send: "Enviar",
 };

@@ -5,7 +5,7 @@ export const talk: Texts["talk"] = {
   sent: (channel) => `Enviada por ${channel}`,
   received: (channel) => `Recebida por ${channel}`,
   answers: "mensagem respondida",
-  ofMessage: "a mensagem",
+  ofMessage: "ver a mensagem",
   erased: "O conteúdo foi apagado.",
   location: (place) => `Localização ${place}`,
   file: (type) => `Arquivo (${type})`,
