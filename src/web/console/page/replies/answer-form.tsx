@@ -1,4 +1,5 @@
 import { useRef, useState } from "preact/hooks";
+import { limits } from "../../../../../generated/server/values";
 import { useTexts } from "../language";
 import { Failure } from "../parts/failure";
 import { Field } from "../parts/field";
@@ -52,7 +53,7 @@ export function AnswerForm({ number }: { number: string }) {
         <textarea
           rows={2}
           required
-          maxLength={1600}
+          maxLength={limits.TextContent.text.maxLength}
           value={text}
           onInput={(event) => {
             const { value } = event.currentTarget;

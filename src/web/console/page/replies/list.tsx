@@ -1,11 +1,12 @@
 import { useLocation } from "preact-iso";
-import type { InboundMessage } from "../../../../client";
+import { useEffect } from "preact/hooks";
+import type { InboundMessage, InboundMessagePage } from "../../../../client";
 import { searchOf } from "../contacts/rules";
 import { useTexts } from "../language";
 import { addressOf, pageIn, Pages } from "../parts/pages";
 import { State } from "../parts/state";
 import { useAccount } from "../signed-in";
-import { useAnswer } from "../use-answer";
+import { type Answer, useAnswer } from "../use-answer";
 import type { Texts } from "../texts/en";
 import { conversationsOf } from "./conversations";
 import { useNames } from "./use-names";
@@ -19,20 +20,17 @@ export function Replies() {
   const { t, format } = useTexts();
   const { recado } = useAccount();
   const { query, route } = useLocation();
-  const { search = "", campaign = "" } = query;
+  const { search = "", campaign_id = "" } = query;
   const page = pageIn(query);
-  const params = {
+  const filters = {
     ...(search === "" ? {} : { search }),
-    ...(campaign === "" ? {} : { campaign_id: [campaign] }),
-    ...{ limit: LOOKED_AT, offset: (page - 1) * LOOKED_AT },
+    ...(campaign_id === "" ? {} : { campaign_id: [campaign_id] }),
   };
-  const answer = useAnswer(
-    JSON.stringify(params),
-    (signal) => recado.inbound.listMessages(params, { signal }),
-    {
-      everyMs: page === 1 ? LIVE : null,
-    },
+  const params = { ...filters, limit: LOOKED_AT, offset: (page - 1) * LOOKED_AT };
+  const answer = useAnswer(JSON.stringify(params), (signal) =>
+    recado.inbound.listMessages(params, { signal }),
   );
+  useNewest(filters, page === 1 ? answer : null);
   const found = answer.value;
   const conversations = conversationsOf(found?.data ?? []);
   const names = useNames(conversations.flatMap(({ contactId }) => contactId ?? []));
@@ -42,12 +40,12 @@ export function Replies() {
     const digits = searchOf(typed);
     // A number is a conversation by itself; words are looked for in what people wrote.
     if (/^\d{8,}$/.test(digits)) route(`${HERE}/${encodeURIComponent(typed)}`);
-    else route(addressOf(HERE, { search: typed, campaign }));
+    else route(addressOf(HERE, { search: typed, campaign_id }));
   };
   return (
     <>
       <h1>{t.replies.title}</h1>
-      <form key={`${search} ${campaign}`} class="filters" role="search" onSubmit={submit}>
+      <form key={`${search} ${campaign_id}`} class="filters" role="search" onSubmit={submit}>
         <label>
           {t.replies.search}
           <input name="search" type="search" minLength={3} maxLength={120} defaultValue={search} />
@@ -55,9 +53,9 @@ export function Replies() {
         <button type="submit" class="first">
           {t.messages.apply}
         </button>
-        {(search !== "" || campaign !== "") && <a href={HERE}>{t.messages.clear}</a>}
+        {(search !== "" || campaign_id !== "") && <a href={HERE}>{t.messages.clear}</a>}
       </form>
-      {campaign !== "" && <p class="hint">{t.replies.ofCampaign(campaign)}</p>}
+      {campaign_id !== "" && <p class="hint">{t.replies.ofCampaign(campaign_id)}</p>}
       <State answer={answer} />
       {found !== null && conversations.length === 0 && <p>{t.replies.empty}</p>}
       {conversations.length > 0 && (
@@ -89,11 +87,33 @@ export function Replies() {
           count={found.data.length}
           hasMore={found.pagination.has_more}
           size={LOOKED_AT}
-          onPage={(to) => route(addressOf(HERE, { search, campaign, page: to }))}
+          onPage={(to) => route(addressOf(HERE, { search, campaign_id, page: to }))}
         />
       )}
     </>
   );
+}
+
+/**
+ * Asks for the list again once there is more. A look at what came since its newest costs the same however many there are;
+ * the list itself is counted each time.
+ */
+function useNewest(filters: object, answer: Answer<InboundMessagePage> | null): void {
+  const { recado } = useAccount();
+  const newest = answer?.value?.data[0];
+  const since = newest === undefined ? {} : { from: newest.received_at };
+  const look = useAnswer(
+    JSON.stringify([filters, since, answer === null]),
+    async (signal) =>
+      answer?.value
+        ? ((await recado.inbound.listMessages({ ...filters, ...since, limit: 1 }, { signal })).data[0]?.id ??
+          null)
+        : null,
+    { everyMs: answer === null ? null : LIVE },
+  );
+  useEffect(() => {
+    if (look.value !== null && look.value !== newest?.id) answer?.again();
+  }, [look.value]);
 }
 
 /** What a person said, in a line. */

@@ -64,11 +64,14 @@ export function Talk({ number, isChat = false }: Props) {
       <State answer={answer} />
       {answer.value !== null && entries.length === 0 && <p>{t.talk.nothing}</p>}
       {isChat && earlier}
-      <ol class="talk" aria-label={t.talk.title} aria-live="polite" aria-relevant="additions">
-        {(isChat ? [...entries].reverse() : entries).map((entry) => (
-          <EntryView key={entry.id} entry={entry} />
-        ))}
-      </ol>
+      {/* Only what is added to it later is read out. */}
+      {answer.value !== null && (
+        <ol class="talk" aria-label={t.talk.title} aria-live="polite" aria-relevant="additions">
+          {(isChat ? [...entries].reverse() : entries).map((entry) => (
+            <EntryView key={entry.id} entry={entry} />
+          ))}
+        </ol>
+      )}
       <div ref={end} />
       {!isChat && earlier}
     </>
