@@ -71,6 +71,7 @@ describe("the console's contacts", () => {
     const number = freshNumber();
     const page = await signIn({}, "/console/contacts");
     await page.getByRole("link", { name: "Novo contato" }).click();
+    await page.getByRole("heading", { name: "Novo contato" }).waitFor();
     await page.getByLabel("Número", { exact: true }).fill("190");
     await page.getByLabel("Nome", { exact: true }).fill("Rui");
     await page.getByRole("button", { name: "Criar contato" }).click();

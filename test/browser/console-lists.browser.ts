@@ -49,6 +49,7 @@ describe("the console's lists", () => {
   it("are created, renamed, told by what they block, and deleted", async () => {
     const page = await signIn({}, "/console/lists");
     await page.getByRole("link", { name: "Nova lista" }).click();
+    await page.getByRole("heading", { name: "Nova lista" }).waitFor();
     await page.getByLabel("Nome").fill("clientes");
     await page.getByRole("button", { name: "Criar lista" }).click();
     await page.getByText("Outra lista tem este nome.").waitFor();
@@ -161,16 +162,17 @@ describe("the console's lists", () => {
     const { id } = await service.customer.post<Made>("/v3/contact-lists", {
       ...{ name: "Muitos", type: "default" },
     });
-    const rows = Array.from({ length: 150_000 }, (_, index) => `1197${String(1_000_000 + index)}`);
+    const rows = Array.from({ length: 400_000 }, (_, index) => `1197${String(1_000_000 + index)}`);
     const page = await signIn({}, `/console/lists/${id}`);
     await choose(page, file("muitos.csv", `telefone\n${rows.join("\n")}\n`));
     await page.getByText("As outras são verificadas durante a importação.").waitFor();
     await page.getByRole("button", { name: /^Importar para/ }).click();
     await page.getByRole("progressbar", { name: "Importando" }).waitFor();
+    await page.getByText(/de 400.000 ·/).waitFor({ timeout: 30_000 });
     await page.getByRole("button", { name: "Cancelar a importação" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Cancelar a importação" }).click();
     await page.getByText("Cancelada").waitFor();
-    await page.getByText(/de 150.000 ·/).waitFor();
+    await page.getByRole("progressbar", { name: "Importando" }).waitFor({ state: "detached" });
   });
 
   it("never take a stranger's text for markup", async () => {

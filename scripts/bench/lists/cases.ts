@@ -129,6 +129,13 @@ export function messageCases({ accountId, messages, messageStore }: Store): Case
     filter("template_id", (turn) => pick(templateIds, turn)),
     filter("campaign_id", (turn) => pick(campaignIds, turn)),
     {
+      name: "messages, recipient",
+      path: (turn) => `/messages?recipient=${encodeURIComponent(numberOf(11, spread(turn, messages)))}`,
+      floor: (turn) => newest(`and recipient = '${numberOf(11, spread(turn, messages))}'`),
+      p95: PAGE,
+      total: 1,
+    },
+    {
       name: "messages, a day",
       path: () => `/messages?from=${toTimestamp(day)}&to=${toTimestamp(day + DAY - 1)}`,
       floor: () => newest(`and id between '${firstIdAt(day)}' and '${lastIdAt(day + DAY - 1)}'`),
