@@ -2944,7 +2944,14 @@ export interface components {
          */
         CampaignIdFilter: components["schemas"]["Uuid"][];
         /**
-         * @description Only messages whose recipient's number or filled-in text contains this text. Case and accents do not count. Every message that passes the other filters is looked at: a search that takes longer than 5 seconds is refused with 400 and names this field. Narrow it with `from` and `to`, `status`, `template_id` or `campaign_id`.
+         * @description Only messages to one of these numbers, however they are written; `+` in a URL is `%2B`. One that is not a valid phone number is answered with 400. Repeat the parameter for several.
+         * @example [
+         *       "+5511987654321"
+         *     ]
+         */
+        MessageRecipientFilter: string[];
+        /**
+         * @description Only messages whose recipient's number or filled-in text contains this text. Case and accents do not count. Every message that passes the other filters is looked at: a search that takes longer than 5 seconds is refused with 400 and names this field. Narrow it with `from` and `to`, `recipient`, `status`, `template_id` or `campaign_id`.
          * @example pedido
          */
         MessageSearch: string;
@@ -4485,7 +4492,14 @@ export interface operations {
                  */
                 campaign_id?: components["parameters"]["CampaignIdFilter"];
                 /**
-                 * @description Only messages whose recipient's number or filled-in text contains this text. Case and accents do not count. Every message that passes the other filters is looked at: a search that takes longer than 5 seconds is refused with 400 and names this field. Narrow it with `from` and `to`, `status`, `template_id` or `campaign_id`.
+                 * @description Only messages to one of these numbers, however they are written; `+` in a URL is `%2B`. One that is not a valid phone number is answered with 400. Repeat the parameter for several.
+                 * @example [
+                 *       "+5511987654321"
+                 *     ]
+                 */
+                recipient?: components["parameters"]["MessageRecipientFilter"];
+                /**
+                 * @description Only messages whose recipient's number or filled-in text contains this text. Case and accents do not count. Every message that passes the other filters is looked at: a search that takes longer than 5 seconds is refused with 400 and names this field. Narrow it with `from` and `to`, `recipient`, `status`, `template_id` or `campaign_id`.
                  * @example pedido
                  */
                 search?: components["parameters"]["MessageSearch"];

@@ -224,7 +224,18 @@ export const shapes = {
   listMessages: {
     method: "GET",
     path: "/messages",
-    query: ["channel", "status", "template_id", "campaign_id", "search", "from", "to", "limit", "offset"],
+    query: [
+      "channel",
+      "status",
+      "template_id",
+      "campaign_id",
+      "recipient",
+      "search",
+      "from",
+      "to",
+      "limit",
+      "offset",
+    ],
   },
   previewMessages: {
     method: "POST",

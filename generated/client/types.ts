@@ -1813,7 +1813,9 @@ export interface ListMessagesParams {
   template_id?: Uuid[];
   /** Only messages of one of these campaigns. Repeat the parameter for several. */
   campaign_id?: Uuid[];
-  /** Only messages whose recipient's number or filled-in text contains this text. Case and accents do not count. Every message that passes the other filters is looked at: a search that takes longer than 5 seconds is refused with 400 and names this field. Narrow it with `from` and `to`, `status`, `template_id` or `campaign_id`. */
+  /** Only messages to one of these numbers, however they are written; `+` in a URL is `%2B`. One that is not a valid phone number is answered with 400. Repeat the parameter for several. */
+  recipient?: string[];
+  /** Only messages whose recipient's number or filled-in text contains this text. Case and accents do not count. Every message that passes the other filters is looked at: a search that takes longer than 5 seconds is refused with 400 and names this field. Narrow it with `from` and `to`, `recipient`, `status`, `template_id` or `campaign_id`. */
   search?: string;
   /** Only what was created at this instant or later. */
   from?: TimestampInput;

@@ -257,6 +257,7 @@ export const limits = {
   MessageStatusFilter: { minItems: 1, maxItems: 9 },
   TemplateIdFilter: { minItems: 1, maxItems: 100 },
   CampaignIdFilter: { minItems: 1, maxItems: 100 },
+  MessageRecipientFilter: { minItems: 1, maxItems: 100, items: { minLength: 1, maxLength: 64 } },
   MessageSearch: { minLength: 3, maxLength: 120 },
   IdempotencyKey: { minLength: 1, maxLength: 255 },
   InboundSenderFilter: { minItems: 1, maxItems: 100, items: { minLength: 1, maxLength: 64 } },

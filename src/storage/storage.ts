@@ -27,6 +27,8 @@ export interface SignedUrl {
 export interface Storage {
   /** A URL that takes PUTs of exactly the declared bytes, until it expires. */
   presignUpload(object: ObjectSpec, expiresAt: Instant): Promise<SignedUrl>;
+  /** The origin of all upload URLs, for pages that may speak to no other. */
+  uploadOrigin(): Promise<string>;
   /**
    * Fixes what was uploaded: nothing that reaches an upload URL from now on changes it. False while the declared bytes
    * are not there; others are removed. Safe to repeat.

@@ -13,7 +13,7 @@ import type { PageRequest } from "../../src/platform/db/page";
 import { type Few, searchContacts } from "../../src/resources/contacts/search.store";
 import type { SearchScope } from "../../src/resources/contacts/search-sqlite.store";
 import { Problem } from "../../src/platform/problem";
-import { foldForSearch } from "../../src/platform/text";
+import { foldForSearch } from "../../src/platform/search-text";
 import { MINUTE } from "../../src/platform/time";
 import { databases } from "../support/databases";
 import { testService } from "../support/service";

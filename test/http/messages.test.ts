@@ -401,6 +401,23 @@ describe.each(databases)("the list of messages on %s", (database) => {
     expect((await list(`to=${secondAt(-100_000)}`)).pagination.total).toBe(0);
   });
 
+  it("filters by the numbers that messages went to, however they are written, and beside other filters", async () => {
+    const of = async (query: string) => {
+      const { data, pagination } = await list(query);
+      expect(pagination.total).toBe(data.length);
+      return data.map(({ id }) => id);
+    };
+    expect(await of("recipient=(11)+98765-4321")).toEqual([ids.joao]);
+    expect(await of("recipient=%2B5511987650001&recipient=11987654321")).toEqual([ids.undelivered, ids.joao]);
+    expect(await of("recipient=11987650004&recipient=11987654321&channel=rcs&status=read")).toEqual([
+      ids.rcs,
+    ]);
+    expect(await of("recipient=11987654321&search=rico")).toEqual([]);
+    expect(await of("recipient=11987659999")).toEqual([]);
+    const many = Array.from({ length: 20 }, (_, index) => `recipient=119876543${10 + index}`).join("&");
+    expect(await of(`${many}&status=delivered`)).toEqual([ids.joao]);
+  });
+
   it("filters by ids of templates and campaigns", async () => {
     const nobody = "01930000-0000-7000-8000-000000000000";
     expect((await list(`template_id=${nobody}`)).pagination.total).toBe(0);
@@ -414,6 +431,7 @@ describe.each(databases)("the list of messages on %s", (database) => {
     ["offset=-1", "offset"],
     ["status=nope", "status"],
     ["template_id=x", "template_id"],
+    ["recipient=11987654321&recipient=190", "recipient"],
     ["from=2026-02-30T00:00:00Z", "from"],
     ["from=2026-01-31T23:59:60Z", "from"],
     ["from=2026-02-01T00:00:00Z&to=2026-01-01T00:00:00Z", "from"],

@@ -6,7 +6,7 @@ import { openDatabase } from "../../src/platform/db/connection";
 import { type LongReadOptions, type LongReads, longReads } from "../../src/platform/db/reads/reads";
 import { openSqliteReader } from "../../src/platform/db/reads/sqlite-reader";
 import { insertMessages } from "../../src/resources/messages/new-messages.store";
-import { foldForSearch } from "../../src/platform/text";
+import { foldForSearch } from "../../src/platform/search-text";
 import { databases } from "../support/databases";
 import { Exchange } from "../support/exchange";
 import { type TestAccount, type TestService, testService } from "../support/service";
@@ -236,7 +236,8 @@ describe.each(databases)("a search that takes too long on %s", (database) => {
         fields: [
           {
             field: "search",
-            message: "takes too long here: narrow it with from and to, status, template_id or campaign_id",
+            message:
+              "takes too long here: narrow it with from and to, recipient, status, template_id or campaign_id",
           },
         ],
       },

@@ -267,6 +267,10 @@ export function describeStorage(name: string, open: () => Promise<StorageUnderTe
         await until("the URL expires", 10, async () => (await put(url, "bytes")).status === 403);
       });
 
+      it("goes to the origin that pages are told of", async () => {
+        expect(new URL(await uploadUrl(newKey(), 5)).origin).toBe(await storage.uploadOrigin());
+      });
+
       it("tells when its URL expires, in whole seconds and not later than asked for", async () => {
         const asked = systemClock.now() + 15 * MINUTE;
         const { expiresAt } = await storage.presignUpload(image(newKey(), 5), asked);

@@ -1,12 +1,6 @@
 import fc from "fast-check";
-import {
-  cleanName,
-  foldAnyText,
-  foldForSearch,
-  isWellFormedText,
-  likePattern,
-  shortened,
-} from "../../src/platform/text";
+import { foldAnyText, foldForSearch, likePattern } from "../../src/platform/search-text";
+import { cleanName, isWellFormedText, shortened } from "../../src/platform/text";
 
 const anyText = fc.oneof(
   fc.string({ unit: "binary" }),

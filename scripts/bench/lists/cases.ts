@@ -1,4 +1,4 @@
-import { foldForSearch } from "../../../src/platform/text";
+import { foldForSearch } from "../../../src/platform/search-text";
 import { DAY, toTimestamp } from "../../../src/platform/time";
 import { firstIdAt, lastIdAt } from "../../../src/platform/ids";
 import type { DatabaseKind } from "../databases";
@@ -128,6 +128,13 @@ export function messageCases({ accountId, messages, messageStore }: Store): Case
     filter("channel", (turn) => pick(["sms", "rcs", "voice"], turn)),
     filter("template_id", (turn) => pick(templateIds, turn)),
     filter("campaign_id", (turn) => pick(campaignIds, turn)),
+    {
+      name: "messages, recipient",
+      path: (turn) => `/messages?recipient=${encodeURIComponent(numberOf(11, spread(turn, messages)))}`,
+      floor: (turn) => newest(`and recipient = '${numberOf(11, spread(turn, messages))}'`),
+      p95: PAGE,
+      total: 1,
+    },
     {
       name: "messages, a day",
       path: () => `/messages?from=${toTimestamp(day)}&to=${toTimestamp(day + DAY - 1)}`,

@@ -1,31 +1,7 @@
 import { isUtf8 } from "node:buffer";
-import { BadFile } from "./bad-file";
+import { unsupported } from "./marks";
 
 export type Encoding = "utf-8" | "windows-1252";
-
-/** As many bytes tell every mark apart. */
-export const LONGEST_MARK = 4;
-
-const UTF8_MARK = [0xef, 0xbb, 0xbf];
-/** UTF-32's come first: the one in little-endian order begins like UTF-16's. */
-const OTHER_MARKS: readonly [name: string, bytes: readonly number[]][] = [
-  ["UTF-32", [0x00, 0x00, 0xfe, 0xff]],
-  ["UTF-32", [0xff, 0xfe, 0x00, 0x00]],
-  ["UTF-16", [0xff, 0xfe]],
-  ["UTF-16", [0xfe, 0xff]],
-];
-
-const startsWith = (bytes: Uint8Array, mark: readonly number[]) =>
-  mark.every((byte, index) => bytes[index] === byte);
-
-const unsupported = (what: string) => new BadFile(`${what}. Save it as CSV UTF-8 and upload it again.`);
-
-/** How many bytes the byte-order mark of UTF-8 takes at the beginning of a file; a mark of another encoding is refused. */
-export function markLength(beginning: Uint8Array): number {
-  const other = OTHER_MARKS.find(([, mark]) => startsWith(beginning, mark));
-  if (other) throw unsupported(`The file is in ${other[0]}`);
-  return startsWith(beginning, UTF8_MARK) ? UTF8_MARK.length : 0;
-}
 
 /** Tells, over chunks cut anywhere, whether bytes are UTF-8. Bytes that are no text at all are refused at once. */
 export class EncodingCheck {

@@ -1,7 +1,7 @@
 import Papa from "papaparse";
 import { limits, patterns } from "../../../generated/server/values";
 import { shortened } from "../../platform/text";
-import { BadFile } from "./bad-file";
+import { BadHeader } from "./bad-file";
 
 /** In the order in which they are preferred where the header does not tell. */
 export const DELIMITERS = [",", ";", "\t"] as const;
@@ -60,7 +60,7 @@ export function chooseDelimiter(headerText: string): Delimiter {
 /** What the header's cells, trimmed, say about the columns; a header that cannot be used is refused. */
 export function readHeader(names: readonly string[]): Columns {
   if (names.length > MAX_COLUMNS) {
-    throw new BadFile(`The file has more than ${MAX_COLUMNS} columns.`);
+    throw new BadHeader({ code: "too_many_columns", most: MAX_COLUMNS });
   }
   const indexes = (test: (name: string) => boolean) =>
     names.flatMap((name, index) => (test(name) ? [index] : []));
@@ -69,37 +69,33 @@ export function readHeader(names: readonly string[]): Columns {
   const unnamed = indexes((name) => name === "");
   const attributes = indexes((name) => name !== "" && !PHONE.test(name) && !NAME.test(name));
   const [phone] = phones;
-  if (phone === undefined) {
-    throw new BadFile(
-      "The first row names no column phone or telefone. The columns may be separated by commas, semicolons or tabs.",
-    );
-  }
-  refuseTwice(phones, names, "phone numbers");
-  refuseTwice(own, names, "names");
+  if (phone === undefined) throw new BadHeader({ code: "no_phone_column" });
+  refuseTwice(phones, names, "two_phone_columns");
+  refuseTwice(own, names, "two_name_columns");
   if (attributes.length > MAX_ATTRIBUTES) {
-    throw new BadFile(`The file has more than ${MAX_ATTRIBUTES} attribute columns.`);
+    throw new BadHeader({ code: "too_many_attributes", most: MAX_ATTRIBUTES });
   }
   for (const index of attributes) refuseAttribute(names[index] as string);
   const seen = new Set<string>();
   for (const index of attributes) {
     const name = names[index] as string;
-    if (seen.has(name)) throw new BadFile(`The column ${quoted(name)} is there twice.`);
+    if (seen.has(name)) throw new BadHeader({ code: "column_twice", column: shown(name) });
     seen.add(name);
   }
   return { names, phone, name: own[0] ?? null, attributes, unnamed };
 }
 
-function refuseTwice(indexes: readonly number[], names: readonly string[], what: string): void {
+function refuseTwice(
+  indexes: readonly number[],
+  names: readonly string[],
+  code: "two_phone_columns" | "two_name_columns",
+): void {
   if (indexes.length < 2) return;
-  const found = indexes.slice(0, 2).map((index) => quoted(names[index] as string));
-  throw new BadFile(`The file has two columns of ${what}: ${found.join(" and ")}.`);
+  throw new BadHeader({ code, columns: indexes.slice(0, 2).map((index) => shown(names[index] as string)) });
 }
 
 function refuseAttribute(name: string): void {
-  if (ATTRIBUTE.test(name)) return;
-  throw new BadFile(
-    `The column ${quoted(name)} cannot be an attribute: a name is 1 to 64 letters from A to Z, digits, "_", "." and "-".`,
-  );
+  if (!ATTRIBUTE.test(name)) throw new BadHeader({ code: "not_an_attribute", column: shown(name) });
 }
 
-const quoted = (name: string) => JSON.stringify(shortened(name, 64));
+const shown = (name: string) => shortened(name, 64);

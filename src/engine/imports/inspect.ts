@@ -1,6 +1,7 @@
 import { BadFile } from "./bad-file";
-import { decode, type Encoding, EncodingCheck, LONGEST_MARK, markLength } from "./encoding";
+import { decode, type Encoding, EncodingCheck } from "./encoding";
 import { chooseDelimiter, type Columns, type Delimiter, DELIMITERS, headerCells, readHeader } from "./header";
+import { LONGEST_MARK, markLength } from "./marks";
 import { RecordScanner } from "./record-scanner";
 
 /** A row with every attribute at its longest fits several times. */

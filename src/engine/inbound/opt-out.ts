@@ -1,4 +1,4 @@
-import { foldForSearch } from "../../platform/text";
+import { foldForSearch } from "../../platform/search-text";
 
 const OPT_OUT = new Set(["sair", "pare", "parar", "cancelar", "stop"]);
 const OPT_IN = new Set(["voltar", "start"]);

@@ -1,6 +1,7 @@
 import type { Knex } from "knex";
 import { conflict } from "../problem";
-import { foldForSearch, nameKey } from "../text";
+import { foldForSearch } from "../search-text";
+import { nameKey } from "../text";
 import type { Db } from "./dialect";
 import { isUniqueViolation } from "./errors";
 

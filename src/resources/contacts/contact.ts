@@ -58,6 +58,16 @@ export function readPhoneFilter(phone: string): string {
   return normalized;
 }
 
+/** The numbers that a query asks for by a parameter, in E.164; 400 where one is none. */
+export const readPhoneFilters = (parameter: string, phones: readonly string[]): string[] =>
+  phones.map((text, index) => {
+    const phone = normalizePhone(text);
+    if (phone !== null) return phone;
+    throw validationFailed("The query asks for what is not a valid phone number", [
+      { field: `${parameter}[${index}]`, message: "is not a valid phone number" },
+    ]);
+  });
+
 export const toContract = (
   contact: Contact,
   listIds: readonly string[],

@@ -7,7 +7,7 @@ import type { Reading } from "../../platform/db/reads/reads";
 import { scan } from "../../platform/db/reads/scan";
 import { contactsOf, searchContacts } from "./search.store";
 import { conflict } from "../../platform/problem";
-import { likePattern } from "../../platform/text";
+import { likePattern } from "../../platform/search-text";
 import type { Instant } from "../../platform/time";
 import type { Contact, ContactChanges } from "./contact";
 import { accountTotal, writeContactCounts } from "./contact-counts.store";

@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { searchedText } from "../../platform/text";
+import { searchedText } from "../../platform/search-text";
 import { type Db, rawRows } from "../../platform/db/dialect";
 import type { PageRequest } from "../../platform/db/page";
 import type { LongRead } from "../../platform/db/reads/reads";

@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { likePattern } from "../../platform/text";
+import { likePattern } from "../../platform/search-text";
 import { type Db, rawRows } from "../../platform/db/dialect";
 import type { PageRequest } from "../../platform/db/page";
 import type { LongRead } from "../../platform/db/reads/reads";

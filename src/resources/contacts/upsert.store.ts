@@ -1,7 +1,7 @@
 import { lockEach, rowsFrom, whereKeysMatch } from "../../platform/db/bulk";
 import { beginWrite, type Db, rawChanges, rawRows, typedBind } from "../../platform/db/dialect";
 import type { IdMaker } from "../../platform/ids";
-import { foldForSearch } from "../../platform/text";
+import { foldForSearch } from "../../platform/search-text";
 import type { Instant } from "../../platform/time";
 import { writeContactCounts } from "./contact-counts.store";
 

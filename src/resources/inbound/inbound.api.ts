@@ -1,9 +1,9 @@
 import type { InboundApi } from "../../../generated/server/inbound.api";
 import type { Platform } from "../../platform/parts";
-import { normalizePhone } from "../../messaging/phone";
 import { pageOf, pageRequest, streamedPageOf, tooLong } from "../../platform/db/page";
-import { notFound, validationFailed } from "../../platform/problem";
+import { notFound } from "../../platform/problem";
 import { timeWindow } from "../../platform/time-window";
+import { readPhoneFilters } from "../contacts/contact";
 import { eventToContract, type InboundMessage } from "./inbound";
 import * as inbound from "./inbound.store";
 import { shownMessages } from "./shown";
@@ -64,20 +64,10 @@ export function inboundApi({
 
 function filterOf(query: CommonQuery): inbound.InboundFilter {
   return {
-    senders: query.sender?.map(senderOf),
+    senders: query.sender && readPhoneFilters("sender", query.sender),
     pairedMessageIds: query.paired_message_id,
     campaignIds: query.campaign_id,
     search: query.search,
     ...timeWindow(query, "from", "to"),
   };
-}
-
-function senderOf(text: string, index: number): string {
-  const phone = normalizePhone(text);
-  if (phone === null) {
-    throw validationFailed("The sender is not a valid phone number", [
-      { field: `sender[${index}]`, message: "is not a valid phone number" },
-    ]);
-  }
-  return phone;
 }

@@ -6,7 +6,7 @@ import type { Reading } from "../../platform/db/reads/reads";
 import { holds, isAnyOf, MOST_RUNS, scan, type Scanned } from "../../platform/db/reads/scan";
 import { firstIdAt, lastIdAt } from "../../platform/ids";
 import type { Channel } from "../../messaging/channel";
-import { foldForSearch } from "../../platform/text";
+import { foldForSearch } from "../../platform/search-text";
 import type { Instant } from "../../platform/time";
 import type { InboundContentType, InboundMessage, InboundRcsEvent, InboundRcsEventType } from "./inbound";
 

@@ -12,6 +12,8 @@ import type { Message, MessageError } from "./message";
 import type { MessageRow } from "./messages.store";
 
 export interface MessageFilter extends CountFilter {
+  /** E.164 */
+  recipients?: readonly string[];
   /** Part of the number or of the text, as it was typed. */
   search?: string;
   /** Inclusive bounds of the creation, in milliseconds at second precision. */
@@ -44,9 +46,9 @@ function shortPage(
   filter: MessageFilter,
   { limit, offset }: PageRequest,
 ): Knex.QueryBuilder | null {
-  const { channels, search, from, to } = filter;
+  const { channels, recipients, search, from, to } = filter;
   const [one, other] = indexed(filter);
-  const isShort = [channels, search, from, to, other].every((given) => given === undefined);
+  const isShort = [channels, recipients, search, from, to, other].every((given) => given === undefined);
   if (!isShort || offset > SHALLOW || (one && one.values.length > 1)) return null;
   const query = db("messages").where({ account_id: accountId });
   if (one) void query.where(one.column, one.values[0] as string);
@@ -61,7 +63,8 @@ export async function listMessages(
   filter: MessageFilter,
   page: PageRequest,
 ): Promise<LazyPage<ListedMessage>> {
-  const counted = filter.search === undefined && filter.from === undefined && filter.to === undefined;
+  const { recipients, search, from, to } = filter;
+  const counted = [recipients, search, from, to].every((given) => given === undefined);
   const known = counted ? await countMessages(db, accountId, filter) : undefined;
   const short = shortPage(db, accountId, filter, page);
   const long = short ? null : await scanMessages(db, reading, accountId, filter, page, known);
@@ -78,10 +81,14 @@ async function scanMessages(
   page: PageRequest,
   known: number | undefined,
 ): Promise<Scanned> {
-  const { channels, search, from, to } = filter;
+  const { channels, recipients, search, from, to } = filter;
   const filters = indexed(filter);
-  const narrowest = await narrowestOf(db, accountId, filters);
+  const byNumber = recipients && ({ column: "recipient", type: "text", values: recipients } as const);
+  // One person has few messages, whatever else is asked.
+  const isByNumber = byNumber !== undefined && new Set(byNumber.values).size <= MOST_RUNS;
+  const narrowest = isByNumber ? byNumber : await narrowestOf(db, accountId, filters);
   const conditions = [
+    ...(byNumber && !isByNumber ? [isAnyOf(byNumber)] : []),
     ...filters.filter((one) => one !== narrowest).map(isAnyOf),
     ...(channels ? [isAnyOf({ column: "channel", type: "text", values: channels })] : []),
     ...(search === undefined ? [] : [holds("search", search)]),

@@ -3,6 +3,7 @@ import type { components } from "../../../generated/schema";
 import type { MessagesApi } from "../../../generated/server/messages.api";
 import { findAccount } from "../accounts/accounts.store";
 import { priceOf, type PriceTable, priceTable } from "../accounts/prices";
+import { readPhoneFilters } from "../contacts/contact";
 import type { Platform } from "../../platform/parts";
 import { pageRequest, streamedPageOf, tooLong } from "../../platform/db/page";
 import { notFound } from "../../platform/problem";
@@ -19,7 +20,7 @@ import { draftSlice, planSend, type SendPlan } from "./send-plan";
 const MAX_UCS2_CHARACTERS = limits.PreviewResult.ucs2_characters.maxItems;
 
 /** What a caller can do about a list that takes too long. */
-const NARROWER = "narrow it with from and to, status, template_id or campaign_id";
+const NARROWER = "narrow it with from and to, recipient, status, template_id or campaign_id";
 
 export function messagesApi(app: SendParts & Pick<Platform, "reads" | "log">): MessagesApi {
   const { db, reads } = app;
@@ -59,6 +60,7 @@ export function messagesApi(app: SendParts & Pick<Platform, "reads" | "log">): M
           statuses: query.status,
           templateIds: query.template_id,
           campaignIds: query.campaign_id,
+          recipients: query.recipient && readPhoneFilters("recipient", query.recipient),
           search: query.search,
           from,
           to,

@@ -8,7 +8,8 @@ import {
   type Rendered,
   type RenderedProblem,
 } from "../../messaging/content";
-import { foldForSearch, shortened } from "../../platform/text";
+import { foldForSearch } from "../../platform/search-text";
+import { shortened } from "../../platform/text";
 import type { Channel } from "../../messaging/channel";
 import type { MessageError, MessageErrorCode } from "./message";
 import type { KnownContact } from "../contact-lists/known-contacts.store";

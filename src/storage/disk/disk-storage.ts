@@ -60,6 +60,10 @@ export function diskStorage({ directory, publicUrl, secret, clock }: DiskOptions
       return presign({ method: "PUT", key, contentType, sizeBytes, expiresAt, filename: null });
     },
 
+    async uploadOrigin() {
+      return new URL(publicUrl).origin;
+    },
+
     async presignDownload({ key, contentType, sizeBytes, filename }, expiresAt) {
       return presign({ method: "GET", key, contentType, sizeBytes, expiresAt, filename });
     },

@@ -111,6 +111,12 @@ export function s3Storage({ sdk, client, bucket, prefix, clock }: S3Parts): Stor
       return presign(new sdk.PutObjectCommand(put), expiresAt, SIGNED_HEADERS);
     },
 
+    // Only the store's client knows whether the bucket is in the host's name or in the path.
+    async uploadOrigin() {
+      const put = { Bucket, Key: prefix + INCOMING };
+      return new URL((await presign(new sdk.PutObjectCommand(put), clock.now() + SECOND)).url).origin;
+    },
+
     /**
      * The order matters: what is uploaded once a copy was made is seen by the first look only, and then the second one
      * sees the copy; what is uploaded between the looks and the copy is another version than the one to be copied.

@@ -2,17 +2,18 @@ import { extname } from "node:path";
 import express, { type RequestHandler, type Router } from "express";
 import { sendShared } from "../../http/shared-answer";
 import { Problem } from "../../platform/problem";
+import type { Storage } from "../../storage/storage";
 import { versionOf } from "../docs/site";
 import { type Bundle, readBundle } from "./bundle";
 
 const ASSETS = "/console/assets";
 
-/** Scripts and styles from here, nothing inline; with Trusted Types and no policy, no text can become markup. */
-function policyFor(publicUrl: string): string {
+/** Scripts and styles from here, nothing inline; files go to where they are stored; with Trusted Types and no policy, no text can become markup. */
+function policyFor(publicUrl: string, uploads: string): string {
   const media = `'self' ${new URL(publicUrl).origin}`;
   return [
     ...["default-src 'none'", "script-src 'self'", "style-src 'self'", `img-src ${media} data:`],
-    ...[`media-src ${media}`, "connect-src 'self'", "base-uri 'none'", "form-action 'none'"],
+    ...[`media-src ${media}`, `connect-src 'self' ${uploads}`, "base-uri 'none'", "form-action 'none'"],
     ...["frame-ancestors 'none'", "require-trusted-types-for 'script'", "trusted-types 'none'"],
   ].join("; ");
 }
@@ -38,25 +39,36 @@ function pageOf(bundle: Bundle): Buffer {
 `);
 }
 
+interface ConsoleParts {
+  config: { publicUrl: string };
+  storage: Pick<Storage, "uploadOrigin">;
+}
+
 /** The console at `/console`: one page, which reads its addresses itself. */
-export function consoleRouter({ config }: { config: { publicUrl: string } }): Router {
+export function consoleRouter({ config, storage }: ConsoleParts): Router {
   const router = express.Router({ caseSensitive: true });
-  const headers = {
-    "Content-Security-Policy": policyFor(config.publicUrl),
+  const headersWith = (uploads: string) => ({
+    "Content-Security-Policy": policyFor(config.publicUrl, uploads),
     "Cross-Origin-Opener-Policy": "same-origin",
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
-  };
+  });
   // Where it is not built it takes a moment, which only those wait for who ask.
-  let reading: Promise<{ bundle: Bundle; page: Buffer; version: string }> | undefined;
+  let reading: ReturnType<typeof readOnce> | undefined;
+  const readOnce = async () => {
+    const [bundle, uploads] = await Promise.all([readBundle(), storage.uploadOrigin()]);
+    const page = pageOf(bundle);
+    return { bundle, page, version: versionOf(page), headers: headersWith(uploads) };
+  };
   const read = () =>
-    (reading ??= readBundle().then((bundle) => {
-      const page = pageOf(bundle);
-      return { bundle, page, version: versionOf(page) };
+    (reading ??= readOnce().catch((error: unknown) => {
+      reading = undefined;
+      throw error;
     }));
 
   router.get(`${ASSETS}/:name`, async (req, res, next) => {
-    const content = (await read()).bundle.get(req.params.name);
+    const { bundle, headers } = await read();
+    const content = bundle.get(req.params.name);
     if (!content) return next();
     const caching = "public, max-age=31536000, immutable";
     await sendShared(req, res, {
@@ -65,7 +77,7 @@ export function consoleRouter({ config }: { config: { publicUrl: string } }): Ro
     });
   });
   const page: RequestHandler = async (req, res) => {
-    const { page: content, version } = await read();
+    const { page: content, version, headers } = await read();
     await sendShared(req, res, {
       ...{ content, version, type: "html", headers: { ...headers, "Cache-Control": "no-cache" } },
     });

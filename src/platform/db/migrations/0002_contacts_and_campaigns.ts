@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { foldForSearch } from "../../text";
+import { foldForSearch } from "../../search-text";
 import { dialectOf } from "../dialect";
 
 const NEW_TABLES = [

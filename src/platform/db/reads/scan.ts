@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { searchedText } from "../../text";
+import { searchedText } from "../../search-text";
 import { anyOf, type ColumnType } from "../bulk";
 import { type Db, dialectOf } from "../dialect";
 import type { PageRequest } from "../page";

@@ -36,6 +36,44 @@ export const AREAS: readonly Area[] = [
       },
     ],
   },
+  {
+    href: "/console/contacts",
+    name: (t) => t.menu.contacts,
+    scope: "contacts:read",
+    pages: [
+      { path: "/console/contacts", component: lazy(async () => (await import("./contacts/list")).Contacts) },
+      {
+        path: "/console/contacts/new",
+        component: lazy(async () => (await import("./contacts/new")).NewContact),
+      },
+      {
+        path: "/console/contacts/:id",
+        component: lazy(async () => (await import("./contacts/contact")).ContactPage),
+      },
+    ],
+  },
+  {
+    href: "/console/lists",
+    name: (t) => t.menu.lists,
+    scope: "contacts:read",
+    pages: [
+      { path: "/console/lists", component: lazy(async () => (await import("./lists/all")).Lists) },
+      { path: "/console/lists/new", component: lazy(async () => (await import("./lists/new")).NewList) },
+      { path: "/console/lists/:id", component: lazy(async () => (await import("./lists/list")).ListPage) },
+    ],
+  },
+  {
+    href: "/console/replies",
+    name: (t) => t.menu.replies,
+    scope: "messages:read",
+    pages: [
+      { path: "/console/replies", component: lazy(async () => (await import("./replies/list")).Replies) },
+      {
+        path: "/console/replies/:number",
+        component: lazy(async () => (await import("./replies/conversation")).ConversationPage),
+      },
+    ],
+  },
 ];
 
 /** The area that a page is of: the one with the longest address that it begins with. */

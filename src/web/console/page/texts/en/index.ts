@@ -1,8 +1,23 @@
 import * as common from "./common";
+import { contacts } from "./contacts";
+import { imports, lists } from "./lists";
 import { messages } from "./messages";
 import { overview } from "./overview";
+import { replies } from "./replies";
 import * as shell from "./shell";
+import { talk } from "./talk";
 
-export const en = { product: "Recado", ...shell, ...common, overview, messages };
+export const en = {
+  product: "Recado",
+  ...shell,
+  ...common,
+  overview,
+  messages,
+  contacts,
+  lists,
+  imports,
+  replies,
+  talk,
+};
 
 export type Texts = typeof en;

@@ -1,7 +1,22 @@
 import type { Texts } from "../en";
 import * as common from "./common";
+import { contacts } from "./contacts";
+import { imports, lists } from "./lists";
 import { messages } from "./messages";
 import { overview } from "./overview";
+import { replies } from "./replies";
 import * as shell from "./shell";
+import { talk } from "./talk";
 
-export const pt: Texts = { product: "Recado", ...shell, ...common, overview, messages };
+export const pt: Texts = {
+  product: "Recado",
+  ...shell,
+  ...common,
+  overview,
+  messages,
+  contacts,
+  lists,
+  imports,
+  replies,
+  talk,
+};

@@ -1,0 +1,58 @@
+// Runs in browsers too: the console says the same in other languages, before a file is uploaded.
+
+/** Why a row is not taken. */
+export type RowFault =
+  | { code: "garbled" }
+  | { code: "too_many_cells"; cells: number; columns: number }
+  /** `column` counts from 1. */
+  | { code: "unnamed_column"; column: number }
+  | { code: "phone_empty" | "phone_without_digits" | "phone_invalid"; column: string }
+  | { code: "too_long"; column: string; most: number };
+
+/** Why the first row makes a file unusable. Names of columns are shortened. */
+export type HeaderFault =
+  | { code: "too_many_columns" | "too_many_attributes"; most: number }
+  | { code: "no_phone_column" }
+  | { code: "two_phone_columns" | "two_name_columns"; columns: readonly string[] }
+  | { code: "not_an_attribute" | "column_twice"; column: string };
+
+/** One sentence for whoever looks at the rejected rows. */
+export function rowFaultWords(fault: RowFault): string {
+  switch (fault.code) {
+    case "garbled":
+      return "The quotation marks of the row are not in their places.";
+    case "too_many_cells":
+      return `The row has ${fault.cells} cells, but the file has ${fault.columns} columns.`;
+    case "unnamed_column":
+      return `Column ${fault.column} has no name, but the row has something in it.`;
+    case "phone_empty":
+      return `${fault.column} is empty.`;
+    case "phone_without_digits":
+      return `${fault.column} is in spreadsheet notation, which has lost digits: format the column as text.`;
+    case "phone_invalid":
+      return `${fault.column} is not a valid phone number.`;
+    case "too_long":
+      return `${fault.column} is longer than ${fault.most} characters.`;
+  }
+}
+
+export function headerFaultWords(fault: HeaderFault): string {
+  switch (fault.code) {
+    case "too_many_columns":
+      return `The file has more than ${fault.most} columns.`;
+    case "too_many_attributes":
+      return `The file has more than ${fault.most} attribute columns.`;
+    case "no_phone_column":
+      return "The first row names no column phone or telefone. The columns may be separated by commas, semicolons or tabs.";
+    case "two_phone_columns":
+      return `The file has two columns of phone numbers: ${fault.columns.map(quoted).join(" and ")}.`;
+    case "two_name_columns":
+      return `The file has two columns of names: ${fault.columns.map(quoted).join(" and ")}.`;
+    case "not_an_attribute":
+      return `The column ${quoted(fault.column)} cannot be an attribute: a name is 1 to 64 letters from A to Z, digits, "_", "." and "-".`;
+    case "column_twice":
+      return `The column ${quoted(fault.column)} is there twice.`;
+  }
+}
+
+const quoted = (name: string) => JSON.stringify(name);

@@ -1,0 +1,12 @@
+import { useTexts } from "../language";
+import { blockedOn, type Block } from "./rules";
+
+/** On which channels a contact gets nothing; nothing where it gets everything. */
+export function Blocked({ blocks }: { blocks: readonly Block[] }) {
+  const { t } = useTexts();
+  const channels = blockedOn(blocks);
+  if (channels.length === 0) return null;
+  return (
+    <span class="status status-blocked">{channels.map((channel) => t.channel[channel]).join(", ")}</span>
+  );
+}

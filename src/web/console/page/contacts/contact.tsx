@@ -1,0 +1,120 @@
+import { useLocation, useRoute } from "preact-iso";
+import { type Contact, isRecadoError } from "../../../../client";
+import { useTexts } from "../language";
+import { useLists } from "../lists/use-lists";
+import { Confirmed } from "../parts/confirmed";
+import { State } from "../parts/state";
+import { useAccount, useScope } from "../signed-in";
+import { Talk } from "../talk/talk";
+import { useAction } from "../use-action";
+import { useAnswer } from "../use-answer";
+import { ContactForm, type Entered } from "./form";
+import { Memberships } from "./memberships";
+
+const ALL = "/console/contacts";
+
+export function ContactPage() {
+  const { id = "" } = useRoute().params;
+  return <OneContact key={id} id={id} />;
+}
+
+function OneContact({ id }: { id: string }) {
+  const { t } = useTexts();
+  const { recado } = useAccount();
+  const answer = useAnswer(id, (signal) => recado.contacts.get({ contact_id: id }, { signal }));
+  const isAbsent = isRecadoError(answer.failure) && [400, 404].includes(answer.failure.status);
+  const mayReadMessages = useScope("messages:read");
+  const contact = isAbsent ? null : answer.value;
+  return (
+    <>
+      <p>
+        <a href={ALL}>{t.contacts.back}</a>
+      </p>
+      {isAbsent ? <p>{t.contacts.notFound}</p> : <State answer={answer} />}
+      {contact !== null && (
+        <>
+          <h1 tabIndex={-1}>{contact.name ?? <span class="phone">{contact.phone}</span>}</h1>
+          <div class="columns">
+            <div>
+              <Details contact={contact} onChanged={answer.again} />
+            </div>
+            {mayReadMessages && (
+              <section class="card">
+                <h2>{t.contacts.history}</h2>
+                <Talk number={contact.phone} />
+              </section>
+            )}
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+function Details({ contact, onChanged }: { contact: Contact; onChanged(): void }) {
+  const { t, format } = useTexts();
+  const { recado } = useAccount();
+  const { path, query, route } = useLocation();
+  const mayWrite = useScope("contacts:write");
+  const lists = useLists();
+  const stopEditing = () => {
+    route(path, true);
+    document.querySelector<HTMLElement>("main h1")?.focus();
+  };
+  const update = useAction(
+    ({ phone, ...rest }: Entered) =>
+      recado.contacts.update({
+        contact_id: contact.id,
+        ...rest,
+        ...(phone === contact.phone ? {} : { phone }),
+      }),
+    () => {
+      onChanged();
+      stopEditing();
+    },
+  );
+  const remove = useAction(
+    () => recado.contacts.delete({ contact_id: contact.id }),
+    () => route(ALL, true),
+  );
+  if (mayWrite && query.edit !== undefined) {
+    return <ContactForm given={contact} action={update} submit={t.contacts.save} onCancel={stopEditing} />;
+  }
+  const attributes = Object.entries(contact.attributes);
+  return (
+    <>
+      <section class="card">
+        <h2>{t.contacts.details}</h2>
+        <dl class="facts">
+          <Fact name={t.contacts.phone} value={contact.phone} />
+          <Fact name={t.contacts.name} value={contact.name ?? "—"} />
+          {attributes.map(([name, value]) => (
+            <Fact key={name} name={name} value={value} />
+          ))}
+          <Fact name={t.contacts.createdAt} value={format.instant(contact.created_at)} />
+          <Fact name={t.contacts.updated} value={format.instant(contact.updated_at)} />
+        </dl>
+        {mayWrite && (
+          <div class="choices">
+            <a class="button" href={`${path}?edit=1`}>
+              {t.contacts.edit}
+            </a>
+            <Confirmed label={t.contacts.remove} action={remove}>
+              <p>{t.contacts.removing(contact.name ?? contact.phone)}</p>
+            </Confirmed>
+          </div>
+        )}
+      </section>
+      <Memberships contact={contact} lists={lists.value ?? []} onChanged={onChanged} />
+    </>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Contact } from "../../../../client";
+import { useTexts } from "../language";
+import { Failure, fieldFault } from "../parts/failure";
+import { Field } from "../parts/field";
+import type { Action } from "../use-action";
+import { attributesOf, faultsIn, type Variable, variablesOf } from "./rules";
+import { Variables } from "./variables";
+
+/** A contact as it was entered; an empty name is none. */
+export type Entered = Pick<Contact, "phone" | "name" | "attributes">;
+
+interface Props {
+  given: Entered | null;
+  action: Action<[Entered]>;
+  submit: string;
+  onCancel(): void;
+  /** What there is to say of the number besides the service's words. */
+  ofPhone?: ComponentChildren;
+}
+
+export function ContactForm({ given, action, submit, onCancel, ofPhone }: Props) {
+  const { t } = useTexts();
+  const [phone, setPhone] = useState(given?.phone ?? "");
+  const [name, setName] = useState(given?.name ?? "");
+  const [variables, setVariables] = useState<Variable[]>(() => variablesOf(given?.attributes ?? {}));
+  const [isTried, setTried] = useState(false);
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  const faults = faultsIn(variables);
+  const save = (event: SubmitEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (faults.size > 0) return;
+    void action.run({
+      phone: phone.trim(),
+      name: name.trim() === "" ? null : name.trim(),
+      attributes: attributesOf(variables),
+    });
+  };
+  return (
+    <form class="card contact-form" onSubmit={save}>
+      <Field
+        label={t.contacts.phone}
+        hint={t.contacts.phoneHint}
+        fault={phoneFault(action.failure, t.contacts)}
+      >
+        <input
+          ref={first}
+          type="tel"
+          required
+          maxLength={64}
+          autocomplete="off"
+          value={phone}
+          onInput={(event) => setPhone(event.currentTarget.value)}
+        />
+      </Field>
+      {ofPhone}
+      <Field label={t.contacts.name} fault={fieldFault(action.failure, "name")}>
+        <input
+          maxLength={120}
+          autocomplete="off"
+          value={name}
+          onInput={(event) => setName(event.currentTarget.value)}
+        />
+      </Field>
+      <Variables of={variables} faults={isTried ? faults : new Map()} onChange={setVariables} />
+      <Failure of={action.failure} except={["phone", "name"]} />
+      <div class="choices">
+        <button type="submit" class="first" disabled={action.busy}>
+          {submit}
+        </button>
+        <button type="button" onClick={onCancel}>
+          {t.state.cancel}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function phoneFault(failure: unknown, t: { phoneTaken: string; phoneInvalid: string }): string | null {
+  if (fieldFault(failure, "phone") === null) return null;
+  return (failure as { status: number }).status === 409 ? t.phoneTaken : t.phoneInvalid;
+}

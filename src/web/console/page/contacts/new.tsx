@@ -1,0 +1,48 @@
+import { useLocation } from "preact-iso";
+import { useState } from "preact/hooks";
+import type { Contact } from "../../../../client";
+import { useTexts } from "../language";
+import { useAccount } from "../signed-in";
+import { useAction } from "../use-action";
+import { ContactForm, type Entered } from "./form";
+
+/** Creates a contact; one with the number that is there already is shown instead of being written over. */
+export function NewContact() {
+  const { t } = useTexts();
+  const { recado } = useAccount();
+  const { route } = useLocation();
+  const [known, setKnown] = useState<Contact | null>(null);
+  const action = useAction(
+    async (entered: Entered) => {
+      const { data } = await recado.contacts.list({ phone: entered.phone, limit: 1 });
+      const [same] = data;
+      return same ? { same } : { made: await recado.contacts.upsert(entered) };
+    },
+    ({ same, made }) => {
+      setKnown(same ?? null);
+      if (made) route(`/console/contacts/${made.id}`, true);
+    },
+  );
+  return (
+    <>
+      <p>
+        <a href="/console/contacts">{t.contacts.back}</a>
+      </p>
+      <h1>{t.contacts.create}</h1>
+      <ContactForm
+        given={null}
+        action={action}
+        submit={t.contacts.submit}
+        onCancel={() => route("/console/contacts")}
+        ofPhone={
+          known !== null && (
+            <p role="alert" class="refusal">
+              {t.contacts.phoneTaken}{" "}
+              <a href={`/console/contacts/${known.id}`}>{known.name ?? known.phone}</a>
+            </p>
+          )
+        }
+      />
+    </>
+  );
+}

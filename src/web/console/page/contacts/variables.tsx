@@ -1,0 +1,68 @@
+import { useRef } from "preact/hooks";
+import { useTexts } from "../language";
+import { MOST_VARIABLES, type Variable, type VariableFault } from "./rules";
+
+interface Props {
+  of: readonly Variable[];
+  faults: ReadonlyMap<number, VariableFault>;
+  onChange(variables: Variable[]): void;
+}
+
+/** What is known of a contact, a row each, to be filled into templates. */
+export function Variables({ of, faults, onChange }: Props) {
+  const { t } = useTexts();
+  const group = useRef<HTMLFieldSetElement>(null);
+  const change = (key: number, changes: Partial<Variable>) =>
+    onChange(of.map((one) => (one.key === key ? { ...one, ...changes } : one)));
+  const add = () => {
+    onChange([...of, { key: Math.max(-1, ...of.map(({ key }) => key)) + 1, name: "", value: "" }]);
+    requestAnimationFrame(() =>
+      group.current?.querySelector<HTMLElement>(".variable:last-of-type input")?.focus(),
+    );
+  };
+  const remove = (key: number) => {
+    onChange(of.filter((one) => one.key !== key));
+    group.current?.querySelector<HTMLElement>(".add")?.focus();
+  };
+  return (
+    <fieldset ref={group}>
+      <legend>{t.contacts.variables}</legend>
+      <p class="hint">{t.contacts.variablesHint}</p>
+      {of.map(({ key, name, value }, index) => {
+        const fault = faults.get(key);
+        return (
+          <div class="variable" key={key}>
+            <input
+              aria-label={t.contacts.variableName(index + 1)}
+              placeholder={t.contacts.variable}
+              aria-invalid={fault === "name" || fault === "twice" ? true : undefined}
+              maxLength={64}
+              autocomplete="off"
+              value={name}
+              onInput={(event) => change(key, { name: event.currentTarget.value })}
+            />
+            <input
+              aria-label={t.contacts.variableValue(index + 1)}
+              placeholder={t.contacts.value}
+              aria-invalid={fault === "value" ? true : undefined}
+              autocomplete="off"
+              value={value}
+              onInput={(event) => change(key, { value: event.currentTarget.value })}
+            />
+            <button type="button" aria-label={t.contacts.removeVariable(name)} onClick={() => remove(key)}>
+              ×
+            </button>
+            {fault && (
+              <span class="refusal" role="alert">
+                {t.contacts.variableFaults[fault]}
+              </span>
+            )}
+          </div>
+        );
+      })}
+      <button type="button" class="add" disabled={of.length >= MOST_VARIABLES} onClick={add}>
+        {t.contacts.addVariable}
+      </button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,150 @@
+import type { ComponentType } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { ContactList, Import } from "../../../../client";
+import { useTexts } from "../language";
+import { Confirmed } from "../parts/confirmed";
+import { Failure } from "../parts/failure";
+import { State } from "../parts/state";
+import { isWebAddress } from "../talk/media";
+import { useAccount, useScope } from "../signed-in";
+import { useAction } from "../use-action";
+import { useAnswer } from "../use-answer";
+import { LIVE_STATUSES } from "./words";
+
+const LIVE = 1_000;
+const IDLE = 15_000;
+/** Of those shown, so many at once. */
+const NEWEST = 3;
+const SHOWN = 50;
+
+type NewImportProps = Parameters<(typeof import("./new-import"))["NewImport"]>[0];
+
+/** Reading tables and numbers takes a script of some size, which only those fetch who may import. */
+function NewImport(props: NewImportProps) {
+  const [Loaded, setLoaded] = useState<ComponentType<NewImportProps> | null>(null);
+  useEffect(() => void import("./new-import").then((loaded) => setLoaded(() => loaded.NewImport)), []);
+  return Loaded && <Loaded {...props} />;
+}
+
+/** The imports into a list, and a new one. */
+export function Imports({ list, onProgress }: { list: ContactList; onProgress(): void }) {
+  const { t } = useTexts();
+  const { recado } = useAccount();
+  const scopes = [useScope("contacts:write"), useScope("files:write")];
+  const mayImport = scopes.every(Boolean);
+  const [isLive, setLive] = useState(false);
+  const answer = useAnswer(
+    list.id,
+    async (signal) => (await recado.imports.list({ list_id: list.id, limit: SHOWN }, { signal })).data,
+    { everyMs: isLive ? LIVE : IDLE },
+  );
+  const imports = answer.value ?? [];
+  const someLive = imports.some(({ status }) => LIVE_STATUSES.includes(status));
+  useEffect(() => setLive(someLive), [someLive]);
+  const done = imports.reduce((sum, one) => sum + one.rows_processed, 0);
+  const before = useRef<number | null>(null);
+  useEffect(() => {
+    if (answer.value === null) return;
+    if (before.current !== null && before.current !== done) onProgress();
+    before.current = done;
+  }, [answer.value === null, done]);
+  if (!mayImport && imports.length === 0) return null;
+  return (
+    <section class="card">
+      <h2>{t.imports.title}</h2>
+      {mayImport && <NewImport list={list} isBusy={isLive} onStarted={answer.again} />}
+      <State answer={answer} />
+      {imports.length > 0 && (
+        <>
+          <h3>{t.imports.former}</h3>
+          <Rows of={imports.slice(0, NEWEST)} onChanged={answer.again} />
+          {imports.length > NEWEST && (
+            <details>
+              <summary>{t.imports.earlier}</summary>
+              <Rows of={imports.slice(NEWEST)} onChanged={answer.again} />
+            </details>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Rows({ of, onChanged }: { of: readonly Import[]; onChanged(): void }) {
+  return (
+    <ul class="rows">
+      {of.map((one) => (
+        <li key={one.id}>
+          <OneImport of={one} onChanged={onChanged} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function OneImport({ of, onChanged }: { of: Import; onChanged(): void }) {
+  const { t, format } = useTexts();
+  const { recado } = useAccount();
+  const mayWrite = useScope("contacts:write");
+  const ids = { list_id: of.list_id, import_id: of.id };
+  const cancel = useAction(() => recado.imports.cancel(ids), onChanged);
+  const isLive = LIVE_STATUSES.includes(of.status);
+  const { rows_total, rows_processed, created, updated, rejected } = of;
+  return (
+    <div class="import">
+      <p>
+        <strong>{(t.imports.statuses as Record<string, string>)[of.status] ?? of.status}</strong> ·{" "}
+        <time dateTime={of.created_at}>{format.instant(of.created_at)}</time>
+      </p>
+      {isLive && (
+        <progress
+          aria-label={t.imports.statuses.running}
+          {...(rows_total === null ? {} : { max: Math.max(rows_total, 1), value: rows_processed })}
+        />
+      )}
+      <p aria-live={isLive ? "polite" : undefined}>
+        {rows_total !== null && t.imports.progress(format.number(rows_processed), format.number(rows_total))}{" "}
+        {t.imports.counts(format.number(created), format.number(updated), format.number(rejected))}
+      </p>
+      {of.error !== null && (
+        <p class="refusal">
+          {(t.imports.errors as Record<string, string>)[of.error.code] ?? of.error.code}{" "}
+          <span lang="en">{of.error.message}</span>
+        </p>
+      )}
+      <div class="choices">
+        {rejected > 0 && <Rejected ids={ids} />}
+        {isLive && mayWrite && (
+          <Confirmed label={t.imports.cancel} action={cancel}>
+            <p>{t.imports.canceling}</p>
+          </Confirmed>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The rows that were not taken, as a table to be put right and imported again. */
+function Rejected({ ids }: { ids: { list_id: string; import_id: string } }) {
+  const { t } = useTexts();
+  const { recado } = useAccount();
+  const action = useAction(
+    () => recado.imports.getErrors(ids),
+    ({ url }) => {
+      if (!isWebAddress(url)) return;
+      const link = document.createElement("a");
+      link.href = url;
+      link.download = "";
+      link.rel = "noopener";
+      link.click();
+    },
+  );
+  return (
+    <>
+      <button type="button" disabled={action.busy} onClick={() => void action.run()}>
+        {t.imports.download}
+      </button>
+      <Failure of={action.failure} />
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import type { ContactList } from "../../../../client";
+import { useTexts } from "../language";
+
+/** What a list is for. */
+export function Kind({ list: { type, channels } }: { list: Pick<ContactList, "type" | "channels"> }) {
+  const { t } = useTexts();
+  if (type !== "blacklist") return <>{t.lists.kinds[type] ?? type}</>;
+  const words = channels.map((channel) => t.channel[channel]).join(", ");
+  return (
+    <span class="status status-blocked">
+      {channels.length === 0 ? t.lists.blocksNothing : t.lists.blocks(words)}
+    </span>
+  );
+}

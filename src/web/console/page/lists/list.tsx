@@ -1,0 +1,146 @@
+import { useLocation, useRoute } from "preact-iso";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { type ContactList, isRecadoError } from "../../../../client";
+import { useTexts } from "../language";
+import { Confirmed } from "../parts/confirmed";
+import { Failure } from "../parts/failure";
+import { Field } from "../parts/field";
+import { State } from "../parts/state";
+import { useAccount, useScope } from "../signed-in";
+import { useAction } from "../use-action";
+import { useAnswer } from "../use-answer";
+import { ChannelsChoice } from "./channels";
+import { Imports } from "./imports";
+import { Kind } from "./kind";
+import { Members } from "./members";
+import { nameFault } from "./words";
+
+const ALL = "/console/lists";
+
+export function ListPage() {
+  const { id = "" } = useRoute().params;
+  return <OneList key={id} id={id} />;
+}
+
+function OneList({ id }: { id: string }) {
+  const { t, format } = useTexts();
+  const { recado } = useAccount();
+  const { query } = useLocation();
+  const answer = useAnswer(id, (signal) => recado.contactLists.get({ list_id: id }, { signal }));
+  const mayWrite = useScope("contacts:write");
+  const [changes, setChanges] = useState(0);
+  const isAbsent = isRecadoError(answer.failure) && [400, 404].includes(answer.failure.status);
+  const list = isAbsent ? null : answer.value;
+  const changed = () => {
+    answer.again();
+    setChanges((before) => before + 1);
+  };
+  return (
+    <>
+      <p>
+        <a href={ALL}>{t.lists.back}</a>
+      </p>
+      {isAbsent ? <p>{t.lists.notFound}</p> : <State answer={answer} />}
+      {list !== null && (
+        <>
+          <h1 tabIndex={-1}>{list.name}</h1>
+          <p>
+            <Kind list={list} /> · {t.lists.size(list.contact_count, format.number(list.contact_count))}
+          </p>
+          {mayWrite && query.edit !== undefined ? (
+            <Edit list={list} onChanged={answer.again} />
+          ) : (
+            mayWrite && <Actions list={list} />
+          )}
+          <Imports list={list} onProgress={changed} />
+          <Members list={list} changes={changes} onChanged={answer.again} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Actions({ list }: { list: ContactList }) {
+  const { t, format } = useTexts();
+  const { recado } = useAccount();
+  const { path, route } = useLocation();
+  const remove = useAction(
+    () => recado.contactLists.delete({ list_id: list.id }),
+    () => route(ALL, true),
+  );
+  return (
+    <div class="choices list-actions">
+      <a class="button" href={`${path}?edit=1`}>
+        {list.type === "blacklist" ? t.lists.edit : t.lists.rename}
+      </a>
+      {!list.is_provisioned && (
+        <Confirmed label={t.lists.remove} action={remove}>
+          <p>{t.lists.removing(list.name, format.number(list.contact_count))}</p>
+          {list.type === "blacklist" && <p>{t.lists.unblocking}</p>}
+        </Confirmed>
+      )}
+    </div>
+  );
+}
+
+function Edit({ list, onChanged }: { list: ContactList; onChanged(): void }) {
+  const { t } = useTexts();
+  const { recado } = useAccount();
+  const { path, route } = useLocation();
+  const [name, setName] = useState(list.name);
+  const [channels, setChannels] = useState([...list.channels]);
+  const stop = () => {
+    route(path, true);
+    document.querySelector<HTMLElement>("main h1")?.focus();
+  };
+  const action = useAction(
+    () =>
+      recado.contactLists.update({
+        list_id: list.id,
+        ...(list.is_provisioned ? {} : { name: name.trim() }),
+        ...(list.type === "blacklist" ? { channels } : {}),
+      }),
+    () => {
+      onChanged();
+      stop();
+    },
+  );
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector<HTMLElement>("input:enabled")?.focus(), []);
+  return (
+    <form
+      ref={form}
+      class="card contact-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void action.run();
+      }}
+    >
+      <Field
+        label={t.lists.name}
+        hint={list.is_provisioned ? t.lists.keepsName : undefined}
+        fault={nameFault(action.failure, t)}
+      >
+        <input
+          required
+          pattern=".*\S.*"
+          maxLength={120}
+          autocomplete="off"
+          disabled={list.is_provisioned}
+          value={name}
+          onInput={(event) => setName(event.currentTarget.value)}
+        />
+      </Field>
+      {list.type === "blacklist" && <ChannelsChoice chosen={channels} onChange={setChannels} />}
+      <Failure of={action.failure} except={["name"]} />
+      <div class="choices">
+        <button type="submit" class="first" disabled={action.busy}>
+          {t.contacts.save}
+        </button>
+        <button type="button" onClick={stop}>
+          {t.state.cancel}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,75 @@
+import { useLocation } from "preact-iso";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Channel } from "../../../../client";
+import { useTexts } from "../language";
+import { Failure } from "../parts/failure";
+import { Field } from "../parts/field";
+import { useAccount } from "../signed-in";
+import { useAction } from "../use-action";
+import { ChannelsChoice } from "./channels";
+import { nameFault } from "./words";
+
+export function NewList() {
+  const { t } = useTexts();
+  const { recado } = useAccount();
+  const { route } = useLocation();
+  const [name, setName] = useState("");
+  const [type, setType] = useState<"default" | "blacklist">("default");
+  const [channels, setChannels] = useState<Channel[]>(["sms", "rcs", "voice"]);
+  const action = useAction(
+    () =>
+      type === "default"
+        ? recado.contactLists.create({ name: name.trim(), type })
+        : recado.contactLists.create({ name: name.trim(), type, channels }),
+    ({ id }) => route(`/console/lists/${id}`, true),
+  );
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  return (
+    <>
+      <p>
+        <a href="/console/lists">{t.lists.back}</a>
+      </p>
+      <h1>{t.lists.create}</h1>
+      <form
+        class="card contact-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void action.run();
+        }}
+      >
+        <Field label={t.lists.name} fault={nameFault(action.failure, t)}>
+          <input
+            ref={first}
+            required
+            pattern=".*\S.*"
+            maxLength={120}
+            autocomplete="off"
+            value={name}
+            onInput={(event) => setName(event.currentTarget.value)}
+          />
+        </Field>
+        <fieldset class="options">
+          <legend>{t.lists.kind}</legend>
+          {(["default", "blacklist"] as const).map((one) => (
+            <label key={one}>
+              <input type="radio" name="type" checked={type === one} onChange={() => setType(one)} />{" "}
+              {t.lists.kinds[one]}
+            </label>
+          ))}
+          <span class="hint">{t.lists.kindHints[type]}</span>
+        </fieldset>
+        {type === "blacklist" && <ChannelsChoice chosen={channels} onChange={setChannels} />}
+        <Failure of={action.failure} except={["name"]} />
+        <div class="choices">
+          <button type="submit" class="first" disabled={action.busy}>
+            {t.lists.submit}
+          </button>
+          <button type="button" onClick={() => route("/console/lists")}>
+            {t.state.cancel}
+          </button>
+        </div>
+      </form>
+    </>
+  );
+}

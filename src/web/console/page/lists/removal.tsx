@@ -1,0 +1,39 @@
+import type { Contact, ContactList } from "../../../../client";
+import { useTexts } from "../language";
+import { Confirmed } from "../parts/confirmed";
+import { Failure } from "../parts/failure";
+import { useAccount } from "../signed-in";
+import { useAction } from "../use-action";
+
+interface Props {
+  contact: Contact;
+  list: ContactList;
+  /** Tells this button from those beside it. */
+  name: string;
+  onRemoved(): void;
+}
+
+/** Takes a contact out of a list. Whoever leaves a blacklist is written to again, which is asked about first. */
+export function Removal({ contact, list, name, onRemoved }: Props) {
+  const { t } = useTexts();
+  const { recado } = useAccount();
+  const action = useAction(
+    () => recado.contactLists.removeMember({ list_id: list.id, contact_id: contact.id }),
+    onRemoved,
+  );
+  if (list.type === "blacklist") {
+    return (
+      <Confirmed label={t.contacts.takeOff} action={action}>
+        <p>{t.contacts.unblocking(contact.name ?? contact.phone, list.name)}</p>
+      </Confirmed>
+    );
+  }
+  return (
+    <>
+      <button type="button" aria-label={name} disabled={action.busy} onClick={() => void action.run()}>
+        {t.contacts.takeOff}
+      </button>
+      <Failure of={action.failure} />
+    </>
+  );
+}

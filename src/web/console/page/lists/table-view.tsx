@@ -1,0 +1,59 @@
+import { useTexts } from "../language";
+import { Table } from "../parts/table";
+import { isFault, type TablePreview } from "./table";
+
+/** The first rows of a file, and what will become of them. */
+export function TableView({ preview: { columns, rows, looked } }: { preview: TablePreview }) {
+  const { t, format } = useTexts();
+  const figures = [format.number(looked.rows), format.number(looked.rejected)] as const;
+  return (
+    <>
+      <p>{t.imports.columns}</p>
+      <ul class="meanings">
+        {columns.map(({ name, meaning }, index) => (
+          <li key={index}>
+            <strong>{name || t.imports.unnamed}</strong>: {t.imports.meanings[meaning]}
+          </li>
+        ))}
+      </ul>
+      <Table
+        label={t.imports.firstRows}
+        columns={[
+          { name: t.imports.line, isNumber: true },
+          t.contacts.phone,
+          t.contacts.name,
+          t.contacts.variables,
+          t.imports.outcome,
+        ]}
+      >
+        {rows.map(({ line, cells, read }) => (
+          <tr key={line}>
+            <td class="number">{format.number(line)}</td>
+            {isFault(read) ? (
+              <>
+                <td class="line" colSpan={3}>
+                  {cells.join(" · ")}
+                </td>
+                <td class="refusal why">{t.imports.rowFault(read)}</td>
+              </>
+            ) : (
+              <>
+                <td class="phone">{read.phone}</td>
+                <td class="line">{read.name ?? ""}</td>
+                <td class="line">
+                  {Object.entries(read.attributes ?? {})
+                    .map(([name, value]) => `${name}: ${value}`)
+                    .join(" · ")}
+                </td>
+                <td>{t.imports.willBeTaken}</td>
+              </>
+            )}
+          </tr>
+        ))}
+      </Table>
+      <p class={looked.rejected > 0 ? "refusal" : "hint"}>
+        {looked.isWhole ? t.imports.lookedAtAll(...figures) : t.imports.lookedAt(...figures)}
+      </p>
+    </>
+  );
+}

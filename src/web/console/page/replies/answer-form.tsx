@@ -1,0 +1,86 @@
+import { useRef, useState } from "preact/hooks";
+import { limits } from "../../../../../generated/server/values";
+import { useTexts } from "../language";
+import { Failure } from "../parts/failure";
+import { Field } from "../parts/field";
+import { useAccount } from "../signed-in";
+import { useAction } from "../use-action";
+import { useAnswer } from "../use-answer";
+import { answerChannel } from "./conversations";
+
+/** Long enough that no two are alike; pages of plain http have no `randomUUID`. */
+const newKey = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** Answers a person in words, by the channel that they wrote by. */
+export function AnswerForm({ number }: { number: string }) {
+  const { t } = useTexts();
+  const { recado } = useAccount();
+  const latest = useAnswer(
+    number,
+    async (signal) =>
+      (await recado.inbound.listMessages({ sender: [number], limit: 1 }, { signal })).data[0] ?? null,
+  ).value;
+  const [text, setText] = useState("");
+  const [chosen, setChosen] = useState<"sms" | "rcs" | null>(null);
+  const channel = chosen ?? answerChannel(latest ?? undefined);
+  /** Of what stands in the form: sent again after a lost connection it is the same message. */
+  const key = useRef(newKey());
+  const action = useAction(
+    () =>
+      recado.messages.send(
+        { channel, content: { type: "text", text }, recipients: [{ to: number }] },
+        { idempotencyKey: key.current },
+      ),
+    () => {
+      setText("");
+      key.current = newKey();
+    },
+  );
+  const change = (act: () => void) => {
+    act();
+    key.current = newKey();
+  };
+  return (
+    <form
+      class="answer"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void action.run();
+      }}
+    >
+      <Field label={t.replies.answer}>
+        <textarea
+          rows={2}
+          required
+          maxLength={limits.TextContent.text.maxLength}
+          value={text}
+          onInput={(event) => {
+            const { value } = event.currentTarget;
+            change(() => setText(value));
+          }}
+        />
+      </Field>
+      <div class="choices">
+        <select
+          aria-label={t.messages.channel}
+          value={channel}
+          onChange={(event) => {
+            const { value } = event.currentTarget;
+            change(() => setChosen(value as "sms" | "rcs"));
+          }}
+        >
+          {(["sms", "rcs"] as const).map((one) => (
+            <option key={one} value={one} selected={one === channel}>
+              {t.channel[one]}
+            </option>
+          ))}
+        </select>
+        <button type="submit" class="first" disabled={action.busy}>
+          {t.replies.send}
+        </button>
+      </div>
+      <Failure of={action.failure} />
+    </form>
+  );
+}

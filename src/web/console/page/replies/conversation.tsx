@@ -1,0 +1,56 @@
+import { useRoute } from "preact-iso";
+import { useTexts } from "../language";
+import { Blocked } from "../contacts/blocked";
+import { blocksOf } from "../contacts/rules";
+import { useLists } from "../lists/use-lists";
+import { useAccount, useScope } from "../signed-in";
+import { Talk } from "../talk/talk";
+import { useAnswer } from "../use-answer";
+import { AnswerForm } from "./answer-form";
+
+export function ConversationPage() {
+  const { number = "" } = useRoute().params;
+  return <Conversation key={number} number={number} />;
+}
+
+function Conversation({ number }: { number: string }) {
+  const { t } = useTexts();
+  const { recado } = useAccount();
+  const mayReadContacts = useScope("contacts:read");
+  const maySend = useScope("messages:send");
+  const lists = useLists();
+  const contact = useAnswer(number, async (signal) =>
+    mayReadContacts
+      ? ((await recado.contacts.list({ phone: number, limit: 1 }, { signal })).data[0] ?? null)
+      : null,
+  ).value;
+  return (
+    <>
+      <p>
+        <a href="/console/replies">{t.replies.back}</a>
+      </p>
+      <h1>{contact?.name ?? number}</h1>
+      {contact !== null && (
+        <p>
+          <span class="phone">{contact.phone}</span> ·{" "}
+          <a href={`/console/contacts/${contact.id}`}>{t.replies.contact}</a>{" "}
+          <Blockage blocks={blocksOf(contact.list_ids, lists.value ?? [])} />
+        </p>
+      )}
+      <section class="card chat">
+        <Talk number={number} isChat />
+        {maySend && <AnswerForm number={number} />}
+      </section>
+    </>
+  );
+}
+
+function Blockage({ blocks }: { blocks: ReturnType<typeof blocksOf> }) {
+  const { t } = useTexts();
+  if (blocks.length === 0) return null;
+  return (
+    <>
+      · {t.contacts.blocked} <Blocked blocks={blocks} />
+    </>
+  );
+}

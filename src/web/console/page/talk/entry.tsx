@@ -1,0 +1,123 @@
+import type { InboundMessage, InboundRcsEvent, Message } from "../../../../client";
+import { useTexts } from "../language";
+import { Content } from "../parts/content";
+import { Status } from "../parts/status";
+import { type File, shownAs } from "./media";
+import type { Entry } from "./timeline";
+
+/** One step of a conversation. */
+export function EntryView({ entry }: { entry: Entry }) {
+  switch (entry.kind) {
+    case "sent":
+      return <Sent message={entry.message} />;
+    case "received":
+      return <Received message={entry.message} />;
+    case "event":
+      return <Event event={entry.event} />;
+  }
+}
+
+function Sent({ message }: { message: Message }) {
+  const { t, format } = useTexts();
+  return (
+    <li class="sent">
+      <Content content={message.content} />
+      <p class="hint">
+        {t.talk.sent((t.channel as Record<string, string>)[message.channel] ?? message.channel)} ·{" "}
+        <a href={`/console/messages/${message.id}`}>
+          <time dateTime={message.created_at}>{format.instant(message.created_at)}</time>
+        </a>{" "}
+        · <Status status={message.status} />
+      </p>
+    </li>
+  );
+}
+
+function Received({ message }: { message: InboundMessage }) {
+  const { t, format } = useTexts();
+  return (
+    <li class="received">
+      <div class="bubble">
+        <Said message={message} />
+      </div>
+      <p class="hint">
+        {t.talk.received((t.channel as Record<string, string>)[message.channel] ?? message.channel)} ·{" "}
+        <time dateTime={message.received_at}>{format.instant(message.received_at)}</time>
+        {message.paired_message_id !== null && (
+          <>
+            {" · "}
+            <a href={`/console/messages/${message.paired_message_id}`}>{t.talk.answers}</a>
+          </>
+        )}
+      </p>
+    </li>
+  );
+}
+
+function Said({
+  message: { content_type, text, file, location, postback_data },
+}: {
+  message: InboundMessage;
+}) {
+  const { t } = useTexts();
+  if (file !== null) return <FileView file={file} />;
+  if (location !== null) {
+    const { latitude, longitude } = location;
+    const address = `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`;
+    return (
+      <a href={address} target="_blank" rel="noopener noreferrer">
+        {t.talk.location(`${latitude}, ${longitude}`)}
+      </a>
+    );
+  }
+  if (text === null) return <em>{t.talk.erased}</em>;
+  if (content_type !== "suggestion") return <>{text}</>;
+  return (
+    <>
+      <span class="tapped">{text}</span>
+      {postback_data !== null && postback_data !== text && (
+        <p class="hint">{t.talk.postback(postback_data)}</p>
+      )}
+    </>
+  );
+}
+
+function FileView({ file }: { file: File }) {
+  const { t } = useTexts();
+  const name = file.filename ?? t.talk.file(file.content_type);
+  const shown = shownAs(file);
+  if (shown === null) return <>{name}</>;
+  const link = (
+    <a href={file.url} target="_blank" rel="noopener noreferrer">
+      {name}
+    </a>
+  );
+  return (
+    <>
+      {shown === "image" && <img src={file.url} alt={name} loading="lazy" referrerpolicy="no-referrer" />}
+      {shown === "audio" && <audio src={file.url} controls preload="none" aria-label={name} />}
+      {shown === "video" && <video src={file.url} controls preload="none" aria-label={name} />}
+      {link}
+    </>
+  );
+}
+
+function Event({ event }: { event: InboundRcsEvent }) {
+  const { t, format } = useTexts();
+  const words = (t.talk.events as Record<string, string>)[event.event_type] ?? event.event_type;
+  return (
+    <li class="event">
+      <p class="hint">
+        {words}
+        {event.action_label !== null && <strong> {event.action_label}</strong>} ·{" "}
+        <time dateTime={event.received_at}>{format.instant(event.received_at)}</time>
+        {event.paired_message_id !== null && (
+          <>
+            {" · "}
+            <a href={`/console/messages/${event.paired_message_id}`}>{t.talk.ofMessage}</a>
+          </>
+        )}
+      </p>
+    </li>
+  );
+}

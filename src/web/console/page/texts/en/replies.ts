@@ -1,0 +1,11 @@
+export const replies = {
+  title: "Replies",
+  search: "Number or words",
+  ofCampaign: (id: string) => `Only answers to the campaign ${id}.`,
+  empty: "Nobody has written.",
+  count: (count: string) => `${count} recent ones`,
+  back: "All replies",
+  contact: "See the contact",
+  answer: "Your answer",
+  send: "Send",
+};

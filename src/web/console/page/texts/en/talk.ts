@@ -1,0 +1,20 @@
+export const talk = {
+  title: "Conversation",
+  sent: (channel: string) => `Sent by ${channel}`,
+  received: (channel: string) => `Received by ${channel}`,
+  answers: "answered message",
+  ofMessage: "see the message",
+  erased: "The content was erased.",
+  location: (place: string) => `Location ${place}`,
+  file: (type: string) => `File (${type})`,
+  postback: (data: string) => `Returned: ${data}`,
+  events: {
+    action: "Tapped",
+    typing: "Is writing…",
+    subscribe: "Asked for messages in the app",
+    unsubscribe: "Asked for no more messages in the app",
+  },
+  earlier: "Show earlier ones",
+  mostShown: (most: string) => `No more than the last ${most} of each kind are shown here.`,
+  nothing: "Nothing was sent to this number, and nothing came from it.",
+};

@@ -1,0 +1,124 @@
+import type { HeaderFault, RowFault } from "../../../../../engine/imports/faults";
+import type { Texts } from "../en";
+
+export const lists: Texts["lists"] = {
+  title: "Listas",
+  create: "Nova lista",
+  submit: "Criar lista",
+  name: "Nome",
+  kind: "Tipo",
+  kinds: { default: "De envio", blacklist: "De bloqueio" },
+  kindHints: {
+    default: "As campanhas vão para os contatos de uma lista assim.",
+    blacklist:
+      "Os contatos de uma lista assim não recebem nada pelos canais escolhidos, seja o que for enviado.",
+  },
+  blocksOn: "Bloqueia",
+  blocks: (channels) => `Bloqueia ${channels}`,
+  blocksNothing: "Não bloqueia nada",
+  createdAt: "Criada",
+  contacts: "Contatos",
+  nameTaken: "Outra lista tem este nome.",
+  empty: "Nenhuma lista corresponde.",
+  back: "Todas as listas",
+  notFound: "Esta lista não existe nesta conta.",
+  size: (count, words) => (count === 1 ? "1 contato" : `${words} contatos`),
+  edit: "Editar",
+  rename: "Renomear",
+  keepsName: "Esta lista reúne quem pediu para não receber mais mensagens, e mantém o nome.",
+  remove: "Excluir",
+  removing: (name, count) =>
+    `A lista ${name} será excluída. Os ${count} contatos dela continuam na conta. Não dá para desfazer.`,
+  unblocking: "Os contatos dela deixarão de ser bloqueados por ela.",
+  members: "Contatos da lista",
+  blockedMembers: "Quem está bloqueado",
+  actions: "Ações",
+  takeOut: (who) => `Remover ${who} da lista`,
+  addNumber: "Adicionar um número",
+  added: (who) => `${who} está na lista.`,
+};
+
+export const imports: Texts["imports"] = {
+  title: "Importar de um arquivo",
+  former: "Importações",
+  earlier: "Importações anteriores",
+  choose: "Escolher um arquivo CSV",
+  drop: "ou solte-o aqui.",
+  hint: "A primeira linha nomeia as colunas: telefone (ou phone), nome (ou name); todas as outras viram variáveis.",
+  bytes: (kib) => `${kib} KiB`,
+  columns: "As colunas serão lidas assim:",
+  meanings: { phone: "número", name: "nome", variable: "variável", nothing: "ignorada" },
+  unnamed: "(sem nome)",
+  firstRows: "Primeiras linhas",
+  line: "Linha",
+  outcome: "Resultado",
+  willBeTaken: "Será importada",
+  lookedAt: (rows, rejected) =>
+    `Linhas vistas: ${rows}. Recusadas: ${rejected}. As outras são verificadas durante a importação.`,
+  lookedAtAll: (rows, rejected) => `Linhas: ${rows}. Recusadas: ${rejected}.`,
+  rowFault,
+  headerFault,
+  noTable: "Não é uma tabela de contatos em texto. Salve-a como “CSV UTF-8” e escolha-a de novo.",
+  unreadable: "Não foi possível ler o arquivo. Escolha-o de novo.",
+  start: (list) => `Importar para ${list}`,
+  uploading: "Enviando o arquivo…",
+  starting: "Iniciando a importação…",
+  inProgress: "Já há uma importação em andamento nesta lista. Aguarde o fim dela.",
+  tooLarge: "O arquivo é grande demais. Divida-o em vários.",
+  statuses: {
+    pending: "Aguardando",
+    running: "Importando",
+    completed: "Concluída",
+    failed: "Falhou",
+    canceled: "Cancelada",
+  },
+  progress: (done, of) => `Linhas: ${done} de ${of} ·`,
+  counts: (created, updated, rejected) =>
+    `Criados: ${created} · Atualizados: ${updated} · Recusados: ${rejected}`,
+  errors: {
+    file_unreadable: "O arquivo não pode ser lido como uma tabela de contatos.",
+    file_gone: "O arquivo não existe mais.",
+    list_deleted: "A lista foi excluída.",
+  },
+  download: "Baixar linhas recusadas",
+  cancel: "Cancelar a importação",
+  canceling: "A importação vai terminar. As linhas já importadas ficam como estão.",
+};
+
+function rowFault(fault: RowFault): string {
+  switch (fault.code) {
+    case "garbled":
+      return "As aspas da linha não estão no lugar.";
+    case "too_many_cells":
+      return `A linha tem ${fault.cells} células, mas o arquivo tem ${fault.columns} colunas.`;
+    case "unnamed_column":
+      return `A coluna ${fault.column} não tem nome, mas a linha tem algo nela.`;
+    case "phone_empty":
+      return `${fault.column} está vazio.`;
+    case "phone_without_digits":
+      return `${fault.column} está em notação de planilha, que perdeu dígitos: formate a coluna como texto.`;
+    case "phone_invalid":
+      return `${fault.column} não é um número de telefone válido.`;
+    case "too_long":
+      return `${fault.column} tem mais de ${fault.most} caracteres.`;
+  }
+}
+
+function headerFault(fault: HeaderFault): string {
+  switch (fault.code) {
+    case "too_many_columns":
+      return `O arquivo tem mais de ${fault.most} colunas.`;
+    case "too_many_attributes":
+      return `O arquivo tem mais de ${fault.most} colunas de variáveis.`;
+    case "no_phone_column":
+      return "A primeira linha não tem uma coluna telefone ou phone. As colunas podem ser separadas por vírgula, ponto e vírgula ou tabulação.";
+    case "two_phone_columns":
+      return `O arquivo tem duas colunas de números: ${fault.columns.join(" e ")}.`;
+    case "two_name_columns":
+      return `O arquivo tem duas colunas de nomes: ${fault.columns.join(" e ")}.`;
+    case "not_an_attribute":
+      return `A coluna “${fault.column}” não pode ser uma variável: o nome tem de 1 a 64 letras sem acento, dígitos, “_”, “.” ou “-”.`;
+    case "column_twice":
+      return `A coluna “${fault.column}” aparece duas vezes.`;
+  }
+}

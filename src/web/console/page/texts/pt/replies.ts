@@ -1,0 +1,13 @@
+import type { Texts } from "../en";
+
+export const replies: Texts["replies"] = {
+  title: "Respostas",
+  search: "Número ou palavras",
+  ofCampaign: (id) => `Somente respostas à campanha ${id}.`,
+  empty: "Ninguém escreveu.",
+  count: (count) => `${count} recentes`,
+  back: "Todas as respostas",
+  contact: "Ver o contato",
+  answer: "Sua resposta",
+  send: "Enviar",
+};

@@ -1,0 +1,194 @@
+import { HOSTILE, looksRight, LOOKS, signedInto } from "./console";
+import { reply } from "./sender";
+import { freshNumber, stage } from "./stage";
+
+const service = stage();
+const signIn = signedInto(service);
+
+interface Made {
+  id: string;
+}
+
+describe("the console's contacts", () => {
+  const ana = freshNumber();
+  const hostile = freshNumber();
+  let anaId = "";
+
+  const says = (from: string, channel: string, text: string) =>
+    service.customer.post("/sandbox/replies", { channel, from, text });
+
+  beforeAll(async () => {
+    const { customer } = service;
+    anaId = (
+      await customer.post<Made>("/v3/contacts", {
+        ...{ phone: ana, name: "Ana Beatriz Souza", attributes: { cidade: "Recife", plano: "Ouro" } },
+      })
+    ).id;
+    await customer.post("/v3/contact-lists", { name: "Clientes", type: "default" });
+    const attributes = { x: HOSTILE };
+    await customer.post<Made>("/v3/contacts", { phone: hostile, name: HOSTILE, attributes });
+    await customer.send("sms", { type: "text", text: "Olá Ana, seu pedido saiu." }, ana);
+    await says(ana, "sms", "Que bom, obrigada!");
+    const question = { type: "text", text: "Podemos ajudar?", suggestions: [reply("Sim, por favor")] };
+    const message_id = await customer.send("rcs", question, ana);
+    await customer.post("/sandbox/taps", { message_id, suggestion: 0 });
+    await customer.send("sms", { type: "text", text: HOSTILE }, hostile);
+    await says(hostile, "rcs", HOSTILE);
+  }, 60_000);
+
+  it("are found by name and by number as people write it, in the page's address", async () => {
+    const page = await signIn({}, "/console/contacts");
+    await page.getByText("2 de 2 contatos").waitFor();
+    const find = async (text: string) => {
+      await page.getByLabel("Nome ou número").fill(text);
+      await page.getByRole("button", { name: "Filtrar" }).click();
+      await page.getByText("1 de 1 contatos").waitFor();
+    };
+    await find("beatriz");
+    expect(new URL(page.url()).search).toBe("?search=beatriz");
+    await page.getByRole("link", { name: "Limpar filtros" }).click();
+    await page.getByText("2 de 2 contatos").waitFor();
+    const [, area, first, second] = /^\+55(\d\d)(\d{5})(\d{4})$/.exec(ana) ?? [];
+    await find(`(${area}) ${first}-${second}`);
+    await page.getByRole("link", { name: "Ana Beatriz Souza" }).click();
+    await page.getByRole("heading", { name: "Ana Beatriz Souza" }).waitFor();
+  });
+
+  it("tell all that went to a person and came from them, newest first, and what comes meanwhile", async () => {
+    const page = await signIn({}, `/console/contacts/${anaId}`);
+    const steps = page.locator(".talk > li");
+    await steps.nth(3).waitFor();
+    const kinds = await steps.evaluateAll((items) => items.map(({ className }) => className));
+    expect(kinds).toEqual(["received", "sent", "received", "sent"]);
+    await steps.first().getByText("Sim, por favor").waitFor();
+    await says(ana, "sms", "Mais uma coisa");
+    await steps.first().getByText("Mais uma coisa").waitFor();
+    await steps.nth(2).getByRole("link").click();
+    await page.getByRole("heading", { name: ana }).waitFor();
+  });
+
+  it("are created, changed, blocked and deleted", async () => {
+    const number = freshNumber();
+    const page = await signIn({}, "/console/contacts");
+    await page.getByRole("link", { name: "Novo contato" }).click();
+    await page.getByRole("heading", { name: "Novo contato" }).waitFor();
+    await page.getByLabel("Número", { exact: true }).fill("190");
+    await page.getByLabel("Nome", { exact: true }).fill("Rui");
+    await page.getByRole("button", { name: "Criar contato" }).click();
+    await page.getByText("Não é um número para o qual se possa enviar.").waitFor();
+    service.problems.splice(0); // the browser notes the refusal
+    await page.getByLabel("Número", { exact: true }).fill(ana);
+    await page.getByRole("button", { name: "Criar contato" }).click();
+    await page.getByRole("alert").getByRole("link", { name: "Ana Beatriz Souza" }).waitFor();
+    await page.getByLabel("Número", { exact: true }).fill(number);
+    await page.getByRole("button", { name: "Adicionar variável" }).click();
+    await page.keyboard.type("endereço");
+    await page.getByLabel("Valor da variável 1").fill("Rua A");
+    await page.getByRole("button", { name: "Criar contato" }).click();
+    await page.getByText("Um nome tem de 1 a 64 letras sem acento").waitFor();
+    await page.getByLabel("Nome da variável 1").fill("rua");
+    await page.getByRole("button", { name: "Criar contato" }).click();
+    await page.getByRole("heading", { name: "Rui" }).waitFor();
+    await page.getByText("Rua A").waitFor();
+    await page.getByText("Pode receber por todos os canais.").waitFor();
+
+    await page.getByRole("link", { name: "Editar" }).click();
+    await page.getByLabel("Número", { exact: true }).fill(ana);
+    await page.getByRole("button", { name: "Salvar" }).click();
+    await page.getByText("Outro contato tem este número:").waitFor();
+    service.problems.splice(0);
+    await page.getByLabel("Número", { exact: true }).fill(number);
+    await page.getByLabel("Nome", { exact: true }).fill("Rui Lima");
+    await page.getByRole("button", { name: "Remover a variável rua" }).click();
+    await page.getByRole("button", { name: "Salvar" }).click();
+    await page.getByRole("heading", { name: "Rui Lima" }).waitFor();
+    await page.getByText("Rua A").waitFor({ state: "detached" });
+
+    await page.getByLabel("Adicionar a uma lista").selectOption("Recado");
+    await page.getByRole("button", { name: "Adicionar", exact: true }).click();
+    await page.locator(".status-blocked", { hasText: "SMS" }).waitFor();
+    await page.getByText("Por causa de: Recado.").waitFor();
+    await page.getByRole("button", { name: "Remover" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Remover" }).click();
+    await page.getByText("Pode receber por todos os canais.").waitFor();
+
+    await page.getByRole("button", { name: "Excluir" }).click();
+    await page.getByText("Não dá para desfazer.").waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "Excluir" }).click();
+    await page.getByText("2 de 2 contatos").waitFor();
+  });
+
+  it("who asked for no more are told among all, and are found by the list that blocks them", async () => {
+    const number = freshNumber();
+    await service.customer.send("sms", { type: "text", text: "Olá" }, number);
+    await says(number, "sms", "SAIR");
+    const page = await signIn({}, "/console/contacts");
+    const row = page.locator("tr", { hasText: number });
+    await row.locator(".status-blocked").waitFor();
+    await page.getByLabel("Lista").selectOption("Recado");
+    await page.getByRole("button", { name: "Filtrar" }).click();
+    await page.getByText("1 de 1 contatos").waitFor();
+    await row.waitFor();
+    await row.getByRole("link").click();
+    await page.locator(".talk").getByText("SAIR").waitFor();
+  });
+
+  it("keep what was typed while the service is away", async () => {
+    const page = await signIn({}, `/console/contacts/${anaId}?edit=1`);
+    await page.getByLabel("Nome", { exact: true }).fill("Ana B. Souza");
+    await page.route("**/v3/contacts/*", (route) =>
+      route.request().method() === "PATCH" ? route.abort() : route.continue(),
+    );
+    await page.getByRole("button", { name: "Salvar" }).click();
+    await page.locator("form").getByText("O serviço não responde.").waitFor();
+    await page.unroute("**/v3/contacts/*");
+    expect(await page.getByLabel("Nome", { exact: true }).inputValue()).toBe("Ana B. Souza");
+    await page.getByRole("button", { name: "Salvar" }).click();
+    await page.getByRole("heading", { name: "Ana B. Souza" }).waitFor();
+    service.problems.splice(0);
+  });
+
+  it("never take a stranger's text for markup", async () => {
+    const page = await signIn({}, "/console/contacts?search=onerror");
+    await page.locator("tbody tr").getByText(HOSTILE).first().waitFor();
+    await page.locator("tbody tr").first().getByRole("link").click();
+    await page.locator(".talk > .received").getByText(HOSTILE).waitFor();
+    await page.locator(".talk > .sent").getByText(HOSTILE).waitFor();
+    await page.getByRole("heading", { name: HOSTILE }).waitFor();
+    expect(await page.title()).toBe("Recado");
+    expect(await page.locator("main img, main script").count()).toBe(0);
+  });
+
+  it("offer nothing to a key that may only read them", async () => {
+    const { key } = await service.customer.post<{ key: string }>("/v3/api-keys", {
+      ...{ name: "Só ler", scopes: ["contacts:read"] },
+    });
+    const page = await service.open({}, `/console/contacts/${anaId}`);
+    await page.getByLabel("Chave de API").fill(key);
+    await page.getByRole("button", { name: "Entrar" }).click();
+    await page.getByText("Dados").waitFor();
+    expect(await page.getByText(/Editar|Excluir|Histórico|Adicionar/).count()).toBe(0);
+  });
+
+  it.each(
+    ["contacts", "contact", "contact-edit", "contact-new"].flatMap((name) =>
+      LOOKS.map((look) => ({ name, look })),
+    ),
+  )(
+    "$name fits and is accessible at $look.viewport.width px, $look.colorScheme",
+    async ({ name, look }) => {
+      const paths: Record<string, string> = {
+        contacts: "/console/contacts",
+        contact: `/console/contacts/${anaId}`,
+        "contact-edit": `/console/contacts/${anaId}?edit=1`,
+        "contact-new": "/console/contacts/new",
+      };
+      const page = await signIn(look, paths[name]);
+      if (name === "contacts") await page.locator("tbody tr").first().waitFor();
+      else if (name === "contact") await page.locator(".talk > li").nth(3).waitFor();
+      else await page.getByLabel("Número", { exact: true }).waitFor();
+      await looksRight(page, name, look);
+    },
+    60_000,
+  );
+});

@@ -1,0 +1,211 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { HOSTILE, looksRight, LOOKS, signedInto } from "./console";
+import { freshNumber, stage } from "./stage";
+
+const service = stage();
+const signIn = signedInto(service);
+
+interface Made {
+  id: string;
+}
+
+describe("the console's lists", () => {
+  const folder = mkdtempSync(join(tmpdir(), "recado-console-"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  let listId = "";
+  let blackId = "";
+
+  /** A file as a spreadsheet writes it: Windows-1252 and semicolons. */
+  const file = (name: string, text: string) => {
+    const path = join(folder, name);
+    writeFileSync(path, Buffer.from(text, "latin1"));
+    return path;
+  };
+  const table = (name: string) =>
+    file(
+      name,
+      `telefone;nome;cidade\n${freshNumber()};João;São Paulo\n(21) 99876-1111;Bia;Niterói\n123;Rui;Natal\n`,
+    );
+  const choose = (page: Page, path: string) => page.getByLabel("Escolher um arquivo CSV").setInputFiles(path);
+  const imported = async (page: Page) => {
+    await page.getByRole("button", { name: /^Importar para/ }).click();
+    await page.getByText("Concluída").first().waitFor();
+  };
+
+  beforeAll(async () => {
+    const { customer } = service;
+    listId = (await customer.post<Made>("/v3/contact-lists", { name: "Clientes", type: "default" })).id;
+    const blocked = { name: "Não perturbe", type: "blacklist", channels: ["sms", "voice"] };
+    blackId = (await customer.post<Made>("/v3/contact-lists", blocked)).id;
+    for (const id of [listId, blackId]) {
+      await customer.post(`/v3/contact-lists/${id}/contacts`, { phone: freshNumber(), name: "Ana" });
+      await customer.post(`/v3/contact-lists/${id}/contacts`, { phone: freshNumber(), name: HOSTILE });
+    }
+  }, 60_000);
+
+  it("are created, renamed, told by what they block, and deleted", async () => {
+    const page = await signIn({}, "/console/lists");
+    await page.getByRole("link", { name: "Nova lista" }).click();
+    await page.getByRole("heading", { name: "Nova lista" }).waitFor();
+    await page.getByLabel("Nome").fill("clientes");
+    await page.getByRole("button", { name: "Criar lista" }).click();
+    await page.getByText("Outra lista tem este nome.").waitFor();
+    service.problems.splice(0); // the browser notes the refusal
+    await page.getByLabel("Nome").fill("Bloqueados");
+    await page.getByLabel("De bloqueio").check();
+    await page.getByLabel("Voz").uncheck();
+    await page.getByRole("button", { name: "Criar lista" }).click();
+    await page.getByText("Bloqueia SMS, RCS").waitFor();
+    await page.getByRole("link", { name: "Editar" }).click();
+    await page.getByLabel("Nome", { exact: true }).fill("Bloqueados por nós");
+    await page.getByLabel("RCS").uncheck();
+    await page.getByRole("button", { name: "Salvar" }).click();
+    await page.getByRole("heading", { name: "Bloqueados por nós" }).waitFor();
+    await page.getByText("Bloqueia SMS", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Excluir" }).click();
+    await page.getByText("Os contatos dela deixarão de ser bloqueados por ela.").waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "Excluir" }).click();
+    await page.getByRole("heading", { name: "Listas" }).waitFor();
+    await page.getByLabel("Tipo").selectOption("De bloqueio");
+    await page.getByRole("button", { name: "Filtrar" }).click();
+    await page.waitForURL(/type=blacklist/);
+    await page.locator("tbody tr").nth(1).waitFor();
+    expect(await page.locator("tbody tr").count()).toBe(2);
+    await page.getByRole("link", { name: "Recado" }).click();
+    await page.getByRole("link", { name: "Editar" }).click();
+    await page.getByText("Esta lista reúne quem pediu").waitFor();
+    expect(await page.getByRole("button", { name: "Excluir" }).count()).toBe(0);
+  });
+
+  it("take in whoever has a number, and let go of them", async () => {
+    const number = freshNumber();
+    const page = await signIn({}, `/console/lists/${listId}`);
+    const add = page.getByLabel("Adicionar um número");
+    await add.fill("12");
+    await add.press("Enter");
+    await page.getByText("Não é um número para o qual se possa enviar.").waitFor();
+    service.problems.splice(0);
+    await add.fill(number);
+    await add.press("Enter");
+    await page.getByText(`${number} está na lista.`).waitFor();
+    await page.getByText("· 3 contatos").waitFor();
+    await page.getByLabel("Nome ou número").fill(number.slice(-6));
+    await page.getByRole("button", { name: "Filtrar" }).click();
+    await page.getByText("1 de 1 contatos").waitFor();
+    await page.getByRole("button", { name: `Remover ${number} da lista` }).click();
+    await page.getByText("0 de 0 contatos").waitFor();
+    await page.getByText("· 2 contatos").waitFor();
+  });
+
+  it("are filled from a file: looked at, uploaded, imported, with what was rejected to download", async () => {
+    const page = await signIn({}, `/console/lists/${listId}`);
+    await choose(page, table("clientes.csv"));
+    await page.getByText("telefone: número").waitFor();
+    await page.getByText("cidade: variável").waitFor();
+    await page.getByText("cidade: São Paulo").waitFor();
+    await page.getByText("telefone não é um número de telefone válido.").waitFor();
+    await page.getByText("Linhas: 3. Recusadas: 1.").waitFor();
+    await imported(page);
+    await page.getByText("Linhas: 3 de 3 · Criados: 2 · Atualizados: 0 · Recusados: 1").waitFor();
+    await page.locator("tbody").getByText("João").waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Baixar linhas recusadas" }).click(),
+    ]);
+    expect(readFileSync(await download.path(), "utf8")).toContain("123,Rui,Natal");
+    await page.reload();
+    await page.getByText("Linhas: 3 de 3 · Criados: 2 · Atualizados: 0 · Recusados: 1").waitFor();
+  });
+
+  it("say why a file cannot be imported, before anything is uploaded", async () => {
+    const page = await signIn({}, `/console/lists/${listId}`);
+    const start = page.getByRole("button", { name: /^Importar para/ });
+    await choose(page, file("sem.csv", "nome;cidade\nAna;Recife\n"));
+    await page.getByText("A primeira linha não tem uma coluna telefone ou phone.").waitFor();
+    expect(await start.isDisabled()).toBe(true);
+    await choose(page, file("binario.csv", "PK\x03\x04\0\0"));
+    await page.getByText("Não é uma tabela de contatos em texto.").waitFor();
+    await page.getByRole("button", { name: "Cancelar" }).click();
+    expect(await start.count()).toBe(0);
+  });
+
+  it("take a file that is dropped, and go on with it after a lost connection without uploading it again", async () => {
+    const page = await signIn({}, `/console/lists/${listId}`);
+    await page.locator(".drop").waitFor();
+    const dropped = await page.evaluateHandle((text) => {
+      const data = new DataTransfer();
+      data.items.add(new File([text], "solto.csv"));
+      return data;
+    }, `phone\n${freshNumber()}\n`);
+    await page.locator(".drop").dispatchEvent("drop", { dataTransfer: dropped });
+    await page.getByText("solto.csv").waitFor();
+    let uploads = 0;
+    page.on("request", (request) => {
+      if (request.method() === "PUT") uploads++;
+    });
+    await page.route("**/imports", (route) =>
+      route.request().method() === "POST" ? route.abort() : route.continue(),
+    );
+    await page.getByRole("button", { name: /^Importar para/ }).click();
+    await page.locator(".chosen").getByText("O serviço não responde.").waitFor();
+    await page.unroute("**/imports");
+    service.problems.splice(0); // the browser notes what was aborted
+    await page.getByRole("button", { name: /^Importar para/ }).click();
+    await page.getByText("Linhas: 1 de 1 · Criados: 1 · Atualizados: 0 · Recusados: 0").waitFor();
+    expect(uploads).toBe(1);
+  });
+
+  it("show how far an import is, and end it on demand", async () => {
+    const { id } = await service.customer.post<Made>("/v3/contact-lists", {
+      ...{ name: "Muitos", type: "default" },
+    });
+    const rows = Array.from({ length: 400_000 }, (_, index) => `1197${String(1_000_000 + index)}`);
+    const page = await signIn({}, `/console/lists/${id}`);
+    await choose(page, file("muitos.csv", `telefone\n${rows.join("\n")}\n`));
+    await page.getByText("As outras são verificadas durante a importação.").waitFor();
+    await page.getByRole("button", { name: /^Importar para/ }).click();
+    await page.getByRole("progressbar", { name: "Importando" }).waitFor();
+    await page.getByText(/de 400.000 ·/).waitFor({ timeout: 30_000 });
+    await page.getByRole("button", { name: "Cancelar a importação" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Cancelar a importação" }).click();
+    await page.getByText("Cancelada").waitFor();
+    await page.getByRole("progressbar", { name: "Importando" }).waitFor({ state: "detached" });
+  });
+
+  it("never take a stranger's text for markup", async () => {
+    const page = await signIn({}, `/console/lists/${blackId}`);
+    await page.locator("tbody").getByText(HOSTILE).waitFor();
+    await choose(page, file(`hostil.csv`, `phone;name;x\n${freshNumber()};${HOSTILE};${HOSTILE}\n`));
+    await page.locator(".chosen").getByText(HOSTILE).first().waitFor();
+    expect(await page.title()).toBe("Recado");
+    expect(await page.locator("main img, main script").count()).toBe(0);
+  });
+
+  it.each(
+    ["lists", "list", "list-file", "list-blocks", "list-new"].flatMap((name) =>
+      LOOKS.map((look) => ({ name, look })),
+    ),
+  )(
+    "$name fits and is accessible at $look.viewport.width px, $look.colorScheme",
+    async ({ name, look }) => {
+      const paths: Record<string, string> = {
+        "list-new": "/console/lists/new",
+        "list-blocks": `/console/lists/${blackId}?edit=1`,
+        lists: "/console/lists",
+      };
+      const page = await signIn(look, paths[name] ?? `/console/lists/${listId}`);
+      if (name === "list-new") await page.getByLabel("De bloqueio").check();
+      else await page.locator("tbody tr").first().waitFor();
+      if (name === "list-blocks") await page.getByLabel("Voz").waitFor();
+      if (name === "list-file") {
+        await choose(page, table("olhar.csv"));
+        await page.getByText("Linhas: 3. Recusadas: 1.").waitFor();
+      }
+      await looksRight(page, name, look);
+    },
+    60_000,
+  );
+});

@@ -1,0 +1,154 @@
+import { HOSTILE, looksRight, LOOKS, signedInto } from "./console";
+import { png } from "./media";
+import { EVERY_SUGGESTION } from "./sender";
+import { freshNumber, stage } from "./stage";
+
+const service = stage();
+const signIn = signedInto(service);
+const pathOf = (number: string) => `/console/replies/${encodeURIComponent(number)}`;
+
+describe("the console's replies", () => {
+  const [ana, rui, hostile] = [freshNumber(), freshNumber(), freshNumber()] as const;
+
+  const says = (from: string, channel: string, text: string) =>
+    service.customer.post("/sandbox/replies", { channel, from, text });
+
+  beforeAll(async () => {
+    const { customer } = service;
+    await customer.post("/v3/contacts", { phone: ana, name: "Ana Beatriz Souza" });
+    await says(hostile, "sms", HOSTILE);
+    await says(rui, "sms", "Qual o horário?");
+    const question = { type: "text", text: "Como podemos ajudar?", suggestions: EVERY_SUGGESTION };
+    const message_id = await customer.send("rcs", question, ana);
+    for (const suggestion of [0, 1, 4]) await customer.post("/sandbox/taps", { message_id, suggestion });
+    await says(ana, "rcs", "Quero mudar o endereço de entrega.");
+  }, 60_000);
+
+  it("are told by who wrote, the newest first, and come by themselves", async () => {
+    const page = await signIn({}, "/console/replies");
+    const rows = page.locator(".conversations li");
+    await rows.first().getByText("Ana Beatriz Souza").waitFor();
+    await rows.first().getByText("Quero mudar o endereço").waitFor();
+    await rows.nth(1).getByText(rui).waitFor();
+    await says(rui, "sms", "Ainda estão aí?");
+    await rows.first().getByText("Ainda estão aí?").waitFor();
+    expect(await rows.count()).toBe(3);
+  });
+
+  it("are found by words, and by the number as people write it", async () => {
+    const page = await signIn({}, "/console/replies");
+    const find = async (text: string) => {
+      await page.getByLabel("Número ou palavras").fill(text);
+      await page.getByRole("button", { name: "Filtrar" }).click();
+    };
+    await find("ENDERECO");
+    await page.waitForURL(/search=ENDERECO/);
+    await page.locator(".conversations li").nth(1).waitFor({ state: "detached" });
+    await page.locator(".conversations").getByText("Quero mudar").waitFor();
+    await find(rui.replace(/^\+55(\d\d)(\d{5})/, "($1) $2-"));
+    await page.locator(".talk > .received").getByText("Qual o horário?").waitFor();
+  });
+
+  it("are read as on a phone, with what was tapped", async () => {
+    const page = await signIn({}, pathOf(ana));
+    await page.getByRole("heading", { name: "Ana Beatriz Souza" }).waitFor();
+    const steps = page.locator(".talk > li");
+    await steps.nth(4).waitFor();
+    expect(await steps.evaluateAll((items) => items.map(({ className }) => className))).toEqual([
+      ...["sent", "received", "event", "event", "received"],
+    ]);
+    await steps.nth(1).getByText("Sim, confirmo").waitFor();
+    await steps.nth(2).getByText("Tocou em Ver o pedido").waitFor();
+    await page.getByRole("link", { name: "Ver o contato" }).click();
+    await page.getByRole("heading", { name: "Histórico" }).waitFor();
+  });
+
+  it("are answered once, also where the connection was lost", async () => {
+    const page = await signIn({}, pathOf(rui));
+    await page.locator(".talk > li").first().waitFor();
+    const keys: (string | undefined)[] = [];
+    let isLost = true;
+    await page.route("**/v3/messages", async (route) => {
+      keys.push(route.request().headers()["idempotency-key"]);
+      if (!isLost) return route.continue();
+      await route.fetch(); // the service has it, and its answer is lost
+      return route.abort();
+    });
+    await page.getByLabel("Sua resposta").fill("Das 8h às 18h.");
+    await page.getByRole("button", { name: "Enviar" }).click();
+    await page.locator(".answer").getByText("O serviço não responde.").waitFor();
+    expect(await page.getByLabel("Sua resposta").inputValue()).toBe("Das 8h às 18h.");
+    isLost = false;
+    service.problems.splice(0); // the browser notes what was aborted
+    await page.getByRole("button", { name: "Enviar" }).click();
+    await page.waitForFunction(() => document.querySelector("textarea")?.value === "");
+    await page.locator(".talk > .sent").getByText("Das 8h às 18h.").waitFor();
+    await page.locator(".talk > .sent").getByText("Entregue").waitFor();
+    expect(new Set(keys).size).toBe(1);
+    expect(await page.locator(".talk > .sent").count()).toBe(1);
+  });
+
+  it("show pictures of strangers, and only link to what could run and to where they are", async () => {
+    for (const text of ["um", "dois", "três"]) await says(rui, "sms", text);
+    const page = await signIn({}, "/console");
+    const file = (name: string, content_type: string) => ({
+      ...{ content_type: "file", text: null, postback_data: null, location: null },
+      file: { url: `${service.baseUrl}/media/${name}`, filename: name, content_type },
+    });
+    await page.route("**/media/foto.png", (route) =>
+      route.fulfill({ contentType: "image/png", body: png(120, 80, [70, 180, 120]) }),
+    );
+    await page.route("**/v3/inbound-messages?*", async (route) => {
+      const answer = await route.fetch();
+      const found = (await answer.json()) as { data: Record<string, unknown>[] };
+      const location = { latitude: -23.55, longitude: -46.63 };
+      const place = { content_type: "location", text: null, postback_data: null, file: null, location };
+      const files = [place, file("foto.png", "image/png"), file("pagina.svg", "image/svg+xml")];
+      found.data = found.data.map((one, index) => ({ ...one, ...files[index] }));
+      await route.fulfill({ response: answer, json: found });
+    });
+    await page.goto(`${service.baseUrl}${pathOf(rui)}`);
+    const picture = page.getByRole("img", { name: "foto.png" });
+    await picture.waitFor();
+    await page.waitForFunction(
+      () => document.querySelector<HTMLImageElement>(".talk img")?.naturalWidth === 120,
+    );
+    await page.getByRole("link", { name: "pagina.svg" }).waitFor();
+    expect(await page.locator(".talk img").count()).toBe(1);
+    const map = page.getByRole("link", { name: "Localização -23.55, -46.63" });
+    expect(await map.getAttribute("rel")).toBe("noopener noreferrer");
+  });
+
+  it("go as far back as they are asked to", async () => {
+    const number = freshNumber();
+    for (let index = 1; index <= 55; index++) await says(number, "sms", `Mensagem ${index}.`);
+    const page = await signIn({}, pathOf(number));
+    await page.getByText("Mensagem 55.").waitFor();
+    expect(await page.locator(".talk > li").count()).toBe(50);
+    await page.getByRole("button", { name: "Mostrar anteriores" }).click();
+    await page.getByText("Mensagem 1.", { exact: true }).waitFor();
+    expect(await page.locator(".talk > li").count()).toBe(55);
+    expect(new URL(page.url()).search).toBe("?count=100");
+    expect(await page.getByRole("button", { name: "Mostrar anteriores" }).count()).toBe(0);
+  });
+
+  it("never take a stranger's text for markup", async () => {
+    const page = await signIn({}, "/console/replies");
+    await page.locator(".conversations").getByText(HOSTILE).waitFor();
+    await page.goto(`${service.baseUrl}${pathOf(hostile)}`);
+    await page.locator(".talk").getByText(HOSTILE).waitFor();
+    expect(await page.title()).toBe("Recado");
+    expect(await page.locator("main img, main script").count()).toBe(0);
+  });
+
+  it.each(["replies", "conversation"].flatMap((name) => LOOKS.map((look) => ({ name, look }))))(
+    "$name fits and is accessible at $look.viewport.width px, $look.colorScheme",
+    async ({ name, look }) => {
+      const page = await signIn(look, name === "replies" ? "/console/replies" : pathOf(ana));
+      if (name === "replies") await page.locator(".conversations").getByText("Ana Beatriz Souza").waitFor();
+      else await page.locator(".talk > li").nth(4).waitFor();
+      await looksRight(page, name, look);
+    },
+    60_000,
+  );
+});
