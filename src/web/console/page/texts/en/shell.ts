@@ -13,6 +13,8 @@ export const menu = {
   label: "Main menu",
   overview: "Overview",
   messages: "Messages",
+  campaigns: "Campaigns",
+  settings: "Settings",
   elsewhere: "Elsewhere",
   phone: "Sandbox phone",
   docs: "Documentation",

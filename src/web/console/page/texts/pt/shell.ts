@@ -15,6 +15,8 @@ export const menu: Texts["menu"] = {
   label: "Menu principal",
   overview: "Visão geral",
   messages: "Mensagens",
+  campaigns: "Campanhas",
+  settings: "Configurações",
   elsewhere: "Outros lugares",
   phone: "Telefone de teste",
   docs: "Documentação",
