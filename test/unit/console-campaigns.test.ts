@@ -63,6 +63,7 @@ describe("the check before a launch", () => {
 describe("what can be done with a campaign", () => {
   it.each([
     ["draft", null, ["launch", "schedule", "delete"]],
+    ["draft", "2026-11-20T12:00:00Z", ["resume", "schedule", "delete"]],
     ["scheduled", null, ["reschedule", "unschedule", "delete"]],
     ["running", "2026-11-20T12:00:00Z", ["stop"]],
     ["completed", "2026-11-20T12:00:00Z", []],

@@ -8,6 +8,7 @@ import { Field } from "../parts/field";
 import { addressOf } from "../parts/pages";
 import { useAccount, useScope } from "../signed-in";
 import { useAction } from "../use-action";
+import type { Check } from "./check";
 import { HERE } from "./parts";
 import { copiedName, LONGEST_NAME, scopeOf, type Step, stepsOf } from "./rules";
 
@@ -16,9 +17,14 @@ interface Props {
   onChanged(): void;
 }
 
+interface ActionsProps extends Props {
+  /** What a launch would do, as far as it is known. */
+  check: Check | null;
+}
+
 /** What can be done with a campaign as it stands; what its key may not do is not offered. */
-export function Actions({ campaign, onChanged }: Props) {
-  const { t } = useTexts();
+export function Actions({ campaign, check, onChanged }: ActionsProps) {
+  const { t, format } = useTexts();
   const { recado, key } = useAccount();
   const { route } = useLocation();
   const mayWrite = useScope("campaigns:write");
@@ -32,10 +38,19 @@ export function Actions({ campaign, onChanged }: Props) {
     () => recado.campaigns.delete(ref),
     () => route(HERE, true),
   );
+  const about = (people: string, price: string) =>
+    check !== null && check.checked < check.people
+      ? t.campaigns.check.about(t.campaigns.launch.known(people, price))
+      : t.campaigns.launch.known(people, price);
   const steps: Partial<Record<Step, ComponentChildren>> = {
     launch: (
       <Confirmed key="launch" label={t.campaigns.launch.label} action={launch} isFirst>
         <p>{t.campaigns.launch.sure(name)}</p>
+        {check !== null && (
+          <p>
+            <strong>{about(format.number(check.willGet), format.money(check.price))}</strong>
+          </p>
+        )}
       </Confirmed>
     ),
     resume: (

@@ -1,10 +1,10 @@
-import type { Campaign, Contact, PreviewResult, Recado, Template } from "../../../../client";
+import type { Campaign, Contact, PreviewResult, Recado } from "../../../../client";
 import { useTexts } from "../language";
 import { Content } from "../parts/content";
 import { State } from "../parts/state";
 import { Table } from "../parts/table";
 import { useAccount, useScope } from "../signed-in";
-import { useAnswer } from "../use-answer";
+import { type Answer, useAnswer } from "../use-answer";
 import { type Check, pagesToCheck, summed } from "./check";
 
 type Sent = Pick<Campaign, "list_id" | "template_id">;
@@ -24,42 +24,39 @@ async function checked(recado: Recado, { list_id, template_id }: Sent, signal: A
   return summed(people, results);
 }
 
-interface Props {
-  campaign: Campaign;
-  template: Template | null;
-}
-
-/** Who would get what, and at what price, if it were launched now. */
-export function BeforeLaunch({ campaign, template }: Props) {
-  const { t } = useTexts();
+/**
+ * What a launch would do now. `version`: of the template, so that one that was changed is looked at again; null: there is
+ * nothing to look at. Null as well where the key may not.
+ */
+export function useCheck(campaign: Campaign, version: string | null): Answer<Check | null> {
+  const { recado } = useAccount();
   const [mayContacts, maySend] = [useScope("contacts:read"), useScope("messages:send")];
-  return (
-    <section class="card">
-      {mayContacts && maySend ? (
-        <Looked key={template?.updated_at} campaign={campaign} />
-      ) : (
-        <>
-          <h2>{t.campaigns.check.title}</h2>
-          <p class="hint">{t.campaigns.check.mayNot}</p>
-        </>
-      )}
-    </section>
+  return useAnswer(`check ${campaign.id} ${version}`, async (signal) =>
+    version !== null && mayContacts && maySend ? await checked(recado, campaign, signal) : null,
   );
 }
 
-function Looked({ campaign }: { campaign: Campaign }) {
+interface Props {
+  campaign: Campaign;
+  answer: Answer<Check | null>;
+}
+
+/** Who would get what, and at what price, if it were launched now. */
+export function BeforeLaunch({ campaign, answer }: Props) {
   const { t } = useTexts();
-  const { recado } = useAccount();
-  const answer = useAnswer(`check ${campaign.id}`, (signal) => checked(recado, campaign, signal));
+  const [mayContacts, maySend] = [useScope("contacts:read"), useScope("messages:send")];
   const check = answer.value;
   return (
-    <>
+    <section class="card">
       <div class="head">
         <h2>{t.campaigns.check.title}</h2>
-        <button type="button" disabled={answer.asking} onClick={answer.again}>
-          {t.campaigns.check.again}
-        </button>
+        {mayContacts && maySend && (
+          <button type="button" disabled={answer.asking} onClick={answer.again}>
+            {t.campaigns.check.again}
+          </button>
+        )}
       </div>
+      {!(mayContacts && maySend) && <p class="hint">{t.campaigns.check.mayNot}</p>}
       <State answer={answer} />
       {check?.people === 0 && <p class="hint">{t.campaigns.check.empty}</p>}
       {check !== null && check.people > 0 && (
@@ -75,7 +72,7 @@ function Looked({ campaign }: { campaign: Campaign }) {
           )}
         </>
       )}
-    </>
+    </section>
   );
 }
 

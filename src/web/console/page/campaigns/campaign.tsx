@@ -5,7 +5,7 @@ import { State } from "../parts/state";
 import { useAccount, useScope } from "../signed-in";
 import { useAnswer } from "../use-answer";
 import { Actions, Rename } from "./actions";
-import { BeforeLaunch } from "./before-launch";
+import { BeforeLaunch, useCheck } from "./before-launch";
 import { Failures } from "./failures";
 import { Outcomes } from "./outcomes";
 import { CampaignStatus, HERE, isGone, Named, useParts } from "./parts";
@@ -39,7 +39,9 @@ function Detail({ campaign, onChanged }: { campaign: Campaign; onChanged(): void
   const mayLaunch = useScope("campaigns:launch");
   const mayMessages = useScope("messages:read");
   const steps = stepsOf(campaign);
-  const isReady = steps.some((step) => step === "launch" || step === "resume" || step === "reschedule");
+  // Of one that has sent to some people already, the check would tell more than is left to do.
+  const isNew = steps.length > 0 && campaign.started_at === null;
+  const check = useCheck(campaign, isNew ? (template.value?.updated_at ?? "") : null);
   const isPlanned = steps.includes("schedule") || steps.includes("reschedule");
   return (
     <>
@@ -47,7 +49,7 @@ function Detail({ campaign, onChanged }: { campaign: Campaign; onChanged(): void
         <h1>
           {campaign.name} <CampaignStatus status={campaign.status} />
         </h1>
-        <Actions campaign={campaign} onChanged={onChanged} />
+        <Actions campaign={campaign} check={check.value} onChanged={onChanged} />
       </div>
       {campaign.error !== null && (
         <p class="card refusal">
@@ -56,8 +58,8 @@ function Detail({ campaign, onChanged }: { campaign: Campaign; onChanged(): void
       )}
       {campaign.progress.total > 0 && <Outcomes campaign={campaign} />}
       {campaign.progress.total > 0 && mayMessages && <Failures campaign={campaign} />}
-      {isReady && !isGone(list) && <BeforeLaunch campaign={campaign} template={template.value} />}
-      {isReady && isGone(list) && <p class="card refusal">{t.campaigns.check.listGone}</p>}
+      {isNew && !isGone(list) && <BeforeLaunch campaign={campaign} answer={check} />}
+      {steps.length > 0 && isGone(list) && <p class="card refusal">{t.campaigns.check.listGone}</p>}
       <div class="columns">
         {isPlanned && mayLaunch && (
           <Schedule key={campaign.scheduled_at} campaign={campaign} onChanged={onChanged} />
@@ -85,7 +87,7 @@ function Facts({ campaign, template, list }: { campaign: Campaign } & Parts) {
     [t.campaigns.stoppedAt, status === "error" ? failed_at : null],
   ];
   return (
-    <dl>
+    <dl class="facts">
       <div>
         <dt>{t.campaigns.templateName}</dt>
         <dd>

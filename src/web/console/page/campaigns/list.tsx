@@ -47,7 +47,11 @@ export function CampaignList() {
     <>
       <div class="head">
         <h1>{t.campaigns.title}</h1>
-        {mayWrite && <a href={`${HERE}/new`}>{t.campaigns.create}</a>}
+        {mayWrite && (
+          <a class="first" href={`${HERE}/new`}>
+            {t.campaigns.create}
+          </a>
+        )}
       </div>
       <FilterForm key={JSON.stringify(filters)} filters={filters} onApply={show} />
       <State answer={answer} />

@@ -15,7 +15,7 @@ const STEPS: Readonly<Record<string, readonly Step[]>> = {
 /** What its status admits; of one that this page does not know yet, nothing. */
 export function stepsOf({ status, started_at }: Pick<Campaign, "status" | "started_at">): Step[] {
   const steps = STEPS[status] ?? [];
-  return steps.map((step) => (step === "launch" && status === "error" && started_at ? "resume" : step));
+  return steps.map((step) => (step === "launch" && started_at !== null ? "resume" : step));
 }
 
 /** Which scope of a key each asks for. */

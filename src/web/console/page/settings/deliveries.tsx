@@ -152,7 +152,7 @@ function Attempts({ of: { attempts, event_ids: events } }: { of: WebhookDelivery
       : words.answered(String(code), format.number(ms));
   return (
     <>
-      {last ? told(last) : words.noAttempts}
+      <div>{last ? told(last) : words.noAttempts}</div>
       <details>
         <summary>{words.details}</summary>
         <ol class="history">

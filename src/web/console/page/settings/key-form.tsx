@@ -3,7 +3,7 @@ import type { ApiKeyScope, ApiKeyWithSecret, CreateApiKeyRequest } from "../../.
 import { useTexts } from "../language";
 import { Failure, fieldFault } from "../parts/failure";
 import { Field } from "../parts/field";
-import { fromLocal, toLocal, zoneAt } from "../parts/local-time";
+import { fromLocal, zoneAt } from "../parts/local-time";
 import { useAccount } from "../signed-in";
 import { useAction } from "../use-action";
 import { byArea, SCOPES, verbOf } from "./rules";
@@ -48,7 +48,6 @@ export function KeyForm({ onMade }: { onMade(key: ApiKeyWithSecret): void }) {
       >
         <input
           type="datetime-local"
-          min={toLocal(new Date())}
           value={expires}
           onInput={(event) => setExpires(event.currentTarget.value)}
         />
