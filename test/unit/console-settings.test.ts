@@ -1,4 +1,11 @@
-import { byArea, mayRevoke, SCOPES, stateOf, verbOf } from "../../src/web/console/page/settings/rules";
+import {
+  byArea,
+  laidOut,
+  mayRevoke,
+  SCOPES,
+  stateOf,
+  verbOf,
+} from "../../src/web/console/page/settings/rules";
 import contract from "../../generated/openapi.json";
 
 const NOW = Date.parse("2026-11-20T12:00:00Z");
@@ -30,5 +37,12 @@ describe("keys in the console", () => {
     expect(mayRevoke(mine, { id: "2", scopes: ["messages:read"] })).toBe(true);
     expect(mayRevoke(mine, { id: "2", scopes: ["messages:read", "messages:send"] })).toBe(false);
     expect(mayRevoke(mine, { id: "1", scopes: ["messages:read", "messages:send"] })).toBe(true);
+  });
+});
+
+describe("what a delivery carries", () => {
+  it("is laid out for people, and left alone where it is no JSON", () => {
+    expect(laidOut('[{"id":1}]')).toBe('[\n  {\n    "id": 1\n  }\n]');
+    expect(laidOut("[{")).toBe("[{");
   });
 });

@@ -8,6 +8,7 @@ import { Table } from "../parts/table";
 import { useAccount, useScope } from "../signed-in";
 import { useAction } from "../use-action";
 import { useAnswer } from "../use-answer";
+import { Payload } from "./payload";
 
 const SIZE = 25;
 const LIVE = 3_000;
@@ -142,7 +143,8 @@ function Row({ delivery, onRetry }: { delivery: WebhookDelivery; onRetry?(): voi
   );
 }
 
-function Attempts({ of: { attempts, event_ids: events } }: { of: WebhookDelivery }) {
+function Attempts({ of }: { of: WebhookDelivery }) {
+  const { attempts, event_ids: events } = of;
   const { t, format } = useTexts();
   const words = t.settings.webhooks;
   const last = attempts.at(-1);
@@ -172,6 +174,7 @@ function Attempts({ of: { attempts, event_ids: events } }: { of: WebhookDelivery
           ))}
         </ul>
       </details>
+      <Payload of={of} />
     </>
   );
 }

@@ -135,6 +135,7 @@ function Test({ webhook }: { webhook: Webhook }) {
   };
   return (
     <form class="card" onSubmit={submit}>
+      <h2>{words.testTitle}</h2>
       <div class="choices tests">
         <select name="type" aria-label={words.testEvent}>
           {webhook.event_types.map((type) => (

@@ -42,6 +42,7 @@ const webhooks = {
   removeSure:
     "Nothing is delivered to this address any more, waiting events included. This cannot be undone.",
   test: "Send a test event",
+  testTitle: "Test event",
   testEvent: "Event",
   tested: "The test event is on its way; what becomes of it stands below.",
   deliveries: "Deliveries",
@@ -59,8 +60,7 @@ const webhooks = {
   failed: (error: string, milliseconds: string) => `${error} (${milliseconds} ms)`,
   noAttempts: "There was no attempt yet.",
   eventIds: "Ids of the events",
-  payload: "What was sent",
-  showPayload: "Show what was sent",
+  payload: "Show what is sent",
   statuses: { pending: "Waiting", delivered: "Delivered", abandoned: "Given up" },
 };
 

@@ -44,6 +44,7 @@ const webhooks: Texts["settings"]["webhooks"] = {
   removeSure:
     "Nada mais é entregue a este endereço, nem os eventos que ainda esperam. Isto não pode ser desfeito.",
   test: "Enviar evento de teste",
+  testTitle: "Evento de teste",
   testEvent: "Evento",
   tested: "O evento de teste está a caminho; o resultado aparece abaixo.",
   deliveries: "Entregas",
@@ -61,8 +62,7 @@ const webhooks: Texts["settings"]["webhooks"] = {
   failed: (error, milliseconds) => `${error} (${milliseconds} ms)`,
   noAttempts: "Ainda não houve tentativa.",
   eventIds: "Ids dos eventos",
-  payload: "O que foi enviado",
-  showPayload: "Mostrar o que foi enviado",
+  payload: "Mostrar o que é enviado",
   statuses: { pending: "Na fila", delivered: "Entregue", abandoned: "Abandonada" },
 };
 
