@@ -64,6 +64,7 @@ describe("campaigns in the console", () => {
     const page = await signIn();
     await page.getByRole("link", { name: "Campanhas", exact: true }).click();
     await page.getByRole("link", { name: "Nova campanha" }).click();
+    await page.getByRole("heading", { name: "Nova campanha" }).waitFor();
     await page.getByLabel("Nome").fill("Pão de sábado");
     await page.getByLabel("Modelo").selectOption({ label: "Oferta da semana (SMS)" });
     await page.getByText("As mensagens saem por SMS: o canal é o do modelo.").waitFor();
@@ -141,6 +142,7 @@ describe("campaigns in the console", () => {
     await page.getByRole("heading", { name: "Pão de terça" }).waitFor();
 
     await page.getByRole("link", { name: "Duplicar" }).click();
+    await page.getByRole("heading", { name: "Nova campanha" }).waitFor();
     expect(await page.getByLabel("Nome").inputValue()).toBe("Pão de terça (cópia)");
     await page.getByRole("button", { name: "Criar campanha" }).click();
     await page.getByRole("heading", { name: "Pão de terça (cópia) Rascunho" }).waitFor();

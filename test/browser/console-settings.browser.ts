@@ -76,7 +76,8 @@ describe("settings in the console", () => {
       .last()
       .selectOption("Uma campanha mudou de situação");
     await page.waitForURL(/\?event=campaign_update$/);
-    await page.getByRole("cell", { name: "Uma mensagem mudou de situação" }).waitFor({ state: "detached" });
+    const others = page.getByRole("cell", { name: "Uma mensagem mudou de situação" });
+    await others.first().waitFor({ state: "detached" });
     expect(await page.locator("tbody tr").count()).toBe(1);
   });
 
