@@ -97,7 +97,7 @@ function Row({ of, onChanged }: { of: ApiKey; onChanged(): void }) {
       <td>
         <span class={`status key-${state}`}>{words[state]}</span>
         {mayWrite && state === "active" && mayRevoke(mine, of) && (
-          <div>
+          <div class="under">
             <Confirmed label={words.revoke} action={revoke}>
               <p>{words.revokeSure(of.name)}</p>
               {isMine && <p class="refusal">{words.revokeYours}</p>}

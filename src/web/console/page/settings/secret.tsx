@@ -15,7 +15,10 @@ export function Secret({ title, label, value, onClose }: Props) {
   const { t } = useTexts();
   const input = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState<boolean | null>(null);
-  useEffect(() => input.current?.select(), [value]);
+  useEffect(() => {
+    input.current?.focus();
+    input.current?.select();
+  }, [value]);
   const copy = async () => {
     input.current?.select();
     try {
