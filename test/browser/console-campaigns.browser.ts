@@ -170,7 +170,7 @@ describe("campaigns in the console", () => {
     await page.getByLabel("Nome").fill("Pão de quarta");
     await page.route("**/v3/campaigns", (route) => route.abort());
     await page.getByRole("button", { name: "Criar campanha" }).click();
-    await page.getByRole("alert").waitFor();
+    await page.getByText("O serviço não respondeu. O que você preencheu continua aqui").waitFor();
     await page.unroute("**/v3/campaigns");
     await page.getByRole("button", { name: "Criar campanha" }).click();
     await page.getByRole("heading", { name: "Pão de quarta Rascunho" }).waitFor();
