@@ -1,5 +1,5 @@
-import type { PreviewResult } from "../../src/client";
-import { pagesToCheck, summed } from "../../src/web/console/page/campaigns/check";
+import type { PreviewResult, Recado } from "../../src/client";
+import { checked, pagesToCheck, summed } from "../../src/web/console/page/campaigns/check";
 import { arrivedShare, byReason, copiedName, stepsOf } from "../../src/web/console/page/campaigns/rules";
 import { fromLocal, toLocal, zoneAt } from "../../src/web/console/page/parts/local-time";
 
@@ -52,6 +52,32 @@ describe("the check before a launch", () => {
     const check = summed(3_000, [...looked, result("+5511900000004", { status: "blocked", price: 0 })]);
     expect(check).toMatchObject({ willGet: 1_500, suppressed: 750, price: 120_000_000 });
     expect(check.faults[0]?.count).toBe(750);
+  });
+
+  it("asks for one preview of a thousand people of a list of many thousands", async () => {
+    const people = 25_000;
+    const previews: string[][] = [];
+    const phoneOf = (index: number) => `+55119${String(index).padStart(8, "0")}`;
+    const recado = {
+      contactLists: {
+        get: () => Promise.resolve({ contact_count: people }),
+        listMembers: ({ limit, offset }: { limit: number; offset: number }) =>
+          Promise.resolve({
+            data: Array.from({ length: limit }, (_, index) => ({ phone: phoneOf(offset + index) })),
+          }),
+      },
+      messages: {
+        preview: ({ recipients }: { recipients: { to: string }[] }) => {
+          previews.push(recipients.map(({ to }) => to));
+          return Promise.resolve({ data: recipients.map(({ to }) => result(to)) });
+        },
+      },
+    };
+    const sent = { list_id: "list", template_id: "template" };
+    const check = await checked(recado as unknown as Recado, sent, new AbortController().signal);
+    expect(check).toMatchObject({ people, checked: 1_000, willGet: people, price: people * 80_000 });
+    expect(previews.map((one) => new Set(one).size)).toEqual([1_000]);
+    expect([previews[0]?.[0], previews[0]?.at(-1)]).toEqual([phoneOf(0), phoneOf(people - 1)]);
   });
 
   it("says nothing of an empty list, nor of segments where a channel has none", () => {

@@ -1,28 +1,11 @@
-import type { Campaign, Contact, PreviewResult, Recado } from "../../../../client";
+import type { Campaign } from "../../../../client";
 import { useTexts } from "../language";
 import { Content } from "../parts/content";
 import { State } from "../parts/state";
 import { Table } from "../parts/table";
 import { useAccount, useScope } from "../signed-in";
 import { type Answer, useAnswer } from "../use-answer";
-import { type Check, pagesToCheck, summed } from "./check";
-
-type Sent = Pick<Campaign, "list_id" | "template_id">;
-
-/** Looks at who is on the list, or at people from all of a long one, and at what each would get. */
-async function checked(recado: Recado, { list_id, template_id }: Sent, signal: AbortSignal): Promise<Check> {
-  const { contact_count: people } = await recado.contactLists.get({ list_id }, { signal });
-  const contacts: Contact[] = [];
-  for (const page of pagesToCheck(people)) {
-    contacts.push(...(await recado.contactLists.listMembers({ list_id, ...page }, { signal })).data);
-  }
-  const recipients = contacts.map(({ phone }) => ({ to: phone }));
-  const results: PreviewResult[] =
-    recipients.length === 0
-      ? []
-      : (await recado.messages.preview({ template_id, recipients }, { signal })).data;
-  return summed(people, results);
-}
+import { type Check, checked } from "./check";
 
 /**
  * What a launch would do now. `version`: of the template, so that one that was changed is looked at again; null: there is

@@ -1,4 +1,4 @@
-import type { PreviewResult } from "../../../../client";
+import type { Campaign, Contact, PreviewResult, Recado } from "../../../../client";
 
 /** How many people are looked at before a launch: as many as one preview takes. */
 export const MOST_CHECKED = 1_000;
@@ -67,4 +67,25 @@ function faultsOf(results: readonly Looked[]): Fault[] {
     else faults.set(error.code, { code: error.code, count: 1, example: { to, message: error.message } });
   }
   return [...faults.values()].sort((a, b) => b.count - a.count);
+}
+
+type Sent = Pick<Campaign, "list_id" | "template_id">;
+
+/** Looks at who is on the list, or at people from all of a long one, and at what each would get. */
+export async function checked(
+  recado: Pick<Recado, "contactLists" | "messages">,
+  { list_id, template_id }: Sent,
+  signal: AbortSignal,
+): Promise<Check> {
+  const { contact_count: people } = await recado.contactLists.get({ list_id }, { signal });
+  const contacts: Contact[] = [];
+  for (const page of pagesToCheck(people)) {
+    contacts.push(...(await recado.contactLists.listMembers({ list_id, ...page }, { signal })).data);
+  }
+  const recipients = contacts.map(({ phone }) => ({ to: phone }));
+  const results: PreviewResult[] =
+    recipients.length === 0
+      ? []
+      : (await recado.messages.preview({ template_id, recipients }, { signal })).data;
+  return summed(people, results);
 }

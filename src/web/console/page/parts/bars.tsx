@@ -14,7 +14,7 @@ interface Props {
   /** What the chart tells, for those who do not see it; its numbers have to stand beside it as text. */
   label: string;
   bars: readonly string[];
-  /** Stacked on each other where there are several, which a legend then names. */
+  /** Stacked on each other where there are several. A legend names those that have one colour. */
   series: readonly Series[];
   lie?: boolean;
 }
@@ -30,6 +30,8 @@ export function Bars({ label, bars, series, lie = false }: Props) {
       backgroundColor: typeof colours === "string" ? colour(colours) : colours.map(colour),
     })),
   };
+  // Bars of which each has its own colour are named beside them.
+  const isNamed = series.some(({ colours }) => typeof colours === "string");
   const shown = JSON.stringify(data);
   useEffect(() => {
     if (!canvas.current) return;
@@ -37,7 +39,7 @@ export function Bars({ label, bars, series, lie = false }: Props) {
       chart.current = new Chart(canvas.current, {
         type: "bar",
         data,
-        options: optionsOf(lie, series.length),
+        options: optionsOf(lie, isNamed),
       });
     } else {
       chart.current.data = data;
@@ -58,7 +60,7 @@ export function Bars({ label, bars, series, lie = false }: Props) {
   );
 }
 
-function optionsOf(lie: boolean, series: number) {
+function optionsOf(lie: boolean, isNamed: boolean) {
   const text = colour("text");
   const names = { stacked: true, ticks: { color: text }, grid: { display: false } };
   const counts = {
@@ -73,7 +75,7 @@ function optionsOf(lie: boolean, series: number) {
     interaction: { mode: "index" as const, intersect: false, axis: lie ? ("y" as const) : ("x" as const) },
     scales: lie ? { x: counts, y: names } : { x: names, y: counts },
     plugins: {
-      legend: { display: series > 1, position: "bottom" as const, labels: { color: text, boxWidth: 12 } },
+      legend: { display: isNamed, position: "bottom" as const, labels: { color: text, boxWidth: 12 } },
     },
   };
 }
