@@ -827,6 +827,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhooks/{webhook_id}/deliveries/{delivery_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a delivery
+         * @description Answers with one delivery to an endpoint and with what its requests carry, to see what an endpoint was told and to check a signature.
+         */
+        get: operations["getWebhookDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhooks/{webhook_id}/deliveries/{delivery_id}/retry": {
         parameters: {
             query?: never;
@@ -2169,6 +2189,24 @@ export interface components {
             /** @description The entries of this page, newest first. */
             data: components["schemas"]["WebhookDelivery"][];
             pagination: components["schemas"]["Pagination"];
+        };
+        /** @description A delivery together with what its requests carry. */
+        WebhookDeliveryWithPayload: {
+            id: components["schemas"]["Uuid"];
+            webhook_id: components["schemas"]["Uuid"];
+            event_type: components["schemas"]["WebhookEventType"];
+            status: components["schemas"]["WebhookDeliveryStatus"];
+            /** @description The events in the batch, by their ids, in the order in which they are sent. */
+            event_ids: components["schemas"]["Uuid"][];
+            /** @description The attempts so far, oldest first; no more than the last hundred. */
+            attempts: components["schemas"]["WebhookAttempt"][];
+            next_attempt_at: components["schemas"]["NullableTimestamp"];
+            created_at: components["schemas"]["Timestamp"];
+            /**
+             * @description The body of its requests, byte for byte as it is signed: a JSON array of the events. What a person said is taken out of it when the contact is deleted. Null to a key without `messages:read`.
+             * @example [{"id":"01a1f8d3-edd0-7c93-b5a7-2e8f6d4c1a09","type":"message_update","created_at":"2026-11-20T12:00:01Z","data":{}}]
+             */
+            payload: string | null;
         };
         /**
          * @description What a key may do. Each operation asks for one of these.
@@ -5674,6 +5712,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WebhookDeliveryPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the endpoint.
+                 * @example 01a1eefa-0c58-7a09-8f3d-c2e7b4a6190d
+                 */
+                webhook_id: components["parameters"]["WebhookId"];
+                /**
+                 * @description The id of the delivery.
+                 * @example 01a1f8d3-ee10-7b6e-a4c8-9f1d0e5a7b32
+                 */
+                delivery_id: components["parameters"]["DeliveryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery with its payload. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryWithPayload"];
                 };
             };
             400: components["responses"]["BadRequest"];

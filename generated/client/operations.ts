@@ -294,6 +294,10 @@ export const shapes = {
     method: "GET",
     path: "/webhooks/{webhook_id}",
   },
+  getWebhookDelivery: {
+    method: "GET",
+    path: "/webhooks/{webhook_id}/deliveries/{delivery_id}",
+  },
   listWebhookDeliveries: {
     method: "GET",
     path: "/webhooks/{webhook_id}/deliveries",

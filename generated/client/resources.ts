@@ -50,6 +50,7 @@ import type {
   GetMessageParams,
   GetTemplateParams,
   GetUsageParams,
+  GetWebhookDeliveryParams,
   GetWebhookParams,
   Import,
   ImportErrorsUrl,
@@ -101,6 +102,7 @@ import type {
   Webhook,
   WebhookDelivery,
   WebhookDeliveryPage,
+  WebhookDeliveryWithPayload,
   WebhookPage,
   WebhookWithSecret,
 } from "./types";
@@ -750,6 +752,16 @@ export interface WebhooksResource {
   listDeliveries(params: ListWebhookDeliveriesParams, options?: CallOptions): PagedList<WebhookDeliveryPage>;
 
   /**
+   * Get a delivery
+   *
+   * `GET /webhooks/{webhook_id}/deliveries/{delivery_id}`, scope `webhooks:read`
+   *
+   * Answers with one delivery to an endpoint and with what its requests carry, to see what an endpoint was told
+   * and to check a signature.
+   */
+  getDelivery(params: GetWebhookDeliveryParams, options?: CallOptions): Promise<WebhookDeliveryWithPayload>;
+
+  /**
    * Retry a delivery
    *
    * `POST /webhooks/{webhook_id}/deliveries/{delivery_id}/retry`, scope `webhooks:write`
@@ -906,6 +918,7 @@ export const resources = {
     rotateSecret: "rotateWebhookSecret",
     test: "testWebhook",
     listDeliveries: "listWebhookDeliveries",
+    getDelivery: "getWebhookDelivery",
     retryDelivery: "retryWebhookDelivery",
   },
   apiKeys: { list: "listApiKeys", create: "createApiKey", revoke: "revokeApiKey" },
@@ -1167,6 +1180,12 @@ export interface FlatOperations {
     params: Params<"listWebhookDeliveries">,
     options?: Options<"listWebhookDeliveries">,
   ): Result<"listWebhookDeliveries">;
+
+  /** @deprecated Use `webhooks.getDelivery`. */
+  getWebhookDelivery(
+    params: Params<"getWebhookDelivery">,
+    options?: Options<"getWebhookDelivery">,
+  ): Result<"getWebhookDelivery">;
 
   /** @deprecated Use `webhooks.retryDelivery`. */
   retryWebhookDelivery(

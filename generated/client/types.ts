@@ -1364,6 +1364,28 @@ export interface WebhookDeliveryPage {
   pagination: Pagination;
 }
 
+/** A delivery together with what its requests carry. */
+export interface WebhookDeliveryWithPayload {
+  id: Uuid;
+  webhook_id: Uuid;
+  event_type: WebhookEventType;
+  status: WebhookDeliveryStatus;
+  /** The events in the batch, by their ids, in the order in which they are sent. */
+  event_ids: Uuid[];
+  /** The attempts so far, oldest first; no more than the last hundred. */
+  attempts: WebhookAttempt[];
+  next_attempt_at: NullableTimestamp;
+  created_at: Timestamp;
+  /**
+   * The body of its requests, byte for byte as it is signed: a JSON array of the events. What a
+   * person said is taken out of it when the contact is deleted. Null to a key without
+   * `messages:read`.
+   * @example
+   * [{"id":"01a1f8d3-edd0-7c93-b5a7-2e8f6d4c1a09","type":"message_update","created_at":"2026-11-20T12:00:01Z","data":{}}]
+   */
+  payload: string | null;
+}
+
 /** What a key may do. Each operation asks for one of these. */
 export type ApiKeyScope =
   | "files:read"
@@ -2065,6 +2087,14 @@ export interface ListWebhookDeliveriesParams {
    * @default 0
    */
   offset?: number;
+}
+
+/** What `webhooks.getDelivery` takes. */
+export interface GetWebhookDeliveryParams {
+  /** The id of the endpoint. */
+  webhook_id: Uuid;
+  /** The id of the delivery. */
+  delivery_id: Uuid;
 }
 
 /** What `webhooks.retryDelivery` takes. */

@@ -550,6 +550,15 @@ export const routes: readonly Route[] = [
   },
 
   {
+    operationId: "getWebhookDelivery",
+    method: "GET",
+    path: "/webhooks/{webhook_id}/deliveries/{delivery_id}",
+    scope: "webhooks:read",
+    hasBody: false,
+    headers: [],
+  },
+
+  {
     operationId: "listWebhookDeliveries",
     method: "GET",
     path: "/webhooks/{webhook_id}/deliveries",

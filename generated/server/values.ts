@@ -233,6 +233,11 @@ export const limits = {
   },
   WebhookDelivery: { event_ids: { minItems: 1, maxItems: 100 }, attempts: { maxItems: 100 } },
   WebhookDeliveryPage: { data: { maxItems: 1000 } },
+  WebhookDeliveryWithPayload: {
+    event_ids: { minItems: 1, maxItems: 100 },
+    attempts: { maxItems: 100 },
+    payload: { maxLength: 16777216 },
+  },
   ApiKeyScopes: { minItems: 1, maxItems: 16 },
   ApiKey: { prefix: { maxLength: 11 } },
   ApiKeyPage: { data: { maxItems: 1000 } },

@@ -30,6 +30,17 @@ export interface WebhooksApi {
    */
   getWebhook(request: OperationRequest<"getWebhook">): Promise<OperationReply<"getWebhook">>;
   /**
+   * Get a delivery
+   *
+   * `GET /webhooks/{webhook_id}/deliveries/{delivery_id}`
+   *
+   * Answers with one delivery to an endpoint and with what its requests carry, to see what an endpoint was
+   * told and to check a signature.
+   */
+  getWebhookDelivery(
+    request: OperationRequest<"getWebhookDelivery">,
+  ): Promise<OperationReply<"getWebhookDelivery">>;
+  /**
    * List deliveries to an endpoint
    *
    * `GET /webhooks/{webhook_id}/deliveries`

@@ -21,6 +21,8 @@ export interface Visit {
   viewport?: { width: number; height: number };
   colorScheme?: "light" | "dark";
   bypassCSP?: boolean;
+  timezoneId?: string;
+  permissions?: string[];
 }
 
 export interface Stage {

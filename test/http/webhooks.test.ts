@@ -1,5 +1,6 @@
 import pino from "pino";
 import type { components } from "../../generated/schema";
+import { SIGNATURE_HEADER, verifyWebhook } from "../../src/client";
 import { DAY, HOUR, SECOND, toTimestamp } from "../../src/platform/time";
 import { databases } from "../support/databases";
 import { type Answer, type Receiver, receiver } from "../support/receiver";
@@ -344,6 +345,49 @@ describe.each(databases)("webhooks on %s", (database) => {
     expect(delivery?.attempts).toMatchObject([
       { response_status: null, error: expect.stringMatching(/\S/) as string },
     ]);
+  });
+
+  describe("a delivery by itself", () => {
+    it("tells what was posted, byte for byte as it was signed", async () => {
+      const { target, request, webhook, path, deliveries, send } = await setUp(204);
+      await send("+5511987654321");
+      await service.drain();
+      const [listed] = await deliveries();
+      const { body } = await request.get(`${path}/deliveries/${listed?.id}`).expect(200);
+      const { payload, ...delivery } = body as WebhookDelivery & { payload: string };
+      expect(delivery).toEqual(listed);
+      const posted = target.requests.find((one) => one.body.toString() === payload);
+      const signature = posted?.headers[SIGNATURE_HEADER];
+      const events = await verifyWebhook(payload, signature, webhook.secret, { now: service.clock.now() });
+      expect(events.map((event) => event.id)).toEqual(delivery.event_ids);
+    });
+
+    it("tells what it carries before it is posted", async () => {
+      const { request, path } = await setUp(204);
+      const { id, event_ids } = (await request.post(`${path}/test`).expect(202)).body as WebhookDelivery;
+      const { body } = await request.get(`${path}/deliveries/${id}`).expect(200);
+      expect(body).toMatchObject({ status: "pending", attempts: [] });
+      const events = JSON.parse((body as { payload: string }).payload) as { id: string }[];
+      expect(events.map((event) => event.id)).toEqual(event_ids);
+    });
+
+    it("keeps what it carries from a key that may not read messages", async () => {
+      const { request, account, path } = await setUp(204);
+      const { id } = (await request.post(`${path}/test`).expect(202)).body as WebhookDelivery;
+      const watcher = service.agent(await service.keyWith(account.accountId, ["webhooks:read"]));
+      const { body } = await watcher.get(`${path}/deliveries/${id}`).expect(200);
+      expect(body).toMatchObject({ id, payload: null });
+    });
+
+    it("is its endpoint's, and its account's", async () => {
+      const { request, account, path } = await setUp();
+      const { id } = (await request.post(`${path}/test`).expect(202)).body as WebhookDelivery;
+      const [sibling, other] = [await create(account), await newAccount()];
+      await request.get(`/v3/webhooks/${sibling.id}/deliveries/${id}`).expect(404);
+      await request.get(`${path}/deliveries/${ABSENT}`).expect(404);
+      await request.get(`/v3/webhooks/${ABSENT}/deliveries/${id}`).expect(404);
+      await other.request.get(`${path}/deliveries/${id}`).expect(404);
+    });
   });
 
   describe("retries by hand", () => {

@@ -29,6 +29,26 @@ const SOURCES: Partial<Record<OperationId, Source>> = {
   listWebhookDeliveries: { list: "listWebhooks", parameter: "webhook_id" },
 };
 
+interface Within {
+  outer: OperationId;
+  list: OperationId;
+  /** Of the outer thing, and of the one within. */
+  parameters: readonly [string, string];
+}
+
+const IMPORTS: Within = {
+  ...{ outer: "listContactLists", list: "listImports" },
+  parameters: ["list_id", "import_id"],
+};
+const WITHIN: Partial<Record<OperationId, Within>> = {
+  getImport: IMPORTS,
+  getImportErrors: IMPORTS,
+  getWebhookDelivery: {
+    ...{ outer: "listWebhooks", list: "listWebhookDeliveries" },
+    parameters: ["webhook_id", "delivery_id"],
+  },
+};
+
 const NOTHING_THERE = "read-only: the account has nothing to read here";
 
 async function firstOf(stage: Stage, { list, query }: Pick<Source, "list" | "query">) {
@@ -42,15 +62,17 @@ async function readOne(stage: Stage, id: OperationId, source: Source): Promise<v
   await stage.ask(id, { params: { [source.parameter]: found } }, "reads what is there");
 }
 
-/** An import is found by way of the lists: the first few are looked at. */
-async function readImport(stage: Stage, id: OperationId): Promise<void> {
-  const { body, answer } = await stage.ask("listContactLists", { query: { limit: 10 } }, "looks for imports");
-  const lists = answer?.status === 200 ? (body as Page).data : [];
-  for (const { id: list_id } of lists) {
-    const imports = await stage.ask("listImports", { params: { list_id } }, "looks for imports");
-    const import_id = imports.answer?.status === 200 ? (imports.body as Page).data[0]?.id : undefined;
-    if (import_id === undefined) continue;
-    await stage.ask(id, { params: { list_id, import_id } }, "reads what is there");
+/** What belongs to something else is found by way of it: the first few of that are looked at. */
+async function readWithin(stage: Stage, id: OperationId, { outer, list, parameters }: Within): Promise<void> {
+  const [outerName, name] = parameters;
+  const found = await stage.ask(outer, { query: { limit: 10 } }, "looks for something to read");
+  const owners = found.answer?.status === 200 ? (found.body as Page).data : [];
+  for (const { id: owner } of owners) {
+    const params = { [outerName]: owner };
+    const { body, answer } = await stage.ask(list, { params }, "looks for something to read");
+    const first = answer?.status === 200 ? (body as Page).data[0]?.id : undefined;
+    if (first === undefined) continue;
+    await stage.ask(id, { params: { ...params, [name]: first } }, "reads what is there");
     return;
   }
   stage.unable(NOTHING_THERE, [id, 200]);
@@ -64,11 +86,11 @@ async function downloadBeforeUpload(stage: Stage): Promise<void> {
 
 /** Reads what the account has: nothing is made, changed or sent. */
 export function readingStories(operation: Operation): readonly Story[] {
-  const { id, parameters } = operation;
-  const source = SOURCES[id];
+  const { id } = operation;
+  const [source, within] = [SOURCES[id], WITHIN[id]];
   const read = story(`reads by ${id}`, async (stage) => {
     if (source) return readOne(stage, id, source);
-    if (parameters.some((parameter) => parameter.in === "path")) return readImport(stage, id);
+    if (within) return readWithin(stage, id, within);
     await stage.ask(id, {}, "reads what is there");
   });
   return id === "getFileDownloadUrl" ? [read, story("a file that is awaited", downloadBeforeUpload)] : [read];

@@ -37,6 +37,7 @@ export const webhooks = [
     const { id: delivery_id } = await stage.provoke("testWebhook", 202, { params }, "asks for a test event");
     await stage.provoke("listWebhookDeliveries", 200, { params, query: { limit: 5 } }, "lists deliveries");
     const delivery = { ...params, delivery_id };
+    await stage.provoke("getWebhookDelivery", 200, { params: delivery }, "reads a delivery with its payload");
     await stage.provoke("retryWebhookDelivery", 202, { params: delivery }, "asks for another try");
     await stage.provoke(
       "updateWebhook",

@@ -11,6 +11,7 @@ import { DEFAULT_EVENT_TYPES, type EventType } from "./event-types";
 import { testEvent } from "./events";
 import { deliveryKey } from "./delivery-job";
 import { enqueueSingle } from "./outbox";
+import { payloadsOf } from "./payloads.store";
 import { newSecret } from "./signature";
 import * as webhooks from "./webhooks.store";
 
@@ -56,6 +57,13 @@ export function webhooksApi({ db, secrets, clock, ids, config, wakeups }: Parts)
     const delivery = await deliveries.findDelivery(db, key, deliveryId);
     if (delivery === null) throw notFound("The delivery");
     return deliveryToContract(delivery, endpoint, clock.now());
+  }
+
+  async function payloadOf(accountId: string, deliveryId: string): Promise<string> {
+    const found = (await payloadsOf(db, accountId, [deliveryId])).get(deliveryId);
+    // Deliveries that wait are joined, and old ones end, from one moment to the next.
+    if (found === undefined) throw notFound("The delivery");
+    return found.toString();
   }
 
   const wake = ({ accountId, id }: Endpoint) =>
@@ -146,6 +154,13 @@ export function webhooksApi({ db, secrets, clock, ids, config, wakeups }: Parts)
       const now = clock.now();
       const show = (run: Delivery[]) => run.map((delivery) => deliveryToContract(delivery, endpoint, now));
       return { status: 200, body: streamedPageOf(found, page, show) };
+    },
+
+    async getWebhookDelivery({ params, caller: { accountId, scopes } }) {
+      const delivery = await deliveryOf(await endpointOf(accountId, params.webhook_id), params.delivery_id);
+      // Whoever may hear of events by this alone has not been let read messages and what people write.
+      const payload = scopes.includes("messages:read") ? await payloadOf(accountId, delivery.id) : null;
+      return { status: 200, body: { ...delivery, payload } };
     },
 
     async retryWebhookDelivery({ params, caller: { accountId } }) {

@@ -63,6 +63,25 @@ export const AREAS: readonly Area[] = [
     ],
   },
   {
+    href: "/console/campaigns",
+    name: (t) => t.menu.campaigns,
+    scope: "campaigns:read",
+    pages: [
+      {
+        path: "/console/campaigns",
+        component: lazy(async () => (await import("./campaigns/list")).CampaignList),
+      },
+      {
+        path: "/console/campaigns/new",
+        component: lazy(async () => (await import("./campaigns/new")).NewCampaign),
+      },
+      {
+        path: "/console/campaigns/:id",
+        component: lazy(async () => (await import("./campaigns/campaign")).CampaignPage),
+      },
+    ],
+  },
+  {
     href: "/console/replies",
     name: (t) => t.menu.replies,
     scope: "messages:read",
@@ -71,6 +90,37 @@ export const AREAS: readonly Area[] = [
       {
         path: "/console/replies/:number",
         component: lazy(async () => (await import("./replies/conversation")).ConversationPage),
+      },
+    ],
+  },
+  {
+    href: "/console/settings",
+    name: (t) => t.menu.settings,
+    scope: null,
+    pages: [
+      {
+        path: "/console/settings",
+        component: lazy(async () => (await import("./settings/settings")).SettingsHome),
+      },
+      {
+        path: "/console/settings/webhooks",
+        component: lazy(async () => (await import("./settings/webhooks")).Webhooks),
+      },
+      {
+        path: "/console/settings/webhooks/:id",
+        component: lazy(async () => (await import("./settings/webhook")).WebhookPage),
+      },
+      {
+        path: "/console/settings/keys",
+        component: lazy(async () => (await import("./settings/keys")).Keys),
+      },
+      {
+        path: "/console/settings/senders",
+        component: lazy(async () => (await import("./settings/senders")).Senders),
+      },
+      {
+        path: "/console/settings/limits",
+        component: lazy(async () => (await import("./settings/limits")).Limits),
       },
     ],
   },

@@ -5,6 +5,8 @@ export interface Filters {
   search: string;
   channel: string;
   status: string;
+  /** The id of one. */
+  campaign: string;
   /** Days by the person's own clock, `2026-01-31`; empty: from the first, to the last. */
   from: string;
   to: string;
@@ -15,6 +17,7 @@ export const readFilters = (query: Readonly<Record<string, string>>): Filters =>
   search: query.search ?? "",
   channel: query.channel ?? "",
   status: query.status ?? "",
+  campaign: query.campaign ?? "",
   from: query.from ?? "",
   to: query.to ?? "",
   page: pageIn(query),
@@ -28,10 +31,11 @@ const midnight = (day: string, daysLater = 0): string | undefined => {
 };
 
 /** The parameters of the question to the service. */
-export const toParams = ({ search, channel, status, from, to, page }: Filters) => ({
+export const toParams = ({ search, channel, status, campaign, from, to, page }: Filters) => ({
   ...(search === "" ? {} : { search }),
   ...(channel === "" ? {} : { channel: [channel] }),
   ...(status === "" ? {} : { status: [status] }),
+  ...(campaign === "" ? {} : { campaign_id: [campaign] }),
   ...(from === "" ? {} : { from: midnight(from) }),
   ...(to === "" ? {} : { to: midnight(to, 1) }),
   limit: PAGE_SIZE,

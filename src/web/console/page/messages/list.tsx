@@ -8,6 +8,7 @@ import { Table } from "../parts/table";
 import { useAccount } from "../signed-in";
 import { useAnswer } from "../use-answer";
 import { type Filters, readFilters, toParams } from "./filters";
+import { OfCampaign } from "./of-campaign";
 import { inALine } from "./words";
 
 const HERE = "/console/messages";
@@ -29,6 +30,7 @@ export function MessageList() {
     <>
       <h1>{t.messages.title}</h1>
       <FilterForm key={JSON.stringify(filters)} filters={filters} onApply={show} />
+      {filters.campaign !== "" && <OfCampaign id={filters.campaign} />}
       <State answer={answer} />
       {page !== null && (
         <>

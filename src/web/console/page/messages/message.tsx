@@ -39,7 +39,6 @@ function Detail({ message }: { message: Message }) {
     [t.messages.clientReference, message.client_reference],
     [t.messages.segments, message.segments === null ? null : format.number(message.segments)],
     [t.messages.price, format.money(message.price)],
-    [t.messages.campaign, message.campaign_id],
     [t.messages.template, message.template_id],
   ];
   return (
@@ -81,6 +80,14 @@ function Detail({ message }: { message: Message }) {
                   <dd>{value}</dd>
                 </div>
               ))}
+            {message.campaign_id !== null && (
+              <div>
+                <dt>{t.messages.campaign}</dt>
+                <dd>
+                  <a href={`/console/campaigns/${message.campaign_id}`}>{message.campaign_id}</a>
+                </dd>
+              </div>
+            )}
             {message.parent_message_id !== null && (
               <div>
                 <dt>{t.messages.parent}</dt>

@@ -1,19 +1,14 @@
 import type { UsageRow } from "../../../../client";
 import { useTexts } from "../language";
+import { Bars } from "../parts/bars";
+import { type Counts, OUTCOMES, present } from "../parts/outcomes";
 import { Table } from "../parts/table";
-import { Bars } from "./bars";
 
 const DAY = 86_400_000;
 
-/** Outcomes from the best to the worst, and what has none yet. */
-export const OUTCOMES = [
-  ...(["read", "delivered", "sent", "pending"] as const),
-  ...(["undelivered", "failed", "expired", "blocked", "error"] as const),
-];
-type Outcome = (typeof OUTCOMES)[number];
-export type DayCounts = { day: string } & Record<Outcome, number>;
+type DayCounts = { day: string } & Counts;
 
-const NONE = Object.fromEntries(OUTCOMES.map((outcome) => [outcome, 0])) as Record<Outcome, number>;
+const NONE = Object.fromEntries(OUTCOMES.map((outcome) => [outcome, 0])) as Counts;
 
 /** Each day of the time, those without messages too. */
 export function everyDay(rows: readonly UsageRow[], from: string, days: number): DayCounts[] {
@@ -33,11 +28,18 @@ export function everyDay(rows: readonly UsageRow[], from: string, days: number):
 export function Days({ rows, from, days }: { rows: readonly UsageRow[]; from: string; days: number }) {
   const { t, format } = useTexts();
   const counts = everyDay(rows, from, days);
-  const shown = OUTCOMES.filter((outcome) => counts.some((day) => day[outcome] > 0));
+  const shown = present(counts);
   return (
     <section class="card">
       <h2>{t.overview.byDay}</h2>
-      <Bars counts={counts} outcomes={shown} />
+      <Bars
+        label={t.overview.byDay}
+        bars={counts.map(({ day }) => format.day(day))}
+        series={shown.map((outcome) => ({
+          ...{ name: t.status[outcome], colours: outcome },
+          values: counts.map((day) => day[outcome]),
+        }))}
+      />
       <details>
         <summary>{t.overview.table}</summary>
         <Table

@@ -45,7 +45,9 @@ export function RunningCampaigns() {
         const done = progress.total - progress.pending;
         return (
           <li key={id}>
-            <span class="line">{name}</span>
+            <a class="line" href={`/console/campaigns/${id}`}>
+              {name}
+            </a>
             <progress max={Math.max(1, progress.total)} value={done} aria-label={name} />
             <span class="hint">
               {t.overview.progress(format.number(done), format.number(progress.total))}
@@ -76,7 +78,10 @@ export function FailingEndpoints() {
     >
       {failing.map(({ id, url }) => (
         <li key={id}>
-          <span class="line">{url}</span> <span class="hint">{t.overview.disabled}</span>
+          <a class="line" href={`/console/settings/webhooks/${id}`}>
+            {url}
+          </a>{" "}
+          <span class="hint">{t.overview.disabled}</span>
         </li>
       ))}
     </Part>

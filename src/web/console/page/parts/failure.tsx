@@ -15,7 +15,7 @@ export function Failure({ of, onAgain, except = [] }: Props) {
   if (of === null) return null;
   return (
     <p role="alert" class="refusal">
-      {wordsFor(of, except, t)}{" "}
+      {wordsFor(of, { except, isQuestion: onAgain !== undefined }, t)}{" "}
       {onAgain && (
         <button type="button" onClick={onAgain}>
           {t.state.again}
@@ -27,9 +27,15 @@ export function Failure({ of, onAgain, except = [] }: Props) {
 
 type Words = ReturnType<typeof useTexts>["t"];
 
-function wordsFor(failure: unknown, except: readonly string[], t: Words): string {
-  if (!isRecadoError(failure) || failure.status >= 500) return t.state.away;
-  if (failure.status === 403) return t.state.forbidden;
+interface About {
+  except: readonly string[];
+  /** What is asked for comes again by itself; what a person does is the person's to repeat. */
+  isQuestion: boolean;
+}
+
+function wordsFor(failure: unknown, { except, isQuestion }: About, t: Words): string {
+  if (!isRecadoError(failure) || failure.status >= 500) return isQuestion ? t.state.away : t.state.notDone;
+  if (failure.status === 403) return isQuestion ? t.state.forbidden : t.state.mayNot;
   const fields = failure.fields.filter(({ field }) => !except.includes(field));
   const said = fields.map(({ field, message }) => `${field}: ${message}`).join("; ");
   if (failure.fields.length > 0 && said === "") return t.state.seeFields;

@@ -1,7 +1,9 @@
 export const state = {
   loading: "Loading…",
   away: "The service does not answer. Trying again…",
+  notDone: "The service did not answer. What you have entered is still here: try again.",
   forbidden: "This key may not read this.",
+  mayNot: "This key may not do this.",
   failed: (message: string) => `That did not work: ${message}`,
   seeFields: "Some fields cannot be used as they are; see beside them.",
   again: "Try again",

@@ -1,9 +1,11 @@
+import { campaigns } from "./campaigns";
 import * as common from "./common";
 import { contacts } from "./contacts";
 import { imports, lists } from "./lists";
 import { messages } from "./messages";
 import { overview } from "./overview";
 import { replies } from "./replies";
+import { settings } from "./settings";
 import * as shell from "./shell";
 import { talk } from "./talk";
 
@@ -18,6 +20,8 @@ export const en = {
   imports,
   replies,
   talk,
+  campaigns,
+  settings,
 };
 
 export type Texts = typeof en;

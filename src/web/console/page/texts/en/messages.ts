@@ -28,6 +28,8 @@ export const messages = {
   parent: "Follow-up of",
   back: "All messages",
   notFound: "There is no such message in this account.",
+  ofCampaign: "Only messages of the campaign",
+  ofAll: "Show all messages",
   file: "File",
   card: "Card",
   carousel: (cards: number) => `Carousel of ${cards} cards`,

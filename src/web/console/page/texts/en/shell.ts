@@ -16,6 +16,8 @@ export const menu = {
   contacts: "Contacts",
   lists: "Lists",
   replies: "Replies",
+  campaigns: "Campaigns",
+  settings: "Settings",
   elsewhere: "Elsewhere",
   phone: "Sandbox phone",
   docs: "Documentation",

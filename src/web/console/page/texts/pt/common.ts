@@ -3,7 +3,9 @@ import type { Texts } from "../en";
 export const state: Texts["state"] = {
   loading: "Carregando…",
   away: "O serviço não responde. Tentando de novo…",
+  notDone: "O serviço não respondeu. O que você preencheu continua aqui: tente de novo.",
   forbidden: "Esta chave não pode ler isto.",
+  mayNot: "Esta chave não pode fazer isto.",
   failed: (message) => `Não deu certo: ${message}`,
   seeFields: "Alguns campos não podem ser usados assim; veja ao lado deles.",
   again: "Tentar de novo",

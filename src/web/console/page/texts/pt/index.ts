@@ -1,10 +1,12 @@
 import type { Texts } from "../en";
+import { campaigns } from "./campaigns";
 import * as common from "./common";
 import { contacts } from "./contacts";
 import { imports, lists } from "./lists";
 import { messages } from "./messages";
 import { overview } from "./overview";
 import { replies } from "./replies";
+import { settings } from "./settings";
 import * as shell from "./shell";
 import { talk } from "./talk";
 
@@ -19,4 +21,6 @@ export const pt: Texts = {
   imports,
   replies,
   talk,
+  campaigns,
+  settings,
 };

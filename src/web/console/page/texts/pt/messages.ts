@@ -30,6 +30,8 @@ export const messages: Texts["messages"] = {
   parent: "Continuação de",
   back: "Todas as mensagens",
   notFound: "Não há tal mensagem nesta conta.",
+  ofCampaign: "Só mensagens da campanha",
+  ofAll: "Ver todas as mensagens",
   file: "Arquivo",
   card: "Cartão",
   carousel: (cards) => `Carrossel de ${cards} cartões`,

@@ -18,6 +18,8 @@ export const menu: Texts["menu"] = {
   contacts: "Contatos",
   lists: "Listas",
   replies: "Respostas",
+  campaigns: "Campanhas",
+  settings: "Configurações",
   elsewhere: "Outros lugares",
   phone: "Telefone de teste",
   docs: "Documentação",

@@ -1,0 +1,115 @@
+import { useLocation } from "preact-iso";
+import type { ComponentChildren } from "preact";
+import type { Campaign } from "../../../../client";
+import { useTexts } from "../language";
+import { Confirmed } from "../parts/confirmed";
+import { Failure, fieldFault } from "../parts/failure";
+import { Field } from "../parts/field";
+import { addressOf } from "../parts/pages";
+import { useAccount, useScope } from "../signed-in";
+import { useAction } from "../use-action";
+import type { Check } from "./check";
+import { HERE } from "./parts";
+import { copiedName, LONGEST_NAME, scopeOf, type Step, stepsOf } from "./rules";
+
+interface Props {
+  campaign: Campaign;
+  onChanged(): void;
+}
+
+interface ActionsProps extends Props {
+  /** What a launch would do, as far as it is known. */
+  check: Check | null;
+}
+
+/** What can be done with a campaign as it stands; what its key may not do is not offered. */
+export function Actions({ campaign, check, onChanged }: ActionsProps) {
+  const { t, format } = useTexts();
+  const { recado, key } = useAccount();
+  const { route } = useLocation();
+  const mayWrite = useScope("campaigns:write");
+  const mayMessages = useScope("messages:read");
+  const { id, name, template_id: template, list_id: list } = campaign;
+  const ref = { campaign_id: id };
+  const launch = useAction(() => recado.campaigns.launch(ref), onChanged);
+  const stop = useAction(() => recado.campaigns.stop(ref), onChanged);
+  const unschedule = useAction(() => recado.campaigns.cancelSchedule(ref), onChanged);
+  const remove = useAction(
+    () => recado.campaigns.delete(ref),
+    () => route(HERE, true),
+  );
+  const about = (people: string, price: string) =>
+    check !== null && check.checked < check.people
+      ? t.campaigns.check.about(t.campaigns.launch.known(people, price))
+      : t.campaigns.launch.known(people, price);
+  const steps: Partial<Record<Step, ComponentChildren>> = {
+    launch: (
+      <Confirmed key="launch" label={t.campaigns.launch.label} action={launch} isFirst>
+        <p>{t.campaigns.launch.sure(name)}</p>
+        {check !== null && (
+          <p>
+            <strong>{about(format.number(check.willGet), format.money(check.price))}</strong>
+          </p>
+        )}
+      </Confirmed>
+    ),
+    resume: (
+      <Confirmed key="resume" label={t.campaigns.launch.resume} action={launch} isFirst>
+        <p>{t.campaigns.launch.resumeSure}</p>
+      </Confirmed>
+    ),
+    unschedule: (
+      <Confirmed key="unschedule" label={t.campaigns.schedule.cancel} action={unschedule}>
+        <p>{t.campaigns.schedule.cancelSure}</p>
+      </Confirmed>
+    ),
+    stop: (
+      <Confirmed key="stop" label={t.campaigns.stop.label} action={stop}>
+        <p>{t.campaigns.stop.sure}</p>
+      </Confirmed>
+    ),
+    delete: (
+      <Confirmed key="delete" label={t.campaigns.remove.label} action={remove}>
+        <p>{t.campaigns.remove.sure(name)}</p>
+      </Confirmed>
+    ),
+  };
+  const copy = { template, list, name: copiedName(name, t.campaigns.copyOf) };
+  return (
+    <div class="actions">
+      {campaign.progress.total > 0 && mayMessages && (
+        <a href={addressOf("/console/messages", { campaign: id })}>{t.campaigns.messages}</a>
+      )}
+      {mayWrite && <a href={addressOf(`${HERE}/new`, copy)}>{t.campaigns.duplicate}</a>}
+      {stepsOf(campaign)
+        .filter((step) => key.scopes.includes(scopeOf(step)))
+        .map((step) => steps[step])}
+    </div>
+  );
+}
+
+export function Rename({ campaign: { id, name }, onChanged }: Props) {
+  const { t } = useTexts();
+  const { recado } = useAccount();
+  const mayWrite = useScope("campaigns:write");
+  const rename = useAction((to: string) => recado.campaigns.update({ campaign_id: id, name: to }), onChanged);
+  if (!mayWrite) return null;
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    void rename.run(new FormData(event.currentTarget as HTMLFormElement).get("name") as string);
+  };
+  return (
+    <details>
+      <summary>{t.campaigns.rename}</summary>
+      <form onSubmit={submit}>
+        <Field label={t.campaigns.name} fault={fieldFault(rename.failure, "name")}>
+          <input name="name" required maxLength={LONGEST_NAME} defaultValue={name} />
+        </Field>
+        <Failure of={rename.failure} except={["name"]} />
+        <button type="submit" disabled={rename.busy}>
+          {t.campaigns.renameSave}
+        </button>
+      </form>
+    </details>
+  );
+}

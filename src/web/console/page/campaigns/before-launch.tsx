@@ -1,0 +1,140 @@
+import type { Campaign } from "../../../../client";
+import { useTexts } from "../language";
+import { Content } from "../parts/content";
+import { State } from "../parts/state";
+import { Table } from "../parts/table";
+import { useAccount, useScope } from "../signed-in";
+import { type Answer, useAnswer } from "../use-answer";
+import { type Check, checked } from "./check";
+
+/**
+ * What a launch would do now. `version`: of the template, so that one that was changed is looked at again; null: there is
+ * nothing to look at. Null as well where the key may not.
+ */
+export function useCheck(campaign: Campaign, version: string | null): Answer<Check | null> {
+  const { recado } = useAccount();
+  const [mayContacts, maySend] = [useScope("contacts:read"), useScope("messages:send")];
+  return useAnswer(`check ${campaign.id} ${version}`, async (signal) =>
+    version !== null && mayContacts && maySend ? await checked(recado, campaign, signal) : null,
+  );
+}
+
+interface Props {
+  campaign: Campaign;
+  answer: Answer<Check | null>;
+}
+
+/** Who would get what, and at what price, if it were launched now. */
+export function BeforeLaunch({ campaign, answer }: Props) {
+  const { t } = useTexts();
+  const [mayContacts, maySend] = [useScope("contacts:read"), useScope("messages:send")];
+  const check = answer.value;
+  return (
+    <section class="card">
+      <div class="head">
+        <h2>{t.campaigns.check.title}</h2>
+        {mayContacts && maySend && (
+          <button type="button" disabled={answer.asking} onClick={answer.again}>
+            {t.campaigns.check.again}
+          </button>
+        )}
+      </div>
+      {!(mayContacts && maySend) && <p class="hint">{t.campaigns.check.mayNot}</p>}
+      <State answer={answer} />
+      {check?.people === 0 && <p class="hint">{t.campaigns.check.empty}</p>}
+      {check !== null && check.people > 0 && (
+        <>
+          <Figures check={check} />
+          <Speed channel={campaign.channel} messages={check.willGet} />
+          {check.faults.length > 0 && <Faults check={check} />}
+          {check.sample !== null && (
+            <>
+              <h3>{t.campaigns.check.example(check.sample.to)}</h3>
+              <Content content={check.sample.content} />
+            </>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Figures({ check }: { check: Check }) {
+  const { t, format } = useTexts();
+  const isEstimate = check.checked < check.people;
+  const about = (value: string) => (isEstimate ? t.campaigns.check.about(value) : value);
+  const faulty = check.faults.reduce((sum, { count }) => sum + count, 0);
+  const figures: [name: string, value: string, hint?: string][] = [
+    [t.campaigns.check.people, format.number(check.people)],
+    [t.campaigns.check.willGet, about(format.number(check.willGet))],
+    [t.campaigns.check.suppressed, about(format.number(check.suppressed))],
+    [t.campaigns.check.faulty, about(format.number(faulty))],
+    [t.campaigns.check.price, about(format.money(check.price)), t.campaigns.check.priceHint],
+  ];
+  return (
+    <>
+      <dl class="figures in-card">
+        {figures.map(([name, value, hint]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+            {hint && <dd class="hint">{hint}</dd>}
+          </div>
+        ))}
+      </dl>
+      {isEstimate && (
+        <p class="hint">
+          {t.campaigns.check.sampled(format.number(check.checked), format.number(check.people))}
+        </p>
+      )}
+      {check.mostSegments !== null && check.mostSegments > 1 && (
+        <p class="hint">{t.campaigns.check.segments(format.number(check.mostSegments))}</p>
+      )}
+    </>
+  );
+}
+
+/** How long it takes at least: the sender of the channel hands over so many a second. */
+function Speed({ channel, messages }: { channel: string; messages: number }) {
+  const { t, format } = useTexts();
+  const { recado } = useAccount();
+  const mayRead = useScope("senders:read");
+  const { value } = useAnswer("senders", async (signal) =>
+    mayRead ? await recado.senders.list({ limit: 1_000 }, { signal }) : null,
+  );
+  if (value === null) return null;
+  const sender = value.data.find((one) => one.channel === channel && one.is_default);
+  if (!sender) return <p class="refusal">{t.campaigns.check.noSender}</p>;
+  const { max_per_second: speed, address } = sender;
+  return (
+    <p class="hint">
+      {t.campaigns.check.speed(format.span(messages / speed), format.number(speed), address)}
+    </p>
+  );
+}
+
+function Faults({ check }: { check: Check }) {
+  const { t, format } = useTexts();
+  const words = t.campaigns.reasons as Record<string, string>;
+  return (
+    <Table
+      label={t.campaigns.check.faulty}
+      columns={[
+        t.campaigns.check.why,
+        { name: t.campaigns.check.howMany, isNumber: true },
+        t.campaigns.check.first,
+      ]}
+    >
+      {check.faults.map(({ code, count, example }) => (
+        <tr key={code}>
+          <td>{words[code] ?? code}</td>
+          <td class="number">{format.number(count)}</td>
+          <td>
+            <span class="phone">{example.to}</span>
+            <div class="hint">{example.message}</div>
+          </td>
+        </tr>
+      ))}
+    </Table>
+  );
+}

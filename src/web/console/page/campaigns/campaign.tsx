@@ -1,0 +1,120 @@
+import { useRoute } from "preact-iso";
+import { type Campaign, isRecadoError } from "../../../../client";
+import { useTexts } from "../language";
+import { State } from "../parts/state";
+import { useAccount, useScope } from "../signed-in";
+import { useAnswer } from "../use-answer";
+import { Actions, Rename } from "./actions";
+import { BeforeLaunch, useCheck } from "./before-launch";
+import { Failures } from "./failures";
+import { Outcomes } from "./outcomes";
+import { CampaignStatus, HERE, isGone, Named, useParts } from "./parts";
+import { stepsOf } from "./rules";
+import { Schedule } from "./schedule";
+
+/** How often a campaign is looked at while its page is open, in milliseconds: others may launch or stop it. */
+const LIVE = 2_000;
+
+export function CampaignPage() {
+  const { t } = useTexts();
+  const { recado } = useAccount();
+  const { id = "" } = useRoute().params;
+  const ask = (signal: AbortSignal) => recado.campaigns.get({ campaign_id: id }, { signal });
+  const answer = useAnswer(id, ask, { everyMs: LIVE });
+  const isAbsent = isRecadoError(answer.failure) && [400, 404].includes(answer.failure.status);
+  return (
+    <>
+      <p>
+        <a href={HERE}>{t.campaigns.back}</a>
+      </p>
+      {isAbsent ? <p>{t.campaigns.notFound}</p> : <State answer={answer} />}
+      {answer.value !== null && !isAbsent && <Detail campaign={answer.value} onChanged={answer.again} />}
+    </>
+  );
+}
+
+function Detail({ campaign, onChanged }: { campaign: Campaign; onChanged(): void }) {
+  const { t } = useTexts();
+  const { template, list } = useParts(campaign);
+  const mayLaunch = useScope("campaigns:launch");
+  const mayMessages = useScope("messages:read");
+  const steps = stepsOf(campaign);
+  // Of one that has sent to some people already, the check would tell more than is left to do.
+  const isNew = steps.length > 0 && campaign.started_at === null;
+  const check = useCheck(campaign, isNew ? (template.value?.updated_at ?? "") : null);
+  const isPlanned = steps.includes("schedule") || steps.includes("reschedule");
+  return (
+    <>
+      <div class="head">
+        <h1>
+          {campaign.name} <CampaignStatus status={campaign.status} />
+        </h1>
+        <Actions campaign={campaign} check={check.value} onChanged={onChanged} />
+      </div>
+      {campaign.error !== null && (
+        <p class="card refusal">
+          {(t.campaigns.why as Record<string, string>)[campaign.error.code] ?? campaign.error.message}
+        </p>
+      )}
+      {campaign.progress.total > 0 && <Outcomes campaign={campaign} />}
+      {campaign.progress.total > 0 && mayMessages && <Failures campaign={campaign} />}
+      {isNew && !isGone(list) && <BeforeLaunch campaign={campaign} answer={check} />}
+      {steps.length > 0 && isGone(list) && <p class="card refusal">{t.campaigns.check.listGone}</p>}
+      <div class="columns">
+        {isPlanned && mayLaunch && (
+          <Schedule key={campaign.scheduled_at} campaign={campaign} onChanged={onChanged} />
+        )}
+        <section class="card">
+          <h2>{t.campaigns.facts}</h2>
+          <Facts campaign={campaign} template={template} list={list} />
+          <Rename key={campaign.name} campaign={campaign} onChanged={onChanged} />
+        </section>
+      </div>
+    </>
+  );
+}
+
+type Parts = ReturnType<typeof useParts>;
+
+function Facts({ campaign, template, list }: { campaign: Campaign } & Parts) {
+  const { t, format } = useTexts();
+  const { created_at, scheduled_at, started_at, completed_at, failed_at, status, channel } = campaign;
+  const instants: [name: string, instant: string | null][] = [
+    [t.campaigns.created, created_at],
+    [t.campaigns.scheduledFor, status === "scheduled" ? scheduled_at : null],
+    [t.campaigns.started, started_at],
+    [t.campaigns.completedAt, completed_at],
+    [t.campaigns.stoppedAt, status === "error" ? failed_at : null],
+  ];
+  return (
+    <dl class="facts">
+      <div>
+        <dt>{t.campaigns.templateName}</dt>
+        <dd>
+          <Named answer={template} path="/console/templates" id={campaign.template_id} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t.campaigns.listName}</dt>
+        <dd>
+          <Named answer={list} path="/console/lists" id={campaign.list_id} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t.campaigns.channel}</dt>
+        <dd>{(t.channel as Record<string, string>)[channel] ?? channel}</dd>
+      </div>
+      {instants.map(
+        ([name, instant]) =>
+          instant !== null && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                <time dateTime={instant}>{format.instant(instant)}</time>
+              </dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Campaign } from "../../../../client";
+import { useTexts } from "../language";
+import { FAILURES } from "../parts/outcomes";
+import { addressOf } from "../parts/pages";
+import { State } from "../parts/state";
+import { Status } from "../parts/status";
+import { Table } from "../parts/table";
+import { useAccount } from "../signed-in";
+import { useAnswer } from "../use-answer";
+import { byReason } from "./rules";
+
+/** How many failures are looked at for their reasons. */
+const MOST = 500;
+const LIVE = 10_000;
+
+/** Why messages of a campaign have failed; nothing where none has. */
+export function Failures({ campaign: { id, progress } }: { campaign: Campaign }) {
+  const failed = FAILURES.reduce((sum, outcome) => sum + progress[outcome], 0);
+  return failed === 0 ? null : <Reasons campaignId={id} />;
+}
+
+function Reasons({ campaignId }: { campaignId: string }) {
+  const { t, format } = useTexts();
+  const { recado } = useAccount();
+  const answer = useAnswer(
+    `failures ${campaignId}`,
+    (signal) =>
+      recado.messages.list({ campaign_id: [campaignId], status: [...FAILURES], limit: MOST }, { signal }),
+    { everyMs: LIVE },
+  );
+  const page = answer.value;
+  const words = t.campaigns.reasons as Record<string, string>;
+  return (
+    <section class="card">
+      <h2>{t.campaigns.failures}</h2>
+      <State answer={answer} />
+      {page?.pagination.has_more && (
+        <p class="hint">
+          {t.campaigns.failuresOf(format.number(page.data.length), format.number(page.pagination.total))}
+        </p>
+      )}
+      {page !== null && (
+        <Table
+          label={t.campaigns.failures}
+          columns={[
+            t.campaigns.outcome,
+            t.campaigns.reason,
+            t.campaigns.carrierCode,
+            { name: t.campaigns.howMany, isNumber: true },
+          ]}
+        >
+          {byReason(page.data).map(({ status, code, carrierCode, example, count }) => (
+            <tr key={`${status} ${code} ${carrierCode}`}>
+              <td>
+                <a href={addressOf("/console/messages", { campaign: campaignId, status })}>
+                  <Status status={status} />
+                </a>
+              </td>
+              <td>
+                {code === null ? t.campaigns.noReason : (words[code] ?? code)}
+                {example !== null && <div class="hint">{example}</div>}
+              </td>
+              <td>{carrierCode === null ? "—" : <code>{carrierCode}</code>}</td>
+              <td class="number">{format.number(count)}</td>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </section>
+  );
+}

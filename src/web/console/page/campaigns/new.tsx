@@ -1,0 +1,121 @@
+import { useLocation } from "preact-iso";
+import { useState } from "preact/hooks";
+import type { ContactList, Template } from "../../../../client";
+import { useTexts } from "../language";
+import { Failure, fieldFault } from "../parts/failure";
+import { Field } from "../parts/field";
+import { State } from "../parts/state";
+import { useAccount, useScope } from "../signed-in";
+import { useAction } from "../use-action";
+import { useAnswer } from "../use-answer";
+import { HERE } from "./parts";
+import { LONGEST_NAME } from "./rules";
+
+/** The most that one page of the service's lists holds. */
+const MOST = 1_000;
+
+export function NewCampaign() {
+  const { t } = useTexts();
+  const [mayTemplates, mayContacts] = [useScope("templates:read"), useScope("contacts:read")];
+  return (
+    <>
+      <p>
+        <a href={HERE}>{t.campaigns.back}</a>
+      </p>
+      <h1>{t.campaigns.create}</h1>
+      {mayTemplates && mayContacts ? <Choices /> : <p>{t.campaigns.mayNotChoose}</p>}
+    </>
+  );
+}
+
+function Choices() {
+  const { t } = useTexts();
+  const { recado } = useAccount();
+  const templates = useAnswer("templates", (signal) => recado.templates.list({ limit: MOST }, { signal }));
+  const lists = useAnswer("lists", (signal) =>
+    recado.contactLists.list({ type: "default", limit: MOST }, { signal }),
+  );
+  if (templates.value === null || lists.value === null) {
+    return (
+      <>
+        <State answer={templates} />
+        {templates.failure === null && lists.failure !== null && <State answer={lists} />}
+      </>
+    );
+  }
+  if (templates.value.data.length === 0) return <p>{t.campaigns.noTemplates}</p>;
+  if (lists.value.data.length === 0) return <p>{t.campaigns.noLists}</p>;
+  const hasMore = templates.value.pagination.has_more || lists.value.pagination.has_more;
+  return <Form templates={templates.value.data} lists={lists.value.data} hasMore={hasMore} />;
+}
+
+interface FormProps {
+  templates: readonly Template[];
+  lists: readonly ContactList[];
+  hasMore: boolean;
+}
+
+/** Begins with what the page's address names, as another page may know it already. */
+function Form({ templates, lists, hasMore }: FormProps) {
+  const { t, format } = useTexts();
+  const { recado } = useAccount();
+  const { query, route } = useLocation();
+  const [templateId, setTemplateId] = useState(query.template ?? "");
+  const create = useAction(
+    (name: string, listId: string) =>
+      recado.campaigns.create({ name, template_id: templateId, list_id: listId }),
+    ({ id }) => route(`${HERE}/${id}`),
+  );
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget as HTMLFormElement);
+    void create.run(form.get("name") as string, form.get("list") as string);
+  };
+  const channel = templates.find(({ id }) => id === templateId)?.channel;
+  const words = t.channel as Record<string, string>;
+  return (
+    <form class="card narrow" onSubmit={submit}>
+      <Field label={t.campaigns.name} hint={t.campaigns.nameHint} fault={fieldFault(create.failure, "name")}>
+        <input name="name" required maxLength={LONGEST_NAME} defaultValue={query.name ?? ""} />
+      </Field>
+      <Field
+        label={t.campaigns.templateName}
+        hint={channel && t.campaigns.channelOf(words[channel] ?? channel)}
+        fault={fieldFault(create.failure, "template_id")}
+      >
+        <select
+          name="template"
+          required
+          value={templateId}
+          onChange={(event) => setTemplateId(event.currentTarget.value)}
+        >
+          <option value="">{t.campaigns.chooseTemplate}</option>
+          {byName(templates).map(({ id, name, channel: its }) => (
+            <option key={id} value={id}>
+              {name} ({words[its] ?? its})
+            </option>
+          ))}
+        </select>
+      </Field>
+      <Field label={t.campaigns.listName} fault={fieldFault(create.failure, "list_id")}>
+        <select name="list" required>
+          <option value="">{t.campaigns.chooseList}</option>
+          {byName(lists).map(({ id, name, contact_count: people }) => (
+            <option key={id} value={id} selected={id === query.list}>
+              {name} ({t.campaigns.people(format.number(people))})
+            </option>
+          ))}
+        </select>
+      </Field>
+      {hasMore && <p class="hint">{t.campaigns.onlyNewest}</p>}
+      <p class="hint">{t.campaigns.saveHint}</p>
+      <Failure of={create.failure} except={["name", "template_id", "list_id"]} />
+      <button type="submit" class="first" disabled={create.busy}>
+        {t.campaigns.save}
+      </button>
+    </form>
+  );
+}
+
+const byName = <T extends { name: string }>(all: readonly T[]): T[] =>
+  [...all].sort((a, b) => a.name.localeCompare(b.name));

@@ -1,0 +1,100 @@
+import type { Campaign } from "../../../../client";
+import { useTexts } from "../language";
+import { Bars } from "../parts/bars";
+import { present } from "../parts/outcomes";
+import { Status } from "../parts/status";
+import { Table } from "../parts/table";
+import { useAccount, useScope } from "../signed-in";
+import { useAnswer } from "../use-answer";
+import { addressOf } from "../parts/pages";
+import { Advance } from "./parts";
+import { arrivedShare } from "./rules";
+
+/** What a campaign has cost is looked at less often: the answer tells of others too. */
+const LIVE = 15_000;
+
+/** What has become of a campaign's messages. */
+export function Outcomes({ campaign }: { campaign: Campaign }) {
+  const { t, format } = useTexts();
+  const { progress } = campaign;
+  const mayMessages = useScope("messages:read");
+  const share = arrivedShare(progress);
+  const shown = present([progress]);
+  return (
+    <>
+      <dl class="figures">
+        <div class="card">
+          <dt>{t.campaigns.made}</dt>
+          <dd>{format.number(progress.total)}</dd>
+        </div>
+        <div class="card">
+          <dt>{t.campaigns.arrived}</dt>
+          <dd>{share === null ? "—" : format.share(share)}</dd>
+          <dd class="hint">{t.campaigns.arrivedHint}</dd>
+        </div>
+        {mayMessages && <Cost campaign={campaign} />}
+      </dl>
+      <section class="card">
+        <h2>{t.campaigns.outcomes}</h2>
+        <Advance of={campaign} />
+        <Bars
+          label={t.campaigns.outcomes}
+          bars={shown.map((outcome) => t.status[outcome])}
+          series={[
+            {
+              name: t.campaigns.howMany,
+              values: shown.map((outcome) => progress[outcome]),
+              colours: shown,
+            },
+          ]}
+          lie
+        />
+        <details>
+          <summary>{t.campaigns.outcomesTable}</summary>
+          <Table
+            label={t.campaigns.outcomes}
+            columns={[
+              t.campaigns.outcome,
+              { name: t.campaigns.howMany, isNumber: true },
+              { name: t.campaigns.share, isNumber: true },
+            ]}
+          >
+            {shown.map((outcome) => (
+              <tr key={outcome}>
+                <th scope="row">
+                  {mayMessages ? (
+                    <a href={addressOf("/console/messages", { campaign: campaign.id, status: outcome })}>
+                      <Status status={outcome} />
+                    </a>
+                  ) : (
+                    <Status status={outcome} />
+                  )}
+                </th>
+                <td class="number">{format.number(progress[outcome])}</td>
+                <td class="number">{format.share(progress[outcome] / progress.total)}</td>
+              </tr>
+            ))}
+          </Table>
+        </details>
+      </section>
+    </>
+  );
+}
+
+function Cost({ campaign: { id, created_at: created } }: { campaign: Campaign }) {
+  const { t, format } = useTexts();
+  const { recado } = useAccount();
+  const answer = useAnswer(
+    `cost ${id}`,
+    (signal) => recado.usage.get({ group_by: "campaign", from: created.slice(0, 10) }, { signal }),
+    { everyMs: LIVE },
+  );
+  const row = answer.value?.data.find(({ campaign_id }) => campaign_id === id);
+  return (
+    <div class="card">
+      <dt>{t.campaigns.cost}</dt>
+      <dd>{row ? format.money(row.price) : "—"}</dd>
+      <dd class="hint">{t.campaigns.withFollowUps}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import type { Campaign } from "../../../../client";
+import type { Outcome } from "../parts/outcomes";
+
+/** What a person can do with a campaign. `resume`: launch one again that has sent some of its messages. */
+export type Step = "launch" | "resume" | "schedule" | "reschedule" | "unschedule" | "stop" | "delete";
+
+const STEPS: Readonly<Record<string, readonly Step[]>> = {
+  draft: ["launch", "schedule", "delete"],
+  scheduled: ["reschedule", "unschedule", "delete"],
+  running: ["stop"],
+  completed: [],
+  error: ["launch", "schedule"],
+};
+
+/** What its status admits; of one that this page does not know yet, nothing. */
+export function stepsOf({ status, started_at }: Pick<Campaign, "status" | "started_at">): Step[] {
+  const steps = STEPS[status] ?? [];
+  return steps.map((step) => (step === "launch" && started_at !== null ? "resume" : step));
+}
+
+/** Which scope of a key each asks for. */
+export const scopeOf = (step: Step): "campaigns:launch" | "campaigns:write" =>
+  step === "delete" || step === "unschedule" ? "campaigns:write" : "campaigns:launch";
+
+type Progress = Campaign["progress"];
+
+/** How many of its messages have left the service or will not, of how many. */
+export const advanceOf = ({ total, pending }: Progress): { done: number; total: number } => ({
+  done: total - pending,
+  total,
+});
+
+/** The share of messages that arrived, of those that have come to an end; null before the first has. */
+export function arrivedShare(progress: Progress): number | null {
+  const { delivered, read, undelivered, failed, expired } = progress;
+  const ended = delivered + read + undelivered + failed + expired;
+  return ended === 0 ? null : (delivered + read) / ended;
+}
+
+export interface Reason {
+  status: Outcome;
+  /** In the contract's word; null where the message has none. */
+  code: string | null;
+  carrierCode: string | null;
+  /** As the service explains the first of them. */
+  example: string | null;
+  count: number;
+}
+
+/** Failures by why they are, the most frequent first. */
+export function byReason(
+  messages: readonly {
+    status: string;
+    error: { code: string; message: string; carrier_code: string | null } | null;
+  }[],
+): Reason[] {
+  const reasons = new Map<string, Reason>();
+  for (const { status, error } of messages) {
+    const [code, carrierCode] = [error?.code ?? null, error?.carrier_code ?? null];
+    const key = JSON.stringify([status, code, carrierCode]);
+    const known = reasons.get(key);
+    if (known) known.count += 1;
+    else
+      reasons.set(key, {
+        ...{ status: status as Outcome, code, carrierCode, count: 1 },
+        example: error?.message ?? null,
+      });
+  }
+  return [...reasons.values()].sort((a, b) => b.count - a.count);
+}
+
+/** The longest name of anything, in characters. */
+export const LONGEST_NAME = 120;
+
+/** A name for a copy, short enough; the end of a long name gives way. */
+export const copiedName = (name: string, suffix: string): string =>
+  `${[...name].slice(0, LONGEST_NAME - suffix.length).join("")}${suffix}`;

@@ -1,0 +1,54 @@
+import { useState } from "preact/hooks";
+import type { Campaign } from "../../../../client";
+import { useTexts } from "../language";
+import { Failure, fieldFault } from "../parts/failure";
+import { Field } from "../parts/field";
+import { fromLocal, toLocal, zoneAt } from "../parts/local-time";
+import { useAccount } from "../signed-in";
+import { useAction } from "../use-action";
+
+/** When it is to launch by itself, by the person's own clock. */
+export function Schedule({ campaign, onChanged }: { campaign: Campaign; onChanged(): void }) {
+  const { t, format } = useTexts();
+  const { recado } = useAccount();
+  const { id, status, scheduled_at: scheduled } = campaign;
+  const isScheduled = status === "scheduled" && scheduled !== null;
+  const [entered, setEntered] = useState(isScheduled ? toLocal(new Date(scheduled)) : "");
+  const [fault, setFault] = useState<string | null>(null);
+  const save = useAction(
+    (at: string) => recado.campaigns.schedule({ campaign_id: id, scheduled_at: at }),
+    onChanged,
+  );
+  const at = fromLocal(entered);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (at === null) return setFault(t.campaigns.schedule.missing);
+    if (Date.parse(at) <= Date.now()) return setFault(t.campaigns.schedule.past);
+    setFault(null);
+    void save.run(at);
+  };
+  return (
+    <section class="card">
+      <h2>{t.campaigns.schedule.title}</h2>
+      {isScheduled && <p role="status">{t.campaigns.schedule.saved(format.instant(scheduled))}</p>}
+      <form onSubmit={submit} noValidate>
+        <Field
+          label={t.campaigns.schedule.at}
+          hint={t.campaigns.schedule.zone(zoneAt(new Date(at ?? Date.now())))}
+          fault={fault ?? fieldFault(save.failure, "scheduled_at")}
+        >
+          <input
+            type="datetime-local"
+            min={toLocal(new Date())}
+            value={entered}
+            onInput={(event) => setEntered(event.currentTarget.value)}
+          />
+        </Field>
+        <Failure of={save.failure} except={["scheduled_at"]} />
+        <button type="submit" disabled={save.busy}>
+          {isScheduled ? t.campaigns.schedule.change : t.campaigns.schedule.save}
+        </button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import { useLocation } from "preact-iso";
+import { useTexts } from "../language";
+import { addressOf } from "../parts/pages";
+import { useAccount, useScope } from "../signed-in";
+import { useAnswer } from "../use-answer";
+
+/** That the list shows one campaign's messages alone, with the ways to it and out of it. */
+export function OfCampaign({ id }: { id: string }) {
+  const { t } = useTexts();
+  const { recado } = useAccount();
+  const mayRead = useScope("campaigns:read");
+  const { path, query } = useLocation();
+  const { value } = useAnswer(`campaign ${id} ${mayRead}`, async (signal) =>
+    mayRead ? await recado.campaigns.get({ campaign_id: id }, { signal }) : null,
+  );
+  return (
+    <p>
+      {t.messages.ofCampaign} <a href={`/console/campaigns/${id}`}>{value?.name ?? id}</a>.{" "}
+      <a href={addressOf(path, { ...query, campaign: "", page: 1 })}>{t.messages.ofAll}</a>
+    </p>
+  );
+}

@@ -1,0 +1,180 @@
+import { useLocation } from "preact-iso";
+import type { Params, Webhook, WebhookDelivery } from "../../../../client";
+import { useTexts } from "../language";
+import { Failure } from "../parts/failure";
+import { addressOf, pageIn, Pages } from "../parts/pages";
+import { State } from "../parts/state";
+import { Table } from "../parts/table";
+import { useAccount, useScope } from "../signed-in";
+import { useAction } from "../use-action";
+import { useAnswer } from "../use-answer";
+import { Payload } from "./payload";
+
+const SIZE = 25;
+const LIVE = 3_000;
+
+/** What went to the endpoint, or is yet to; the filters stand in the page's address. */
+export function Deliveries({ webhook }: { webhook: Webhook }) {
+  const { t } = useTexts();
+  const { recado } = useAccount();
+  const { path, query, route } = useLocation();
+  const page = pageIn(query);
+  const filters = { status: query.status ?? "", event: query.event ?? "" };
+  const params = {
+    webhook_id: webhook.id,
+    ...(filters.status === "" ? {} : { status: [filters.status] }),
+    ...(filters.event === "" ? {} : { event_type: [filters.event] }),
+    ...{ limit: SIZE, offset: (page - 1) * SIZE },
+  } as Params<"listWebhookDeliveries">;
+  const answer = useAnswer(
+    JSON.stringify(params),
+    (signal) => recado.webhooks.listDeliveries(params, { signal }),
+    { everyMs: LIVE },
+  );
+  const words = t.settings.webhooks;
+  const show = (changes: Record<string, string | number>) =>
+    route(addressOf(path, { ...filters, page: 1, ...changes }));
+  const choice = (name: "status" | "event", options: Readonly<Record<string, string>>) => (
+    <label>
+      {words[name]}
+      <select value={filters[name]} onChange={(event) => show({ [name]: event.currentTarget.value })}>
+        <option value="">{words.any}</option>
+        {Object.entries(options).map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+  const found = answer.value;
+  return (
+    <section>
+      <h2>{words.deliveries}</h2>
+      <div class="filters">
+        {choice("status", words.statuses)}
+        {choice("event", t.settings.events)}
+      </div>
+      <State answer={answer} />
+      {found?.data.length === 0 && <p>{words.noDeliveries}</p>}
+      {found !== null && found.data.length > 0 && (
+        <List deliveries={found.data} isEnabled={webhook.status === "enabled"} onChanged={answer.again} />
+      )}
+      {found !== null && (
+        <Pages
+          {...{ page, size: SIZE }}
+          count={found.data.length}
+          hasMore={found.pagination.has_more}
+          onPage={(to) => show({ page: to })}
+        />
+      )}
+    </section>
+  );
+}
+
+interface ListProps {
+  deliveries: readonly WebhookDelivery[];
+  isEnabled: boolean;
+  onChanged(): void;
+}
+
+function List({ deliveries, isEnabled, onChanged }: ListProps) {
+  const { t } = useTexts();
+  const { recado } = useAccount();
+  const mayWrite = useScope("webhooks:write");
+  const words = t.settings.webhooks;
+  const retry = useAction(
+    ({ webhook_id, id }: WebhookDelivery) => recado.webhooks.retryDelivery({ webhook_id, delivery_id: id }),
+    onChanged,
+  );
+  return (
+    <>
+      <Failure of={retry.failure} />
+      <Table
+        label={words.deliveries}
+        columns={[
+          words.created,
+          words.event,
+          { name: words.count, isNumber: true },
+          words.status,
+          words.attempts,
+        ]}
+      >
+        {deliveries.map((delivery) => (
+          <Row
+            key={delivery.id}
+            delivery={delivery}
+            {...(mayWrite && isEnabled ? { onRetry: () => void retry.run(delivery) } : {})}
+          />
+        ))}
+      </Table>
+    </>
+  );
+}
+
+function Row({ delivery, onRetry }: { delivery: WebhookDelivery; onRetry?(): void }) {
+  const { t, format } = useTexts();
+  const words = t.settings.webhooks;
+  const { status, event_type: type, event_ids: events, next_attempt_at: next } = delivery;
+  return (
+    <tr>
+      <td>{format.instant(delivery.created_at)}</td>
+      <td>{(t.settings.events as Record<string, string>)[type] ?? type}</td>
+      <td class="number">{format.number(events.length)}</td>
+      <td>
+        <span class={`status delivery-${/^[a-z]+$/.test(status) ? status : "other"}`}>
+          {(words.statuses as Record<string, string>)[status] ?? status}
+        </span>
+        {status === "pending" && next !== null && (
+          <div class="hint">
+            {words.next}: {format.instant(next)}
+          </div>
+        )}
+      </td>
+      <td class="name">
+        <Attempts of={delivery} />
+        {onRetry && (
+          <button type="button" class="plain" onClick={onRetry}>
+            {words.retry}
+          </button>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function Attempts({ of }: { of: WebhookDelivery }) {
+  const { attempts, event_ids: events } = of;
+  const { t, format } = useTexts();
+  const words = t.settings.webhooks;
+  const last = attempts.at(-1);
+  const told = ({ response_status: code, error, duration_ms: ms }: NonNullable<typeof last>) =>
+    code === null
+      ? words.failed(error ?? "", format.number(ms))
+      : words.answered(String(code), format.number(ms));
+  return (
+    <>
+      <div>{last ? told(last) : words.noAttempts}</div>
+      <details>
+        <summary>{words.details}</summary>
+        <ol class="history">
+          {attempts.map((attempt, index) => (
+            <li key={index}>
+              <time dateTime={attempt.attempted_at}>{format.instant(attempt.attempted_at)}</time>
+              <div class="hint">{told(attempt)}</div>
+            </li>
+          ))}
+        </ol>
+        <p class="hint">{words.eventIds}</p>
+        <ul class="ids">
+          {events.map((id) => (
+            <li key={id}>
+              <code>{id}</code>
+            </li>
+          ))}
+        </ul>
+      </details>
+      <Payload of={of} />
+    </>
+  );
+}

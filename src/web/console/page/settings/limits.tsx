@@ -1,0 +1,112 @@
+import { type FileConstraints, isRecadoError } from "../../../../client";
+import { useTexts } from "../language";
+import { State } from "../parts/state";
+import { Table } from "../parts/table";
+import { useAccount } from "../signed-in";
+import { useAnswer } from "../use-answer";
+import { Settings } from "./settings";
+
+const LIVE = 5_000;
+
+interface Rate {
+  limit: number;
+  left: number;
+  resetSeconds: number;
+}
+
+/** Every answer's headers tell them, those of a refusal too. */
+function rateIn({ headers }: Response): Rate | null {
+  const [limit, left, resetSeconds] = ["Limit", "Remaining", "Reset"].map((name) =>
+    Number(headers.get(`RateLimit-${name}`) ?? NaN),
+  ) as [number, number, number];
+  return [limit, left, resetSeconds].every(Number.isFinite) ? { limit, left, resetSeconds } : null;
+}
+
+export function Limits() {
+  const { t } = useTexts();
+  const { recado } = useAccount();
+  const answer = useAnswer(
+    "limits",
+    async (signal) => {
+      let rate: Rate | null = null;
+      const onResponse = (response: Response) => {
+        rate = rateIn(response);
+      };
+      const files = await recado.files
+        .getConstraints({}, { signal, onResponse })
+        .catch((failure: unknown) => {
+          if (isRecadoError(failure, "forbidden")) return null;
+          throw failure;
+        });
+      return { rate: rate as Rate | null, files };
+    },
+    { everyMs: LIVE },
+  );
+  return (
+    <Settings>
+      <State answer={answer} />
+      {answer.value !== null && (
+        <>
+          {answer.value.rate !== null && <Requests rate={answer.value.rate} />}
+          {answer.value.files === null ? (
+            <p class="hint">{t.settings.limits.mayNot}</p>
+          ) : (
+            <Files constraints={answer.value.files} />
+          )}
+        </>
+      )}
+    </Settings>
+  );
+}
+
+function Requests({ rate: { limit, left, resetSeconds } }: { rate: Rate }) {
+  const { t, format } = useTexts();
+  const words = t.settings.limits;
+  return (
+    <section class="card">
+      <h2>{words.requests}</h2>
+      <dl class="figures in-card">
+        <div>
+          <dt>{words.perMinute}</dt>
+          <dd>{format.number(limit)}</dd>
+        </div>
+        <div>
+          <dt>{words.left}</dt>
+          <dd>{format.number(left)}</dd>
+        </div>
+        <div>
+          <dt>{words.full}</dt>
+          <dd>{format.span(resetSeconds)}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+function Files({ constraints: { kinds, usages } }: { constraints: FileConstraints }) {
+  const { t, format } = useTexts();
+  const words = t.settings.limits;
+  const usesOf = (kind: string) =>
+    usages
+      .filter((usage) => (usage.kinds as string[]).includes(kind))
+      .map(({ usage }) => (words.usages as Record<string, string>)[usage] ?? usage)
+      .join(", ");
+  return (
+    <section>
+      <h2>{words.files}</h2>
+      <Table
+        label={words.files}
+        columns={[words.kind, { name: words.size, isNumber: true }, words.types, words.usage]}
+      >
+        {kinds.map(({ kind, content_types: types, max_size_bytes: size }) => (
+          <tr key={kind}>
+            <td>{(words.kinds as Record<string, string>)[kind] ?? kind}</td>
+            <td class="number">{format.bytes(size)}</td>
+            <td>{types.join(", ")}</td>
+            <td>{usesOf(kind)}</td>
+          </tr>
+        ))}
+      </Table>
+    </section>
+  );
+}

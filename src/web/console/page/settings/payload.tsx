@@ -1,0 +1,40 @@
+import { useState } from "preact/hooks";
+import type { WebhookDelivery } from "../../../../client";
+import { useTexts } from "../language";
+import { State } from "../parts/state";
+import { useAccount, useScope } from "../signed-in";
+import { useAnswer } from "../use-answer";
+import { laidOut } from "./rules";
+
+/** What the requests of a delivery carry, asked for when it is first looked at. */
+export function Payload({ of }: { of: WebhookDelivery }) {
+  const { t } = useTexts();
+  const [isOpen, setOpen] = useState(false);
+  const mayRead = useScope("messages:read");
+  if (!mayRead) return null;
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t.settings.webhooks.payload}</summary>
+      {isOpen && <Text of={of} />}
+    </details>
+  );
+}
+
+function Text({ of: { id, webhook_id } }: { of: WebhookDelivery }) {
+  const { t } = useTexts();
+  const { recado } = useAccount();
+  const answer = useAnswer(`delivery ${id}`, (signal) =>
+    recado.webhooks.getDelivery({ webhook_id, delivery_id: id }, { signal }),
+  );
+  const payload = answer.value?.payload ?? null;
+  return (
+    <>
+      <State answer={answer} />
+      {payload !== null && (
+        <pre class="payload" tabIndex={0} role="region" aria-label={t.settings.webhooks.payload}>
+          {laidOut(payload)}
+        </pre>
+      )}
+    </>
+  );
+}

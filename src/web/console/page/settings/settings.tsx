@@ -1,0 +1,53 @@
+import type { ComponentChildren } from "preact";
+import { useLocation } from "preact-iso";
+import { useEffect } from "preact/hooks";
+import type { ApiKeyScope } from "../../../../client";
+import { useTexts } from "../language";
+import { useAccount } from "../signed-in";
+
+const HERE = "/console/settings";
+
+/** The parts of the settings, with what a key must be allowed for each to be offered; null: nothing. */
+const TABS = [
+  ["webhooks", "webhooks:read"],
+  ["keys", "keys:read"],
+  ["senders", "senders:read"],
+  ["limits", null],
+] as const satisfies readonly (readonly [name: string, scope: ApiKeyScope | null])[];
+
+function useTabs() {
+  const { key } = useAccount();
+  return TABS.filter(([, scope]) => scope === null || key.scopes.includes(scope)).map(([name]) => name);
+}
+
+/** What is around every page of the settings: their name, and the ways to the others. */
+export function Settings({ children }: { children: ComponentChildren }) {
+  const { t } = useTexts();
+  const { path } = useLocation();
+  const tabs = useTabs();
+  return (
+    <>
+      <h1>{t.settings.title}</h1>
+      <nav aria-label={t.settings.label} class="tabs">
+        {tabs.map((name) => {
+          const href = `${HERE}/${name}`;
+          const isHere = path === href || path.startsWith(`${href}/`);
+          return (
+            <a key={name} href={href} aria-current={isHere ? "page" : undefined}>
+              {t.settings.tabs[name]}
+            </a>
+          );
+        })}
+      </nav>
+      {children}
+    </>
+  );
+}
+
+/** The settings without a part lead to the first that the key may read. */
+export function SettingsHome() {
+  const { route } = useLocation();
+  const [first] = useTabs();
+  useEffect(() => route(`${HERE}/${first}`, true), []);
+  return null;
+}

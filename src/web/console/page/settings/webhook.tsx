@@ -1,0 +1,157 @@
+import { useLocation, useRoute } from "preact-iso";
+import { useState } from "preact/hooks";
+import { isRecadoError, type Webhook, type WebhookEventTypeInput } from "../../../../client";
+import { useTexts } from "../language";
+import { Confirmed } from "../parts/confirmed";
+import { Failure } from "../parts/failure";
+import { State } from "../parts/state";
+import { useAccount, useScope } from "../signed-in";
+import { useAction } from "../use-action";
+import { useAnswer } from "../use-answer";
+import { Deliveries } from "./deliveries";
+import { Secret } from "./secret";
+import { Settings } from "./settings";
+import { type Chosen, WebhookForm } from "./webhook-form";
+import { WebhookState } from "./webhooks";
+
+const LIST = "/console/settings/webhooks";
+const LIVE = 5_000;
+
+export function WebhookPage() {
+  const { t } = useTexts();
+  const { recado } = useAccount();
+  const { id = "" } = useRoute().params;
+  const answer = useAnswer(id, (signal) => recado.webhooks.get({ webhook_id: id }, { signal }), {
+    everyMs: LIVE,
+  });
+  const mayWrite = useScope("webhooks:write");
+  const isAbsent = isRecadoError(answer.failure) && [400, 404].includes(answer.failure.status);
+  const webhook = isAbsent ? null : answer.value;
+  return (
+    <Settings>
+      <p>
+        <a href={LIST}>{t.settings.webhooks.back}</a>
+      </p>
+      {isAbsent ? <p>{t.settings.webhooks.notFound}</p> : <State answer={answer} />}
+      {webhook !== null && (
+        <>
+          <h2 class="address">{webhook.url}</h2>
+          {webhook.description !== null && <p class="hint">{webhook.description}</p>}
+          <WebhookState of={webhook} />
+          {mayWrite && <Changes webhook={webhook} onChanged={answer.again} />}
+          <Deliveries webhook={webhook} />
+        </>
+      )}
+    </Settings>
+  );
+}
+
+interface Props {
+  webhook: Webhook;
+  onChanged(): void;
+}
+
+function Changes({ webhook, onChanged }: Props) {
+  const { t } = useTexts();
+  const { recado } = useAccount();
+  const { route } = useLocation();
+  const [secret, setSecret] = useState<string | null>(null);
+  const words = t.settings.webhooks;
+  const ref = { webhook_id: webhook.id };
+  const enable = useAction(() => recado.webhooks.update({ ...ref, status: "enabled" }), onChanged);
+  const disable = useAction(() => recado.webhooks.update({ ...ref, status: "disabled" }), onChanged);
+  const rotate = useAction(
+    () => recado.webhooks.rotateSecret(ref),
+    (rotated) => setSecret(rotated.secret),
+  );
+  const remove = useAction(
+    () => recado.webhooks.delete(ref),
+    () => route(LIST, true),
+  );
+  return (
+    <>
+      <div class="actions">
+        {webhook.status === "enabled" ? (
+          <Confirmed label={words.disable} action={disable}>
+            <p>{words.disableSure}</p>
+          </Confirmed>
+        ) : (
+          <button type="button" class="first" disabled={enable.busy} onClick={() => void enable.run()}>
+            {words.enable}
+          </button>
+        )}
+        <Confirmed label={words.rotate} action={rotate}>
+          <p>{words.rotateSure}</p>
+        </Confirmed>
+        <Confirmed label={words.remove} action={remove}>
+          <p>{words.removeSure}</p>
+        </Confirmed>
+      </div>
+      <Failure of={enable.failure} />
+      {secret !== null && (
+        <Secret title={words.rotated} label={words.secret} value={secret} onClose={() => setSecret(null)} />
+      )}
+      <div class="columns">
+        <Edit webhook={webhook} onChanged={onChanged} />
+        {webhook.status === "enabled" && <Test webhook={webhook} />}
+      </div>
+    </>
+  );
+}
+
+function Edit({ webhook, onChanged }: Props) {
+  const { t } = useTexts();
+  const { recado } = useAccount();
+  const [isSaved, setSaved] = useState(false);
+  const update = useAction(
+    (chosen: Chosen) => recado.webhooks.update({ webhook_id: webhook.id, ...chosen }),
+    () => {
+      setSaved(true);
+      onChanged();
+    },
+  );
+  return (
+    <details class="card">
+      <summary>{t.settings.webhooks.edit}</summary>
+      <WebhookForm webhook={webhook} submit={t.settings.webhooks.saveChanges} action={update} />
+      <p role="status">{isSaved && !update.busy && update.failure === null && t.settings.webhooks.saved}</p>
+    </details>
+  );
+}
+
+/** An event with made-up data, to see whether it gets through. */
+function Test({ webhook }: { webhook: Webhook }) {
+  const { t } = useTexts();
+  const { recado } = useAccount();
+  const [isSent, setSent] = useState(false);
+  const words = t.settings.webhooks;
+  const test = useAction(
+    (type: WebhookEventTypeInput) => recado.webhooks.test({ webhook_id: webhook.id, event_type: type }),
+    () => setSent(true),
+  );
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    void test.run(new FormData(event.currentTarget as HTMLFormElement).get("type") as WebhookEventTypeInput);
+  };
+  return (
+    <form class="card" onSubmit={submit}>
+      <h2>{words.testTitle}</h2>
+      <div class="choices tests">
+        <select name="type" aria-label={words.testEvent}>
+          {webhook.event_types.map((type) => (
+            <option key={type} value={type}>
+              {(t.settings.events as Record<string, string>)[type] ?? type}
+            </option>
+          ))}
+        </select>
+        <button type="submit" disabled={test.busy}>
+          {words.test}
+        </button>
+      </div>
+      <Failure of={test.failure} />
+      <p role="status" class="hint">
+        {isSent && words.tested}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,95 @@
+import { useState } from "preact/hooks";
+import type { Webhook, WebhookWithSecret } from "../../../../client";
+import { useTexts } from "../language";
+import { State } from "../parts/state";
+import { Table } from "../parts/table";
+import { useAccount, useScope } from "../signed-in";
+import { useAction } from "../use-action";
+import { useAnswer } from "../use-answer";
+import { Secret } from "./secret";
+import { Settings } from "./settings";
+import { type Chosen, WebhookForm } from "./webhook-form";
+
+/** An account has ten at most. */
+const MOST = 100;
+const LIVE = 10_000;
+
+export function Webhooks() {
+  const { t } = useTexts();
+  const { recado } = useAccount();
+  const mayWrite = useScope("webhooks:write");
+  const [made, setMade] = useState<WebhookWithSecret | null>(null);
+  const answer = useAnswer("webhooks", (signal) => recado.webhooks.list({ limit: MOST }, { signal }), {
+    everyMs: LIVE,
+  });
+  const create = useAction(
+    (chosen: Chosen) => recado.webhooks.create(chosen),
+    (webhook) => {
+      setMade(webhook);
+      answer.again();
+    },
+  );
+  const webhooks = answer.value?.data;
+  return (
+    <Settings>
+      <p class="hint">{t.settings.webhooks.intro}</p>
+      {made !== null && (
+        <Secret
+          title={t.settings.webhooks.made}
+          label={t.settings.webhooks.secret}
+          value={made.secret}
+          onClose={() => setMade(null)}
+        />
+      )}
+      <State answer={answer} />
+      {webhooks?.length === 0 && <p>{t.settings.webhooks.none}</p>}
+      {webhooks !== undefined && webhooks.length > 0 && <List webhooks={webhooks} />}
+      {mayWrite && (
+        <details class="card adds" key={made?.id}>
+          <summary>{t.settings.webhooks.create}</summary>
+          <WebhookForm submit={t.settings.webhooks.save} action={create} />
+        </details>
+      )}
+    </Settings>
+  );
+}
+
+function List({ webhooks }: { webhooks: readonly Webhook[] }) {
+  const { t, format } = useTexts();
+  const { webhooks: words, events } = t.settings;
+  return (
+    <Table label={t.settings.tabs.webhooks} columns={[words.url, words.events, words.state, words.created]}>
+      {webhooks.map((webhook) => (
+        <tr key={webhook.id}>
+          <td class="name">
+            <a href={`/console/settings/webhooks/${webhook.id}`}>{webhook.url}</a>
+            {webhook.description !== null && <div class="hint">{webhook.description}</div>}
+          </td>
+          <td>
+            {webhook.event_types.map((type) => (
+              <div key={type}>{(events as Record<string, string>)[type] ?? type}</div>
+            ))}
+          </td>
+          <td>
+            <WebhookState of={webhook} />
+          </td>
+          <td>{format.instant(webhook.created_at)}</td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+/** Whether it is on, and why not. */
+export function WebhookState({ of: { status, disabled_reason: reason } }: { of: Webhook }) {
+  const { t } = useTexts();
+  const { reasons } = t.settings.webhooks;
+  return (
+    <>
+      <span class={`status switched-${status === "enabled" ? "on" : "off"}`}>
+        {status === "enabled" ? t.settings.webhooks.enabled : t.settings.webhooks.disabled}
+      </span>
+      {reason !== null && <div class="hint">{(reasons as Record<string, string>)[reason] ?? reason}</div>}
+    </>
+  );
+}

@@ -1,0 +1,238 @@
+import type { Page } from "playwright-core";
+import { HOSTILE, looksRight, LOOKS, signedInto } from "./console";
+import { stage } from "./stage";
+
+const service = stage();
+const signIn = signedInto(service);
+
+interface Made {
+  id: string;
+}
+interface Campaign extends Made {
+  status: string;
+  scheduled_at: string | null;
+}
+
+const template = (name: string, text: string) =>
+  service.customer.post<Made>("/v3/templates", { name, channel: "sms", content: { type: "text", text } });
+
+/** A list with these people: a number each, and a first name where there is one. */
+async function list(name: string, people: Readonly<Record<string, string | null>>, more = {}): Promise<Made> {
+  const made = await service.customer.post<Made>("/v3/contact-lists", { name, type: "default", ...more });
+  for (const [phone, first] of Object.entries(people)) {
+    const attributes = first === null ? {} : { primeiro: first };
+    await service.customer.post(`/v3/contact-lists/${made.id}/contacts`, { phone, attributes });
+  }
+  return made;
+}
+
+const campaign = (name: string, { id }: Made, { id: list_id }: Made) =>
+  service.customer.post<Campaign>("/v3/campaigns", { name, template_id: id, list_id });
+const launch = ({ id }: Made) =>
+  fetch(`${service.baseUrl}/v3/campaigns/${id}/launch`, {
+    method: "POST",
+    headers: { "X-API-Key": service.key },
+  });
+
+/** Presses a button whose dialog asks first, and confirms. */
+async function sure(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name, exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+}
+
+const status = (page: Page, words: string) => page.locator("h1 .status").getByText(words).waitFor();
+
+describe("campaigns in the console", () => {
+  let offer: Made;
+  let customers: Made;
+
+  beforeAll(async () => {
+    offer = await template("Oferta da semana", "Oi {{ primeiro }}, pão quentinho às 17h. Padaria Sol");
+    customers = await list("Clientes de sábado", {
+      "+5511911110001": "Ana",
+      "+5511911110002": "Bruno",
+      "+5511911114321": "Célia",
+      "+5511911115432": "Davi",
+      "+5511911116543": null,
+      "+5511911117654": "Elisa",
+    });
+    await list("Não perturbe", { "+5511911117654": "Elisa" }, { type: "blacklist", channels: ["sms"] });
+  });
+
+  it("are made, checked, launched and followed to the end", async () => {
+    const page = await signIn();
+    await page.getByRole("link", { name: "Campanhas", exact: true }).click();
+    await page.getByRole("link", { name: "Nova campanha" }).click();
+    await page.getByRole("heading", { name: "Nova campanha" }).waitFor();
+    await page.getByLabel("Nome").fill("Pão de sábado");
+    await page.getByLabel("Modelo").selectOption({ label: "Oferta da semana (SMS)" });
+    await page.getByText("As mensagens saem por SMS: o canal é o do modelo.").waitFor();
+    await page.getByLabel("Lista").selectOption({ label: "Clientes de sábado (6 pessoas)" });
+    await page.getByRole("button", { name: "Criar campanha" }).click();
+    await page.getByRole("heading", { name: "Pão de sábado Rascunho" }).waitFor();
+
+    const figure = (name: string) => page.locator("dl > div", { hasText: name }).locator("dd").first();
+    await page.getByText("Vão receber").waitFor();
+    expect(await figure("Pessoas na lista").innerText()).toBe("6");
+    expect(await figure("Vão receber").innerText()).toBe("4");
+    expect(await figure("Em lista de bloqueio").innerText()).toBe("1");
+    expect(await figure("Não podem receber").innerText()).toBe("1");
+    expect((await figure("Custo").innerText()).replace(/\s/g, " ")).toBe("R$ 0,32");
+    await page.getByRole("cell", { name: "Falta um valor" }).waitFor();
+    await page.getByText("+5511911116543").waitFor();
+    await page.locator(".bubble").getByText("pão quentinho às 17h. Padaria Sol").waitFor();
+
+    await sure(page, "Lançar agora");
+    await status(page, "Concluída");
+    await page.locator("canvas").waitFor();
+    const rows = page.getByRole("region", { name: "Falhas por motivo" }).locator("tbody tr");
+    await rows.filter({ hasText: "Recusada pela operadora" }).waitFor();
+    await rows.filter({ hasText: "Não pôde ser entregue" }).waitFor();
+    await rows.filter({ hasText: "Falta um valor" }).waitFor();
+    await page.getByText("R$ 0,").first().waitFor();
+
+    await page.getByRole("link", { name: "Ver as mensagens" }).click();
+    await page.getByText("6 de 6 mensagens").waitFor();
+    await page.getByRole("link", { name: "Pão de sábado" }).click();
+    await status(page, "Concluída");
+  });
+
+  it("are scheduled by the person's own clock, changed, and taken off the schedule", async () => {
+    const made = await campaign("Pão de domingo", offer, customers);
+    const page = await signIn({ timezoneId: "America/Manaus" }, `/console/campaigns/${made.id}`);
+    await page.getByText("America/Manaus, GMT-4").waitFor();
+    const year = new Date().getUTCFullYear() + 1;
+    await page.getByLabel("Lançar em").fill("2020-05-10T09:00");
+    await page.getByRole("button", { name: "Agendar" }).click();
+    await page.getByText("Este horário já passou.").waitFor();
+    await page.getByLabel("Lançar em").fill(`${year}-05-10T09:00`);
+    await page.getByRole("button", { name: "Agendar" }).click();
+    await status(page, "Agendada");
+    const seen = () => service.customer.get<Campaign>(`/v3/campaigns/${made.id}`);
+    expect((await seen()).scheduled_at).toBe(`${year}-05-10T13:00:00Z`);
+    expect(await page.getByLabel("Lançar em").inputValue()).toBe(`${year}-05-10T09:00`);
+    await page.getByLabel("Lançar em").fill(`${year}-05-11T10:30`);
+    await page.getByRole("button", { name: "Mudar o horário" }).click();
+    await page.getByText(`Será lançada sozinha em 11/05/${year}, 10:30:00.`).waitFor();
+    await sure(page, "Cancelar o agendamento");
+    await status(page, "Rascunho");
+    expect(await seen()).toMatchObject({ status: "draft", scheduled_at: null });
+  });
+
+  it("are stopped, resumed, renamed, copied and deleted", async () => {
+    const silent = await list("Em silêncio", { "+5511922220003": "Fábio" });
+    const made = await campaign("Pão de segunda", offer, silent);
+    await launch(made);
+    const page = await signIn({}, `/console/campaigns/${made.id}`);
+    await status(page, "Em andamento");
+    await sure(page, "Parar");
+    await status(page, "Interrompida");
+    await page.getByText("Alguém parou a campanha.").waitFor();
+    await sure(page, "Retomar");
+    await status(page, "Em andamento");
+
+    await page.getByText("Renomear").click();
+    await page.getByLabel("Nome").fill("Pão de sábado");
+    await page.getByRole("button", { name: "Salvar nome" }).click();
+    await page.getByText("is already taken").waitFor();
+    service.problems.splice(0); // the browser notes the 409
+    await page.getByLabel("Nome").fill("Pão de terça");
+    await page.getByRole("button", { name: "Salvar nome" }).click();
+    await page.getByRole("heading", { name: "Pão de terça" }).waitFor();
+
+    await page.getByRole("link", { name: "Duplicar" }).click();
+    await page.getByRole("heading", { name: "Nova campanha" }).waitFor();
+    expect(await page.getByLabel("Nome").inputValue()).toBe("Pão de terça (cópia)");
+    await page.getByRole("button", { name: "Criar campanha" }).click();
+    await page.getByRole("heading", { name: "Pão de terça (cópia) Rascunho" }).waitFor();
+    await page.getByText("Oferta da semana").waitFor();
+    await page.getByText("Em silêncio").waitFor();
+    await sure(page, "Excluir");
+    await page.waitForURL(/\/console\/campaigns$/);
+    await page.getByRole("link", { name: "Pão de terça", exact: true }).waitFor();
+    service.problems.splice(0); // the page may have asked once more for what was deleted
+    expect(await page.getByText("(cópia)").count()).toBe(0);
+  });
+
+  it("are listed by status, in the page's address", async () => {
+    const page = await signIn({}, "/console/campaigns");
+    await page.getByLabel("Situação").selectOption("Concluída");
+    await page.getByRole("button", { name: "Filtrar" }).click();
+    await page.waitForURL(/\?status=completed$/);
+    await page.getByText("1 de 1 campanhas").waitFor();
+    await page.getByRole("link", { name: "Pão de sábado" }).waitFor();
+    await page.getByText("6 de 6").waitFor();
+  });
+
+  it("keep what was entered while the service is away", async () => {
+    const page = await signIn({}, `/console/campaigns/new?template=${offer.id}&list=${customers.id}`);
+    await page.getByLabel("Nome").fill("Pão de quarta");
+    await page.route("**/v3/campaigns", (route) => route.abort());
+    await page.getByRole("button", { name: "Criar campanha" }).click();
+    await page.getByText("O serviço não respondeu. O que você preencheu continua aqui").waitFor();
+    await page.unroute("**/v3/campaigns");
+    await page.getByRole("button", { name: "Criar campanha" }).click();
+    await page.getByRole("heading", { name: "Pão de quarta Rascunho" }).waitFor();
+    service.problems.splice(0); // the browser notes what was aborted
+  });
+
+  it("never take a stranger's text for markup", async () => {
+    const people = await list(HOSTILE, { "+5511933330002": HOSTILE });
+    const made = await campaign(HOSTILE, await template(HOSTILE, `${HOSTILE} {{ primeiro }}`), people);
+    const page = await signIn({}, "/console/campaigns");
+    await page.getByRole("link", { name: HOSTILE }).click();
+    await page.locator(".bubble").getByText(HOSTILE).first().waitFor();
+    await sure(page, "Lançar agora");
+    await page.getByRole("link", { name: "Ver as mensagens" }).click();
+    await page.getByText("Só mensagens da campanha").getByText(HOSTILE).waitFor();
+    await page.goto(
+      `${service.baseUrl}/console/campaigns/new?template=${made.id}&name=${encodeURIComponent(HOSTILE)}`,
+    );
+    await page.getByRole("button", { name: "Criar campanha" }).waitFor();
+    expect(await page.title()).toBe("Recado");
+    expect(await page.locator("main img, main script").count()).toBe(0);
+  });
+
+  it("offers nothing that the key may not do", async () => {
+    const { key } = await service.customer.post<{ key: string }>("/v3/api-keys", {
+      ...{ name: "Só leitura", scopes: ["campaigns:read", "templates:read"] },
+    });
+    const made = await campaign("Pão de quinta", offer, customers);
+    const page = await service.open({}, `/console/campaigns/${made.id}`);
+    await page.getByLabel("Chave de API").fill(key);
+    await page.getByRole("button", { name: "Entrar" }).click();
+    await page.getByText("a chave precisa poder ler contatos e enviar").waitFor();
+    const names = await page.locator("main").getByRole("button").allInnerTexts();
+    expect(names).toEqual([]);
+    expect(await page.getByRole("link", { name: "Duplicar" }).count()).toBe(0);
+  });
+
+  it.each(
+    ["campaigns", "new-campaign", "draft", "completed"].flatMap((name) =>
+      LOOKS.map((look) => ({ name, look })),
+    ),
+  )(
+    "$name fits and is accessible at $look.viewport.width px, $look.colorScheme",
+    async ({ name, look }) => {
+      const page = await signIn(look, "/console/campaigns");
+      const rows = page.locator("tbody tr");
+      await rows.first().waitFor();
+      if (name === "new-campaign") {
+        await page.getByRole("link", { name: "Nova campanha" }).click();
+        await page.getByLabel("Modelo").selectOption({ label: "Oferta da semana (SMS)" });
+      }
+      if (name === "draft") {
+        await page.getByRole("link", { name: "Pão de domingo" }).click();
+        await page.locator(".bubble").waitFor();
+      }
+      if (name === "completed") {
+        await page.getByRole("link", { name: "Pão de sábado" }).click();
+        await page.getByText("Como tabela").click();
+        await page.getByRole("region", { name: "Falhas por motivo" }).waitFor();
+      }
+      await looksRight(page, name, look);
+    },
+    60_000,
+  );
+});

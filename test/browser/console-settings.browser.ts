@@ -1,0 +1,196 @@
+import type { Page } from "playwright-core";
+import { type Receiver, receiver } from "../support/receiver";
+import { HOSTILE, looksRight, LOOKS, signedInto } from "./console";
+import { freshNumber, stage } from "./stage";
+
+const service = stage();
+const signIn = signedInto(service);
+
+const WITH_CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
+
+/** Presses a button whose dialog asks first, and confirms. */
+async function sure(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name, exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+}
+
+/** The secret that is shown this once, as the button copies it. */
+async function copied(page: Page, label: string): Promise<string> {
+  const secret = await page.getByRole("textbox", { name: label }).inputValue();
+  await page.getByRole("button", { name: "Copiar" }).click();
+  await page.getByText("Copiado").waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
+  return secret;
+}
+
+describe("settings in the console", () => {
+  let shop: Receiver;
+
+  beforeAll(async () => {
+    shop = await receiver(204);
+  });
+  afterAll(() => shop.close());
+
+  const made = async (url: string, description: string | null = null) =>
+    service.customer.post<{ id: string }>("/v3/webhooks", { url, description });
+
+  it("make a webhook, show its secret once, and tell what was delivered", async () => {
+    const page = await signIn(WITH_CLIPBOARD);
+    await page.getByRole("link", { name: "Configurações" }).click();
+    await page.waitForURL(/\/console\/settings\/webhooks$/);
+    await page.getByText("Novo webhook").click();
+    await page.getByLabel("Endereço (URL)").fill("ftp://loja.example");
+    await page.getByRole("button", { name: "Criar webhook" }).click();
+    await page.locator(".field .refusal").waitFor();
+    service.problems.splice(0); // the browser notes the refusal
+    await page.getByLabel("Endereço (URL)").fill(shop.url);
+    await page.getByLabel("Para que serve").fill("Painel da loja");
+    await page.getByRole("checkbox", { name: "Uma campanha mudou de situação" }).check();
+    await page.getByRole("button", { name: "Criar webhook" }).click();
+    expect(await copied(page, "Segredo da assinatura")).toMatch(/^whsec_/);
+    await page.getByRole("button", { name: "Já guardei" }).click();
+    expect(await page.locator("body").innerHTML()).not.toContain("whsec_");
+
+    await page.getByRole("link", { name: shop.url }).click();
+    await page.getByLabel("Evento", { exact: true }).first().selectOption("Uma campanha mudou de situação");
+    await page.getByRole("button", { name: "Enviar evento de teste" }).click();
+    const row = page.locator("tbody tr").first();
+    await row.getByText("Entregue").waitFor();
+    await row.getByText("Respondeu 204").first().waitFor();
+    await shop.received(1);
+    await row.getByText("Tentativas e eventos").click();
+    await row.getByText(shop.eventIds()[0] ?? "no event").waitFor();
+
+    await row.getByText("Mostrar o que é enviado").click();
+    await row.locator(".payload").getByText('"type": "campaign_update"').waitFor();
+    await row.getByText("Mostrar o que é enviado").click();
+
+    await row.getByRole("button", { name: "Enviar de novo" }).click();
+    await shop.received(2);
+    expect(new Set(shop.eventIds()).size).toBe(1);
+    await service.customer.send("sms", { type: "text", text: "Oi" }, freshNumber());
+    await page.getByRole("cell", { name: "Uma mensagem mudou de situação" }).first().waitFor();
+    await page
+      .getByRole("combobox", { name: "Evento" })
+      .last()
+      .selectOption("Uma campanha mudou de situação");
+    await page.waitForURL(/\?event=campaign_update$/);
+    const others = page.getByRole("cell", { name: "Uma mensagem mudou de situação" });
+    await others.first().waitFor({ state: "detached" });
+    expect(await page.locator("tbody tr").count()).toBe(1);
+  });
+
+  it("change a webhook, switch it off and on, give it a new secret, and delete it", async () => {
+    const { id } = await made(`${shop.url}/outro`);
+    const page = await signIn(WITH_CLIPBOARD, `/console/settings/webhooks/${id}`);
+    await page.getByText("Mudar", { exact: true }).click();
+    await page.getByLabel("Endereço (URL)").fill(`${shop.url}/novo`);
+    await page.getByRole("checkbox", { name: "Uma mensagem mudou de situação" }).uncheck();
+    await page.getByRole("button", { name: "Salvar mudanças" }).click();
+    await page.getByText("Escolha pelo menos um evento.").waitFor();
+    await page.getByRole("checkbox", { name: "Alguém escreveu" }).check();
+    await page.getByRole("button", { name: "Salvar mudanças" }).click();
+    await page.getByRole("heading", { name: `${shop.url}/novo` }).waitFor();
+    await sure(page, "Desligar");
+    await page.getByText("Foi desligado à mão.").waitFor();
+    await page.getByRole("button", { name: "Ligar", exact: true }).click();
+    await page.getByText("Foi desligado à mão.").waitFor({ state: "detached" });
+    await sure(page, "Novo segredo");
+    expect(await copied(page, "Segredo da assinatura")).toMatch(/^whsec_/);
+    await sure(page, "Excluir");
+    await page.waitForURL(/\/console\/settings\/webhooks$/);
+    await page.getByRole("link", { name: shop.url, exact: true }).waitFor();
+    service.problems.splice(0); // the page may have asked once more for what was deleted
+    expect(await page.getByText(`${shop.url}/novo`).count()).toBe(0);
+  });
+
+  it("make a key that is shown once and works, and revoke it", async () => {
+    const page = await signIn(WITH_CLIPBOARD, "/console/settings/keys");
+    await page.getByText("Nova chave").click();
+    await page.getByLabel("Nome").fill("Loja virtual");
+    await page.getByRole("button", { name: "Criar chave" }).click();
+    await page.getByText("Escolha pelo menos uma permissão.").waitFor();
+    await page.getByRole("group", { name: "Mensagens" }).getByLabel("ler").check();
+    await page.getByLabel("Vale até").fill("2020-01-01T00:00");
+    await page.getByRole("button", { name: "Criar chave" }).click();
+    await page.getByText("Este horário já passou.").waitFor();
+    await page.getByLabel("Vale até").fill(`${new Date().getUTCFullYear() + 1}-01-01T00:00`);
+    await page.getByRole("button", { name: "Criar chave" }).click();
+    const key = await copied(page, "Chave de API");
+    const asked = (path: string) => fetch(`${service.baseUrl}/v3/${path}`, { headers: { "X-API-Key": key } });
+    expect((await asked("messages")).status).toBe(200);
+    expect((await asked("contacts")).status).toBe(403);
+
+    const row = page.locator("tr", { hasText: "Loja virtual" });
+    await row.getByText("Válida").waitFor();
+    await row.getByRole("button", { name: "Revogar" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Revogar" }).click();
+    await row.getByText("Revogada").waitFor();
+    expect((await asked("messages")).status).toBe(401);
+  });
+
+  it("warn before the key of the session is revoked, and sign out after it", async () => {
+    const { key } = await service.customer.post<{ key: string }>("/v3/api-keys", {
+      ...{ name: "De visita", scopes: ["keys:read", "keys:write"] },
+    });
+    const page = await service.open({}, "/console/settings/keys");
+    await page.getByLabel("Chave de API").fill(key);
+    await page.getByRole("button", { name: "Entrar" }).click();
+    const row = page.locator("tr", { hasText: "De visita" });
+    await row.getByText("Chave desta sessão").waitFor();
+    expect(await page.getByRole("button", { name: "Revogar" }).count()).toBe(1);
+    await page.getByText("Nova chave").click();
+    expect(await page.getByRole("group", { name: "Mensagens" }).getByLabel("ler").isDisabled()).toBe(true);
+    await row.getByRole("button", { name: "Revogar" }).click();
+    await page.getByText("a sua sessão vai terminar").waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "Revogar" }).click();
+    await page.getByRole("heading", { name: "Entrar" }).waitFor();
+    service.problems.splice(0); // the browser notes the 401
+  });
+
+  it("show senders and limits", async () => {
+    const page = await signIn({}, "/console/settings/senders");
+    await page.getByRole("cell", { name: "sandbox" }).first().waitFor();
+    expect(await page.locator("tbody tr").count()).toBe(3);
+    await page.getByRole("link", { name: "Limites" }).click();
+    await page.getByText("1.000.000").waitFor();
+    await page.getByRole("cell", { name: "image/png" }).waitFor();
+  });
+
+  it("never take a stranger's text for markup", async () => {
+    const { id } = await made(`${shop.url}/?q=%3Cimg%3E`, HOSTILE);
+    await service.customer.post("/v3/api-keys", { name: HOSTILE, scopes: ["messages:read"] });
+    const page = await signIn({}, "/console/settings/webhooks");
+    await page.getByText(HOSTILE).waitFor();
+    await page.goto(`${service.baseUrl}/console/settings/webhooks/${id}`);
+    await page.getByText(HOSTILE).first().waitFor();
+    await page.goto(`${service.baseUrl}/console/settings/keys`);
+    await page.getByText(HOSTILE).first().waitFor();
+    expect(await page.title()).toBe("Recado");
+    expect(await page.locator("main img, main script").count()).toBe(0);
+  });
+
+  it.each(
+    ["webhooks", "webhook", "keys", "senders", "limits"].flatMap((name) =>
+      LOOKS.map((look) => ({ name, look })),
+    ),
+  )(
+    "$name fits and is accessible at $look.viewport.width px, $look.colorScheme",
+    async ({ name, look }) => {
+      const page = await signIn(look, `/console/settings/${name === "webhook" ? "webhooks" : name}`);
+      await page.locator("tbody tr").first().waitFor();
+      if (name === "webhooks") await page.getByText("Novo webhook").click();
+      if (name === "keys") await page.getByText("Nova chave").click();
+      if (name === "webhook") {
+        await page.getByRole("link", { name: shop.url, exact: true }).click();
+        await page.getByText("Mudar", { exact: true }).click();
+        await page.getByText("Tentativas e eventos").first().click();
+        await page.getByText("Mostrar o que é enviado").first().click();
+        await page.locator(".payload").waitFor();
+      }
+      await looksRight(page, name, look);
+    },
+    60_000,
+  );
+});

@@ -1,0 +1,159 @@
+import type { PreviewResult, Recado } from "../../src/client";
+import { checked, pagesToCheck, summed } from "../../src/web/console/page/campaigns/check";
+import { arrivedShare, byReason, copiedName, stepsOf } from "../../src/web/console/page/campaigns/rules";
+import { fromLocal, toLocal, zoneAt } from "../../src/web/console/page/parts/local-time";
+
+const result = (to: string, more: Partial<PreviewResult> = {}): PreviewResult => ({
+  ...{ to, status: "pending", error: null, content: { type: "text", text: "Oi" }, encoding: "gsm7" },
+  ...{ segments: 1, price: 80_000, ucs2_characters: [] },
+  ...more,
+});
+const missing = (to: string, name: string) =>
+  result(to, {
+    ...{ status: "error", content: null, segments: null, price: 0 },
+    error: { code: "missing_variable", message: `no value for ${name}`, carrier_code: null },
+  });
+
+describe("the check before a launch", () => {
+  it("looks at everybody on a list of up to a thousand", () => {
+    expect(pagesToCheck(1_000)).toEqual([{ limit: 1_000, offset: 0 }]);
+  });
+
+  it.each([1_001, 12_345, 10_000_000])("looks at a thousand people from all of a list of %i", (people) => {
+    const pages = pagesToCheck(people);
+    expect(pages.reduce((sum, { limit }) => sum + limit, 0)).toBe(1_000);
+    expect(pages[0]?.offset).toBe(0);
+    const last = pages.at(-1);
+    expect((last?.offset ?? 0) + (last?.limit ?? 0)).toBe(people);
+    const gaps = pages.slice(1).map(({ offset }, index) => offset - (pages[index]?.offset ?? 0));
+    expect(Math.max(...gaps) - Math.min(...gaps)).toBeLessThanOrEqual(1);
+  });
+
+  it("tells who gets a message, who is suppressed, who cannot, and the price", () => {
+    const blocked = result("+5511900000002", { status: "blocked", price: 0 });
+    const long = result("+5511900000005", { segments: 3, price: 240_000 });
+    const check = summed(5, [
+      ...[result("+5511900000001"), blocked, missing("+5511900000003", "nome")],
+      ...[missing("+5511900000004", "pedido"), long],
+    ]);
+    expect(check).toMatchObject({ people: 5, checked: 5, willGet: 2, suppressed: 1, price: 320_000 });
+    expect(check.faults).toEqual([
+      {
+        ...{ code: "missing_variable", count: 2 },
+        example: { to: "+5511900000003", message: "no value for nome" },
+      },
+    ]);
+    expect(check.mostSegments).toBe(3);
+    expect(check.sample?.to).toBe("+5511900000001");
+  });
+
+  it("scales up what it found where it has not looked at everybody", () => {
+    const looked = [result("+5511900000001"), result("+5511900000002"), missing("+5511900000003", "nome")];
+    const check = summed(3_000, [...looked, result("+5511900000004", { status: "blocked", price: 0 })]);
+    expect(check).toMatchObject({ willGet: 1_500, suppressed: 750, price: 120_000_000 });
+    expect(check.faults[0]?.count).toBe(750);
+  });
+
+  it("asks for one preview of a thousand people of a list of many thousands", async () => {
+    const people = 25_000;
+    const previews: string[][] = [];
+    const phoneOf = (index: number) => `+55119${String(index).padStart(8, "0")}`;
+    const recado = {
+      contactLists: {
+        get: () => Promise.resolve({ contact_count: people }),
+        listMembers: ({ limit, offset }: { limit: number; offset: number }) =>
+          Promise.resolve({
+            data: Array.from({ length: limit }, (_, index) => ({ phone: phoneOf(offset + index) })),
+          }),
+      },
+      messages: {
+        preview: ({ recipients }: { recipients: { to: string }[] }) => {
+          previews.push(recipients.map(({ to }) => to));
+          return Promise.resolve({ data: recipients.map(({ to }) => result(to)) });
+        },
+      },
+    };
+    const sent = { list_id: "list", template_id: "template" };
+    const check = await checked(recado as unknown as Recado, sent, new AbortController().signal);
+    expect(check).toMatchObject({ people, checked: 1_000, willGet: people, price: people * 80_000 });
+    expect(previews.map((one) => new Set(one).size)).toEqual([1_000]);
+    expect([previews[0]?.[0], previews[0]?.at(-1)]).toEqual([phoneOf(0), phoneOf(people - 1)]);
+  });
+
+  it("says nothing of an empty list, nor of segments where a channel has none", () => {
+    expect(summed(0, [])).toMatchObject({ willGet: 0, price: 0, mostSegments: null, sample: null });
+    expect(summed(1, [result("+5511900000001", { segments: null })]).mostSegments).toBeNull();
+  });
+});
+
+describe("what can be done with a campaign", () => {
+  it.each([
+    ["draft", null, ["launch", "schedule", "delete"]],
+    ["draft", "2026-11-20T12:00:00Z", ["resume", "schedule", "delete"]],
+    ["scheduled", null, ["reschedule", "unschedule", "delete"]],
+    ["running", "2026-11-20T12:00:00Z", ["stop"]],
+    ["completed", "2026-11-20T12:00:00Z", []],
+    ["error", null, ["launch", "schedule"]],
+    ["error", "2026-11-20T12:00:00Z", ["resume", "schedule"]],
+    ["paused", "2026-11-20T12:00:00Z", []],
+  ])("as %s, launched at %s: %j", (status, started_at, steps) => {
+    expect(stepsOf({ status, started_at })).toEqual(steps);
+  });
+
+  it("gives a copy a name that is short enough", () => {
+    expect(copiedName("Oferta", " (cópia)")).toBe("Oferta (cópia)");
+    const long = copiedName("🎁".repeat(120), " (cópia)");
+    expect([...long]).toHaveLength(120);
+    expect(long.endsWith("🎁 (cópia)")).toBe(true);
+  });
+});
+
+describe("what has become of a campaign", () => {
+  const none = {
+    ...{ total: 0, pending: 0, blocked: 0, error: 0, sent: 0, delivered: 0, read: 0 },
+    ...{ undelivered: 0, failed: 0, expired: 0 },
+  };
+
+  it("is the share of those that arrived, of those that were sent and have come to an end", () => {
+    expect(arrivedShare({ ...none, total: 9, blocked: 3, sent: 2 })).toBeNull();
+    expect(arrivedShare({ ...none, delivered: 5, read: 1, failed: 2, sent: 9, blocked: 7 })).toBe(0.75);
+  });
+
+  it("is told by reason, the most frequent first", () => {
+    const failure = (code: string, carrier_code: string | null, message = code) => ({
+      ...{ status: "failed", error: { code, carrier_code, message } },
+    });
+    expect(
+      byReason([
+        failure("carrier_rejected", "30005"),
+        failure("undeliverable", null, "the first"),
+        failure("undeliverable", null, "the second"),
+        { status: "expired", error: null },
+      ]),
+    ).toEqual([
+      { status: "failed", code: "undeliverable", carrierCode: null, example: "the first", count: 2 },
+      {
+        ...{ status: "failed", code: "carrier_rejected", carrierCode: "30005" },
+        ...{ example: "carrier_rejected", count: 1 },
+      },
+      { status: "expired", code: null, carrierCode: null, example: null, count: 1 },
+    ]);
+  });
+});
+
+describe("a time by the person's own clock", () => {
+  it("is the same instant before and after it is entered", () => {
+    const instant = new Date(2026, 10, 20, 9, 5);
+    expect(toLocal(instant)).toBe("2026-11-20T09:05");
+    expect(fromLocal("2026-11-20T09:05")).toBe(instant.toISOString().replace(".000Z", "Z"));
+  });
+
+  it.each(["", "2026-11-20", "2026-13-45T09:00", "amanhã"])("is nothing where %j was entered", (text) => {
+    expect(fromLocal(text)).toBeNull();
+  });
+
+  it("comes with its zone", () => {
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    expect(zoneAt(new Date())).toMatch(new RegExp(`^${timeZone.replaceAll("_", " ")}, GMT([+-]\\d|$)`));
+  });
+});

@@ -1,0 +1,48 @@
+import {
+  byArea,
+  laidOut,
+  mayRevoke,
+  SCOPES,
+  stateOf,
+  verbOf,
+} from "../../src/web/console/page/settings/rules";
+import contract from "../../generated/openapi.json";
+
+const NOW = Date.parse("2026-11-20T12:00:00Z");
+
+describe("keys in the console", () => {
+  it("may have every scope of the contract", () => {
+    expect([...SCOPES].sort()).toEqual([...contract.components.schemas.ApiKeyScope.enum].sort());
+  });
+
+  it("show their scopes by what they are for", () => {
+    expect(byArea(["messages:send", "keys:read", "messages:read"])).toEqual([
+      { area: "messages", scopes: ["messages:send", "messages:read"] },
+      { area: "keys", scopes: ["keys:read"] },
+    ]);
+    expect(verbOf("campaigns:launch")).toBe("launch");
+  });
+
+  it.each([
+    [null, null, "active"],
+    [null, "2026-11-20T12:00:01Z", "active"],
+    [null, "2026-11-20T12:00:00Z", "expired"],
+    ["2026-11-19T00:00:00Z", "2026-11-20T00:00:00Z", "revoked"],
+  ])("revoked at %s, with the end %s: %s", (revoked_at, expires_at, state) => {
+    expect(stateOf({ revoked_at, expires_at }, NOW)).toBe(state);
+  });
+
+  it("may be revoked by themselves, and by those that may as much", () => {
+    const mine = { id: "1", scopes: ["keys:write", "messages:read"] };
+    expect(mayRevoke(mine, { id: "2", scopes: ["messages:read"] })).toBe(true);
+    expect(mayRevoke(mine, { id: "2", scopes: ["messages:read", "messages:send"] })).toBe(false);
+    expect(mayRevoke(mine, { id: "1", scopes: ["messages:read", "messages:send"] })).toBe(true);
+  });
+});
+
+describe("what a delivery carries", () => {
+  it("is laid out for people, and left alone where it is no JSON", () => {
+    expect(laidOut('[{"id":1}]')).toBe('[\n  {\n    "id": 1\n  }\n]');
+    expect(laidOut("[{")).toBe("[{");
+  });
+});
