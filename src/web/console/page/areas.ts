@@ -36,6 +36,12 @@ export const AREAS: readonly Area[] = [
       },
     ],
   },
+  {
+    href: "/console/send",
+    name: (t) => t.menu.send,
+    scope: "messages:send",
+    pages: [{ path: "/console/send", component: lazy(async () => (await import("./send/send")).SendPage) }],
+  },
 ];
 
 /** The area that a page is of: the one with the longest address that it begins with. */

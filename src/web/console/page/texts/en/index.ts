@@ -1,8 +1,10 @@
 import * as common from "./common";
+import { content } from "./content";
 import { messages } from "./messages";
 import { overview } from "./overview";
+import { send } from "./send";
 import * as shell from "./shell";
 
-export const en = { product: "Recado", ...shell, ...common, overview, messages };
+export const en = { product: "Recado", ...shell, ...common, overview, messages, content, send };
 
 export type Texts = typeof en;

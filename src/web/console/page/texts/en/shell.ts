@@ -13,6 +13,7 @@ export const menu = {
   label: "Main menu",
   overview: "Overview",
   messages: "Messages",
+  send: "Send",
   elsewhere: "Elsewhere",
   phone: "Sandbox phone",
   docs: "Documentation",

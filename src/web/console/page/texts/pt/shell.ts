@@ -15,6 +15,7 @@ export const menu: Texts["menu"] = {
   label: "Menu principal",
   overview: "Visão geral",
   messages: "Mensagens",
+  send: "Enviar",
   elsewhere: "Outros lugares",
   phone: "Telefone de teste",
   docs: "Documentação",
