@@ -42,6 +42,25 @@ export const AREAS: readonly Area[] = [
     scope: "messages:send",
     pages: [{ path: "/console/send", component: lazy(async () => (await import("./send/send")).SendPage) }],
   },
+  {
+    href: "/console/templates",
+    name: (t) => t.menu.templates,
+    scope: "templates:read",
+    pages: [
+      {
+        path: "/console/templates",
+        component: lazy(async () => (await import("./templates/list")).TemplateList),
+      },
+      {
+        path: "/console/templates/new",
+        component: lazy(async () => (await import("./templates/new")).NewTemplate),
+      },
+      {
+        path: "/console/templates/:id",
+        component: lazy(async () => (await import("./templates/template")).TemplatePage),
+      },
+    ],
+  },
 ];
 
 /** The area that a page is of: the one with the longest address that it begins with. */

@@ -41,9 +41,19 @@ export interface Format {
   instant(timestamp: string): string;
   /** A day of UTC, `2026-01-31`. */
   day(day: string): string;
+  /** A length of time in seconds, in the unit that people would take. */
+  span(seconds: number): string;
+  bytes(count: number): string;
 }
 
 const MICROS = 1_000_000;
+const MEBIBYTE = 1024 * 1024;
+/** In seconds. */
+const SPANS = [
+  [86_400, "day"],
+  [3_600, "hour"],
+  [60, "minute"],
+] as const;
 const formats = new Map<Language, Format>();
 
 function formatOf(language: Language): Format {
@@ -56,12 +66,22 @@ function formatOf(language: Language): Format {
   });
   const instant = new Intl.DateTimeFormat(language, { dateStyle: "short", timeStyle: "medium" });
   const day = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", timeZone: "UTC" });
+  const inUnit = (value: number, unit: string) =>
+    new Intl.NumberFormat(language, {
+      ...{ style: "unit", unit, unitDisplay: "long", maximumFractionDigits: 1 },
+    }).format(value);
   const made: Format = {
     number: (value) => number.format(value),
     share: (value) => share.format(value),
     money: (micros) => money.format(micros / MICROS),
     instant: (timestamp) => instant.format(new Date(timestamp)),
     day: (value) => day.format(new Date(`${value}T00:00:00Z`)),
+    span: (seconds) => {
+      const [size, unit] = SPANS.find(([least]) => seconds >= least * 2) ?? ([1, "second"] as const);
+      return inUnit(Math.ceil(seconds / size), unit);
+    },
+    bytes: (count) =>
+      count >= MEBIBYTE ? `${number.format(count / MEBIBYTE)} MiB` : `${number.format(count / 1024)} KiB`,
   };
   formats.set(language, made);
   return made;

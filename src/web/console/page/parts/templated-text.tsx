@@ -63,7 +63,7 @@ export function TemplatedText({ value, onValue, names, isSms = false, isLine = f
     event.preventDefault();
   };
   return (
-    <div class="templated">
+    <div class={isLine ? "templated one-line" : "templated"}>
       <div class="behind" aria-hidden="true">
         {piecesOf(value, { isSms }).map(({ kind, text }, index) =>
           kind === "plain" ? text : (

@@ -40,9 +40,11 @@ export function SendForm({ initial, onDraft, intents, onSent }: Props) {
   const previews = preview.value?.data ?? null;
   return (
     <div class="beside">
-      <div>
+      <div class="beside-form">
         <Whom draft={draft} entry={entry} onChange={change} />
         <What draft={draft} names={entry.names} failure={preview.failure} onChange={change} />
+      </div>
+      <div class="beside-end">
         {request !== null && previews !== null && isCurrent && (
           <Ready key={wanted} {...{ wanted, request, previews, intents, onSent }} entry={entry} />
         )}

@@ -1,3 +1,4 @@
+import { useState } from "preact/hooks";
 import { useTexts } from "../language";
 import { Field } from "../parts/field";
 import type { Draft } from "./draft";
@@ -17,8 +18,11 @@ interface Props {
 export function Whom({ draft, entry, onChange }: Props) {
   const { t, format } = useTexts();
   const { people, names, faults } = entry;
+  const [isTooLarge, setTooLarge] = useState(false);
   const read = async (file: File | undefined) => {
-    if (file && file.size <= MAX_TABLE) onChange({ whom: await file.text() });
+    if (!file) return;
+    setTooLarge(file.size > MAX_TABLE);
+    if (file.size <= MAX_TABLE) onChange({ whom: await file.text() });
   };
   return (
     <section class="card">
@@ -34,7 +38,7 @@ export function Whom({ draft, entry, onChange }: Props) {
           }
         />
       </Field>
-      <Field label={t.send.file}>
+      <Field label={t.send.file} fault={isTooLarge ? t.send.fileTooLarge(format.bytes(MAX_TABLE)) : null}>
         <input
           type="file"
           accept=".csv,.txt,text/csv,text/plain"

@@ -3,8 +3,9 @@ import { content } from "./content";
 import { messages } from "./messages";
 import { overview } from "./overview";
 import { send } from "./send";
+import { templates } from "./templates";
 import * as shell from "./shell";
 
-export const en = { product: "Recado", ...shell, ...common, overview, messages, content, send };
+export const en = { product: "Recado", ...shell, ...common, overview, messages, content, send, templates };
 
 export type Texts = typeof en;

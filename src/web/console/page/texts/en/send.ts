@@ -4,6 +4,7 @@ export const send = {
   numbers: "Numbers",
   numbersHint: "One a line. For values of each person paste a table whose first line names its columns: phone;first_name;order",
   file: "Or a table as a file (CSV)",
+  fileTooLarge: (most: string) => `The file has more than ${most}. For so many people import a list and make a campaign.`,
   people: (count: string, isOne: boolean) => `${count} ${isOne ? "person" : "people"}.`,
   columns: (names: string) => `Columns: ${names}.`,
   faults: (count: string, isOne: boolean) => `${count} ${isOne ? "entry needs" : "entries need"} a look`,

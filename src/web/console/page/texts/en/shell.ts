@@ -14,6 +14,7 @@ export const menu = {
   overview: "Overview",
   messages: "Messages",
   send: "Send",
+  templates: "Templates",
   elsewhere: "Elsewhere",
   phone: "Sandbox phone",
   docs: "Documentation",

@@ -6,6 +6,7 @@ export const send: Texts["send"] = {
   numbers: "Números",
   numbersHint: "Um por linha. Para valores de cada pessoa, cole uma tabela cuja primeira linha dá nome às colunas: telefone;nome;pedido",
   file: "Ou uma tabela em arquivo (CSV)",
+  fileTooLarge: (most) => `O arquivo passa de ${most}. Para tanta gente, importe uma lista e crie uma campanha.`,
   people: (count, isOne) => `${count} ${isOne ? "pessoa" : "pessoas"}.`,
   columns: (names) => `Colunas: ${names}.`,
   faults: (count, isOne) => `${count} ${isOne ? "linha pede" : "linhas pedem"} atenção`,

@@ -16,6 +16,7 @@ export const menu: Texts["menu"] = {
   overview: "Visão geral",
   messages: "Mensagens",
   send: "Enviar",
+  templates: "Modelos",
   elsewhere: "Outros lugares",
   phone: "Telefone de teste",
   docs: "Documentação",
