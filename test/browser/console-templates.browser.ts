@@ -31,6 +31,7 @@ describe("templates in the console", () => {
     const words = page.getByLabel("Texto", { exact: true });
     await words.fill("Oi ");
     await words.pressSequentially("{{ ba");
+    await page.getByRole("option", { name: "bairro" }).waitFor();
     await words.press("Enter");
     await words.pressSequentially(", pedido {{ pedido }} não saiu");
     expect(await words.inputValue()).toBe("Oi {{ bairro }}, pedido {{ pedido }} não saiu");
@@ -199,7 +200,7 @@ describe("templates in the console", () => {
     });
     const page = await signIn({}, "/console/templates");
     await page.getByRole("link", { name: HOSTILE.slice(0, 100) }).click();
-    await phone(page).getByText(HOSTILE).waitFor();
+    await page.locator(".bubble").getByText(HOSTILE).waitFor();
     await page.getByLabel("Como um contato recebe").selectOption({ index: 1 });
     await phone(page).getByText("Ir").waitFor();
     expect(idOf(page)).toBe(hostile.id);
