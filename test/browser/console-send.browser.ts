@@ -86,7 +86,9 @@ describe("sending from the console", () => {
       await route.abort();
     });
     await confirm(page).click();
-    await page.getByText("Não veio resposta, e não se sabe se as mensagens saíram.", { exact: false }).waitFor();
+    await page
+      .getByText("Não veio resposta, e não se sabe se as mensagens saíram.", { exact: false })
+      .waitFor();
     const sent = async () => (await messages()).data.filter(({ to }) => to === number).length;
     expect(await sent()).toBe(1);
     await page.unroute("**/v3/messages");
@@ -134,7 +136,11 @@ describe("sending from the console", () => {
 
   it("never takes a stranger's text for markup", async () => {
     const page = await signIn({}, "/console/send");
-    await write(page, "Números", `telefone;nome\n${freshNumber()};"${HOSTILE.replace(/"/g, '""')}"\n${HOSTILE}`);
+    await write(
+      page,
+      "Números",
+      `telefone;nome\n${freshNumber()};"${HOSTILE.replace(/"/g, '""')}"\n${HOSTILE}`,
+    );
     await write(page, "Texto", `${HOSTILE} {{ nome }}`);
     await page.locator(".handset").getByText(HOSTILE).waitFor();
     await send(page).click();
@@ -150,7 +156,11 @@ describe("sending from the console", () => {
       const page = await signIn(look, "/console/send");
       await page.getByLabel("Números").waitFor();
       if (name !== "empty") {
-        await write(page, "Números", `telefone;nome\n${freshNumber()};Ana\n${freshNumber()};Zé\n1130000000;Loja\n12;x`);
+        await write(
+          page,
+          "Números",
+          `telefone;nome\n${freshNumber()};Ana\n${freshNumber()};Zé\n1130000000;Loja\n12;x`,
+        );
         await write(page, "Texto", "Olá {{ nome }}, amanhã não abrimos — até segunda!");
         await page.locator(".handset").getByText("Olá Ana").waitFor();
         await ready(page).getByText("Um telefone fixo não recebe este tipo de mensagem.").waitFor();

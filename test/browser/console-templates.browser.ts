@@ -12,7 +12,8 @@ type Made = { id: string; name: string; content: Record<string, unknown>; follow
 const make = (name: string, channel: string, content: object, more: object = {}) =>
   service.customer.post<Made>("/v3/templates", { name, channel, content, ...more });
 const text = (words: string) => ({ type: "text", text: words });
-const write = (page: Page, label: string, words: string) => page.getByLabel(label, { exact: true }).fill(words);
+const write = (page: Page, label: string, words: string) =>
+  page.getByLabel(label, { exact: true }).fill(words);
 const save = (page: Page) => page.getByRole("button", { name: "Salvar" }).click();
 const phone = (page: Page) => page.locator(".handset");
 const idOf = (page: Page) => new URL(page.url()).pathname.split("/").at(-1) ?? "";
@@ -61,7 +62,10 @@ describe("templates in the console", () => {
     await page.waitForURL(/search=ENTREGA/);
     await page.getByRole("link", { name: "Entrega de hoje" }).click();
     await page.getByRole("link", { name: "Enviar este modelo" }).click();
-    await page.getByLabel("Modelo", { exact: true }).getByRole("option", { name: "Entrega de hoje (SMS)" }).waitFor({ state: "attached" });
+    await page
+      .getByLabel("Modelo", { exact: true })
+      .getByRole("option", { name: "Entrega de hoje (SMS)" })
+      .waitFor({ state: "attached" });
     expect(await page.getByLabel("Modelo", { exact: true }).inputValue()).not.toBe("");
   }, 60_000);
 
@@ -85,9 +89,11 @@ describe("templates in the console", () => {
     await page.getByLabel("Canal").selectOption("RCS");
     await page.getByLabel("Formato").selectOption("Carrossel");
     const card = (index: number) => page.locator("details.part", { hasText: `Cartão ${index}` }).first();
-    await card(1).getByLabel("Imagem ou vídeo").setInputFiles({
-      ...{ name: "pão.png", mimeType: "image/png", buffer: png(480, 320, [220, 160, 90]) },
-    });
+    await card(1)
+      .getByLabel("Imagem ou vídeo")
+      .setInputFiles({
+        ...{ name: "pão.png", mimeType: "image/png", buffer: png(480, 320, [220, 160, 90]) },
+      });
     await phone(page).getByRole("img", { name: "pão.png" }).waitFor();
     await card(1).getByLabel("Título").fill("Pão");
     await card(1).getByRole("button", { name: "Acrescentar botão" }).click();
@@ -158,7 +164,9 @@ describe("templates in the console", () => {
     await page.getByLabel("Depois de").fill("30");
     await page.getByLabel("Unidade").selectOption("minutos");
     const way = page.getByRole("region", { name: "O caminho que isso dá" });
-    await way.getByText("foi lida ou não foi entregue ou não tem entrega no prazo: depois de 30 minutos").waitFor();
+    await way
+      .getByText("foi lida ou não foi entregue ou não tem entrega no prazo: depois de 30 minutos")
+      .waitFor();
     await way.getByRole("link", { name: "Ligação (SMS)" }).waitFor();
     await way.getByText("falhou: depois de 2 dias").waitFor();
     await save(page);
@@ -214,7 +222,11 @@ describe("templates in the console", () => {
 
     beforeAll(async () => {
       const picture = await service.customer.picture([80, 140, 230]);
-      const sms = await make("Lembrete por SMS", "sms", text("Olá {{ nome }}, chegou — pode retirar até sexta."));
+      const sms = await make(
+        "Lembrete por SMS",
+        "sms",
+        text("Olá {{ nome }}, chegou — pode retirar até sexta."),
+      );
       const card = {
         title: "Sua compra saiu para entrega",
         description: "Previsão: amanhã, das 9h às 12h.",

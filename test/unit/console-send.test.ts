@@ -76,7 +76,9 @@ describe("a draft", () => {
       content: { type: "text", text: "Oi" },
       recipients: [{ to: "+5511987654321", variables: { nome: "Ana" } }, { to: "+5521998765432" }],
     });
-    expect(requestOf({ ...EMPTY, says: "template", templateId: "7" }, people)).toMatchObject({ template_id: "7" });
+    expect(requestOf({ ...EMPTY, says: "template", templateId: "7" }, people)).toMatchObject({
+      template_id: "7",
+    });
   });
 
   it("begins with what its address asks for", () => {

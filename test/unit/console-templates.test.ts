@@ -1,14 +1,13 @@
 import type { Content, Template } from "../../src/client";
+import { contentOf, draftOf, templateOf } from "../../src/web/console/page/templates/conversion";
 import {
   changed,
-  contentOf,
-  draftOf,
   emptyTemplate,
   moved,
   onChannel,
-  templateOf,
   without,
 } from "../../src/web/console/page/templates/draft";
+import { inWholeUnits } from "../../src/web/console/page/templates/units";
 import { filled, valuesOf } from "../../src/web/console/page/templates/values";
 
 const FILE = "01a1e8d7-81c0-7a3c-9d52-4b1e6f0a7c31";
@@ -50,13 +49,14 @@ const templateWith = (channel: Template["channel"], content: Content) =>
   ({ name: "Aviso", channel, content, follow_ups: [] }) as unknown as Template;
 
 describe("a template as it is edited", () => {
-  it.each(
-    CONTENTS.map(([channel, content]) => ({ channel, content })),
-  )("comes out as it went in: $channel, $content.type", ({ channel, content }) => {
-    expect(templateOf(draftOf(templateWith(channel, content)))).toEqual({
-      ...{ name: "Aviso", content, follow_ups: [] },
-    });
-  });
+  it.each(CONTENTS.map(([channel, content]) => ({ channel, content })))(
+    "comes out as it went in: $channel, $content.type",
+    ({ channel, content }) => {
+      expect(templateOf(draftOf(templateWith(channel, content)))).toEqual({
+        ...{ name: "Aviso", content, follow_ups: [] },
+      });
+    },
+  );
 
   it("leaves out what was left empty, and gives a button its own text back", () => {
     const draft = emptyTemplate();
@@ -109,8 +109,22 @@ describe("a template as it is edited", () => {
   });
 });
 
+it.each([
+  [0, { count: 0, unit: 60 }],
+  [10, { count: 10, unit: 1 }],
+  [3_600, { count: 1, unit: 3_600 }],
+  [5_400, { count: 90, unit: 60 }],
+  [259_200, { count: 3, unit: 86_400 }],
+])("says a wait of %i seconds in the longest unit that it is whole in", (seconds, said) => {
+  expect(inWholeUnits(seconds)).toEqual(said);
+});
+
 describe("a look at what a contact gets", () => {
-  const contact = { name: "Ana", phone: "+5511987654321", attributes: { pedido: "{{ nome }}", name: "Aninha" } };
+  const contact = {
+    name: "Ana",
+    phone: "+5511987654321",
+    attributes: { pedido: "{{ nome }}", name: "Aninha" },
+  };
 
   it("takes attributes before the contact's own name and number, as the service does", () => {
     const value = valuesOf(contact);

@@ -38,7 +38,12 @@ export function Content({ content }: { content: Message["content"] }) {
     case "carousel":
       return (
         <div class="bubbles">
-          <div class="carousel" tabIndex={0} role="group" aria-label={t.messages.carousel(content.cards.length)}>
+          <div
+            class="carousel"
+            tabIndex={0}
+            role="group"
+            aria-label={t.messages.carousel(content.cards.length)}
+          >
             {content.cards.map((card, index) => (
               <CardView key={index} card={card} shape={content.card_width} />
             ))}

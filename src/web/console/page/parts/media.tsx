@@ -36,10 +36,22 @@ function ReadableMedia({ fileId, className }: { fileId: string; className: strin
       {file === null && t.state.loading}
       {file?.kind === "image" && <img src={file.url} alt={file.name ?? t.content.picture} onError={fail} />}
       {file?.kind === "video" && (
-        <video src={file.url} controls preload="metadata" aria-label={file.name ?? t.content.film} onError={fail} />
+        <video
+          src={file.url}
+          controls
+          preload="metadata"
+          aria-label={file.name ?? t.content.film}
+          onError={fail}
+        />
       )}
       {file?.kind === "audio" && (
-        <audio src={file.url} controls preload="metadata" aria-label={file.name ?? t.content.recording} onError={fail} />
+        <audio
+          src={file.url}
+          controls
+          preload="metadata"
+          aria-label={file.name ?? t.content.recording}
+          onError={fail}
+        />
       )}
     </div>
   );

@@ -51,14 +51,18 @@ export function TemplateChoice({ label, chosen, onChoose, channel, except }: Pro
             type="search"
             maxLength={120}
             value={typed}
-            onInput={({ currentTarget }: { currentTarget: HTMLInputElement }) => setTyped(currentTarget.value)}
+            onInput={({ currentTarget }: { currentTarget: HTMLInputElement }) =>
+              setTyped(currentTarget.value)
+            }
           />
         </Field>
       )}
       <Field label={label} hint={templates.length === 0 && answer.value ? t.content.noTemplates : undefined}>
         <select
           value={chosen}
-          onChange={({ currentTarget }: { currentTarget: HTMLSelectElement }) => onChoose(currentTarget.value)}
+          onChange={({ currentTarget }: { currentTarget: HTMLSelectElement }) =>
+            onChoose(currentTarget.value)
+          }
         >
           <option value="">{t.content.choose}</option>
           {templates.map((template) => (

@@ -66,7 +66,9 @@ export function TemplatedText({ value, onValue, names, isSms = false, isLine = f
     <div class={isLine ? "templated one-line" : "templated"}>
       <div class="behind" aria-hidden="true">
         {piecesOf(value, { isSms }).map(({ kind, text }, index) =>
-          kind === "plain" ? text : (
+          kind === "plain" ? (
+            text
+          ) : (
             <mark key={index} class={kind}>
               {text}
             </mark>

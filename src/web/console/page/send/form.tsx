@@ -56,7 +56,11 @@ export function SendForm({ initial, onDraft, intents, onSent }: Props) {
       </div>
       <aside class="aside" aria-label={t.send.preview}>
         <h2>{t.send.preview}</h2>
-        <Failure of={asked === wanted ? preview.failure : null} onAgain={preview.again} except={["content.text"]} />
+        <Failure
+          of={asked === wanted ? preview.failure : null}
+          onAgain={preview.again}
+          except={["content.text"]}
+        />
         {request === null || previews === null ? (
           <p class="hint">{isTooMany ? t.send.tooMany(MAX_PEOPLE) : t.send.nothingYet}</p>
         ) : (

@@ -66,12 +66,7 @@ export function Outcome({ sent }: { sent: Sent }) {
           );
         })}
       </Table>
-      <Pages
-        page={page}
-        count={shown.length}
-        hasMore={page * PAGE_SIZE < results.length}
-        onPage={setPage}
-      />
+      <Pages page={page} count={shown.length} hasMore={page * PAGE_SIZE < results.length} onPage={setPage} />
       <div class="choices">
         <a href="/console/send">{t.send.another}</a>
       </div>

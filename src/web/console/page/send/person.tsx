@@ -29,7 +29,9 @@ export function Person({ previews, isCurrent }: Props) {
           <button type="button" disabled={index === 0} onClick={() => setChosen(index - 1)}>
             {t.send.personBefore}
           </button>
-          <span aria-live="polite">{t.send.personOf(format.number(index + 1), format.number(previews.length))}</span>
+          <span aria-live="polite">
+            {t.send.personOf(format.number(index + 1), format.number(previews.length))}
+          </span>
           <button type="button" disabled={index === previews.length - 1} onClick={() => setChosen(index + 1)}>
             {t.send.personAfter}
           </button>

@@ -75,20 +75,25 @@ export function Ready({ wanted, request, previews, entry, intents, onSent }: Pro
           <ul class="rows">
             {staying.slice(0, MOST_TOLD).map(({ index, to, reason, message }) => (
               <li key={index}>
-                <span class="phone">{to}</span> <span class="hint">{t.send.line(entry.people[index]?.line ?? 0)}</span>
+                <span class="phone">{to}</span>{" "}
+                <span class="hint">{t.send.line(entry.people[index]?.line ?? 0)}</span>
                 <br />
                 {reasonIn(reason, message, t)}
               </li>
             ))}
           </ul>
-          {staying.length > MOST_TOLD && <p>{t.send.moreFaults(format.number(staying.length - MOST_TOLD))}</p>}
+          {staying.length > MOST_TOLD && (
+            <p>{t.send.moreFaults(format.number(staying.length - MOST_TOLD))}</p>
+          )}
         </details>
       )}
       <div class="choices">
         <Confirmed label={t.send.send} isFirst disabled={going === 0} action={send}>
           <h2>{t.send.confirm(format.number(going), isOne)}</h2>
           <p>{t.send.confirmCost(format.money(price))}</p>
-          {staying.length > 0 && <p>{t.send.confirmStays(format.number(staying.length), staying.length === 1)}</p>}
+          {staying.length > 0 && (
+            <p>{t.send.confirmStays(format.number(staying.length), staying.length === 1)}</p>
+          )}
           {intents.isOpen(wanted) && !send.busy && <p class="refusal">{t.send.lost}</p>}
         </Confirmed>
       </div>

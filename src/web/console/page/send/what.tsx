@@ -29,7 +29,12 @@ export function What({ draft, names, failure, onChange }: Props) {
         <div class="choices segmented" role="radiogroup" aria-label={t.send.what}>
           {(["text", "template"] as const).map((says) => (
             <label key={says}>
-              <input type="radio" name="says" checked={draft.says === says} onChange={() => onChange({ says })} />
+              <input
+                type="radio"
+                name="says"
+                checked={draft.says === says}
+                onChange={() => onChange({ says })}
+              />
               {t.send.says[says]}
             </label>
           ))}
@@ -54,7 +59,11 @@ export function What({ draft, names, failure, onChange }: Props) {
               <option value="rcs">{t.channel.rcs}</option>
             </select>
           </Field>
-          <Field label={t.send.text} hint={t.content.placeholders} fault={fieldFault(failure, "content.text")}>
+          <Field
+            label={t.send.text}
+            hint={t.content.placeholders}
+            fault={fieldFault(failure, "content.text")}
+          >
             <TemplatedText
               value={draft.text}
               onValue={(text) => onChange({ text })}

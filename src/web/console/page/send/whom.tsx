@@ -53,7 +53,9 @@ export function Whom({ draft, entry, onChange }: Props) {
       </p>
       {faults.length > 0 && (
         <details class="faults" open={faults.length <= 5}>
-          <summary class="refusal">{t.send.faults(format.number(faults.length), faults.length === 1)}</summary>
+          <summary class="refusal">
+            {t.send.faults(format.number(faults.length), faults.length === 1)}
+          </summary>
           <ul>
             {faults.slice(0, MOST_TOLD).map((fault, index) => (
               <li key={index}>{said(fault, t.send)}</li>

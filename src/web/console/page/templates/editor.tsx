@@ -8,7 +8,8 @@ import { useAccount } from "../signed-in";
 import { useAction } from "../use-action";
 import { EditorContext } from "./context";
 import { ContentFields } from "./content-fields";
-import { contentOf, draftOf, FORMS, NAME_LENGTH, onChannel, type TemplateDraft, templateOf } from "./draft";
+import { contentOf, draftOf, templateOf } from "./conversion";
+import { FORMS, NAME_LENGTH, onChannel, type TemplateDraft } from "./draft";
 import { FollowUps } from "./follow-ups";
 import { Look } from "./look";
 
@@ -64,7 +65,10 @@ export function Editor({ template, place, initial, onSaved }: Props) {
           onInvalidCapture={({ target }) => unfold(target)}
         >
           <section class="card">
-            <Field label={t.templates.name} fault={isTaken ? t.templates.nameTaken : fieldFault(failure, "name")}>
+            <Field
+              label={t.templates.name}
+              fault={isTaken ? t.templates.nameTaken : fieldFault(failure, "name")}
+            >
               <input
                 required
                 maxLength={NAME_LENGTH}
@@ -107,7 +111,12 @@ export function Editor({ template, place, initial, onSaved }: Props) {
         <div class="beside-end">
           {!isTaken && <Failure of={failure} />}
           <div class="choices">
-            <button type="submit" form={form} class="first" disabled={save.busy || (template !== undefined && !isChanged)}>
+            <button
+              type="submit"
+              form={form}
+              class="first"
+              disabled={save.busy || (template !== undefined && !isChanged)}
+            >
               {t.templates.save}
             </button>
             {isChanged && template && (

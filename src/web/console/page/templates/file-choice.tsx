@@ -41,7 +41,11 @@ export function FileChoice({ label, path, fileId, kinds, onFile, onRemove }: Pro
     <div class="file-choice">
       {fileId !== "" && <Media fileId={fileId} className="short" />}
       {mayUpload ? (
-        <Field label={label} hint={upload.busy ? t.templates.uploading : words.join(" · ") || undefined} fault={fault}>
+        <Field
+          label={label}
+          hint={upload.busy ? t.templates.uploading : words.join(" · ") || undefined}
+          fault={fault}
+        >
           <input
             type="file"
             accept={taken.flatMap(({ content_types }) => content_types).join(",")}

@@ -1,5 +1,5 @@
 import { enums, limits } from "../../../../../generated/server/values";
-import { useState } from "preact/hooks";
+import { useId, useState } from "preact/hooks";
 import { useTexts } from "../language";
 import { Field } from "../parts/field";
 import { TemplateChoice } from "../parts/template-choice";
@@ -7,6 +7,7 @@ import { useFault } from "./context";
 import { changed, moved, type RuleDraft, without } from "./draft";
 import { Path } from "./path";
 import { Order } from "./suggestions";
+import { inWholeUnits, UNITS } from "./units";
 
 interface Props {
   /** The template that the rules are of; undefined: it is yet to be made. */
@@ -59,12 +60,16 @@ interface RuleProps {
 
 function RuleFields({ path, rule, templateId, onChange }: RuleProps) {
   const { t } = useTexts();
+  const when = useId();
   const target = useFault(`${path}.template_id`);
   const wait = useFault(`${path}.after_seconds`);
   const on = useFault(`${path}.on`);
   return (
     <>
-      <div class="outcomes" role="group" aria-label={t.templates.when}>
+      <p id={when} class="hint">
+        {t.templates.when}
+      </p>
+      <div class="outcomes" role="group" aria-labelledby={when}>
         {enums.FollowUpOutcome.map((outcome) => (
           <label key={outcome}>
             <input
@@ -87,7 +92,11 @@ function RuleFields({ path, rule, templateId, onChange }: RuleProps) {
           {on}
         </p>
       )}
-      <Wait seconds={rule.after_seconds} fault={wait} onSeconds={(after_seconds) => onChange({ after_seconds })} />
+      <Wait
+        seconds={rule.after_seconds}
+        fault={wait}
+        onSeconds={(after_seconds) => onChange({ after_seconds })}
+      />
       <TemplateChoice
         label={t.templates.then}
         chosen={rule.template_id}
@@ -103,15 +112,11 @@ function RuleFields({ path, rule, templateId, onChange }: RuleProps) {
   );
 }
 
-/** The longest unit that the time is whole in, in seconds. */
-const UNITS = [86_400, 3_600, 60, 1] as const;
-const unitOf = (seconds: number): number => (seconds === 0 ? 60 : (UNITS.find((unit) => seconds % unit === 0) ?? 1));
-
 function Wait(props: { seconds: number; fault: string | null; onSeconds(seconds: number): void }) {
   const { t } = useTexts();
   const { seconds, fault, onSeconds } = props;
   // What is typed stays in its unit: sixty minutes do not become an hour under one's hands.
-  const [unit, setUnit] = useState<number>(unitOf(seconds));
+  const [unit, setUnit] = useState<number>(inWholeUnits(seconds).unit);
   const change = (next: number) => {
     setUnit(next);
     onSeconds(Math.min(Math.round((seconds / unit) * next), limits.FollowUpRule.after_seconds.maximum));

@@ -81,7 +81,7 @@ export function TemplateList() {
               <td class="line">{inALine(template.content, t)}</td>
               <td>{template.variables.join(", ")}</td>
               <td class="number">{format.number(template.follow_ups.length)}</td>
-              <td>{format.instant(template.updated_at)}</td>
+              <td class="instant">{format.instant(template.updated_at)}</td>
             </tr>
           ))}
         </Table>

@@ -41,7 +41,13 @@ export function Look({ name, content, isSms }: { name: string; content: Wording;
   );
 }
 
-function ContactChoice({ chosen, onChoose }: { chosen: Contact | null; onChoose(contact: Contact | null): void }) {
+function ContactChoice({
+  chosen,
+  onChoose,
+}: {
+  chosen: Contact | null;
+  onChoose(contact: Contact | null): void;
+}) {
   const { t } = useTexts();
   const { recado } = useAccount();
   const [typed, setTyped] = useState("");
@@ -60,7 +66,9 @@ function ContactChoice({ chosen, onChoose }: { chosen: Contact | null; onChoose(
             type="search"
             maxLength={120}
             value={typed}
-            onInput={({ currentTarget }: { currentTarget: HTMLInputElement }) => setTyped(currentTarget.value)}
+            onInput={({ currentTarget }: { currentTarget: HTMLInputElement }) =>
+              setTyped(currentTarget.value)
+            }
           />
         </Field>
       )}

@@ -4,7 +4,8 @@ import { useTexts } from "../language";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../signed-in";
 import { useAnswer } from "../use-answer";
-import { draftOf, emptyTemplate, NAME_LENGTH } from "./draft";
+import { draftOf } from "./conversion";
+import { emptyTemplate, NAME_LENGTH } from "./draft";
 import { Editor } from "./editor";
 
 /** A new template; with `?from=<id>` as a copy of another. */

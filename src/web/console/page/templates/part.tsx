@@ -17,7 +17,11 @@ export function Part({ path, title, isOpen, children }: Props) {
   const [open, setOpen] = useState(isOpen);
   const hasFault = isRecadoError(failure) && failure.fields.some(({ field }) => field.startsWith(path));
   return (
-    <details class="part" open={open || hasFault} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details
+      class="part"
+      open={open || hasFault}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary>{title}</summary>
       {children}
     </details>

@@ -4,6 +4,7 @@ import { Failure } from "../parts/failure";
 import { useAccount } from "../signed-in";
 import { useAnswer } from "../use-answer";
 import type { RuleDraft } from "./draft";
+import { inWholeUnits } from "./units";
 
 /** Follow-ups that can come one after the other. */
 const DEEPEST = 3;
@@ -33,6 +34,10 @@ interface BranchProps {
 
 function Branches({ rules, templates, passed }: BranchProps) {
   const { t, format } = useTexts();
+  const waitOf = (seconds: number) => {
+    const { count, unit } = inWholeUnits(seconds);
+    return count === 0 ? null : t.templates.span(format.number(count), count === 1, unit);
+  };
   const known = rules.flatMap((rule) => {
     const template = templates.get(rule.template_id);
     return template ? [{ rule, template }] : [];
@@ -42,15 +47,17 @@ function Branches({ rules, templates, passed }: BranchProps) {
     <ul>
       {known.map(({ rule: { on, after_seconds }, template }, index) => (
         <li key={index}>
-          <span class="path-edge">
-            {t.templates.edge(
-              on.map((outcome) => t.templates.outcomes[outcome]).join(t.templates.or),
-              after_seconds === 0 ? null : format.span(after_seconds),
-            )}
-          </span>
-          <a class="path-node" href={`/console/templates/${template.id}`} target="_blank">
-            {template.name} ({(t.channel as Record<string, string>)[template.channel] ?? template.channel})
-          </a>
+          <div class="path-step">
+            <span class="path-edge">
+              {t.templates.edge(
+                on.map((outcome) => t.templates.outcomes[outcome]).join(t.templates.or),
+                waitOf(after_seconds),
+              )}
+            </span>
+            <a class="path-node" href={`/console/templates/${template.id}`} target="_blank">
+              {template.name} ({(t.channel as Record<string, string>)[template.channel] ?? template.channel})
+            </a>
+          </div>
           {!passed.includes(template.id) && passed.length < DEEPEST && (
             <Branches rules={template.follow_ups} templates={templates} passed={[...passed, template.id]} />
           )}

@@ -89,7 +89,10 @@ function SuggestionFields(props: {
 }) {
   const { t } = useTexts();
   const { path, suggestion, onChange } = props;
-  const text = (name: "text" | "url" | "label" | "title" | "description" | "postback_data", maxLength: number) => (
+  const text = (
+    name: "text" | "url" | "label" | "title" | "description" | "postback_data",
+    maxLength: number,
+  ) => (
     <TextField
       label={t.templates.field[name]}
       path={`${path}.${name}`}
@@ -150,7 +153,13 @@ function SuggestionFields(props: {
 
 type PlainType = "tel" | "text" | "datetime-local";
 
-function Plain(props: { path: string; label: string; type: PlainType; value: string; onValue(value: string): void }) {
+function Plain(props: {
+  path: string;
+  label: string;
+  type: PlainType;
+  value: string;
+  onValue(value: string): void;
+}) {
   const { path, label, type, value, onValue } = props;
   return (
     <Field label={label} fault={useFault(path)}>

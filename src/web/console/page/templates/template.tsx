@@ -8,7 +8,7 @@ import { State } from "../parts/state";
 import { useAccount, useScope } from "../signed-in";
 import { useAction } from "../use-action";
 import { useAnswer } from "../use-answer";
-import { draftOf } from "./draft";
+import { draftOf } from "./conversion";
 import { Editor } from "./editor";
 import { Path } from "./path";
 

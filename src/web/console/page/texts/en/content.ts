@@ -2,7 +2,8 @@ export const content = {
   phone: "As on a phone",
   names: "Names for placeholders",
   placeholders: "Type {{ to put in what is known of each person.",
-  sms: (count: string, isOne: boolean, units: string) => `${count} SMS ${isOne ? "segment" : "segments"}, ${units} characters.`,
+  sms: (count: string, isOne: boolean, units: string) =>
+    `${count} SMS ${isOne ? "segment" : "segments"}, ${units} characters.`,
   odd: "Not in the SMS alphabet:",
   oddCost: "They leave 70 characters to an SMS instead of 160.",
   beforeValues: "With each person’s values it can be more.",

@@ -2,15 +2,19 @@ export const send = {
   title: "Send messages",
   whom: "To whom",
   numbers: "Numbers",
-  numbersHint: "One a line. For values of each person paste a table whose first line names its columns: phone;first_name;order",
+  numbersHint:
+    "One a line. For values of each person paste a table whose first line names its columns: phone;first_name;order",
   file: "Or a table as a file (CSV)",
-  fileTooLarge: (most: string) => `The file has more than ${most}. For so many people import a list and make a campaign.`,
+  fileTooLarge: (most: string) =>
+    `The file has more than ${most}. For so many people import a list and make a campaign.`,
   people: (count: string, isOne: boolean) => `${count} ${isOne ? "person" : "people"}.`,
   columns: (names: string) => `Columns: ${names}.`,
   faults: (count: string, isOne: boolean) => `${count} ${isOne ? "entry needs" : "entries need"} a look`,
   moreFaults: (count: string) => `and ${count} more`,
   malformed: (line: number, value: string) =>
-    value === "" ? `Line ${line}: there is no number.` : `Line ${line}: “${value}” is no phone number. Left out.`,
+    value === ""
+      ? `Line ${line}: there is no number.`
+      : `Line ${line}: “${value}” is no phone number. Left out.`,
   duplicate: (line: number, value: string, first: number) =>
     `Line ${line}: ${value} stands on line ${first} already. It goes once.`,
   heading: (value: string) =>

@@ -7,4 +7,13 @@ import { send } from "./send";
 import { templates } from "./templates";
 import * as shell from "./shell";
 
-export const pt: Texts = { product: "Recado", ...shell, ...common, overview, messages, content, send, templates };
+export const pt: Texts = {
+  product: "Recado",
+  ...shell,
+  ...common,
+  overview,
+  messages,
+  content,
+  send,
+  templates,
+};

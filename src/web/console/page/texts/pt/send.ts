@@ -4,15 +4,19 @@ export const send: Texts["send"] = {
   title: "Enviar mensagens",
   whom: "Para quem",
   numbers: "Números",
-  numbersHint: "Um por linha. Para valores de cada pessoa, cole uma tabela cuja primeira linha dá nome às colunas: telefone;nome;pedido",
+  numbersHint:
+    "Um por linha. Para valores de cada pessoa, cole uma tabela cuja primeira linha dá nome às colunas: telefone;nome;pedido",
   file: "Ou uma tabela em arquivo (CSV)",
-  fileTooLarge: (most) => `O arquivo passa de ${most}. Para tanta gente, importe uma lista e crie uma campanha.`,
+  fileTooLarge: (most) =>
+    `O arquivo passa de ${most}. Para tanta gente, importe uma lista e crie uma campanha.`,
   people: (count, isOne) => `${count} ${isOne ? "pessoa" : "pessoas"}.`,
   columns: (names) => `Colunas: ${names}.`,
   faults: (count, isOne) => `${count} ${isOne ? "linha pede" : "linhas pedem"} atenção`,
   moreFaults: (count) => `e mais ${count}`,
   malformed: (line, value) =>
-    value === "" ? `Linha ${line}: falta o número.` : `Linha ${line}: “${value}” não é um telefone. Fica de fora.`,
+    value === ""
+      ? `Linha ${line}: falta o número.`
+      : `Linha ${line}: “${value}” não é um telefone. Fica de fora.`,
   duplicate: (line, value, first) => `Linha ${line}: ${value} já está na linha ${first}. Recebe uma vez só.`,
   heading: (value) =>
     `A coluna “${value}” fica de fora: um nome só tem letras sem acento, números e _ . - e aparece uma vez.`,
@@ -39,9 +43,11 @@ export const send: Texts["send"] = {
   send: "Enviar",
   confirm: (count, isOne) => `Enviar ${count} ${isOne ? "mensagem" : "mensagens"} agora?`,
   confirmCost: (cost) => `Custa ${cost} e não pode ser desfeito.`,
-  confirmStays: (count, isOne) => `${count} ${isOne ? "pessoa fica" : "pessoas ficam"} de fora, como dito acima.`,
+  confirmStays: (count, isOne) =>
+    `${count} ${isOne ? "pessoa fica" : "pessoas ficam"} de fora, como dito acima.`,
   lost: "Não veio resposta, e não se sabe se as mensagens saíram. Aperte de novo: ninguém recebe duas vezes.",
-  unknown: "Um envio anterior ficou sem resposta e pode ter saído. Veja as mensagens antes de enviar de novo:",
+  unknown:
+    "Um envio anterior ficou sem resposta e pode ter saído. Veja as mensagens antes de enviar de novo:",
   sent: (count, isOne) => `${count} ${isOne ? "mensagem enviada" : "mensagens enviadas"}`,
   outcome: "O que foi feito de cada mensagem",
   another: "Enviar outra coisa",

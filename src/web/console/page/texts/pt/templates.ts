@@ -15,7 +15,7 @@ export const templates: Texts["templates"] = {
   channelFixed: "O canal de um modelo não muda. Para outro canal, crie um novo.",
   form: "Formato",
   forms: { text: "Texto", card: "Cartão", carousel: "Carrossel", audio: "Gravação" },
-  orientation: "Imagem",
+  orientation: "Posição da imagem",
   orientations: { vertical: "Acima do texto", horizontal: "Ao lado do texto" },
   card_width: "Largura dos cartões",
   widths: { small: "Estreita", medium: "Larga" },
@@ -48,15 +48,15 @@ export const templates: Texts["templates"] = {
     postback_data: "O que seu sistema recebe com o toque (opcional)",
   },
   postbackHint: "Vazio, é o texto do botão.",
-  earlier: "Antes",
-  later: "Depois",
+  earlier: "Subir",
+  later: "Descer",
   remove: "Remover",
   followUps: "Continuações",
   followUpsHint:
     "O que se envia à mesma pessoa depois de uma mensagem deste modelo. Cada regra envia no máximo uma vez.",
   rule: (index) => `Regra ${index}`,
   addRule: "Acrescentar regra",
-  when: "Quando a mensagem",
+  when: "Quando a mensagem…",
   outcomes: {
     delivered: "foi entregue",
     read: "foi lida",
@@ -70,6 +70,8 @@ export const templates: Texts["templates"] = {
   after: "Depois de",
   unit: "Unidade",
   units: { 86400: "dias", 3600: "horas", 60: "minutos", 1: "segundos" },
+  span: (count, isOne, unit) =>
+    `${count} ${{ 86400: "dia", 3600: "hora", 60: "minuto", 1: "segundo" }[unit]}${isOne ? "" : "s"}`,
   then: "Enviar o modelo",
   path: "O caminho que isso dá",
   thisTemplate: "Este modelo",
@@ -92,5 +94,6 @@ export const templates: Texts["templates"] = {
   delete: "Excluir",
   deleteThis: (name) => `Excluir o modelo “${name}”?`,
   deleteHint: "Isto não pode ser desfeito. As mensagens feitas com ele ficam como estão.",
-  inUse: "Está em uso: por uma campanha que não terminou ou por uma continuação de outro modelo. Tire-o de lá antes.",
+  inUse:
+    "Está em uso: por uma campanha que não terminou ou por uma continuação de outro modelo. Tire-o de lá antes.",
 };
