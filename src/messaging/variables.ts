@@ -4,7 +4,7 @@
  */
 
 /** Names are 1 to 64 of these characters; white space around a name does not count. */
-const PLACEHOLDER = /\{\{\s*([A-Za-z0-9_.-]{1,64})\s*\}\}/g;
+export const PLACEHOLDER = /\{\{\s*([A-Za-z0-9_.-]{1,64})\s*\}\}/g;
 
 /** `literals` surround the placeholders: there is always one more of them than of `names`. */
 export interface CompiledText {

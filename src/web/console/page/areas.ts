@@ -37,6 +37,12 @@ export const AREAS: readonly Area[] = [
     ],
   },
   {
+    href: "/console/send",
+    name: (t) => t.menu.send,
+    scope: "messages:send",
+    pages: [{ path: "/console/send", component: lazy(async () => (await import("./send/send")).SendPage) }],
+  },
+  {
     href: "/console/contacts",
     name: (t) => t.menu.contacts,
     scope: "contacts:read",
@@ -60,6 +66,25 @@ export const AREAS: readonly Area[] = [
       { path: "/console/lists", component: lazy(async () => (await import("./lists/all")).Lists) },
       { path: "/console/lists/new", component: lazy(async () => (await import("./lists/new")).NewList) },
       { path: "/console/lists/:id", component: lazy(async () => (await import("./lists/list")).ListPage) },
+    ],
+  },
+  {
+    href: "/console/templates",
+    name: (t) => t.menu.templates,
+    scope: "templates:read",
+    pages: [
+      {
+        path: "/console/templates",
+        component: lazy(async () => (await import("./templates/list")).TemplateList),
+      },
+      {
+        path: "/console/templates/new",
+        component: lazy(async () => (await import("./templates/new")).NewTemplate),
+      },
+      {
+        path: "/console/templates/:id",
+        component: lazy(async () => (await import("./templates/template")).TemplatePage),
+      },
     ],
   },
   {

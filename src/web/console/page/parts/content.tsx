@@ -1,5 +1,8 @@
-import type { Message } from "../../../../client";
+import type { Message, RenderedSuggestion } from "../../../../client";
 import { useTexts } from "../language";
+import { Icon } from "./icon";
+import { webAddress } from "./links";
+import { Media } from "./media";
 
 type Rendered = NonNullable<Message["content"]>;
 type Card = Extract<Rendered, { type: "card" }>["card"];
@@ -13,23 +16,39 @@ export function Content({ content }: { content: Message["content"] }) {
       return (
         <div class="bubbles">
           <p class="bubble">{content.text}</p>
-          <Suggestions of={content} />
+          <Suggestions of={content.suggestions} />
         </div>
       );
     case "audio":
-      return <p class="bubble">{t.messages.audio}</p>;
+      return (
+        <div class="bubbles">
+          <div class="bubble">
+            {t.messages.audio}
+            <Media fileId={content.file_id} className="sound" />
+          </div>
+        </div>
+      );
     case "card":
       return (
         <div class="bubbles">
-          <CardView card={content.card} />
+          <CardView card={content.card} shape={content.orientation} />
+          <Suggestions of={content.suggestions} />
         </div>
       );
     case "carousel":
       return (
-        <div class="carousel">
-          {content.cards.map((card, index) => (
-            <CardView key={index} card={card} />
-          ))}
+        <div class="bubbles">
+          <div
+            class="carousel"
+            tabIndex={0}
+            role="group"
+            aria-label={t.messages.carousel(content.cards.length)}
+          >
+            {content.cards.map((card, index) => (
+              <CardView key={index} card={card} shape={content.card_width} />
+            ))}
+          </div>
+          <Suggestions of={content.suggestions} />
         </div>
       );
     default:
@@ -37,25 +56,47 @@ export function Content({ content }: { content: Message["content"] }) {
   }
 }
 
-function CardView({ card }: { card: Card }) {
+function CardView({ card, shape }: { card: Card; shape: string }) {
+  const { title, description, media, suggestions } = card;
   return (
-    <div class="bubble rich">
-      {card.title && <strong>{card.title}</strong>}
-      {card.description && <p>{card.description}</p>}
-      <Suggestions of={card} />
+    <div class={`bubble rich ${shape}`}>
+      {media && <Media fileId={media.file_id} className={media.height} />}
+      <div class="rich-text">
+        {title && <strong>{title}</strong>}
+        {description && <p>{description}</p>}
+        <Suggestions of={suggestions} />
+      </div>
     </div>
   );
 }
 
 /** What the person may tap. */
-function Suggestions({ of }: { of: object }) {
-  const { suggestions = [] } = of as { suggestions?: readonly { text: string }[] };
-  if (suggestions.length === 0) return null;
+function Suggestions({ of = [] }: { of?: readonly RenderedSuggestion[] | undefined }) {
+  const { t } = useTexts();
+  if (of.length === 0) return null;
   return (
     <ul class="suggestions">
-      {suggestions.map(({ text }, index) => (
-        <li key={index}>{text}</li>
-      ))}
+      {of.map((suggestion, index) => {
+        const address = suggestion.type === "open_url" ? webAddress(suggestion.url ?? "") : null;
+        const label = (
+          <>
+            <Icon name={suggestion.type} />
+            <span class="unseen">{t.content.does[suggestion.type]}: </span>
+            {suggestion.text}
+          </>
+        );
+        return (
+          <li key={index}>
+            {address === null ? (
+              label
+            ) : (
+              <a href={address} target="_blank" rel="noopener noreferrer">
+                {label}
+              </a>
+            )}
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -1,13 +1,16 @@
 import { campaigns } from "./campaigns";
 import * as common from "./common";
 import { contacts } from "./contacts";
+import { content } from "./content";
 import { imports, lists } from "./lists";
 import { messages } from "./messages";
 import { overview } from "./overview";
 import { replies } from "./replies";
+import { send } from "./send";
 import { settings } from "./settings";
 import * as shell from "./shell";
 import { talk } from "./talk";
+import { templates } from "./templates";
 
 export const en = {
   product: "Recado",
@@ -22,6 +25,9 @@ export const en = {
   talk,
   campaigns,
   settings,
+  content,
+  send,
+  templates,
 };
 
 export type Texts = typeof en;

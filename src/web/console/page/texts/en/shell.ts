@@ -18,6 +18,8 @@ export const menu = {
   replies: "Replies",
   campaigns: "Campaigns",
   settings: "Settings",
+  send: "Send",
+  templates: "Templates",
   elsewhere: "Elsewhere",
   phone: "Sandbox phone",
   docs: "Documentation",

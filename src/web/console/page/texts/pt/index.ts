@@ -2,13 +2,16 @@ import type { Texts } from "../en";
 import { campaigns } from "./campaigns";
 import * as common from "./common";
 import { contacts } from "./contacts";
+import { content } from "./content";
 import { imports, lists } from "./lists";
 import { messages } from "./messages";
 import { overview } from "./overview";
 import { replies } from "./replies";
+import { send } from "./send";
 import { settings } from "./settings";
 import * as shell from "./shell";
 import { talk } from "./talk";
+import { templates } from "./templates";
 
 export const pt: Texts = {
   product: "Recado",
@@ -23,4 +26,7 @@ export const pt: Texts = {
   talk,
   campaigns,
   settings,
+  content,
+  send,
+  templates,
 };

@@ -20,6 +20,8 @@ export const menu: Texts["menu"] = {
   replies: "Respostas",
   campaigns: "Campanhas",
   settings: "Configurações",
+  send: "Enviar",
+  templates: "Modelos",
   elsewhere: "Outros lugares",
   phone: "Telefone de teste",
   docs: "Documentação",

@@ -1,0 +1,13 @@
+import type { ComponentChildren } from "preact";
+import { useTexts } from "../language";
+
+/** A phone with a message on it. */
+export function Handset({ title, children }: { title: string; children: ComponentChildren }) {
+  const { t } = useTexts();
+  return (
+    <div class="handset" role="group" aria-label={t.content.phone}>
+      <p class="handset-title">{title}</p>
+      <div class="handset-screen">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from "preact/hooks";
+import { useTexts } from "../language";
+import { useAccount, useScope } from "../signed-in";
+import { useAnswer } from "../use-answer";
+import { webAddress } from "./links";
+
+/** A picture, film or recording of this account's, by the id of its file. */
+export function Media({ fileId, className = "" }: { fileId: string; className?: string }) {
+  const { t } = useTexts();
+  const canRead = useScope("files:read");
+  return canRead ? (
+    <ReadableMedia key={fileId} fileId={fileId} className={className} />
+  ) : (
+    <p class={`media ${className}`}>{t.content.fileHidden}</p>
+  );
+}
+
+function ReadableMedia({ fileId, className }: { fileId: string; className: string }) {
+  const { t } = useTexts();
+  const { recado } = useAccount();
+  const [isBroken, setBroken] = useState(false);
+  const answer = useAnswer(fileId, async (signal) => {
+    const [file, { url }] = await Promise.all([
+      recado.files.get({ file_id: fileId }, { signal }),
+      recado.files.getDownloadUrl({ file_id: fileId }, { signal }),
+    ]);
+    return { kind: file.kind, name: file.filename, url: webAddress(url) };
+  });
+  const file = answer.value;
+  const fail = () => setBroken(true);
+  if (answer.failure !== null || isBroken || file?.url === null) {
+    return <p class={`media ${className}`}>{t.content.fileGone}</p>;
+  }
+  return (
+    <div class={`media ${className}`}>
+      {file === null && t.state.loading}
+      {file?.kind === "image" && <img src={file.url} alt={file.name ?? t.content.picture} onError={fail} />}
+      {file?.kind === "video" && (
+        <video
+          src={file.url}
+          controls
+          preload="metadata"
+          aria-label={file.name ?? t.content.film}
+          onError={fail}
+        />
+      )}
+      {file?.kind === "audio" && (
+        <audio
+          src={file.url}
+          controls
+          preload="metadata"
+          aria-label={file.name ?? t.content.recording}
+          onError={fail}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { smsSegments } from "../../../../messaging/segments";
+import { PLACEHOLDER } from "../../../../messaging/variables";
+import { useTexts } from "../language";
+
+/** What a text as it stands comes to as an SMS, and which characters make it dearer. */
+export function SmsSize({ text }: { text: string }) {
+  const { t, format } = useTexts();
+  const { segments, units, encoding, ucs2Characters } = smsSegments(text);
+  if (text === "") return null;
+  const hasPlaceholders = text.search(PLACEHOLDER) >= 0;
+  return (
+    <p class="hint sms-size">
+      {t.content.sms(format.number(segments), segments === 1, format.number(units))}
+      {encoding === "ucs2" && (
+        <>
+          {" "}
+          {t.content.odd}{" "}
+          {ucs2Characters.slice(0, 30).map((character) => (
+            <mark key={character} class="odd">
+              {character}
+            </mark>
+          ))}
+          . {t.content.oddCost}
+        </>
+      )}
+      {hasPlaceholders && ` ${t.content.beforeValues}`}
+    </p>
+  );
+}

@@ -1,0 +1,78 @@
+import { useState } from "preact/hooks";
+import type { Channel, Template } from "../../../../client";
+import { useTexts } from "../language";
+import { useAccount } from "../signed-in";
+import { useAnswer } from "../use-answer";
+import { useSettled } from "../use-settled";
+import { Failure } from "./failure";
+import { Field } from "./field";
+
+/** Templates that are offered at a time; the search finds the others. */
+const MOST = 50;
+/** The shortest text that is searched for. */
+const LEAST_SEARCH = 3;
+
+interface Props {
+  label: string;
+  /** The id of a template; empty: none. */
+  chosen: string;
+  onChoose(templateId: string): void;
+  channel?: Channel | undefined;
+  /** One that cannot be taken. */
+  except?: string | undefined;
+}
+
+/** A template, out of however many there are. */
+export function TemplateChoice({ label, chosen, onChoose, channel, except }: Props) {
+  const { t } = useTexts();
+  const { recado } = useAccount();
+  const [typed, setTyped] = useState("");
+  const settled = useSettled(typed.trim());
+  const search = settled.length >= LEAST_SEARCH ? settled : "";
+  const answer = useAnswer(JSON.stringify([search, chosen, channel]), async (signal) => {
+    const params = {
+      ...{ limit: MOST },
+      ...(search === "" ? {} : { search }),
+      ...(channel === undefined ? {} : { channel: [channel] }),
+    };
+    const page = await recado.templates.list(params, { signal });
+    const isThere = chosen === "" || page.data.some(({ id }) => id === chosen);
+    const own = isThere ? [] : [await recado.templates.get({ template_id: chosen }, { signal })];
+    return { templates: [...own, ...page.data], isMore: page.pagination.has_more };
+  });
+  const templates = answer.value?.templates.filter(({ id }) => id !== except) ?? [];
+  const named = ({ name, channel: on }: Template) =>
+    `${name} (${(t.channel as Record<string, string>)[on] ?? on})`;
+  return (
+    <>
+      {(answer.value?.isMore || search !== "") && (
+        <Field label={t.content.findTemplate} hint={t.content.findHint}>
+          <input
+            type="search"
+            maxLength={120}
+            value={typed}
+            onInput={({ currentTarget }: { currentTarget: HTMLInputElement }) =>
+              setTyped(currentTarget.value)
+            }
+          />
+        </Field>
+      )}
+      <Field label={label} hint={templates.length === 0 && answer.value ? t.content.noTemplates : undefined}>
+        <select
+          value={chosen}
+          onChange={({ currentTarget }: { currentTarget: HTMLSelectElement }) =>
+            onChoose(currentTarget.value)
+          }
+        >
+          <option value="">{t.content.choose}</option>
+          {templates.map((template) => (
+            <option key={template.id} value={template.id} selected={template.id === chosen}>
+              {named(template)}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <Failure of={answer.failure} onAgain={answer.again} />
+    </>
+  );
+}

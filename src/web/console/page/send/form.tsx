@@ -1,0 +1,72 @@
+import { useEffect, useMemo, useState } from "preact/hooks";
+import type { SendMessagesRequest } from "../../../../client";
+import { useTexts } from "../language";
+import { Failure } from "../parts/failure";
+import { useAccount } from "../signed-in";
+import { useAnswer } from "../use-answer";
+import { useSettled } from "../use-settled";
+import { type Draft, requestOf } from "./draft";
+import type { intents } from "./intents";
+import type { Sent } from "./memory";
+import { Person } from "./person";
+import { MAX_PEOPLE, readRecipients } from "./recipients";
+import { Ready } from "./ready";
+import { What } from "./what";
+import { Whom } from "./whom";
+
+interface Props {
+  initial: Draft;
+  onDraft(draft: Draft): void;
+  intents: ReturnType<typeof intents>;
+  onSent(sent: Sent): void;
+}
+
+export function SendForm({ initial, onDraft, intents, onSent }: Props) {
+  const { t } = useTexts();
+  const { recado } = useAccount();
+  const [draft, setDraft] = useState(initial);
+  const change = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }));
+  useEffect(() => onDraft(draft), [draft]);
+
+  const entry = useMemo(() => readRecipients(draft.whom), [draft.whom]);
+  const isTooMany = entry.people.length > MAX_PEOPLE;
+  const request = isTooMany ? null : requestOf(draft, entry.people);
+  const wanted = request === null ? "" : JSON.stringify(request);
+  const asked = useSettled(wanted);
+  const preview = useAnswer(asked, async (signal) =>
+    asked === "" ? null : recado.messages.preview(JSON.parse(asked) as SendMessagesRequest, { signal }),
+  );
+  const isCurrent = asked === wanted && !preview.asking && preview.failure === null;
+  const previews = preview.value?.data ?? null;
+  return (
+    <div class="beside">
+      <div class="beside-form">
+        <Whom draft={draft} entry={entry} onChange={change} />
+        <What draft={draft} names={entry.names} failure={preview.failure} onChange={change} />
+      </div>
+      <div class="beside-end">
+        {request !== null && previews !== null && isCurrent && (
+          <Ready key={wanted} {...{ wanted, request, previews, intents, onSent }} entry={entry} />
+        )}
+        {intents.hasOthers(wanted) && (
+          <p class="card refusal">
+            {t.send.unknown} <a href="/console/messages">{t.messages.title}</a>
+          </p>
+        )}
+      </div>
+      <aside class="aside" aria-label={t.send.preview}>
+        <h2>{t.send.preview}</h2>
+        <Failure
+          of={asked === wanted ? preview.failure : null}
+          onAgain={preview.again}
+          except={["content.text"]}
+        />
+        {request === null || previews === null ? (
+          <p class="hint">{isTooMany ? t.send.tooMany(MAX_PEOPLE) : t.send.nothingYet}</p>
+        ) : (
+          <Person previews={previews} isCurrent={isCurrent} />
+        )}
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { SendResult } from "../../../../client";
+import type { Draft } from "./draft";
+import { intents, randomKey } from "./intents";
+
+/** A send that the service has taken. */
+export interface Sent {
+  key: string;
+  results: readonly SendResult[];
+}
+
+interface Memory {
+  draft: Draft | null;
+  sent: Map<string, Sent>;
+  intents: ReturnType<typeof intents>;
+}
+
+const memories = new Map<string, Memory>();
+
+/** What an account's sends are about, for as long as the page is open and no longer: numbers are nobody else's business. */
+export function memoryOf(accountId: string): Memory {
+  const known = memories.get(accountId) ?? { draft: null, sent: new Map(), intents: intents(randomKey) };
+  memories.set(accountId, known);
+  return known;
+}

@@ -1,0 +1,93 @@
+import { useState } from "preact/hooks";
+import type { Message, MessageStatus, Recado } from "../../../../client";
+import { useTexts } from "../language";
+import { Pages, PAGE_SIZE } from "../parts/pages";
+import { State } from "../parts/state";
+import { Status } from "../parts/status";
+import { Table } from "../parts/table";
+import { useAccount, useScope } from "../signed-in";
+import { useAnswer } from "../use-answer";
+import type { Sent } from "./memory";
+import { reasonIn } from "./words";
+
+/** How often it is looked again, in milliseconds: less often where a look is several requests. */
+const LIVE = 3_000;
+const LIVE_OF_MANY = 15_000;
+const MANY = 100;
+/** The messages of one send are created within this time, in milliseconds. */
+const WITHIN = 60_000;
+
+/** What became of each message of a send. */
+export function Outcome({ sent }: { sent: Sent }) {
+  const { t, format } = useTexts();
+  const { recado } = useAccount();
+  const canRead = useScope("messages:read");
+  const [page, setPage] = useState(1);
+  const { results } = sent;
+  const answer = useAnswer(
+    sent.key,
+    async (signal) => (canRead ? latestOf(recado, sent, signal) : new Map<string, Message>()),
+    { everyMs: !canRead ? null : results.length > MANY ? LIVE_OF_MANY : LIVE },
+  );
+  const statusOf = (id: string, first: MessageStatus) => answer.value?.get(id)?.status ?? first;
+  const counts = new Map<MessageStatus, number>();
+  for (const { message_id, status } of results) {
+    const now = statusOf(message_id, status);
+    counts.set(now, (counts.get(now) ?? 0) + 1);
+  }
+  const shown = results.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
+  return (
+    <>
+      <h1>{t.send.sent(format.number(results.length), results.length === 1)}</h1>
+      <p class="tally" aria-live="polite">
+        {[...counts].map(([status, count]) => (
+          <span key={status}>
+            <Status status={status} /> {format.number(count)}
+          </span>
+        ))}
+      </p>
+      <State answer={answer} />
+      <Table
+        label={t.send.outcome}
+        columns={[t.messages.recipient, t.messages.status, { name: t.messages.price, isNumber: true }]}
+      >
+        {shown.map(({ message_id, to, status, error }) => {
+          const now = answer.value?.get(message_id);
+          const fault = now?.error ?? error;
+          return (
+            <tr key={message_id}>
+              <td class="phone">{canRead ? <a href={`/console/messages/${message_id}`}>{to}</a> : to}</td>
+              <td>
+                <Status status={now?.status ?? status} />
+                {fault && <p class="hint">{reasonIn(fault.code, fault.message, t)}</p>}
+              </td>
+              <td class="number">{now && format.money(now.price)}</td>
+            </tr>
+          );
+        })}
+      </Table>
+      <Pages page={page} count={shown.length} hasMore={page * PAGE_SIZE < results.length} onPage={setPage} />
+      <div class="choices">
+        <a href="/console/send">{t.send.another}</a>
+      </div>
+    </>
+  );
+}
+
+/** The messages of a send by their ids. They are created together: a list of that time holds them, and little else. */
+async function latestOf(recado: Recado, { results }: Sent, signal: AbortSignal) {
+  const ids = new Set(results.map(({ message_id }) => message_id));
+  const [first] = ids;
+  const found = new Map<string, Message>();
+  if (first === undefined) return found;
+  const one = await recado.messages.get({ message_id: first }, { signal });
+  found.set(one.id, one);
+  if (ids.size === 1) return found;
+  const from = one.created_at;
+  const to = new Date(Date.parse(from) + WITHIN).toISOString();
+  for await (const message of recado.messages.list({ from, to }, { signal })) {
+    if (ids.has(message.id)) found.set(message.id, message);
+    if (found.size === ids.size) break;
+  }
+  return found;
+}

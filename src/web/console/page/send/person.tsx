@@ -1,0 +1,51 @@
+import { useState } from "preact/hooks";
+import type { PreviewResult } from "../../../../client";
+import { useTexts } from "../language";
+import { Content } from "../parts/content";
+import { Handset } from "../parts/handset";
+import { reasonIn } from "./words";
+
+interface Props {
+  previews: readonly PreviewResult[];
+  /** Whether it is of what stands in the form now. */
+  isCurrent: boolean;
+}
+
+/** What each will get, one person after the other. */
+export function Person({ previews, isCurrent }: Props) {
+  const { t, format } = useTexts();
+  const [chosen, setChosen] = useState(0);
+  const index = Math.min(chosen, previews.length - 1);
+  const preview = previews[index];
+  if (!preview) return null;
+  const { status, error, content, segments, encoding, price, to } = preview;
+  return (
+    <div class={isCurrent ? undefined : "outdated"} aria-busy={!isCurrent}>
+      <Handset title={to}>
+        <Content content={content} />
+      </Handset>
+      {previews.length > 1 && (
+        <div class="pages">
+          <button type="button" disabled={index === 0} onClick={() => setChosen(index - 1)}>
+            {t.send.personBefore}
+          </button>
+          <span aria-live="polite">
+            {t.send.personOf(format.number(index + 1), format.number(previews.length))}
+          </span>
+          <button type="button" disabled={index === previews.length - 1} onClick={() => setChosen(index + 1)}>
+            {t.send.personAfter}
+          </button>
+        </div>
+      )}
+      {status === "pending" ? (
+        <p class="hint">
+          {segments !== null &&
+            `${t.send.segments(format.number(segments), segments === 1)} · ${encoding === "ucs2" ? "UCS-2" : "GSM-7"} · `}
+          {format.money(price)}
+        </p>
+      ) : (
+        <p class="refusal">{reasonIn(error?.code ?? status, error?.message ?? null, t)}</p>
+      )}
+    </div>
+  );
+}

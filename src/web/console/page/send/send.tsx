@@ -1,0 +1,34 @@
+import { useLocation } from "preact-iso";
+import { useTexts } from "../language";
+import { addressOf } from "../parts/pages";
+import { useAccount } from "../signed-in";
+import { draftFrom, EMPTY } from "./draft";
+import { SendForm } from "./form";
+import { memoryOf } from "./memory";
+import { Outcome } from "./outcome";
+
+const HERE = "/console/send";
+
+export function SendPage() {
+  const { t } = useTexts();
+  const { account } = useAccount();
+  const { query, route } = useLocation();
+  const memory = memoryOf(account.id);
+  const sent = query.sent === undefined ? undefined : memory.sent.get(query.sent);
+  if (sent) return <Outcome key={sent.key} sent={sent} />;
+  return (
+    <>
+      <h1>{t.send.title}</h1>
+      <SendForm
+        initial={draftFrom(query, memory.draft ?? EMPTY)}
+        onDraft={(draft) => (memory.draft = draft)}
+        intents={memory.intents}
+        onSent={(done) => {
+          memory.sent.set(done.key, done);
+          memory.draft = null;
+          route(addressOf(HERE, { sent: done.key }));
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { useState } from "preact/hooks";
+import { useTexts } from "../language";
+import { Field } from "../parts/field";
+import type { Draft } from "./draft";
+import type { Entry, Fault } from "./recipients";
+
+/** Faults that are told one by one. */
+const MOST_TOLD = 20;
+/** The largest table that is read into the box, in bytes: a thousand people with all that may be known of them. */
+const MAX_TABLE = 4 * 1024 * 1024;
+
+interface Props {
+  draft: Draft;
+  entry: Entry;
+  onChange(changes: Partial<Draft>): void;
+}
+
+export function Whom({ draft, entry, onChange }: Props) {
+  const { t, format } = useTexts();
+  const { people, names, faults } = entry;
+  const [isTooLarge, setTooLarge] = useState(false);
+  const read = async (file: File | undefined) => {
+    if (!file) return;
+    setTooLarge(file.size > MAX_TABLE);
+    if (file.size <= MAX_TABLE) onChange({ whom: await file.text() });
+  };
+  return (
+    <section class="card">
+      <h2>{t.send.whom}</h2>
+      <Field label={t.send.numbers} hint={t.send.numbersHint}>
+        <textarea
+          class="numbers"
+          rows={6}
+          spellcheck={false}
+          value={draft.whom}
+          onInput={({ currentTarget }: { currentTarget: HTMLTextAreaElement }) =>
+            onChange({ whom: currentTarget.value })
+          }
+        />
+      </Field>
+      <Field label={t.send.file} fault={isTooLarge ? t.send.fileTooLarge(format.bytes(MAX_TABLE)) : null}>
+        <input
+          type="file"
+          accept=".csv,.txt,text/csv,text/plain"
+          onChange={({ currentTarget }: { currentTarget: HTMLInputElement }) =>
+            void read(currentTarget.files?.[0])
+          }
+        />
+      </Field>
+      <p role="status" class="hint">
+        {t.send.people(format.number(people.length), people.length === 1)}
+        {names.length > 0 && ` ${t.send.columns(names.join(", "))}`}
+      </p>
+      {faults.length > 0 && (
+        <details class="faults" open={faults.length <= 5}>
+          <summary class="refusal">
+            {t.send.faults(format.number(faults.length), faults.length === 1)}
+          </summary>
+          <ul>
+            {faults.slice(0, MOST_TOLD).map((fault, index) => (
+              <li key={index}>{said(fault, t.send)}</li>
+            ))}
+          </ul>
+          {faults.length > MOST_TOLD && <p>{t.send.moreFaults(format.number(faults.length - MOST_TOLD))}</p>}
+        </details>
+      )}
+    </section>
+  );
+}
+
+function said(fault: Fault, t: ReturnType<typeof useTexts>["t"]["send"]): string {
+  const { line, value } = fault;
+  switch (fault.kind) {
+    case "malformed":
+      return t.malformed(line, value);
+    case "duplicate":
+      return t.duplicate(line, value, fault.first);
+    case "heading":
+      return t.heading(value);
+    case "long":
+      return t.long(line, value);
+  }
+}

@@ -1,0 +1,79 @@
+import { limits } from "../../../../../generated/server/values";
+import type { CardMedia } from "../../../../client";
+import { useTexts } from "../language";
+import { Field } from "../parts/field";
+import { useFault } from "./context";
+import type { CardDraft } from "./draft";
+import { FileChoice } from "./file-choice";
+import { Suggestions } from "./suggestions";
+import { TextField } from "./text-field";
+
+interface Props {
+  path: string;
+  card: CardDraft;
+  isInCarousel: boolean;
+  onChange(changes: Partial<CardDraft>): void;
+}
+
+export function CardFields({ path, card, isInCarousel, onChange }: Props) {
+  const { t } = useTexts();
+  const fault = useFault(path);
+  const heightFault = useFault(`${path}.media.height`);
+  const { media } = card;
+  const heights = isInCarousel ? (["short", "medium"] as const) : (["short", "medium", "tall"] as const);
+  return (
+    <>
+      {fault !== null && (
+        <p class="refusal" role="alert">
+          {fault}
+        </p>
+      )}
+      <FileChoice
+        label={t.templates.media}
+        path={`${path}.media.file_id`}
+        fileId={media?.file_id ?? ""}
+        kinds={["image", "video"]}
+        onFile={(file_id) => onChange({ media: { file_id, height: media?.height ?? "medium" } })}
+        onRemove={() => onChange({ media: null })}
+      />
+      {media !== null && (
+        <Field label={t.templates.height} fault={heightFault}>
+          <select
+            value={media.height}
+            onChange={({ currentTarget }: { currentTarget: HTMLSelectElement }) =>
+              onChange({ media: { ...media, height: currentTarget.value as CardMedia["height"] } })
+            }
+          >
+            {heights.map((height) => (
+              <option key={height} value={height} selected={height === media.height}>
+                {t.templates.heights[height]}
+              </option>
+            ))}
+          </select>
+        </Field>
+      )}
+      <TextField
+        label={t.templates.field.title}
+        path={`${path}.title`}
+        value={card.title}
+        onValue={(title) => onChange({ title })}
+        maxLength={limits.Card.title.maxLength}
+        isLine
+      />
+      <TextField
+        label={t.templates.field.description}
+        path={`${path}.description`}
+        value={card.description}
+        onValue={(description) => onChange({ description })}
+        maxLength={limits.Card.description.maxLength}
+      />
+      <Suggestions
+        label={t.templates.cardSuggestions}
+        path={`${path}.suggestions`}
+        most={limits.Card.suggestions.maxItems}
+        suggestions={card.suggestions}
+        onChange={(suggestions) => onChange({ suggestions })}
+      />
+    </>
+  );
+}

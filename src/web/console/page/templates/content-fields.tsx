@@ -1,0 +1,134 @@
+import { limits } from "../../../../../generated/server/values";
+import { useTexts } from "../language";
+import { Field } from "../parts/field";
+import { SmsSize } from "../parts/sms-size";
+import { CardFields } from "./card";
+import { changed, type ContentDraft, emptyCard, FORMS, moved, type TemplateDraft, without } from "./draft";
+import { FileChoice } from "./file-choice";
+import { Part } from "./part";
+import { Order, Suggestions } from "./suggestions";
+import { TextField } from "./text-field";
+
+interface Props {
+  draft: TemplateDraft;
+  onChange(changes: Partial<ContentDraft>): void;
+}
+
+/** The fields of the content's form. */
+export function ContentFields({ draft, onChange }: Props) {
+  const { t } = useTexts();
+  const { channel, content } = draft;
+  const forms = FORMS[channel];
+  const choice = <Name extends "form" | "orientation" | "card_width">(
+    name: Name,
+    options: readonly ContentDraft[Name][],
+    words: Readonly<Record<string, string>>,
+  ) => (
+    <Field label={t.templates[name]}>
+      <select
+        value={content[name]}
+        onChange={({ currentTarget }: { currentTarget: HTMLSelectElement }) =>
+          onChange({ [name]: currentTarget.value })
+        }
+      >
+        {options.map((option) => (
+          <option key={option} value={option} selected={option === content[name]}>
+            {words[option]}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+  return (
+    <>
+      {forms.length > 1 && choice("form", forms, t.templates.forms)}
+      {content.form === "text" && (
+        <>
+          <TextField
+            label={t.send.text}
+            path="content.text"
+            hint={t.content.placeholders}
+            value={content.text}
+            onValue={(text) => onChange({ text })}
+            maxLength={limits.TextContent.text.maxLength}
+            required
+            isSms={channel === "sms"}
+          />
+          {channel === "sms" && <SmsSize text={content.text} />}
+        </>
+      )}
+      {content.form === "audio" && (
+        <FileChoice
+          label={t.templates.recording}
+          path="content.file_id"
+          fileId={content.file_id}
+          kinds={["audio"]}
+          onFile={(file_id) => onChange({ file_id })}
+        />
+      )}
+      {content.form === "card" && (
+        <>
+          {choice("orientation", ["vertical", "horizontal"], t.templates.orientations)}
+          <CardFields
+            path="content.card"
+            card={content.cards[0] ?? emptyCard()}
+            isInCarousel={false}
+            onChange={(changes) => onChange({ cards: changed(content.cards, 0, changes) })}
+          />
+        </>
+      )}
+      {content.form === "carousel" && (
+        <>
+          {choice("card_width", ["small", "medium"], t.templates.widths)}
+          <Carousel content={content} onChange={onChange} />
+        </>
+      )}
+      {channel === "rcs" && (
+        <Suggestions
+          label={t.templates.suggestions}
+          path="content.suggestions"
+          most={limits.MessageSuggestions.maxItems}
+          suggestions={content.suggestions}
+          onChange={(suggestions) => onChange({ suggestions })}
+        />
+      )}
+    </>
+  );
+}
+
+function Carousel({ content, onChange }: { content: ContentDraft; onChange: Props["onChange"] }) {
+  const { t } = useTexts();
+  const { cards } = content;
+  const { minItems, maxItems } = limits.CarouselContent.cards;
+  return (
+    <>
+      {cards.map((card, index) => (
+        <Part
+          key={index}
+          path={`content.cards[${index}]`}
+          title={`${t.templates.cardOf(index + 1)} ${card.title}`}
+          isOpen={index === 0}
+        >
+          <CardFields
+            path={`content.cards[${index}]`}
+            card={card}
+            isInCarousel
+            onChange={(changes) => onChange({ cards: changed(cards, index, changes) })}
+          />
+          <Order
+            {...{ index, count: cards.length, least: minItems }}
+            onMove={(steps) => onChange({ cards: moved(cards, index, steps) })}
+            onRemove={() => onChange({ cards: without(cards, index) })}
+          />
+        </Part>
+      ))}
+      {cards.length < maxItems && (
+        <p>
+          <button type="button" onClick={() => onChange({ cards: [...cards, emptyCard()] })}>
+            {t.templates.addCard}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}

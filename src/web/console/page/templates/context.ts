@@ -1,0 +1,11 @@
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import { fieldFault } from "../parts/failure";
+
+/** What all fields of the editor share. */
+export const EditorContext = createContext<{ failure: unknown; names: readonly string[] }>({
+  ...{ failure: null, names: [] },
+});
+
+/** What the service holds against a field, by its path: `content.cards[0].title`. */
+export const useFault = (path: string): string | null => fieldFault(useContext(EditorContext).failure, path);

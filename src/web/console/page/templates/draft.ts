@@ -1,0 +1,103 @@
+import type { CardMedia, Channel, FollowUpOutcome, RenderedContent } from "../../../../client";
+
+/** The most characters of a template's name, as the contract's `ResourceName` has it in a pattern. */
+export const NAME_LENGTH = 120;
+
+/** The forms that the content of each channel can have. */
+export const FORMS = {
+  sms: ["text"],
+  rcs: ["text", "card", "carousel"],
+  voice: ["audio"],
+} as const satisfies Record<Channel, readonly RenderedContent["type"][]>;
+
+export const SUGGESTIONS = [
+  ...(["reply", "open_url", "dial"] as const),
+  ...(["view_location", "share_location", "create_calendar_event"] as const),
+];
+export type SuggestionType = (typeof SUGGESTIONS)[number];
+
+/** A suggestion as it is entered: what its type does not have stays, should the type be changed back. */
+export interface SuggestionDraft {
+  type: SuggestionType;
+  text: string;
+  /** Empty: the text. */
+  postback_data: string;
+  url: string;
+  phone: string;
+  latitude: string;
+  longitude: string;
+  label: string;
+  title: string;
+  description: string;
+  /** As `<input type="datetime-local">` has them. */
+  start_at: string;
+  end_at: string;
+}
+
+export interface CardDraft {
+  title: string;
+  description: string;
+  media: CardMedia | null;
+  suggestions: SuggestionDraft[];
+}
+
+/** Content as it is entered: what a form does not have stays, should the form be changed back. */
+export interface ContentDraft {
+  form: RenderedContent["type"];
+  text: string;
+  suggestions: SuggestionDraft[];
+  orientation: "vertical" | "horizontal";
+  card_width: "small" | "medium";
+  /** The first alone is the card; all are the carousel. */
+  cards: CardDraft[];
+  file_id: string;
+}
+
+/** A follow-up rule as it is entered. */
+export interface RuleDraft {
+  on: FollowUpOutcome[];
+  after_seconds: number;
+  template_id: string;
+}
+
+export interface TemplateDraft {
+  name: string;
+  channel: Channel;
+  content: ContentDraft;
+  follow_ups: RuleDraft[];
+}
+
+export const emptySuggestion = (): SuggestionDraft => ({
+  ...{ type: "reply", text: "", postback_data: "", url: "", phone: "", latitude: "", longitude: "" },
+  ...{ label: "", title: "", description: "", start_at: "", end_at: "" },
+});
+
+export const emptyCard = (): CardDraft => ({ title: "", description: "", media: null, suggestions: [] });
+
+export const EMPTY_CONTENT: ContentDraft = {
+  ...{ form: "text", text: "", suggestions: [], orientation: "vertical", card_width: "medium" },
+  ...{ cards: [emptyCard(), emptyCard()], file_id: "" },
+};
+
+export const emptyTemplate = (): TemplateDraft => ({
+  name: "",
+  channel: "sms",
+  content: EMPTY_CONTENT,
+  follow_ups: [],
+});
+
+/** The draft for another channel, with a form that it has. */
+export function onChannel(draft: TemplateDraft, channel: Channel): TemplateDraft {
+  const forms: readonly ContentDraft["form"][] = FORMS[channel];
+  const form = forms.includes(draft.content.form) ? draft.content.form : (forms[0] ?? "text");
+  return { ...draft, channel, content: { ...draft.content, form } };
+}
+
+/** The list with one of its entries changed, or moved, or without it. */
+export const changed = <T>(list: readonly T[], index: number, changes: Partial<T>): T[] =>
+  list.map((one, at) => (at === index ? { ...one, ...changes } : one));
+export const without = <T>(list: readonly T[], index: number): T[] => list.filter((_, at) => at !== index);
+export function moved<T>(list: readonly T[], index: number, steps: number): T[] {
+  const rest = without(list, index);
+  return [...rest.slice(0, index + steps), ...list.slice(index, index + 1), ...rest.slice(index + steps)];
+}

@@ -1,0 +1,70 @@
+import type { FileKind } from "../../../../client";
+import { useTexts } from "../language";
+import { Failure } from "../parts/failure";
+import { Field } from "../parts/field";
+import { Media } from "../parts/media";
+import { useAccount, useScope } from "../signed-in";
+import { useAction } from "../use-action";
+import { useAnswer } from "../use-answer";
+import { useFault } from "./context";
+
+interface Props {
+  label: string;
+  path: string;
+  /** Empty: none. */
+  fileId: string;
+  kinds: readonly FileKind[];
+  onFile(fileId: string): void;
+  /** Where it may be left out. */
+  onRemove?(): void;
+}
+
+/** A file of the content: uploaded as soon as it is chosen. */
+export function FileChoice({ label, path, fileId, kinds, onFile, onRemove }: Props) {
+  const { t, format } = useTexts();
+  const { recado } = useAccount();
+  const fault = useFault(path);
+  const mayUpload = useScope("files:write");
+  const mayRead = useScope("files:read");
+  const limits = useAnswer("constraints", async (signal) =>
+    mayRead ? (await recado.files.getConstraints({}, { signal })).kinds : [],
+  );
+  const upload = useAction(
+    (file: File) => recado.files.upload({ data: file, usage: "template_media" }),
+    ({ id }) => onFile(id),
+  );
+  const taken = (limits.value ?? []).filter(({ kind }) => kinds.includes(kind));
+  const words = taken.map(({ kind, max_size_bytes }) =>
+    t.templates.upTo(t.templates.kinds[kind], format.bytes(max_size_bytes)),
+  );
+  return (
+    <div class="file-choice">
+      {fileId !== "" && <Media fileId={fileId} className="short" />}
+      {mayUpload ? (
+        <Field
+          label={label}
+          hint={upload.busy ? t.templates.uploading : words.join(" · ") || undefined}
+          fault={fault}
+        >
+          <input
+            type="file"
+            accept={taken.flatMap(({ content_types }) => content_types).join(",")}
+            disabled={upload.busy}
+            onChange={({ currentTarget }: { currentTarget: HTMLInputElement }) => {
+              const file = currentTarget.files?.[0];
+              if (file) void upload.run(file);
+            }}
+          />
+        </Field>
+      ) : (
+        <p class="hint">{t.templates.noUpload}</p>
+      )}
+      <Failure of={upload.failure} />
+      {fileId !== "" && onRemove && (
+        <button type="button" onClick={onRemove}>
+          {t.templates.removeFile}
+        </button>
+      )}
+    </div>
+  );
+}

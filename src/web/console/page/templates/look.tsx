@@ -1,0 +1,93 @@
+import { useState } from "preact/hooks";
+import type { Contact, Content as Wording } from "../../../../client";
+import { useTexts } from "../language";
+import { Content } from "../parts/content";
+import { Failure } from "../parts/failure";
+import { Field } from "../parts/field";
+import { Handset } from "../parts/handset";
+import { SmsSize } from "../parts/sms-size";
+import { useAccount, useScope } from "../signed-in";
+import { useAnswer } from "../use-answer";
+import { useSettled } from "../use-settled";
+import { filled, valuesOf } from "./values";
+
+/** Contacts that are offered at a time; the search finds the others. */
+const MOST = 20;
+const LEAST_SEARCH = 3;
+
+/** The content as on a phone, and as a contact would get it. */
+export function Look({ name, content, isSms }: { name: string; content: Wording; isSms: boolean }) {
+  const { t } = useTexts();
+  const mayChoose = useScope("contacts:read");
+  const [contact, setContact] = useState<Contact | null>(null);
+  const shown = contact === null ? { content, missing: [] } : filled(content, valuesOf(contact));
+  const isNothing =
+    (content.type === "audio" && content.file_id === "") || (content.type === "text" && content.text === "");
+  return (
+    <>
+      <Handset title={contact?.name || contact?.phone || name || t.templates.unnamed}>
+        {isNothing ? <p class="hint">{t.templates.nothingYet}</p> : <Content content={shown.content} />}
+      </Handset>
+      {mayChoose && <ContactChoice chosen={contact} onChoose={setContact} />}
+      {contact !== null && (
+        <p role="status" class={shown.missing.length > 0 ? "refusal" : "hint"}>
+          {shown.missing.length > 0 ? t.templates.missing(shown.missing.join(", ")) : t.templates.complete}
+        </p>
+      )}
+      {contact !== null && isSms && shown.missing.length === 0 && shown.content.type === "text" && (
+        <SmsSize text={shown.content.text} />
+      )}
+    </>
+  );
+}
+
+function ContactChoice({
+  chosen,
+  onChoose,
+}: {
+  chosen: Contact | null;
+  onChoose(contact: Contact | null): void;
+}) {
+  const { t } = useTexts();
+  const { recado } = useAccount();
+  const [typed, setTyped] = useState("");
+  const settled = useSettled(typed.trim());
+  const search = settled.length >= LEAST_SEARCH ? settled : "";
+  const answer = useAnswer(search, (signal) =>
+    recado.contacts.list({ limit: MOST, ...(search === "" ? {} : { search }) }, { signal }),
+  );
+  const found = answer.value?.data ?? [];
+  const offered = chosen === null || found.some(({ id }) => id === chosen.id) ? found : [chosen, ...found];
+  return (
+    <>
+      {(answer.value?.pagination.has_more || search !== "") && (
+        <Field label={t.templates.findContact} hint={t.templates.findContactHint}>
+          <input
+            type="search"
+            maxLength={120}
+            value={typed}
+            onInput={({ currentTarget }: { currentTarget: HTMLInputElement }) =>
+              setTyped(currentTarget.value)
+            }
+          />
+        </Field>
+      )}
+      <Field label={t.templates.asFor}>
+        <select
+          value={chosen?.id ?? ""}
+          onChange={({ currentTarget }: { currentTarget: HTMLSelectElement }) =>
+            onChoose(offered.find(({ id }) => id === currentTarget.value) ?? null)
+          }
+        >
+          <option value="">{t.templates.nobody}</option>
+          {offered.map(({ id, name, phone }) => (
+            <option key={id} value={id} selected={id === chosen?.id}>
+              {name ? `${name} (${phone})` : phone}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <Failure of={answer.failure} onAgain={answer.again} />
+    </>
+  );
+}

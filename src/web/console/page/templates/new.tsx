@@ -1,0 +1,43 @@
+import type { Template } from "../../../../client";
+import { useLocation } from "preact-iso";
+import { useTexts } from "../language";
+import { State } from "../parts/state";
+import { useAccount, useScope } from "../signed-in";
+import { useAnswer } from "../use-answer";
+import { draftOf } from "./conversion";
+import { emptyTemplate, NAME_LENGTH } from "./draft";
+import { Editor } from "./editor";
+
+/** A new template; with `?from=<id>` as a copy of another. */
+export function NewTemplate() {
+  const { t } = useTexts();
+  const { query, route } = useLocation();
+  const { recado } = useAccount();
+  const mayWrite = useScope("templates:write");
+  const from = query.from ?? "";
+  const copyOf = (template: Template) => {
+    const draft = draftOf(template);
+    return { ...draft, name: t.templates.copyOf(draft.name).slice(0, NAME_LENGTH) };
+  };
+  const source = useAnswer(from, async (signal) =>
+    from === "" ? emptyTemplate() : copyOf(await recado.templates.get({ template_id: from }, { signal })),
+  );
+  return (
+    <>
+      <p>
+        <a href="/console/templates">{t.templates.all}</a>
+      </p>
+      <h1>{t.templates.new}</h1>
+      {!mayWrite && <p>{t.templates.readOnly}</p>}
+      <State answer={source} />
+      {mayWrite && source.value !== null && (
+        <Editor
+          key={from}
+          place={`new ${from}`}
+          initial={source.value}
+          onSaved={({ id }) => route(`/console/templates/${id}`, true)}
+        />
+      )}
+    </>
+  );
+}

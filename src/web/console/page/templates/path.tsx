@@ -1,0 +1,83 @@
+import type { Recado, Template } from "../../../../client";
+import { useTexts } from "../language";
+import { Failure } from "../parts/failure";
+import { useAccount } from "../signed-in";
+import { useAnswer } from "../use-answer";
+import type { RuleDraft } from "./draft";
+import { inWholeUnits } from "./units";
+
+/** Follow-ups that can come one after the other. */
+const DEEPEST = 3;
+
+/** The way that messages of a template go on, as a tree: its lists say to a screen reader what their lines draw. */
+export function Path({ rules }: { rules: readonly RuleDraft[] }) {
+  const { t } = useTexts();
+  const { recado } = useAccount();
+  const ids = [...new Set(rules.map(({ template_id }) => template_id).filter((id) => id !== ""))];
+  const answer = useAnswer(JSON.stringify(ids), (signal) => reachedFrom(ids, recado, signal));
+  return (
+    <div class="path" role="region" aria-label={t.templates.path}>
+      <h3>{t.templates.path}</h3>
+      <Failure of={answer.failure} onAgain={answer.again} />
+      <p class="path-node">{t.templates.thisTemplate}</p>
+      {answer.value !== null && <Branches rules={rules} templates={answer.value} passed={[]} />}
+    </div>
+  );
+}
+
+interface BranchProps {
+  rules: readonly RuleDraft[];
+  templates: ReadonlyMap<string, Template>;
+  /** Templates on the way here. */
+  passed: readonly string[];
+}
+
+function Branches({ rules, templates, passed }: BranchProps) {
+  const { t, format } = useTexts();
+  const waitOf = (seconds: number) => {
+    const { count, unit } = inWholeUnits(seconds);
+    return count === 0 ? null : t.templates.span(format.number(count), count === 1, unit);
+  };
+  const known = rules.flatMap((rule) => {
+    const template = templates.get(rule.template_id);
+    return template ? [{ rule, template }] : [];
+  });
+  if (known.length === 0) return null;
+  return (
+    <ul>
+      {known.map(({ rule: { on, after_seconds }, template }, index) => (
+        <li key={index}>
+          <div class="path-step">
+            <span class="path-edge">
+              {t.templates.edge(
+                on.map((outcome) => t.templates.outcomes[outcome]).join(t.templates.or),
+                waitOf(after_seconds),
+              )}
+            </span>
+            <a class="path-node" href={`/console/templates/${template.id}`} target="_blank">
+              {template.name} ({(t.channel as Record<string, string>)[template.channel] ?? template.channel})
+            </a>
+          </div>
+          {!passed.includes(template.id) && passed.length < DEEPEST && (
+            <Branches rules={template.follow_ups} templates={templates} passed={[...passed, template.id]} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The templates that some lead to, themselves included. */
+async function reachedFrom(ids: readonly string[], recado: Recado, signal: AbortSignal) {
+  const found = new Map<string, Template>();
+  let next: readonly string[] = ids;
+  for (let depth = 0; depth < DEEPEST && next.length > 0; depth++) {
+    const templates = await Promise.all(
+      next.map((template_id) => recado.templates.get({ template_id }, { signal })),
+    );
+    for (const template of templates) found.set(template.id, template);
+    const targets = templates.flatMap(({ follow_ups }) => follow_ups.map(({ template_id }) => template_id));
+    next = [...new Set(targets)].filter((id) => !found.has(id));
+  }
+  return found;
+}

@@ -1,0 +1,174 @@
+import { limits } from "../../../../../generated/server/values";
+import { useTexts } from "../language";
+import { Field } from "../parts/field";
+import { useFault } from "./context";
+import {
+  changed,
+  emptySuggestion,
+  moved,
+  type SuggestionDraft,
+  SUGGESTIONS,
+  type SuggestionType,
+  without,
+} from "./draft";
+import { Part } from "./part";
+import { TextField } from "./text-field";
+
+interface Props {
+  label: string;
+  /** Of the list in the request: `content.suggestions`. */
+  path: string;
+  most: number;
+  suggestions: readonly SuggestionDraft[];
+  onChange(suggestions: SuggestionDraft[]): void;
+}
+
+/** What a person may tap, in the order in which it stands there. */
+export function Suggestions({ label, path, most, suggestions, onChange }: Props) {
+  const { t } = useTexts();
+  return (
+    <fieldset class="parts">
+      <legend>{label}</legend>
+      {suggestions.map((suggestion, index) => (
+        <Part
+          key={index}
+          path={`${path}[${index}]`}
+          title={`${t.content.does[suggestion.type]}: ${suggestion.text || "…"}`}
+          isOpen={suggestion.text === ""}
+        >
+          <SuggestionFields
+            path={`${path}[${index}]`}
+            suggestion={suggestion}
+            onChange={(changes) => onChange(changed(suggestions, index, changes))}
+          />
+          <Order
+            {...{ index, count: suggestions.length }}
+            onMove={(steps) => onChange(moved(suggestions, index, steps))}
+            onRemove={() => onChange(without(suggestions, index))}
+          />
+        </Part>
+      ))}
+      {suggestions.length < most && (
+        <button type="button" onClick={() => onChange([...suggestions, emptySuggestion()])}>
+          {t.templates.addSuggestion}
+        </button>
+      )}
+    </fieldset>
+  );
+}
+
+/** Moves a part of a list, or takes it away. */
+export function Order(props: {
+  index: number;
+  count: number;
+  least?: number;
+  onMove(steps: number): void;
+  onRemove(): void;
+}) {
+  const { t } = useTexts();
+  const { index, count, least = 0, onMove, onRemove } = props;
+  return (
+    <div class="choices">
+      <button type="button" disabled={index === 0} onClick={() => onMove(-1)}>
+        {t.templates.earlier}
+      </button>
+      <button type="button" disabled={index === count - 1} onClick={() => onMove(1)}>
+        {t.templates.later}
+      </button>
+      <button type="button" disabled={count <= least} onClick={onRemove}>
+        {t.templates.remove}
+      </button>
+    </div>
+  );
+}
+
+function SuggestionFields(props: {
+  path: string;
+  suggestion: SuggestionDraft;
+  onChange(changes: Partial<SuggestionDraft>): void;
+}) {
+  const { t } = useTexts();
+  const { path, suggestion, onChange } = props;
+  const text = (
+    name: "text" | "url" | "label" | "title" | "description" | "postback_data",
+    maxLength: number,
+  ) => (
+    <TextField
+      label={t.templates.field[name]}
+      path={`${path}.${name}`}
+      value={suggestion[name]}
+      onValue={(value) => onChange({ [name]: value })}
+      {...{ maxLength, isLine: name !== "description" }}
+      required={!["label", "description", "postback_data"].includes(name)}
+      {...(name === "postback_data" ? { hint: t.templates.postbackHint } : {})}
+    />
+  );
+  const plain = (name: "phone" | "latitude" | "longitude" | "start_at" | "end_at", type: PlainType) => (
+    <Plain
+      path={`${path}.${name}`}
+      label={t.templates.field[name]}
+      type={type}
+      value={suggestion[name]}
+      onValue={(value) => onChange({ [name]: value })}
+    />
+  );
+  return (
+    <>
+      <Field label={t.templates.does}>
+        <select
+          value={suggestion.type}
+          onChange={({ currentTarget }: { currentTarget: HTMLSelectElement }) =>
+            onChange({ type: currentTarget.value as SuggestionType })
+          }
+        >
+          {SUGGESTIONS.map((type) => (
+            <option key={type} value={type} selected={type === suggestion.type}>
+              {t.content.does[type]}
+            </option>
+          ))}
+        </select>
+      </Field>
+      {text("text", limits.SuggestionText.maxLength)}
+      {suggestion.type === "open_url" && text("url", limits.OpenUrlSuggestion.url.maxLength)}
+      {suggestion.type === "dial" && plain("phone", "tel")}
+      {suggestion.type === "view_location" && (
+        <>
+          {plain("latitude", "text")}
+          {plain("longitude", "text")}
+          {text("label", limits.ViewLocationSuggestion.label.maxLength)}
+        </>
+      )}
+      {suggestion.type === "create_calendar_event" && (
+        <>
+          {text("title", limits.CreateCalendarEventSuggestion.title.maxLength)}
+          {text("description", limits.CreateCalendarEventSuggestion.description.maxLength)}
+          {plain("start_at", "datetime-local")}
+          {plain("end_at", "datetime-local")}
+        </>
+      )}
+      {text("postback_data", limits.PostbackData.maxLength)}
+    </>
+  );
+}
+
+type PlainType = "tel" | "text" | "datetime-local";
+
+function Plain(props: {
+  path: string;
+  label: string;
+  type: PlainType;
+  value: string;
+  onValue(value: string): void;
+}) {
+  const { path, label, type, value, onValue } = props;
+  return (
+    <Field label={label} fault={useFault(path)}>
+      <input
+        {...({ type } as { type: "text" })}
+        value={value}
+        required
+        onInput={({ currentTarget }: { currentTarget: HTMLInputElement }) => onValue(currentTarget.value)}
+      />
+    </Field>
+  );
+}

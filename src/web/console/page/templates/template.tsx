@@ -1,0 +1,93 @@
+import { useLocation, useRoute } from "preact-iso";
+import { isRecadoError, type Template } from "../../../../client";
+import { useTexts } from "../language";
+import { Confirmed } from "../parts/confirmed";
+import { Content } from "../parts/content";
+import { Handset } from "../parts/handset";
+import { State } from "../parts/state";
+import { useAccount, useScope } from "../signed-in";
+import { useAction } from "../use-action";
+import { useAnswer } from "../use-answer";
+import { draftOf } from "./conversion";
+import { Editor } from "./editor";
+import { Path } from "./path";
+
+export function TemplatePage() {
+  const { t } = useTexts();
+  const { recado } = useAccount();
+  const { id = "" } = useRoute().params;
+  const mayWrite = useScope("templates:write");
+  const answer = useAnswer(id, (signal) => recado.templates.get({ template_id: id }, { signal }));
+  const isAbsent = isRecadoError(answer.failure) && [400, 404].includes(answer.failure.status);
+  const template = answer.value?.id === id && !isAbsent ? answer.value : null;
+  return (
+    <>
+      <p>
+        <a href="/console/templates">{t.templates.all}</a>
+      </p>
+      {isAbsent ? <p>{t.templates.notFound}</p> : <State answer={answer} />}
+      {template !== null && (
+        <>
+          <div class="head">
+            <h1>{template.name}</h1>
+            <Actions template={template} />
+          </div>
+          {mayWrite ? (
+            <Editor
+              key={template.id}
+              place={template.id}
+              template={template}
+              initial={draftOf(template)}
+              onSaved={() => answer.again()}
+            />
+          ) : (
+            <ReadOnly template={template} />
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function ReadOnly({ template }: { template: Template }) {
+  const { t } = useTexts();
+  return (
+    <>
+      <p class="hint">{t.templates.readOnly}</p>
+      <Handset title={template.name}>
+        <Content content={template.content} />
+      </Handset>
+      {template.follow_ups.length > 0 && <Path rules={template.follow_ups} />}
+    </>
+  );
+}
+
+function Actions({ template }: { template: Template }) {
+  const { t } = useTexts();
+  const { recado } = useAccount();
+  const { route } = useLocation();
+  const mayWrite = useScope("templates:write");
+  const maySend = useScope("messages:send");
+  const remove = useAction(
+    () => recado.templates.delete({ template_id: template.id }),
+    () => route("/console/templates"),
+  );
+  const isInUse = isRecadoError(remove.failure, "conflict");
+  return (
+    <div class="choices">
+      {maySend && <a href={`/console/send?template=${template.id}`}>{t.templates.send}</a>}
+      {mayWrite && <a href={`/console/templates/new?from=${template.id}`}>{t.templates.copy}</a>}
+      {mayWrite && (
+        <Confirmed label={t.templates.delete} action={isInUse ? { ...remove, failure: null } : remove}>
+          <h2>{t.templates.deleteThis(template.name)}</h2>
+          <p>{t.templates.deleteHint}</p>
+          {isInUse && (
+            <p role="alert" class="refusal">
+              {t.templates.inUse}
+            </p>
+          )}
+        </Confirmed>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { useContext } from "preact/hooks";
+import { Field } from "../parts/field";
+import { TemplatedText } from "../parts/templated-text";
+import { EditorContext, useFault } from "./context";
+
+interface Props {
+  label: string;
+  /** Of the field in the request. */
+  path: string;
+  value: string;
+  onValue(value: string): void;
+  maxLength: number;
+  hint?: string;
+  required?: boolean;
+  isLine?: boolean;
+  isSms?: boolean;
+}
+
+/** A text of the content, which may have placeholders. */
+export function TextField({ label, path, hint, ...rest }: Props) {
+  const { names } = useContext(EditorContext);
+  return (
+    <Field label={label} hint={hint} fault={useFault(path)}>
+      <TemplatedText names={names} {...rest} />
+    </Field>
+  );
+}

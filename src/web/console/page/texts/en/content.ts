@@ -1,0 +1,27 @@
+export const content = {
+  phone: "As on a phone",
+  names: "Names for placeholders",
+  placeholders: "Type {{ to put in what is known of each person.",
+  sms: (count: string, isOne: boolean, units: string) =>
+    `${count} SMS ${isOne ? "segment" : "segments"}, ${units} characters.`,
+  odd: "Not in the SMS alphabet:",
+  oddCost: "They leave 70 characters to an SMS instead of 160.",
+  beforeValues: "With each person’s values it can be more.",
+  does: {
+    reply: "Answers",
+    open_url: "Opens a page",
+    dial: "Calls",
+    view_location: "Shows a place",
+    share_location: "Shares the place",
+    create_calendar_event: "Adds to the calendar",
+  },
+  fileGone: "The file cannot be shown.",
+  fileHidden: "This key may not read files.",
+  picture: "Picture",
+  film: "Film",
+  recording: "Recording",
+  findTemplate: "Find a template",
+  findHint: "Three letters of its name or more",
+  noTemplates: "There is no such template.",
+  choose: "Choose…",
+};

@@ -1,0 +1,28 @@
+import type { Texts } from "../en";
+
+export const content: Texts["content"] = {
+  phone: "Como no telefone",
+  names: "Nomes de variáveis",
+  placeholders: "Digite {{ para inserir o que se sabe de cada pessoa.",
+  sms: (count, isOne, units) => `${count} ${isOne ? "segmento" : "segmentos"} de SMS, ${units} caracteres.`,
+  odd: "Fora do alfabeto do SMS:",
+  oddCost: "Com eles cabem 70 caracteres por SMS, em vez de 160.",
+  beforeValues: "Com os valores de cada pessoa pode dar mais.",
+  does: {
+    reply: "Responde",
+    open_url: "Abre um site",
+    dial: "Liga",
+    view_location: "Mostra um lugar",
+    share_location: "Envia a localização",
+    create_calendar_event: "Põe na agenda",
+  },
+  fileGone: "O arquivo não pode ser mostrado.",
+  fileHidden: "Esta chave não pode ler arquivos.",
+  picture: "Imagem",
+  film: "Vídeo",
+  recording: "Gravação",
+  findTemplate: "Procurar modelo",
+  findHint: "Três letras do nome ou mais",
+  noTemplates: "Nenhum modelo assim.",
+  choose: "Escolha…",
+};

@@ -1,0 +1,67 @@
+import type { Texts } from "../en";
+
+export const send: Texts["send"] = {
+  title: "Enviar mensagens",
+  whom: "Para quem",
+  numbers: "Números",
+  numbersHint:
+    "Um por linha. Para valores de cada pessoa, cole uma tabela cuja primeira linha dá nome às colunas: telefone;nome;pedido",
+  file: "Ou uma tabela em arquivo (CSV)",
+  fileTooLarge: (most) =>
+    `O arquivo passa de ${most}. Para tanta gente, importe uma lista e crie uma campanha.`,
+  people: (count, isOne) => `${count} ${isOne ? "pessoa" : "pessoas"}.`,
+  columns: (names) => `Colunas: ${names}.`,
+  faults: (count, isOne) => `${count} ${isOne ? "linha pede" : "linhas pedem"} atenção`,
+  moreFaults: (count) => `e mais ${count}`,
+  malformed: (line, value) =>
+    value === ""
+      ? `Linha ${line}: falta o número.`
+      : `Linha ${line}: “${value}” não é um telefone. Fica de fora.`,
+  duplicate: (line, value, first) => `Linha ${line}: ${value} já está na linha ${first}. Recebe uma vez só.`,
+  heading: (value) =>
+    `A coluna “${value}” fica de fora: um nome só tem letras sem acento, números e _ . - e aparece uma vez.`,
+  long: (line, name) => `Linha ${line}: o valor de ${name} é longo demais e fica de fora.`,
+  what: "O quê",
+  says: { text: "Um texto", template: "Um modelo" },
+  template: "Modelo",
+  text: "Texto",
+  sender: (address, carrier) => `Sai de ${address}, pela conexão ${carrier}.`,
+  noSender: "Nenhum remetente está configurado para este canal.",
+  preview: "O que cada um recebe",
+  nothingYet: "Informe os números e o que enviar, e veja aqui o que chega.",
+  tooMany: (most) => `No máximo ${most} pessoas de uma vez. Para mais, crie uma campanha.`,
+  personBefore: "Anterior",
+  personAfter: "Próxima",
+  personOf: (one, all) => `${one} de ${all}`,
+  segments: (count, isOne) => `${count} ${isOne ? "segmento" : "segmentos"}`,
+  ready: "Antes de enviar",
+  goes: "Mensagens",
+  cost: "Custo",
+  stays: "Não saem",
+  whoStays: "Quem não recebe, e por quê",
+  line: (line) => `linha ${line}`,
+  send: "Enviar",
+  confirm: (count, isOne) => `Enviar ${count} ${isOne ? "mensagem" : "mensagens"} agora?`,
+  confirmCost: (cost) => `Custa ${cost} e não pode ser desfeito.`,
+  confirmStays: (count, isOne) =>
+    `${count} ${isOne ? "pessoa fica" : "pessoas ficam"} de fora, como dito acima.`,
+  lost: "Não veio resposta, e não se sabe se as mensagens saíram. Aperte de novo: ninguém recebe duas vezes.",
+  unknown:
+    "Um envio anterior ficou sem resposta e pode ter saído. Veja as mensagens antes de enviar de novo:",
+  sent: (count, isOne) => `${count} ${isOne ? "mensagem enviada" : "mensagens enviadas"}`,
+  outcome: "O que foi feito de cada mensagem",
+  another: "Enviar outra coisa",
+  reasons: {
+    blocked: "Está numa lista de bloqueio deste canal.",
+    no_sender: "Nenhum remetente está configurado para este canal.",
+    media_unavailable: "Falta um arquivo da mensagem.",
+    missing_variable: "Falta um valor.",
+    empty_content: "O texto ficaria vazio.",
+    content_too_long: "O texto ficaria longo demais.",
+    landline: "Um telefone fixo não recebe este tipo de mensagem.",
+    carrier_rejected: "A operadora recusou.",
+    carrier_unreachable: "A operadora não respondeu.",
+    undeliverable: "Não pôde ser entregue.",
+    expired: "O prazo acabou.",
+  },
+};

@@ -1,0 +1,177 @@
+import type { Page } from "playwright-core";
+import { HOSTILE, looksRight, LOOKS, signedInto } from "./console";
+import { freshNumber, stage } from "./stage";
+
+const service = stage();
+const signIn = signedInto(service);
+
+interface Messages {
+  data: { to: string; content: { text: string } | null }[];
+  pagination: { total: number };
+}
+const messages = () => service.customer.get<Messages>("/v3/messages?limit=1000");
+const write = (page: Page, label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
+const ready = (page: Page) => page.getByRole("region", { name: "Antes de enviar" });
+const send = (page: Page) => ready(page).getByRole("button", { name: "Enviar" });
+const confirm = (page: Page) => page.getByRole("dialog").getByRole("button", { name: "Enviar" });
+
+/** Somebody who has asked for no more SMS. */
+async function block(phone: string): Promise<void> {
+  const { customer } = service;
+  const blacklist = { name: `Bloqueio ${phone}`, type: "blacklist", channels: ["sms"] };
+  const { id } = await customer.post<{ id: string }>("/v3/contact-lists", blacklist);
+  await customer.post(`/v3/contact-lists/${id}/contacts`, { phone, name: "Quieta" });
+}
+
+describe("sending from the console", () => {
+  it("shows what each person gets, leaves out who cannot, asks, sends, and follows the messages", async () => {
+    const [first, second, blocked] = [freshNumber(), freshNumber(), freshNumber()];
+    await block(blocked);
+    const page = await signIn({}, "/console");
+    await page.getByRole("link", { name: "Enviar", exact: true }).click();
+    await write(
+      page,
+      "Números",
+      `telefone;nome;pedido\n${first};Ana;17\n${second};Zé;18\n${second};Zé;18\n123;Ninguém;19\n${blocked};Quieta;20`,
+    );
+    await page.getByText("3 pessoas. Colunas: nome, pedido.").waitFor();
+    await page.getByText(`Linha 4: ${second} já está na linha 3. Recebe uma vez só.`).waitFor();
+    await page.getByText("Linha 5: “123” não é um telefone. Fica de fora.").waitFor();
+
+    const text = page.getByLabel("Texto", { exact: true });
+    await text.fill("Oi ");
+    await text.pressSequentially("{{no");
+    await page.getByRole("option", { name: "nome" }).waitFor();
+    await text.press("Enter");
+    await text.pressSequentially(", seu pedido {{ pe");
+    await text.press("Tab");
+    expect(await text.inputValue()).toBe("Oi {{ nome }}, seu pedido {{ pedido }}");
+    await text.pressSequentially(" não saiu");
+    await page.getByText("Fora do alfabeto do SMS: ã").waitFor();
+
+    await page.locator(".handset").getByText("Oi Ana, seu pedido 17 não saiu").waitFor();
+    await page.getByRole("button", { name: "Próxima" }).click();
+    await page.locator(".handset").getByText("Oi Zé, seu pedido 18 não saiu").waitFor();
+    await page.getByText("1 segmento · UCS-2").waitFor();
+    await ready(page).getByText("Está numa lista de bloqueio deste canal.").waitFor();
+    await ready(page).getByText("linha 6").waitFor();
+
+    await send(page).click();
+    await page.getByText("Enviar 2 mensagens agora?").waitFor();
+    await page.getByText("1 pessoa fica de fora, como dito acima.").waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "Cancelar" }).click();
+    expect((await messages()).pagination.total).toBe(0);
+    await send(page).click();
+    await confirm(page).click();
+    await page.getByRole("heading", { name: "2 mensagens enviadas" }).waitFor();
+    await page.locator(".tally").getByText("Entregue").waitFor();
+    expect((await messages()).data.map(({ to }) => to).sort()).toEqual([first, second].sort());
+
+    await page.getByRole("link", { name: first }).click();
+    await page.locator(".bubble").getByText("Oi Ana, seu pedido 17 não saiu").waitFor();
+    await page.goBack();
+    await page.getByRole("heading", { name: "2 mensagens enviadas" }).waitFor();
+    await page.getByRole("link", { name: "Enviar outra coisa" }).click();
+    expect(await page.getByLabel("Números").inputValue()).toBe("");
+  }, 60_000);
+
+  it("does not send twice when the connection was lost on the way back", async () => {
+    const number = freshNumber();
+    const page = await signIn({}, "/console/send");
+    await write(page, "Números", number);
+    await write(page, "Texto", "Uma vez só");
+    await send(page).click();
+    await page.route("**/v3/messages", async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await confirm(page).click();
+    await page
+      .getByText("Não veio resposta, e não se sabe se as mensagens saíram.", { exact: false })
+      .waitFor();
+    const sent = async () => (await messages()).data.filter(({ to }) => to === number).length;
+    expect(await sent()).toBe(1);
+    await page.unroute("**/v3/messages");
+    await confirm(page).click();
+    await page.getByRole("heading", { name: "1 mensagem enviada" }).waitFor();
+    expect(await sent()).toBe(1);
+    service.problems.splice(0); // the browser notes what was aborted
+  }, 60_000);
+
+  it("warns of a send without an outcome when something else is written, and keeps what was typed", async () => {
+    const number = freshNumber();
+    const page = await signIn({}, "/console/send");
+    await write(page, "Números", number);
+    await write(page, "Texto", "Talvez");
+    await send(page).click();
+    await page.route("**/v3/messages", (route) => route.abort());
+    await confirm(page).click();
+    await page.getByText("ninguém recebe duas vezes", { exact: false }).waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "Cancelar" }).click();
+    await page.unroute("**/v3/messages");
+    await write(page, "Texto", "Talvez!");
+    await page.getByText("Um envio anterior ficou sem resposta", { exact: false }).waitFor();
+    await page.getByRole("link", { name: "Visão geral" }).click();
+    await page.getByRole("link", { name: "Enviar", exact: true }).click();
+    expect(await page.getByLabel("Texto", { exact: true }).inputValue()).toBe("Talvez!");
+    expect(await page.getByLabel("Números").inputValue()).toBe(number);
+    service.problems.splice(0); // the browser notes what was aborted
+  }, 60_000);
+
+  it("sends a template that is chosen, or that the address names", async () => {
+    const number = freshNumber();
+    const template = await service.customer.post<{ id: string }>("/v3/templates", {
+      ...{ name: "Aviso de retirada", channel: "sms" },
+      content: { type: "text", text: "Oi {{ apelido }}, pode retirar." },
+    });
+    const page = await signIn({}, `/console/send?template=${template.id}&to=${encodeURIComponent(number)}`);
+    await ready(page).getByText("Falta um valor.", { exact: false }).waitFor();
+    expect(await send(page).isDisabled()).toBe(true);
+    await write(page, "Números", `telefone;apelido\n${number};Nina`);
+    await page.locator(".handset").getByText("Oi Nina, pode retirar.").waitFor();
+    await send(page).click();
+    await confirm(page).click();
+    await page.getByRole("heading", { name: "1 mensagem enviada" }).waitFor();
+  }, 60_000);
+
+  it("never takes a stranger's text for markup", async () => {
+    const page = await signIn({}, "/console/send");
+    await write(
+      page,
+      "Números",
+      `telefone;nome\n${freshNumber()};"${HOSTILE.replace(/"/g, '""')}"\n${HOSTILE}`,
+    );
+    await write(page, "Texto", `${HOSTILE} {{ nome }}`);
+    await page.locator(".handset").getByText(HOSTILE).waitFor();
+    await send(page).click();
+    await confirm(page).click();
+    await page.getByRole("heading", { name: "1 mensagem enviada" }).waitFor();
+    expect(await page.title()).toBe("Recado");
+    expect(await page.locator("main img, main script").count()).toBe(0);
+  }, 60_000);
+
+  it.each(["empty", "written", "sent"].flatMap((name) => LOOKS.map((look) => ({ name, look }))))(
+    "$name fits and is accessible at $look.viewport.width px, $look.colorScheme",
+    async ({ name, look }) => {
+      const page = await signIn(look, "/console/send");
+      await page.getByLabel("Números").waitFor();
+      if (name !== "empty") {
+        await write(
+          page,
+          "Números",
+          `telefone;nome\n${freshNumber()};Ana\n${freshNumber()};Zé\n1130000000;Loja\n12;x`,
+        );
+        await write(page, "Texto", "Olá {{ nome }}, amanhã não abrimos — até segunda!");
+        await page.locator(".handset").getByText("Olá Ana").waitFor();
+        await ready(page).getByText("Um telefone fixo não recebe este tipo de mensagem.").waitFor();
+      }
+      if (name === "sent") {
+        await send(page).click();
+        await confirm(page).click();
+        await page.locator(".tally").getByText("Entregue").waitFor();
+      }
+      await looksRight(page, `send-${name}`, look);
+    },
+    60_000,
+  );
+});

@@ -1,0 +1,268 @@
+import type { Page } from "playwright-core";
+import { HOSTILE, type Look, looksRight, LOOKS, signedInto } from "./console";
+import { png, wav } from "./media";
+import { EVERY_SUGGESTION, link, reply } from "./sender";
+import { freshNumber, stage } from "./stage";
+
+const service = stage();
+const signIn = signedInto(service);
+
+type Made = { id: string; name: string; content: Record<string, unknown>; follow_ups: unknown[] };
+
+const make = (name: string, channel: string, content: object, more: object = {}) =>
+  service.customer.post<Made>("/v3/templates", { name, channel, content, ...more });
+const text = (words: string) => ({ type: "text", text: words });
+const write = (page: Page, label: string, words: string) =>
+  page.getByLabel(label, { exact: true }).fill(words);
+const save = (page: Page) => page.getByRole("button", { name: "Salvar" }).click();
+const phone = (page: Page) => page.locator(".handset");
+const idOf = (page: Page) => new URL(page.url()).pathname.split("/").at(-1) ?? "";
+const read = (id: string) => service.customer.get<Made>(`/v3/templates/${id}`);
+
+describe("templates in the console", () => {
+  it("are written with what is known of contacts, checked against one, saved, found and sent", async () => {
+    await service.customer.post("/v3/contacts", {
+      ...{ phone: freshNumber(), name: "Beatriz", attributes: { bairro: "Vila Mariana" } },
+    });
+    const page = await signIn();
+    await page.getByRole("link", { name: "Modelos", exact: true }).click();
+    await page.getByText("Nenhum modelo corresponde.").waitFor();
+    await page.getByRole("link", { name: "Novo modelo" }).click();
+    await write(page, "Nome", "Entrega de hoje");
+    const words = page.getByLabel("Texto", { exact: true });
+    await words.fill("Oi ");
+    await words.pressSequentially("{{ ba");
+    await page.getByRole("option", { name: "bairro" }).waitFor();
+    await words.press("Enter");
+    await words.pressSequentially(", pedido {{ pedido }} não saiu");
+    expect(await words.inputValue()).toBe("Oi {{ bairro }}, pedido {{ pedido }} não saiu");
+    await page.getByText("Fora do alfabeto do SMS: ã").waitFor();
+    await phone(page).getByText("Oi {{ bairro }}, pedido {{ pedido }} não saiu").waitFor();
+    await page.getByLabel("Como um contato recebe").selectOption({ index: 1 });
+    await phone(page).getByText("Oi Vila Mariana, pedido {{ pedido }} não saiu").waitFor();
+    await page.getByText("Este contato não tem valor para: pedido.", { exact: false }).waitFor();
+    await words.fill("Oi {{ name }}, saiu!");
+    await page.getByText("Este contato tem valor para todas as variáveis.").waitFor();
+    await save(page);
+    await page.getByRole("heading", { name: "Entrega de hoje" }).waitFor();
+    expect((await read(idOf(page))).content).toEqual(text("Oi {{ name }}, saiu!"));
+
+    await words.fill("Oi {{ name }}, chegou!");
+    await page.getByText("Há mudanças que não foram salvas.").waitFor();
+    await page.getByRole("link", { name: "Todos os modelos" }).click();
+    await page.getByRole("link", { name: "Entrega de hoje" }).click();
+    expect(await words.inputValue()).toBe("Oi {{ name }}, chegou!");
+    await save(page);
+    await page.getByText("Salvo.").waitFor();
+    expect((await read(idOf(page))).content).toEqual(text("Oi {{ name }}, chegou!"));
+
+    await page.getByRole("link", { name: "Todos os modelos" }).click();
+    await page.getByLabel("Nome", { exact: true }).fill("ENTREGA");
+    await page.getByRole("button", { name: "Filtrar" }).click();
+    await page.waitForURL(/search=ENTREGA/);
+    await page.getByRole("link", { name: "Entrega de hoje" }).click();
+    await page.getByRole("link", { name: "Enviar este modelo" }).click();
+    await page
+      .getByLabel("Modelo", { exact: true })
+      .getByRole("option", { name: "Entrega de hoje (SMS)" })
+      .waitFor({ state: "attached" });
+    expect(await page.getByLabel("Modelo", { exact: true }).inputValue()).not.toBe("");
+  }, 60_000);
+
+  it("say beside the name that another has it, and keep what was typed", async () => {
+    await make("Nome tomado", "sms", text("Oi"));
+    const page = await signIn({}, "/console/templates/new");
+    await write(page, "Nome", "Nome tomado");
+    await write(page, "Texto", "Outra coisa");
+    await save(page);
+    await page.getByText("Outro modelo já tem este nome.").waitFor();
+    expect(await page.getByLabel("Texto", { exact: true }).inputValue()).toBe("Outra coisa");
+    await write(page, "Nome", "Nome livre");
+    await save(page);
+    await page.getByRole("heading", { name: "Nome livre" }).waitFor();
+    service.problems.splice(0); // the browser notes the 409
+  }, 60_000);
+
+  it("can be a carousel with pictures and buttons", async () => {
+    const page = await signIn({}, "/console/templates/new");
+    await write(page, "Nome", "Vitrine");
+    await page.getByLabel("Canal").selectOption("RCS");
+    await page.getByLabel("Formato").selectOption("Carrossel");
+    const card = (index: number) => page.locator("details.part", { hasText: `Cartão ${index}` }).first();
+    await card(1)
+      .getByLabel("Imagem ou vídeo")
+      .setInputFiles({
+        ...{ name: "pão.png", mimeType: "image/png", buffer: png(480, 320, [220, 160, 90]) },
+      });
+    await phone(page).getByRole("img", { name: "pão.png" }).waitFor();
+    await card(1).getByLabel("Título").fill("Pão");
+    await card(1).getByRole("button", { name: "Acrescentar botão" }).click();
+    await card(1).getByLabel("Texto do botão").fill("Quero");
+    await card(2).locator("summary").first().click();
+    await card(2).getByLabel("Descrição").fill("Saindo do forno");
+    await page.getByRole("button", { name: "Acrescentar botão" }).last().click();
+    const button = page.locator(".parts", { hasText: "Botões abaixo da mensagem" }).locator(".part").last();
+    await button.getByLabel("Texto do botão").fill("Ver tudo");
+    await button.getByLabel("O que faz").selectOption("Abre um site");
+    await button.getByLabel("Endereço do site").fill("https://example.com/{{ pedido }}");
+    await save(page);
+    await page.getByRole("heading", { name: "Vitrine" }).waitFor();
+    expect((await read(idOf(page))).content).toEqual({
+      ...{ type: "carousel", card_width: "medium" },
+      cards: [
+        {
+          title: "Pão",
+          media: { file_id: expect.any(String), height: "medium" },
+          suggestions: [reply("Quero")],
+        },
+        { description: "Saindo do forno" },
+      ],
+      suggestions: [link("Ver tudo", "https://example.com/{{ pedido }}")],
+    });
+    await page.reload();
+    await phone(page).getByRole("img", { name: "pão.png" }).waitFor();
+    await phone(page).getByText("Saindo do forno").waitFor();
+  }, 60_000);
+
+  it("can be a recording", async () => {
+    const page = await signIn({}, "/console/templates/new");
+    await write(page, "Nome", "Recado falado");
+    await page.getByLabel("Canal").selectOption("Voz");
+    await page.getByLabel("Gravação").setInputFiles({
+      ...{ name: "aviso.wav", mimeType: "audio/wav", buffer: wav() },
+    });
+    await phone(page).locator("audio").waitFor();
+    await save(page);
+    await page.getByRole("heading", { name: "Recado falado" }).waitFor();
+    expect((await read(idOf(page))).content).toEqual({ type: "audio", file_id: expect.any(String) });
+  }, 60_000);
+
+  it("say beside the field what the service holds against it", async () => {
+    const page = await signIn({}, "/console/templates/new");
+    await write(page, "Nome", "Endereço errado");
+    await page.getByLabel("Canal").selectOption("RCS");
+    await write(page, "Texto", "Veja");
+    await page.getByRole("button", { name: "Acrescentar botão" }).click();
+    await page.getByLabel("Texto do botão").fill("Ver");
+    await page.getByLabel("O que faz").selectOption("Abre um site");
+    await page.getByLabel("Endereço do site").fill("javascript:alert(1)");
+    await save(page);
+    await page.getByLabel("Endereço do site").and(page.locator('[aria-invalid="true"]')).waitFor();
+    service.problems.splice(0); // the browser notes the refusal
+  }, 60_000);
+
+  it("go on with follow-ups, drawn as the way that they make, and stay while another needs them", async () => {
+    const last = await make("Ligação", "sms", text("Última tentativa"));
+    const next = await make("Lembrete", "sms", text("Chegou?"), {
+      follow_ups: [{ on: ["failed"], after_seconds: 86_400 * 2, template_id: last.id }],
+    });
+    const first = await make("Começo", "rcs", text("Chegou"));
+    const page = await signIn({}, `/console/templates/${first.id}`);
+    await page.getByRole("button", { name: "Acrescentar regra" }).click();
+    await page.getByLabel("Enviar o modelo").selectOption("Lembrete (SMS)");
+    await page.getByLabel("foi lida").check();
+    await page.getByLabel("Depois de").fill("30");
+    await page.getByLabel("Unidade").selectOption("minutos");
+    const way = page.getByRole("region", { name: "O caminho que isso dá" });
+    await way
+      .getByText("foi lida ou não foi entregue ou não tem entrega no prazo: depois de 30 minutos")
+      .waitFor();
+    await way.getByRole("link", { name: "Ligação (SMS)" }).waitFor();
+    await way.getByText("falhou: depois de 2 dias").waitFor();
+    await save(page);
+    await page.getByText("Salvo.").waitFor();
+    expect((await read(first.id)).follow_ups).toMatchObject([
+      { on: ["read", "undelivered", "no_delivery"], after_seconds: 1_800, template_id: next.id },
+    ]);
+
+    await page.goto(`${service.baseUrl}/console/templates/${next.id}`);
+    await page.getByRole("button", { name: "Excluir" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Excluir" }).click();
+    await page.getByText("Está em uso:", { exact: false }).waitFor();
+    service.problems.splice(0); // the browser notes the 409
+    await page.goto(`${service.baseUrl}/console/templates/${first.id}`);
+    await page.getByRole("button", { name: "Excluir" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Excluir" }).click();
+    await page.waitForURL(/\/console\/templates$/);
+    await page.getByRole("link", { name: "Lembrete" }).waitFor();
+    expect(await page.getByRole("link", { name: "Começo" }).count()).toBe(0);
+  }, 60_000);
+
+  it("can be copied", async () => {
+    const source = await make("Original", "sms", text("Igual"));
+    const page = await signIn({}, `/console/templates/${source.id}`);
+    await page.getByRole("link", { name: "Copiar" }).click();
+    await page.waitForURL(/\/new\?from=/);
+    await save(page);
+    await page.getByRole("heading", { name: "Original (cópia)" }).waitFor();
+    expect((await read(idOf(page))).content).toEqual(text("Igual"));
+  }, 60_000);
+
+  it("never take a stranger's text for markup, nor an address for a link that is none of the web", async () => {
+    const hostile = await make(HOSTILE.slice(0, 100), "rcs", {
+      ...text(HOSTILE),
+      suggestions: [reply("<b>oi</b>"), link("Ir", "{{ url }}")],
+    });
+    await service.customer.post("/v3/contacts", {
+      ...{ phone: freshNumber(), name: HOSTILE, attributes: { url: "javascript:document.title='taken'" } },
+    });
+    const page = await signIn({}, "/console/templates");
+    await page.getByRole("link", { name: HOSTILE.slice(0, 100) }).click();
+    await page.locator(".bubble").getByText(HOSTILE).waitFor();
+    await page.getByLabel("Como um contato recebe").selectOption({ index: 1 });
+    await phone(page).getByText("Ir").waitFor();
+    expect(idOf(page)).toBe(hostile.id);
+    expect(await phone(page).getByRole("link").count()).toBe(0);
+    expect(await page.title()).toBe("Recado");
+    expect(await page.locator("main img, main script").count()).toBe(0);
+  }, 60_000);
+
+  describe("in every look", () => {
+    let rich = "";
+
+    beforeAll(async () => {
+      const picture = await service.customer.picture([80, 140, 230]);
+      const sms = await make(
+        "Lembrete por SMS",
+        "sms",
+        text("Olá {{ nome }}, chegou — pode retirar até sexta."),
+      );
+      const card = {
+        title: "Sua compra saiu para entrega",
+        description: "Previsão: amanhã, das 9h às 12h.",
+        media: { file_id: picture, height: "medium" },
+        suggestions: [reply("Tudo certo"), link("Rastrear", "https://example.com/r")],
+      };
+      const content = { type: "card", orientation: "vertical", card, suggestions: EVERY_SUGGESTION };
+      const late = await make("Segunda tentativa", "sms", text("Ainda não viu?"), {
+        follow_ups: [{ on: ["undelivered"], after_seconds: 7_200, template_id: sms.id }],
+      });
+      const follow_ups = [
+        { on: ["no_delivery"], after_seconds: 3_600, template_id: sms.id },
+        { on: ["failed", "expired"], template_id: late.id },
+      ];
+      rich = (await make("Saiu para entrega", "rcs", content, { follow_ups })).id;
+    });
+
+    const open: Record<string, (page: Page) => Promise<void>> = {
+      "": (page) => page.getByRole("link", { name: "Saiu para entrega" }).waitFor(),
+      "/new": (page) => page.getByLabel("Texto", { exact: true }).waitFor(),
+      "/rich": async (page) => {
+        await phone(page).getByRole("img").first().waitFor();
+        await page.getByRole("link", { name: "Segunda tentativa (SMS)" }).waitFor();
+        await page.getByText("Põe na agenda: Anotar na agenda").first().click();
+        await page.getByLabel("Começa").waitFor();
+      },
+    };
+
+    it.each(Object.keys(open).flatMap((name) => LOOKS.map((look: Look) => ({ name, look }))))(
+      "/console/templates$name fits and is accessible at $look.viewport.width px, $look.colorScheme",
+      async ({ name, look }) => {
+        const page = await signIn(look, `/console/templates${name.replace("rich", rich)}`);
+        await open[name]?.(page);
+        await looksRight(page, `templates${name.replace("/", "-")}`, look);
+      },
+      60_000,
+    );
+  });
+});

@@ -1,0 +1,173 @@
+import { limits } from "../../generated/server/values";
+import { smsSegments } from "../../src/messaging/segments";
+import { continuing, openingAt, piecesOf, withPlaceholder } from "../../src/web/console/page/parts/pieces";
+import { webAddress } from "../../src/web/console/page/parts/links";
+import { draftFrom, EMPTY, onlyGoing, requestOf, summaryOf } from "../../src/web/console/page/send/draft";
+import { intents } from "../../src/web/console/page/send/intents";
+import { readRecipients } from "../../src/web/console/page/send/recipients";
+
+const numbers = (text: string) => readRecipients(text).people.map(({ to }) => to);
+
+describe("whom a send goes to", () => {
+  it("takes numbers as people write them, one a line or several", () => {
+    expect(numbers("(11) 98765-4321\r\n\r\n+55 21 99876-5432; 31 98888-7777,\t41 97777-6666")).toEqual([
+      ...["+5511987654321", "+5521998765432", "+5531988887777", "+5541977776666"],
+    ]);
+  });
+
+  it("tells what is no number with its line, and goes on", () => {
+    const { people, faults } = readRecipients("11987654321\nMaria\n123");
+    expect(people).toHaveLength(1);
+    expect(faults).toEqual([
+      { kind: "malformed", line: 2, value: "Maria" },
+      { kind: "malformed", line: 3, value: "123" },
+    ]);
+  });
+
+  it("counts a number once however it is spelled", () => {
+    const { people, faults } = readRecipients("11987654321\n+55 (11) 98765-4321");
+    expect(people).toEqual([{ line: 1, to: "+5511987654321", variables: {} }]);
+    expect(faults).toEqual([{ kind: "duplicate", line: 2, value: "+55 (11) 98765-4321", first: 1 }]);
+  });
+
+  it.each([";", ",", "\t"])("reads a table with %j between its columns, quoted cells included", (mark) => {
+    const text = [
+      ["pedido", "Telefone", "nome"].join(mark),
+      ["7", "11987654321", `"Ana${mark} Bia"`].join(mark),
+      ["", "21998765432", "Zé"].join(mark),
+    ].join("\r\n");
+    expect(readRecipients(`\ufeff${text}\r\n`)).toEqual({
+      names: ["pedido", "nome"],
+      people: [
+        { line: 2, to: "+5511987654321", variables: { pedido: "7", nome: `Ana${mark} Bia` } },
+        { line: 3, to: "+5521998765432", variables: { nome: "Zé" } },
+      ],
+      faults: [],
+    });
+  });
+
+  it("leaves out columns that no placeholder can name, and values that none takes", () => {
+    const long = "x".repeat(limits.Variables.values.maxLength + 1);
+    const entry = readRecipients(`telefone;primeiro nome;cor;cor\n11987654321;a;${long};b`);
+    expect(entry.names).toEqual(["cor"]);
+    expect(entry.people[0]?.variables).toEqual({});
+    expect(entry.faults).toEqual([
+      { kind: "heading", line: 1, value: "primeiro nome" },
+      { kind: "heading", line: 1, value: "cor" },
+      { kind: "long", line: 2, value: "cor" },
+    ]);
+  });
+
+  it("tells a row of a table that lacks its number", () => {
+    expect(readRecipients("telefone,nome\n,Ana").faults).toEqual([{ kind: "malformed", line: 2, value: "" }]);
+  });
+});
+
+describe("a draft", () => {
+  const people = readRecipients("telefone;nome\n11987654321;Ana\n21998765432;").people;
+
+  it("is a request once it says what and to whom", () => {
+    const text = { ...EMPTY, text: "Oi" };
+    expect(requestOf(text, [])).toBeNull();
+    expect(requestOf(EMPTY, people)).toBeNull();
+    expect(requestOf({ ...EMPTY, says: "template" }, people)).toBeNull();
+    expect(requestOf(text, people)).toEqual({
+      channel: "sms",
+      content: { type: "text", text: "Oi" },
+      recipients: [{ to: "+5511987654321", variables: { nome: "Ana" } }, { to: "+5521998765432" }],
+    });
+    expect(requestOf({ ...EMPTY, says: "template", templateId: "7" }, people)).toMatchObject({
+      template_id: "7",
+    });
+  });
+
+  it("begins with what its address asks for", () => {
+    const before = { ...EMPTY, text: "Oi" };
+    expect(draftFrom({}, before)).toEqual(before);
+    expect(draftFrom({ template: "7", to: "+5511987654321" }, before)).toEqual({
+      ...before,
+      ...{ says: "template", templateId: "7", whom: "+5511987654321" },
+    });
+  });
+
+  it("adds up who gets something, and tells who does not and why", () => {
+    const base = { content: null, encoding: null, ucs2_characters: [] };
+    const error = { code: "landline", message: "a fixed line takes no SMS", carrier_code: null } as const;
+    const previews = [
+      { ...base, to: "+5511987654321", status: "pending", error: null, segments: 2, price: 70_000 },
+      { ...base, to: "+5521998765432", status: "blocked", error: null, segments: 1, price: 0 },
+      { ...base, to: "+551130000000", status: "error", error, segments: 1, price: 0 },
+    ] as const;
+    const shown = previews.map((preview) => ({ ...preview, ucs2_characters: [] }));
+    expect(summaryOf(shown)).toEqual({
+      ...{ going: 1, price: 70_000, segments: 2 },
+      staying: [
+        { index: 1, to: "+5521998765432", reason: "blocked", message: null },
+        { index: 2, to: "+551130000000", reason: "landline", message: "a fixed line takes no SMS" },
+      ],
+    });
+    const recipients = previews.map(({ to }) => ({ to }));
+    expect(onlyGoing({ template_id: "7", recipients }, shown).recipients).toEqual([{ to: "+5511987654321" }]);
+  });
+});
+
+describe("an intended send", () => {
+  const made = () => {
+    let last = 0;
+    return intents(() => `key-${++last}`);
+  };
+  const to = (number: string) => ({ template_id: "7", recipients: [{ to: number }] });
+
+  it("keeps its key and its request until it is known what became of it", () => {
+    const open = made();
+    const first = open.of("a", () => to("1"));
+    expect(open.of("a", () => to("2"))).toBe(first);
+    open.settle("a");
+    expect(open.of("a", () => to("2"))).toEqual({ key: "key-2", request: to("2") });
+  });
+
+  it("is told apart from others, which stay open", () => {
+    const open = made();
+    open.of("a", () => to("1"));
+    expect([open.isOpen("a"), open.hasOthers("a"), open.isOpen("b"), open.hasOthers("b")]).toEqual([
+      ...[true, false, false, true],
+    ]);
+    expect(open.of("b", () => to("1")).key).not.toBe(open.of("a", () => to("1")).key);
+  });
+});
+
+describe("a text as it is typed", () => {
+  it("is marked at its placeholders and at what no SMS of GSM-7 has", () => {
+    const text = "Olá {{ nome }}, não — {{}} 😀";
+    const pieces = piecesOf(text, { isSms: true });
+    expect(pieces.map((piece) => piece.text).join("")).toBe(text);
+    expect(pieces.filter(({ kind }) => kind === "name")).toEqual([{ kind: "name", text: "{{ nome }}" }]);
+    const odd = pieces.filter(({ kind }) => kind === "odd").map((piece) => piece.text);
+    expect(odd).toEqual(smsSegments(text).ucs2Characters);
+    expect(odd).toEqual(["á", "ã", "—", "😀"]);
+    expect(piecesOf(text, { isSms: false }).some(({ kind }) => kind === "odd")).toBe(false);
+  });
+
+  it("offers names where a placeholder is begun", () => {
+    expect(openingAt("Oi {{ no", 8)).toEqual({ start: 3, typed: "no" });
+    expect(openingAt("Oi {{", 5)).toEqual({ start: 3, typed: "" });
+    expect(openingAt("Oi {{ nome }} e", 15)).toBeNull();
+    expect(continuing(["nome", "Nota", "pedido"], "NO")).toEqual(["nome", "Nota"]);
+  });
+
+  it.each([
+    ["Oi {{ no", 8, "Oi {{ nome }}"],
+    ["Oi {{ no!", 8, "Oi {{ nome }}!"],
+    ["Oi {{ no }}, tudo bem?", 8, "Oi {{ nome }}, tudo bem?"],
+    ["Oi {{ noite }}!", 8, "Oi {{ nome }}!"],
+  ])("puts a name into %j", (text, caret, after) => {
+    expect(withPlaceholder(text, { start: 3, caret, name: "nome" })).toEqual({ text: after, caret: 13 });
+  });
+});
+
+it("links to nothing but the web, and to no unfinished address", () => {
+  expect(webAddress("https://example.com/a?b=1")).toBe("https://example.com/a?b=1");
+  for (const text of ["javascript:alert(1)", "data:text/html,x", "tel:1", "https://x/{{ a }}", "", "x"]) {
+    expect(webAddress(text)).toBeNull();
+  }
+});

@@ -1,0 +1,153 @@
+import type { Content, Template } from "../../src/client";
+import { contentOf, draftOf, templateOf } from "../../src/web/console/page/templates/conversion";
+import {
+  changed,
+  emptyTemplate,
+  moved,
+  onChannel,
+  without,
+} from "../../src/web/console/page/templates/draft";
+import { inWholeUnits } from "../../src/web/console/page/templates/units";
+import { filled, valuesOf } from "../../src/web/console/page/templates/values";
+
+const FILE = "01a1e8d7-81c0-7a3c-9d52-4b1e6f0a7c31";
+
+/** One suggestion of each type, with all that it can have. */
+const SUGGESTIONS = [
+  { type: "reply", text: "Sim", postback_data: "sim" },
+  { type: "open_url", text: "Ver", postback_data: "Ver", url: "https://example.com/{{ pedido }}" },
+  { type: "dial", text: "Ligar", postback_data: "dial", phone: "+551130000000" },
+  {
+    ...({ type: "view_location", text: "Onde", postback_data: "place" } as const),
+    ...{ latitude: -23.55, longitude: -46.63, label: "Praça da Sé" },
+  },
+  { type: "share_location", text: "Estou aqui", postback_data: "share" },
+  {
+    ...({ type: "create_calendar_event", text: "Anotar", postback_data: "day" } as const),
+    ...{ title: "Retirada", description: "No balcão" },
+    ...{ start_at: "2026-12-01T13:00:00Z", end_at: "2026-12-01T14:00:00Z" },
+  },
+] as const;
+
+const CARD = {
+  title: "Olá {{ nome }}",
+  description: "Já saiu",
+  media: { file_id: FILE, height: "medium" },
+  suggestions: SUGGESTIONS.slice(0, 4),
+} as const;
+
+const CONTENTS = [
+  ["sms", { type: "text", text: "Oi {{ nome }}" }],
+  ["rcs", { type: "text", text: "Oi", suggestions: SUGGESTIONS }],
+  ["rcs", { type: "card", orientation: "horizontal", card: CARD, suggestions: SUGGESTIONS }],
+  ["rcs", { type: "card", orientation: "vertical", card: { title: "Só isto" } }],
+  ["rcs", { type: "carousel", card_width: "small", cards: [CARD, { description: "Outro" }] }],
+  ["voice", { type: "audio", file_id: FILE }],
+] as unknown as [Template["channel"], Content][];
+
+const templateWith = (channel: Template["channel"], content: Content) =>
+  ({ name: "Aviso", channel, content, follow_ups: [] }) as unknown as Template;
+
+describe("a template as it is edited", () => {
+  it.each(CONTENTS.map(([channel, content]) => ({ channel, content })))(
+    "comes out as it went in: $channel, $content.type",
+    ({ channel, content }) => {
+      expect(templateOf(draftOf(templateWith(channel, content)))).toEqual({
+        ...{ name: "Aviso", content, follow_ups: [] },
+      });
+    },
+  );
+
+  it("leaves out what was left empty, and gives a button its own text back", () => {
+    const draft = emptyTemplate();
+    const card = { title: "", description: "Oi", media: null, suggestions: [] };
+    const suggestions = draftOf(templateWith("rcs", CONTENTS[1]![1])).content.suggestions;
+    const content = { ...draft.content, form: "card" as const, cards: [card] };
+    expect(contentOf({ channel: "rcs", content })).toEqual({
+      ...{ type: "card", orientation: "vertical", card: { description: "Oi" } },
+    });
+    const plain = changed(suggestions, 0, { postback_data: "" }).slice(0, 1);
+    expect(contentOf({ channel: "rcs", content: { ...draft.content, suggestions: plain } })).toMatchObject({
+      suggestions: [{ type: "reply", text: "Sim", postback_data: "Sim" }],
+    });
+  });
+
+  it("takes degrees with a comma, and none for nothing", () => {
+    const [, , , place] = draftOf(templateWith("rcs", CONTENTS[1]![1])).content.suggestions;
+    const content = (latitude: string) =>
+      contentOf({
+        channel: "rcs",
+        content: { ...emptyTemplate().content, suggestions: [{ ...place!, latitude }] },
+      });
+    expect(content("-23,5")).toMatchObject({ suggestions: [{ latitude: -23.5 }] });
+    expect(content(" ")).toMatchObject({ suggestions: [{ latitude: Number.NaN }] });
+  });
+
+  it("gets a form that its channel has, and keeps the buttons for when it comes back", () => {
+    const rich = draftOf(templateWith("rcs", CONTENTS[1]![1]));
+    const sms = onChannel(rich, "sms");
+    expect(templateOf(sms).content).toEqual({ type: "text", text: "Oi" });
+    expect(templateOf(onChannel(sms, "rcs")).content).toEqual(CONTENTS[1]![1]);
+    expect(onChannel(draftOf(templateWith("rcs", CONTENTS[4]![1])), "voice").content.form).toBe("audio");
+  });
+
+  it("keeps its rules but for their ids", () => {
+    const rule = { id: FILE, on: ["read"], after_seconds: 60, template_id: FILE } as const;
+    const template = { ...templateWith("sms", CONTENTS[0]![1]), follow_ups: [{ ...rule, on: [...rule.on] }] };
+    expect(templateOf(draftOf(template)).follow_ups).toEqual([
+      { on: ["read"], after_seconds: 60, template_id: FILE },
+    ]);
+  });
+
+  it("has its parts changed, moved and taken away", () => {
+    const list = [{ at: 1 }, { at: 2 }, { at: 3 }];
+    const order = (parts: readonly { at: number }[]) => parts.map(({ at }) => at);
+    expect(order(changed(list, 1, { at: 9 }))).toEqual([1, 9, 3]);
+    expect(order(moved(list, 0, 1))).toEqual([2, 1, 3]);
+    expect(order(moved(list, 2, -1))).toEqual([1, 3, 2]);
+    expect(order(without(list, 1))).toEqual([1, 3]);
+  });
+});
+
+it.each([
+  [0, { count: 0, unit: 60 }],
+  [10, { count: 10, unit: 1 }],
+  [3_600, { count: 1, unit: 3_600 }],
+  [5_400, { count: 90, unit: 60 }],
+  [259_200, { count: 3, unit: 86_400 }],
+])("says a wait of %i seconds in the longest unit that it is whole in", (seconds, said) => {
+  expect(inWholeUnits(seconds)).toEqual(said);
+});
+
+describe("a look at what a contact gets", () => {
+  const contact = {
+    name: "Ana",
+    phone: "+5511987654321",
+    attributes: { pedido: "{{ nome }}", name: "Aninha" },
+  };
+
+  it("takes attributes before the contact's own name and number, as the service does", () => {
+    const value = valuesOf(contact);
+    expect([value("name"), value("phone"), value("pedido"), value("toString")]).toEqual([
+      ...["Aninha", "+5511987654321", "{{ nome }}", undefined],
+    ]);
+    expect(valuesOf({ ...contact, name: null, attributes: {} })("name")).toBeUndefined();
+  });
+
+  it("fills what has a value in every text, and tells the names that have none", () => {
+    const content = {
+      type: "card",
+      orientation: "vertical",
+      card: { title: "{{ name }}", suggestions: [{ ...SUGGESTIONS[1] }] },
+    } as unknown as Content;
+    expect(filled(content, valuesOf(contact))).toMatchObject({
+      content: { card: { title: "Aninha", suggestions: [{ url: "https://example.com/{{ nome }}" }] } },
+      missing: [],
+    });
+    const text = { type: "text", text: "{{nome}}, {{ cidade }} e {{ nome }}" } as const;
+    expect(filled(text, valuesOf(contact))).toEqual({
+      content: { type: "text", text: "{{ nome }}, {{ cidade }} e {{ nome }}" },
+      missing: ["nome", "cidade"],
+    });
+  });
+});
