@@ -64,6 +64,9 @@ describe("sending from the console", () => {
     await send(page).click();
     await confirm(page).click();
     await page.getByRole("heading", { name: "2 mensagens enviadas" }).waitFor();
+    expect(
+      await page.getByRole("heading", { level: 1 }).evaluate((own) => own === document.activeElement),
+    ).toBe(true);
     await page.locator(".tally").getByText("Entregue").waitFor();
     expect((await messages()).data.map(({ to }) => to).sort()).toEqual([first, second].sort());
 
@@ -132,6 +135,21 @@ describe("sending from the console", () => {
     await send(page).click();
     await confirm(page).click();
     await page.getByRole("heading", { name: "1 mensagem enviada" }).waitFor();
+  }, 60_000);
+
+  it("speaks English to who prefers it", async () => {
+    const page = await signIn({}, "/console/send");
+    await page.getByLabel("Idioma").selectOption("English");
+    await write(page, "Numbers", `phone;name\n${freshNumber()};Ann\n1130000000;Shop\n12;x`);
+    await write(page, "Text", "Hi {{ name }}, \u2014");
+    await page.getByRole("region", { name: "Before sending" }).getByText("A fixed line takes").waitFor();
+    const words = async () => (await page.locator("body").innerText()).replace(/Português/g, "");
+    expect(await words()).not.toMatch(/[ãõçáéíóú]/i);
+    await page.goto(`${service.baseUrl}/console/templates/new`);
+    await page.getByLabel("Channel").selectOption("RCS");
+    await page.getByRole("button", { name: "Add a button" }).click();
+    await page.getByRole("button", { name: "Add a rule" }).click();
+    expect(await words()).not.toMatch(/[ãõçáéíóú]/i);
   }, 60_000);
 
   it("never takes a stranger's text for markup", async () => {

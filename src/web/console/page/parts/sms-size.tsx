@@ -16,7 +16,7 @@ export function SmsSize({ text }: { text: string }) {
           {" "}
           {t.content.odd}{" "}
           {ucs2Characters.slice(0, 30).map((character) => (
-            <mark key={character} class="odd">
+            <mark key={character} class="piece-odd">
               {character}
             </mark>
           ))}

@@ -69,7 +69,7 @@ export function TemplatedText({ value, onValue, names, isSms = false, isLine = f
           kind === "plain" ? (
             text
           ) : (
-            <mark key={index} class={kind}>
+            <mark key={index} class={`piece-${kind}`}>
               {text}
             </mark>
           ),

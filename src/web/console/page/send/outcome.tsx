@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Message, MessageStatus, Recado } from "../../../../client";
 import { useTexts } from "../language";
 import { Pages, PAGE_SIZE } from "../parts/pages";
@@ -23,6 +23,8 @@ export function Outcome({ sent }: { sent: Sent }) {
   const { recado } = useAccount();
   const canRead = useScope("messages:read");
   const [page, setPage] = useState(1);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
   const { results } = sent;
   const answer = useAnswer(
     sent.key,
@@ -38,7 +40,9 @@ export function Outcome({ sent }: { sent: Sent }) {
   const shown = results.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
   return (
     <>
-      <h1>{t.send.sent(format.number(results.length), results.length === 1)}</h1>
+      <h1 ref={heading} tabIndex={-1}>
+        {t.send.sent(format.number(results.length), results.length === 1)}
+      </h1>
       <p class="tally" aria-live="polite">
         {[...counts].map(([status, count]) => (
           <span key={status}>

@@ -44,6 +44,7 @@ export function Ready({ wanted, request, previews, entry, intents, onSent }: Pro
     (sent: Sent) => onSent(sent),
   );
   const isOne = going === 1;
+  const isLost = intents.isOpen(wanted) && send.failure !== null;
   return (
     <section class="card" aria-label={t.send.ready}>
       <h2>{t.send.ready}</h2>
@@ -88,13 +89,22 @@ export function Ready({ wanted, request, previews, entry, intents, onSent }: Pro
         </details>
       )}
       <div class="choices">
-        <Confirmed label={t.send.send} isFirst disabled={going === 0} action={send}>
+        <Confirmed
+          label={t.send.send}
+          isFirst
+          disabled={going === 0}
+          action={isLost ? { ...send, failure: null } : send}
+        >
           <h2>{t.send.confirm(format.number(going), isOne)}</h2>
           <p>{t.send.confirmCost(format.money(price))}</p>
           {staying.length > 0 && (
             <p>{t.send.confirmStays(format.number(staying.length), staying.length === 1)}</p>
           )}
-          {intents.isOpen(wanted) && !send.busy && <p class="refusal">{t.send.lost}</p>}
+          {isLost && (
+            <p role="alert" class="refusal">
+              {t.send.lost}
+            </p>
+          )}
         </Confirmed>
       </div>
     </section>
