@@ -1,26 +1,25 @@
 import { BarController, BarElement, CategoryScale, Chart, Legend, LinearScale, Tooltip } from "chart.js";
 import { useEffect, useRef } from "preact/hooks";
-import { useTexts } from "../language";
-import type { DayCounts, OUTCOMES } from "./days";
 
 Chart.register(BarController, BarElement, CategoryScale, Legend, LinearScale, Tooltip);
 
 interface Props {
-  counts: readonly DayCounts[];
-  outcomes: readonly (typeof OUTCOMES)[number][];
+  label: string;
+  slots: readonly string[];
+  /** Each has the colour of its name. */
+  series: readonly { name: string; label: string; counts: readonly number[] }[];
 }
 
-/** Stacked by outcome, in the colours of the page; the same numbers stand in the table below. */
-export function Bars({ counts, outcomes }: Props) {
-  const { t, format } = useTexts();
+/** Stacked, in the colours of the page; the same numbers stand in the table below. */
+export function Bars({ label, slots, series }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const chart = useRef<Chart<"bar"> | null>(null);
   const data = {
-    labels: counts.map(({ day }) => format.day(day)),
-    datasets: outcomes.map((outcome) => ({
-      label: t.status[outcome],
-      data: counts.map((day) => day[outcome]),
-      backgroundColor: colour(`--${outcome}`),
+    labels: [...slots],
+    datasets: series.map(({ name, label: word, counts }) => ({
+      label: word,
+      data: [...counts],
+      backgroundColor: colour(`--${name}`),
       maxBarThickness: 48,
     })),
   };
@@ -62,7 +61,7 @@ export function Bars({ counts, outcomes }: Props) {
   );
   return (
     <div class="chart">
-      <canvas ref={canvas} role="img" aria-label={t.overview.byDay} />
+      <canvas ref={canvas} role="img" aria-label={label} />
     </div>
   );
 }

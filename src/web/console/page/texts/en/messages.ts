@@ -12,6 +12,7 @@ export const messages = {
   text: "Content",
   created: "Created",
   price: "Price",
+  export: "Export CSV",
   empty: "No message matches.",
   count: (count: string, total: string) => `${count} of ${total} messages`,
   history: "History",

@@ -14,6 +14,7 @@ export const messages: Texts["messages"] = {
   text: "Conteúdo",
   created: "Criada",
   price: "Preço",
+  export: "Exportar CSV",
   empty: "Nenhuma mensagem corresponde.",
   count: (count, total) => `${count} de ${total} mensagens`,
   history: "Histórico",
