@@ -1,6 +1,6 @@
 import { useTexts } from "../language";
+import { Bars } from "../parts/bars";
 import { Table } from "../parts/table";
-import { Bars } from "./bars";
 import type { Series, Span, Stack } from "./slots";
 
 interface Props {
@@ -21,8 +21,11 @@ export function Chart({ span: { by, slots }, series, stack }: Props) {
       <h2>{title}</h2>
       <Bars
         label={title}
-        slots={slots.map(nameOf)}
-        series={series.map(({ name, counts }) => ({ name, label: wordFor(name), counts }))}
+        bars={slots.map(nameOf)}
+        series={series.map(({ name, counts }) => ({
+          ...{ name: wordFor(name), colours: name },
+          values: [...counts],
+        }))}
       />
       <details>
         <summary>{t.overview.table}</summary>

@@ -1,13 +1,8 @@
-import type { Channel, MessageStatus, UsageRow } from "../../../../client";
+import type { Channel, UsageRow } from "../../../../client";
+import { type Outcome, OUTCOMES } from "../parts/outcomes";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-
-/** Outcomes from the best to the worst, and what has none yet. */
-export const OUTCOMES = [
-  ...(["read", "delivered", "sent", "pending"] as const),
-  ...(["undelivered", "failed", "expired", "blocked", "error"] as const),
-] satisfies readonly MessageStatus[];
 
 export const CHANNELS = ["sms", "rcs", "voice"] as const satisfies readonly Channel[];
 
@@ -46,7 +41,7 @@ export function spanOf(days: number, now: Date): Span {
 
 /** What was counted in each slot of one thing that is stacked. */
 export interface Series {
-  name: MessageStatus | Channel;
+  name: Outcome | Channel;
   counts: readonly number[];
 }
 

@@ -1,8 +1,9 @@
 import * as common from "./common";
+import { faults } from "./faults";
 import { messages } from "./messages";
 import { overview } from "./overview";
 import * as shell from "./shell";
 
-export const en = { product: "Recado", ...shell, ...common, overview, messages };
+export const en = { product: "Recado", ...shell, ...common, overview, messages, faults };
 
 export type Texts = typeof en;

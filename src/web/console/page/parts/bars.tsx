@@ -1,0 +1,91 @@
+import { BarController, BarElement, CategoryScale, Chart, Legend, LinearScale, Tooltip } from "chart.js";
+import { useEffect, useRef } from "preact/hooks";
+
+Chart.register(BarController, BarElement, CategoryScale, Legend, LinearScale, Tooltip);
+
+interface Series {
+  name: string;
+  values: number[];
+  /** Custom properties of the page's colours, without the dashes: one for all values, or one for each. */
+  colours: string | readonly string[];
+}
+
+interface Props {
+  /** What the chart tells, for those who do not see it; its numbers have to stand beside it as text. */
+  label: string;
+  bars: readonly string[];
+  /** Stacked on each other where there are several. A legend names those that have one colour. */
+  series: readonly Series[];
+  lie?: boolean;
+}
+
+/** Counts as bars, in the colours of the page. */
+export function Bars({ label, bars, series, lie = false }: Props) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const chart = useRef<Chart<"bar"> | null>(null);
+  const data = {
+    labels: [...bars],
+    datasets: series.map(({ name, values, colours }) => ({
+      ...{ label: name, data: values, maxBarThickness: 48 },
+      backgroundColor: typeof colours === "string" ? colour(colours) : colours.map(colour),
+    })),
+  };
+  // Bars of which each has its own colour are named beside them.
+  const isNamed = series.some(({ colours }) => typeof colours === "string");
+  const shown = JSON.stringify(data);
+  useEffect(() => {
+    if (!canvas.current) return;
+    if (chart.current === null) {
+      chart.current = new Chart(canvas.current, {
+        type: "bar",
+        data,
+        options: optionsOf(lie, isNamed),
+      });
+    } else {
+      chart.current.data = data;
+      chart.current.update();
+    }
+  }, [shown]);
+  useEffect(
+    () => () => {
+      chart.current?.destroy();
+      chart.current = null;
+    },
+    [],
+  );
+  return (
+    <div class="chart">
+      <canvas ref={canvas} role="img" aria-label={label} />
+    </div>
+  );
+}
+
+function optionsOf(lie: boolean, isNamed: boolean) {
+  const text = colour("text");
+  const names = { stacked: true, ticks: { color: text }, grid: { display: false } };
+  const counts = {
+    stacked: true,
+    beginAtZero: true,
+    ticks: { color: text, precision: 0 },
+    grid: { color: colour("line") },
+  };
+  return {
+    ...{ animation: false as const, responsive: true, maintainAspectRatio: false, color: text },
+    indexAxis: lie ? ("y" as const) : ("x" as const),
+    interaction: { mode: "index" as const, intersect: false, axis: lie ? ("y" as const) : ("x" as const) },
+    scales: lie ? { x: counts, y: names } : { x: names, y: counts },
+    plugins: {
+      legend: { display: isNamed, position: "bottom" as const, labels: { color: text, boxWidth: 12 } },
+    },
+  };
+}
+
+/** As the theme has it now: a custom property alone would tell both. */
+function colour(name: string): string {
+  const probe = document.createElement("span");
+  probe.style.color = `var(--${name})`;
+  document.body.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+}
