@@ -479,6 +479,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/messages/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export messages
+         * @description Answers with a URL of a CSV with all messages that pass the filters, newest first, however many there are: those that had been created when the URL was asked for, as they stand when it is read. The URL works for 15 minutes, and needs no key; a download that has begun goes on.
+         *
+         *     The table is UTF-8 with a byte order mark, commas and CRLF. Its columns are `id`, `created_at`, `updated_at`, `channel`, `status`, `to`, `sender`, `text`, `content_type`, `segments`, `price`, `error_code`, `error_message`, `carrier_code`, `campaign_id`, `template_id`, `contact_id`, `parent_message_id`, `client_reference`, `carrier` and `carrier_reference`: the fields of a message by their names. `text` is what its reader sees: the text, or titles and descriptions of cards, each on a line. What has no value is empty. `price` is in millionths of a real. Later versions may add columns behind these.
+         *
+         *     A cell that a spreadsheet could take for a formula, since it begins with `=`, `+`, `-`, `@`, a tab or a line break, has an apostrophe in front. Numbers, among them phone numbers with their `+`, stay as they are.
+         *
+         *     Of one account a few exports are read at a time; until one of them ends, the URL of one more answers 429.
+         */
+        get: operations["exportMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/messages/{message_id}": {
         parameters: {
             query?: never;
@@ -704,7 +730,9 @@ export interface paths {
         };
         /**
          * Get usage
-         * @description Counts the messages of the account by their present status, and adds up what they cost, in one row for each day, channel, campaign or template. Messages count on the day of UTC on which they were created. Without `from` and `to` all of them count. Rows come in the order of their key, null first; a key without messages has no row. At most 10000 rows are answered, the first ones: choose a shorter time to see the others.
+         * @description Counts the messages of the account by their present status, and adds up what they cost, in one row for each day, channel, campaign, template or hour. Messages count on the day and in the hour of UTC in which they were created. Without `from` and `to` all of them count. Rows come in the order of their key, null first; a key without messages has no row. At most 10000 rows are answered, the first ones: choose a shorter time to see the others.
+         *
+         *     By hour at most 168 hours are summed, the first and the last among them: without `to` up to the present one, without `from` as many as that. A longer time is refused with 400, which names `from`.
          */
         get: operations["getUsage"];
         put?: never;
@@ -1854,6 +1882,16 @@ export interface components {
             /** @description The previews, in the order of the recipients. */
             data: components["schemas"]["PreviewResult"][];
         };
+        /** @description Where to get the exported messages, and until when. */
+        MessageExportUrl: {
+            /**
+             * Format: uri
+             * @description GET it without an API key. Whoever has the URL can read the messages.
+             * @example https://recado.padariasol.com.br/messages/01a1f0c2-5a00-7b31-8c4d-2e9f7a6b5c40/export?of=eyJmaWx0ZXIiOnsic3RhdHVzZXMiOlsiZmFpbGVkIl19fQ&expires=1795177800&signature=7be02f94d1a8
+             */
+            url: string;
+            expires_at: components["schemas"]["Timestamp"];
+        };
         /**
          * @description What an inbound message holds. `text`: words. `file`: a picture, a recording or another file. `location`: a place. `suggestion`: a reply suggestion of yours that was tapped.
          * @enum {string}
@@ -2027,7 +2065,7 @@ export interface components {
         };
         /** @description A day of UTC: an RFC 3339 date such as `2026-01-31`, or an instant, which stands for the day that it is in. */
         DayInput: string;
-        /** @description The sums for one key. A row has exactly one of `day`, `channel`, `campaign_id` and `template_id`: the one that `group_by` asked for. `campaign_id` null stands for messages outside campaigns, `template_id` null for those whose content was in the request. */
+        /** @description The sums for one key. A row has exactly one of `day`, `hour`, `channel`, `campaign_id` and `template_id`: the one that `group_by` asked for. `campaign_id` null stands for messages outside campaigns, `template_id` null for those whose content was in the request. */
         UsageRow: {
             /**
              * Format: date
@@ -2035,6 +2073,12 @@ export interface components {
              * @example 2026-11-20
              */
             day?: string;
+            /**
+             * Format: date-time
+             * @description The beginning of an hour of UTC.
+             * @example 2026-11-20T14:00:00Z
+             */
+            hour?: string;
             channel?: components["schemas"]["Channel"];
             campaign_id?: components["schemas"]["NullableUuid"];
             template_id?: components["schemas"]["NullableUuid"];
@@ -3101,12 +3145,12 @@ export interface components {
          */
         CampaignId: components["schemas"]["Uuid"];
         /**
-         * @description Only messages of this day or later.
+         * @description Only messages of this day or later. By hour an instant stands for the hour of UTC that it is in.
          * @example 2026-11-01
          */
         UsageFrom: components["schemas"]["DayInput"];
         /**
-         * @description Only messages of this day or earlier. It must not be before `from`.
+         * @description Only messages of this day or earlier. It must not be before `from`. By hour an instant stands for the hour of UTC that it is in.
          * @example 2026-11-30
          */
         UsageTo: components["schemas"]["DayInput"];
@@ -3114,7 +3158,7 @@ export interface components {
          * @description What each row stands for.
          * @example campaign
          */
-        UsageGrouping: "day" | "channel" | "campaign" | "template";
+        UsageGrouping: "day" | "channel" | "campaign" | "template" | "hour";
         /**
          * @description The id of the endpoint.
          * @example 01a1eefa-0c58-7a09-8f3d-c2e7b4a6190d
@@ -4677,6 +4721,88 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    exportMessages: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only these channels. Repeat the parameter for several.
+                 * @example [
+                 *       "sms"
+                 *     ]
+                 */
+                channel?: components["parameters"]["ChannelFilter"];
+                /**
+                 * @description Only messages with one of these statuses. Repeat the parameter for several.
+                 * @example [
+                 *       "sent",
+                 *       "delivered"
+                 *     ]
+                 */
+                status?: components["parameters"]["MessageStatusFilter"];
+                /**
+                 * @description Only what uses one of these templates. Repeat the parameter for several.
+                 * @example [
+                 *       "01a1e473-6838-7c55-a1b9-0d6e3f7a2c48"
+                 *     ]
+                 */
+                template_id?: components["parameters"]["TemplateIdFilter"];
+                /**
+                 * @description Only messages of one of these campaigns. Repeat the parameter for several.
+                 * @example [
+                 *       "01a1f509-8038-7e4b-a2d6-8c1f3b5e7094"
+                 *     ]
+                 */
+                campaign_id?: components["parameters"]["CampaignIdFilter"];
+                /**
+                 * @description Only messages to one of these numbers, however they are written; `+` in a URL is `%2B`. One that is not a valid phone number is answered with 400. Repeat the parameter for several.
+                 * @example [
+                 *       "+5511987654321"
+                 *     ]
+                 */
+                recipient?: components["parameters"]["MessageRecipientFilter"];
+                /**
+                 * @description Only messages whose recipient's number or filled-in text contains this text. Case and accents do not count. Every message that passes the other filters is looked at: a search that takes longer than 5 seconds is refused with 400 and names this field. Narrow it with `from` and `to`, `recipient`, `status`, `template_id` or `campaign_id`.
+                 * @example pedido
+                 */
+                search?: components["parameters"]["MessageSearch"];
+                /**
+                 * @description Only what was created at this instant or later.
+                 * @example 2026-11-20T00:00:00Z
+                 */
+                from?: components["parameters"]["CreatedFrom"];
+                /**
+                 * @description Only what was created at this instant or earlier. It must not lie before `from`.
+                 * @example 2026-11-20T23:59:59Z
+                 */
+                to?: components["parameters"]["CreatedTo"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The URL. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageExportUrl"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getMessage: {
         parameters: {
             query?: never;
@@ -5342,12 +5468,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only messages of this day or later.
+                 * @description Only messages of this day or later. By hour an instant stands for the hour of UTC that it is in.
                  * @example 2026-11-01
                  */
                 from?: components["parameters"]["UsageFrom"];
                 /**
-                 * @description Only messages of this day or earlier. It must not be before `from`.
+                 * @description Only messages of this day or earlier. It must not be before `from`. By hour an instant stands for the hour of UTC that it is in.
                  * @example 2026-11-30
                  */
                 to?: components["parameters"]["UsageTo"];
@@ -5356,6 +5482,13 @@ export interface operations {
                  * @example campaign
                  */
                 group_by?: components["parameters"]["UsageGrouping"];
+                /**
+                 * @description Only these channels. Repeat the parameter for several.
+                 * @example [
+                 *       "sms"
+                 *     ]
+                 */
+                channel?: components["parameters"]["ChannelFilter"];
             };
             header?: never;
             path?: never;

@@ -217,6 +217,11 @@ export const shapes = {
     path: "/inbound-rcs-events",
     query: ["sender", "paired_message_id", "campaign_id", "search", "from", "to", "limit", "offset"],
   },
+  exportMessages: {
+    method: "GET",
+    path: "/messages/export",
+    query: ["channel", "status", "template_id", "campaign_id", "recipient", "search", "from", "to"],
+  },
   getMessage: {
     method: "GET",
     path: "/messages/{message_id}",
@@ -279,7 +284,7 @@ export const shapes = {
   getUsage: {
     method: "GET",
     path: "/usage",
-    query: ["from", "to", "group_by"],
+    query: ["from", "to", "group_by", "channel"],
   },
   createWebhook: {
     method: "POST",

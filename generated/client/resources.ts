@@ -36,6 +36,7 @@ import type {
   DeleteTemplateParams,
   DeleteWebhookParams,
   DownloadUrl,
+  ExportMessagesParams,
   FileConstraints,
   FilePage,
   GetCampaignParams,
@@ -75,6 +76,7 @@ import type {
   ListWebhookDeliveriesParams,
   ListWebhooksParams,
   Message,
+  MessageExportUrl,
   MessagePage,
   PreviewMessagesResponse,
   RemoveMemberParams,
@@ -505,6 +507,30 @@ export interface MessagesResource {
   preview(params: SendMessagesRequest, options?: CallOptions): Promise<PreviewMessagesResponse>;
 
   /**
+   * Export messages
+   *
+   * `GET /messages/export`, scope `messages:read`
+   *
+   * Answers with a URL of a CSV with all messages that pass the filters, newest first, however many there are:
+   * those that had been created when the URL was asked for, as they stand when it is read. The URL works for 15
+   * minutes, and needs no key; a download that has begun goes on.
+   *
+   * The table is UTF-8 with a byte order mark, commas and CRLF. Its columns are `id`, `created_at`,
+   * `updated_at`, `channel`, `status`, `to`, `sender`, `text`, `content_type`, `segments`, `price`,
+   * `error_code`, `error_message`, `carrier_code`, `campaign_id`, `template_id`, `contact_id`,
+   * `parent_message_id`, `client_reference`, `carrier` and `carrier_reference`: the fields of a message by
+   * their names. `text` is what its reader sees: the text, or titles and descriptions of cards, each on a line.
+   * What has no value is empty. `price` is in millionths of a real. Later versions may add columns behind
+   * these.
+   *
+   * A cell that a spreadsheet could take for a formula, since it begins with `=`, `+`, `-`, `@`, a tab or a
+   * line break, has an apostrophe in front. Numbers, among them phone numbers with their `+`, stay as they are.
+   *
+   * Of one account a few exports are read at a time; until one of them ends, the URL of one more answers 429.
+   */
+  export(params?: ExportMessagesParams, options?: CallOptions): Promise<MessageExportUrl>;
+
+  /**
    * Get a message
    *
    * `GET /messages/{message_id}`, scope `messages:read`
@@ -663,9 +689,13 @@ export interface UsageResource {
    * `GET /usage`, scope `messages:read`
    *
    * Counts the messages of the account by their present status, and adds up what they cost, in one row for each
-   * day, channel, campaign or template. Messages count on the day of UTC on which they were created. Without
-   * `from` and `to` all of them count. Rows come in the order of their key, null first; a key without messages
-   * has no row. At most 10000 rows are answered, the first ones: choose a shorter time to see the others.
+   * day, channel, campaign, template or hour. Messages count on the day and in the hour of UTC in which they
+   * were created. Without `from` and `to` all of them count. Rows come in the order of their key, null first; a
+   * key without messages has no row. At most 10000 rows are answered, the first ones: choose a shorter time to
+   * see the others.
+   *
+   * By hour at most 168 hours are summed, the first and the last among them: without `to` up to the present
+   * one, without `from` as many as that. A longer time is refused with 400, which names `from`.
    */
   get(params?: GetUsageParams, options?: CallOptions): Promise<UsageReport>;
 }
@@ -890,7 +920,13 @@ export const resources = {
     cancel: "cancelImport",
     getErrors: "getImportErrors",
   },
-  messages: { list: "listMessages", send: "sendMessages", preview: "previewMessages", get: "getMessage" },
+  messages: {
+    list: "listMessages",
+    send: "sendMessages",
+    preview: "previewMessages",
+    export: "exportMessages",
+    get: "getMessage",
+  },
   inbound: {
     listMessages: "listInboundMessages",
     getMessage: "getInboundMessage",
@@ -1072,6 +1108,12 @@ export interface FlatOperations {
     params: Params<"previewMessages">,
     options?: Options<"previewMessages">,
   ): Result<"previewMessages">;
+
+  /** @deprecated Use `messages.export`. */
+  exportMessages(
+    params?: Params<"exportMessages">,
+    options?: Options<"exportMessages">,
+  ): Result<"exportMessages">;
 
   /** @deprecated Use `messages.get`. */
   getMessage(params: Params<"getMessage">, options?: Options<"getMessage">): Result<"getMessage">;

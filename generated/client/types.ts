@@ -1002,6 +1002,17 @@ export interface PreviewMessagesResponse {
   data: PreviewResult[];
 }
 
+/** Where to get the exported messages, and until when. */
+export interface MessageExportUrl {
+  /**
+   * GET it without an API key. Whoever has the URL can read the messages.
+   * @example
+   * https://recado.padariasol.com.br/messages/01a1f0c2-5a00-7b31-8c4d-2e9f7a6b5c40/export?of=eyJmaWx0ZXIiOnsic3RhdHVzZXMiOlsiZmFpbGVkIl19fQ&expires=1795177800&signature=7be02f94d1a8
+   */
+  url: string;
+  expires_at: Timestamp;
+}
+
 /** What an inbound message holds. `text`: words. `file`: a picture, a recording or another file. `location`: a place. `suggestion`: a reply suggestion of yours that was tapped. */
 export type InboundContentType = "text" | "file" | "location" | "suggestion";
 
@@ -1188,13 +1199,18 @@ export interface ScheduleCampaignRequest {
 /** A day of UTC: an RFC 3339 date such as `2026-01-31`, or an instant, which stands for the day that it is in. */
 export type DayInput = string;
 
-/** The sums for one key. A row has exactly one of `day`, `channel`, `campaign_id` and `template_id`: the one that `group_by` asked for. `campaign_id` null stands for messages outside campaigns, `template_id` null for those whose content was in the request. */
+/** The sums for one key. A row has exactly one of `day`, `hour`, `channel`, `campaign_id` and `template_id`: the one that `group_by` asked for. `campaign_id` null stands for messages outside campaigns, `template_id` null for those whose content was in the request. */
 export interface UsageRow {
   /**
    * A day of UTC.
    * @example 2026-11-20
    */
   day?: string;
+  /**
+   * The beginning of an hour of UTC.
+   * @example 2026-11-20T14:00:00Z
+   */
+  hour?: string;
   channel?: Channel;
   campaign_id?: NullableUuid;
   template_id?: NullableUuid;
@@ -1856,6 +1872,26 @@ export interface ListMessagesParams {
   offset?: number;
 }
 
+/** What `messages.export` takes. */
+export interface ExportMessagesParams {
+  /** Only these channels. Repeat the parameter for several. */
+  channel?: Channel[];
+  /** Only messages with one of these statuses. Repeat the parameter for several. */
+  status?: MessageStatusInput[];
+  /** Only what uses one of these templates. Repeat the parameter for several. */
+  template_id?: Uuid[];
+  /** Only messages of one of these campaigns. Repeat the parameter for several. */
+  campaign_id?: Uuid[];
+  /** Only messages to one of these numbers, however they are written; `+` in a URL is `%2B`. One that is not a valid phone number is answered with 400. Repeat the parameter for several. */
+  recipient?: string[];
+  /** Only messages whose recipient's number or filled-in text contains this text. Case and accents do not count. Every message that passes the other filters is looked at: a search that takes longer than 5 seconds is refused with 400 and names this field. Narrow it with `from` and `to`, `recipient`, `status`, `template_id` or `campaign_id`. */
+  search?: string;
+  /** Only what was created at this instant or later. */
+  from?: TimestampInput;
+  /** Only what was created at this instant or earlier. It must not lie before `from`. */
+  to?: TimestampInput;
+}
+
 /** What `messages.get` takes. */
 export interface GetMessageParams {
   /** The id of the message. */
@@ -2003,15 +2039,17 @@ export interface CancelScheduleParams {
 
 /** What `usage.get` takes. */
 export interface GetUsageParams {
-  /** Only messages of this day or later. */
+  /** Only messages of this day or later. By hour an instant stands for the hour of UTC that it is in. */
   from?: DayInput;
-  /** Only messages of this day or earlier. It must not be before `from`. */
+  /** Only messages of this day or earlier. It must not be before `from`. By hour an instant stands for the hour of UTC that it is in. */
   to?: DayInput;
   /**
    * What each row stands for.
    * @default day
    */
-  group_by?: "day" | "channel" | "campaign" | "template";
+  group_by?: "day" | "channel" | "campaign" | "template" | "hour";
+  /** Only these channels. Repeat the parameter for several. */
+  channel?: Channel[];
 }
 
 /** What `webhooks.list` takes. */

@@ -5,6 +5,30 @@ import type { OperationReply, OperationRequest } from "./binding";
 /** What the service does for the operations of one tag. Failures are thrown, never returned. */
 export interface MessagesApi {
   /**
+   * Export messages
+   *
+   * `GET /messages/export`
+   *
+   * Answers with a URL of a CSV with all messages that pass the filters, newest first, however many there
+   * are: those that had been created when the URL was asked for, as they stand when it is read. The URL works
+   * for 15 minutes, and needs no key; a download that has begun goes on.
+   *
+   * The table is UTF-8 with a byte order mark, commas and CRLF. Its columns are `id`, `created_at`,
+   * `updated_at`, `channel`, `status`, `to`, `sender`, `text`, `content_type`, `segments`, `price`,
+   * `error_code`, `error_message`, `carrier_code`, `campaign_id`, `template_id`, `contact_id`,
+   * `parent_message_id`, `client_reference`, `carrier` and `carrier_reference`: the fields of a message by
+   * their names. `text` is what its reader sees: the text, or titles and descriptions of cards, each on a
+   * line. What has no value is empty. `price` is in millionths of a real. Later versions may add columns
+   * behind these.
+   *
+   * A cell that a spreadsheet could take for a formula, since it begins with `=`, `+`, `-`, `@`, a tab or a
+   * line break, has an apostrophe in front. Numbers, among them phone numbers with their `+`, stay as they
+   * are.
+   *
+   * Of one account a few exports are read at a time; until one of them ends, the URL of one more answers 429.
+   */
+  exportMessages(request: OperationRequest<"exportMessages">): Promise<OperationReply<"exportMessages">>;
+  /**
    * Get a message
    *
    * `GET /messages/{message_id}`

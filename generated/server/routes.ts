@@ -424,6 +424,15 @@ export const routes: readonly Route[] = [
   },
 
   {
+    operationId: "exportMessages",
+    method: "GET",
+    path: "/messages/export",
+    scope: "messages:read",
+    hasBody: false,
+    headers: [],
+  },
+
+  {
     operationId: "getMessage",
     method: "GET",
     path: "/messages/{message_id}",

@@ -81,7 +81,7 @@ export const enums = {
     "keys:write",
     "senders:read",
   ],
-  UsageGrouping: ["day", "channel", "campaign", "template"],
+  UsageGrouping: ["day", "channel", "campaign", "template", "hour"],
 } as const satisfies { readonly [Name in keyof Named]?: readonly Named[Name][] };
 
 /** The pattern of every schema that has a name, for a `RegExp` with the flag `u`. */
@@ -201,6 +201,7 @@ export const limits = {
     ucs2_characters: { maxItems: 1000, items: { minLength: 1, maxLength: 8 } },
   },
   PreviewMessagesResponse: { data: { minItems: 1, maxItems: 1000 } },
+  MessageExportUrl: { url: { maxLength: 16384 } },
   InboundFile: {
     url: { maxLength: 4096 },
     content_type: { minLength: 1, maxLength: 255 },
@@ -217,7 +218,7 @@ export const limits = {
   CampaignError: { message: { maxLength: 1000 } },
   MessageCount: { minimum: 0, maximum: 9007199254740991 },
   CampaignPage: { data: { maxItems: 1000 } },
-  UsageRow: { day: { maxLength: 10 } },
+  UsageRow: { day: { maxLength: 10 }, hour: { maxLength: 20 } },
   UsageReport: { data: { maxItems: 10000 } },
   WebhookUrl: { minLength: 1, maxLength: 2048 },
   WebhookEventTypes: { minItems: 1, maxItems: 16 },

@@ -40,6 +40,7 @@ export const TABLES = {
   ],
   message_counts: ["resources/messages", "resources/usage"],
   message_totals: ["resources/messages", "resources/usage"],
+  message_hours: ["resources/messages"],
   inbound_messages: ["resources/inbound"],
   inbound_files: ["resources/inbound"],
   inbound_rcs_events: ["resources/inbound"],

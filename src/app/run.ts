@@ -63,9 +63,7 @@ async function start(config: Config, log: Logger, composeApp: Compose): Promise<
   const first = await firstStart(app, sandboxOf(app, config));
   // Before anything else can go wrong: the key is made once, and no later start would show it.
   if (first.key !== null) {
-    process.stdout.write(
-      `\nFirst start: the account "default" is ready. Its API key, shown this once and kept in ${firstKeyFile(config.dataDir)}:\n\n  ${first.key}\n\n`,
-    );
+    process.stdout.write(firstWords(config, first.key));
   }
   const starting = startService(app).catch((error: unknown) => {
     throw isAboutAddress(error, config)
@@ -91,6 +89,14 @@ async function start(config: Config, log: Logger, composeApp: Compose): Promise<
     });
   }
   log.info({ url: config.publicUrl, roles: config.roles }, "recado is ready");
+}
+
+/** What the first start tells whoever made it. */
+function firstWords({ dataDir, publicUrl, console, roles }: Config, key: string): string {
+  const made = `First start: the account "default" is ready. Its API key, shown this once and kept in ${firstKeyFile(dataDir)}:`;
+  const signIn = `Sign in to the console with this key: ${publicUrl}/console`;
+  const words = [made, `  ${key}`, ...(console && roles.includes("api") ? [signIn] : [])];
+  return `\n${words.join("\n\n")}\n\n`;
 }
 
 /** Ends the process on a signal, once it has stopped in order or the time for that is over. */

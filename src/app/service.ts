@@ -46,6 +46,7 @@ import { findInboundFile } from "../resources/inbound/inbound-files.store";
 import { inboundApi } from "../resources/inbound/inbound.api";
 import { inboundSink } from "../engine/inbound/receive";
 import { messagePeriodicJobs } from "../resources/messages/periodic";
+import { messageExportRouter } from "../resources/messages/export.routes";
 import { messagesApi } from "../resources/messages/messages.api";
 import { sendersApi } from "../resources/senders/senders.api";
 import { storedInstantsJob } from "../engine/retention/stored-instants";
@@ -138,6 +139,7 @@ export async function httpSide(app: Composed): Promise<Express> {
           docsRouter({ contract, sdkContract }),
           mediaRouter(app, { findInboundFile, mediaSecret: app.mediaSecret }),
           importErrorsRouter(app),
+          messageExportRouter(app),
           callbacksRouter({
             ...{ log, metrics, publicUrl: config.publicUrl },
             ...callbackSinks(app),

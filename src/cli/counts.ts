@@ -14,7 +14,12 @@ import {
   messageCountDifferences,
   repairMessageCounts,
 } from "../resources/messages/recount.store";
-import { DAY, SECOND, toTimestamp } from "../platform/time";
+import {
+  type HourDifference,
+  messageHourDifferences,
+  repairMessageHours,
+} from "../resources/messages/hours.store";
+import { DAY, HOUR, SECOND, toTimestamp } from "../platform/time";
 import { runs } from "./command";
 import { namedAccount } from "./options";
 import { type Output, table } from "./output";
@@ -25,29 +30,33 @@ const TELL_EVERY_MS = 5 * SECOND;
 
 interface Differences {
   messages: MessageCountDifference[];
+  hours: HourDifference[];
   contacts: ContactCountDifference[];
 }
 
 async function differencesOf(db: Db, accountId: string): Promise<Differences> {
   return {
     messages: await messageCountDifferences(db, accountId),
+    hours: await messageHourDifferences(db, accountId),
     contacts: await contactCountDifferences(db, accountId),
   };
 }
 
-const numberOf = ({ messages, contacts }: Differences) => messages.length + contacts.length;
+const numberOf = ({ messages, hours, contacts }: Differences) =>
+  messages.length + hours.length + contacts.length;
 
 /** Counts again before it mends: another repair may have come first. */
 function repair(db: Knex, accountId: string): Promise<Differences> {
   return exclusively(db, `repair the counts of ${accountId}`, async (trx) => {
     const found = await differencesOf(trx, accountId);
     await repairMessageCounts(trx, accountId, found.messages);
+    await repairMessageHours(trx, accountId, found.hours);
     await repairContactCounts(trx, accountId, found.contacts);
     return found;
   });
 }
 
-const toJson = ({ name }: Account, { messages, contacts }: Differences) => [
+const toJson = ({ name }: Account, { messages, hours, contacts }: Differences) => [
   ...messages.map(({ day, channel, status, templateId, campaignId, kept, actual }) => ({
     account: name,
     count: "messages" as const,
@@ -56,6 +65,15 @@ const toJson = ({ name }: Account, { messages, contacts }: Differences) => [
     status,
     template_id: templateId,
     campaign_id: campaignId,
+    kept,
+    actual,
+  })),
+  ...hours.map(({ hour, channel, status, kept, actual }) => ({
+    account: name,
+    count: "hours" as const,
+    hour: toTimestamp(hour * HOUR),
+    channel,
+    status,
     kept,
     actual,
   })),
@@ -70,18 +88,22 @@ const toJson = ({ name }: Account, { messages, contacts }: Differences) => [
 
 type JsonDifference = ReturnType<typeof toJson>[number];
 
+function kindOf(difference: JsonDifference) {
+  switch (difference.count) {
+    case "messages": {
+      const { day, channel, status, template_id: template, campaign_id: campaign } = difference;
+      return [day, channel, status, template && `template ${template}`, campaign && `campaign ${campaign}`];
+    }
+    case "hours":
+      return [difference.hour, difference.channel, difference.status];
+    case "contacts":
+      return [difference.list_id ? `list ${difference.list_id}` : "all lists"];
+  }
+}
+
 function row(difference: JsonDifference) {
   const { account, count, kept, actual } = difference;
-  const of =
-    difference.count === "messages"
-      ? [
-          difference.day,
-          difference.channel,
-          difference.status,
-          difference.template_id && `template ${difference.template_id}`,
-          difference.campaign_id && `campaign ${difference.campaign_id}`,
-        ]
-      : [difference.list_id ? `list ${difference.list_id}` : "all lists"];
+  const of = kindOf(difference);
   const sums = (values: object) =>
     Object.entries(values)
       .map(([name, value]) => (name === "price" ? `price ${value}` : String(value)))

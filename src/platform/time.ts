@@ -36,6 +36,9 @@ export function toTimestampOrNull(instant: Instant | null): string | null {
 /** Whole days since 1970-01-01 in UTC: the day of a roll-up. */
 export const dayOf = (instant: Instant) => Math.floor(instant / DAY);
 
+/** Whole hours since 1970-01-01 in UTC. */
+export const hourOf = (instant: Instant) => Math.floor(instant / HOUR);
+
 const DATE_TIME =
   /^(\d{4})-(\d{2})-(\d{2})[Tt]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 

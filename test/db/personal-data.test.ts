@@ -31,6 +31,7 @@ const TOLD: Readonly<Record<string, string>> = {
   membership_ticks: "Counts and prices",
   message_counts: "Counts and prices",
   message_totals: "Counts and prices",
+  message_hours: "Counts and prices",
   messages: "Messages: content, search text, values for follow-ups",
   rate_windows: "Keys, secrets, limits of requests",
   schema_compatibility: "Keys, secrets, limits of requests",

@@ -159,6 +159,18 @@ describe("the documentation", () => {
     expect(body.error).toMatchObject({ code: "not_found", message: "This route does not exist" });
   });
 
+  it("tells a browser on a page, with the way to all others, that there is no such one", async () => {
+    const accept = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+    for (const path of ["/docs/guides/none", "/docs/nowhere", "/docs/missing", "/docs/reference/__proto__"]) {
+      const { text, headers } = await site.get(path).set("Accept", accept).expect(404);
+      expect(text).toContain("<h1>There is no such page</h1>");
+      expect(text).toContain('<a href="/docs/guides/errors"');
+      expect(headers["content-type"]).toBe("text/html; charset=utf-8");
+      expect(headers["content-security-policy"]).toContain("trusted-types 'none'");
+    }
+    await site.get("/docs/guides/errors").set("Accept", accept).expect(200);
+  });
+
   it.each([
     ...["/docs", "/docs/guides/errors", "/docs/reference/messages", "/docs/explorer"],
     ...["/openapi.json", "/openapi.sdk.json"],

@@ -1,6 +1,8 @@
 import type { components } from "../../generated/schema";
 import { foldCounts } from "../../src/resources/messages/counts.store";
-import { DAY, HOUR } from "../../src/platform/time";
+import * as hourlyCounts from "../../src/platform/db/migrations/0016_hourly_counts";
+import { serviceFact } from "../../src/platform/db/service-facts";
+import { DAY, HOUR, hourOf } from "../../src/platform/time";
 import { Campaigns } from "../support/campaigns";
 import { noon } from "../support/clock";
 import { databases } from "../support/databases";
@@ -81,6 +83,47 @@ describe.each(databases)("usage on %s", (database) => {
       });
     });
 
+    it("is by hour of creation, beginning with that of the first bound", async () => {
+      const hours = async (query: string) =>
+        (await usage(`group_by=hour&${query}`)).map(({ hour, total }) => [hour, total]);
+      const all = [
+        ["2026-01-29T12:00:00Z", 3],
+        ["2026-01-30T12:00:00Z", 3],
+        ["2026-01-31T12:00:00Z", 3],
+        ["2026-01-31T23:00:00Z", 1],
+        ["2026-02-01T00:00:00Z", 1],
+      ];
+      expect(await hours("from=2026-01-29")).toEqual(all);
+      expect(await hours("from=2026-01-29&to=2026-02-01")).toEqual(all);
+      expect(await hours("from=2026-01-30T12:59:59Z&to=2026-01-31T23:00:00Z")).toEqual(all.slice(1, 4));
+      expect(await hours("from=2026-01-30T13:00:00Z&to=2026-01-31T22:59:59Z")).toEqual(all.slice(2, 3));
+      expect(await hours("from=2026-01-31T20:00:00-03:00")).toEqual(all.slice(3));
+      expect(await hours("from=2026-01-29&channel=rcs")).toEqual([["2026-01-30T12:00:00Z", 2]]);
+      expect((await usage("group_by=hour&from=2026-01-29"))[0]).toEqual({
+        ...{ hour: "2026-01-29T12:00:00Z", total: 3, pending: 0, blocked: 0, error: 0, sent: 0 },
+        ...{ delivered: 1, read: 0, undelivered: 1, failed: 1, expired: 0, price: 160_000 },
+      });
+    });
+
+    it("adds up the hours of before they were counted from the messages themselves", async () => {
+      const all = await usage("group_by=hour&from=2026-01-29");
+      const rcs = await usage("group_by=hour&from=2026-01-29&channel=rcs");
+      const fact = () => service.db("service_facts").where({ name: "hours-counted-from" });
+      for (const day of ["2026-01-30T00:00:00Z", "2026-01-31T23:00:00Z", "2026-03-01T00:00:00Z"]) {
+        await fact().update({ value: String(Date.parse(day) / HOUR) });
+        expect(await usage("group_by=hour&from=2026-01-29")).toEqual(all);
+        expect(await usage("group_by=hour&from=2026-01-29&channel=rcs")).toEqual(rcs);
+      }
+      await fact().update({ value: "0" });
+    });
+
+    it.each(["day", "hour", "channel", "campaign", "template"])("tells one channel by %s", async (group) => {
+      const rows = await usage(`group_by=${group}&from=2026-01-29&channel=rcs`);
+      expect(rows.map(({ total, read }) => [total, read])).toEqual([[2, 1]]);
+      const both = await usage(`group_by=${group}&from=2026-01-29&channel=rcs&channel=sms`);
+      expect(both).toEqual(await usage(`group_by=${group}&from=2026-01-29`));
+    });
+
     it("is by channel", async () => {
       const [rcs, sms, ...none] = await usage("group_by=channel");
       expect(none).toEqual([]);
@@ -113,15 +156,15 @@ describe.each(databases)("usage on %s", (database) => {
 
     it("adds up to the same however it is grouped, which is what there is", async () => {
       const sums = [];
-      for (const group of ["day", "channel", "campaign", "template"]) {
-        const rows = await usage(`group_by=${group}`);
+      for (const group of ["day", "channel", "campaign", "template", "hour"]) {
+        const rows = await usage(`group_by=${group}&from=2026-01-29`);
         sums.push(rows.reduce((sum, row) => [(sum[0] ?? 0) + row.total, (sum[1] ?? 0) + row.price], [0, 0]));
       }
       const stored = (await service.db("messages").where({ account_id: service.accountId })) as {
         price: number;
       }[];
       const price = stored.reduce((sum, message) => sum + message.price, 0);
-      expect(sums).toEqual(Array(4).fill([stored.length, price]));
+      expect(sums).toEqual(Array(5).fill([stored.length, price]));
       await expectTrueCounts(service.app, service.accountId);
     });
 
@@ -187,10 +230,28 @@ describe.each(databases)("usage on %s", (database) => {
     ]);
   });
 
+  it("tells the same hours once more after an upgrade that begins to count them", async () => {
+    const before = await usage("group_by=hour&from=2026-01-29&to=2026-02-01");
+    await hourlyCounts.down(service.db);
+    await hourlyCounts.up(service.db);
+    const [{ newest }] = (await service.db("messages").max({ newest: "created_at" })) as [{ newest: number }];
+    expect(await serviceFact(service.db, "hours-counted-from")).toBe(String(hourOf(Number(newest)) + 1));
+    expect(await usage("group_by=hour&from=2026-01-29&to=2026-02-01")).toEqual(before);
+    const { accountId, request } = await service.account("upgraded");
+    service.clock.advance(HOUR);
+    const body = { channel: "sms", content: text("x"), recipients: [{ to: "11987651234" }] };
+    await request.post("/v3/messages").send(body).expect(202);
+    await service.drain();
+    await foldCounts(service.db, accountId);
+    expect(await service.db("message_hours").where({ account_id: accountId })).not.toEqual([]);
+    expect(await usage("group_by=hour", request)).toMatchObject([{ total: 1, delivered: 1, price: 80_000 }]);
+    await expectTrueCounts(service.app, accountId);
+  });
+
   it("is empty for an account without messages", async () => {
     const { request } = await service.account("quiet");
-    for (const group of ["day", "channel", "campaign", "template"]) {
-      expect(await usage(`group_by=${group}`, request)).toEqual([]);
+    for (const group of ["day", "channel", "campaign", "template", "hour"]) {
+      expect(await usage(`group_by=${group}&from=2026-01-29`, request)).toEqual([]);
     }
   });
 
@@ -206,14 +267,40 @@ describe.each(databases)("usage on %s", (database) => {
     "from=2026-01-31T25:00:00Z",
     "from=2026-01-31T12:00:00",
     "from=2026-01-30&from=2026-01-31",
-    "group_by=hour",
+    "group_by=minute",
     "group_by=",
     "limit=10",
+    "channel=fax",
   ])("is 400 with %s", async (query) => {
     const response = await service.request.get(`/v3/usage?${query}`);
     expect([response.status, (response.body as { error: { code: string } }).error.code]).toEqual([
       400,
       "validation_failed",
+    ]);
+  });
+
+  it.each([
+    ["from=2026-01-24&to=2026-01-31", "must be in one of the 168 hours up to that of to"],
+    ["from=2026-01-25T00:30:00Z&to=2026-02-01T00:00:00Z", "must be in one of the 168 hours up to that of to"],
+    ["from=2026-01-24", "must be in one of the 168 hours up to the present one"],
+  ])("is 400 by hour with %j", async (query, message) => {
+    const response = await service.request.get(`/v3/usage?group_by=hour&${query}`).expect(400);
+    expect(response.body).toMatchObject({
+      error: { code: "validation_failed", fields: [{ field: "from", message }] },
+    });
+  });
+
+  it("takes a week of hours", async () => {
+    const hours = await usage("group_by=hour&from=2026-01-25&to=2026-01-31");
+    expect(hours.map(({ total }) => total)).toEqual([3, 3, 3, 1]);
+    expect(await usage("group_by=hour&to=2026-01-31")).toEqual(hours);
+    const now = new Date(service.clock.now()).toISOString();
+    expect(await usage("group_by=hour")).toEqual(await usage(`group_by=hour&to=${now}`));
+    expect(await usage("group_by=hour&to=2026-02-05T11:59:59Z")).toEqual(
+      await usage("group_by=hour&from=2026-01-29T12:00:00Z&to=2026-02-05T11:59:59Z"),
+    );
+    expect((await usage("group_by=hour&to=2026-02-05T12:00:00Z")).map(({ total }) => total)).toEqual([
+      3, 3, 1, 1,
     ]);
   });
 

@@ -1,5 +1,6 @@
 import type { App } from "../../src/app/app";
 import { accountTotal, listTotals } from "../../src/resources/contacts/contact-counts.store";
+import { messageHourDifferences } from "../../src/resources/messages/hours.store";
 import { sumUsage } from "../../src/resources/usage/usage.store";
 
 interface Sum {
@@ -37,6 +38,7 @@ export async function expectTrueCounts({ db }: Pick<App, "db">, accountId: strin
       .sum({ price: "price" })) as Sum[];
     expect(told(await sumUsage(db, accountId, groupBy, {}))).toEqual(told(fresh));
   }
+  expect(await messageHourDifferences(db, accountId)).toEqual([]);
   const lists = (await db("contact_lists").where({ account_id: accountId }).pluck("id")) as string[];
   for (const [listId, contacts] of await listTotals(db, accountId, lists)) {
     const [row] = (await db("list_members")

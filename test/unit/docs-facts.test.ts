@@ -15,7 +15,7 @@ import { MAX_REQUESTS_OF_ACCOUNT } from "../../src/http/account-shares";
 import { MAX_BODY_BYTES } from "../../src/http/body";
 import { MAX_CONTAINERS, MAX_DEPTH } from "../../src/http/body-shape";
 import { HTTP_LIMITS } from "../../src/http/limits";
-import { URL_LIFETIME_MS } from "../../src/resources/imports/errors-url";
+import { LINK_LIFETIME_MS } from "../../src/platform/signed-links";
 import { IDEMPOTENCY_RETENTION } from "../../src/resources/messages/idempotency.store";
 import { MAX_SMS_SEGMENTS } from "../../src/messaging/segments";
 import { MAX_REQUEST_CONTENT } from "../../src/resources/messages/send-plan";
@@ -108,7 +108,7 @@ const LIMITS: Record<string, string> = {
 const TIMES: Record<string, string> = {
   "Messages, campaigns, inbound messages": "without an end",
   "Idempotency keys": hours(IDEMPOTENCY_RETENTION),
-  "URL to upload to, or to rejected rows, or of a table": minutes(URL_LIFETIME_MS),
+  "URL to upload to, or to rejected rows or exported messages, or of a table": minutes(LINK_LIFETIME_MS),
   "Files that were announced and never confirmed": hours(PENDING_LIFETIME_MS),
   "A table of contacts and its rejected rows, after its last import has ended (setting)": days(
     config.importRetentionDays * 24 * HOUR,

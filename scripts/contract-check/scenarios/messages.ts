@@ -34,6 +34,12 @@ export const messages = [
       { query: { template_id: [template.id], status: ["blocked"], limit: 5 } },
       "lists messages",
     );
+    await stage.provoke(
+      "exportMessages",
+      200,
+      { query: { template_id: [template.id] } },
+      "asks for an export of messages",
+    );
     await stage.provoke("previewMessages", 200, { body }, "previews a send");
   }),
   story("a send that makes no sense", async (stage) => {

@@ -4,14 +4,21 @@ import { type Db, rawRows } from "./dialect";
 
 /**
  * Sums that are kept as changes, which are only ever inserted, so that no row is hot, and as totals, into which the
- * oldest changes are folded from time to time. Both tables have the same columns, `account_id` first.
+ * oldest changes are folded from time to time.
  */
 export interface RollUp {
   changes: string;
-  totals: string;
-  columns: Columns;
-  /** The columns that are added up; all others tell one sum from another. */
+  totals: readonly Totals[];
+  /** The columns that are added up; all others of a table of totals tell one sum from another. */
   sums: readonly string[];
+}
+
+export interface Totals {
+  table: string;
+  /** `account_id` first; the changes have all of them. */
+  columns: Columns;
+  /** A change without a value there is no part of these totals. */
+  needs?: string;
 }
 
 /** Changes folded at a time: a fold holds up nobody for longer than this many rows take. */
@@ -22,10 +29,9 @@ type Row = Record<string, string | number | null>;
 /** Folds the oldest changes of an account into its totals, where `NIL_ID` stands for none; true while there are more. */
 export async function foldChanges(
   db: Db,
-  { changes, totals, columns, sums }: RollUp,
+  { changes, totals, sums }: RollUp,
   accountId: string,
 ): Promise<boolean> {
-  const keys = Object.keys(columns).filter((name) => !sums.includes(name));
   return db.transaction(async (trx) => {
     const deleted = await rawRows<Row>(
       trx,
@@ -33,22 +39,34 @@ export async function foldChanges(
          (select id from ${changes} where account_id = ? order by id limit ?) returning *`,
       [accountId, accountId, FOLD_ROWS],
     );
-    const folded = new Map<string, Row>();
-    for (const row of deleted) {
-      const values = keys.map((name) => row[name] ?? NIL_ID);
-      const key = values.join(" ");
-      const total =
-        folded.get(key) ?? Object.fromEntries(keys.map((name, index) => [name, values[index] ?? null]));
-      for (const name of sums) total[name] = Number(total[name] ?? 0) + Number(row[name]);
-      folded.set(key, total);
-    }
-    // In one order, so that two folds at the same time wait for each other instead of locking up.
-    const ordered = [...folded.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
-    const added = sums.map((name) => `${name} = ${totals}.${name} + excluded.${name}`);
-    const onConflict = `on conflict (${keys.join(", ")}) do update set ${added.join(", ")}`;
-    await bulkInsert(trx, totals, columns, ordered, onConflict);
+    for (const into of totals) await addToTotals(trx, into, sums, deleted);
     return deleted.length === FOLD_ROWS;
   });
+}
+
+/** Adds rows with the columns of the totals, or more, to these. */
+export async function addToTotals(
+  trx: Db,
+  { table, columns, needs }: Totals,
+  sums: readonly string[],
+  rows: readonly Row[],
+): Promise<void> {
+  const keys = Object.keys(columns).filter((name) => !sums.includes(name));
+  const added = new Map<string, Row>();
+  for (const row of rows) {
+    if (needs !== undefined && row[needs] === null) continue;
+    const values = keys.map((name) => row[name] ?? NIL_ID);
+    const key = values.join(" ");
+    const total =
+      added.get(key) ?? Object.fromEntries(keys.map((name, index) => [name, values[index] ?? null]));
+    for (const name of sums) total[name] = Number(total[name] ?? 0) + Number(row[name]);
+    added.set(key, total);
+  }
+  // In one order, so that two folds at the same time wait for each other instead of locking up.
+  const ordered = [...added.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+  const sumUp = sums.map((name) => `${name} = ${table}.${name} + excluded.${name}`);
+  const onConflict = `on conflict (${keys.join(", ")}) do update set ${sumUp.join(", ")}`;
+  await bulkInsert(trx, table, columns, ordered, onConflict);
 }
 
 /** Accounts with so many unfolded changes that a fold pays. */

@@ -89,7 +89,7 @@ export function lazyPage<Row extends Weighed, Item>(
 }
 
 /** Rows that have lost their text by then were deleted, and are left out. */
-async function* runsOf<Row extends Weighed, Item>(
+export async function* runsOf<Row extends Weighed, Item>(
   db: Db,
   source: LongText,
   rows: readonly Row[],

@@ -19,6 +19,7 @@ import * as deliveriesByJobs from "./migrations/0012_deliveries_by_jobs";
 import * as carrierConnections from "./migrations/0013_carrier_connections";
 import * as eventTypes from "./migrations/0014_event_types";
 import * as consoleSessions from "./migrations/0015_console_sessions";
+import * as hourlyCounts from "./migrations/0016_hourly_counts";
 
 interface Migration {
   name: string;
@@ -42,6 +43,7 @@ const migrations: Migration[] = [
   { name: "0013_carrier_connections", ...carrierConnections },
   { name: "0014_event_types", ...eventTypes },
   { name: "0015_console_sessions", ...consoleSessions },
+  { name: "0016_hourly_counts", ...hourlyCounts },
 ];
 
 /** The names of all migrations, oldest first. */

@@ -13,8 +13,7 @@ const COLUMNS: Columns = { account_id: "uuid", list_id: "uuid", contacts: "bigin
 
 const ROLL_UP: RollUp = {
   changes: "contact_counts",
-  totals: "contact_totals",
-  columns: COLUMNS,
+  totals: [{ table: "contact_totals", columns: COLUMNS }],
   sums: ["contacts"],
 };
 

@@ -1,6 +1,5 @@
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { Router } from "express";
+import { sendTable } from "../../platform/csv";
 import type { Platform } from "../../platform/parts";
 import { isId } from "../../platform/ids";
 import { notFound, Problem } from "../../platform/problem";
@@ -22,20 +21,7 @@ export function importErrorsRouter({
     await checkErrorsUrl({ db, secrets, clock }, key, req.query);
     const found = isId(key.accountId) && isId(key.id) ? await findImportById(db, key) : null;
     if (found === null) throw notFound("The import");
-    res.attachment(`import-${found.id}-errors.csv`);
-    res.setHeader("Content-Type", "text/csv; charset=utf-8");
-    res.setHeader("X-Content-Type-Options", "nosniff");
-    res.setHeader("Cache-Control", "private, no-store");
-    if (req.method === "HEAD") {
-      res.end();
-      return;
-    }
-    try {
-      await pipeline(Readable.from(errorsCsv(db, found), { objectMode: true, highWaterMark: 1 }), res);
-    } catch (error) {
-      // Once headers are out, a failure can only be told by cutting the connection, which the pipeline does.
-      if ((error as NodeJS.ErrnoException).code !== "ERR_STREAM_PREMATURE_CLOSE") throw error;
-    }
+    await sendTable(req, res, `import-${found.id}-errors.csv`, () => errorsCsv(db, found));
   });
 
   router.all(path, (req) => {

@@ -1,13 +1,15 @@
 import { bulkInsert, type Columns, insertStatement, type Statement } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
-import { accountsWithChanges, foldChanges, type RollUp } from "../../platform/db/fold";
-import { dayOf } from "../../platform/time";
+import { accountsWithChanges, foldChanges, type RollUp, type Totals } from "../../platform/db/fold";
+import { dayOf, hourOf } from "../../platform/time";
 import type { Channel } from "../../messaging/channel";
 import type { MessageState, MessageStatus } from "./message";
 
 /** A change of how many messages there are of one kind, and of what they cost. */
 export interface CountDelta {
   day: number;
+  /** Hours since 1970-01-01; null where only the day is put right. */
+  hour: number | null;
   channel: Channel;
   status: MessageStatus;
   templateId: string | null;
@@ -16,22 +18,31 @@ export interface CountDelta {
   price: number;
 }
 
-const COLUMNS: Columns = {
+const SUMS: Columns = { messages: "bigint", price: "bigint" };
+
+const DAY_COLUMNS: Columns = {
   account_id: "uuid",
   day: "integer",
   channel: "text",
   status: "text",
   template_id: "uuid",
   campaign_id: "uuid",
-  messages: "bigint",
-  price: "bigint",
+  ...SUMS,
+};
+
+const COLUMNS: Columns = { ...DAY_COLUMNS, hour: "integer" };
+
+/** Sums by hour, which know neither templates nor campaigns. */
+export const HOURS: Totals = {
+  table: "message_hours",
+  columns: { account_id: "uuid", hour: "integer", channel: "text", status: "text", ...SUMS },
+  needs: "hour",
 };
 
 const ROLL_UP: RollUp = {
   changes: "message_counts",
-  totals: "message_totals",
-  columns: COLUMNS,
-  sums: ["messages", "price"],
+  totals: [{ table: "message_totals", columns: DAY_COLUMNS }, HOURS],
+  sums: Object.keys(SUMS),
 };
 
 type Counted = Pick<MessageState, "createdAt" | "channel" | "templateId" | "campaignId">;
@@ -55,9 +66,9 @@ export class CountChanges {
     const known = this.alike.get(status);
     if (known) return known;
     const { channel, templateId, campaignId } = message;
-    const day = dayOf(message.createdAt);
-    const key = `${day} ${channel} ${status} ${templateId} ${campaignId}`;
-    const fresh = { day, channel, status, templateId, campaignId, messages: 0, price: 0 };
+    const [day, hour] = [dayOf(message.createdAt), hourOf(message.createdAt)];
+    const key = `${hour} ${channel} ${status} ${templateId} ${campaignId}`;
+    const fresh = { day, hour, channel, status, templateId, campaignId, messages: 0, price: 0 };
     const delta = this.deltas.get(key) ?? fresh;
     this.deltas.set(key, delta);
     this.alike.set(status, delta);
@@ -105,6 +116,7 @@ const rowsOf = (accountId: string, deltas: readonly CountDelta[]) =>
   deltas.map((delta) => ({
     account_id: accountId,
     day: delta.day,
+    hour: delta.hour,
     channel: delta.channel,
     status: delta.status,
     template_id: delta.templateId,

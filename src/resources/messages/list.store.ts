@@ -1,10 +1,10 @@
 import type { Knex } from "knex";
 import { anyOf, type ColumnType } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
-import { lazyPage, sizeColumn, type Weighed, weighedRows } from "../../platform/db/long-texts";
+import { lazyPage, runsOf, sizeColumn, type Weighed, weighedRows } from "../../platform/db/long-texts";
 import type { LazyPage, PageRequest } from "../../platform/db/page";
 import type { Reading } from "../../platform/db/reads/reads";
-import { holds, isAnyOf, MOST_RUNS, scan, type Scanned } from "../../platform/db/reads/scan";
+import { holds, isAnyOf, MOST_RUNS, scan, scanAll, type Scanned } from "../../platform/db/reads/scan";
 import { firstIdAt, lastIdAt } from "../../platform/ids";
 import type { Instant } from "../../platform/time";
 import { type CountFilter, countMessages } from "./counts.store";
@@ -81,6 +81,12 @@ async function scanMessages(
   page: PageRequest,
   known: number | undefined,
 ): Promise<Scanned> {
+  const { source, conditions } = await planned(db, accountId, filter);
+  return reading((read) => scan(read, source, conditions, page, known));
+}
+
+/** Where to look, and what to ask of each message there. */
+async function planned(db: Db, accountId: string, filter: MessageFilter) {
   const { channels, recipients, search, from, to } = filter;
   const filters = indexed(filter);
   const byNumber = recipients && ({ column: "recipient", type: "text", values: recipients } as const);
@@ -102,8 +108,29 @@ async function scanMessages(
     from: from === undefined ? undefined : firstIdAt(from),
     to: to === undefined ? undefined : lastIdAt(to + 999),
   };
-  return reading((read) => scan(read, source, conditions, page, known));
+  return { source, conditions };
 }
+
+/** Every message that passes the filter and was created by an instant (milliseconds), newest first, run by run. */
+export async function* everyMessage(
+  db: Db,
+  reading: Reading,
+  accountId: string,
+  filter: MessageFilter,
+  createdBy: Instant,
+): AsyncGenerator<ListedMessage[]> {
+  const { source, conditions } = await planned(db, accountId, filter);
+  const bounds = [lastIdAt(createdBy), ...(source.to === undefined ? [] : [source.to])].sort();
+  for await (const ids of scanAll(reading, { ...source, to: bounds[0] }, conditions)) {
+    for (let start = 0; start < ids.length; start += ROWS_AT_ONCE) {
+      const { contents, rows } = await listedRows(db, accountId, ids.slice(start, start + ROWS_AT_ONCE));
+      yield* runsOf(db, contents, rows, toListed);
+    }
+  }
+}
+
+/** So many rows are read at a time where all are, so that nobody waits for them long. */
+const ROWS_AT_ONCE = 500;
 
 async function narrowestOf(
   db: Db,
@@ -137,13 +164,17 @@ export async function listedByIds(
   accountId: string,
   ids: Knex.QueryBuilder | readonly string[],
 ): Promise<Omit<LazyPage<ListedMessage>, "total">> {
+  const { contents, rows } = await listedRows(db, accountId, ids);
+  return lazyPage(db, contents, rows, toListed);
+}
+
+async function listedRows(db: Db, accountId: string, ids: Knex.QueryBuilder | readonly string[]) {
   const contents = { table: "messages", accountId, column: "content" };
   const query = db("messages")
     .where({ account_id: accountId })
     .select(...LISTED_COLUMNS, sizeColumn(db, "content"));
   void ("toSQL" in ids ? query.whereIn("id", ids) : query.where(anyOf(db, "id", "uuid", ids)));
-  const rows = await weighedRows<ListedRow>(db, contents, query);
-  return lazyPage(db, contents, rows, toListed);
+  return { contents, rows: await weighedRows<ListedRow>(db, contents, query) };
 }
 
 const toListed = (row: ListedRow): ListedMessage => ({

@@ -1,5 +1,6 @@
 import { limits } from "../../../generated/server/values";
 import type { components } from "../../../generated/schema";
+import type { OperationRequest } from "../../../generated/server/binding";
 import type { MessagesApi } from "../../../generated/server/messages.api";
 import { findAccount } from "../accounts/accounts.store";
 import { priceOf, type PriceTable, priceTable } from "../accounts/prices";
@@ -9,7 +10,8 @@ import { pageRequest, streamedPageOf, tooLong } from "../../platform/db/page";
 import { notFound } from "../../platform/problem";
 import { timeWindow } from "../../platform/time-window";
 import { toTimestamp } from "../../platform/time";
-import { type ListedMessage, listMessages } from "./list.store";
+import { signExportUrl } from "./export-url";
+import { type ListedMessage, listMessages, type MessageFilter } from "./list.store";
 import type { HistoryEntry } from "./message";
 import { findMessage } from "./messages.store";
 import { sendMessages, type SendParts } from "./send";
@@ -22,7 +24,9 @@ const MAX_UCS2_CHARACTERS = limits.PreviewResult.ucs2_characters.maxItems;
 /** What a caller can do about a list that takes too long. */
 const NARROWER = "narrow it with from and to, recipient, status, template_id or campaign_id";
 
-export function messagesApi(app: SendParts & Pick<Platform, "reads" | "log">): MessagesApi {
+type Parts = SendParts & Pick<Platform, "reads" | "log" | "secrets"> & { config: { publicUrl: string } };
+
+export function messagesApi(app: Parts): MessagesApi {
   const { db, reads } = app;
   const sending = { ...app, writeSend: sendGroups(app) };
   return {
@@ -49,26 +53,22 @@ export function messagesApi(app: SendParts & Pick<Platform, "reads" | "log">): M
     },
 
     async listMessages({ query, caller: { accountId }, signal }) {
-      const { from, to } = timeWindow(query, "from", "to");
       const page = pageRequest(query);
       const found = await listMessages(
         db,
         reads.of({ accountId, signal }, tooLong(query, NARROWER)),
         accountId,
-        {
-          channels: query.channel,
-          statuses: query.status,
-          templateIds: query.template_id,
-          campaignIds: query.campaign_id,
-          recipients: query.recipient && readPhoneFilters("recipient", query.recipient),
-          search: query.search,
-          from,
-          to,
-        },
+        filterOf(query),
         page,
       );
       const show = (run: ListedMessage[]) => run.map((message) => toContract(message, []));
       return { status: 200, body: streamedPageOf(found, page, show) };
+    },
+
+    async exportMessages({ query, caller: { accountId } }) {
+      const of = { accountId, filter: filterOf(query), createdBy: app.clock.now() };
+      const { url, expiresAt } = await signExportUrl(app, of);
+      return { status: 200, body: { url, expires_at: toTimestamp(expiresAt) } };
     },
 
     async getMessage({ params, caller }) {
@@ -78,6 +78,18 @@ export function messagesApi(app: SendParts & Pick<Platform, "reads" | "log">): M
     },
   };
 }
+
+type FilterQuery = OperationRequest<"exportMessages">["query"];
+
+const filterOf = (query: FilterQuery): MessageFilter => ({
+  channels: query.channel,
+  statuses: query.status,
+  templateIds: query.template_id,
+  campaignIds: query.campaign_id,
+  recipients: query.recipient && readPhoneFilters("recipient", query.recipient),
+  search: query.search,
+  ...timeWindow(query, "from", "to"),
+});
 
 /** What each recipient would get, rendered as it is read. */
 async function* previews(db: Platform["db"], plan: SendPlan, prices: PriceTable) {

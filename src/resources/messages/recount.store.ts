@@ -4,7 +4,7 @@ import { DAY } from "../../platform/time";
 import { type CountDelta, writeCountDeltas } from "./counts.store";
 
 /** A sum of the roll-up that is not what the messages themselves add up to. */
-export interface MessageCountDifference extends Omit<CountDelta, "messages" | "price"> {
+export interface MessageCountDifference extends Omit<CountDelta, "hour" | "messages" | "price"> {
   kept: Pick<CountDelta, "messages" | "price">;
   actual: Pick<CountDelta, "messages" | "price">;
 }
@@ -53,6 +53,7 @@ export async function repairMessageCounts(
 ): Promise<void> {
   const deltas = differences.map(({ kept, actual, ...kind }) => ({
     ...kind,
+    hour: null,
     messages: actual.messages - kept.messages,
     price: actual.price - kept.price,
   }));

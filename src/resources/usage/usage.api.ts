@@ -1,32 +1,78 @@
 import { limits } from "../../../generated/server/values";
 import type { UsageApi } from "../../../generated/server/usage.api";
+import type { Channel } from "../../messaging/channel";
 import type { Platform } from "../../platform/parts";
 import { tooLong } from "../../platform/db/page";
-import { DAY, dayOf, type Instant, parseTimestamp, SECOND } from "../../platform/time";
+import type { Reading } from "../../platform/db/reads/reads";
+import { validationFailed } from "../../platform/problem";
+import { DAY, dayOf, hourOf, type Instant, parseTimestamp, SECOND } from "../../platform/time";
 import { refuseEmptyWindow } from "../../platform/time-window";
+import { addedUpHour, hoursCountedFrom, keptHours } from "../messages/hours.store";
 import { usageRows } from "./usage";
-import { sumUsage } from "./usage.store";
+import { sumUsage, type UsageSum } from "./usage.store";
 
 /** The most rows of one answer. */
 const MAX_ROWS = limits.UsageReport.data.maxItems;
 
+/** The most hours of one answer: a week. */
+const MAX_HOURS = 168;
+
+interface Bounds {
+  first: Instant;
+  last: Instant;
+}
+
 /** The seconds that a bound stands for: all of a date's, or the one of an instant. */
-function secondsOf(text: string | undefined): { first: Instant; last: Instant } | undefined {
+function secondsOf(text: string | undefined): Bounds | undefined {
   if (text === undefined) return undefined;
   const isDate = text.length === "2026-01-31".length;
   const first = Math.floor(parseTimestamp(isDate ? `${text}T00:00:00Z` : text) / SECOND) * SECOND;
   return { first, last: isDate ? first + DAY - SECOND : first };
 }
 
-export function usageApi({ reads }: Pick<Platform, "reads">): UsageApi {
+/** The hours asked for, since 1970-01-01 and both inclusive; 400 where they are too many. */
+function hoursOf(from: Bounds | undefined, to: Bounds | undefined, now: Instant): [number, number] {
+  const last = hourOf(to?.last ?? now);
+  const earliest = last - MAX_HOURS + 1;
+  const first = from === undefined ? earliest : hourOf(from.first);
+  if (first >= earliest) return [first, last];
+  const end = to === undefined ? "the present one" : "that of to";
+  throw validationFailed(`By hour, at most ${MAX_HOURS} hours are answered`, [
+    { field: "from", message: `must be in one of the ${MAX_HOURS} hours up to ${end}` },
+  ]);
+}
+
+/** From the sums that are kept, and of hours before these were from the messages themselves. */
+async function sumHours(
+  reading: Reading,
+  accountId: string,
+  [first, last]: [number, number],
+  channels: readonly Channel[] | undefined,
+): Promise<UsageSum[]> {
+  return reading(async (read) => {
+    const counted = await read.step(hoursCountedFrom);
+    const sums = [];
+    for (let hour = first; hour <= Math.min(last, counted - 1); hour++) {
+      sums.push(...(await read.step((db) => addedUpHour(db, accountId, hour, channels))));
+    }
+    const kept = await read.step((db) => keptHours(db, accountId, Math.max(first, counted), last));
+    sums.push(...kept.filter(({ channel }) => channels === undefined || channels.includes(channel)));
+    return sums.map(({ hour, status, messages, price }) => ({ key: hour, status, messages, price }));
+  });
+}
+
+export function usageApi({ reads, clock }: Pick<Platform, "reads" | "clock">): UsageApi {
   return {
     async getUsage({ query, caller: { accountId }, signal }) {
-      const groupBy = query.group_by ?? "day";
+      const { group_by: groupBy = "day", channel: channels } = query;
       const [from, to] = [secondsOf(query.from), secondsOf(query.to)];
       if (from !== undefined && to !== undefined) refuseEmptyWindow(from.first, to.last, "from", "to");
-      const days = { from: from && dayOf(from.first), to: to && dayOf(to.last) };
       const reading = reads.of({ accountId, signal }, tooLong(query, "narrow it with from and to"));
-      const sums = await reading((read) => read.step((db) => sumUsage(db, accountId, groupBy, days)));
+      const days = { from: from && dayOf(from.first), to: to && dayOf(to.last), channels };
+      const sums =
+        groupBy === "hour"
+          ? await sumHours(reading, accountId, hoursOf(from, to, clock.now()), channels)
+          : await reading((read) => read.step((db) => sumUsage(db, accountId, groupBy, days)));
       const rows = usageRows(groupBy, sums);
       return { status: 200, body: { data: rows.slice(0, MAX_ROWS) } };
     },

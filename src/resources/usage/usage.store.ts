@@ -1,11 +1,12 @@
 import type { components } from "../../../generated/schema";
 import { type Db, rawRows } from "../../platform/db/dialect";
+import type { Channel } from "../../messaging/channel";
 import { NIL_ID } from "../../platform/ids";
 import type { MessageStatus } from "../messages/message";
 
 export type UsageGrouping = components["parameters"]["UsageGrouping"];
 
-/** What the messages of one key add up to; `key` is a day since 1970-01-01, a channel or an id, null for none. */
+/** What the messages of one key add up to; `key` is a day or an hour since 1970-01-01, a channel or an id, null for none. */
 export interface UsageSum {
   key: string | number | null;
   status: MessageStatus;
@@ -21,15 +22,19 @@ const KEY_COLUMNS = {
   template: "template_id",
 } as const;
 
-/**
- * Sums of the roll-up by key and status, in the order of the keys, null first. `from` and `to` are days since
- * 1970-01-01, both inclusive.
- */
+export interface UsageWindow {
+  /** Days since 1970-01-01, both inclusive. */
+  from?: number;
+  to?: number;
+  channels?: readonly Channel[];
+}
+
+/** Sums of the roll-up by key and status. */
 export async function sumUsage(
   db: Db,
   accountId: string,
-  groupBy: UsageGrouping,
-  window: { from?: number; to?: number },
+  groupBy: keyof typeof KEY_COLUMNS,
+  window: UsageWindow,
 ): Promise<UsageSum[]> {
   const column = KEY_COLUMNS[groupBy];
   const conditions = ["account_id = ?"];
@@ -41,6 +46,10 @@ export async function sumUsage(
     if (bound === undefined) continue;
     conditions.push(`day ${comparison} ?`);
     bindings.push(bound);
+  }
+  if (window.channels) {
+    conditions.push(`channel in (${window.channels.map(() => "?").join(", ")})`);
+    bindings.push(...window.channels);
   }
   const where = conditions.join(" and ");
   // One statement: a fold in between moves counts from the one table to the other.

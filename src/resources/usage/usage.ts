@@ -1,6 +1,6 @@
 import type { components } from "../../../generated/schema";
 import { noneOfEach } from "../../messaging/status";
-import { DAY, toTimestamp } from "../../platform/time";
+import { DAY, HOUR, toTimestamp } from "../../platform/time";
 import type { UsageGrouping, UsageSum } from "./usage.store";
 
 export type UsageRow = components["schemas"]["UsageRow"];
@@ -9,6 +9,7 @@ const toDate = (day: number) => toTimestamp(day * DAY).slice(0, 10);
 
 const keyOf: Record<UsageGrouping, (key: UsageSum["key"]) => Partial<UsageRow>> = {
   day: (key) => ({ day: toDate(Number(key)) }),
+  hour: (key) => ({ hour: toTimestamp(Number(key) * HOUR) }),
   channel: (key) => ({ channel: key as UsageRow["channel"] }),
   campaign: (key) => ({ campaign_id: key as string | null }),
   template: (key) => ({ template_id: key as string | null }),

@@ -3,7 +3,7 @@ import { dirname, extname, join } from "node:path";
 import express, { type Request, type RequestHandler, type Router } from "express";
 import type { ContractDocument } from "./contract";
 import { readExamples } from "./guides";
-import { type Asset, ASSETS, readAssets, sitePages, versionOf } from "./site";
+import { type Asset, ASSETS, MISSING, readAssets, sitePages, versionOf } from "./site";
 import { Problem } from "../../platform/problem";
 import { sendShared } from "../../http/shared-answer";
 
@@ -152,6 +152,13 @@ export function docsRouter({ contract, sdkContract }: Documents, send = sendShar
     `${EXPLORER}/assets/:name`,
     serve(null, (req) => parts.get(nameOf(req)), cached(A_DAY)),
   );
+  // Tools are told as by any other path.
+  router.get("/docs/*path", (req, res, next) => {
+    const found = pages.get(MISSING)?.();
+    if (found === undefined || req.accepts(["json", "html"]) !== "html") return next();
+    res.status(404).set({ ...HEADERS, ...page(POLICY)() });
+    res.type("html").send(found.content);
+  });
   router.all(["/docs", "/docs/*path", "/openapi.json", "/openapi.sdk.json"], readOnly);
   return router;
 }

@@ -65,6 +65,19 @@ function index(document: ContractDocument, guides: readonly Guide[]): Content {
   };
 }
 
+/** Answered below `/docs` where there is no page. */
+export const MISSING = "/docs/missing";
+
+const missing = (): Content => ({
+  headings: [],
+  body: html`<h1>There is no such page</h1>
+    <p class="lead">The address may be mistyped, or the page may have another name now.</p>
+    <p>
+      All guides and the reference are in the navigation of this page; <a href="/docs">the first page</a> says
+      what each is about.
+    </p>`,
+});
+
 /** Makes it when it is asked for, once. */
 function rendered(page: Page, site: Site): () => Asset {
   let made: Asset | undefined;
@@ -98,6 +111,7 @@ export function sitePages(
     { path: "/docs", title: "Recado documentation", content: () => index(document, guides) },
     ...guides.map(({ page }) => page),
     ...referencePages(document),
+    { path: MISSING, title: "There is no such page", content: missing },
   ];
   return new Map(pages.map((page) => [page.path, rendered(page, site)]));
 }

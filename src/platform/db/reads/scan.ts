@@ -3,7 +3,7 @@ import { searchedText } from "../../search-text";
 import { anyOf, type ColumnType } from "../bulk";
 import { type Db, dialectOf } from "../dialect";
 import type { PageRequest } from "../page";
-import type { LongRead } from "./reads";
+import type { LongRead, Reading } from "./reads";
 import { nextSize } from "./slices";
 
 /** Rows of one account in the order of their ids, newest first: what an index gives without a sort. */
@@ -67,6 +67,34 @@ export async function scan(
     size = nextSize(size, took, read.slices);
   }
   return { ids, total: knownTotal ?? total };
+}
+
+/**
+ * All ids that pass the filter, newest first, slice by slice: each is asked for when the one before is used up, and is a
+ * read of its own, so that it does not matter how long all of them take.
+ */
+export async function* scanAll(
+  reading: Reading,
+  source: Source,
+  filter: readonly Condition[],
+): AsyncGenerator<string[]> {
+  let before: string | null = null;
+  let size: number | undefined;
+  do {
+    const slice = await reading(async ({ slices, stopwatch, step }) => {
+      const now = size ?? slices.first;
+      return step(async (db) => {
+        const begun = stopwatch();
+        const last = await endOfSlice(db, source, { before, size: now });
+        const ids = rows(db, { ...source, from: last ?? source.from }, before).select(source.id);
+        for (const { sql } of filter) void ids.where(sql(db));
+        const found = (await ids.orderBy(source.id, "desc").limit(now).pluck(source.id)) as string[];
+        return { found, last, next: nextSize(now, stopwatch() - begun, slices) };
+      });
+    });
+    if (slice.found.length > 0) yield slice.found;
+    ({ last: before, next: size } = slice);
+  } while (before !== null);
 }
 
 interface Slice {

@@ -39,6 +39,8 @@ export interface Format {
   /** Millionths of a real. */
   money(micros: number): string;
   instant(timestamp: string): string;
+  /** The hour of the person's own day that begins with the timestamp. */
+  hour(timestamp: string): string;
   /** A day of UTC, `2026-01-31`. */
   day(day: string): string;
   /** A length of time in seconds, in the unit that people would take. */
@@ -65,6 +67,7 @@ function formatOf(language: Language): Format {
     ...{ style: "currency", currency: "BRL", maximumFractionDigits: 4, minimumFractionDigits: 2 },
   });
   const instant = new Intl.DateTimeFormat(language, { dateStyle: "short", timeStyle: "medium" });
+  const hour = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit" });
   const day = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", timeZone: "UTC" });
   const inUnit = (value: number, unit: string) =>
     new Intl.NumberFormat(language, {
@@ -75,6 +78,7 @@ function formatOf(language: Language): Format {
     share: (value) => share.format(value),
     money: (micros) => money.format(micros / MICROS),
     instant: (timestamp) => instant.format(new Date(timestamp)),
+    hour: (timestamp) => hour.format(new Date(timestamp)),
     day: (value) => day.format(new Date(`${value}T00:00:00Z`)),
     span: (seconds) => {
       const [size, unit] = SPANS.find(([least]) => seconds >= least * 2) ?? ([1, "second"] as const);

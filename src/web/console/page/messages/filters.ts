@@ -30,14 +30,19 @@ const midnight = (day: string, daysLater = 0): string | undefined => {
   return new Date(year, month - 1, date + daysLater).toISOString();
 };
 
-/** The parameters of the question to the service. */
-export const toParams = ({ search, channel, status, campaign, from, to, page }: Filters) => ({
+/** Which messages: what the list and an export of it have in common. */
+export const toFilter = ({ search, channel, status, campaign, from, to }: Filters) => ({
   ...(search === "" ? {} : { search }),
   ...(channel === "" ? {} : { channel: [channel] }),
   ...(status === "" ? {} : { status: [status] }),
   ...(campaign === "" ? {} : { campaign_id: [campaign] }),
   ...(from === "" ? {} : { from: midnight(from) }),
   ...(to === "" ? {} : { to: midnight(to, 1) }),
+});
+
+/** The parameters of the question to the service. */
+export const toParams = (filters: Filters) => ({
+  ...toFilter(filters),
   limit: PAGE_SIZE,
-  offset: (page - 1) * PAGE_SIZE,
+  offset: (filters.page - 1) * PAGE_SIZE,
 });

@@ -7,6 +7,7 @@ import { Status } from "../parts/status";
 import { Table } from "../parts/table";
 import { useAccount } from "../signed-in";
 import { useAnswer } from "../use-answer";
+import { Export } from "./export";
 import { type Filters, readFilters, toParams } from "./filters";
 import { OfCampaign } from "./of-campaign";
 import { inALine } from "./words";
@@ -34,9 +35,12 @@ export function MessageList() {
       <State answer={answer} />
       {page !== null && (
         <>
-          <p class="hint" aria-live="polite">
-            {t.messages.count(format.number(page.data.length), format.number(page.pagination.total))}
-          </p>
+          <div class="found">
+            <p class="hint" aria-live="polite">
+              {t.messages.count(format.number(page.data.length), format.number(page.pagination.total))}
+            </p>
+            {page.data.length > 0 && <Export filters={filters} />}
+          </div>
           {page.data.length === 0 ? (
             <p>{t.messages.empty}</p>
           ) : (

@@ -6,6 +6,8 @@ import { Status } from "../parts/status";
 import { useAccount } from "../signed-in";
 import { useAnswer } from "../use-answer";
 import { Content } from "../parts/content";
+import { Fault } from "./fault";
+import { FollowUps, Replies } from "./related";
 
 const LIVE = 3_000;
 
@@ -39,23 +41,13 @@ function Detail({ message }: { message: Message }) {
     [t.messages.clientReference, message.client_reference],
     [t.messages.segments, message.segments === null ? null : format.number(message.segments)],
     [t.messages.price, format.money(message.price)],
-    [t.messages.template, message.template_id],
   ];
   return (
     <>
       <h1>
         <span class="phone">{message.to}</span> <Status status={message.status} />
       </h1>
-      {message.error !== null && (
-        <section class="card refusal">
-          <h2>{t.messages.error}</h2>
-          <p>{message.error.message}</p>
-          <p>
-            <code>{message.error.code}</code>
-            {message.error.carrier_code !== null && <code> {message.error.carrier_code}</code>}
-          </p>
-        </section>
-      )}
+      {message.error !== null && <Fault of={message.error} />}
       <div class="columns">
         <section class="card">
           <h2>{t.messages.content}</h2>
@@ -80,25 +72,29 @@ function Detail({ message }: { message: Message }) {
                   <dd>{value}</dd>
                 </div>
               ))}
-            {message.campaign_id !== null && (
-              <div>
-                <dt>{t.messages.campaign}</dt>
-                <dd>
-                  <a href={`/console/campaigns/${message.campaign_id}`}>{message.campaign_id}</a>
-                </dd>
-              </div>
-            )}
-            {message.parent_message_id !== null && (
-              <div>
-                <dt>{t.messages.parent}</dt>
-                <dd>
-                  <a href={`/console/messages/${message.parent_message_id}`}>{message.parent_message_id}</a>
-                </dd>
-              </div>
-            )}
+            <Origin name={t.messages.campaign} path="/console/campaigns" id={message.campaign_id} />
+            <Origin name={t.messages.template} path="/console/templates" id={message.template_id} />
+            <Origin name={t.messages.parent} path="/console/messages" id={message.parent_message_id} />
           </dl>
         </section>
+        <div>
+          <FollowUps of={message} />
+          <Replies to={message.id} />
+        </div>
       </div>
     </>
+  );
+}
+
+/** What it was made from, where there is such a thing, as a way there. */
+function Origin({ name, path, id }: { name: string; path: string; id: string | null }) {
+  if (id === null) return null;
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <a href={`${path}/${id}`}>{id}</a>
+      </dd>
+    </div>
   );
 }

@@ -1,26 +1,28 @@
-import { useState } from "preact/hooks";
-import type { UsageRow } from "../../../../client";
+import { useLocation } from "preact-iso";
 import { useTexts } from "../language";
-import { State } from "../parts/state";
-import { useAccount, useScope } from "../signed-in";
-import { useAnswer } from "../use-answer";
-import { Days } from "./days";
+import { addressOf } from "../parts/pages";
+import { useScope } from "../signed-in";
 import { FailingEndpoints, RunningCampaigns, Senders } from "./parts";
+import { STACKS, type Stack } from "./slots";
+import { Usage } from "./usage";
 
 const PERIODS = [1, 7, 30, 90];
-const DAY = 86_400_000;
-/** How often the figures are looked at while the page is open, in milliseconds. */
-const LIVE = 10_000;
-
-/** Usage counts by days of UTC. */
-const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
-
-const sumOf = (rows: readonly UsageRow[], ...names: readonly (keyof UsageRow)[]): number =>
-  rows.reduce((sum, row) => sum + names.reduce((all, name) => all + Number(row[name] ?? 0), 0), 0);
+const PERIOD = 7;
 
 export function Overview() {
   const { t } = useTexts();
-  const [days, setDays] = useState(7);
+  const { query, route } = useLocation();
+  const days = PERIODS.find((count) => String(count) === query.days) ?? PERIOD;
+  const stack = STACKS.find((one) => one === query.by) ?? "outcome";
+  const show = (changes: { days?: number; by?: Stack }) => {
+    const next = { days, by: stack, ...changes };
+    route(
+      addressOf("/console", {
+        days: next.days === PERIOD ? "" : next.days,
+        by: next.by === "outcome" ? "" : next.by,
+      }),
+    );
+  };
   const [mayMessages, mayCampaigns, mayWebhooks, maySenders] = [
     useScope("messages:read"),
     useScope("campaigns:read"),
@@ -32,17 +34,29 @@ export function Overview() {
       <h1>{t.overview.title}</h1>
       {mayMessages && (
         <>
-          <label class="period">
-            {t.overview.period}
-            <select value={days} onChange={(event) => setDays(Number(event.currentTarget.value))}>
-              {PERIODS.map((count) => (
-                <option key={count} value={count}>
-                  {t.overview.days(count)}
-                </option>
-              ))}
-            </select>
-          </label>
-          <Usage days={days} />
+          <div class="periods">
+            <label class="period">
+              {t.overview.period}
+              <select value={days} onChange={(event) => show({ days: Number(event.currentTarget.value) })}>
+                {PERIODS.map((count) => (
+                  <option key={count} value={count}>
+                    {t.overview.days(count)}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <label class="period">
+              {t.overview.stack}
+              <select value={stack} onChange={(event) => show({ by: event.currentTarget.value as Stack })}>
+                {STACKS.map((one) => (
+                  <option key={one} value={one}>
+                    {t.overview.stacks[one]}
+                  </option>
+                ))}
+              </select>
+            </label>
+          </div>
+          <Usage days={days} stack={stack} />
         </>
       )}
       <div class="columns">
@@ -50,44 +64,6 @@ export function Overview() {
         {mayWebhooks && <FailingEndpoints />}
         {maySenders && <Senders />}
       </div>
-    </>
-  );
-}
-
-function Usage({ days }: { days: number }) {
-  const { t, format } = useTexts();
-  const { recado } = useAccount();
-  const from = dayOf(Date.now() - (days - 1) * DAY);
-  const answer = useAnswer(
-    `usage ${from}`,
-    (signal) => recado.usage.get({ from, group_by: "day" }, { signal }),
-    { everyMs: LIVE },
-  );
-  const rows = answer.value?.data ?? [];
-  const ended = sumOf(rows, "delivered", "read", "undelivered", "failed", "expired");
-  const arrived = sumOf(rows, "delivered", "read");
-  const figures: [name: string, value: string, hint?: string][] = [
-    [t.overview.messages, format.number(sumOf(rows, "total"))],
-    [t.overview.delivered, ended === 0 ? "—" : format.share(arrived / ended), t.overview.deliveredHint],
-    [t.overview.cost, format.money(sumOf(rows, "price"))],
-  ];
-  return (
-    <>
-      <State answer={answer} />
-      {answer.value !== null && (
-        <>
-          <dl class="figures">
-            {figures.map(([name, value, hint]) => (
-              <div class="card" key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-                {hint && <dd class="hint">{hint}</dd>}
-              </div>
-            ))}
-          </dl>
-          {rows.length === 0 ? <p>{t.overview.nothing}</p> : <Days rows={rows} from={from} days={days} />}
-        </>
-      )}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { campaigns } from "./campaigns";
 import * as common from "./common";
 import { contacts } from "./contacts";
 import { content } from "./content";
+import { faults } from "./faults";
 import { imports, lists } from "./lists";
 import { messages } from "./messages";
 import { overview } from "./overview";
@@ -28,6 +29,7 @@ export const en = {
   content,
   send,
   templates,
+  faults,
 };
 
 export type Texts = typeof en;

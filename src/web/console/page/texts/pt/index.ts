@@ -3,6 +3,7 @@ import { campaigns } from "./campaigns";
 import * as common from "./common";
 import { contacts } from "./contacts";
 import { content } from "./content";
+import { faults } from "./faults";
 import { imports, lists } from "./lists";
 import { messages } from "./messages";
 import { overview } from "./overview";
@@ -29,4 +30,5 @@ export const pt: Texts = {
   content,
   send,
   templates,
+  faults,
 };

@@ -1,0 +1,60 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import type { Platform } from "./parts";
+import { Problem } from "./problem";
+import { serviceSecret } from "./secrets/service-secrets.store";
+import { type Instant, MINUTE, SECOND } from "./time";
+
+/** How long a link works, in milliseconds. */
+export const LINK_LIFETIME_MS = 15 * MINUTE;
+
+/** What signs the links of one kind; every process of the database has the same. */
+export interface LinkKind {
+  /** Names the secret. */
+  name: "import-errors-signing" | "message-export-signing";
+}
+
+type Parts = Pick<Platform, "db" | "secrets" | "clock">;
+
+const secretOf = (parts: Parts, { name }: LinkKind) =>
+  serviceSecret(parts, name, () => randomBytes(32).toString("hex"));
+
+const signatureOf = (secret: string, what: readonly string[], expires: string) =>
+  createHmac("sha256", secret)
+    .update(JSON.stringify([...what, expires]))
+    .digest();
+
+export interface Signed {
+  /** What the link's query has besides what it says itself. */
+  query: { expires: string; signature: string };
+  expiresAt: Instant;
+}
+
+/** Signs a link that needs no key, and names `what` it is of. */
+export async function signLink(parts: Parts, kind: LinkKind, what: readonly string[]): Promise<Signed> {
+  const seconds = Math.floor((parts.clock.now() + LINK_LIFETIME_MS) / SECOND);
+  const expires = String(seconds);
+  const signature = signatureOf(await secretOf(parts, kind), what, expires).toString("hex");
+  return { query: { expires, signature }, expiresAt: seconds * SECOND };
+}
+
+/** Refuses as forbidden a link that this service did not sign exactly so, or that has expired. */
+export async function checkLink(
+  parts: Parts,
+  kind: LinkKind,
+  what: readonly string[],
+  query: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const { expires, signature, ...more } = query;
+  const signed =
+    typeof expires === "string" &&
+    typeof signature === "string" &&
+    /^[0-9a-f]{64}$/.test(signature) &&
+    Object.keys(more).length === 0 &&
+    timingSafeEqual(Buffer.from(signature, "hex"), signatureOf(await secretOf(parts, kind), what, expires));
+  if (!signed) throw forbidden("The signature does not fit this request");
+  if (parts.clock.now() >= Number(expires) * SECOND) {
+    throw forbidden("This URL has expired: ask for a new one");
+  }
+}
+
+const forbidden = (message: string) => new Problem(403, "forbidden", message);

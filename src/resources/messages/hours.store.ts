@@ -1,0 +1,122 @@
+import { anyOf } from "../../platform/db/bulk";
+import { type Db, rawRows } from "../../platform/db/dialect";
+import { addToTotals } from "../../platform/db/fold";
+import { serviceFact } from "../../platform/db/service-facts";
+import { firstIdAt, lastIdAt } from "../../platform/ids";
+import { HOUR, MINUTE } from "../../platform/time";
+import type { Channel } from "../../messaging/channel";
+import { HOURS } from "./counts.store";
+import type { MessageStatus } from "./message";
+
+/** What the messages of one hour add up to; hours are counted since 1970-01-01 in UTC. */
+export interface HourSum {
+  hour: number;
+  channel: Channel;
+  status: MessageStatus;
+  messages: number;
+  /** Micro-units. */
+  price: number;
+}
+
+/** An id and its message's creation are read off the clock one after the other. */
+const APART_MS = MINUTE;
+
+/** The first hour from which on sums are kept: a database may be older than they are. */
+export async function hoursCountedFrom(db: Db): Promise<number> {
+  return Number((await serviceFact(db, "hours-counted-from")) ?? 0);
+}
+
+/** Sums that are kept, by hour, channel and status; both bounds are inclusive. */
+export async function keptHours(db: Db, accountId: string, first: number, last: number): Promise<HourSum[]> {
+  // One statement: a fold in between moves counts from the one table to the other.
+  const rows = await rawRows<HourSum>(
+    db,
+    `select hour, channel, status, sum(messages) as messages, sum(price) as price
+       from (select hour, channel, status, messages, price from message_counts
+              where account_id = ? and day between ? and ? and hour between ? and ?
+             union all select hour, channel, status, messages, price from message_hours
+              where account_id = ? and hour between ? and ?) as sums
+      group by 1, 2, 3`,
+    [accountId, Math.floor(first / 24), Math.floor(last / 24), first, last, accountId, first, last],
+  );
+  return rows.map(toSum);
+}
+
+/** The sums of one hour from the messages themselves. */
+export async function addedUpHour(
+  db: Db,
+  accountId: string,
+  hour: number,
+  channels: readonly Channel[] | undefined,
+): Promise<HourSum[]> {
+  const [start, end] = [hour * HOUR, (hour + 1) * HOUR];
+  const query = db("messages")
+    .where({ account_id: accountId })
+    .whereBetween("id", [firstIdAt(start - APART_MS), lastIdAt(end + APART_MS)])
+    .where("created_at", ">=", start)
+    .where("created_at", "<", end);
+  if (channels) void query.where(anyOf(db, "channel", "text", channels));
+  const rows = (await query
+    .groupBy("channel", "status")
+    .select("channel", "status")
+    .count({ messages: "*" })
+    .sum({ price: "price" })) as unknown as Omit<HourSum, "hour">[];
+  return rows.map((row) => toSum({ hour, ...row }));
+}
+
+const toSum = (row: HourSum): HourSum => ({
+  ...row,
+  hour: Number(row.hour),
+  messages: Number(row.messages),
+  price: Number(row.price),
+});
+
+/** A sum by hour that is not what the messages themselves add up to. */
+export interface HourDifference extends Pick<HourSum, "hour" | "channel" | "status"> {
+  kept: Pick<HourSum, "messages" | "price">;
+  actual: Pick<HourSum, "messages" | "price">;
+}
+
+/** As `messageCountDifferences`, of the hours from which on sums are kept. */
+export async function messageHourDifferences(db: Db, accountId: string): Promise<HourDifference[]> {
+  const from = await hoursCountedFrom(db);
+  const rows = await rawRows<
+    Record<"hour" | "kept" | "kept_price" | "actual" | "actual_price", number> &
+      Pick<HourSum, "channel" | "status">
+  >(
+    db,
+    `select hour, channel, status, sum(kept) as kept, sum(kept_price) as kept_price,
+            sum(actual) as actual, sum(actual_price) as actual_price
+       from (select hour, channel, status, messages as kept, price as kept_price, 0 as actual, 0 as actual_price
+               from message_counts where account_id = ? and hour >= ?
+             union all select hour, channel, status, messages, price, 0, 0
+               from message_hours where account_id = ? and hour >= ?
+             union all select created_at / ${HOUR}, channel, status, 0, 0, count(*), sum(price)
+               from messages where account_id = ? and created_at >= ? group by 1, 2, 3) as sides
+      group by 1, 2, 3
+     having sum(kept) <> sum(actual) or sum(kept_price) <> sum(actual_price)
+      order by 1, 2, 3`,
+    [accountId, from, accountId, from, accountId, from * HOUR],
+  );
+  return rows.map(({ hour, channel, status, ...sums }) => ({
+    hour: Number(hour),
+    channel,
+    status,
+    kept: { messages: Number(sums.kept), price: Number(sums.kept_price) },
+    actual: { messages: Number(sums.actual), price: Number(sums.actual_price) },
+  }));
+}
+
+/** As `repairMessageCounts`: straight into the sums, since changes would count in the days as well. */
+export async function repairMessageHours(
+  trx: Db,
+  accountId: string,
+  differences: readonly HourDifference[],
+): Promise<void> {
+  const rows = differences.map(({ hour, channel, status, kept, actual }) => ({
+    ...{ account_id: accountId, hour, channel, status },
+    messages: actual.messages - kept.messages,
+    price: actual.price - kept.price,
+  }));
+  await addToTotals(trx, HOURS, ["messages", "price"], rows);
+}

@@ -1,0 +1,31 @@
+import type { Message } from "../../../../client";
+import { useTexts } from "../language";
+
+type Faults = Readonly<Record<string, { what: string; todo: string }>>;
+
+/** Why a message went wrong, in the person's words, with what to do; a code that this page does not know has the service's. */
+export function Fault({
+  of: { code, message, carrier_code: carrierCode },
+}: {
+  of: NonNullable<Message["error"]>;
+}) {
+  const { t } = useTexts();
+  const known = (t.faults as Faults)[code];
+  return (
+    <section class="card refusal">
+      <h2>{t.messages.error}</h2>
+      <p>{known?.what ?? message}</p>
+      {known && <p>{known.todo}</p>}
+      {known && <p class="hint">{message}</p>}
+      <p class="hint">
+        <code>{code}</code>
+        {carrierCode !== null && (
+          <>
+            {" · "}
+            <code>{carrierCode}</code>
+          </>
+        )}
+      </p>
+    </section>
+  );
+}

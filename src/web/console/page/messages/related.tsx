@@ -1,0 +1,86 @@
+import type { ComponentChildren } from "preact";
+import type { Message } from "../../../../client";
+import { useTexts } from "../language";
+import { State } from "../parts/state";
+import { Status } from "../parts/status";
+import { useAccount } from "../signed-in";
+import { type Answer, useAnswer } from "../use-answer";
+import { inALine } from "./words";
+
+const LIVE = 10_000;
+const MOST = 100;
+/** A follow-up waits for an outcome and then for as long as its rule says, both of which end within days. */
+const WITHIN_DAYS = 14;
+
+const daysAfter = (timestamp: string, days: number) =>
+  new Date(Date.parse(timestamp) + days * 86_400_000).toISOString();
+
+/** The messages that follow-up rules made of this one. */
+export function FollowUps({ of: { id, to, created_at: created } }: { of: Message }) {
+  const { t, format } = useTexts();
+  const { recado } = useAccount();
+  const answer = useAnswer(
+    `follow-ups ${id}`,
+    async (signal) => {
+      const window = { from: created, to: daysAfter(created, WITHIN_DAYS) };
+      const { data } = await recado.messages.list({ recipient: [to], ...window, limit: MOST }, { signal });
+      return data.filter((message) => message.parent_message_id === id);
+    },
+    { everyMs: LIVE },
+  );
+  return (
+    <Related title={t.messages.followUps} answer={answer} empty={t.messages.noFollowUps}>
+      {(answer.value ?? []).map((message) => (
+        <li key={message.id}>
+          <a href={`/console/messages/${message.id}`}>{format.instant(message.created_at)}</a>{" "}
+          {(t.channel as Record<string, string>)[message.channel] ?? message.channel}{" "}
+          <Status status={message.status} />
+          <p class="line hint">{inALine(message.content, t)}</p>
+        </li>
+      ))}
+    </Related>
+  );
+}
+
+/** What the person sent back to this message. */
+export function Replies({ to: id }: { to: string }) {
+  const { t, format } = useTexts();
+  const { recado } = useAccount();
+  const answer = useAnswer(
+    `replies ${id}`,
+    async (signal) => {
+      const params = { paired_message_id: [id], limit: MOST };
+      return (await recado.inbound.listMessages(params, { signal })).data;
+    },
+    { everyMs: LIVE },
+  );
+  return (
+    <Related title={t.messages.replies} answer={answer} empty={t.messages.noReplies}>
+      {(answer.value ?? []).map((reply) => (
+        <li key={reply.id}>
+          <time dateTime={reply.received_at}>{format.instant(reply.received_at)}</time>
+          <p class="reply">{reply.text ?? t.messages.wordless}</p>
+        </li>
+      ))}
+    </Related>
+  );
+}
+
+interface RelatedProps {
+  title: string;
+  answer: Answer<readonly unknown[]>;
+  empty: string;
+  children: ComponentChildren;
+}
+
+function Related({ title, answer, empty, children }: RelatedProps) {
+  const isEmpty = answer.value?.length === 0;
+  return (
+    <section class="card">
+      <h2>{title}</h2>
+      <State answer={answer} />
+      {isEmpty && <p class="hint">{empty}</p>}
+      {answer.value !== null && !isEmpty && <ul class="rows">{children}</ul>}
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+import type { UsageRow } from "../../../../client";
+import { useTexts } from "../language";
+import { State } from "../parts/state";
+import { useAccount, useScope } from "../signed-in";
+import { useAnswer } from "../use-answer";
+import { Chart } from "./chart";
+import { byChannel, byOutcome, CHANNELS, spanOf, type Stack } from "./slots";
+
+/** How often the figures are looked at while the page is open, in milliseconds. */
+const LIVE = 10_000;
+/** Blacklists that are looked through for the one of those who opted out. */
+const MOST_LISTS = 1_000;
+
+const sumOf = (rows: readonly UsageRow[], ...names: readonly (keyof UsageRow)[]): number =>
+  rows.reduce((sum, row) => sum + names.reduce((all, name) => all + Number(row[name] ?? 0), 0), 0);
+
+/** The account's figures and bars of the last days. */
+export function Usage({ days, stack }: { days: number; stack: Stack }) {
+  const { t } = useTexts();
+  const { recado } = useAccount();
+  const span = spanOf(days, new Date());
+  const answer = useAnswer(
+    `usage ${span.by} ${span.from} ${stack}`,
+    async (signal) => {
+      const ask = async (channel?: (typeof CHANNELS)[number]) => {
+        const params = { group_by: span.by, from: span.from, ...(channel && { channel: [channel] }) };
+        return (await recado.usage.get(params, { signal })).data;
+      };
+      if (stack === "outcome") {
+        const rows = await ask();
+        return { rows, series: byOutcome(rows, span) };
+      }
+      const channels = await Promise.all(
+        CHANNELS.map(async (channel) => ({ channel, rows: await ask(channel) })),
+      );
+      return { rows: channels.flatMap(({ rows }) => rows), series: byChannel(channels, span) };
+    },
+    { everyMs: LIVE },
+  );
+  const shown = answer.value;
+  return (
+    <>
+      <State answer={answer} />
+      {shown !== null && (
+        <>
+          <Figures rows={shown.rows} />
+          {shown.series.length === 0 ? (
+            <p>{t.overview.nothing}</p>
+          ) : (
+            <Chart span={span} series={shown.series} stack={stack} />
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function Figures({ rows }: { rows: readonly UsageRow[] }) {
+  const { t, format } = useTexts();
+  const mayContacts = useScope("contacts:read");
+  const ended = sumOf(rows, "delivered", "read", "undelivered", "failed", "expired");
+  const arrived = sumOf(rows, "delivered", "read");
+  return (
+    <dl class="figures">
+      <Figure name={t.overview.messages} value={format.number(sumOf(rows, "total"))} />
+      <Figure
+        name={t.overview.delivered}
+        value={ended === 0 ? "—" : format.share(arrived / ended)}
+        hint={t.overview.deliveredHint}
+      />
+      <Figure name={t.overview.cost} value={format.money(sumOf(rows, "price"))} />
+      {mayContacts && <OptOuts />}
+    </dl>
+  );
+}
+
+/** How many are on the account's own blacklist, where replies such as SAIR put them. */
+function OptOuts() {
+  const { t, format } = useTexts();
+  const { recado } = useAccount();
+  const answer = useAnswer(
+    "opt-outs",
+    async (signal) => {
+      const params = { type: "blacklist", limit: MOST_LISTS } as const;
+      const { data } = await recado.contactLists.list(params, { signal });
+      return data.find((list) => list.is_provisioned)?.contact_count ?? null;
+    },
+    { everyMs: LIVE },
+  );
+  const count = answer.value;
+  return (
+    <Figure
+      name={t.overview.optOuts}
+      value={count === null ? "—" : format.number(count)}
+      hint={t.overview.optOutsHint}
+    />
+  );
+}
+
+function Figure({ name, value, hint }: { name: string; value: string; hint?: string }) {
+  return (
+    <div class="card">
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+      {hint && <dd class="hint">{hint}</dd>}
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { readFileSync } from "node:fs";
+import { HOSTILE, looksRight, LOOKS, signedInto } from "./console";
+import { freshNumber, stage } from "./stage";
+
+const service = stage();
+const signIn = signedInto(service);
+
+describe("the console's figures, export and message", () => {
+  const number = freshNumber();
+  let undelivered = "";
+  let followUp = "";
+
+  beforeAll(async () => {
+    const { customer } = service;
+    await customer.send("sms", { type: "text", text: "=1+1" }, number);
+    await customer.send("rcs", { type: "text", text: HOSTILE }, number);
+    const { id: next } = await customer.post<{ id: string }>("/v3/templates", {
+      ...{ name: "Depois", channel: "sms", content: { type: "text", text: `Não chegou ${HOSTILE}` } },
+    });
+    const follow_ups = [{ on: ["undelivered"], after_seconds: 0, template_id: next }];
+    const { id: template } = await customer.post<{ id: string }>("/v3/templates", {
+      ...{ name: "Antes", channel: "sms", content: { type: "text", text: "Primeiro aviso" }, follow_ups },
+    });
+    const to = `${freshNumber().slice(0, -4)}0001`;
+    const sent = await customer.post<{ data: { message_id: string }[] }>("/v3/messages", {
+      ...{ template_id: template, recipients: [{ to }] },
+    });
+    undelivered = sent.data[0]?.message_id ?? "";
+    for (let tries = 0; followUp === "" && tries < 200; tries++) {
+      const listed = `/v3/messages?template_id=${next}`;
+      followUp = (await customer.get<{ data: { id: string }[] }>(listed)).data[0]?.id ?? "";
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    await customer.post("/sandbox/replies", { channel: "sms", from: to, text: HOSTILE });
+  }, 60_000);
+
+  it("draws today by hour, by outcome or by channel, and keeps the choice in the address", async () => {
+    const page = await signIn();
+    await page.getByRole("heading", { name: "Mensagens por dia e resultado" }).waitFor();
+    await page.getByLabel("Período").selectOption("Hoje");
+    await page.getByRole("heading", { name: "Mensagens por hora e resultado" }).waitFor();
+    await page.getByText("Como tabela").click();
+    expect(await page.locator("details tbody tr").count()).toBe(24);
+    await page.getByLabel("Barras por").selectOption("Canal");
+    await page.getByRole("heading", { name: "Mensagens por hora e canal" }).waitFor();
+    expect(new URL(page.url()).search).toBe("?days=1&by=channel");
+    await page.reload();
+    await page.getByRole("heading", { name: "Mensagens por hora e canal" }).waitFor();
+    await page.getByText("Como tabela").click();
+    const names = await page.locator("details thead th").allInnerTexts();
+    expect(names).toEqual(["Hora", "SMS", "RCS"]);
+    const total = (await page.locator("details tbody td").allInnerTexts()).map(Number);
+    expect(total.reduce((sum, count) => sum + count, 0)).toBe(4);
+    await page.locator(".figures").getByText("Descadastros").waitFor();
+  });
+
+  it("exports what is filtered to a file", async () => {
+    const page = await signIn({}, "/console/messages?channel=sms");
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Exportar CSV" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^messages-[-\dTZ]+\.csv$/);
+    const table = readFileSync(await download.path(), "utf8");
+    expect(table.startsWith("\ufeffid,created_at,")).toBe(true);
+    expect(table.match(/,sms,/g)).toHaveLength(3);
+    expect(table).not.toContain(",rcs,");
+    expect(table).toContain(`,"'=1+1",`);
+    expect(new URL(page.url()).pathname).toBe("/console/messages");
+  });
+
+  it("tells of a message why it failed, what to do, what followed it and what was answered", async () => {
+    const page = await signIn({}, `/console/messages/${undelivered}`);
+    await page.getByText("A operadora não conseguiu entregar a mensagem.").waitFor();
+    await page.getByText("O número pode não existir ou estar desligado").waitFor();
+    expect(await page.locator("dd a[href^='/console/templates/']").count()).toBe(1);
+    const card = page.locator("section", { has: page.getByRole("heading", { name: "Continuações" }) });
+    await card.getByText(HOSTILE).waitFor();
+    await card.getByRole("link").click();
+    await page.waitForURL(new RegExp(followUp));
+    await page.locator("dd").getByRole("link", { name: undelivered }).waitFor();
+    const replies = page.locator("section", { has: page.getByRole("heading", { name: "Respostas a ela" }) });
+    await replies.getByText(HOSTILE).waitFor();
+    expect(await page.title()).toBe("Recado");
+    expect(await page.locator("main img, main script").count()).toBe(0);
+  });
+
+  it.each(["today", "failed", "answered"].flatMap((name) => LOOKS.map((look) => ({ name, look }))))(
+    "$name fits and is accessible at $look.viewport.width px, $look.colorScheme",
+    async ({ name, look }) => {
+      const paths: Readonly<Record<string, string>> = {
+        today: "/console?days=1&by=channel",
+        failed: `/console/messages/${undelivered}`,
+        answered: `/console/messages/${followUp}`,
+      };
+      const page = await signIn(look, paths[name]);
+      await page
+        .locator(name === "today" ? "canvas" : ".rows li")
+        .first()
+        .waitFor();
+      await looksRight(page, `data-${name}`, look);
+    },
+    60_000,
+  );
+});

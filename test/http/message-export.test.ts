@@ -1,0 +1,287 @@
+import { createServer, type RequestListener } from "node:http";
+import Papa from "papaparse";
+import type { components } from "../../generated/schema";
+import { openDatabase } from "../../src/platform/db/connection";
+import { longReads } from "../../src/platform/db/reads/reads";
+import { openSqliteReader } from "../../src/platform/db/reads/sqlite-reader";
+import { HOUR, MINUTE, SECOND } from "../../src/platform/time";
+import { insertMessages } from "../../src/resources/messages/new-messages.store";
+import { databases } from "../support/databases";
+import { type Listening, listening } from "../support/listening";
+import { RawClient } from "../support/raw-client";
+import { type TestAccount, type TestService, testService } from "../support/service";
+import { until } from "../support/until";
+
+type Message = components["schemas"]["Message"];
+type Row = Record<string, string>;
+
+const COLUMNS = [
+  ...["id", "created_at", "updated_at", "channel", "status", "to", "sender", "text", "content_type"],
+  ...["segments", "price", "error_code", "error_message", "carrier_code", "campaign_id", "template_id"],
+  ...["contact_id", "parent_message_id", "client_reference", "carrier", "carrier_reference"],
+];
+
+/** Reads as the service has them, in slices of a few messages. */
+const inSmallSlices = ({ config }: TestService["app"]) => {
+  const db =
+    config.databaseUrl === null
+      ? openSqliteReader(`${config.dataDir}/recado.sqlite`)
+      : openDatabase({ url: config.databaseUrl, sqliteFile: "", poolSize: 2 });
+  return { reads: longReads({ db, connections: 2, slices: { first: 2, most: 5, aim: 30 } }) };
+};
+
+describe.each(databases)("the export of messages on %s", (database) => {
+  const service = testService(database, { override: inSmallSlices });
+  const text = (value: string) => ({ type: "text", text: value });
+  const send = (body: object, { request }: Pick<TestAccount, "request"> = service) =>
+    request.post("/v3/messages").send(body).expect(202);
+
+  const urlOf = async (query: object | string = "", { request }: Pick<TestAccount, "request"> = service) => {
+    const { body } = await request.get("/v3/messages/export").query(query).expect(200);
+    return (body as { url: string }).url.slice(service.app.config.publicUrl.length);
+  };
+  const download = async (path: string) => {
+    const response = await service.anonymous.get(path).buffer(true);
+    expect({ status: response.status, text: response.text }).toMatchObject({ status: 200 });
+    return response.text;
+  };
+  const rowsOf = (table: string) => {
+    const { data, errors, meta } = Papa.parse<Row>(table.replace(/^\ufeff/, "").trimEnd(), { header: true });
+    expect({ errors, fields: meta.fields }).toEqual({ errors: [], fields: COLUMNS });
+    return data;
+  };
+  const exported = async (query: object | string = "", account?: Pick<TestAccount, "request">) =>
+    rowsOf(await download(await urlOf(query, account)));
+
+  let template = "";
+  beforeAll(async () => {
+    const created = await service.request
+      .post("/v3/templates")
+      .send({ name: "Aviso", channel: "sms", content: text("Olá {{name}}") })
+      .expect(201);
+    template = (created.body as { id: string }).id;
+    const recipients = ["0001", "0002", "1234", "1235"].map((end) => ({
+      ...{ to: `1198765${end}`, variables: { name: `Ana "${end}", da\nSilva` } },
+      client_reference: `ref-${end}`,
+    }));
+    await send({ template_id: template, recipients });
+    service.clock.advance(HOUR);
+    const card = { title: "Pão", description: "Quente" };
+    await send({
+      channel: "rcs",
+      content: { type: "card", orientation: "vertical", card },
+      recipients: [{ to: "11987651234" }],
+    });
+    await send({ channel: "rcs", content: text("Oi"), recipients: [{ to: "11987650004" }] });
+    await service.drain();
+    service.clock.advance(HOUR);
+    await send({ channel: "sms", content: text("x".repeat(200)), recipients: [{ to: "11987651234" }] });
+  });
+
+  it("has every field of every message, newest first, in the columns that the contract names", async () => {
+    const { body } = await service.request.get("/v3/messages?limit=1000").expect(200);
+    const messages = (body as { data: Message[] }).data;
+    const table = await download(await urlOf());
+    expect(table.startsWith(`\ufeff${COLUMNS.join(",")}\r\n`)).toBe(true);
+    const rows = rowsOf(table);
+    expect(rows).toHaveLength(messages.length);
+    for (const [index, message] of messages.entries()) {
+      const { content, error, status_history: _, ...fields } = message;
+      const words: Record<string, string | null> = { text: null, card: "Pão\nQuente" };
+      const told: Record<string, string | number | null | undefined> = {
+        ...fields,
+        text: content?.type === "text" ? content.text : words[content?.type ?? "text"],
+        content_type: content?.type ?? null,
+        error_code: error?.code ?? null,
+        error_message: error?.message ?? null,
+        carrier_code: error?.carrier_code ?? null,
+      };
+      const cells = Object.entries(told).map(([name, value]) => [name, String(value ?? "")]);
+      expect(rows[index]).toEqual(Object.fromEntries(cells));
+    }
+    expect(rows.map(({ status }) => status)).toEqual(
+      expect.arrayContaining(["pending", "read", "delivered", "undelivered", "failed"]),
+    );
+  });
+
+  it("passes the filters of the list", async () => {
+    const later = new Date(service.clock.now() - HOUR).toISOString();
+    for (const query of [
+      "channel=rcs",
+      "status=delivered&status=failed",
+      `template_id=${template}&status=delivered`,
+      "search=pão",
+      "search=1198765000",
+      `from=${later}`,
+      `to=${later}&channel=sms&channel=rcs`,
+      `from=${later}&to=${later}`,
+      "campaign_id=01a1f509-8038-7e4b-a2d6-8c1f3b5e7094",
+    ]) {
+      const { body } = await service.request.get(`/v3/messages?limit=1000&${encodeURI(query)}`).expect(200);
+      const listed = (body as { data: Message[] }).data.map(({ id }) => id);
+      expect([query, (await exported(encodeURI(query))).map(({ id }) => id)]).toEqual([query, listed]);
+    }
+  });
+
+  it("leaves out what is created after the URL was asked for", async () => {
+    const account = await service.account(`later ${database}`);
+    const one = (words: string) =>
+      send({ channel: "sms", content: text(words), recipients: [{ to: "11987651234" }] }, account);
+    await one("before");
+    const path = await urlOf("", account);
+    service.clock.advance(1);
+    await one("after");
+    expect(rowsOf(await download(path)).map((row) => row.text)).toEqual(["before"]);
+    expect((await exported("", account)).map((row) => row.text)).toEqual(["after", "before"]);
+  });
+
+  it("guards what a spreadsheet would run, and leaves numbers as they are", async () => {
+    const account = await service.account(`formulas ${database}`);
+    const texts = [
+      "=1+1",
+      "+cmd|' /C calc'!A0",
+      "-2+3+cmd",
+      "@SUM(A1)",
+      "\t=1",
+      "\r=1",
+      "\n=1",
+      "+55 (11) 9",
+    ];
+    for (const words of texts) {
+      const recipients = [{ to: "11987651234", client_reference: words.trim() }];
+      await send({ channel: "sms", content: text(words), recipients }, account);
+    }
+    const rows = (await exported("", account)).reverse();
+    expect(rows.map((row) => row.text)).toEqual([
+      ...texts.slice(0, -1).map((words) => `'${words}`),
+      "+55 (11) 9",
+    ]);
+    expect(rows.slice(0, 4).map((row) => row.client_reference)).toEqual(
+      texts.slice(0, 4).map((words) => `'${words}`),
+    );
+    expect(new Set(rows.map(({ to }) => to))).toEqual(new Set(["+5511987651234"]));
+  });
+
+  it("is a table to be saved, which no cache keeps, by GET and HEAD alone", async () => {
+    const path = await urlOf("channel=rcs");
+    const headers = {
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": expect.stringMatching(
+        /^attachment; filename="?messages-[-\dTZ]+\.csv"?$/,
+      ) as string,
+      "cache-control": "private, no-store",
+      "x-content-type-options": "nosniff",
+    };
+    expect((await service.anonymous.get(path).expect(200)).headers).toMatchObject(headers);
+    const head = await service.anonymous.head(path).expect(200);
+    expect(head.headers).toMatchObject(headers);
+    const refused = await service.anonymous.post(path).expect(405);
+    expect(refused.headers.allow).toBe("GET, HEAD");
+  });
+
+  it("is of nobody else, of nothing else and for no longer than it was signed for", async () => {
+    const path = await urlOf("status=failed");
+    const stranger = await service.account(`stranger ${database}`);
+    const url = new URL(path, "http://service");
+    const changed = (changes: Record<string, string>) => {
+      const other = new URL(url);
+      for (const [name, value] of Object.entries(changes)) other.searchParams.set(name, value);
+      return other.pathname + other.search;
+    };
+    const all = Buffer.from(JSON.stringify({ filter: {}, createdBy: service.clock.now() })).toString(
+      "base64url",
+    );
+    for (const other of [
+      path.replace(service.accountId, stranger.accountId),
+      changed({ of: all }),
+      changed({ expires: String(Number(url.searchParams.get("expires")) + 1) }),
+      changed({ more: "1" }),
+      url.pathname,
+      path.replace(/signature=\w/, "signature=g"),
+    ]) {
+      await service.anonymous.get(other).expect(403);
+    }
+    service.clock.advance(15 * MINUTE - SECOND);
+    expect(rowsOf(await download(path)).map(({ status }) => status)).toEqual(["failed"]);
+    service.clock.advance(SECOND);
+    await service.anonymous.get(path).expect(403);
+  });
+
+  it("is empty but for its names where nothing passes", async () => {
+    expect(await download(await urlOf("search=nowhere"))).toBe(`\ufeff${COLUMNS.join(",")}\r\n`);
+  });
+
+  it("takes the scope messages:read, and refuses what the list refuses", async () => {
+    const as = async (scope: string) =>
+      (await service.agent(await service.keyWith(service.accountId, [scope])).get("/v3/messages/export"))
+        .status;
+    expect([await as("messages:read"), await as("messages:send")]).toEqual([200, 403]);
+    const fieldOf = async (query: string) =>
+      (
+        (await service.request.get(`/v3/messages/export?${query}`).expect(400)).body as {
+          error: { fields: { field: string }[] };
+        }
+      ).error.fields[0]?.field;
+    expect(await fieldOf("from=2026-02-01T00:00:00Z&to=2026-01-01T00:00:00Z")).toBe("from");
+    expect(await fieldOf("search=ab")).toBe("search");
+    expect(await fieldOf("limit=10")).toBe("limit");
+  });
+});
+
+describe.each(databases)("a large export of messages on %s", (database) => {
+  const service = testService(database);
+  const COUNT = 3_000;
+  let server: Listening;
+  let selects = 0;
+
+  beforeAll(async () => {
+    const { db, app, clock, accountId } = service;
+    const content = JSON.stringify({ type: "text", text: "ã".repeat(5_000) });
+    const rows = Array.from({ length: COUNT }, (_, index) => ({
+      ...{
+        id: app.ids.next(),
+        batch_id: null,
+        status: "blocked" as const,
+        content,
+        segments: null,
+        error: null,
+      },
+      ...{ recipient: `+55119${10_000_000 + index}`, contact_id: null, client_reference: null },
+      ...{ parent_message_id: null, variables: null, history: "[]", search: "\n" },
+    }));
+    const group = { accountId, channel: "rcs", sender: null, templateId: null, campaignId: null } as const;
+    await insertMessages(db, { ...group, followUps: null, createdAt: clock.now() }, rows);
+    server = await listening(createServer(service.express as RequestListener));
+    db.on("query", () => (selects += 1));
+  });
+  afterAll(() => server.stop());
+
+  const pathOf = async () => {
+    const { body } = await service.request.get("/v3/messages/export").expect(200);
+    return (body as { url: string }).url.slice(service.app.config.publicUrl.length);
+  };
+  const ask = (path: string) =>
+    new RawClient(server.port).send(`GET ${path} HTTP/1.1\r\nHost: service\r\nConnection: close\r\n\r\n`);
+  const status = async (path: string) => (await fetch(server.url + path, { method: "HEAD" })).status;
+
+  it("goes on only as far as it is read, lets two be read at a time, and ends when its reader goes", async () => {
+    const path = await pathOf();
+    const clients = [ask(path), ask(path)];
+    await until("two are under way", 10, async () => (await status(path)) === 429, 20);
+    const refused = await fetch(server.url + path);
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "5"]);
+    expect((await refused.json()) as unknown).toMatchObject({ error: { code: "rate_limited" } });
+    // What is not read fills the sockets and no more: then nothing is asked of the database any longer.
+    let before = -1;
+    await until("nothing is read ahead", 20, async () => before === (before = selects), 400);
+    expect(selects).toBeGreaterThan(0);
+    const [first, second] = clients as [RawClient, RawClient];
+    second.end();
+    await until("one has left", 10, async () => (await status(path)) === 200, 20);
+    const stood = selects;
+    first.read();
+    await first.closed;
+    expect(selects).toBeGreaterThan(stood);
+    expect(first.answer.match(/,rcs,blocked,\+55119/g)).toHaveLength(COUNT);
+  }, 60_000);
+});

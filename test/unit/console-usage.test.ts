@@ -1,0 +1,69 @@
+import type { UsageRow } from "../../src/client";
+import { byChannel, byOutcome, spanOf } from "../../src/web/console/page/overview/slots";
+
+const NONE = {
+  ...{ total: 0, pending: 0, blocked: 0, error: 0, sent: 0, delivered: 0, read: 0, undelivered: 0 },
+  ...{ failed: 0, expired: 0, price: 0 },
+};
+const row = (key: Partial<UsageRow>): UsageRow => ({ ...NONE, ...key });
+
+/** What a part of the test sees of a zone in which the process does not run. */
+function inZone<T>(zone: string, see: () => T): T {
+  const before = process.env.TZ;
+  process.env.TZ = zone;
+  try {
+    return see();
+  } finally {
+    if (before === undefined) delete process.env.TZ;
+    else process.env.TZ = before;
+  }
+}
+
+describe("the time that the overview shows", () => {
+  it.each([
+    ["America/Sao_Paulo", "2026-11-20T01:30:00Z", "2026-11-19T03:00:00Z", "2026-11-20T02:00:00Z", 24],
+    ["America/Sao_Paulo", "2026-11-20T03:00:00Z", "2026-11-20T03:00:00Z", "2026-11-21T02:00:00Z", 24],
+    ["UTC", "2026-11-20T23:59:59Z", "2026-11-20T00:00:00Z", "2026-11-20T23:00:00Z", 24],
+    ["Asia/Kolkata", "2026-11-20T12:00:00Z", "2026-11-19T18:00:00Z", "2026-11-20T18:00:00Z", 25],
+    ["Europe/Berlin", "2026-03-29T12:00:00Z", "2026-03-28T23:00:00Z", "2026-03-29T21:00:00Z", 23],
+    ["Europe/Berlin", "2026-10-25T12:00:00Z", "2026-10-24T22:00:00Z", "2026-10-25T22:00:00Z", 25],
+  ])("is today's hours in %s at %s", (zone, now, first, last, count) => {
+    const { by, from, slots } = inZone(zone, () => spanOf(1, new Date(now)));
+    expect({ by, from, first: slots[0], last: slots.at(-1), count: slots.length }).toEqual({
+      ...{ by: "hour", from: first, first, last, count },
+    });
+  });
+
+  it("is days of UTC beyond that, up to the present one", () => {
+    expect(spanOf(3, new Date("2026-03-01T00:00:00Z"))).toEqual({
+      ...{ by: "day", from: "2026-02-27", slots: ["2026-02-27", "2026-02-28", "2026-03-01"] },
+    });
+  });
+});
+
+describe("what the overview stacks", () => {
+  const span = { by: "hour", from: "", slots: ["2026-11-20T03:00:00Z", "2026-11-20T04:00:00Z"] } as const;
+
+  it("is each outcome that there was, the best first, with nothing where there was none", () => {
+    const rows = [row({ hour: "2026-11-20T04:00:00Z", total: 3, failed: 1, delivered: 2 })];
+    expect(byOutcome(rows, span)).toEqual([
+      { name: "delivered", counts: [0, 2] },
+      { name: "failed", counts: [0, 1] },
+    ]);
+    expect(byOutcome([], span)).toEqual([]);
+  });
+
+  it("is each channel that was used", () => {
+    const rows = [row({ day: "2026-11-20", total: 3 })];
+    const days = { by: "day", from: "", slots: ["2026-11-19", "2026-11-20"] } as const;
+    expect(
+      byChannel(
+        [
+          { channel: "sms", rows: [] },
+          { channel: "rcs", rows },
+        ],
+        days,
+      ),
+    ).toEqual([{ name: "rcs", counts: [0, 3] }]);
+  });
+});
