@@ -106,6 +106,6 @@ describe("in an editor", () => {
 
   it("offers resources and methods", () => {
     expect(offered("messages")).toEqual(expect.arrayContaining(["messages", "contactLists", "apiKeys"]));
-    expect(offered("send")?.sort()).toEqual(["get", "list", "preview", "send"]);
+    expect(offered("send")?.sort()).toEqual(["export", "get", "list", "preview", "send"]);
   });
 });
