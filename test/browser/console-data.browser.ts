@@ -32,7 +32,7 @@ describe("the console's figures, export and message", () => {
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     await customer.post("/sandbox/replies", { channel: "sms", from: to, text: HOSTILE });
-  }, 60_000);
+  });
 
   it("draws today by hour, by outcome or by channel, and keeps the choice in the address", async () => {
     const page = await signIn();
@@ -100,6 +100,5 @@ describe("the console's figures, export and message", () => {
         .waitFor();
       await looksRight(page, `data-${name}`, look);
     },
-    60_000,
   );
 });

@@ -44,7 +44,7 @@ describe("the console's lists", () => {
       await customer.post(`/v3/contact-lists/${id}/contacts`, { phone: freshNumber(), name: "Ana" });
       await customer.post(`/v3/contact-lists/${id}/contacts`, { phone: freshNumber(), name: HOSTILE });
     }
-  }, 60_000);
+  });
 
   it("are created, renamed, told by what they block, and deleted", async () => {
     const page = await signIn({}, "/console/lists");
@@ -150,7 +150,7 @@ describe("the console's lists", () => {
       route.request().method() === "POST" ? route.abort() : route.continue(),
     );
     await page.getByRole("button", { name: /^Importar para/ }).click();
-    await page.locator(".chosen").getByText("O serviço não responde.").waitFor();
+    await page.locator(".chosen").getByText("O serviço não respondeu.").waitFor();
     await page.unroute("**/imports");
     service.problems.splice(0); // the browser notes what was aborted
     await page.getByRole("button", { name: /^Importar para/ }).click();
@@ -188,24 +188,20 @@ describe("the console's lists", () => {
     ["lists", "list", "list-file", "list-blocks", "list-new"].flatMap((name) =>
       LOOKS.map((look) => ({ name, look })),
     ),
-  )(
-    "$name fits and is accessible at $look.viewport.width px, $look.colorScheme",
-    async ({ name, look }) => {
-      const paths: Record<string, string> = {
-        "list-new": "/console/lists/new",
-        "list-blocks": `/console/lists/${blackId}?edit=1`,
-        lists: "/console/lists",
-      };
-      const page = await signIn(look, paths[name] ?? `/console/lists/${listId}`);
-      if (name === "list-new") await page.getByLabel("De bloqueio").check();
-      else await page.locator("tbody tr").first().waitFor();
-      if (name === "list-blocks") await page.getByLabel("Voz").waitFor();
-      if (name === "list-file") {
-        await choose(page, table("olhar.csv"));
-        await page.getByText("Linhas: 3. Recusadas: 1.").waitFor();
-      }
-      await looksRight(page, name, look);
-    },
-    60_000,
-  );
+  )("$name fits and is accessible at $look.viewport.width px, $look.colorScheme", async ({ name, look }) => {
+    const paths: Record<string, string> = {
+      "list-new": "/console/lists/new",
+      "list-blocks": `/console/lists/${blackId}?edit=1`,
+      lists: "/console/lists",
+    };
+    const page = await signIn(look, paths[name] ?? `/console/lists/${listId}`);
+    if (name === "list-new") await page.getByLabel("De bloqueio").check();
+    else await page.locator("tbody tr").first().waitFor();
+    if (name === "list-blocks") await page.getByLabel("Voz").waitFor();
+    if (name === "list-file") {
+      await choose(page, table("olhar.csv"));
+      await page.getByText("Linhas: 3. Recusadas: 1.").waitFor();
+    }
+    await looksRight(page, name, look);
+  });
 });

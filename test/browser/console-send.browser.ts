@@ -76,7 +76,7 @@ describe("sending from the console", () => {
     await page.getByRole("heading", { name: "2 mensagens enviadas" }).waitFor();
     await page.getByRole("link", { name: "Enviar outra coisa" }).click();
     expect(await page.getByLabel("Números").inputValue()).toBe("");
-  }, 60_000);
+  });
 
   it("does not send twice when the connection was lost on the way back", async () => {
     const number = freshNumber();
@@ -99,7 +99,7 @@ describe("sending from the console", () => {
     await page.getByRole("heading", { name: "1 mensagem enviada" }).waitFor();
     expect(await sent()).toBe(1);
     service.problems.splice(0); // the browser notes what was aborted
-  }, 60_000);
+  });
 
   it("warns of a send without an outcome when something else is written, and keeps what was typed", async () => {
     const number = freshNumber();
@@ -119,7 +119,7 @@ describe("sending from the console", () => {
     expect(await page.getByLabel("Texto", { exact: true }).inputValue()).toBe("Talvez!");
     expect(await page.getByLabel("Números").inputValue()).toBe(number);
     service.problems.splice(0); // the browser notes what was aborted
-  }, 60_000);
+  });
 
   it("sends a template that is chosen, or that the address names", async () => {
     const number = freshNumber();
@@ -135,7 +135,7 @@ describe("sending from the console", () => {
     await send(page).click();
     await confirm(page).click();
     await page.getByRole("heading", { name: "1 mensagem enviada" }).waitFor();
-  }, 60_000);
+  });
 
   it("speaks English to who prefers it", async () => {
     const page = await signIn({}, "/console/send");
@@ -150,7 +150,7 @@ describe("sending from the console", () => {
     await page.getByRole("button", { name: "Add a button" }).click();
     await page.getByRole("button", { name: "Add a rule" }).click();
     expect(await words()).not.toMatch(/[ãõçáéíóú]/i);
-  }, 60_000);
+  });
 
   it("never takes a stranger's text for markup", async () => {
     const page = await signIn({}, "/console/send");
@@ -166,7 +166,7 @@ describe("sending from the console", () => {
     await page.getByRole("heading", { name: "1 mensagem enviada" }).waitFor();
     expect(await page.title()).toBe("Recado");
     expect(await page.locator("main img, main script").count()).toBe(0);
-  }, 60_000);
+  });
 
   it.each(["empty", "written", "sent"].flatMap((name) => LOOKS.map((look) => ({ name, look }))))(
     "$name fits and is accessible at $look.viewport.width px, $look.colorScheme",
@@ -190,6 +190,5 @@ describe("sending from the console", () => {
       }
       await looksRight(page, `send-${name}`, look);
     },
-    60_000,
   );
 });

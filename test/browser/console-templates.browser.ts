@@ -28,6 +28,7 @@ describe("templates in the console", () => {
     await page.getByRole("link", { name: "Modelos", exact: true }).click();
     await page.getByText("Nenhum modelo corresponde.").waitFor();
     await page.getByRole("link", { name: "Novo modelo" }).click();
+    await page.getByRole("heading", { name: "Novo modelo" }).waitFor();
     await write(page, "Nome", "Entrega de hoje");
     const words = page.getByLabel("Texto", { exact: true });
     await words.fill("Oi ");
@@ -67,7 +68,7 @@ describe("templates in the console", () => {
       .getByRole("option", { name: "Entrega de hoje (SMS)" })
       .waitFor({ state: "attached" });
     expect(await page.getByLabel("Modelo", { exact: true }).inputValue()).not.toBe("");
-  }, 60_000);
+  });
 
   it("say beside the name that another has it, and keep what was typed", async () => {
     await make("Nome tomado", "sms", text("Oi"));
@@ -81,7 +82,7 @@ describe("templates in the console", () => {
     await save(page);
     await page.getByRole("heading", { name: "Nome livre" }).waitFor();
     service.problems.splice(0); // the browser notes the 409
-  }, 60_000);
+  });
 
   it("can be a carousel with pictures and buttons", async () => {
     const page = await signIn({}, "/console/templates/new");
@@ -122,7 +123,7 @@ describe("templates in the console", () => {
     await page.reload();
     await phone(page).getByRole("img", { name: "pão.png" }).waitFor();
     await phone(page).getByText("Saindo do forno").waitFor();
-  }, 60_000);
+  });
 
   it("can be a recording", async () => {
     const page = await signIn({}, "/console/templates/new");
@@ -135,7 +136,7 @@ describe("templates in the console", () => {
     await save(page);
     await page.getByRole("heading", { name: "Recado falado" }).waitFor();
     expect((await read(idOf(page))).content).toEqual({ type: "audio", file_id: expect.any(String) });
-  }, 60_000);
+  });
 
   it("say beside the field what the service holds against it", async () => {
     const page = await signIn({}, "/console/templates/new");
@@ -149,7 +150,7 @@ describe("templates in the console", () => {
     await save(page);
     await page.getByLabel("Endereço do site").and(page.locator('[aria-invalid="true"]')).waitFor();
     service.problems.splice(0); // the browser notes the refusal
-  }, 60_000);
+  });
 
   it("go on with follow-ups, drawn as the way that they make, and stay while another needs them", async () => {
     const last = await make("Ligação", "sms", text("Última tentativa"));
@@ -186,7 +187,7 @@ describe("templates in the console", () => {
     await page.waitForURL(/\/console\/templates$/);
     await page.getByRole("link", { name: "Lembrete" }).waitFor();
     expect(await page.getByRole("link", { name: "Começo" }).count()).toBe(0);
-  }, 60_000);
+  });
 
   it("can be copied", async () => {
     const source = await make("Original", "sms", text("Igual"));
@@ -196,7 +197,7 @@ describe("templates in the console", () => {
     await save(page);
     await page.getByRole("heading", { name: "Original (cópia)" }).waitFor();
     expect((await read(idOf(page))).content).toEqual(text("Igual"));
-  }, 60_000);
+  });
 
   it("never take a stranger's text for markup, nor an address for a link that is none of the web", async () => {
     const hostile = await make(HOSTILE.slice(0, 100), "rcs", {
@@ -215,7 +216,7 @@ describe("templates in the console", () => {
     expect(await phone(page).getByRole("link").count()).toBe(0);
     expect(await page.title()).toBe("Recado");
     expect(await page.locator("main img, main script").count()).toBe(0);
-  }, 60_000);
+  });
 
   describe("in every look", () => {
     let rich = "";
@@ -262,7 +263,6 @@ describe("templates in the console", () => {
         await open[name]?.(page);
         await looksRight(page, `templates${name.replace("/", "-")}`, look);
       },
-      60_000,
     );
   });
 });
