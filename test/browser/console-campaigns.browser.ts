@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { HOSTILE, looksRight, LOOKS, signedInto } from "./console";
+import { comesTo, HOSTILE, LOOKS, looksRight, signedInto } from "./console";
 import { stage } from "./stage";
 
 const service = stage();
@@ -74,10 +74,10 @@ describe("campaigns in the console", () => {
 
     const figure = (name: string) => page.locator("dl > div", { hasText: name }).locator("dd").first();
     await page.getByText("Vão receber").waitFor();
-    expect(await figure("Pessoas na lista").innerText()).toBe("6");
-    expect(await figure("Vão receber").innerText()).toBe("4");
-    expect(await figure("Em lista de bloqueio").innerText()).toBe("1");
-    expect(await figure("Não podem receber").innerText()).toBe("1");
+    await comesTo(() => figure("Pessoas na lista").innerText(), "6");
+    await comesTo(() => figure("Vão receber").innerText(), "4");
+    await comesTo(() => figure("Em lista de bloqueio").innerText(), "1");
+    await comesTo(() => figure("Não podem receber").innerText(), "1");
     expect((await figure("Custo").innerText()).replace(/\s/g, " ")).toBe("R$ 0,32");
     await page.getByRole("cell", { name: "Falta um valor" }).waitFor();
     await page.getByText("+5511911116543").waitFor();
@@ -111,7 +111,7 @@ describe("campaigns in the console", () => {
     await status(page, "Agendada");
     const seen = () => service.customer.get<Campaign>(`/v3/campaigns/${made.id}`);
     expect((await seen()).scheduled_at).toBe(`${year}-05-10T13:00:00Z`);
-    expect(await page.getByLabel("Lançar em").inputValue()).toBe(`${year}-05-10T09:00`);
+    await comesTo(() => page.getByLabel("Lançar em").inputValue(), `${year}-05-10T09:00`);
     await page.getByLabel("Lançar em").fill(`${year}-05-11T10:30`);
     await page.getByRole("button", { name: "Mudar o horário" }).click();
     await page.getByText(`Será lançada sozinha em 11/05/${year}, 10:30:00.`).waitFor();
@@ -143,7 +143,7 @@ describe("campaigns in the console", () => {
 
     await page.getByRole("link", { name: "Duplicar" }).click();
     await page.getByRole("heading", { name: "Nova campanha" }).waitFor();
-    expect(await page.getByLabel("Nome").inputValue()).toBe("Pão de terça (cópia)");
+    await comesTo(() => page.getByLabel("Nome").inputValue(), "Pão de terça (cópia)");
     await page.getByRole("button", { name: "Criar campanha" }).click();
     await page.getByRole("heading", { name: "Pão de terça (cópia) Rascunho" }).waitFor();
     await page.getByText("Oferta da semana").waitFor();
@@ -152,7 +152,7 @@ describe("campaigns in the console", () => {
     await page.waitForURL(/\/console\/campaigns$/);
     await page.getByRole("link", { name: "Pão de terça", exact: true }).waitFor();
     service.problems.splice(0); // the page may have asked once more for what was deleted
-    expect(await page.getByText("(cópia)").count()).toBe(0);
+    await comesTo(() => page.getByText("(cópia)").count(), 0);
   });
 
   it("are listed by status, in the page's address", async () => {
@@ -205,7 +205,7 @@ describe("campaigns in the console", () => {
     await page.getByText("a chave precisa poder ler contatos e enviar").waitFor();
     const names = await page.locator("main").getByRole("button").allInnerTexts();
     expect(names).toEqual([]);
-    expect(await page.getByRole("link", { name: "Duplicar" }).count()).toBe(0);
+    await comesTo(() => page.getByRole("link", { name: "Duplicar" }).count(), 0);
   });
 
   it.each(

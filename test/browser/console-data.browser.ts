@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { HOSTILE, looksRight, LOOKS, signedInto } from "./console";
+import { comesTo, HOSTILE, LOOKS, looksRight, signedInto } from "./console";
 import { freshNumber, stage } from "./stage";
 
 const service = stage();
@@ -40,7 +40,7 @@ describe("the console's figures, export and message", () => {
     await page.getByLabel("Período").selectOption("Hoje");
     await page.getByRole("heading", { name: "Mensagens por hora e resultado" }).waitFor();
     await page.getByText("Como tabela").click();
-    expect(await page.locator("details tbody tr").count()).toBe(24);
+    await comesTo(() => page.locator("details tbody tr").count(), 24);
     await page.getByLabel("Barras por").selectOption("Canal");
     await page.getByRole("heading", { name: "Mensagens por hora e canal" }).waitFor();
     expect(new URL(page.url()).search).toBe("?days=1&by=channel");
@@ -73,7 +73,7 @@ describe("the console's figures, export and message", () => {
     const page = await signIn({}, `/console/messages/${undelivered}`);
     await page.getByText("A operadora não conseguiu entregar a mensagem.").waitFor();
     await page.getByText("O número pode não existir ou estar desligado").waitFor();
-    expect(await page.locator("dd a[href^='/console/templates/']").count()).toBe(1);
+    await comesTo(() => page.locator("dd a[href^='/console/templates/']").count(), 1);
     const card = page.locator("section", { has: page.getByRole("heading", { name: "Continuações" }) });
     await card.getByText(HOSTILE).waitFor();
     await card.getByRole("link").click();

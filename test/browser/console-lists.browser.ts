@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { HOSTILE, looksRight, LOOKS, signedInto } from "./console";
+import { comesTo, HOSTILE, LOOKS, looksRight, signedInto } from "./console";
 import { freshNumber, stage } from "./stage";
 
 const service = stage();
@@ -73,11 +73,11 @@ describe("the console's lists", () => {
     await page.getByRole("button", { name: "Filtrar" }).click();
     await page.waitForURL(/type=blacklist/);
     await page.locator("tbody tr").nth(1).waitFor();
-    expect(await page.locator("tbody tr").count()).toBe(2);
+    await comesTo(() => page.locator("tbody tr").count(), 2);
     await page.getByRole("link", { name: "Recado" }).click();
     await page.getByRole("link", { name: "Editar" }).click();
     await page.getByText("Esta lista reúne quem pediu").waitFor();
-    expect(await page.getByRole("button", { name: "Excluir" }).count()).toBe(0);
+    await comesTo(() => page.getByRole("button", { name: "Excluir" }).count(), 0);
   });
 
   it("take in whoever has a number, and let go of them", async () => {
@@ -125,11 +125,11 @@ describe("the console's lists", () => {
     const start = page.getByRole("button", { name: /^Importar para/ });
     await choose(page, file("sem.csv", "nome;cidade\nAna;Recife\n"));
     await page.getByText("A primeira linha não tem uma coluna telefone ou phone.").waitFor();
-    expect(await start.isDisabled()).toBe(true);
+    await comesTo(() => start.isDisabled(), true);
     await choose(page, file("binario.csv", "PK\x03\x04\0\0"));
     await page.getByText("Não é uma tabela de contatos em texto.").waitFor();
     await page.getByRole("button", { name: "Cancelar" }).click();
-    expect(await start.count()).toBe(0);
+    await comesTo(() => start.count(), 0);
   });
 
   it("take a file that is dropped, and go on with it after a lost connection without uploading it again", async () => {

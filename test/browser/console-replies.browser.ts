@@ -1,4 +1,4 @@
-import { HOSTILE, looksRight, LOOKS, signedInto } from "./console";
+import { comesTo, HOSTILE, LOOKS, looksRight, signedInto } from "./console";
 import { png } from "./media";
 import { EVERY_SUGGESTION } from "./sender";
 import { freshNumber, stage } from "./stage";
@@ -32,7 +32,7 @@ describe("the console's replies", () => {
     await rows.nth(1).getByText(rui).waitFor();
     await says(rui, "sms", "Ainda estão aí?");
     await rows.first().getByText("Ainda estão aí?").waitFor();
-    expect(await rows.count()).toBe(3);
+    await comesTo(() => rows.count(), 3);
   });
 
   it("are found by words, and by the number as people write it", async () => {
@@ -77,7 +77,7 @@ describe("the console's replies", () => {
     await page.getByLabel("Sua resposta").fill("Das 8h às 18h.");
     await page.getByRole("button", { name: "Enviar" }).click();
     await page.locator(".answer").getByText("O serviço não respondeu.").waitFor();
-    expect(await page.getByLabel("Sua resposta").inputValue()).toBe("Das 8h às 18h.");
+    await comesTo(() => page.getByLabel("Sua resposta").inputValue(), "Das 8h às 18h.");
     isLost = false;
     service.problems.splice(0); // the browser notes what was aborted
     await page.getByRole("button", { name: "Enviar" }).click();
@@ -85,7 +85,7 @@ describe("the console's replies", () => {
     await page.locator(".talk > .sent").getByText("Das 8h às 18h.").waitFor();
     await page.locator(".talk > .sent").getByText("Entregue").waitFor();
     expect(new Set(keys).size).toBe(1);
-    expect(await page.locator(".talk > .sent").count()).toBe(1);
+    await comesTo(() => page.locator(".talk > .sent").count(), 1);
   });
 
   it("show pictures of strangers, and only link to what could run and to where they are", async () => {
@@ -114,9 +114,9 @@ describe("the console's replies", () => {
       () => document.querySelector<HTMLImageElement>(".talk img")?.naturalWidth === 120,
     );
     await page.getByRole("link", { name: "pagina.svg" }).waitFor();
-    expect(await page.locator(".talk img").count()).toBe(1);
+    await comesTo(() => page.locator(".talk img").count(), 1);
     const map = page.getByRole("link", { name: "Localização -23.55, -46.63" });
-    expect(await map.getAttribute("rel")).toBe("noopener noreferrer");
+    await comesTo(() => map.getAttribute("rel"), "noopener noreferrer");
   });
 
   it("go as far back as they are asked to", async () => {
@@ -124,12 +124,12 @@ describe("the console's replies", () => {
     for (let index = 1; index <= 55; index++) await says(number, "sms", `Mensagem ${index}.`);
     const page = await signIn({}, pathOf(number));
     await page.getByText("Mensagem 55.").waitFor();
-    expect(await page.locator(".talk > li").count()).toBe(50);
+    await comesTo(() => page.locator(".talk > li").count(), 50);
     await page.getByRole("button", { name: "Mostrar anteriores" }).click();
     await page.getByText("Mensagem 1.", { exact: true }).waitFor();
-    expect(await page.locator(".talk > li").count()).toBe(55);
+    await comesTo(() => page.locator(".talk > li").count(), 55);
     expect(new URL(page.url()).search).toBe("?count=100");
-    expect(await page.getByRole("button", { name: "Mostrar anteriores" }).count()).toBe(0);
+    await comesTo(() => page.getByRole("button", { name: "Mostrar anteriores" }).count(), 0);
   });
 
   it("never take a stranger's text for markup", async () => {

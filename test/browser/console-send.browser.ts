@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { HOSTILE, looksRight, LOOKS, signedInto } from "./console";
+import { comesTo, HOSTILE, LOOKS, looksRight, signedInto } from "./console";
 import { freshNumber, stage } from "./stage";
 
 const service = stage();
@@ -45,7 +45,7 @@ describe("sending from the console", () => {
     await text.press("Enter");
     await text.pressSequentially(", seu pedido {{ pe");
     await text.press("Tab");
-    expect(await text.inputValue()).toBe("Oi {{ nome }}, seu pedido {{ pedido }}");
+    await comesTo(() => text.inputValue(), "Oi {{ nome }}, seu pedido {{ pedido }}");
     await text.pressSequentially(" não saiu");
     await page.getByText("Fora do alfabeto do SMS: ã").waitFor();
 
@@ -75,7 +75,7 @@ describe("sending from the console", () => {
     await page.goBack();
     await page.getByRole("heading", { name: "2 mensagens enviadas" }).waitFor();
     await page.getByRole("link", { name: "Enviar outra coisa" }).click();
-    expect(await page.getByLabel("Números").inputValue()).toBe("");
+    await comesTo(() => page.getByLabel("Números").inputValue(), "");
   });
 
   it("does not send twice when the connection was lost on the way back", async () => {
@@ -93,11 +93,11 @@ describe("sending from the console", () => {
       .getByText("Não veio resposta, e não se sabe se as mensagens saíram.", { exact: false })
       .waitFor();
     const sent = async () => (await messages()).data.filter(({ to }) => to === number).length;
-    expect(await sent()).toBe(1);
+    await comesTo(() => sent(), 1);
     await page.unroute("**/v3/messages");
     await confirm(page).click();
     await page.getByRole("heading", { name: "1 mensagem enviada" }).waitFor();
-    expect(await sent()).toBe(1);
+    await comesTo(() => sent(), 1);
     service.problems.splice(0); // the browser notes what was aborted
   });
 
@@ -116,8 +116,8 @@ describe("sending from the console", () => {
     await page.getByText("Um envio anterior ficou sem resposta", { exact: false }).waitFor();
     await page.getByRole("link", { name: "Visão geral" }).click();
     await page.getByRole("link", { name: "Enviar", exact: true }).click();
-    expect(await page.getByLabel("Texto", { exact: true }).inputValue()).toBe("Talvez!");
-    expect(await page.getByLabel("Números").inputValue()).toBe(number);
+    await comesTo(() => page.getByLabel("Texto", { exact: true }).inputValue(), "Talvez!");
+    await comesTo(() => page.getByLabel("Números").inputValue(), number);
     service.problems.splice(0); // the browser notes what was aborted
   });
 
@@ -129,7 +129,7 @@ describe("sending from the console", () => {
     });
     const page = await signIn({}, `/console/send?template=${template.id}&to=${encodeURIComponent(number)}`);
     await ready(page).getByText("Falta um valor.", { exact: false }).waitFor();
-    expect(await send(page).isDisabled()).toBe(true);
+    await comesTo(() => send(page).isDisabled(), true);
     await write(page, "Números", `telefone;apelido\n${number};Nina`);
     await page.locator(".handset").getByText("Oi Nina, pode retirar.").waitFor();
     await send(page).click();

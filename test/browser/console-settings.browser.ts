@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { type Receiver, receiver } from "../support/receiver";
-import { HOSTILE, looksRight, LOOKS, signedInto } from "./console";
+import { comesTo, HOSTILE, LOOKS, looksRight, signedInto } from "./console";
 import { freshNumber, stage } from "./stage";
 
 const service = stage();
@@ -78,7 +78,7 @@ describe("settings in the console", () => {
     await page.waitForURL(/\?event=campaign_update$/);
     const others = page.getByRole("cell", { name: "Uma mensagem mudou de situação" });
     await others.first().waitFor({ state: "detached" });
-    expect(await page.locator("tbody tr").count()).toBe(1);
+    await comesTo(() => page.locator("tbody tr").count(), 1);
   });
 
   it("change a webhook, switch it off and on, give it a new secret, and delete it", async () => {
@@ -102,7 +102,7 @@ describe("settings in the console", () => {
     await page.waitForURL(/\/console\/settings\/webhooks$/);
     await page.getByRole("link", { name: shop.url, exact: true }).waitFor();
     service.problems.splice(0); // the page may have asked once more for what was deleted
-    expect(await page.getByText(`${shop.url}/novo`).count()).toBe(0);
+    await comesTo(() => page.getByText(`${shop.url}/novo`).count(), 0);
   });
 
   it("make a key that is shown once and works, and revoke it", async () => {
@@ -139,9 +139,9 @@ describe("settings in the console", () => {
     await page.getByRole("button", { name: "Entrar" }).click();
     const row = page.locator("tr", { hasText: "De visita" });
     await row.getByText("Chave desta sessão").waitFor();
-    expect(await page.getByRole("button", { name: "Revogar" }).count()).toBe(1);
+    await comesTo(() => page.getByRole("button", { name: "Revogar" }).count(), 1);
     await page.getByText("Nova chave").click();
-    expect(await page.getByRole("group", { name: "Mensagens" }).getByLabel("ler").isDisabled()).toBe(true);
+    await comesTo(() => page.getByRole("group", { name: "Mensagens" }).getByLabel("ler").isDisabled(), true);
     await row.getByRole("button", { name: "Revogar" }).click();
     await page.getByText("a sua sessão vai terminar").waitFor();
     await page.getByRole("dialog").getByRole("button", { name: "Revogar" }).click();
@@ -152,7 +152,7 @@ describe("settings in the console", () => {
   it("show senders and limits", async () => {
     const page = await signIn({}, "/console/settings/senders");
     await page.getByRole("cell", { name: "sandbox" }).first().waitFor();
-    expect(await page.locator("tbody tr").count()).toBe(3);
+    await comesTo(() => page.locator("tbody tr").count(), 3);
     await page.getByRole("link", { name: "Limites" }).click();
     await page.getByText("1.000.000").waitFor();
     await page.getByRole("cell", { name: "image/png" }).waitFor();

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { HOSTILE, type Look, looksRight, LOOKS, signedInto } from "./console";
+import { comesTo, HOSTILE, LOOKS, looksRight, signedInto, type Look } from "./console";
 import { png, wav } from "./media";
 import { EVERY_SUGGESTION, link, reply } from "./sender";
 import { freshNumber, stage } from "./stage";
@@ -36,7 +36,7 @@ describe("templates in the console", () => {
     await page.getByRole("option", { name: "bairro" }).waitFor();
     await words.press("Enter");
     await words.pressSequentially(", pedido {{ pedido }} não saiu");
-    expect(await words.inputValue()).toBe("Oi {{ bairro }}, pedido {{ pedido }} não saiu");
+    await comesTo(() => words.inputValue(), "Oi {{ bairro }}, pedido {{ pedido }} não saiu");
     await page.getByText("Fora do alfabeto do SMS: ã").waitFor();
     await phone(page).getByText("Oi {{ bairro }}, pedido {{ pedido }} não saiu").waitFor();
     await page.getByLabel("Como um contato recebe").selectOption({ index: 1 });
@@ -52,7 +52,7 @@ describe("templates in the console", () => {
     await page.getByText("Há mudanças que não foram salvas.").waitFor();
     await page.getByRole("link", { name: "Todos os modelos" }).click();
     await page.getByRole("link", { name: "Entrega de hoje" }).click();
-    expect(await words.inputValue()).toBe("Oi {{ name }}, chegou!");
+    await comesTo(() => words.inputValue(), "Oi {{ name }}, chegou!");
     await save(page);
     await page.getByText("Salvo.").waitFor();
     expect((await read(idOf(page))).content).toEqual(text("Oi {{ name }}, chegou!"));
@@ -77,7 +77,7 @@ describe("templates in the console", () => {
     await write(page, "Texto", "Outra coisa");
     await save(page);
     await page.getByText("Outro modelo já tem este nome.").waitFor();
-    expect(await page.getByLabel("Texto", { exact: true }).inputValue()).toBe("Outra coisa");
+    await comesTo(() => page.getByLabel("Texto", { exact: true }).inputValue(), "Outra coisa");
     await write(page, "Nome", "Nome livre");
     await save(page);
     await page.getByRole("heading", { name: "Nome livre" }).waitFor();
@@ -186,7 +186,7 @@ describe("templates in the console", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Excluir" }).click();
     await page.waitForURL(/\/console\/templates$/);
     await page.getByRole("link", { name: "Lembrete" }).waitFor();
-    expect(await page.getByRole("link", { name: "Começo" }).count()).toBe(0);
+    await comesTo(() => page.getByRole("link", { name: "Começo" }).count(), 0);
   });
 
   it("can be copied", async () => {
@@ -213,7 +213,7 @@ describe("templates in the console", () => {
     await page.getByLabel("Como um contato recebe").selectOption({ index: 1 });
     await phone(page).getByText("Ir").waitFor();
     expect(idOf(page)).toBe(hostile.id);
-    expect(await phone(page).getByRole("link").count()).toBe(0);
+    await comesTo(() => phone(page).getByRole("link").count(), 0);
     expect(await page.title()).toBe("Recado");
     expect(await page.locator("main img, main script").count()).toBe(0);
   });

@@ -1,4 +1,4 @@
-import { HOSTILE, looksRight, LOOKS, signedInto } from "./console";
+import { comesTo, HOSTILE, LOOKS, looksRight, signedInto } from "./console";
 import { sendEverything } from "./sender";
 import { freshNumber, stage } from "./stage";
 
@@ -104,7 +104,7 @@ describe("the console", () => {
     const page = await signIn();
     await page.getByLabel("Idioma").selectOption("English");
     await page.getByRole("heading", { name: "Overview" }).waitFor();
-    expect(await page.locator("html").getAttribute("lang")).toBe("en");
+    await comesTo(() => page.locator("html").getAttribute("lang"), "en");
     await page.reload();
     await page.getByRole("heading", { name: "Overview" }).waitFor();
     const words = (await page.locator("body").innerText()).replace(/Português/g, "");
@@ -122,8 +122,8 @@ describe("the console", () => {
     await page.getByLabel("Chave de API").fill(key);
     await page.getByRole("button", { name: "Entrar" }).click();
     await page.getByText("Só contatos").waitFor();
-    expect(await page.getByRole("link", { name: "Mensagens" }).count()).toBe(0);
-    expect(await page.locator("canvas").count()).toBe(0);
+    await comesTo(() => page.getByRole("link", { name: "Mensagens" }).count(), 0);
+    await comesTo(() => page.locator("canvas").count(), 0);
   });
 
   it.each(

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { violationsOn } from "./axe";
 import { picture, type Stage, type Visit } from "./stage";
+import { until } from "../support/until";
 
 /** Text that would do something if any page took it for markup. */
 export const HOSTILE = `<img src=x onerror="document.title='taken'"><script>document.title='taken'</script>`;
@@ -27,6 +28,18 @@ export const signedInto =
     await page.getByRole("button", { name: "Sair" }).waitFor();
     return page;
   };
+
+/**
+ * Waits until the page shows a value: what it showed before stays in sight until the service has answered. Fails with what
+ * is seen in the end.
+ */
+export async function comesTo<T extends string | number | boolean | null>(
+  read: () => Promise<T>,
+  expected: T,
+): Promise<void> {
+  await until(String(expected), 10, async () => (await read()) === expected, 50).catch(() => undefined);
+  expect(await read()).toBe(expected);
+}
 
 /** Nothing sticks out, axe finds nothing, and a picture is kept for people to look at. */
 export async function looksRight(page: Page, name: string, { viewport, colorScheme }: Look): Promise<void> {

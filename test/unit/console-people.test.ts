@@ -4,9 +4,9 @@ import {
   blockedOn,
   blocksOf,
   faultsIn,
-  searchOf,
   variablesOf,
 } from "../../src/web/console/page/contacts/rules";
+import { searchOf } from "../../src/web/console/page/parts/filter-values";
 import { answerChannel, conversationsOf } from "../../src/web/console/page/replies/conversations";
 import { shownAs } from "../../src/web/console/page/talk/media";
 import { timelineOf, TYPING_LASTS } from "../../src/web/console/page/talk/timeline";

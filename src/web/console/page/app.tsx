@@ -1,12 +1,12 @@
 import { LocationProvider, Route, Router } from "preact-iso";
 import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { AREAS } from "./areas";
-import { firstLanguage, type Language, LanguageContext, rememberLanguage } from "./language";
+import { firstLanguage, type Language, LanguageContext, rememberLanguage } from "./texts/language";
 import { Overview } from "./overview/overview";
-import { recadoOf, type SignedIn, signOut, whoIsSignedIn } from "./session";
+import { recadoOf, type SignedIn, signOut, whoIsSignedIn } from "./service/session";
 import { Shell } from "./shell";
 import { SignIn } from "./sign-in";
-import { AccountContext } from "./signed-in";
+import { AccountContext } from "./service/signed-in";
 
 /** How long until a service that is away is asked again, in milliseconds. */
 const AGAIN_AFTER = 3_000;

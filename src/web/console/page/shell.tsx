@@ -1,9 +1,9 @@
 import type { ComponentChildren } from "preact";
 import { useLocation } from "preact-iso";
 import { AREAS, areaOf } from "./areas";
-import { type Language, useTexts } from "./language";
+import { type Language, useTexts } from "./texts/language";
 import { LanguageChoice } from "./parts/language-choice";
-import { useAccount } from "./signed-in";
+import { useAccount } from "./service/signed-in";
 
 interface Props {
   language: Language;

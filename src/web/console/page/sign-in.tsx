@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
-import { type Language, useTexts } from "./language";
+import { type Language, useTexts } from "./texts/language";
 import { LanguageChoice } from "./parts/language-choice";
-import { type Refusal, type SignedIn, signIn } from "./session";
+import { type Refusal, type SignedIn, signIn } from "./service/session";
 
 const KEY = /^st_[0-9a-fA-F]{64}$/;
 

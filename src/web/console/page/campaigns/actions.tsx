@@ -1,13 +1,13 @@
 import { useLocation } from "preact-iso";
 import type { ComponentChildren } from "preact";
 import type { Campaign } from "../../../../client";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 import { Confirmed } from "../parts/confirmed";
 import { Failure, fieldFault } from "../parts/failure";
 import { Field } from "../parts/field";
 import { addressOf } from "../parts/pages";
-import { useAccount, useScope } from "../signed-in";
-import { useAction } from "../use-action";
+import { useAccount, useScope } from "../service/signed-in";
+import { useAction } from "../service/use-action";
 import type { Check } from "./check";
 import { HERE } from "./parts";
 import { copiedName, LONGEST_NAME, scopeOf, type Step, stepsOf } from "./rules";

@@ -1,10 +1,10 @@
 import type { Campaign } from "../../../../client";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 import { Content } from "../parts/content";
 import { State } from "../parts/state";
 import { Table } from "../parts/table";
-import { useAccount, useScope } from "../signed-in";
-import { type Answer, useAnswer } from "../use-answer";
+import { useAccount, useScope } from "../service/signed-in";
+import { type Answer, useAnswer } from "../service/use-answer";
 import { type Check, checked } from "./check";
 
 /**

@@ -1,9 +1,9 @@
 import { useRoute } from "preact-iso";
 import { type Campaign, isRecadoError } from "../../../../client";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 import { State } from "../parts/state";
-import { useAccount, useScope } from "../signed-in";
-import { useAnswer } from "../use-answer";
+import { useAccount, useScope } from "../service/signed-in";
+import { useAnswer } from "../service/use-answer";
 import { Actions, Rename } from "./actions";
 import { BeforeLaunch, useCheck } from "./before-launch";
 import { Failures } from "./failures";

@@ -1,12 +1,12 @@
 import type { Campaign } from "../../../../client";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 import { FAILURES } from "../parts/outcomes";
 import { addressOf } from "../parts/pages";
 import { State } from "../parts/state";
 import { Status } from "../parts/status";
 import { Table } from "../parts/table";
-import { useAccount } from "../signed-in";
-import { useAnswer } from "../use-answer";
+import { useAccount } from "../service/signed-in";
+import { useAnswer } from "../service/use-answer";
 import { byReason } from "./rules";
 
 /** How many failures are looked at for their reasons. */

@@ -1,48 +1,31 @@
-import { useLocation } from "preact-iso";
 import type { Campaign, Params } from "../../../../client";
-import { useTexts } from "../language";
-import { addressOf, PAGE_SIZE, pageIn, Pages } from "../parts/pages";
+import { useTexts } from "../texts/language";
+import { given, givenOnly } from "../parts/filter-values";
+import { Choice, FilterForm, useFilters } from "../parts/filters";
+import { Pages, slice } from "../parts/pages";
 import { State } from "../parts/state";
 import { Table } from "../parts/table";
-import { useAccount, useScope } from "../signed-in";
-import { useAnswer } from "../use-answer";
+import { useAccount, useScope } from "../service/signed-in";
+import { useAnswer } from "../service/use-answer";
 import { Advance, CampaignStatus, HERE } from "./parts";
 
 /** How often a page is looked at while it is open, in milliseconds. */
 const LIVE = 3_000;
 
-interface Filters {
-  search: string;
-  status: string;
-  page: number;
-}
-
-const readFilters = (query: Readonly<Record<string, string>>): Filters => ({
-  search: query.search ?? "",
-  status: query.status ?? "",
-  page: pageIn(query),
-});
-
-const toParams = ({ search, status, page }: Filters) => ({
-  ...(search === "" ? {} : { search }),
-  ...(status === "" ? {} : { status: [status] }),
-  limit: PAGE_SIZE,
-  offset: (page - 1) * PAGE_SIZE,
-});
-
 export function CampaignList() {
   const { t, format } = useTexts();
   const { recado } = useAccount();
   const mayWrite = useScope("campaigns:write");
-  const { query, route } = useLocation();
-  const filters = readFilters(query);
-  const params = toParams(filters) as Params<"listCampaigns">;
+  const filtering = useFilters(HERE, ["search", "status"]);
+  const { search, status } = filtering.filters;
+  const params = {
+    ...{ search: given(search), status: givenOnly(status) },
+    ...slice(filtering.page),
+  } as Params<"listCampaigns">;
   const answer = useAnswer(JSON.stringify(params), (signal) => recado.campaigns.list(params, { signal }), {
     everyMs: LIVE,
   });
-  const show = (changes: Partial<Filters>) => route(addressOf(HERE, { ...filters, page: 1, ...changes }));
   const page = answer.value;
-  const isFiltered = filters.search !== "" || filters.status !== "";
   return (
     <>
       <div class="head">
@@ -53,10 +36,12 @@ export function CampaignList() {
           </a>
         )}
       </div>
-      <FilterForm key={JSON.stringify(filters)} filters={filters} onApply={show} />
+      <FilterForm of={filtering} label={t.campaigns.search}>
+        <Choice of={filtering} name="status" label={t.campaigns.status} options={t.campaigns.statuses} />
+      </FilterForm>
       <State answer={answer} />
       {page !== null && page.data.length === 0 && (
-        <p>{isFiltered ? t.campaigns.none : t.campaigns.noneYet}</p>
+        <p>{filtering.isFiltered ? t.campaigns.none : t.campaigns.noneYet}</p>
       )}
       {page !== null && page.data.length > 0 && (
         <>
@@ -77,12 +62,7 @@ export function CampaignList() {
               <Row key={campaign.id} campaign={campaign} />
             ))}
           </Table>
-          <Pages
-            page={filters.page}
-            count={page.data.length}
-            hasMore={page.pagination.has_more}
-            onPage={(to) => show({ page: to })}
-          />
+          <Pages page={filtering.page} of={page} onPage={filtering.turnTo} />
         </>
       )}
     </>
@@ -107,36 +87,5 @@ function Row({ campaign }: { campaign: Campaign }) {
       </td>
       <td>{format.instant(campaign.created_at)}</td>
     </tr>
-  );
-}
-
-function FilterForm({ filters, onApply }: { filters: Filters; onApply(changes: Partial<Filters>): void }) {
-  const { t } = useTexts();
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    onApply(Object.fromEntries(new FormData(event.currentTarget as HTMLFormElement)) as Partial<Filters>);
-  };
-  return (
-    <form class="filters" role="search" onSubmit={submit}>
-      <label>
-        {t.campaigns.search}
-        <input name="search" type="search" minLength={3} maxLength={120} defaultValue={filters.search} />
-      </label>
-      <label>
-        {t.campaigns.status}
-        <select name="status">
-          <option value="">{t.campaigns.any}</option>
-          {Object.entries(t.campaigns.statuses).map(([value, text]) => (
-            <option key={value} value={value} selected={value === filters.status}>
-              {text}
-            </option>
-          ))}
-        </select>
-      </label>
-      <button type="submit" class="first">
-        {t.campaigns.apply}
-      </button>
-      <a href={HERE}>{t.campaigns.clear}</a>
-    </form>
   );
 }

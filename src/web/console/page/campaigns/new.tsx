@@ -1,13 +1,13 @@
 import { useLocation } from "preact-iso";
 import { useState } from "preact/hooks";
 import type { ContactList, Template } from "../../../../client";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 import { Failure, fieldFault } from "../parts/failure";
 import { Field } from "../parts/field";
 import { State } from "../parts/state";
-import { useAccount, useScope } from "../signed-in";
-import { useAction } from "../use-action";
-import { useAnswer } from "../use-answer";
+import { useAccount, useScope } from "../service/signed-in";
+import { useAction } from "../service/use-action";
+import { useAnswer } from "../service/use-answer";
 import { HERE } from "./parts";
 import { LONGEST_NAME } from "./rules";
 

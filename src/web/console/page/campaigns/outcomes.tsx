@@ -1,11 +1,11 @@
 import type { Campaign } from "../../../../client";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 import { Bars } from "../parts/bars";
 import { present } from "../parts/outcomes";
 import { Status } from "../parts/status";
 import { Table } from "../parts/table";
-import { useAccount, useScope } from "../signed-in";
-import { useAnswer } from "../use-answer";
+import { useAccount, useScope } from "../service/signed-in";
+import { useAnswer } from "../service/use-answer";
 import { addressOf } from "../parts/pages";
 import { Advance } from "./parts";
 import { arrivedShare } from "./rules";

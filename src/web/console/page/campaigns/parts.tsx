@@ -1,7 +1,7 @@
 import { type Campaign, isRecadoError } from "../../../../client";
-import { useTexts } from "../language";
-import { useAccount, useScope } from "../signed-in";
-import { type Answer, useAnswer } from "../use-answer";
+import { useTexts } from "../texts/language";
+import { useAccount, useScope } from "../service/signed-in";
+import { type Answer, useAnswer } from "../service/use-answer";
 import { advanceOf } from "./rules";
 
 export const HERE = "/console/campaigns";

@@ -1,11 +1,11 @@
 import { useState } from "preact/hooks";
 import type { Campaign } from "../../../../client";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 import { Failure, fieldFault } from "../parts/failure";
 import { Field } from "../parts/field";
 import { fromLocal, toLocal, zoneAt } from "../parts/local-time";
-import { useAccount } from "../signed-in";
-import { useAction } from "../use-action";
+import { useAccount } from "../service/signed-in";
+import { useAction } from "../service/use-action";
 
 /** When it is to launch by itself, by the person's own clock. */
 export function Schedule({ campaign, onChanged }: { campaign: Campaign; onChanged(): void }) {

@@ -1,4 +1,4 @@
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 import { blockedOn, type Block } from "./rules";
 
 /** On which channels a contact gets nothing; nothing where it gets everything. */

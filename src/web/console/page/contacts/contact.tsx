@@ -1,13 +1,13 @@
 import { useLocation, useRoute } from "preact-iso";
 import { type Contact, isRecadoError } from "../../../../client";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 import { useLists } from "../lists/use-lists";
 import { Confirmed } from "../parts/confirmed";
 import { State } from "../parts/state";
-import { useAccount, useScope } from "../signed-in";
+import { useAccount, useScope } from "../service/signed-in";
 import { Talk } from "../talk/talk";
-import { useAction } from "../use-action";
-import { useAnswer } from "../use-answer";
+import { useAction } from "../service/use-action";
+import { useAnswer } from "../service/use-answer";
 import { ContactForm, type Entered } from "./form";
 import { Memberships } from "./memberships";
 

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Contact } from "../../../../client";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 import { Failure, fieldFault } from "../parts/failure";
 import { Field } from "../parts/field";
-import type { Action } from "../use-action";
+import type { Action } from "../service/use-action";
 import { attributesOf, faultsIn, type Variable, variablesOf } from "./rules";
 import { Variables } from "./variables";
 

@@ -1,41 +1,31 @@
-import { useLocation } from "preact-iso";
 import type { Contact } from "../../../../client";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 import { ListOptions } from "../lists/list-choice";
 import { useLists } from "../lists/use-lists";
-import { addressOf, PAGE_SIZE, pageIn, Pages } from "../parts/pages";
+import { given, searchOf } from "../parts/filter-values";
+import { FilterForm, useFilters } from "../parts/filters";
+import { Pages, slice } from "../parts/pages";
 import { State } from "../parts/state";
 import { Table } from "../parts/table";
-import { useAccount, useScope } from "../signed-in";
-import { useAnswer } from "../use-answer";
+import { useAccount, useScope } from "../service/signed-in";
+import { useAnswer } from "../service/use-answer";
 import { Blocked } from "./blocked";
-import { blocksOf, searchOf } from "./rules";
+import { blocksOf } from "./rules";
 
 const HERE = "/console/contacts";
 
 export function Contacts() {
   const { t, format } = useTexts();
   const { recado } = useAccount();
-  const { query, route } = useLocation();
-  const { search = "", list = "" } = query;
-  const page = pageIn(query);
+  const filtering = useFilters(HERE, ["search", "list"]);
+  const { search, list } = filtering.filters;
   const lists = useLists();
-  const wanted = searchOf(search);
-  const params = {
-    ...(wanted === "" ? {} : { search: wanted }),
-    ...{ limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
-  };
+  const params = { search: given(searchOf(search)), ...slice(filtering.page) };
   const answer = useAnswer(JSON.stringify([params, list]), (signal) =>
     list === ""
       ? recado.contacts.list(params, { signal })
       : recado.contactLists.listMembers({ list_id: list, ...params }, { signal }),
   );
-  const show = (changes: Record<string, string | number>) =>
-    route(addressOf(HERE, { search, list, page: 1, ...changes }));
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    show(Object.fromEntries(new FormData(event.currentTarget as HTMLFormElement)) as Record<string, string>);
-  };
   const found = answer.value;
   return (
     <>
@@ -47,11 +37,7 @@ export function Contacts() {
           </a>
         )}
       </div>
-      <form key={`${search} ${list}`} class="filters" role="search" onSubmit={submit}>
-        <label>
-          {t.contacts.search}
-          <input name="search" type="search" minLength={3} maxLength={120} defaultValue={search} />
-        </label>
+      <FilterForm of={filtering} label={t.contacts.search}>
         <label>
           {t.contacts.list}
           <select name="list">
@@ -59,11 +45,7 @@ export function Contacts() {
             <ListOptions lists={lists.value ?? []} chosen={list} />
           </select>
         </label>
-        <button type="submit" class="first">
-          {t.messages.apply}
-        </button>
-        {(search !== "" || list !== "") && <a href={HERE}>{t.messages.clear}</a>}
-      </form>
+      </FilterForm>
       <State answer={answer} />
       {found !== null && (
         <>
@@ -71,7 +53,7 @@ export function Contacts() {
             {t.contacts.count(format.number(found.data.length), format.number(found.pagination.total))}
           </p>
           {found.data.length === 0 ? (
-            <p>{search === "" && list === "" ? t.contacts.none : t.contacts.empty}</p>
+            <p>{filtering.isFiltered ? t.contacts.empty : t.contacts.none}</p>
           ) : (
             <div class="people">
               <Table
@@ -100,12 +82,7 @@ export function Contacts() {
               </Table>
             </div>
           )}
-          <Pages
-            page={page}
-            count={found.data.length}
-            hasMore={found.pagination.has_more}
-            onPage={(to) => show({ page: to })}
-          />
+          <Pages page={filtering.page} of={found} onPage={filtering.turnTo} />
         </>
       )}
     </>

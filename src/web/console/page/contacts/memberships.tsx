@@ -1,12 +1,12 @@
 import { useState } from "preact/hooks";
 import type { Contact, ContactList } from "../../../../client";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 import { ListOptions } from "../lists/list-choice";
 import { Removal } from "../lists/removal";
 import { Failure } from "../parts/failure";
 import { Field } from "../parts/field";
-import { useAccount, useScope } from "../signed-in";
-import { useAction } from "../use-action";
+import { useAccount, useScope } from "../service/signed-in";
+import { useAction } from "../service/use-action";
 import { Blocked } from "./blocked";
 import { blocksOf } from "./rules";
 

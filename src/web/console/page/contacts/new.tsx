@@ -1,9 +1,9 @@
 import { useLocation } from "preact-iso";
 import { useState } from "preact/hooks";
 import type { Contact } from "../../../../client";
-import { useTexts } from "../language";
-import { useAccount } from "../signed-in";
-import { useAction } from "../use-action";
+import { useTexts } from "../texts/language";
+import { useAccount } from "../service/signed-in";
+import { useAction } from "../service/use-action";
 import { ContactForm, type Entered } from "./form";
 
 /** Creates a contact; one with the number that is there already is shown instead of being written over. */

@@ -1,12 +1,6 @@
 import { limits, patterns } from "../../../../../generated/server/values";
 import type { Channel, ContactList } from "../../../../client";
 
-/** What people type of a number is looked for by its digits, as numbers are kept; anything else as it is. */
-export function searchOf(typed: string): string {
-  const text = typed.trim();
-  return /^[\d\s()+.-]+$/.test(text) ? text.replace(/\D/g, "") : text;
-}
-
 /** A blacklist that a contact is in, with the channels on which it suppresses. */
 export type Block = Pick<ContactList, "id" | "name" | "channels">;
 

@@ -1,5 +1,5 @@
 import { useRef } from "preact/hooks";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 import { MOST_VARIABLES, type Variable, type VariableFault } from "./rules";
 
 interface Props {

@@ -1,11 +1,12 @@
-import { useLocation } from "preact-iso";
 import type { Params } from "../../../../client";
-import { useTexts } from "../language";
-import { addressOf, PAGE_SIZE, pageIn, Pages } from "../parts/pages";
+import { useTexts } from "../texts/language";
+import { given } from "../parts/filter-values";
+import { Choice, FilterForm, useFilters } from "../parts/filters";
+import { Pages, slice } from "../parts/pages";
 import { State } from "../parts/state";
 import { Table } from "../parts/table";
-import { useAccount, useScope } from "../signed-in";
-import { useAnswer } from "../use-answer";
+import { useAccount, useScope } from "../service/signed-in";
+import { useAnswer } from "../service/use-answer";
 import { Kind } from "./kind";
 
 const HERE = "/console/lists";
@@ -13,21 +14,13 @@ const HERE = "/console/lists";
 export function Lists() {
   const { t, format } = useTexts();
   const { recado } = useAccount();
-  const { query, route } = useLocation();
-  const { search = "", type = "" } = query;
-  const page = pageIn(query);
+  const filtering = useFilters(HERE, ["search", "type"]);
+  const { search, type } = filtering.filters;
   const params = {
-    ...(search === "" ? {} : { search }),
-    ...(type === "" ? {} : { type }),
-    ...{ limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
+    ...{ search: given(search), type: given(type) },
+    ...slice(filtering.page),
   } as Params<"listContactLists">;
   const answer = useAnswer(JSON.stringify(params), (signal) => recado.contactLists.list(params, { signal }));
-  const show = (changes: Record<string, string | number>) =>
-    route(addressOf(HERE, { search, type, page: 1, ...changes }));
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    show(Object.fromEntries(new FormData(event.currentTarget as HTMLFormElement)) as Record<string, string>);
-  };
   const found = answer.value;
   return (
     <>
@@ -39,27 +32,9 @@ export function Lists() {
           </a>
         )}
       </div>
-      <form key={`${search} ${type}`} class="filters" role="search" onSubmit={submit}>
-        <label>
-          {t.lists.name}
-          <input name="search" type="search" minLength={3} maxLength={120} defaultValue={search} />
-        </label>
-        <label>
-          {t.lists.kind}
-          <select name="type">
-            <option value="">{t.messages.any}</option>
-            {Object.entries(t.lists.kinds).map(([value, words]) => (
-              <option key={value} value={value} selected={value === type}>
-                {words}
-              </option>
-            ))}
-          </select>
-        </label>
-        <button type="submit" class="first">
-          {t.messages.apply}
-        </button>
-        {(search !== "" || type !== "") && <a href={HERE}>{t.messages.clear}</a>}
-      </form>
+      <FilterForm of={filtering} label={t.lists.name}>
+        <Choice of={filtering} name="type" label={t.lists.kind} options={t.lists.kinds} />
+      </FilterForm>
       <State answer={answer} />
       {found !== null && found.data.length === 0 && <p>{t.lists.empty}</p>}
       {found !== null && found.data.length > 0 && (
@@ -88,14 +63,7 @@ export function Lists() {
           </Table>
         </div>
       )}
-      {found !== null && (
-        <Pages
-          page={page}
-          count={found.data.length}
-          hasMore={found.pagination.has_more}
-          onPage={(to) => show({ page: to })}
-        />
-      )}
+      <Pages page={filtering.page} of={found} onPage={filtering.turnTo} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { Channel } from "../../../../client";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 
 const CHANNELS: readonly Channel[] = ["sms", "rcs", "voice"];
 

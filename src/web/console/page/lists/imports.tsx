@@ -1,14 +1,14 @@
 import type { ComponentType } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { ContactList, Import } from "../../../../client";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 import { Confirmed } from "../parts/confirmed";
 import { Failure } from "../parts/failure";
 import { State } from "../parts/state";
 import { isWebAddress } from "../talk/media";
-import { useAccount, useScope } from "../signed-in";
-import { useAction } from "../use-action";
-import { useAnswer } from "../use-answer";
+import { useAccount, useScope } from "../service/signed-in";
+import { useAction } from "../service/use-action";
+import { useAnswer } from "../service/use-answer";
 import { LIVE_STATUSES } from "./words";
 
 const LIVE = 1_000;

@@ -1,5 +1,5 @@
 import type { ContactList } from "../../../../client";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 
 /** What a list is for. */
 export function Kind({ list: { type, channels } }: { list: Pick<ContactList, "type" | "channels"> }) {

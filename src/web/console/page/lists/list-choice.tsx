@@ -1,5 +1,5 @@
 import type { ContactList } from "../../../../client";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 
 /** The lists as options of a `select`: those to send to, and those that suppress. */
 export function ListOptions({ lists, chosen = "" }: { lists: readonly ContactList[]; chosen?: string }) {

@@ -1,14 +1,14 @@
 import { useLocation, useRoute } from "preact-iso";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type ContactList, isRecadoError } from "../../../../client";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 import { Confirmed } from "../parts/confirmed";
 import { Failure } from "../parts/failure";
 import { Field } from "../parts/field";
 import { State } from "../parts/state";
-import { useAccount, useScope } from "../signed-in";
-import { useAction } from "../use-action";
-import { useAnswer } from "../use-answer";
+import { useAccount, useScope } from "../service/signed-in";
+import { useAction } from "../service/use-action";
+import { useAnswer } from "../service/use-answer";
 import { ChannelsChoice } from "./channels";
 import { Imports } from "./imports";
 import { Kind } from "./kind";

@@ -1,16 +1,17 @@
 import { useLocation } from "preact-iso";
 import { useState } from "preact/hooks";
 import type { ContactList } from "../../../../client";
-import { searchOf } from "../contacts/rules";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 import { Failure, fieldFault } from "../parts/failure";
 import { Field } from "../parts/field";
-import { addressOf, PAGE_SIZE, pageIn, Pages } from "../parts/pages";
+import { given, searchOf } from "../parts/filter-values";
+import { FilterForm, useFilters } from "../parts/filters";
+import { Pages, slice } from "../parts/pages";
 import { State } from "../parts/state";
 import { Table } from "../parts/table";
-import { useAccount, useScope } from "../signed-in";
-import { useAction } from "../use-action";
-import { useAnswer } from "../use-answer";
+import { useAccount, useScope } from "../service/signed-in";
+import { useAction } from "../service/use-action";
+import { useAnswer } from "../service/use-answer";
 import { Removal } from "./removal";
 
 interface Props {
@@ -24,14 +25,11 @@ interface Props {
 export function Members({ list, changes, onChanged }: Props) {
   const { t, format } = useTexts();
   const { recado } = useAccount();
-  const { path, query, route } = useLocation();
+  const filtering = useFilters(useLocation().path, ["search"]);
   const mayWrite = useScope("contacts:write");
-  const { search = "" } = query;
-  const page = pageIn(query);
-  const wanted = searchOf(search);
   const params = {
-    ...(wanted === "" ? {} : { search: wanted }),
-    ...{ list_id: list.id, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
+    ...{ list_id: list.id, search: given(searchOf(filtering.filters.search)) },
+    ...slice(filtering.page),
   };
   const answer = useAnswer(JSON.stringify([params, changes]), (signal) =>
     recado.contactLists.listMembers(params, { signal }),
@@ -40,24 +38,12 @@ export function Members({ list, changes, onChanged }: Props) {
     answer.again();
     onChanged();
   };
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    const typed = new FormData(event.currentTarget as HTMLFormElement).get("search") as string;
-    route(addressOf(path, { search: typed }));
-  };
   const found = answer.value;
   return (
     <section class="card">
       <h2>{list.type === "blacklist" ? t.lists.blockedMembers : t.lists.members}</h2>
       {mayWrite && <Addition list={list} onAdded={changed} />}
-      <form key={search} class="filters" role="search" onSubmit={submit}>
-        <label>
-          {t.contacts.search}
-          <input name="search" type="search" minLength={3} maxLength={120} defaultValue={search} />
-        </label>
-        <button type="submit">{t.messages.apply}</button>
-        {search !== "" && <a href={path}>{t.messages.clear}</a>}
-      </form>
+      <FilterForm of={filtering} label={t.contacts.search} />
       <State answer={answer} />
       {found !== null && (
         <p class="hint" aria-live="polite">
@@ -87,14 +73,7 @@ export function Members({ list, changes, onChanged }: Props) {
           </Table>
         </div>
       )}
-      {found !== null && (
-        <Pages
-          page={page}
-          count={found.data.length}
-          hasMore={found.pagination.has_more}
-          onPage={(to) => route(addressOf(path, { search, page: to }))}
-        />
-      )}
+      <Pages page={filtering.page} of={found} onPage={filtering.turnTo} />
     </section>
   );
 }

@@ -1,10 +1,10 @@
 import { useRef, useState } from "preact/hooks";
 import { BadFile, BadHeader } from "../../../../engine/imports/bad-file";
 import { type ContactList, isRecadoError } from "../../../../client";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 import { Failure } from "../parts/failure";
-import { useAccount } from "../signed-in";
-import { useAction } from "../use-action";
+import { useAccount } from "../service/signed-in";
+import { useAction } from "../service/use-action";
 import { LOOKED_AT, previewOf, type TablePreview } from "./table";
 import { TableView } from "./table-view";
 

@@ -1,11 +1,11 @@
 import { useLocation } from "preact-iso";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Channel } from "../../../../client";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 import { Failure } from "../parts/failure";
 import { Field } from "../parts/field";
-import { useAccount } from "../signed-in";
-import { useAction } from "../use-action";
+import { useAccount } from "../service/signed-in";
+import { useAction } from "../service/use-action";
 import { ChannelsChoice } from "./channels";
 import { nameFault } from "./words";
 

@@ -1,9 +1,9 @@
 import type { Contact, ContactList } from "../../../../client";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 import { Confirmed } from "../parts/confirmed";
 import { Failure } from "../parts/failure";
-import { useAccount } from "../signed-in";
-import { useAction } from "../use-action";
+import { useAccount } from "../service/signed-in";
+import { useAction } from "../service/use-action";
 
 interface Props {
   contact: Contact;

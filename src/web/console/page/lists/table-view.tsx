@@ -1,4 +1,4 @@
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 import { Table } from "../parts/table";
 import { isFault, type TablePreview } from "./table";
 

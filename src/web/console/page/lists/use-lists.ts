@@ -1,6 +1,6 @@
 import type { ContactList } from "../../../../client";
-import { useScope, useAccount } from "../signed-in";
-import { type Answer, useAnswer } from "../use-answer";
+import { useScope, useAccount } from "../service/signed-in";
+import { type Answer, useAnswer } from "../service/use-answer";
 
 /** The most that the service gives at once: whoever has more lists finds the others on the page of lists. */
 const MOST = 1_000;

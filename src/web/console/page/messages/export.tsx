@@ -1,15 +1,15 @@
 import type { Params } from "../../../../client";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 import { Failure } from "../parts/failure";
-import { useAccount } from "../signed-in";
-import { useAction } from "../use-action";
-import { type Filters, toFilter } from "./filters";
+import { useAccount } from "../service/signed-in";
+import { useAction } from "../service/use-action";
+import { type MessageFilters, toFilter } from "./filters";
 
 /**
  * Has all messages that are filtered saved as a file. The browser itself fetches it, by a URL that the service gives for
  * it: so it may have any size, and no script has it in memory.
  */
-export function Export({ filters }: { filters: Filters }) {
+export function Export({ filters }: { filters: MessageFilters }) {
   const { t } = useTexts();
   const { recado } = useAccount();
   const { run, busy, failure } = useAction(

@@ -1,5 +1,5 @@
 import type { Message } from "../../../../client";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 
 type Faults = Readonly<Record<string, { what: string; todo: string }>>;
 

@@ -1,14 +1,14 @@
-import { useLocation } from "preact-iso";
 import type { Params } from "../../../../client";
-import { useTexts } from "../language";
-import { addressOf, Pages } from "../parts/pages";
+import { useTexts } from "../texts/language";
+import { Choice, FilterForm, useFilters } from "../parts/filters";
+import { Pages, slice } from "../parts/pages";
 import { State } from "../parts/state";
 import { Status } from "../parts/status";
 import { Table } from "../parts/table";
-import { useAccount } from "../signed-in";
-import { useAnswer } from "../use-answer";
+import { useAccount } from "../service/signed-in";
+import { useAnswer } from "../service/use-answer";
 import { Export } from "./export";
-import { type Filters, readFilters, toParams } from "./filters";
+import { FILTERS, toFilter } from "./filters";
 import { OfCampaign } from "./of-campaign";
 import { inALine } from "./words";
 
@@ -19,18 +19,26 @@ const LIVE = 3_000;
 export function MessageList() {
   const { t, format } = useTexts();
   const { recado } = useAccount();
-  const { query, route } = useLocation();
-  const filters = readFilters(query);
-  const params = toParams(filters) as Params<"listMessages">;
+  const filtering = useFilters(HERE, FILTERS);
+  const { filters } = filtering;
+  const params = { ...toFilter(filters), ...slice(filtering.page) } as Params<"listMessages">;
   const answer = useAnswer(JSON.stringify(params), (signal) => recado.messages.list(params, { signal }), {
-    everyMs: filters.page === 1 ? LIVE : null,
+    everyMs: filtering.page === 1 ? LIVE : null,
   });
-  const show = (changes: Partial<Filters>) => route(addressOf(HERE, { ...filters, page: 1, ...changes }));
   const page = answer.value;
   return (
     <>
       <h1>{t.messages.title}</h1>
-      <FilterForm key={JSON.stringify(filters)} filters={filters} onApply={show} />
+      <FilterForm of={filtering} label={t.messages.search}>
+        <Choice of={filtering} name="channel" label={t.messages.channel} options={t.channel} />
+        <Choice of={filtering} name="status" label={t.messages.status} options={t.status} />
+        {(["from", "to"] as const).map((name) => (
+          <label key={name}>
+            {t.messages[name]}
+            <input name={name} type="date" defaultValue={filters[name]} />
+          </label>
+        ))}
+      </FilterForm>
       {filters.campaign !== "" && <OfCampaign id={filters.campaign} />}
       <State answer={answer} />
       {page !== null && (
@@ -71,57 +79,9 @@ export function MessageList() {
               ))}
             </Table>
           )}
-          <Pages
-            page={filters.page}
-            count={page.data.length}
-            hasMore={page.pagination.has_more}
-            onPage={(to) => show({ page: to })}
-          />
+          <Pages page={filtering.page} of={page} onPage={filtering.turnTo} />
         </>
       )}
     </>
-  );
-}
-
-function FilterForm({ filters, onApply }: { filters: Filters; onApply(changes: Partial<Filters>): void }) {
-  const { t } = useTexts();
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    onApply(Object.fromEntries(new FormData(event.currentTarget as HTMLFormElement)) as Partial<Filters>);
-  };
-  const choice = (name: "channel" | "status", words: Readonly<Record<string, string>>) => (
-    <label>
-      {t.messages[name]}
-      <select name={name} defaultValue={filters[name]}>
-        <option value="">{t.messages.any}</option>
-        {Object.entries(words).map(([value, text]) => (
-          <option key={value} value={value} selected={value === filters[name]}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-  return (
-    <form class="filters" role="search" onSubmit={submit}>
-      <label>
-        {t.messages.search}
-        <input name="search" type="search" minLength={3} maxLength={120} defaultValue={filters.search} />
-      </label>
-      {choice("channel", t.channel)}
-      {choice("status", t.status)}
-      <label>
-        {t.messages.from}
-        <input name="from" type="date" defaultValue={filters.from} />
-      </label>
-      <label>
-        {t.messages.to}
-        <input name="to" type="date" defaultValue={filters.to} />
-      </label>
-      <button type="submit" class="first">
-        {t.messages.apply}
-      </button>
-      <a href={HERE}>{t.messages.clear}</a>
-    </form>
   );
 }

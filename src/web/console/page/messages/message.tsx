@@ -1,10 +1,10 @@
 import { useRoute } from "preact-iso";
 import { isRecadoError, type Message } from "../../../../client";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 import { State } from "../parts/state";
 import { Status } from "../parts/status";
-import { useAccount } from "../signed-in";
-import { useAnswer } from "../use-answer";
+import { useAccount } from "../service/signed-in";
+import { useAnswer } from "../service/use-answer";
 import { Content } from "../parts/content";
 import { Fault } from "./fault";
 import { FollowUps, Replies } from "./related";

@@ -1,8 +1,8 @@
 import { useLocation } from "preact-iso";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 import { addressOf } from "../parts/pages";
-import { useAccount, useScope } from "../signed-in";
-import { useAnswer } from "../use-answer";
+import { useAccount, useScope } from "../service/signed-in";
+import { useAnswer } from "../service/use-answer";
 
 /** That the list shows one campaign's messages alone, with the ways to it and out of it. */
 export function OfCampaign({ id }: { id: string }) {

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from "preact";
 import type { Message } from "../../../../client";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 import { State } from "../parts/state";
 import { Status } from "../parts/status";
-import { useAccount } from "../signed-in";
-import { type Answer, useAnswer } from "../use-answer";
+import { useAccount } from "../service/signed-in";
+import { type Answer, useAnswer } from "../service/use-answer";
 import { inALine } from "./words";
 
 const LIVE = 10_000;

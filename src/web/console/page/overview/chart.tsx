@@ -1,4 +1,4 @@
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 import { Bars } from "../parts/bars";
 import { Table } from "../parts/table";
 import type { Series, Span, Stack } from "./slots";

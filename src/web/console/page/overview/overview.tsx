@@ -1,7 +1,7 @@
 import { useLocation } from "preact-iso";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 import { addressOf } from "../parts/pages";
-import { useScope } from "../signed-in";
+import { useScope } from "../service/signed-in";
 import { FailingEndpoints, RunningCampaigns, Senders } from "./parts";
 import { STACKS, type Stack } from "./slots";
 import { Usage } from "./usage";

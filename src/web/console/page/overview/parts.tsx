@@ -1,8 +1,8 @@
 import type { ComponentChildren } from "preact";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 import { State } from "../parts/state";
-import { useAccount } from "../signed-in";
-import { type Answer, useAnswer } from "../use-answer";
+import { useAccount } from "../service/signed-in";
+import { type Answer, useAnswer } from "../service/use-answer";
 
 const LIVE = 10_000;
 const MOST = 100;

@@ -1,8 +1,8 @@
 import type { UsageRow } from "../../../../client";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 import { State } from "../parts/state";
-import { useAccount, useScope } from "../signed-in";
-import { useAnswer } from "../use-answer";
+import { useAccount, useScope } from "../service/signed-in";
+import { useAnswer } from "../service/use-answer";
 import { Chart } from "./chart";
 import { byChannel, byOutcome, CHANNELS, spanOf, type Stack } from "./slots";
 

@@ -1,7 +1,7 @@
 import { type ComponentChildren, createRef } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import { useTexts } from "../language";
-import type { Action } from "../use-action";
+import { useTexts } from "../texts/language";
+import type { Action } from "../service/use-action";
 import { Failure } from "./failure";
 
 interface Props {

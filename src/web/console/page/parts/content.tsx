@@ -1,5 +1,5 @@
 import type { Message, RenderedSuggestion } from "../../../../client";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 import { Icon } from "./icon";
 import { webAddress } from "./links";
 import { Media } from "./media";

@@ -1,5 +1,5 @@
 import { isRecadoError } from "../../../../client";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 
 interface Props {
   of: unknown;

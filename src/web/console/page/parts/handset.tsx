@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 
 /** A phone with a message on it. */
 export function Handset({ title, children }: { title: string; children: ComponentChildren }) {

@@ -1,4 +1,4 @@
-import { type Language, LANGUAGES, useTexts } from "../language";
+import { type Language, LANGUAGES, useTexts } from "../texts/language";
 
 export function LanguageChoice({
   language,

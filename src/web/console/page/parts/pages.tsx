@@ -1,21 +1,24 @@
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 
 /** How many entries a page of a list shows. */
 export const PAGE_SIZE = 50;
 
+/** The entries of a page, from 1, as the service is asked for them. */
+export const slice = (page: number, size = PAGE_SIZE) => ({ limit: size, offset: (page - 1) * size });
+
 interface Props {
-  /** From 1. */
   page: number;
-  count: number;
-  hasMore: boolean;
+  /** What the service answered; null: nothing yet. */
+  of: { data: readonly unknown[]; pagination: { has_more: boolean } } | null;
   onPage(page: number): void;
   size?: number;
 }
 
 /** The way through a long list. */
-export function Pages({ page, count, hasMore, onPage, size = PAGE_SIZE }: Props) {
+export function Pages({ page, of, onPage, size = PAGE_SIZE }: Props) {
   const { t, format } = useTexts();
-  if (page === 1 && !hasMore) return null;
+  if (of === null || (page === 1 && !of.pagination.has_more)) return null;
+  const count = of.data.length;
   const before = (page - 1) * size;
   return (
     <div class="pages">
@@ -25,7 +28,7 @@ export function Pages({ page, count, hasMore, onPage, size = PAGE_SIZE }: Props)
       <span>
         {format.number(before + (count === 0 ? 0 : 1))}–{format.number(before + count)}
       </span>
-      <button type="button" disabled={!hasMore} onClick={() => onPage(page + 1)}>
+      <button type="button" disabled={!of.pagination.has_more} onClick={() => onPage(page + 1)}>
         {t.state.next}
       </button>
     </div>

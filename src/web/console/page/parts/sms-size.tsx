@@ -1,6 +1,6 @@
 import { smsSegments } from "../../../../messaging/segments";
 import { PLACEHOLDER } from "../../../../messaging/variables";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 
 /** What a text as it stands comes to as an SMS, and which characters make it dearer. */
 export function SmsSize({ text }: { text: string }) {

@@ -1,5 +1,5 @@
-import { useTexts } from "../language";
-import type { Answer } from "../use-answer";
+import { useTexts } from "../texts/language";
+import type { Answer } from "../service/use-answer";
 import { Failure } from "./failure";
 
 /** What there is to say of an answer besides its content. */

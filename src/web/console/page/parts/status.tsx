@@ -1,5 +1,5 @@
 import type { MessageStatus } from "../../../../client";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 
 /** A status in the person's words; one that this page does not know yet keeps its own. */
 export function Status({ status }: { status: MessageStatus }) {

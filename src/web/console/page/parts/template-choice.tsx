@@ -1,9 +1,9 @@
 import { useState } from "preact/hooks";
 import type { Channel, Template } from "../../../../client";
-import { useTexts } from "../language";
-import { useAccount } from "../signed-in";
-import { useAnswer } from "../use-answer";
-import { useSettled } from "../use-settled";
+import { useTexts } from "../texts/language";
+import { useAccount } from "../service/signed-in";
+import { useAnswer } from "../service/use-answer";
+import { useSettled } from "./use-settled";
 import { Failure } from "./failure";
 import { Field } from "./field";
 

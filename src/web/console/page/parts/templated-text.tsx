@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 import { continuing, openingAt, piecesOf, withPlaceholder } from "./pieces";
 
 interface Props {

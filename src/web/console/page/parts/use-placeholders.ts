@@ -1,5 +1,5 @@
-import { useAccount, useScope } from "../signed-in";
-import { useAnswer } from "../use-answer";
+import { useAccount, useScope } from "../service/signed-in";
+import { useAnswer } from "../service/use-answer";
 
 /** What every contact has of its own. */
 const OWN = ["name", "phone"];

@@ -1,11 +1,11 @@
 import { useRef, useState } from "preact/hooks";
 import { limits } from "../../../../../generated/server/values";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 import { Failure } from "../parts/failure";
 import { Field } from "../parts/field";
-import { useAccount } from "../signed-in";
-import { useAction } from "../use-action";
-import { useAnswer } from "../use-answer";
+import { useAccount } from "../service/signed-in";
+import { useAction } from "../service/use-action";
+import { useAnswer } from "../service/use-answer";
 import { answerChannel } from "./conversations";
 
 /** Long enough that no two are alike; pages of plain http have no `randomUUID`. */

@@ -1,11 +1,11 @@
 import { useRoute } from "preact-iso";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 import { Blocked } from "../contacts/blocked";
 import { blocksOf } from "../contacts/rules";
 import { useLists } from "../lists/use-lists";
-import { useAccount, useScope } from "../signed-in";
+import { useAccount, useScope } from "../service/signed-in";
 import { Talk } from "../talk/talk";
-import { useAnswer } from "../use-answer";
+import { useAnswer } from "../service/use-answer";
 import { AnswerForm } from "./answer-form";
 
 export function ConversationPage() {

@@ -1,12 +1,13 @@
 import { useLocation } from "preact-iso";
 import { useEffect } from "preact/hooks";
 import type { InboundMessage, InboundMessagePage } from "../../../../client";
-import { searchOf } from "../contacts/rules";
-import { useTexts } from "../language";
-import { addressOf, pageIn, Pages } from "../parts/pages";
+import { useTexts } from "../texts/language";
+import { given, givenOnly, searchOf } from "../parts/filter-values";
+import { FilterForm, useFilters } from "../parts/filters";
+import { Pages, slice } from "../parts/pages";
 import { State } from "../parts/state";
-import { useAccount } from "../signed-in";
-import { type Answer, useAnswer } from "../use-answer";
+import { useAccount } from "../service/signed-in";
+import { type Answer, useAnswer } from "../service/use-answer";
 import type { Texts } from "../texts/en";
 import { conversationsOf } from "./conversations";
 import { useNames } from "./use-names";
@@ -19,42 +20,27 @@ const LIVE = 3_000;
 export function Replies() {
   const { t, format } = useTexts();
   const { recado } = useAccount();
-  const { query, route } = useLocation();
-  const { search = "", campaign_id = "" } = query;
-  const page = pageIn(query);
-  const filters = {
-    ...(search === "" ? {} : { search }),
-    ...(campaign_id === "" ? {} : { campaign_id: [campaign_id] }),
-  };
-  const params = { ...filters, limit: LOOKED_AT, offset: (page - 1) * LOOKED_AT };
+  const { route } = useLocation();
+  const filtering = useFilters(HERE, ["search", "campaign_id"]);
+  const { search, campaign_id } = filtering.filters;
+  const filters = { search: given(search), campaign_id: givenOnly(campaign_id) };
+  const params = { ...filters, ...slice(filtering.page, LOOKED_AT) };
   const answer = useAnswer(JSON.stringify(params), (signal) =>
     recado.inbound.listMessages(params, { signal }),
   );
-  useNewest(filters, page === 1 ? answer : null);
+  useNewest(filters, filtering.page === 1 ? answer : null);
   const found = answer.value;
   const conversations = conversationsOf(found?.data ?? []);
   const names = useNames(conversations.flatMap(({ contactId }) => contactId ?? []));
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    const typed = (new FormData(event.currentTarget as HTMLFormElement).get("search") as string).trim();
-    const digits = searchOf(typed);
-    // A number is a conversation by itself; words are looked for in what people wrote.
-    if (/^\d{8,}$/.test(digits)) route(`${HERE}/${encodeURIComponent(typed)}`);
-    else route(addressOf(HERE, { search: typed, campaign_id }));
-  };
+  // A number is a conversation by itself; words are looked for in what people wrote.
+  const apply = ({ search: typed = "" }: { search?: string }) =>
+    /^\d{8,}$/.test(searchOf(typed))
+      ? route(`${HERE}/${encodeURIComponent(typed.trim())}`)
+      : filtering.apply({ search: typed.trim() });
   return (
     <>
       <h1>{t.replies.title}</h1>
-      <form key={`${search} ${campaign_id}`} class="filters" role="search" onSubmit={submit}>
-        <label>
-          {t.replies.search}
-          <input name="search" type="search" minLength={3} maxLength={120} defaultValue={search} />
-        </label>
-        <button type="submit" class="first">
-          {t.messages.apply}
-        </button>
-        {(search !== "" || campaign_id !== "") && <a href={HERE}>{t.messages.clear}</a>}
-      </form>
+      <FilterForm of={{ ...filtering, apply }} label={t.replies.search} />
       {campaign_id !== "" && <p class="hint">{t.replies.ofCampaign(campaign_id)}</p>}
       <State answer={answer} />
       {found !== null && conversations.length === 0 && <p>{t.replies.empty}</p>}
@@ -81,15 +67,7 @@ export function Replies() {
           })}
         </ul>
       )}
-      {found !== null && (
-        <Pages
-          page={page}
-          count={found.data.length}
-          hasMore={found.pagination.has_more}
-          size={LOOKED_AT}
-          onPage={(to) => route(addressOf(HERE, { search, campaign_id, page: to }))}
-        />
-      )}
+      <Pages page={filtering.page} of={found} size={LOOKED_AT} onPage={filtering.turnTo} />
     </>
   );
 }

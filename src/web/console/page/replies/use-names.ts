@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { useAccount, useScope } from "../signed-in";
+import { useAccount, useScope } from "../service/signed-in";
 
 /** The names of contacts by their ids, each asked for once; a contact without a name, or that is gone, has none. */
 export function useNames(ids: readonly string[]): ReadonlyMap<string, string> {

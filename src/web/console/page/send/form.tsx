@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { SendMessagesRequest } from "../../../../client";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 import { Failure } from "../parts/failure";
-import { useAccount } from "../signed-in";
-import { useAnswer } from "../use-answer";
-import { useSettled } from "../use-settled";
+import { useAccount } from "../service/signed-in";
+import { useAnswer } from "../service/use-answer";
+import { useSettled } from "../parts/use-settled";
 import { type Draft, requestOf } from "./draft";
 import type { intents } from "./intents";
 import type { Sent } from "./memory";

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Message, MessageStatus, Recado } from "../../../../client";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 import { Pages, PAGE_SIZE } from "../parts/pages";
 import { State } from "../parts/state";
 import { Status } from "../parts/status";
 import { Table } from "../parts/table";
-import { useAccount, useScope } from "../signed-in";
-import { useAnswer } from "../use-answer";
+import { useAccount, useScope } from "../service/signed-in";
+import { useAnswer } from "../service/use-answer";
 import type { Sent } from "./memory";
 import { reasonIn } from "./words";
 
@@ -70,7 +70,11 @@ export function Outcome({ sent }: { sent: Sent }) {
           );
         })}
       </Table>
-      <Pages page={page} count={shown.length} hasMore={page * PAGE_SIZE < results.length} onPage={setPage} />
+      <Pages
+        page={page}
+        of={{ data: shown, pagination: { has_more: page * PAGE_SIZE < results.length } }}
+        onPage={setPage}
+      />
       <div class="choices">
         <a href="/console/send">{t.send.another}</a>
       </div>

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import type { PreviewResult } from "../../../../client";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 import { Content } from "../parts/content";
 import { Handset } from "../parts/handset";
 import { reasonIn } from "./words";

@@ -1,9 +1,9 @@
 import type { PreviewResult, SendMessagesRequest } from "../../../../client";
 import { isRecadoError } from "../../../../client";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 import { Confirmed } from "../parts/confirmed";
-import { useAccount } from "../signed-in";
-import { useAction } from "../use-action";
+import { useAccount } from "../service/signed-in";
+import { useAction } from "../service/use-action";
 import { onlyGoing, summaryOf } from "./draft";
 import type { intents } from "./intents";
 import type { Sent } from "./memory";

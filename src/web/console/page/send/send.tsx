@@ -1,7 +1,7 @@
 import { useLocation } from "preact-iso";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 import { addressOf } from "../parts/pages";
-import { useAccount } from "../signed-in";
+import { useAccount } from "../service/signed-in";
 import { draftFrom, EMPTY } from "./draft";
 import { SendForm } from "./form";
 import { memoryOf } from "./memory";

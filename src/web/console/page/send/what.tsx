@@ -1,12 +1,12 @@
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 import { Failure, fieldFault } from "../parts/failure";
 import { Field } from "../parts/field";
 import { SmsSize } from "../parts/sms-size";
 import { TemplateChoice } from "../parts/template-choice";
 import { TemplatedText } from "../parts/templated-text";
 import { usePlaceholders } from "../parts/use-placeholders";
-import { useAccount, useScope } from "../signed-in";
-import { useAnswer } from "../use-answer";
+import { useAccount, useScope } from "../service/signed-in";
+import { useAnswer } from "../service/use-answer";
 import type { Draft } from "./draft";
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 import { Field } from "../parts/field";
 import type { Draft } from "./draft";
 import type { Entry, Fault } from "./recipients";

@@ -1,13 +1,15 @@
 import { useLocation } from "preact-iso";
 import type { Params, Webhook, WebhookDelivery } from "../../../../client";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 import { Failure } from "../parts/failure";
-import { addressOf, pageIn, Pages } from "../parts/pages";
+import { givenOnly } from "../parts/filter-values";
+import { Choice, useFilters } from "../parts/filters";
+import { Pages, slice } from "../parts/pages";
 import { State } from "../parts/state";
 import { Table } from "../parts/table";
-import { useAccount, useScope } from "../signed-in";
-import { useAction } from "../use-action";
-import { useAnswer } from "../use-answer";
+import { useAccount, useScope } from "../service/signed-in";
+import { useAction } from "../service/use-action";
+import { useAnswer } from "../service/use-answer";
 import { Payload } from "./payload";
 
 const SIZE = 25;
@@ -17,14 +19,11 @@ const LIVE = 3_000;
 export function Deliveries({ webhook }: { webhook: Webhook }) {
   const { t } = useTexts();
   const { recado } = useAccount();
-  const { path, query, route } = useLocation();
-  const page = pageIn(query);
-  const filters = { status: query.status ?? "", event: query.event ?? "" };
+  const filtering = useFilters(useLocation().path, ["status", "event"]);
+  const { status, event } = filtering.filters;
   const params = {
-    webhook_id: webhook.id,
-    ...(filters.status === "" ? {} : { status: [filters.status] }),
-    ...(filters.event === "" ? {} : { event_type: [filters.event] }),
-    ...{ limit: SIZE, offset: (page - 1) * SIZE },
+    ...{ webhook_id: webhook.id, status: givenOnly(status), event_type: givenOnly(event) },
+    ...slice(filtering.page, SIZE),
   } as Params<"listWebhookDeliveries">;
   const answer = useAnswer(
     JSON.stringify(params),
@@ -32,42 +31,20 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
     { everyMs: LIVE },
   );
   const words = t.settings.webhooks;
-  const show = (changes: Record<string, string | number>) =>
-    route(addressOf(path, { ...filters, page: 1, ...changes }));
-  const choice = (name: "status" | "event", options: Readonly<Record<string, string>>) => (
-    <label>
-      {words[name]}
-      <select value={filters[name]} onChange={(event) => show({ [name]: event.currentTarget.value })}>
-        <option value="">{words.any}</option>
-        {Object.entries(options).map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
   const found = answer.value;
   return (
     <section>
       <h2>{words.deliveries}</h2>
       <div class="filters">
-        {choice("status", words.statuses)}
-        {choice("event", t.settings.events)}
+        <Choice of={filtering} name="status" label={words.status} options={words.statuses} atOnce />
+        <Choice of={filtering} name="event" label={words.event} options={t.settings.events} atOnce />
       </div>
       <State answer={answer} />
       {found?.data.length === 0 && <p>{words.noDeliveries}</p>}
       {found !== null && found.data.length > 0 && (
         <List deliveries={found.data} isEnabled={webhook.status === "enabled"} onChanged={answer.again} />
       )}
-      {found !== null && (
-        <Pages
-          {...{ page, size: SIZE }}
-          count={found.data.length}
-          hasMore={found.pagination.has_more}
-          onPage={(to) => show({ page: to })}
-        />
-      )}
+      <Pages page={filtering.page} of={found} size={SIZE} onPage={filtering.turnTo} />
     </section>
   );
 }

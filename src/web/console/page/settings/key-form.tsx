@@ -1,11 +1,11 @@
 import { useState } from "preact/hooks";
 import type { ApiKeyScope, ApiKeyWithSecret, CreateApiKeyRequest } from "../../../../client";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 import { Failure, fieldFault } from "../parts/failure";
 import { Field } from "../parts/field";
 import { fromLocal, zoneAt } from "../parts/local-time";
-import { useAccount } from "../signed-in";
-import { useAction } from "../use-action";
+import { useAccount } from "../service/signed-in";
+import { useAction } from "../service/use-action";
 import { byArea, SCOPES, verbOf } from "./rules";
 
 /** A new key, which may what this one may at most. */

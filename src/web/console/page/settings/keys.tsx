@@ -1,14 +1,15 @@
 import { useLocation } from "preact-iso";
 import { useState } from "preact/hooks";
 import type { ApiKey, ApiKeyWithSecret } from "../../../../client";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 import { Confirmed } from "../parts/confirmed";
-import { addressOf, PAGE_SIZE, pageIn, Pages } from "../parts/pages";
+import { useFilters } from "../parts/filters";
+import { Pages, slice } from "../parts/pages";
 import { State } from "../parts/state";
 import { Table } from "../parts/table";
-import { useAccount, useScope } from "../signed-in";
-import { useAction } from "../use-action";
-import { useAnswer } from "../use-answer";
+import { useAccount, useScope } from "../service/signed-in";
+import { useAction } from "../service/use-action";
+import { useAnswer } from "../service/use-answer";
 import { KeyForm } from "./key-form";
 import { byArea, mayRevoke, SCOPES, stateOf, verbOf } from "./rules";
 import { Secret } from "./secret";
@@ -18,12 +19,9 @@ export function Keys() {
   const { t } = useTexts();
   const { recado } = useAccount();
   const mayWrite = useScope("keys:write");
-  const { path, query, route } = useLocation();
-  const page = pageIn(query);
+  const { page, turnTo } = useFilters(useLocation().path, []);
   const [made, setMade] = useState<ApiKeyWithSecret | null>(null);
-  const answer = useAnswer(`keys ${page}`, (signal) =>
-    recado.apiKeys.list({ limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }, { signal }),
-  );
+  const answer = useAnswer(`keys ${page}`, (signal) => recado.apiKeys.list(slice(page), { signal }));
   const found = answer.value;
   const words = t.settings.keys;
   return (
@@ -48,12 +46,7 @@ export function Keys() {
               <Row key={key.id} of={key} onChanged={answer.again} />
             ))}
           </Table>
-          <Pages
-            page={page}
-            count={found.data.length}
-            hasMore={found.pagination.has_more}
-            onPage={(to) => route(addressOf(path, { page: to }))}
-          />
+          <Pages page={page} of={found} onPage={turnTo} />
         </>
       )}
       {mayWrite && (

@@ -1,9 +1,9 @@
 import { type FileConstraints, isRecadoError } from "../../../../client";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 import { State } from "../parts/state";
 import { Table } from "../parts/table";
-import { useAccount } from "../signed-in";
-import { useAnswer } from "../use-answer";
+import { useAccount } from "../service/signed-in";
+import { useAnswer } from "../service/use-answer";
 import { Settings } from "./settings";
 
 const LIVE = 5_000;

@@ -1,9 +1,9 @@
 import { useState } from "preact/hooks";
 import type { WebhookDelivery } from "../../../../client";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 import { State } from "../parts/state";
-import { useAccount, useScope } from "../signed-in";
-import { useAnswer } from "../use-answer";
+import { useAccount, useScope } from "../service/signed-in";
+import { useAnswer } from "../service/use-answer";
 import { laidOut } from "./rules";
 
 /** What the requests of a delivery carry, asked for when it is first looked at. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 
 interface Props {
   /** What there is now, in a sentence. */

@@ -1,20 +1,18 @@
 import { useLocation } from "preact-iso";
-import { useTexts } from "../language";
-import { addressOf, PAGE_SIZE, pageIn, Pages } from "../parts/pages";
+import { useTexts } from "../texts/language";
+import { useFilters } from "../parts/filters";
+import { Pages, slice } from "../parts/pages";
 import { State } from "../parts/state";
 import { Table } from "../parts/table";
-import { useAccount } from "../signed-in";
-import { useAnswer } from "../use-answer";
+import { useAccount } from "../service/signed-in";
+import { useAnswer } from "../service/use-answer";
 import { Settings } from "./settings";
 
 export function Senders() {
   const { t, format } = useTexts();
   const { recado } = useAccount();
-  const { path, query, route } = useLocation();
-  const page = pageIn(query);
-  const answer = useAnswer(`senders ${page}`, (signal) =>
-    recado.senders.list({ limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }, { signal }),
-  );
+  const { page, turnTo } = useFilters(useLocation().path, []);
+  const answer = useAnswer(`senders ${page}`, (signal) => recado.senders.list(slice(page), { signal }));
   const words = t.settings.senders;
   const found = answer.value;
   return (
@@ -49,14 +47,7 @@ export function Senders() {
           ))}
         </Table>
       )}
-      {found !== null && (
-        <Pages
-          page={page}
-          count={found.data.length}
-          hasMore={found.pagination.has_more}
-          onPage={(to) => route(addressOf(path, { page: to }))}
-        />
-      )}
+      <Pages page={page} of={found} onPage={turnTo} />
     </Settings>
   );
 }

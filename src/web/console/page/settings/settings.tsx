@@ -2,8 +2,8 @@ import type { ComponentChildren } from "preact";
 import { useLocation } from "preact-iso";
 import { useEffect } from "preact/hooks";
 import type { ApiKeyScope } from "../../../../client";
-import { useTexts } from "../language";
-import { useAccount } from "../signed-in";
+import { useTexts } from "../texts/language";
+import { useAccount } from "../service/signed-in";
 
 const HERE = "/console/settings";
 

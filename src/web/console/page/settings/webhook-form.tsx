@@ -1,9 +1,9 @@
 import { useState } from "preact/hooks";
 import type { CreateWebhookRequest, Webhook } from "../../../../client";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 import { Failure, fieldFault } from "../parts/failure";
 import { Field } from "../parts/field";
-import type { Action } from "../use-action";
+import type { Action } from "../service/use-action";
 
 export type Chosen = Required<CreateWebhookRequest>;
 type EventType = Chosen["event_types"][number];

@@ -1,13 +1,13 @@
 import { useLocation, useRoute } from "preact-iso";
 import { useState } from "preact/hooks";
 import { isRecadoError, type Webhook, type WebhookEventTypeInput } from "../../../../client";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 import { Confirmed } from "../parts/confirmed";
 import { Failure } from "../parts/failure";
 import { State } from "../parts/state";
-import { useAccount, useScope } from "../signed-in";
-import { useAction } from "../use-action";
-import { useAnswer } from "../use-answer";
+import { useAccount, useScope } from "../service/signed-in";
+import { useAction } from "../service/use-action";
+import { useAnswer } from "../service/use-answer";
 import { Deliveries } from "./deliveries";
 import { Secret } from "./secret";
 import { Settings } from "./settings";

@@ -1,11 +1,11 @@
 import { useState } from "preact/hooks";
 import type { Webhook, WebhookWithSecret } from "../../../../client";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 import { State } from "../parts/state";
 import { Table } from "../parts/table";
-import { useAccount, useScope } from "../signed-in";
-import { useAction } from "../use-action";
-import { useAnswer } from "../use-answer";
+import { useAccount, useScope } from "../service/signed-in";
+import { useAction } from "../service/use-action";
+import { useAnswer } from "../service/use-answer";
 import { Secret } from "./secret";
 import { Settings } from "./settings";
 import { type Chosen, WebhookForm } from "./webhook-form";

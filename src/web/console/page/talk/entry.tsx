@@ -1,5 +1,5 @@
 import type { InboundMessage, InboundRcsEvent, Message } from "../../../../client";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 import { Content } from "../parts/content";
 import { Status } from "../parts/status";
 import { type File, shownAs } from "./media";

@@ -1,10 +1,10 @@
 import { useLocation } from "preact-iso";
 import { useEffect, useRef } from "preact/hooks";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 import { addressOf } from "../parts/pages";
 import { State } from "../parts/state";
-import { useAccount } from "../signed-in";
-import { useAnswer } from "../use-answer";
+import { useAccount } from "../service/signed-in";
+import { useAnswer } from "../service/use-answer";
 import { EntryView } from "./entry";
 import { timelineOf } from "./timeline";
 

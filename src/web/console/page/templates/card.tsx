@@ -1,6 +1,6 @@
 import { limits } from "../../../../../generated/server/values";
 import type { CardMedia } from "../../../../client";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 import { Field } from "../parts/field";
 import { useFault } from "./context";
 import type { CardDraft } from "./draft";

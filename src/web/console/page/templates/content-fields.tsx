@@ -1,5 +1,5 @@
 import { limits } from "../../../../../generated/server/values";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 import { Field } from "../parts/field";
 import { SmsSize } from "../parts/sms-size";
 import { CardFields } from "./card";

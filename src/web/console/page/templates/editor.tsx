@@ -1,11 +1,11 @@
 import { useEffect, useId, useMemo, useState } from "preact/hooks";
 import { type Channel, type CreateTemplateRequest, isRecadoError, type Template } from "../../../../client";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 import { Failure, fieldFault } from "../parts/failure";
 import { Field } from "../parts/field";
 import { usePlaceholders } from "../parts/use-placeholders";
-import { useAccount } from "../signed-in";
-import { useAction } from "../use-action";
+import { useAccount } from "../service/signed-in";
+import { useAction } from "../service/use-action";
 import { EditorContext } from "./context";
 import { ContentFields } from "./content-fields";
 import { contentOf, draftOf, templateOf } from "./conversion";

@@ -1,6 +1,6 @@
 import { enums, limits } from "../../../../../generated/server/values";
 import { useId, useState } from "preact/hooks";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 import { Field } from "../parts/field";
 import { TemplateChoice } from "../parts/template-choice";
 import { useFault } from "./context";

@@ -1,12 +1,13 @@
-import { useLocation } from "preact-iso";
 import type { Params } from "../../../../client";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 import { inALine } from "../messages/words";
-import { addressOf, Pages, PAGE_SIZE, pageIn } from "../parts/pages";
+import { given, givenOnly } from "../parts/filter-values";
+import { Choice, FilterForm, useFilters } from "../parts/filters";
+import { Pages, slice } from "../parts/pages";
 import { State } from "../parts/state";
 import { Table } from "../parts/table";
-import { useAccount, useScope } from "../signed-in";
-import { useAnswer } from "../use-answer";
+import { useAccount, useScope } from "../service/signed-in";
+import { useAnswer } from "../service/use-answer";
 
 const HERE = "/console/templates";
 
@@ -14,53 +15,23 @@ export function TemplateList() {
   const { t, format } = useTexts();
   const { recado } = useAccount();
   const mayWrite = useScope("templates:write");
-  const { query, route } = useLocation();
-  const { search = "", channel = "" } = query;
-  const number = pageIn(query);
+  const filtering = useFilters(HERE, ["search", "channel"]);
+  const { search, channel } = filtering.filters;
   const params = {
-    ...(search === "" ? {} : { search }),
-    ...(channel === "" ? {} : { channel: [channel] }),
-    ...{ limit: PAGE_SIZE, offset: (number - 1) * PAGE_SIZE },
+    ...{ search: given(search), channel: givenOnly(channel) },
+    ...slice(filtering.page),
   } as Params<"listTemplates">;
   const answer = useAnswer(JSON.stringify(params), (signal) => recado.templates.list(params, { signal }));
   const page = answer.value;
-  const show = (changes: Record<string, string | number>) =>
-    route(addressOf(HERE, { search, channel, page: 1, ...changes }));
   return (
     <>
       <div class="head">
         <h1>{t.templates.title}</h1>
         {mayWrite && <a href={`${HERE}/new`}>{t.templates.new}</a>}
       </div>
-      <form
-        key={`${search} ${channel}`}
-        class="filters"
-        role="search"
-        onSubmit={(event) => {
-          event.preventDefault();
-          show(Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>);
-        }}
-      >
-        <label>
-          {t.templates.search}
-          <input name="search" type="search" minLength={3} maxLength={120} defaultValue={search} />
-        </label>
-        <label>
-          {t.messages.channel}
-          <select name="channel">
-            <option value="">{t.messages.any}</option>
-            {Object.entries(t.channel).map(([value, text]) => (
-              <option key={value} value={value} selected={value === channel}>
-                {text}
-              </option>
-            ))}
-          </select>
-        </label>
-        <button type="submit" class="first">
-          {t.messages.apply}
-        </button>
-        <a href={HERE}>{t.messages.clear}</a>
-      </form>
+      <FilterForm of={filtering} label={t.templates.search}>
+        <Choice of={filtering} name="channel" label={t.messages.channel} options={t.channel} />
+      </FilterForm>
       <State answer={answer} />
       {page !== null && page.data.length === 0 && <p>{t.templates.empty}</p>}
       {page !== null && page.data.length > 0 && (
@@ -86,14 +57,7 @@ export function TemplateList() {
           ))}
         </Table>
       )}
-      {page !== null && (
-        <Pages
-          page={number}
-          count={page.data.length}
-          hasMore={page.pagination.has_more}
-          onPage={(to) => show({ page: to })}
-        />
-      )}
+      <Pages page={filtering.page} of={page} onPage={filtering.turnTo} />
     </>
   );
 }

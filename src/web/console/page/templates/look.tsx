@@ -1,14 +1,14 @@
 import { useState } from "preact/hooks";
 import type { Contact, Content as Wording } from "../../../../client";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 import { Content } from "../parts/content";
 import { Failure } from "../parts/failure";
 import { Field } from "../parts/field";
 import { Handset } from "../parts/handset";
 import { SmsSize } from "../parts/sms-size";
-import { useAccount, useScope } from "../signed-in";
-import { useAnswer } from "../use-answer";
-import { useSettled } from "../use-settled";
+import { useAccount, useScope } from "../service/signed-in";
+import { useAnswer } from "../service/use-answer";
+import { useSettled } from "../parts/use-settled";
 import { filled, valuesOf } from "./values";
 
 /** Contacts that are offered at a time; the search finds the others. */

@@ -1,9 +1,9 @@
 import type { Template } from "../../../../client";
 import { useLocation } from "preact-iso";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 import { State } from "../parts/state";
-import { useAccount, useScope } from "../signed-in";
-import { useAnswer } from "../use-answer";
+import { useAccount, useScope } from "../service/signed-in";
+import { useAnswer } from "../service/use-answer";
 import { draftOf } from "./conversion";
 import { emptyTemplate, NAME_LENGTH } from "./draft";
 import { Editor } from "./editor";

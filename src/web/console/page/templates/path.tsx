@@ -1,8 +1,8 @@
 import type { Recado, Template } from "../../../../client";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 import { Failure } from "../parts/failure";
-import { useAccount } from "../signed-in";
-import { useAnswer } from "../use-answer";
+import { useAccount } from "../service/signed-in";
+import { useAnswer } from "../service/use-answer";
 import type { RuleDraft } from "./draft";
 import { inWholeUnits } from "./units";
 

@@ -1,13 +1,13 @@
 import { useLocation, useRoute } from "preact-iso";
 import { isRecadoError, type Template } from "../../../../client";
-import { useTexts } from "../language";
+import { useTexts } from "../texts/language";
 import { Confirmed } from "../parts/confirmed";
 import { Content } from "../parts/content";
 import { Handset } from "../parts/handset";
 import { State } from "../parts/state";
-import { useAccount, useScope } from "../signed-in";
-import { useAction } from "../use-action";
-import { useAnswer } from "../use-answer";
+import { useAccount, useScope } from "../service/signed-in";
+import { useAction } from "../service/use-action";
+import { useAnswer } from "../service/use-answer";
 import { draftOf } from "./conversion";
 import { Editor } from "./editor";
 import { Path } from "./path";

@@ -12,6 +12,8 @@ export const state = {
   next: "Next",
 };
 
+export const filters = { any: "Any", apply: "Filter", clear: "Clear filters" };
+
 export const channel = { sms: "SMS", rcs: "RCS", voice: "Voice" };
 
 export const status = {

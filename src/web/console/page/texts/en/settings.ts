@@ -47,7 +47,6 @@ const webhooks = {
   deliveries: "Deliveries",
   noDeliveries: "No delivery matches.",
   status: "Status",
-  any: "Any",
   event: "Event",
   count: "Events",
   attempts: "Attempts",

@@ -14,6 +14,8 @@ export const state: Texts["state"] = {
   next: "Próxima",
 };
 
+export const filters: Texts["filters"] = { any: "Qualquer", apply: "Filtrar", clear: "Limpar filtros" };
+
 export const channel: Texts["channel"] = { sms: "SMS", rcs: "RCS", voice: "Voz" };
 
 export const status: Texts["status"] = {

@@ -49,7 +49,6 @@ const webhooks: Texts["settings"]["webhooks"] = {
   deliveries: "Entregas",
   noDeliveries: "Nenhuma entrega corresponde.",
   status: "Situação",
-  any: "Qualquer",
   event: "Evento",
   count: "Eventos",
   attempts: "Tentativas",

@@ -1,5 +1,5 @@
-import type { SignedIn } from "../signed-in";
-import { createRecado, type Recado } from "../../../client";
+import type { SignedIn } from "../../signed-in";
+import { createRecado, type Recado } from "../../../../client";
 
 const SESSION = "/console/session";
 /** The service takes the session for these only. */

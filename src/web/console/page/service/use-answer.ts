@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { isRecadoError } from "../../../client";
+import { isRecadoError } from "../../../../client";
 import { useAccount } from "./signed-in";
 
 export interface Answer<T> {

@@ -1,6 +1,6 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import type { Recado } from "../../../client";
+import type { Recado } from "../../../../client";
 import type { SignedIn } from "./session";
 
 interface Account extends SignedIn {

@@ -1,5 +1,5 @@
 import { useRef, useState } from "preact/hooks";
-import { isRecadoError } from "../../../client";
+import { isRecadoError } from "../../../../client";
 import { useAccount } from "./signed-in";
 
 export interface Action<Args extends readonly unknown[]> {

@@ -1,7 +1,7 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import { en, type Texts } from "./texts/en";
-import { pt } from "./texts/pt";
+import { en, type Texts } from "./en";
+import { pt } from "./pt";
 
 export const LANGUAGES = {
   "pt-BR": { name: "Português", texts: pt },

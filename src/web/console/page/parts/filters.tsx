@@ -1,0 +1,91 @@
+import { useLocation } from "preact-iso";
+import type { ComponentChildren } from "preact";
+import { useTexts } from "../texts/language";
+import type { Filters } from "./filter-values";
+import { addressOf, pageIn } from "./pages";
+
+export interface Filtering<Name extends string = string> {
+  filters: Filters<Name>;
+  isFiltered: boolean;
+  /** The list's page, from 1. */
+  page: number;
+  /** The list without any filter. */
+  home: string;
+  /** Goes to the first page of what is asked for now. */
+  apply(changes: Partial<Filters<Name>>): void;
+  turnTo(page: number): void;
+}
+
+/** The filters of a list. They stand in the page's address, so that it can be kept, passed on and come back to. */
+export function useFilters<Name extends string>(home: string, names: readonly Name[]): Filtering<Name> {
+  const { query, route } = useLocation();
+  const filters = Object.fromEntries(names.map((name) => [name, query[name] ?? ""])) as Filters<Name>;
+  const goTo = (changes: Readonly<Record<string, string | number>>) =>
+    route(addressOf(home, { ...filters, ...changes }));
+  return {
+    ...{ filters, home, page: pageIn(query), isFiltered: names.some((name) => filters[name] !== "") },
+    apply: (changes) => goTo(changes as Filters),
+    turnTo: (page) => goTo({ page }),
+  };
+}
+
+interface FormProps {
+  of: Filtering<"search">;
+  /** What is looked for in the text that is typed. */
+  label: string;
+  /** Further fields, named as the filters are. */
+  children?: ComponentChildren;
+}
+
+/** The form of a list's filters, with a text to look for among them. */
+export function FilterForm({ of, label, children }: FormProps) {
+  const { t } = useTexts();
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    of.apply(Object.fromEntries(new FormData(event.currentTarget as HTMLFormElement)) as Filters<"search">);
+  };
+  return (
+    <form key={JSON.stringify(of.filters)} class="filters" role="search" onSubmit={submit}>
+      <label>
+        {label}
+        <input name="search" type="search" minLength={3} maxLength={120} defaultValue={of.filters.search} />
+      </label>
+      {children}
+      <button type="submit" class="first">
+        {t.filters.apply}
+      </button>
+      {of.isFiltered && <a href={of.home}>{t.filters.clear}</a>}
+    </form>
+  );
+}
+
+interface ChoiceProps<Name extends string> {
+  of: Filtering<Name>;
+  name: Name;
+  label: string;
+  /** The values with what they are called. */
+  options: Readonly<Record<string, string>>;
+  /** Is asked for as soon as it is chosen, where no form is sent. */
+  atOnce?: boolean;
+}
+
+/** A filter with some values to choose from. */
+export function Choice<Name extends string>({ of, name, label, options, atOnce = false }: ChoiceProps<Name>) {
+  const { t } = useTexts();
+  const chosen = of.filters[name];
+  const choose = (event: Event) =>
+    of.apply({ [name]: (event.currentTarget as HTMLSelectElement).value } as Partial<Filters<Name>>);
+  return (
+    <label>
+      {label}
+      <select name={name} {...(atOnce ? { onChange: choose } : {})}>
+        <option value="">{t.filters.any}</option>
+        {Object.entries(options).map(([value, words]) => (
+          <option key={value} value={value} selected={value === chosen}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
