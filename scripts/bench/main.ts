@@ -2,6 +2,7 @@
 import type { Bench } from "./bench";
 import { buildAll } from "./build";
 import { benchCampaign } from "./campaign/campaign";
+import { benchConsole } from "./console/console";
 import { Databases } from "./databases";
 import { benchDispatch } from "./dispatch/dispatch";
 import { benchFair } from "./fair/fair";
@@ -34,6 +35,7 @@ const benches: Readonly<Record<BenchName, Bench>> = {
   share: benchShare,
   flow: benchFlow,
   webhooks: benchWebhooks,
+  console: benchConsole,
 };
 
 async function main(): Promise<void> {

@@ -3,7 +3,7 @@ import type { DatabaseKind } from "./databases";
 
 export const BENCHES = [
   ...(["send", "single", "http", "dispatch", "campaign", "import", "lists"] as const),
-  ...(["latency", "window", "smpp", "fair", "share", "flow", "webhooks"] as const),
+  ...(["latency", "window", "smpp", "fair", "share", "flow", "webhooks", "console"] as const),
 ] as const;
 export type BenchName = (typeof BENCHES)[number];
 

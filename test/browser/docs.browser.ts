@@ -5,7 +5,8 @@ import type { BrowserContext, Page } from "playwright-core";
 import contract from "../../generated/openapi.json";
 import { docsRouter } from "../../src/web/docs/docs.routes";
 import { violationsOn } from "./axe";
-import { startBrowser, type TestBrowser, watchedPage } from "./chromium";
+import { startBrowser, type TestBrowser } from "../../scripts/tools/chromium";
+import { watchedPage } from "./stage";
 import { picture, type Visit } from "./stage";
 
 const SIZES = [

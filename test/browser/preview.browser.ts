@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Page } from "playwright-core";
 import { type Preview, startPreview } from "../../scripts/preview/server";
-import { startBrowser, type TestBrowser } from "./chromium";
+import { startBrowser, type TestBrowser } from "../../scripts/tools/chromium";
 
 describe("the page of the contract's preview", () => {
   let folder: string;

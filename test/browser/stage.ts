@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
+import { startBrowser, type TestBrowser } from "../../scripts/tools/chromium";
 import { freePort, ServiceProcess } from "../support/process";
-import { startBrowser, type TestBrowser, watchedPage } from "./chromium";
 import { Customer } from "./sender";
 
 export const WIDE = { width: 1440, height: 900 };
@@ -35,6 +35,17 @@ export interface Stage {
   open(options?: Visit, path?: string): Promise<Page>;
   /** The page with the key entered, and with a number its phone. */
   visit(number: string | null, options?: Visit): Promise<Page>;
+}
+
+/** A page of the context that notes down everything that goes wrong in it. */
+export async function watchedPage(context: BrowserContext, problems: string[]): Promise<Page> {
+  context.setDefaultTimeout(60_000);
+  const page = await context.newPage();
+  page.on("pageerror", (error) => problems.push(String(error)));
+  page.on("console", (message) => {
+    if (message.type() === "error") problems.push(message.text());
+  });
+  return page;
 }
 
 /** A service of its own and a browser, up for the tests of the file. */

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { operations } from "../../scripts/contract-check/contract";
 import { CoverageTally } from "../../scripts/contract-check/coverage";
 import { toHtml } from "../../scripts/contract-check/report/html";
-import { startBrowser, type TestBrowser } from "../browser/chromium";
+import { startBrowser, type TestBrowser } from "../../scripts/tools/chromium";
 
 /** A result with some of everything: hits, violations, an undeclared status, and what was not provoked. */
 function page(): string {

@@ -5,7 +5,7 @@ import { idMaker } from "../../../src/platform/ids";
 import { searchOfContent } from "../../../src/resources/messages/rendered-message";
 import type { Channel } from "../../../src/messaging/channel";
 import type { MessageStatus } from "../../../src/resources/messages/message";
-import { DAY, systemClock } from "../../../src/platform/time";
+import { DAY, HOUR, systemClock } from "../../../src/platform/time";
 import { seedList } from "../campaign/store";
 import { numberOf, seedContacts, type Tenant } from "../seed";
 
@@ -41,9 +41,13 @@ export async function seedContactStore(db: Knex, accountId: string, contacts: nu
   return seedList(db, accountId, "Todos", contacts);
 }
 
-export interface MessageStore {
-  templateIds: string[];
-  campaignIds: string[];
+/** What the messages are of. */
+export interface Origins {
+  templateIds: readonly string[];
+  campaignIds: readonly string[];
+}
+
+export interface MessageStore extends Origins {
   /** The first instant of the day that the middle of the messages were created on. */
   day: number;
 }
@@ -51,6 +55,14 @@ export interface MessageStore {
 const DAYS = 30;
 const TEMPLATES = 10;
 const CAMPAIGNS = 20;
+
+/** Ids that nothing has: lists of messages ask no further. */
+const madeUp = (): Origins => {
+  const ids = idMaker(systemClock);
+  const some = (count: number) => Array.from({ length: count }, () => ids.next());
+  return { templateIds: some(TEMPLATES), campaignIds: some(CAMPAIGNS) };
+};
+
 /** Rows of one statement. */
 const CHUNK = 5_000;
 
@@ -80,12 +92,11 @@ export async function seedMessageStore(
   db: Knex,
   { accountId }: Tenant,
   messages: number,
+  { templateIds, campaignIds }: Origins = madeUp(),
 ): Promise<MessageStore> {
   const ids = idMaker(systemClock);
   const start = systemClock.now() - DAYS * DAY;
   const instantOf = (index: number) => start + Math.floor((index / messages) * DAYS * DAY);
-  const templateIds = Array.from({ length: TEMPLATES }, () => idMaker(systemClock).next());
-  const campaignIds = Array.from({ length: CAMPAIGNS }, () => idMaker(systemClock).next());
   const content = { type: "text", text: "Seu pedido já saiu para entrega e chega até amanhã." } as const;
   const search = searchOfContent(content);
   const json = JSON.stringify(content);
@@ -94,7 +105,7 @@ export async function seedMessageStore(
       const index = first + offset;
       const createdAt = instantOf(index);
       const status = shared(STATUSES, (index * 37) % 100);
-      const run = Math.floor((index / messages) * CAMPAIGNS * 2);
+      const run = Math.floor((index / messages) * campaignIds.length * 2);
       return {
         account_id: accountId,
         id: ids.next(createdAt),
@@ -102,7 +113,7 @@ export async function seedMessageStore(
         status,
         recipient: numberOf(11, index),
         sender: "27000",
-        template_id: templateIds[run % TEMPLATES] ?? null,
+        template_id: templateIds[run % templateIds.length] ?? null,
         campaign_id: run % 2 === 0 ? (campaignIds[run / 2] ?? null) : null,
         content: json,
         segments: 1,
@@ -125,19 +136,26 @@ export async function seedMessageStore(
       rows,
     );
   }
-  await countAll(db);
+  await countAll(db, accountId);
   const middle = instantOf(messages / 2);
   return { templateIds, campaignIds, day: middle - (middle % DAY) };
 }
 
 /** The counts as the fold leaves them. */
-async function countAll(db: Knex): Promise<void> {
+async function countAll(db: Knex, accountId: string): Promise<void> {
   const nil = "00000000-0000-0000-0000-000000000000";
   const none = dialectOf(db) === "postgres" ? `'${nil}'::uuid` : `'${nil}'`;
   await db.raw(
     `insert into message_totals (account_id, day, channel, status, template_id, campaign_id, messages, price)
        select account_id, created_at / ${DAY}, channel, status, coalesce(template_id, ${none}),
          coalesce(campaign_id, ${none}), count(*), sum(price)
-       from messages group by 1, 2, 3, 4, 5, 6`,
+       from messages where account_id = ? group by 1, 2, 3, 4, 5, 6`,
+    [accountId],
+  );
+  await db.raw(
+    `insert into message_hours (account_id, hour, channel, status, messages, price)
+       select account_id, created_at / ${HOUR}, channel, status, count(*), sum(price)
+       from messages where account_id = ? group by 1, 2, 3, 4`,
+    [accountId],
   );
 }

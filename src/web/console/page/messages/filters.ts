@@ -1,4 +1,4 @@
-import { type Filters, given, givenOnly } from "../parts/filter-values";
+import { type Filters, given, givenOnly, searchOf } from "../parts/filter-values";
 
 /** `campaign` is the id of one; `from` and `to` are days by the person's own clock, `2026-01-31`. */
 export const FILTERS = ["search", "channel", "status", "campaign", "from", "to"] as const;
@@ -11,9 +11,22 @@ const midnight = (day: string, daysLater = 0): string | undefined => {
   return new Date(year, month - 1, date + daysLater).toISOString();
 };
 
+/** An area code and a mobile's nine digits, or whatever has its country code: a part of a number has fewer. */
+const isWholeNumber = (text: string) => /^(\+\d{8,15}|\d{11,15})$/.test(text);
+
+/**
+ * What is looked for in the list. A whole number is found at once however many messages there are; anything else the service
+ * has to read them for.
+ */
+function soughtBy(typed: string) {
+  const text = searchOf(typed);
+  const number = typed.trim().startsWith("+") ? `+${text}` : text;
+  return isWholeNumber(number) ? { recipient: [number] } : { search: given(text) };
+}
+
 /** Which messages: what the list and an export of it have in common. */
 export const toFilter = ({ search, channel, status, campaign, from, to }: MessageFilters) => ({
-  search: given(search),
+  ...soughtBy(search),
   channel: givenOnly(channel),
   status: givenOnly(status),
   campaign_id: givenOnly(campaign),

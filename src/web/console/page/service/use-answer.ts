@@ -13,10 +13,12 @@ export interface Answer<T> {
 
 /** Pauses between two looks after a failure: a service that is away comes back. */
 const AFTER_FAILURE = 5_000;
+/** What takes the service long is asked for more rarely: it has at least so many times as long for others. */
+const REST = 9;
 
 /**
- * Asks the service, and again whenever `key` changes, every `everyMs` while the page is seen, and after a while where it did
- * not answer. An answer to an earlier question is dropped.
+ * Asks the service, and again whenever `key` changes, every `everyMs` (or more rarely, where answers take long) while the
+ * page is seen, and after a while where it did not answer. An answer to an earlier question is dropped.
  */
 export function useAnswer<T>(
   key: string,
@@ -35,10 +37,12 @@ export function useAnswer<T>(
     let timer: ReturnType<typeof setTimeout> | undefined;
     const look = async () => {
       let pause = everyMs;
+      const began = performance.now();
       try {
         const value = await latest.current(controller.signal);
         if (controller.signal.aborted) return;
         setState({ key, value, failure: null, asking: false });
+        if (pause !== null) pause = Math.max(pause, REST * (performance.now() - began));
       } catch (failure) {
         if (controller.signal.aborted) return;
         if (isRecadoError(failure) && failure.status === 401) return onEnded();

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { type Browser, chromium } from "playwright-core";
 
 /** Quiet and without a network: Chromium would look for updates and the like at its start. */
 const ARGUMENTS = [
@@ -68,15 +68,4 @@ export async function startBrowser(): Promise<TestBrowser> {
     removeFolder();
     throw error;
   }
-}
-
-/** A page of the context that notes down everything that goes wrong in it. */
-export async function watchedPage(context: BrowserContext, problems: string[]): Promise<Page> {
-  context.setDefaultTimeout(60_000);
-  const page = await context.newPage();
-  page.on("pageerror", (error) => problems.push(String(error)));
-  page.on("console", (message) => {
-    if (message.type() === "error") problems.push(message.text());
-  });
-  return page;
 }
