@@ -133,7 +133,7 @@ describe("the phone", () => {
     await page.locator("#entries .own").getByText("SAIR").waitFor();
     await phone.customer.send("sms", { type: "text", text: "Volte!" }, number, "blocked");
     await page.getByRole("button", { name: "SMS was not sent: the number is suppressed" }).waitFor();
-    await page.screenshot({ path: picture("answered") });
+    await page.screenshot({ path: picture("phone-answered") });
   });
 
   it("opens addresses of the web only, and without telling where from", async () => {
@@ -201,7 +201,7 @@ describe("the phone", () => {
     await delivery.getByText("pending").waitFor();
     await delivery.locator("summary").click();
     await delivery.getByText(/status 404/).waitFor();
-    await page.screenshot({ path: picture("webhooks") });
+    await page.screenshot({ path: picture("phone-webhooks") });
     await fetch(`${phone.baseUrl}/v3/webhooks/${id}`, {
       method: "DELETE",
       headers: { "X-API-Key": phone.key },

@@ -40,15 +40,15 @@ describe("how it looks", () => {
       await page.waitForFunction(() => [...document.images].every((one) => one.complete));
       expect(await overflowOf(page)).toEqual([]);
       expect(await violationsOn(page)).toEqual([]);
-      const name = `${viewport.width}-${colorScheme}`;
+      const pictureOf = (name: string) => picture(`phone-${name}-${viewport.width}-${colorScheme}`);
       for (const [index, kind] of kinds.entries()) {
         await entries.nth(index).evaluate((element) => element.scrollIntoView({ block: "center" }));
-        await page.screenshot({ path: picture(`${name}-${kind}`) });
+        await page.screenshot({ path: pictureOf(kind) });
       }
       if (viewport.width >= 720) return;
       for (const tab of ["Numbers", "Details"]) {
         await page.getByRole("tab", { name: tab }).click();
-        await page.screenshot({ path: picture(`${name}-${tab.toLowerCase()}`) });
+        await page.screenshot({ path: pictureOf(tab.toLowerCase()) });
         expect(await violationsOn(page)).toEqual([]);
       }
     },
@@ -61,6 +61,6 @@ describe("how it looks", () => {
     await page.getByRole("button", { name: "Open" }).click();
     await page.getByText("A key is st_ followed by 64 hexadecimal characters.").waitFor();
     expect(await violationsOn(page)).toEqual([]);
-    await page.screenshot({ path: picture("key") });
+    await page.screenshot({ path: picture("phone-key") });
   });
 });

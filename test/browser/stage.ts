@@ -9,7 +9,7 @@ import { Customer } from "./sender";
 export const WIDE = { width: 1440, height: 900 };
 
 /** Where what was seen is kept for people to look at. */
-const PICTURES = process.env.HANDSET_PICTURES || mkdtempSync(join(tmpdir(), "recado-handset-"));
+const PICTURES = process.env.BROWSER_PICTURES || mkdtempSync(join(tmpdir(), "recado-pictures-"));
 export const picture = (name: string) => join(PICTURES, `${name}.png`);
 
 let lastNumber = 11_900_000_000;

@@ -1,0 +1,48 @@
+/** A page's looks are told by the end of its pictures' names, as in `console-keys-390-dark.png`. */
+const LOOK = /^(?<page>.+)-(?<width>\d+)-(?<scheme>light|dark)\.png$/;
+
+interface Picture {
+  file: string;
+  page: string;
+  look: string;
+  width: number;
+}
+
+function pictureOf(file: string): Picture {
+  const { page, width, scheme } = LOOK.exec(file)?.groups ?? {};
+  if (page === undefined) return { file, page: file.replace(/\.png$/, ""), look: "", width: 0 };
+  return { file, page, look: `${width} px, ${scheme}`, width: Number(width) };
+}
+
+const escaped = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+
+/** A page with all pictures: one after the other by page, and the looks of a page side by side, narrow ones first. */
+export function sheetOf(files: readonly string[]): string {
+  const pages = new Map<string, Picture[]>();
+  for (const picture of files.map(pictureOf)) {
+    pages.set(picture.page, [...(pages.get(picture.page) ?? []), picture]);
+  }
+  const sections = [...pages]
+    .sort(([a], [b]) => a.localeCompare(b, "en"))
+    .map(([page, pictures]) => {
+      const figures = pictures
+        .sort((a, b) => a.width - b.width || a.look.localeCompare(b.look, "en"))
+        .map(({ file, look }) => {
+          const address = escaped(encodeURIComponent(file));
+          return `<figure><a href="${address}"><img src="${address}" alt="" loading="lazy"></a><figcaption>${escaped(look)}</figcaption></figure>`;
+        });
+      return `<section><h2>${escaped(page)}</h2><div>${figures.join("\n")}</div></section>`;
+    });
+  return `<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Pages of Recado</title>
+<style>
+body { font: 1rem/1.4 system-ui, sans-serif; margin: 2rem; background: #888; }
+div { display: flex; flex-wrap: wrap; gap: 1rem; align-items: flex-start; }
+figure { margin: 0; }
+img { max-width: 36rem; max-height: 60rem; border: 1px solid #444; }
+</style>
+${sections.join("\n")}
+</html>
+`;
+}

@@ -1,0 +1,90 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { comesTo, signedInto } from "./console";
+import { stage } from "./stage";
+
+const service = stage();
+const signIn = signedInto(service);
+
+/** A number that nobody has, by what it ends in: the sandbox delivers to 9999, and never to 0001. */
+const ANA = "+5511977779999";
+const GONE = "+5511977770001";
+
+const goTo = async (page: Page, area: string, title = area) => {
+  await page.getByRole("link", { name: area, exact: true }).click();
+  await page.getByRole("heading", { name: title, exact: true }).waitFor();
+};
+
+describe("a day of somebody who sends campaigns, in one sitting", () => {
+  const folder = mkdtempSync(join(tmpdir(), "recado-story-"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it("goes from a file of contacts to a report, by way of a template, a campaign and a conversation", async () => {
+    const page = await signIn();
+
+    await goTo(page, "Listas");
+    await page.getByRole("link", { name: "Nova lista" }).click();
+    await page.getByLabel("Nome").fill("Clientes da feira");
+    await page.getByRole("button", { name: "Criar lista" }).click();
+    const contacts = join(folder, "feira.csv");
+    writeFileSync(contacts, `telefone,nome,banca\n${ANA},Ana,Frutas\n${GONE},Rui,Queijos\n12,Ninguém,Nada\n`);
+    await page.getByLabel("Escolher um arquivo CSV").setInputFiles(contacts);
+    await page.getByText("Linhas: 3. Recusadas: 1.").waitFor();
+    await page.getByRole("button", { name: /^Importar para/ }).click();
+    await page.getByText("Linhas: 3 de 3 · Criados: 2 · Atualizados: 0 · Recusados: 1").waitFor();
+
+    await goTo(page, "Modelos");
+    await page.getByRole("link", { name: "Novo modelo" }).click();
+    await page.getByLabel("Nome", { exact: true }).fill("Feira de hoje");
+    await page.getByLabel("Texto", { exact: true }).fill("Oi {{ name }}, a banca {{ banca }} abre hoje!");
+    await page.getByRole("button", { name: "Salvar" }).click();
+    await page.getByRole("heading", { name: "Feira de hoje" }).waitFor();
+
+    await goTo(page, "Campanhas");
+    await page.getByRole("link", { name: "Nova campanha" }).click();
+    await page.getByLabel("Nome").fill("Feira");
+    await page.getByLabel("Modelo").selectOption({ label: "Feira de hoje (SMS)" });
+    await page.getByLabel("Lista").selectOption({ label: "Clientes da feira (2 pessoas)" });
+    await page.getByRole("button", { name: "Criar campanha" }).click();
+    const figure = (name: string) => page.locator("dl > div", { hasText: name }).locator("dd").first();
+    await figure("Vão receber").waitFor();
+    await comesTo(() => figure("Vão receber").innerText(), "2");
+    await page.getByRole("button", { name: "Lançar agora" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Lançar agora" }).click();
+    await page.locator("h1 .status").getByText("Concluída").waitFor();
+    await comesTo(() => figure("Mensagens").innerText(), "2");
+    await page.getByRole("cell", { name: "Não pôde ser entregue" }).waitFor();
+
+    await service.customer.post("/sandbox/replies", { channel: "sms", from: ANA, text: "Tem manga?" });
+    await goTo(page, "Respostas");
+    await page.locator(".conversations").getByText("Tem manga?").waitFor();
+    await page.locator(".conversations").getByRole("link", { name: "Ana" }).click();
+    await page.locator(".talk > .sent").getByText("Oi Ana, a banca Frutas abre hoje!").waitFor();
+    await page.getByLabel("Sua resposta").fill("Tem, e bem doce!");
+    await page.getByRole("button", { name: "Enviar" }).click();
+    await page.locator(".talk > .sent").getByText("Tem, e bem doce!").waitFor();
+
+    await goTo(page, "Campanhas");
+    await page.getByRole("link", { name: "Feira", exact: true }).click();
+    await page.getByRole("link", { name: "Ver as mensagens" }).click();
+    await page.getByText("2 de 2 mensagens").waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Exportar CSV" }).click(),
+    ]);
+    const report = readFileSync(await download.path(), "utf8")
+      .trim()
+      .split("\n")
+      .slice(1);
+    expect(report).toHaveLength(2);
+    expect(report.find((line) => line.includes(ANA))).toContain("delivered");
+    expect(report.find((line) => line.includes(GONE))).toContain("undelivered");
+
+    await goTo(page, "Visão geral");
+    await page.getByLabel("Período").selectOption("Hoje");
+    await page.getByRole("heading", { name: "Mensagens por hora e resultado" }).waitFor();
+    await comesTo(() => page.locator(".figures dd").first().innerText(), "3");
+  });
+});
