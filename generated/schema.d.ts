@@ -1582,10 +1582,10 @@ export interface components {
          */
         ImportStatus: "pending" | "running" | "completed" | "failed" | "canceled";
         /**
-         * @description Why an import failed: `file_unreadable` (it is no table of contacts), `file_gone` (the file is no longer there), `list_deleted` (the list is no longer there).
+         * @description Why an import failed: `file_unreadable` (it is no table of contacts), `file_gone` (the file is no longer there). Where its list was deleted, nobody can read the import.
          * @enum {string}
          */
-        ImportErrorCode: "file_unreadable" | "file_gone" | "list_deleted";
+        ImportErrorCode: "file_unreadable" | "file_gone";
         /** @description Why an import failed. Rows that were taken before stay as they are. */
         ImportError: {
             code: components["schemas"]["ImportErrorCode"];
@@ -2297,9 +2297,11 @@ export interface components {
             prefix: string;
             scopes: components["schemas"]["ApiKeyScopes"];
             created_at: components["schemas"]["Timestamp"];
-            last_used_at: components["schemas"]["NullableTimestamp"];
+            /** @description Nobody has used it yet. */
+            last_used_at: null;
             expires_at: components["schemas"]["NullableTimestamp"];
-            revoked_at: components["schemas"]["NullableTimestamp"];
+            /** @description Nobody has revoked it yet. */
+            revoked_at: null;
             /**
              * @description The key itself, to be sent with each request. It cannot be read again.
              * @example st_7c1f04ab93d8e65217b0fca4d1389e7260bb5a4f08e3c917d62fa1540c8b7e39

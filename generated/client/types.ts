@@ -649,8 +649,8 @@ export interface UpdateContactListRequest {
 /** `pending` until it is begun, `running`, then one of three ends: `completed` (every row was taken or rejected), `failed` (`error` says why) or `canceled`. */
 export type ImportStatus = ("pending" | "running" | "completed" | "failed" | "canceled") | (string & {});
 
-/** Why an import failed: `file_unreadable` (it is no table of contacts), `file_gone` (the file is no longer there), `list_deleted` (the list is no longer there). */
-export type ImportErrorCode = ("file_unreadable" | "file_gone" | "list_deleted") | (string & {});
+/** Why an import failed: `file_unreadable` (it is no table of contacts), `file_gone` (the file is no longer there). Where its list was deleted, nobody can read the import. */
+export type ImportErrorCode = ("file_unreadable" | "file_gone") | (string & {});
 
 /** Why an import failed. Rows that were taken before stay as they are. */
 export interface ImportError {
@@ -1465,9 +1465,11 @@ export interface ApiKeyWithSecret {
   prefix: string;
   scopes: ApiKeyScopes;
   created_at: Timestamp;
-  last_used_at: NullableTimestamp;
+  /** Nobody has used it yet. */
+  last_used_at: null;
   expires_at: NullableTimestamp;
-  revoked_at: NullableTimestamp;
+  /** Nobody has revoked it yet. */
+  revoked_at: null;
   /**
    * The key itself, to be sent with each request. It cannot be read again.
    * @example st_7c1f04ab93d8e65217b0fca4d1389e7260bb5a4f08e3c917d62fa1540c8b7e39

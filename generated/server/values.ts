@@ -31,7 +31,7 @@ export const enums = {
   FollowUpOutcome: ["delivered", "read", "undelivered", "failed", "expired", "error", "no_delivery"],
   ContactListType: ["default", "blacklist"],
   ImportStatus: ["pending", "running", "completed", "failed", "canceled"],
-  ImportErrorCode: ["file_unreadable", "file_gone", "list_deleted"],
+  ImportErrorCode: ["file_unreadable", "file_gone"],
   MessageStatus: [
     "pending",
     "blocked",

@@ -1,5 +1,4 @@
 import { type Element, elementsOf, type Kind } from "./elements";
-import { EXCEPTIONS } from "./exceptions";
 import type { Recording } from "./facts";
 import type { Model } from "./model";
 import { Declarations, handlersIn } from "./places";
@@ -34,8 +33,6 @@ export interface ContractCoverage {
   operations: readonly OperationFigures[];
   figures: readonly Figure[];
   untouched: readonly Untouched[];
-  /** Exceptions that are none any more, by their pointers. */
-  needless: readonly string[];
 }
 
 /** In the order of reports, with what each is called there. */
@@ -71,17 +68,11 @@ export function coverageOf(
   model: Model,
   recording: Recording,
   { contract, root }: Sources,
-  exceptions: ReadonlyMap<string, string> = EXCEPTIONS,
 ): ContractCoverage {
-  const declared = elementsOf(model, recording);
-  const elements = declared.filter(({ pointer, touched }) => touched || !exceptions.has(pointer));
+  const elements = elementsOf(model, recording);
   const declarations = new Declarations(contract);
   const handlers = handlersIn(root);
-  const excused = declared.filter(({ pointer }) => exceptions.has(pointer));
   return {
-    needless: [...exceptions.keys()].filter(
-      (one) => !excused.some(({ pointer, touched }) => pointer === one && !touched),
-    ),
     operations: [...model.operations, ...model.events].map(({ id, tag, method, path }) => ({
       ...{ id, tag, method, path },
       figures: figuresOf(elements.filter(({ operation }) => operation === id)),

@@ -11,6 +11,8 @@ export interface Node {
   readonly values: ReadonlyMap<unknown, string>;
   /** The field whose value tells the branches apart. */
   readonly discriminator: string | null;
+  /** Has no other value than null. */
+  readonly isNull: boolean;
 }
 
 /** A named part of an object, or a parameter. The pointer is that of its declaration. */
@@ -92,6 +94,7 @@ export function modelOf(document: object): Model {
       items: null as Node | null,
       branches: [] as Node[],
       values: valuesAt(pointer, schema),
+      isNull: schema.type === "null",
       discriminator: ((schema.discriminator as Json | undefined)?.propertyName as string | undefined) ?? null,
     };
     // Before what is in it: a schema may hold itself.

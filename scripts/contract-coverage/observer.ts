@@ -31,7 +31,7 @@ const PARTS: readonly (readonly [keyof HandlerRequest, Place])[] = [
 
 /** Parameters as if they were the fields of an object. */
 const asNode = (pointer: string, fields: ReadonlyMap<string, Field>): Node => ({
-  ...{ pointer, fields, items: null, branches: [], discriminator: null },
+  ...{ pointer, fields, items: null, branches: [], discriminator: null, isNull: false },
   values: new Map(),
 });
 

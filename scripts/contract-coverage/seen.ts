@@ -15,7 +15,7 @@ export function seeValues(recording: Recording, direction: Direction, node: Node
   }
 }
 
-/** Notes all that a body holds: its fields, to the depth, and values of enumerations. Null fills nothing. */
+/** Notes all that a body holds: its fields, to the depth, and values of enumerations. Null fills only what is always null. */
 export function seeBody(recording: Recording, direction: Direction, node: Node, value: unknown): void {
   if (value === null || value === undefined) return;
   if (Array.isArray(value)) {
@@ -28,8 +28,9 @@ export function seeBody(recording: Recording, direction: Direction, node: Node, 
     return;
   }
   for (const [name, inner] of Object.entries(value)) {
-    if (inner === null || inner === undefined) continue;
+    if (inner === undefined) continue;
     for (const field of fieldsOf(node, value, name)) {
+      if (inner === null && !field.node.isNull) continue;
       recording.add(fact.filled(direction, field.pointer));
       seeBody(recording, direction, field.node, inner);
     }

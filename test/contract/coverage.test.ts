@@ -3,13 +3,15 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import express, { type Express } from "express";
 import request from "supertest";
+import generated from "../../generated/openapi.json";
 import { type Api, routes } from "../../generated/server/routes";
 import { bundleContract } from "../../scripts/contract/read-contract";
 import { coverageOf, type ContractCoverage } from "../../scripts/contract-coverage/coverage";
-import type { Recording } from "../../scripts/contract-coverage/facts";
+import { fact, Recording } from "../../scripts/contract-coverage/facts";
 import { type Model, modelOf } from "../../scripts/contract-coverage/model";
 import { Observer } from "../../scripts/contract-coverage/observer";
 import { toHtml } from "../../scripts/contract-coverage/report/html";
+import { seeBody } from "../../scripts/contract-coverage/seen";
 import { toText } from "../../scripts/contract-coverage/report/terminal";
 import { handlersOf } from "../../src/app/service";
 import { checksFor, type ContractDocument } from "../../src/http/contract";
@@ -97,7 +99,7 @@ describe("a contract with elements that no code knows", () => {
     await ask(request(app).get("/v3/contacts")).query({ list_id: list, limit: 1, offset: 0 }).expect(200);
     await ask(request(app).get("/v3/templates")).query({ channel: "sms" }).expect(200);
     ({ recording } = observer);
-    coverage = coverageOf(model, recording, { contract, root }, new Map());
+    coverage = coverageOf(model, recording, { contract, root });
   });
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -123,20 +125,15 @@ describe("a contract with elements that no code knows", () => {
     expect(of("createTemplate")).toContain("body.name");
   });
 
-  it("excuses what has a reason, and finds a reason that is none any more", () => {
-    const search = "#/paths/~1messages/get/parameters/4";
-    const limit = "#/paths/~1contacts/get/parameters/3";
-    const excused = coverageOf(
-      model,
-      recording,
-      { contract: join(folder, "openapi"), root },
-      new Map([
-        [search, "nobody asks"],
-        [limit, "nobody asks"],
-      ]),
-    );
-    expect(excused.untouched).toHaveLength(coverage.untouched.length - 1);
-    expect(excused.needless).toEqual([limit]);
+  it("is what an answer fills: null fills nothing but what is always null", () => {
+    const created = new Recording();
+    const made = modelOf(generated).operations.find(({ id }) => id === "createApiKey");
+    const node = made?.replies.find(({ status }) => status === "201")?.body;
+    if (!node) throw new Error("the answer is not in the contract");
+    seeBody(created, "reply", node, { key: "st_1", expires_at: null, revoked_at: null });
+    const filled = (name: string) =>
+      created.has(fact.filled("reply", `#/components/schemas/ApiKeyWithSecret/properties/${name}`));
+    expect(["key", "expires_at", "revoked_at", "name"].map(filled)).toEqual([true, false, true, false]);
   });
 
   it("is told in the terminal and on a page", () => {

@@ -1,4 +1,6 @@
+import type { Knex } from "knex";
 import type { components } from "../../generated/schema";
+import { dialectOf } from "../../src/platform/db/dialect";
 import { DAY } from "../../src/platform/time";
 import { databases } from "../support/databases";
 import { testService } from "../support/service";
@@ -12,6 +14,17 @@ const sms = (to: string | string[], value = "Olá") => ({
   content: text(value),
   recipients: [to].flat().map((one) => ({ to: one })),
 });
+
+/** Whoever claims a key from now on finds that it is another's; answers what ends that. */
+async function holdKeys(db: Knex): Promise<() => Promise<unknown>> {
+  if (dialectOf(db) === "sqlite") {
+    await db.raw("create trigger held before insert on idempotency_keys begin select raise(ignore); end");
+    return () => db.raw("drop trigger held");
+  }
+  await db.raw("create function held() returns trigger language plpgsql as 'begin return null; end'");
+  await db.raw("create trigger held before insert on idempotency_keys for each row execute function held()");
+  return () => db.raw("drop function held cascade");
+}
 
 describe.each(databases)("messages on %s", (database) => {
   const service = testService(database);
@@ -304,6 +317,22 @@ describe.each(databases)("messages on %s", (database) => {
     it("is not spent by a refused request", async () => {
       await withKey("refused", sms("190")).expect(422);
       await withKey("refused", sms("11987654321")).expect(202);
+    });
+
+    it("is waited for a second where another request holds it and has answered nothing", async () => {
+      // Too long to be written at once with its key: it claims the key first, which the database takes from nobody now.
+      const recipients = Array.from({ length: 1_000 }, (_, index) => ({ to: `+55119${81_000_000 + index}` }));
+      const body = { channel: "sms", content: text("a".repeat(1_500)), recipients };
+      const release = await holdKeys(service.db);
+      const held = await withKey("held", body);
+      await release();
+      expect([held.status, held.body.error.code, held.headers["retry-after"]]).toEqual([
+        409,
+        "conflict",
+        "1",
+      ]);
+      const { headers } = await withKey("held", body).expect(202);
+      expect(headers["idempotent-replayed"]).toBeUndefined();
     });
 
     it("of more than 255 characters is refused by name", async () => {

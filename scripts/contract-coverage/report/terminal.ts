@@ -40,6 +40,5 @@ export function toText(coverage: ContractCoverage): string {
     untouched.length === 0
       ? `All ${all.declared} elements of the contract were touched.`
       : `${untouched.length} of ${all.declared} elements of the contract were touched by no code (${percentOf(all)} were).`;
-  const needless = coverage.needless.map((one) => `Needless exception: ${one}`);
-  return [...list, "", ...table(counts), "", ...needless, verdict, ""].join("\n");
+  return [...list, "", ...table(counts), "", verdict, ""].join("\n");
 }

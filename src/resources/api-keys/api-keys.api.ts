@@ -55,7 +55,7 @@ export function apiKeysApi({ db, clock, ids }: Pick<Platform, "db" | "clock" | "
         createdAt: now,
         expiresAt,
       });
-      return { status: 201, body: { ...toContract(created), key } };
+      return { status: 201, body: { ...toContract(created), last_used_at: null, revoked_at: null, key } };
     },
 
     async revokeApiKey({ params, caller }) {

@@ -4,7 +4,8 @@ import type { LeasedJob } from "../../queue/job";
 import { type Instant, SECOND, toTimestamp, toTimestampOrNull } from "../../platform/time";
 
 export type ImportStatus = components["schemas"]["ImportStatus"];
-export type ImportError = components["schemas"]["ImportError"];
+/** Why an import failed. Nobody can read one whose list is gone: that reason is for the log and the operator. */
+export type ImportError = components["schemas"]["ImportError"] | { code: "list_deleted"; message: string };
 
 /** The bulk load of a file's contacts into a list. */
 export interface Import {
@@ -45,7 +46,7 @@ export const toContract = (one: Import): components["schemas"]["Import"] => ({
   created: one.created,
   updated: one.updated,
   rejected: one.rejected,
-  error: one.error,
+  error: one.error?.code === "list_deleted" ? null : one.error,
   created_at: toTimestamp(one.createdAt),
   started_at: toTimestampOrNull(one.startedAt),
   completed_at: toTimestampOrNull(one.completedAt),

@@ -76,7 +76,6 @@ export const imports = {
   errors: {
     file_unreadable: "The file cannot be read as a table of contacts.",
     file_gone: "The file is no longer there.",
-    list_deleted: "The list was deleted.",
   },
   download: "Download rejected rows",
   cancel: "Cancel the import",

@@ -78,7 +78,6 @@ export const imports: Texts["imports"] = {
   errors: {
     file_unreadable: "O arquivo não pode ser lido como uma tabela de contatos.",
     file_gone: "O arquivo não existe mais.",
-    list_deleted: "A lista foi excluída.",
   },
   download: "Baixar linhas recusadas",
   cancel: "Cancelar a importação",
