@@ -60,3 +60,14 @@ export const plainType: Change = (schema) => {
     ? { ...rest, type }
     : schema;
 };
+
+/** A field that is always null as text or null: the generators have no type for null alone. */
+export const nullableField: Change = (schema) => {
+  const { properties } = schema;
+  if (!properties || !Object.values(properties).some(({ type }) => type === "null")) return schema;
+  const fields = Object.entries(properties).map(([name, field]) => [
+    name,
+    field.type === "null" ? { ...field, type: ["string", "null"] } : field,
+  ]);
+  return { ...schema, properties: Object.fromEntries(fields) as Record<string, Schema> };
+};

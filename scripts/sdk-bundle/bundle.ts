@@ -1,7 +1,7 @@
 // The contract as generators of clients read it best: the same operations and values, put so that the clients of
 // today go on with the answers of later versions. What each rule is for stands beside it.
 import { answeredNames, type Contract, namesReachedFrom, type Schemas } from "../client/contract";
-import { openList, plainType, withOpenAnswers } from "./answers";
+import { nullableField, openList, plainType, withOpenAnswers } from "./answers";
 import { type Document, mapOperations, mapSchemas } from "./document";
 import { FAILURE, withNamedFailures } from "./failures";
 import { withNamesToGenerate } from "./names";
@@ -62,7 +62,7 @@ export function sdkBundle(contract: unknown): Document {
   const answered = new Set([...answeredNames(contract as Contract), FAILURE]);
   const named = withNamedFailures(withRequiredBodies(withKeysOnly(slim(document))));
   const opened = withOptionalLists(withOpenAnswers(withFlatUnions(named), answered));
-  const listed = mapSchemas(opened, (schema) => plainType(openList(schema)));
+  const listed = mapSchemas(opened, (schema) => plainType(openList(nullableField(schema))));
   const info = { ...document.info, description: inShort(document.info.description) };
   return withNamesToGenerate(withoutStrays({ ...listed, info }));
 }

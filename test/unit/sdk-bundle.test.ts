@@ -2,7 +2,7 @@ import Ajv2020 from "ajv/dist/2020";
 import addFormats from "ajv-formats";
 import contract from "../../generated/openapi.json";
 import generated from "../../generated/openapi.sdk.json";
-import { openAnswer, openList, plainType } from "../../scripts/sdk-bundle/answers";
+import { nullableField, openAnswer, openList, plainType } from "../../scripts/sdk-bundle/answers";
 import { sdkBundle } from "../../scripts/sdk-bundle/bundle";
 import type { Document, Operation, PathItems, Schema } from "../../scripts/sdk-bundle/document";
 import { EVENTS_TAG } from "../../scripts/sdk-bundle/names";
@@ -93,6 +93,16 @@ describe("the rules of the bundle for generators", () => {
     });
     const closed: Schema = { type: "string", enum: ["a"] };
     expect(openList(closed)).toBe(closed);
+  });
+
+  it("make text or null of a field that is always null, and leave null in unions", () => {
+    const union: Schema = { anyOf: [ref("Note"), { type: "null" }] };
+    const none: Schema = { type: "null", description: "Not yet." };
+    expect(nullableField({ type: "object", properties: { none, union } })).toEqual({
+      type: "object",
+      properties: { none: { type: ["string", "null"], description: "Not yet." }, union },
+    });
+    expect(nullableField(union)).toBe(union);
   });
 
   it("leave out what generated code trips over", () => {
