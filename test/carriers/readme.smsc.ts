@@ -50,14 +50,18 @@ describe("the README's way to a real SMSC", () => {
   it("ends with a message that the SMSC received and reports as delivered", async () => {
     const [, startSmsc = "", ...typed] = commands.map((command) => adapted(command));
     const env = { ...process.env, RECADO_DATA_DIR: dataDir };
-    smsc = spawn("bash", ["-c", startSmsc], { cwd: root, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+    smsc = spawn("bash", ["--norc", "-c", startSmsc], {
+      cwd: root,
+      detached: true,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     let printed = "";
     smsc.stdout?.on("data", (some: Buffer) => (printed += some.toString("latin1")));
     smsc.stderr?.on("data", (some: Buffer) => (printed += some.toString("latin1")));
     await until("the SMSC listens", 180, async () => printed.includes("Listening on port"));
     let answer = "";
     for (const command of typed) {
-      const { stdout } = await promisify(execFile)("bash", ["-ec", command], { cwd: root, env });
+      const { stdout } = await promisify(execFile)("bash", ["--norc", "-ec", command], { cwd: root, env });
       answer = stdout;
     }
     expect(JSON.parse(answer)).toMatchObject({ data: [{ status: "pending", error: null }] });

@@ -43,7 +43,7 @@ describe("the mock of the contract", () => {
 
   it("prints a line that sends a message when it is pasted", async () => {
     const line = /^curl .*$/m.exec(mock.log())?.[0] ?? "";
-    const { data } = JSON.parse(execFileSync("bash", ["-c", line], { encoding: "utf8" })) as {
+    const { data } = JSON.parse(execFileSync("bash", ["--norc", "-c", line], { encoding: "utf8" })) as {
       data: { message_id: string }[];
     };
     await until("the sandbox delivers it", 30, async () => {

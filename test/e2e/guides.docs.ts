@@ -59,7 +59,10 @@ async function reader() {
     async run(script: string) {
       const file = join(folder, "guide.sh");
       writeFileSync(file, script);
-      const { stdout, stderr } = await promisify(execFile)("bash", [file], { cwd: folder, timeout: 150_000 });
+      const { stdout, stderr } = await promisify(execFile)("bash", ["--norc", file], {
+        cwd: folder,
+        timeout: 150_000,
+      });
       expect(stderr).toBe("");
       return printedBy(
         stdout

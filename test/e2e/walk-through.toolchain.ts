@@ -80,7 +80,7 @@ const run = (folder: string, script: string) =>
     const times = join(folder, "node_modules", ".cache", "times");
     const options = { cwd: folder, env: readersEnvironment(), maxBuffer: 64 * 1024 * 1024 };
     const whole = `trap 'times >"${times}"' EXIT; exec 2>&1; set -e\n${script}`;
-    execFile("bash", ["-c", whole], options, (error, stdout) =>
+    execFile("bash", ["--norc", "-c", whole], options, (error, stdout) =>
       resolve({ failed: error !== null, output: stdout, worked: workedFor(readFileSync(times, "utf8")) }),
     );
   });

@@ -45,11 +45,14 @@ describe("the samples of the reference", () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  /** The status that a command is answered with. */
+  /**
+   * The status that a command is answered with. Bash reads a person's settings, and complains of them, where its input is a
+   * socket and no shell is around it.
+   */
   async function statusOf(command: string): Promise<string> {
     const { port } = server.address() as AddressInfo;
     const onlyStatus = `curl() { command curl -sS -o /dev/null -w '%{http_code}' "$@"; }`;
-    const { stdout, stderr } = await run("bash", ["-euc", `${onlyStatus}\n${command}`], {
+    const { stdout, stderr } = await run("bash", ["--norc", "-euc", `${onlyStatus}\n${command}`], {
       env: { ...process.env, API: `http://127.0.0.1:${port}/v3`, KEY: service.key },
     });
     expect(stderr).toBe("");
@@ -103,7 +106,7 @@ describe("a sample", () => {
   });
 
   it.each(["it's", "a\nb", '$HOME `id` \\ "', "''", ""])("hands %j to a program as it is", async (text) => {
-    const { stdout } = await run("bash", ["-c", `printf %s ${quoted(text)}`]);
+    const { stdout } = await run("bash", ["--norc", "-c", `printf %s ${quoted(text)}`]);
     expect(stdout).toBe(text);
   });
 

@@ -44,7 +44,7 @@ export async function takeTour(tour: Tour, { prelude = "" } = {}) {
   const { folder, env = process.env } = tour;
   const file = join(folder, "tour.sh");
   writeFileSync(file, `set -e\ncd ${folder}\n${prelude}\n${paced(tourScript(tour))}`);
-  const { stdout, stderr } = await promisify(execFile)("bash", [file], {
+  const { stdout, stderr } = await promisify(execFile)("bash", ["--norc", file], {
     cwd: folder,
     env,
     timeout: 150_000,

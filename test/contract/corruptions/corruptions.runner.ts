@@ -92,7 +92,7 @@ describe("the contract check, of a service that answers otherwise than it should
       const found = result.laws?.violations.find(({ law }) => law === "updates");
       expect(found?.requests?.least).toBe(3);
       expect(found?.requests?.first).toBeGreaterThan(3);
-      const { stdout } = await promisify(execFile)("bash", ["-c", found?.curl ?? ""], {
+      const { stdout } = await promisify(execFile)("bash", ["--norc", "-c", found?.curl ?? ""], {
         env: { PATH: process.env.PATH ?? "", RECADO_API_KEY: real.key },
       });
       // It is made, which the shell keeps to itself, changed, and read as it was.
