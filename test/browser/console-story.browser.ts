@@ -25,7 +25,7 @@ describe("a day of somebody who sends campaigns, in one sitting", () => {
     const page = await signIn();
 
     await goTo(page, "Listas");
-    await page.getByRole("link", { name: "Nova lista" }).click();
+    await goTo(page, "Nova lista");
     await page.getByLabel("Nome").fill("Clientes da feira");
     await page.getByRole("button", { name: "Criar lista" }).click();
     const contacts = join(folder, "feira.csv");
@@ -36,14 +36,14 @@ describe("a day of somebody who sends campaigns, in one sitting", () => {
     await page.getByText("Linhas: 3 de 3 · Criados: 2 · Atualizados: 0 · Recusados: 1").waitFor();
 
     await goTo(page, "Modelos");
-    await page.getByRole("link", { name: "Novo modelo" }).click();
+    await goTo(page, "Novo modelo");
     await page.getByLabel("Nome", { exact: true }).fill("Feira de hoje");
     await page.getByLabel("Texto", { exact: true }).fill("Oi {{ name }}, a banca {{ banca }} abre hoje!");
     await page.getByRole("button", { name: "Salvar" }).click();
     await page.getByRole("heading", { name: "Feira de hoje" }).waitFor();
 
     await goTo(page, "Campanhas");
-    await page.getByRole("link", { name: "Nova campanha" }).click();
+    await goTo(page, "Nova campanha");
     await page.getByLabel("Nome").fill("Feira");
     await page.getByLabel("Modelo").selectOption({ label: "Feira de hoje (SMS)" });
     await page.getByLabel("Lista").selectOption({ label: "Clientes da feira (2 pessoas)" });
