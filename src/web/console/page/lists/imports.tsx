@@ -1,11 +1,11 @@
 import type { ComponentType } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { readHeaderFault } from "../../../../engine/imports/read-faults";
 import type { ContactList, Import } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { Confirmed } from "../parts/confirmed";
 import { Failure } from "../parts/failure";
 import { State } from "../parts/state";
-import { isWebAddress } from "../talk/media";
 import { useAccount, useScope } from "../service/signed-in";
 import { useAction } from "../service/use-action";
 import { useAnswer } from "../service/use-answer";
@@ -108,8 +108,7 @@ function OneImport({ of, onChanged }: { of: Import; onChanged(): void }) {
       </p>
       {of.error !== null && (
         <p class="refusal">
-          {(t.imports.errors as Record<string, string>)[of.error.code] ?? of.error.code}{" "}
-          <span lang="en">{of.error.message}</span>
+          {faultWords(of.error, t.imports)}
         </p>
       )}
       <div class="choices">
@@ -124,21 +123,30 @@ function OneImport({ of, onChanged }: { of: Import; onChanged(): void }) {
   );
 }
 
+type Words = ReturnType<typeof useTexts>["t"]["imports"];
+
+function faultWords({ code, message }: NonNullable<Import["error"]>, t: Words): string {
+  const header = code === "file_unreadable" ? readHeaderFault(message) : null;
+  if (header !== null) return t.headerFault(header);
+  const [, line] = / line (\d+)\b/.exec(message) ?? [];
+  const words = (t.errors as Record<string, string>)[code];
+  if (words === undefined) return message;
+  return line === undefined ? words : `${words} ${t.lookAtLine(line)}`;
+}
+
 /** The rows that were not taken, as a table to be put right and imported again. */
 function Rejected({ ids }: { ids: { list_id: string; import_id: string } }) {
   const { t } = useTexts();
   const { recado } = useAccount();
-  const action = useAction(
-    () => recado.imports.getErrors(ids),
-    ({ url }) => {
-      if (!isWebAddress(url)) return;
-      const link = document.createElement("a");
-      link.href = url;
-      link.download = "";
-      link.rel = "noopener";
-      link.click();
-    },
-  );
+  const action = useAction(async () => {
+    const { url } = await recado.imports.getErrors(ids);
+    // By the address that the page itself came from, whatever the service believes of its own.
+    const { pathname, search } = new URL(url);
+    const answer = await fetch(pathname + search);
+    if (!answer.ok) throw new Error(`the rejected rows were answered with ${answer.status}`);
+    const { inWords } = await import("./rejected");
+    save(inWords(await answer.text(), t.imports), `import-${ids.import_id}.csv`);
+  });
   return (
     <>
       <button type="button" disabled={action.busy} onClick={() => void action.run()}>
@@ -147,4 +155,12 @@ function Rejected({ ids }: { ids: { list_id: string; import_id: string } }) {
       <Failure of={action.failure} />
     </>
   );
+}
+
+function save(table: string, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([table], { type: "text/csv;charset=utf-8" }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
 }
