@@ -106,11 +106,7 @@ function OneImport({ of, onChanged }: { of: Import; onChanged(): void }) {
         {rows_total !== null && t.imports.progress(format.number(rows_processed), format.number(rows_total))}{" "}
         {t.imports.counts(format.number(created), format.number(updated), format.number(rejected))}
       </p>
-      {of.error !== null && (
-        <p class="refusal">
-          {faultWords(of.error, t.imports)}
-        </p>
-      )}
+      {of.error !== null && <p class="refusal">{faultWords(of.error, t.imports)}</p>}
       <div class="choices">
         {rejected > 0 && <Rejected ids={ids} />}
         {isLive && mayWrite && (

@@ -72,7 +72,10 @@ const known = {
     },
   },
   "content.file_id": { label: "Recording", rule: FILE },
-  "content.orientation": { label: "Position of the image", rule: "The sender’s carrier cannot do it like this." },
+  "content.orientation": {
+    label: "Position of the image",
+    rule: "The sender’s carrier cannot do it like this.",
+  },
   "content.card_width": { label: "Width of the cards", rule: CHOICE },
   "content.card": { label: "Card", rule: "It needs a title, a text or an image." },
   "content.cards": {

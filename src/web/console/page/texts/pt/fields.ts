@@ -15,7 +15,10 @@ const SEARCH = `Precisa ter de ${limits.MessageSearch.minLength} a ${limits.Mess
 const WINDOW = "O começo não pode vir depois do fim. Se demorou demais, escolha um período mais curto.";
 
 export const fields: Texts["fields"] = {
-  name: { label: "Nome", rule: { else: from1To(120), conflict: "Este nome já tem dono, ou não pode mudar." } },
+  name: {
+    label: "Nome",
+    rule: { else: from1To(120), conflict: "Este nome já tem dono, ou não pode mudar." },
+  },
   phone: { label: "Número", rule: { else: PHONE, conflict: "Outro contato tem este número." } },
   description: { label: "Descrição", rule: upTo(limits.CreateWebhookRequest.description.maxLength) },
   attributes: { label: "Variáveis", rule: `Pode haver até ${limits.ContactAttributes.maxProperties}.` },
