@@ -9,6 +9,7 @@ import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
 import { useAction } from "../service/use-action";
 import { useAnswer } from "../service/use-answer";
+import type { NewImport as LoadedImport } from "./new-import";
 import { LIVE_STATUSES } from "./words";
 
 const LIVE = 1_000;
@@ -17,7 +18,7 @@ const IDLE = 15_000;
 const NEWEST = 3;
 const SHOWN = 50;
 
-type NewImportProps = Parameters<(typeof import("./new-import"))["NewImport"]>[0];
+type NewImportProps = Parameters<typeof LoadedImport>[0];
 
 /** Reading tables and numbers takes a script of some size, which only those fetch who may import. */
 function NewImport(props: NewImportProps) {
