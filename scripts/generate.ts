@@ -93,7 +93,8 @@ function replace(target: string, made: string): void {
 async function refuseHandEdits(): Promise<void> {
   const edited = await handEdits(root);
   if (edited.length === 0) return;
-  const advice = "Take the edits back, or overwrite them: npm run generate -- --overwrite";
+  const advice =
+    "Take the edits back (git restore generated), or overwrite them: npm run generate -- --overwrite";
   throw new Error(
     ["Edited by hand, and generation would overwrite it:", ...edited.map((file) => `  ${file}`), advice].join(
       "\n",
