@@ -1,7 +1,9 @@
+import reactHooks from "eslint-plugin-react-hooks";
 import tseslint from "typescript-eslint";
 import { houseRules } from "./scripts/house-rules/rules.mjs";
 
-const TYPED = ["src/**/*.ts", "test/**/*.ts", "scripts/**/*.ts"];
+const TYPED = ["src/**/*.{ts,tsx}", "test/**/*.ts", "scripts/**/*.ts"];
+const CONSOLE = ["src/web/console/page/**/*.{ts,tsx}"];
 
 const house = { rules: Object.fromEntries(houseRules.map(({ name, rule }) => [name, rule])) };
 
@@ -40,6 +42,13 @@ export default tseslint.config(
       "no-var": "error",
       "prefer-const": "error",
     },
+  },
+  {
+    // Preact's hooks are React's by name and by their rule. Their dependencies are not checked: an effect that is to run
+    // for one change alone, whatever else it reads, says so by leaving the rest out. Accessibility is axe's to judge.
+    files: CONSOLE,
+    plugins: { "react-hooks": reactHooks },
+    rules: { "react-hooks/rules-of-hooks": "error" },
   },
   {
     // Answers of the service are read as what they are: JSON of any shape, which the test then expects something of.

@@ -13,7 +13,7 @@ import { digestOfCarriers, generateCarriers, isMadeOfCarriers } from "./generati
 import { HEADER, writeFormatted } from "./generation/formatted";
 import { digestOfOperations, generateOperations, isMadeOfOperations } from "./generation/operations";
 import type { Contract } from "./generation/outline";
-import { note, type Part, reuse } from "./generation/reuse";
+import { isNoteDamaged, note, type Part, reuse } from "./generation/reuse";
 import { handEdits, noteGenerated } from "./hand-edits";
 import { sdkBundle } from "./sdk-bundle/bundle";
 import type { Run } from "./tools/run-tool";
@@ -93,7 +93,8 @@ function replace(target: string, made: string): void {
 async function refuseHandEdits(): Promise<void> {
   const edited = await handEdits(root);
   if (edited.length === 0) return;
-  const advice = "Take the edits back, or overwrite them: npm run generate -- --overwrite";
+  const advice =
+    "Take the edits back (git restore generated), or overwrite them: npm run generate -- --overwrite";
   throw new Error(
     ["Edited by hand, and generation would overwrite it:", ...edited.map((file) => `  ${file}`), advice].join(
       "\n",
@@ -129,6 +130,7 @@ async function generateCarriersOnly(out: string): Promise<void> {
 
 async function main(): Promise<void> {
   if (!asked("--overwrite")) await refuseHandEdits();
+  if (isNoteDamaged(GENERATED)) console.log("· generated/made-of.json is damaged: all is made anew");
   const work = mkdtempSync(join(tmpdir(), "recado-generate-"));
   const out = join(work, "generated");
   mkdirSync(out);

@@ -38,9 +38,16 @@ async function committed(root: string): Promise<Blobs | null> {
   );
 }
 
+/** Null where that is not known, or is no longer: then only what is committed is nobody's edit. */
 function lastWritten(root: string): Blobs | null {
   const note = join(root, NOTE);
-  return existsSync(note) ? (JSON.parse(readFileSync(note, "utf8")) as Blobs) : null;
+  if (!existsSync(note)) return null;
+  try {
+    return JSON.parse(readFileSync(note, "utf8")) as Blobs | null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
 }
 
 /** The files in generated/ that are neither as they are committed nor as they were generated last. */

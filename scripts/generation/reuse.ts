@@ -37,10 +37,23 @@ export function digestOf(root: string, paths: readonly string[], text = ""): str
 
 const digestOfPart = (folder: string, { has }: Part) => digestOf(folder, filesIn(folder).filter(has));
 
-function noteIn(folder: string): Note {
+/** Null where it is there and cannot be read: cut off, or no note. */
+function readNote(folder: string): Note | null {
   const file = join(folder, NOTE);
-  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Note) : {};
+  if (!existsSync(file)) return {};
+  try {
+    const found: unknown = JSON.parse(readFileSync(file, "utf8"));
+    return typeof found === "object" && !Array.isArray(found) ? found : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
 }
+
+/** Nothing is known of what a damaged note was about: it is as if there were none. */
+const noteIn = (folder: string): Note => readNote(folder) ?? {};
+
+export const isNoteDamaged = (folder: string): boolean => readNote(folder) === null;
 
 /**
  * Copies a part that `before` has from there to `out`, and says whether it could: where it was made of something else, or

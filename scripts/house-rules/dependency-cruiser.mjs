@@ -1,6 +1,6 @@
 // What may import what, for dependency-cruiser. Each rule has a failing and a passing case in
 // test/unit/architecture.test.ts; `comment` says what to do instead.
-import { FLOORS, MAKES_MESSAGES, RESOURCES, STANDS_ALONE } from "./floors.mjs";
+import { CONSOLE_LAYERS, FLOORS, MAKES_MESSAGES, RESOURCES, STANDS_ALONE } from "./floors.mjs";
 
 const error = (rule) => ({ severity: "error", ...rule });
 const below = (names, folder) =>
@@ -8,6 +8,10 @@ const below = (names, folder) =>
     from: { path: `^src/${folder}${name}/` },
     to: { path: `^src/${folder}(${names.slice(0, index + 1).join("|")})/` },
   }));
+const PAGE = "src/web/console/page/";
+/** Folders of the page that are areas, and files that put it together. */
+const AREAS = `^${PAGE}(?!(${CONSOLE_LAYERS.join("|")})/)[^/]+/`;
+const ROOT_FILES = `^${PAGE}[^/]+\\.tsx?$`;
 const floors = FLOORS.map(({ name }) => name);
 
 export default {
@@ -68,6 +72,27 @@ export default {
       from: {},
       to: { circular: true },
     }),
+    ...below(CONSOLE_LAYERS, "web/console/page/").map(({ from, to }) =>
+      error({
+        name: "console-in-layers",
+        comment:
+          "the page of the console has layers (scripts/house-rules/floors.mjs): let an area hand down what a part needs",
+        from,
+        to,
+      }),
+    ),
+    error({
+      name: "console-in-layers",
+      comment: "what several areas need is a part, and what needs areas is a file beside them",
+      from: { path: `^${PAGE}(${CONSOLE_LAYERS.join("|")})/` },
+      to: { path: AREAS },
+    }),
+    error({
+      name: "console-in-layers",
+      comment: "only the files beside the folders put the page together",
+      from: { path: `^${PAGE}[^/]+/` },
+      to: { path: ROOT_FILES },
+    }),
     error({
       name: "http-knows-keys-only",
       comment:
@@ -125,15 +150,15 @@ export default {
     }),
     error({
       name: "client-stands-alone",
-      comment: "the service does not use its own client",
-      from: { path: "^src/(?!client/)" },
+      comment: "the service does not use its own client; the console, which runs in browsers, does",
+      from: { path: "^src/(?!client/)", pathNot: `^${PAGE}` },
       to: { path: "^src/client/" },
     }),
   ],
   options: {
     doNotFollow: { path: "node_modules" },
     tsPreCompilationDeps: true,
-    exclude: { path: "^src/web/[^/]+/page/|^src/web/docs/guides/" },
+    exclude: { path: "^src/web/(docs|sandbox)/page/|^src/web/docs/guides/" },
     enhancedResolveOptions: {
       exportsFields: ["exports"],
       conditionNames: ["import", "require", "node", "default", "types"],

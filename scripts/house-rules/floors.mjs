@@ -48,3 +48,6 @@ export const MAKES_MESSAGES = "(messages\\.api|send[^/]*|draft|render[^/]*|previ
 
 /** Runs by itself in browsers and elsewhere, and is no floor. */
 export const STANDS_ALONE = "client";
+
+/** Folders of the console's page, from the top down, in the same way. All its others are areas, which lie above these. */
+export const CONSOLE_LAYERS = ["talk", "parts", "service", "texts"];

@@ -5,7 +5,7 @@ import { ownTables } from "./own-tables.mjs";
 import { syntax } from "./syntax.mjs";
 import { TABLES } from "./tables.mjs";
 
-const SOURCES = ["src/**/*.ts"];
+const SOURCES = ["src/**/*.{ts,tsx}"];
 const STORES = ["src/**/*.store.ts"];
 /** Where the parts of the service are put together. */
 const COMPOSITION = ["src/app/compose.ts", "src/app/service.ts"];
@@ -100,7 +100,8 @@ export const houseRules = [
   },
   {
     name: "time-is-injected",
-    files: SOURCES,
+    // A component shows the time by the browser's clock; the rules beside it, which are plain `.ts`, are told it.
+    files: ["src/**/*.ts"],
     // The disk's files carry the system's time, so that one is compared with them; the client is a package of its own.
     ignores: ["src/platform/time.ts", "src/storage/disk/disk-storage.ts", "src/client/environment.ts"],
     rule: syntax({

@@ -25,6 +25,7 @@ const BRAND = Symbol.for("recado.error");
 /** The service refused a call, or failed at it. Decide by `code`; the message is for logs. */
 export class RecadoError<Code extends ErrorCode = ErrorCode> extends Error {
   override readonly name = "RecadoError";
+  readonly call: FailedCall;
   readonly status: number;
   readonly code: Code;
   /** The parts of the request that are to blame; empty where the service names none. */
@@ -42,6 +43,7 @@ export class RecadoError<Code extends ErrorCode = ErrorCode> extends Error {
     super(
       `${call}: ${response.status} ${code}: ${explanation}${places}${requestId ? ` (request ${requestId})` : ""}`,
     );
+    this.call = call;
     this.status = response.status;
     this.code = code;
     this.fields = fields;

@@ -135,7 +135,7 @@ describe("campaigns in the console", () => {
     await page.getByText("Renomear").click();
     await page.getByLabel("Nome").fill("Pão de sábado");
     await page.getByRole("button", { name: "Salvar nome" }).click();
-    await page.getByText("is already taken").waitFor();
+    await page.getByText("Este nome já tem dono, ou não pode mudar.").waitFor();
     service.problems.splice(0); // the browser notes the 409
     await page.getByLabel("Nome").fill("Pão de terça");
     await page.getByRole("button", { name: "Salvar nome" }).click();

@@ -115,7 +115,9 @@ describe("the console's lists", () => {
       page.waitForEvent("download"),
       page.getByRole("button", { name: "Baixar linhas recusadas" }).click(),
     ]);
-    expect(readFileSync(await download.path(), "utf8")).toContain("123,Rui,Natal");
+    const rejected = readFileSync(await download.path(), "utf8");
+    expect(rejected).toContain("linha,motivo,telefone");
+    expect(rejected).toContain("telefone não é um número de telefone válido.,123,Rui,Natal");
     await page.reload();
     await page.getByText("Linhas: 3 de 3 · Criados: 2 · Atualizados: 0 · Recusados: 1").waitFor();
   });

@@ -36,7 +36,7 @@ describe("a failure", () => {
     const error = await caught(recado.usage.get({ group_by: "day" }));
     expect(error).toBeInstanceOf(RecadoError);
     const { code, request_id, fields = [] } = value.error;
-    expect(error).toMatchObject({ status: 418, code, requestId: request_id, fields });
+    expect(error).toMatchObject({ call: "getUsage", status: 418, code, requestId: request_id, fields });
   });
 
   it("says in its message what to look for in the logs", async () => {

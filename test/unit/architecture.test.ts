@@ -20,6 +20,7 @@ const houseRules: HouseRule[] = [
       ["src/resources/files/constraints.ts", `import { Router } from "express";`],
       ["src/resources/webhooks/webhooks.store.ts", `const express = require("express");`],
       ["src/storage/disk/disk-storage.ts", `import { error } from "express-openapi-validator";`],
+      ["src/web/console/page/shell.tsx", `import { Router } from "express";`],
     ],
     passes: [
       ["src/http/server.ts", `import express from "express";`],
@@ -137,9 +138,11 @@ const houseRules: HouseRule[] = [
     fails: [
       ["src/resources/messages/send.ts", `const now = Date.now();`],
       ["src/engine/deliveries/schedule.ts", `const now = new Date();`],
+      ["src/web/console/page/talk/timeline.ts", `const now = Date.now();`],
     ],
     passes: [
       ["src/resources/messages/send.ts", `const now = clock.now();`],
+      ["src/web/console/page/talk/talk.tsx", `const now = Date.now();`],
       ["src/platform/ids.ts", `const date = new Date(now);`],
     ],
   },

@@ -88,12 +88,49 @@ const rules: FloorRule[] = [
         "src/engine/erasure/erasure.ts": ["src/engine/retention/files"],
         "src/engine/retention/contacts.ts": ["src/engine/erasure/due"],
       },
+      {
+        "src/web/console/page/lists/list.tsx": ["src/web/console/page/contacts/rules"],
+        "src/web/console/page/contacts/list.tsx": ["src/web/console/page/lists/use-lists"],
+      },
     ],
     passes: [
       {
         "src/engine/retention/contacts.ts": ["src/engine/erasure/due"],
         "src/engine/retention/files.ts": ["src/engine/erasure/erasure"],
       },
+    ],
+  },
+  {
+    rule: "console-in-layers",
+    says: "let an area hand down",
+    fails: [
+      { "src/web/console/page/texts/language.tsx": ["src/web/console/page/service/session"] },
+      { "src/web/console/page/parts/state.tsx": ["src/web/console/page/talk/talk"] },
+    ],
+    passes: [
+      { "src/web/console/page/parts/state.tsx": ["src/web/console/page/service/use-answer"] },
+      { "src/web/console/page/send/form.tsx": ["src/web/console/page/talk/talk", "src/client/index"] },
+    ],
+  },
+  {
+    rule: "console-in-layers",
+    says: "what several areas need is a part",
+    fails: [
+      { "src/web/console/page/parts/state.tsx": ["src/web/console/page/lists/use-lists"] },
+      { "src/web/console/page/talk/talk.tsx": ["src/web/console/page/messages/message"] },
+    ],
+    passes: [{ "src/web/console/page/contacts/list.tsx": ["src/web/console/page/lists/use-lists"] }],
+  },
+  {
+    rule: "console-in-layers",
+    says: "only the files beside the folders",
+    fails: [
+      { "src/web/console/page/send/form.tsx": ["src/web/console/page/areas"] },
+      { "src/web/console/page/service/session.ts": ["src/web/console/page/app"] },
+    ],
+    passes: [
+      { "src/web/console/page/shell.tsx": ["src/web/console/page/areas"] },
+      { "src/web/console/page/areas.ts": ["src/web/console/page/send/form"] },
     ],
   },
   {
@@ -173,8 +210,14 @@ const rules: FloorRule[] = [
   {
     rule: "client-stands-alone",
     says: "does not use its own client",
-    fails: [{ "src/cli/keys.ts": ["src/client/recado"] }],
-    passes: [{ "src/cli/keys.ts": ["generated/client/index"] }],
+    fails: [
+      { "src/cli/keys.ts": ["src/client/recado"] },
+      { "src/web/console/session.routes.ts": ["src/client/recado"] },
+    ],
+    passes: [
+      { "src/cli/keys.ts": ["generated/client/index"] },
+      { "src/web/console/page/main.tsx": ["src/client/recado"] },
+    ],
   },
 ];
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import contract from "../../generated/openapi.json";
 import { type Contract, outlineOf } from "../../scripts/generation/outline";
-import { digestOf, note, type Part, reuse } from "../../scripts/generation/reuse";
+import { digestOf, isNoteDamaged, note, type Part, reuse } from "../../scripts/generation/reuse";
 
 describe("parts of generated files", () => {
   let root: string;
@@ -42,9 +42,23 @@ describe("parts of generated files", () => {
     ["gone", () => rmSync(join(before, "carriers/a.d.ts"))],
     ["more than there were", () => write(before, "carriers/b.d.ts", "b")],
     ["noted nowhere", () => rmSync(join(before, "made-of.json"))],
+    ["noted in what is empty", () => write(before, "made-of.json", "")],
+    ["noted in what is cut off", () => write(before, "made-of.json", '{ "carriers": { "of": "on')],
+    ["noted in what is no note", () => write(before, "made-of.json", "null")],
+    ["noted in a list", () => write(before, "made-of.json", "[]")],
+    ["noted without what they were made of", () => write(before, "made-of.json", '{ "carriers": 7 }')],
   ])("are made anew where they are %s", (_, change) => {
     change();
     expect(reuse(part("one"), before, out)).toBe(false);
+  });
+
+  it("have a note again once they are made, whatever became of the last", () => {
+    expect(isNoteDamaged(before)).toBe(false);
+    write(before, "made-of.json", "{");
+    expect(isNoteDamaged(before)).toBe(true);
+    note([part("one")], before, before);
+    expect(isNoteDamaged(before)).toBe(false);
+    expect(reuse(part("one"), before, out)).toBe(true);
   });
 
   it("stay noted when another part is made", () => {

@@ -47,6 +47,18 @@ describe("edits of generated/ by hand", () => {
     expect(await handEdits(folder)).toEqual(["generated/mine.ts"]);
   });
 
+  it.each(["", '{"generated/schema.d.ts":', "null"])(
+    "are seen where the note of the last generation is damaged (%j)",
+    async (text) => {
+      commit();
+      write("made-of.json", "{");
+      noteGenerated(folder);
+      expect(await handEdits(folder)).toEqual([]);
+      writeFileSync(join(folder, "node_modules/.cache/recado/generated.json"), text);
+      expect(await handEdits(folder)).toEqual(["generated/made-of.json"]);
+    },
+  );
+
   it("are seen without a note of the last generation too", async () => {
     commit();
     write("schema.d.ts", "by hand");

@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import type { Campaign } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { Confirmed } from "../parts/confirmed";
-import { Failure, fieldFault } from "../parts/failure";
+import { Failure, useFieldFault } from "../parts/failure";
 import { Field } from "../parts/field";
 import { addressOf } from "../parts/pages";
 import { useAccount, useScope } from "../service/signed-in";
@@ -90,6 +90,7 @@ export function Actions({ campaign, check, onChanged }: ActionsProps) {
 
 export function Rename({ campaign: { id, name }, onChanged }: Props) {
   const { t } = useTexts();
+  const fieldFault = useFieldFault();
   const { recado } = useAccount();
   const mayWrite = useScope("campaigns:write");
   const rename = useAction((to: string) => recado.campaigns.update({ campaign_id: id, name: to }), onChanged);

@@ -1,6 +1,7 @@
 import type { Campaign } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { Content } from "../parts/content";
+import { Particulars } from "../parts/particulars";
 import { State } from "../parts/state";
 import { Table } from "../parts/table";
 import { useAccount, useScope } from "../service/signed-in";
@@ -131,7 +132,7 @@ function Faults({ check }: { check: Check }) {
           <td class="number">{format.number(count)}</td>
           <td>
             <span class="phone">{example.to}</span>
-            <div class="hint">{example.message}</div>
+            <Particulars of={{ code, message: example.message }} />
           </td>
         </tr>
       ))}

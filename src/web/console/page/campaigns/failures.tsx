@@ -2,6 +2,7 @@ import type { Campaign } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { FAILURES } from "../parts/outcomes";
 import { addressOf } from "../parts/pages";
+import { Particulars } from "../parts/particulars";
 import { State } from "../parts/state";
 import { Status } from "../parts/status";
 import { Table } from "../parts/table";
@@ -58,7 +59,7 @@ function Reasons({ campaignId }: { campaignId: string }) {
               </td>
               <td>
                 {code === null ? t.campaigns.noReason : (words[code] ?? code)}
-                {example !== null && <div class="hint">{example}</div>}
+                {code !== null && example !== null && <Particulars of={{ code, message: example }} />}
               </td>
               <td>{carrierCode === null ? "—" : <code>{carrierCode}</code>}</td>
               <td class="number">{format.number(count)}</td>

@@ -2,7 +2,7 @@ import { useLocation } from "preact-iso";
 import { useState } from "preact/hooks";
 import type { ContactList, Template } from "../../../../client";
 import { useTexts } from "../texts/language";
-import { Failure, fieldFault } from "../parts/failure";
+import { Failure, useFieldFault } from "../parts/failure";
 import { Field } from "../parts/field";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
@@ -58,6 +58,7 @@ interface FormProps {
 /** Begins with what the page's address names, as another page may know it already. */
 function Form({ templates, lists, hasMore }: FormProps) {
   const { t, format } = useTexts();
+  const fieldFault = useFieldFault();
   const { recado } = useAccount();
   const { query, route } = useLocation();
   const [templateId, setTemplateId] = useState(query.template ?? "");

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import type { Campaign } from "../../../../client";
 import { useTexts } from "../texts/language";
-import { Failure, fieldFault } from "../parts/failure";
+import { Failure, useFieldFault } from "../parts/failure";
 import { Field } from "../parts/field";
 import { fromLocal, toLocal, zoneAt } from "../parts/local-time";
 import { useAccount } from "../service/signed-in";
@@ -10,6 +10,7 @@ import { useAction } from "../service/use-action";
 /** When it is to launch by itself, by the person's own clock. */
 export function Schedule({ campaign, onChanged }: { campaign: Campaign; onChanged(): void }) {
   const { t, format } = useTexts();
+  const fieldFault = useFieldFault();
   const { recado } = useAccount();
   const { id, status, scheduled_at: scheduled } = campaign;
   const isScheduled = status === "scheduled" && scheduled !== null;

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Contact } from "../../../../client";
 import { useTexts } from "../texts/language";
-import { Failure, fieldFault } from "../parts/failure";
+import { blames, Failure, useFieldFault } from "../parts/failure";
 import { Field } from "../parts/field";
 import type { Action } from "../service/use-action";
 import { attributesOf, faultsIn, type Variable, variablesOf } from "./rules";
@@ -22,6 +22,7 @@ interface Props {
 
 export function ContactForm({ given, action, submit, onCancel, ofPhone }: Props) {
   const { t } = useTexts();
+  const fieldFault = useFieldFault();
   const [phone, setPhone] = useState(given?.phone ?? "");
   const [name, setName] = useState(given?.name ?? "");
   const [variables, setVariables] = useState<Variable[]>(() => variablesOf(given?.attributes ?? {}));
@@ -80,6 +81,6 @@ export function ContactForm({ given, action, submit, onCancel, ofPhone }: Props)
 }
 
 function phoneFault(failure: unknown, t: { phoneTaken: string; phoneInvalid: string }): string | null {
-  if (fieldFault(failure, "phone") === null) return null;
+  if (!blames(failure, "phone")) return null;
   return (failure as { status: number }).status === 409 ? t.phoneTaken : t.phoneInvalid;
 }

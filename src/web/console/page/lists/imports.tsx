@@ -1,14 +1,15 @@
 import type { ComponentType } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { readHeaderFault } from "../../../../engine/imports/read-faults";
 import type { ContactList, Import } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { Confirmed } from "../parts/confirmed";
 import { Failure } from "../parts/failure";
 import { State } from "../parts/state";
-import { isWebAddress } from "../talk/media";
 import { useAccount, useScope } from "../service/signed-in";
 import { useAction } from "../service/use-action";
 import { useAnswer } from "../service/use-answer";
+import type { NewImport as LoadedImport } from "./new-import";
 import { LIVE_STATUSES } from "./words";
 
 const LIVE = 1_000;
@@ -17,7 +18,7 @@ const IDLE = 15_000;
 const NEWEST = 3;
 const SHOWN = 50;
 
-type NewImportProps = Parameters<(typeof import("./new-import"))["NewImport"]>[0];
+type NewImportProps = Parameters<typeof LoadedImport>[0];
 
 /** Reading tables and numbers takes a script of some size, which only those fetch who may import. */
 function NewImport(props: NewImportProps) {
@@ -106,12 +107,7 @@ function OneImport({ of, onChanged }: { of: Import; onChanged(): void }) {
         {rows_total !== null && t.imports.progress(format.number(rows_processed), format.number(rows_total))}{" "}
         {t.imports.counts(format.number(created), format.number(updated), format.number(rejected))}
       </p>
-      {of.error !== null && (
-        <p class="refusal">
-          {(t.imports.errors as Record<string, string>)[of.error.code] ?? of.error.code}{" "}
-          <span lang="en">{of.error.message}</span>
-        </p>
-      )}
+      {of.error !== null && <p class="refusal">{faultWords(of.error, t.imports)}</p>}
       <div class="choices">
         {rejected > 0 && <Rejected ids={ids} />}
         {isLive && mayWrite && (
@@ -124,21 +120,30 @@ function OneImport({ of, onChanged }: { of: Import; onChanged(): void }) {
   );
 }
 
+type Words = ReturnType<typeof useTexts>["t"]["imports"];
+
+function faultWords({ code, message }: NonNullable<Import["error"]>, t: Words): string {
+  const header = code === "file_unreadable" ? readHeaderFault(message) : null;
+  if (header !== null) return t.headerFault(header);
+  const [, line] = / line (\d+)\b/.exec(message) ?? [];
+  const words = (t.errors as Record<string, string>)[code];
+  if (words === undefined) return message;
+  return line === undefined ? words : `${words} ${t.lookAtLine(line)}`;
+}
+
 /** The rows that were not taken, as a table to be put right and imported again. */
 function Rejected({ ids }: { ids: { list_id: string; import_id: string } }) {
   const { t } = useTexts();
   const { recado } = useAccount();
-  const action = useAction(
-    () => recado.imports.getErrors(ids),
-    ({ url }) => {
-      if (!isWebAddress(url)) return;
-      const link = document.createElement("a");
-      link.href = url;
-      link.download = "";
-      link.rel = "noopener";
-      link.click();
-    },
-  );
+  const action = useAction(async () => {
+    const { url } = await recado.imports.getErrors(ids);
+    // By the address that the page itself came from, whatever the service believes of its own.
+    const { pathname, search } = new URL(url);
+    const answer = await fetch(pathname + search);
+    if (!answer.ok) throw new Error(`the rejected rows were answered with ${answer.status}`);
+    const { inWords } = await import("./rejected");
+    save(inWords(await answer.text(), t.imports), `import-${ids.import_id}.csv`);
+  });
   return (
     <>
       <button type="button" disabled={action.busy} onClick={() => void action.run()}>
@@ -147,4 +152,12 @@ function Rejected({ ids }: { ids: { list_id: string; import_id: string } }) {
       <Failure of={action.failure} />
     </>
   );
+}
+
+function save(table: string, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([table], { type: "text/csv;charset=utf-8" }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
 }

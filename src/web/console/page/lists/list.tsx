@@ -13,7 +13,7 @@ import { ChannelsChoice } from "./channels";
 import { Imports } from "./imports";
 import { Kind } from "./kind";
 import { Members } from "./members";
-import { nameFault } from "./words";
+import { useNameFault } from "./words";
 
 const ALL = "/console/lists";
 
@@ -85,6 +85,7 @@ function Actions({ list }: { list: ContactList }) {
 
 function Edit({ list, onChanged }: { list: ContactList; onChanged(): void }) {
   const { t } = useTexts();
+  const nameFault = useNameFault();
   const { recado } = useAccount();
   const { path, route } = useLocation();
   const [name, setName] = useState(list.name);
@@ -119,7 +120,7 @@ function Edit({ list, onChanged }: { list: ContactList; onChanged(): void }) {
       <Field
         label={t.lists.name}
         hint={list.is_provisioned ? t.lists.keepsName : undefined}
-        fault={nameFault(action.failure, t)}
+        fault={nameFault(action.failure)}
       >
         <input
           required

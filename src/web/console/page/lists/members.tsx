@@ -2,7 +2,7 @@ import { useLocation } from "preact-iso";
 import { useState } from "preact/hooks";
 import type { ContactList } from "../../../../client";
 import { useTexts } from "../texts/language";
-import { Failure, fieldFault } from "../parts/failure";
+import { blames, Failure } from "../parts/failure";
 import { Field } from "../parts/field";
 import { given, searchOf } from "../parts/filter-values";
 import { FilterForm, useFilters } from "../parts/filters";
@@ -103,7 +103,7 @@ function Addition({ list, onAdded }: { list: ContactList; onAdded(): void }) {
     >
       <Field
         label={t.lists.addNumber}
-        fault={fieldFault(action.failure, "phone") === null ? null : t.contacts.phoneInvalid}
+        fault={blames(action.failure, "phone") ? t.contacts.phoneInvalid : null}
       >
         <input
           type="tel"

@@ -7,10 +7,11 @@ import { Field } from "../parts/field";
 import { useAccount } from "../service/signed-in";
 import { useAction } from "../service/use-action";
 import { ChannelsChoice } from "./channels";
-import { nameFault } from "./words";
+import { useNameFault } from "./words";
 
 export function NewList() {
   const { t } = useTexts();
+  const nameFault = useNameFault();
   const { recado } = useAccount();
   const { route } = useLocation();
   const [name, setName] = useState("");
@@ -38,7 +39,7 @@ export function NewList() {
           void action.run();
         }}
       >
-        <Field label={t.lists.name} fault={nameFault(action.failure, t)}>
+        <Field label={t.lists.name} fault={nameFault(action.failure)}>
           <input
             ref={first}
             required

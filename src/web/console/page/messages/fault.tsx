@@ -1,4 +1,5 @@
 import type { Message } from "../../../../client";
+import { Particulars } from "../parts/particulars";
 import { useTexts } from "../texts/language";
 
 type Faults = Readonly<Record<string, { what: string; todo: string }>>;
@@ -16,7 +17,7 @@ export function Fault({
       <h2>{t.messages.error}</h2>
       <p>{known?.what ?? message}</p>
       {known && <p>{known.todo}</p>}
-      {known && <p class="hint">{message}</p>}
+      {known && <Particulars of={{ code, message }} />}
       <p class="hint">
         <code>{code}</code>
         {carrierCode !== null && (

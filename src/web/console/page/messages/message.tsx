@@ -1,6 +1,7 @@
 import { useRoute } from "preact-iso";
 import { isRecadoError, type Message } from "../../../../client";
 import { useTexts } from "../texts/language";
+import { Particulars } from "../parts/particulars";
 import { State } from "../parts/state";
 import { Status } from "../parts/status";
 import { useAccount } from "../service/signed-in";
@@ -59,7 +60,12 @@ function Detail({ message }: { message: Message }) {
             {message.status_history.map(({ status, occurred_at, error }, index) => (
               <li key={index}>
                 <Status status={status} /> <time dateTime={occurred_at}>{format.instant(occurred_at)}</time>
-                {error !== null && <p class="hint">{error.message}</p>}
+                {error !== null && (
+                  <div class="hint">
+                    {(t.faults as Record<string, { what: string }>)[error.code]?.what}
+                    <Particulars of={error} />
+                  </div>
+                )}
               </li>
             ))}
           </ol>

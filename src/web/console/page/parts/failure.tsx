@@ -1,5 +1,6 @@
 import { isRecadoError } from "../../../../client";
 import { useTexts } from "../texts/language";
+import { fieldReason, refusalReason, type Said } from "./reasons";
 
 interface Props {
   of: unknown;
@@ -11,21 +12,19 @@ interface Props {
 
 /** Why something did not work, in the person's words; nothing where it did. */
 export function Failure({ of, onAgain, except = [] }: Props) {
-  const { t } = useTexts();
+  const said = useTexts();
   if (of === null) return null;
   return (
     <p role="alert" class="refusal">
-      {wordsFor(of, { except, isQuestion: onAgain !== undefined }, t)}{" "}
+      {wordsFor(of, { except, isQuestion: onAgain !== undefined }, said)}{" "}
       {onAgain && (
         <button type="button" onClick={onAgain}>
-          {t.state.again}
+          {said.t.state.again}
         </button>
       )}
     </p>
   );
 }
-
-type Words = ReturnType<typeof useTexts>["t"];
 
 interface About {
   except: readonly string[];
@@ -33,19 +32,27 @@ interface About {
   isQuestion: boolean;
 }
 
-function wordsFor(failure: unknown, { except, isQuestion }: About, t: Words): string {
-  if (!isRecadoError(failure) || failure.status >= 500) return isQuestion ? t.state.away : t.state.notDone;
-  if (failure.status === 403) return isQuestion ? t.state.forbidden : t.state.mayNot;
+function wordsFor(failure: unknown, { except, isQuestion }: About, said: Said): string {
+  const { state } = said.t;
+  if (!isRecadoError(failure) || (failure.status >= 500 && failure.code !== "internal_error")) {
+    return isQuestion ? state.away : state.notDone;
+  }
   const fields = failure.fields.filter(({ field }) => !except.includes(field));
-  const said = fields.map(({ field, message }) => `${field}: ${message}`).join("; ");
-  if (failure.fields.length > 0 && said === "") return t.state.seeFields;
-  return t.state.failed(
-    said || failure.message.replace(/^\w+: \d+ \w+: /, "").replace(/ \(request .*\)$/, ""),
-  );
+  if (failure.fields.length > 0 && fields.length === 0) return state.seeFields;
+  if (failure.status === 403 && fields.length === 0) return isQuestion ? state.forbidden : state.mayNot;
+  return state.failed(refusalReason(failure, said, fields));
 }
 
-/** What the service holds against one field of a request; null: nothing. */
-export function fieldFault(failure: unknown, field: string): string | null {
-  if (!isRecadoError(failure)) return null;
-  return failure.fields.find((one) => one.field === field)?.message ?? null;
+/** Whether the service holds something against one field of a request. */
+export const blames = (failure: unknown, field: string): boolean =>
+  isRecadoError(failure) && failure.fields.some((one) => one.field === field);
+
+/** Tells what the service holds against one field of a request; null: nothing. */
+export function useFieldFault(): (failure: unknown, field: string) => string | null {
+  const said = useTexts();
+  return (failure, field) => {
+    if (!isRecadoError(failure)) return null;
+    const problem = failure.fields.find((one) => one.field === field);
+    return problem ? fieldReason(problem, failure.code, said) : null;
+  };
 }

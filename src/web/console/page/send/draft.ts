@@ -1,3 +1,4 @@
+import { limits } from "../../../../../generated/server/values";
 import type { PreviewResult, SendMessagesRequest } from "../../../../client";
 import type { Entered } from "./recipients";
 
@@ -21,6 +22,9 @@ export function draftFrom(query: Readonly<Record<string, string>>, before: Draft
     ...(to ? { whom: to } : {}),
   };
 }
+
+/** The most that one send takes. */
+export const MAX_PEOPLE = limits.SendMessagesRequest.recipients.maxItems;
 
 /** The request that a draft stands for; null while something is lacking. */
 export function requestOf(draft: Draft, people: readonly Entered[]): SendMessagesRequest | null {

@@ -1,16 +1,16 @@
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { SendMessagesRequest } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { Failure } from "../parts/failure";
 import { useAccount } from "../service/signed-in";
 import { useAnswer } from "../service/use-answer";
 import { useSettled } from "../parts/use-settled";
-import { type Draft, requestOf } from "./draft";
+import { type Draft, MAX_PEOPLE, requestOf } from "./draft";
 import type { intents } from "./intents";
 import type { Sent } from "./memory";
 import { Person } from "./person";
-import { MAX_PEOPLE, readRecipients } from "./recipients";
 import { Ready } from "./ready";
+import { useRecipients } from "./use-recipients";
 import { What } from "./what";
 import { Whom } from "./whom";
 
@@ -28,7 +28,7 @@ export function SendForm({ initial, onDraft, intents, onSent }: Props) {
   const change = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }));
   useEffect(() => onDraft(draft), [draft]);
 
-  const entry = useMemo(() => readRecipients(draft.whom), [draft.whom]);
+  const entry = useRecipients(draft.whom);
   const isTooMany = entry.people.length > MAX_PEOPLE;
   const request = isTooMany ? null : requestOf(draft, entry.people);
   const wanted = request === null ? "" : JSON.stringify(request);

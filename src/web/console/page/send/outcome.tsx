@@ -19,7 +19,8 @@ const WITHIN = 60_000;
 
 /** What became of each message of a send. */
 export function Outcome({ sent }: { sent: Sent }) {
-  const { t, format } = useTexts();
+  const said = useTexts();
+  const { t, format } = said;
   const { recado } = useAccount();
   const canRead = useScope("messages:read");
   const [page, setPage] = useState(1);
@@ -63,7 +64,7 @@ export function Outcome({ sent }: { sent: Sent }) {
               <td class="phone">{canRead ? <a href={`/console/messages/${message_id}`}>{to}</a> : to}</td>
               <td>
                 <Status status={now?.status ?? status} />
-                {fault && <p class="hint">{reasonIn(fault.code, fault.message, t)}</p>}
+                {fault && <p class="hint">{reasonIn(fault.code, fault.message, said)}</p>}
               </td>
               <td class="number">{now && format.money(now.price)}</td>
             </tr>

@@ -13,7 +13,8 @@ interface Props {
 
 /** What each will get, one person after the other. */
 export function Person({ previews, isCurrent }: Props) {
-  const { t, format } = useTexts();
+  const said = useTexts();
+  const { t, format } = said;
   const [chosen, setChosen] = useState(0);
   const index = Math.min(chosen, previews.length - 1);
   const preview = previews[index];
@@ -44,7 +45,7 @@ export function Person({ previews, isCurrent }: Props) {
           {format.money(price)}
         </p>
       ) : (
-        <p class="refusal">{reasonIn(error?.code ?? status, error?.message ?? null, t)}</p>
+        <p class="refusal">{reasonIn(error?.code ?? status, error?.message ?? null, said)}</p>
       )}
     </div>
   );

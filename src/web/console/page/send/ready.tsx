@@ -25,7 +25,8 @@ interface Props {
 
 /** What sending comes to, who gets nothing and why, and the button that does it. */
 export function Ready({ wanted, request, previews, entry, intents, onSent }: Props) {
-  const { t, format } = useTexts();
+  const said = useTexts();
+  const { t, format } = said;
   const { recado } = useAccount();
   const { going, price, segments, staying } = summaryOf(previews);
   const send = useAction(
@@ -79,7 +80,7 @@ export function Ready({ wanted, request, previews, entry, intents, onSent }: Pro
                 <span class="phone">{to}</span>{" "}
                 <span class="hint">{t.send.line(entry.people[index]?.line ?? 0)}</span>
                 <br />
-                {reasonIn(reason, message, t)}
+                {reasonIn(reason, message, said)}
               </li>
             ))}
           </ul>

@@ -28,9 +28,6 @@ export interface Entry {
   faults: Fault[];
 }
 
-/** The most that one send takes. */
-export const MAX_PEOPLE = limits.SendMessagesRequest.recipients.maxItems;
-
 const NUMBER_HEADING = /^(phone|telefone|celular|n[uú]mero|number)$/i;
 const NAME = new RegExp(patterns.VariableName, "u");
 const MAX_VALUE = limits.Variables.values.maxLength;

@@ -1,5 +1,5 @@
 import { useTexts } from "../texts/language";
-import { Failure, fieldFault } from "../parts/failure";
+import { Failure, useFieldFault } from "../parts/failure";
 import { Field } from "../parts/field";
 import { SmsSize } from "../parts/sms-size";
 import { TemplateChoice } from "../parts/template-choice";
@@ -20,6 +20,7 @@ interface Props {
 
 export function What({ draft, names, failure, onChange }: Props) {
   const { t } = useTexts();
+  const fieldFault = useFieldFault();
   const known = usePlaceholders();
   const hasTemplates = useScope("templates:read");
   return (

@@ -5,6 +5,7 @@ import { Failure } from "../parts/failure";
 import { givenOnly } from "../parts/filter-values";
 import { Choice, useFilters } from "../parts/filters";
 import { Pages, slice } from "../parts/pages";
+import { postReason } from "../parts/reasons";
 import { State } from "../parts/state";
 import { Table } from "../parts/table";
 import { useAccount, useScope } from "../service/signed-in";
@@ -122,12 +123,13 @@ function Row({ delivery, onRetry }: { delivery: WebhookDelivery; onRetry?(): voi
 
 function Attempts({ of }: { of: WebhookDelivery }) {
   const { attempts, event_ids: events } = of;
-  const { t, format } = useTexts();
+  const said = useTexts();
+  const { t, format } = said;
   const words = t.settings.webhooks;
   const last = attempts.at(-1);
   const told = ({ response_status: code, error, duration_ms: ms }: NonNullable<typeof last>) =>
     code === null
-      ? words.failed(error ?? "", format.number(ms))
+      ? words.failed(postReason(error ?? "", said), format.number(ms))
       : words.answered(String(code), format.number(ms));
   return (
     <>

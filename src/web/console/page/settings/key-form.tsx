@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import type { ApiKeyScope, ApiKeyWithSecret, CreateApiKeyRequest } from "../../../../client";
 import { useTexts } from "../texts/language";
-import { Failure, fieldFault } from "../parts/failure";
+import { Failure, useFieldFault } from "../parts/failure";
 import { Field } from "../parts/field";
 import { fromLocal, zoneAt } from "../parts/local-time";
 import { useAccount } from "../service/signed-in";
@@ -11,6 +11,7 @@ import { byArea, SCOPES, verbOf } from "./rules";
 /** A new key, which may what this one may at most. */
 export function KeyForm({ onMade }: { onMade(key: ApiKeyWithSecret): void }) {
   const { t } = useTexts();
+  const fieldFault = useFieldFault();
   const { recado, key: mine } = useAccount();
   const words = t.settings.keys;
   const [chosen, setChosen] = useState<readonly ApiKeyScope[]>([]);

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import type { CreateWebhookRequest, Webhook } from "../../../../client";
 import { useTexts } from "../texts/language";
-import { Failure, fieldFault } from "../parts/failure";
+import { Failure, useFieldFault } from "../parts/failure";
 import { Field } from "../parts/field";
 import type { Action } from "../service/use-action";
 
@@ -19,6 +19,7 @@ interface Props {
 /** Where events are posted, which, and what for. */
 export function WebhookForm({ webhook, submit, action }: Props) {
   const { t } = useTexts();
+  const fieldFault = useFieldFault();
   const [fault, setFault] = useState<string | null>(null);
   const words = t.settings.webhooks;
   const send = (event: SubmitEvent) => {

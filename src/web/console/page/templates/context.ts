@@ -1,6 +1,6 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import { fieldFault } from "../parts/failure";
+import { useFieldFault } from "../parts/failure";
 
 /** What all fields of the editor share. */
 export const EditorContext = createContext<{ failure: unknown; names: readonly string[] }>({
@@ -8,4 +8,7 @@ export const EditorContext = createContext<{ failure: unknown; names: readonly s
 });
 
 /** What the service holds against a field, by its path: `content.cards[0].title`. */
-export const useFault = (path: string): string | null => fieldFault(useContext(EditorContext).failure, path);
+export function useFault(path: string): string | null {
+  const fieldFault = useFieldFault();
+  return fieldFault(useContext(EditorContext).failure, path);
+}

@@ -1,7 +1,7 @@
 import { useEffect, useId, useMemo, useState } from "preact/hooks";
 import { type Channel, type CreateTemplateRequest, isRecadoError, type Template } from "../../../../client";
 import { useTexts } from "../texts/language";
-import { Failure, fieldFault } from "../parts/failure";
+import { Failure, useFieldFault } from "../parts/failure";
 import { Field } from "../parts/field";
 import { usePlaceholders } from "../parts/use-placeholders";
 import { useAccount } from "../service/signed-in";
@@ -27,6 +27,7 @@ const left = new Map<string, TemplateDraft>();
 
 export function Editor({ template, place, initial, onSaved }: Props) {
   const { t } = useTexts();
+  const fieldFault = useFieldFault();
   const { recado, account } = useAccount();
   const form = useId();
   const key = `${account.id} ${place}`;

@@ -3,9 +3,11 @@ import * as common from "./common";
 import { contacts } from "./contacts";
 import { content } from "./content";
 import { faults } from "./faults";
+import { fields } from "./fields";
 import { imports, lists } from "./lists";
 import { messages } from "./messages";
 import { overview } from "./overview";
+import { refusals } from "./refusals";
 import { replies } from "./replies";
 import { send } from "./send";
 import { settings } from "./settings";
@@ -30,6 +32,8 @@ export const en = {
   send,
   templates,
   faults,
+  fields,
+  refusals,
 };
 
 export type Texts = typeof en;

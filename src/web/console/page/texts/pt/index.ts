@@ -4,9 +4,11 @@ import * as common from "./common";
 import { contacts } from "./contacts";
 import { content } from "./content";
 import { faults } from "./faults";
+import { fields } from "./fields";
 import { imports, lists } from "./lists";
 import { messages } from "./messages";
 import { overview } from "./overview";
+import { refusals } from "./refusals";
 import { replies } from "./replies";
 import { send } from "./send";
 import { settings } from "./settings";
@@ -31,4 +33,6 @@ export const pt: Texts = {
   send,
   templates,
   faults,
+  fields,
+  refusals,
 };

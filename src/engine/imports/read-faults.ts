@@ -1,0 +1,71 @@
+// Reads the sentences of faults.ts, which is all that is kept of a fault: whoever says it in another language starts here.
+import type { HeaderFault, RowFault } from "./faults";
+
+/** A name as `faults.ts` writes it there: in JSON's quotation marks. */
+const NAME = String.raw`("(?:[^"\\]|\\.)*")`;
+const unquoted = (quoted = '""') => JSON.parse(quoted) as string;
+
+type Reader<Fault> = readonly [sentence: RegExp, fault: (...parts: string[]) => Fault];
+
+const ROWS: readonly Reader<RowFault>[] = [
+  [/^The quotation marks of the row are not in their places\.$/, () => ({ code: "garbled" })],
+  [
+    /^The row has (\d+) cells, but the file has (\d+) columns\.$/,
+    (cells, columns) => ({ code: "too_many_cells", cells: Number(cells), columns: Number(columns) }),
+  ],
+  [
+    /^Column (\d+) has no name, but the row has something in it\.$/,
+    (column) => ({ code: "unnamed_column", column: Number(column) }),
+  ],
+  [
+    /^(.+) is in spreadsheet notation, which has lost digits: format the column as text\.$/s,
+    (column = "") => ({ code: "phone_without_digits", column }),
+  ],
+  [/^(.+) is empty\.$/s, (column = "") => ({ code: "phone_empty", column })],
+  [/^(.+) is not a valid phone number\.$/s, (column = "") => ({ code: "phone_invalid", column })],
+  [
+    /^(.+) is longer than (\d+) characters\.$/s,
+    (column = "", most) => ({ code: "too_long", column, most: Number(most) }),
+  ],
+];
+
+const HEADERS: readonly Reader<HeaderFault>[] = [
+  [/^The file has more than (\d+) columns\.$/, (most) => ({ code: "too_many_columns", most: Number(most) })],
+  [
+    /^The file has more than (\d+) attribute columns\.$/,
+    (most) => ({ code: "too_many_attributes", most: Number(most) }),
+  ],
+  [/^The first row names no column phone or telefone\. /, () => ({ code: "no_phone_column" })],
+  [
+    new RegExp(`^The file has two columns of phone numbers: ${NAME} and ${NAME}\\.$`, "s"),
+    (...names) => ({ code: "two_phone_columns", columns: names.map(unquoted) }),
+  ],
+  [
+    new RegExp(`^The file has two columns of names: ${NAME} and ${NAME}\\.$`, "s"),
+    (...names) => ({ code: "two_name_columns", columns: names.map(unquoted) }),
+  ],
+  [
+    new RegExp(`^The column ${NAME} cannot be an attribute: `, "s"),
+    (column) => ({ code: "not_an_attribute", column: unquoted(column) }),
+  ],
+  [
+    new RegExp(`^The column ${NAME} is there twice\\.$`, "s"),
+    (column) => ({ code: "column_twice", column: unquoted(column) }),
+  ],
+];
+
+const reading =
+  <Fault>(readers: readonly Reader<Fault>[]) =>
+  (sentence: string): Fault | null => {
+    for (const [pattern, fault] of readers) {
+      const parts = pattern.exec(sentence);
+      if (parts) return fault(...parts.slice(1));
+    }
+    return null;
+  };
+
+/** What a sentence says of a row; null where it is none of `rowFaultWords`. */
+export const readRowFault = reading(ROWS);
+
+/** What a sentence says of a first row; null where it is none of `headerFaultWords`. */
+export const readHeaderFault = reading(HEADERS);

@@ -1,0 +1,206 @@
+import { limits } from "../../../../../../generated/server/values";
+import { MAX_DEPTH, MIN_NO_DELIVERY_SECONDS } from "../../../../../messaging/follow-up-rules";
+import type { ErrorCode } from "../../../../../client";
+
+/** Of the service's words what no rule can know beforehand, as the person writes it; null where there is none. */
+export interface Particulars {
+  /** A size in bytes. */
+  size: string | null;
+  instant: string | null;
+}
+
+export type Words = string | ((particulars: Particulars) => string);
+
+export interface FieldWords {
+  /** What the field is called. */
+  label: string;
+  /** What it has to be; where an error's code stands here, what that error holds against it. */
+  rule: Words | ({ else: Words } & Partial<Record<ErrorCode, Words>>);
+}
+
+const { Card, SuggestionText, Variables, FollowUpRuleInput: rule } = limits;
+const upTo = (most: number) => `It may have up to ${most} characters.`;
+const from1To = (most: number) => `It must have 1 to ${most} characters.`;
+const PHONE = "It is not a number that can be reached.";
+const FILE = "It must be an uploaded file of a fitting kind.";
+const CHOICE = "It must be one of those offered.";
+const ID = "It must be one that exists.";
+const NARROWER = "Choose fewer, or a shorter time.";
+const SEARCH = `It must have ${limits.MessageSearch.minLength} to ${limits.MessageSearch.maxLength} characters, and more than accents. If it took too long, choose a time as well.`;
+const WINDOW = "The beginning must not be after the end. If it took too long, choose a shorter time.";
+
+/** Fields of requests, by the end of their path, the longest that fits; `[]` is any place of a list, `*` any name. */
+const known = {
+  name: {
+    label: "Name",
+    rule: { else: from1To(120), conflict: "This name is taken, or cannot be changed." },
+  },
+  phone: { label: "Number", rule: { else: PHONE, conflict: "Another contact has this number." } },
+  description: {
+    label: "Description",
+    rule: upTo(limits.CreateWebhookRequest.description.maxLength),
+  },
+  attributes: {
+    label: "Variables",
+    rule: `There may be up to ${limits.ContactAttributes.maxProperties}.`,
+  },
+  "attributes.*": {
+    label: "Variable",
+    rule: `A name has 1 to ${limits.ContactAttributes.names.maxLength} letters from A to Z, digits, “_”, “.” and “-”; a value up to ${limits.ContactAttributes.values.maxLength} characters.`,
+  },
+  channels: { label: "Channels", rule: "Only a blacklist has channels." },
+  channel: { label: "Channel", rule: CHOICE },
+  type: { label: "Kind", rule: CHOICE },
+  status: { label: "Status", rule: CHOICE },
+  list_id: { label: "List", rule: { else: ID, unprocessable_entity: "Nothing can be sent to a blacklist." } },
+  template_id: {
+    label: "Template",
+    rule: { else: ID, unprocessable_entity: "The sender’s carrier cannot send what it says." },
+  },
+  campaign_id: { label: "Campaign", rule: ID },
+  scheduled_at: { label: "Time", rule: "It must be in the future." },
+  content: {
+    label: "Content",
+    rule: `It is too large, or has more than ${Variables.maxProperties} variables.`,
+  },
+  "content.type": { label: "Form", rule: "The channel does not take it." },
+  "content.text": {
+    label: "Text",
+    rule: {
+      else: from1To(limits.TextContent.text.maxLength),
+      unprocessable_entity: "It is longer than the channel or its carrier takes.",
+    },
+  },
+  "content.file_id": { label: "Recording", rule: FILE },
+  "content.orientation": {
+    label: "Position of the image",
+    rule: "The sender’s carrier cannot do it like this.",
+  },
+  "content.card_width": { label: "Width of the cards", rule: CHOICE },
+  "content.card": { label: "Card", rule: "It needs a title, a text or an image." },
+  "content.cards": {
+    label: "Cards",
+    rule: `There must be ${limits.CarouselContent.cards.minItems} to ${limits.CarouselContent.cards.maxItems}.`,
+  },
+  "content.cards[]": { label: "Card", rule: "It needs a title, a text or an image." },
+  "content.suggestions": {
+    label: "Buttons",
+    rule: `There may be up to ${limits.MessageSuggestions.maxItems}, and in an SMS none.`,
+  },
+  "card.title": { label: "Title", rule: from1To(Card.title.maxLength) },
+  "card.description": { label: "Text of the card", rule: from1To(Card.description.maxLength) },
+  "cards[].title": { label: "Title", rule: from1To(Card.title.maxLength) },
+  "cards[].description": { label: "Text of the card", rule: from1To(Card.description.maxLength) },
+  media: { label: "Image or video", rule: FILE },
+  "media.file_id": { label: "Image or video", rule: FILE },
+  "media.height": { label: "Height of the image", rule: "In a carousel it is short or medium." },
+  suggestions: { label: "Buttons", rule: `A card may have up to ${Card.suggestions.maxItems}.` },
+  "suggestions[]": { label: "Button", rule: "The sender’s carrier cannot show it." },
+  "suggestions[].type": { label: "What the button does", rule: CHOICE },
+  "suggestions[].text": { label: "Text of the button", rule: from1To(SuggestionText.maxLength) },
+  "suggestions[].url": {
+    label: "Address of the website",
+    rule: `It must begin with http:// or https:// and have up to ${limits.OpenUrlSuggestion.url.maxLength} characters.`,
+  },
+  "suggestions[].phone": { label: "Number of the button", rule: PHONE },
+  "suggestions[].latitude": { label: "Latitude", rule: "It must be from −90 to 90." },
+  "suggestions[].longitude": { label: "Longitude", rule: "It must be from −180 to 180." },
+  "suggestions[].label": {
+    label: "Name of the place",
+    rule: from1To(limits.ViewLocationSuggestion.label.maxLength),
+  },
+  "suggestions[].title": {
+    label: "Title of the event",
+    rule: from1To(limits.CreateCalendarEventSuggestion.title.maxLength),
+  },
+  "suggestions[].description": {
+    label: "Description of the event",
+    rule: {
+      else: from1To(limits.CreateCalendarEventSuggestion.description.maxLength),
+      unprocessable_entity: "The sender’s carrier cannot show it.",
+    },
+  },
+  "suggestions[].start_at": { label: "Beginning", rule: "Give day and time." },
+  "suggestions[].end_at": { label: "End", rule: "It must be after the beginning." },
+  "suggestions[].postback_data": {
+    label: "What your system gets",
+    rule: from1To(limits.PostbackData.maxLength),
+  },
+  follow_ups: {
+    label: "Follow-ups",
+    rule: `There may be up to ${limits.CreateTemplateRequest.follow_ups.maxItems}.`,
+  },
+  "follow_ups[]": { label: "Follow-up", rule: "Fill in all of it." },
+  "follow_ups[].on": { label: "Outcome", rule: "Choose at least one." },
+  "follow_ups[].after_seconds": {
+    label: "Wait",
+    rule: `It may be up to ${rule.after_seconds.maximum / 3600} hours; where no delivery is reported, at least ${MIN_NO_DELIVERY_SECONDS} seconds.`,
+  },
+  "follow_ups[].template_id": {
+    label: "Template that follows",
+    rule: `It must exist, must not lead back to where it came from, and at most ${MAX_DEPTH} may follow each other.`,
+  },
+  recipients: {
+    label: "People",
+    rule: {
+      else: `There must be 1 to ${limits.SendMessagesRequest.recipients.maxItems}.`,
+      payload_too_large: "They are too many for content of this size: send it in parts.",
+    },
+  },
+  "recipients[].to": { label: "Number", rule: PHONE },
+  "recipients[].variables": { label: "Variables", rule: `There may be up to ${Variables.maxProperties}.` },
+  "recipients[].variables.*": {
+    label: "Variable",
+    rule: `A name has 1 to ${Variables.names.maxLength} letters from A to Z, digits, “_”, “.” and “-”; a value up to ${Variables.values.maxLength} characters.`,
+  },
+  "recipients[].client_reference": {
+    label: "Your reference",
+    rule: from1To(limits.ClientReference.maxLength),
+  },
+  "Idempotency-Key": { label: "Repeated request", rule: "It has been sent before with other content." },
+  usage: { label: "Use of the file", rule: CHOICE },
+  filename: { label: "Name of the file", rule: from1To(limits.CreateUploadUrlRequest.filename.maxLength) },
+  content_type: { label: "Kind of file", rule: "It is not accepted here." },
+  size_bytes: {
+    label: "Size of the file",
+    rule: ({ size }) => (size === null ? "It is too large." : `It is too large: at most ${size}.`),
+  },
+  file_id: {
+    label: "File",
+    rule: { else: FILE, conflict: "It has not been uploaded yet." },
+  },
+  url: {
+    label: "Address (URL)",
+    rule: `It must begin with https://, lead to a public address, and have up to ${limits.WebhookUrl.maxLength} characters.`,
+  },
+  event_types: { label: "Events", rule: "Choose at least one." },
+  event_type: { label: "Event", rule: "The endpoint does not hear of this event." },
+  scopes: { label: "Scopes", rule: "Choose at least one." },
+  expires_at: {
+    label: "Valid until",
+    rule: {
+      else: "It must be in the future.",
+      forbidden: ({ instant }) =>
+        `A key cannot create one that lives longer than itself${instant === null ? "" : `: until ${instant} at most`}.`,
+    },
+  },
+  search: { label: "Search", rule: SEARCH },
+  from: { label: "From", rule: WINDOW },
+  to: { label: "To", rule: WINDOW },
+  created_from: { label: "From", rule: WINDOW },
+  created_to: { label: "To", rule: WINDOW },
+  received_from: { label: "From", rule: WINDOW },
+  received_to: { label: "To", rule: WINDOW },
+  of: { label: "Export", rule: "It takes too long: choose a shorter time." },
+  recipient: { label: "To", rule: PHONE },
+  sender: { label: "From", rule: PHONE },
+  paired_message_id: { label: "Message", rule: ID },
+  kind: { label: "Kind", rule: CHOICE },
+  group_by: { label: "Grouping", rule: CHOICE },
+  limit: { label: "Page", rule: NARROWER },
+  offset: { label: "Page", rule: NARROWER },
+  body: { label: "Request", rule: "It is incomplete or has characters that cannot be kept." },
+  path: { label: "Address", rule: ID },
+} as const satisfies Record<string, FieldWords>;
+
+export const fields: Readonly<Record<keyof typeof known, FieldWords>> = known;

@@ -1,0 +1,84 @@
+import type { PostFault } from "../../../../../engine/deliveries/post-error";
+import type { KnownErrorCode } from "../../../../../client";
+
+/** Why the service refuses a request, by the error's code. `of`: by the operation, where that tells more. */
+const codes = {
+  validation_failed: "The service cannot read the request like this.",
+  unauthorized: "The session is over: sign in again.",
+  forbidden: "This key may not do this.",
+  not_found: "What it is about is no longer there.",
+  method_not_allowed: "The service does not offer this.",
+  conflict: "It contradicts what is there already.",
+  invalid_state: "It is not possible in the present state. Look at it again.",
+  import_in_progress: "An import is running on the list. Wait for its end.",
+  payload_too_large: "It is too much for one request: send it in parts.",
+  unsupported_media_type: "This kind of file is not accepted here.",
+  unprocessable_entity: "It is not possible like this.",
+  rate_limited: "There were too many requests at once. Wait a moment.",
+  internal_error: "Something went wrong in the service.",
+  service_unavailable: "The service cannot do this at the moment.",
+  unexpected_response: "The answer did not come from the service: something stands in between.",
+} satisfies Record<KnownErrorCode, string>;
+
+const of = {
+  deleteTemplate:
+    "A campaign that is not completed, or a follow-up of another template, uses it. Take it out there first.",
+  deleteFile: "A template uses the file.",
+  confirmFile: "The file did not arrive in whole or in time. Upload it again.",
+  getFileDownloadUrl: "The file has not been uploaded yet.",
+  deleteContactList: "This list holds those who asked not to get messages, and cannot be deleted.",
+  createImport: "Another import is running on the list, or the file has not been uploaded.",
+  cancelImport: "The import has already ended.",
+  sendMessages: "The same send is under way. Wait a moment and look at the messages.",
+  createWebhook: "The account has as many webhooks as it may have. Delete one first.",
+  testWebhook: "The webhook is disabled. Enable it first.",
+  retryWebhookDelivery: "The webhook is disabled. Enable it first.",
+  launchCampaign: "It cannot be launched as it stands now: it is running or completed, or its list is gone.",
+  stopCampaign: "It is not running any more.",
+  scheduleCampaign: "It cannot be scheduled as it stands now: it is running or completed.",
+  cancelSchedule: "It is not scheduled any more.",
+  deleteCampaign: "A campaign that has been launched cannot be deleted.",
+};
+
+type PostWords = (fault: PostFault) => string;
+
+const post: PostWords = (fault) => {
+  switch (fault.code) {
+    case "not_public":
+      return "The URL does not lead to a public address by https.";
+    case "unknown_host":
+      return "The host name is not known.";
+    case "no_address":
+      return "The host name has no address.";
+    case "unresolved":
+      return "The host name could not be resolved.";
+    case "refused":
+      return "The connection was refused.";
+    case "unreachable":
+      return "The host cannot be reached.";
+    case "closed":
+      return "The connection was closed before an answer came.";
+    case "unknown":
+      return "The request failed.";
+    case "no_answer":
+      return `No answer within ${fault.seconds} seconds.`;
+    case "tls_failed":
+      return `The TLS connection failed (${fault.detail}).`;
+    case "failed":
+      return `The request failed (${fault.detail}).`;
+  }
+};
+
+export const refusals = {
+  codes,
+  of,
+  /** What is only said with the number of seconds that the service asks to wait. */
+  wait: (seconds: string) => `There were too many requests at once. Try again in ${seconds}.`,
+  requestId: (id: string) => `Tell the operator the request’s number: ${id}`,
+  /** Why an endpoint gave no answer. */
+  post,
+  /** Particulars of why a message went wrong. */
+  missing: (names: string) => `No value for: ${names}`,
+  tooLong: (size: string, unit: "segments" | "characters" | "bytes", most: string) =>
+    `${size} ${{ segments: "SMS segments", characters: "characters", bytes: "bytes" }[unit]}; at most ${most} fit`,
+};

@@ -1,0 +1,182 @@
+import { limits } from "../../../../../../generated/server/values";
+import { MAX_DEPTH, MIN_NO_DELIVERY_SECONDS } from "../../../../../messaging/follow-up-rules";
+import type { Texts } from "../en";
+
+const { Card, SuggestionText, Variables, FollowUpRuleInput: rule } = limits;
+const number = new Intl.NumberFormat("pt-BR");
+const upTo = (most: number) => `Pode ter até ${number.format(most)} caracteres.`;
+const from1To = (most: number) => `Precisa ter de 1 a ${number.format(most)} caracteres.`;
+const PHONE = "Não é um número para o qual se possa enviar.";
+const FILE = "Precisa ser um arquivo já enviado, de um tipo que caiba aqui.";
+const CHOICE = "Precisa ser uma das opções.";
+const ID = "Precisa existir.";
+const NARROWER = "Escolha menos, ou um período mais curto.";
+const SEARCH = `Precisa ter de ${limits.MessageSearch.minLength} a ${limits.MessageSearch.maxLength} caracteres, e não só acentos. Se demorou demais, escolha também um período.`;
+const WINDOW = "O começo não pode vir depois do fim. Se demorou demais, escolha um período mais curto.";
+
+export const fields: Texts["fields"] = {
+  name: {
+    label: "Nome",
+    rule: { else: from1To(120), conflict: "Este nome já tem dono, ou não pode mudar." },
+  },
+  phone: { label: "Número", rule: { else: PHONE, conflict: "Outro contato tem este número." } },
+  description: { label: "Descrição", rule: upTo(limits.CreateWebhookRequest.description.maxLength) },
+  attributes: { label: "Variáveis", rule: `Pode haver até ${limits.ContactAttributes.maxProperties}.` },
+  "attributes.*": {
+    label: "Variável",
+    rule: `Um nome tem de 1 a ${limits.ContactAttributes.names.maxLength} letras sem acento, dígitos, “_”, “.” ou “-”; um valor, até ${number.format(limits.ContactAttributes.values.maxLength)} caracteres.`,
+  },
+  channels: { label: "Canais", rule: "Só uma lista de bloqueio tem canais." },
+  channel: { label: "Canal", rule: CHOICE },
+  type: { label: "Tipo", rule: CHOICE },
+  status: { label: "Situação", rule: CHOICE },
+  list_id: {
+    label: "Lista",
+    rule: { else: ID, unprocessable_entity: "Nada pode ser enviado a uma lista de bloqueio." },
+  },
+  template_id: {
+    label: "Modelo",
+    rule: { else: ID, unprocessable_entity: "A operadora do remetente não pode enviar o conteúdo dele." },
+  },
+  campaign_id: { label: "Campanha", rule: ID },
+  scheduled_at: { label: "Horário", rule: "Precisa estar no futuro." },
+  content: {
+    label: "Conteúdo",
+    rule: `É grande demais ou tem mais de ${Variables.maxProperties} variáveis.`,
+  },
+  "content.type": { label: "Formato", rule: "O canal não aceita este formato." },
+  "content.text": {
+    label: "Texto",
+    rule: {
+      else: from1To(limits.TextContent.text.maxLength),
+      unprocessable_entity: "É mais longo do que o canal ou a operadora aceita.",
+    },
+  },
+  "content.file_id": { label: "Gravação", rule: FILE },
+  "content.orientation": {
+    label: "Posição da imagem",
+    rule: "A operadora do remetente não sabe mostrar assim.",
+  },
+  "content.card_width": { label: "Largura dos cartões", rule: CHOICE },
+  "content.card": { label: "Cartão", rule: "Precisa de um título, um texto ou uma imagem." },
+  "content.cards": {
+    label: "Cartões",
+    rule: `Precisa haver de ${limits.CarouselContent.cards.minItems} a ${limits.CarouselContent.cards.maxItems}.`,
+  },
+  "content.cards[]": { label: "Cartão", rule: "Precisa de um título, um texto ou uma imagem." },
+  "content.suggestions": {
+    label: "Botões",
+    rule: `Pode haver até ${limits.MessageSuggestions.maxItems}, e num SMS nenhum.`,
+  },
+  "card.title": { label: "Título", rule: from1To(Card.title.maxLength) },
+  "card.description": { label: "Texto do cartão", rule: from1To(Card.description.maxLength) },
+  "cards[].title": { label: "Título", rule: from1To(Card.title.maxLength) },
+  "cards[].description": { label: "Texto do cartão", rule: from1To(Card.description.maxLength) },
+  media: { label: "Imagem ou vídeo", rule: FILE },
+  "media.file_id": { label: "Imagem ou vídeo", rule: FILE },
+  "media.height": { label: "Altura da imagem", rule: "Num carrossel é baixa ou média." },
+  suggestions: { label: "Botões", rule: `Um cartão pode ter até ${Card.suggestions.maxItems}.` },
+  "suggestions[]": { label: "Botão", rule: "A operadora do remetente não sabe mostrá-lo." },
+  "suggestions[].type": { label: "O que o botão faz", rule: CHOICE },
+  "suggestions[].text": { label: "Texto do botão", rule: from1To(SuggestionText.maxLength) },
+  "suggestions[].url": {
+    label: "Endereço do site",
+    rule: `Precisa começar com http:// ou https:// e ter até ${number.format(limits.OpenUrlSuggestion.url.maxLength)} caracteres.`,
+  },
+  "suggestions[].phone": { label: "Número do botão", rule: PHONE },
+  "suggestions[].latitude": { label: "Latitude", rule: "Precisa ser de −90 a 90." },
+  "suggestions[].longitude": { label: "Longitude", rule: "Precisa ser de −180 a 180." },
+  "suggestions[].label": {
+    label: "Nome do lugar",
+    rule: from1To(limits.ViewLocationSuggestion.label.maxLength),
+  },
+  "suggestions[].title": {
+    label: "Título do evento",
+    rule: from1To(limits.CreateCalendarEventSuggestion.title.maxLength),
+  },
+  "suggestions[].description": {
+    label: "Descrição do evento",
+    rule: {
+      else: from1To(limits.CreateCalendarEventSuggestion.description.maxLength),
+      unprocessable_entity: "A operadora do remetente não sabe mostrá-la.",
+    },
+  },
+  "suggestions[].start_at": { label: "Começo", rule: "Informe dia e hora." },
+  "suggestions[].end_at": { label: "Fim", rule: "Precisa vir depois do começo." },
+  "suggestions[].postback_data": {
+    label: "O que seu sistema recebe",
+    rule: from1To(limits.PostbackData.maxLength),
+  },
+  follow_ups: {
+    label: "Continuações",
+    rule: `Pode haver até ${limits.CreateTemplateRequest.follow_ups.maxItems}.`,
+  },
+  "follow_ups[]": { label: "Continuação", rule: "Preencha-a inteira." },
+  "follow_ups[].on": { label: "Resultado", rule: "Escolha pelo menos um." },
+  "follow_ups[].after_seconds": {
+    label: "Espera",
+    rule: `Pode ser de até ${rule.after_seconds.maximum / 3600} horas; quando se espera pela entrega, de pelo menos ${MIN_NO_DELIVERY_SECONDS} segundos.`,
+  },
+  "follow_ups[].template_id": {
+    label: "Modelo que continua",
+    rule: `Precisa existir, não pode levar de volta a um modelo anterior, e no máximo ${MAX_DEPTH} podem vir em seguida.`,
+  },
+  recipients: {
+    label: "Pessoas",
+    rule: {
+      else: `Precisa haver de 1 a ${number.format(limits.SendMessagesRequest.recipients.maxItems)}.`,
+      payload_too_large: "São pessoas demais para um conteúdo deste tamanho: envie em partes.",
+    },
+  },
+  "recipients[].to": { label: "Número", rule: PHONE },
+  "recipients[].variables": { label: "Variáveis", rule: `Pode haver até ${Variables.maxProperties}.` },
+  "recipients[].variables.*": {
+    label: "Variável",
+    rule: `Um nome tem de 1 a ${Variables.names.maxLength} letras sem acento, dígitos, “_”, “.” ou “-”; um valor, até ${number.format(Variables.values.maxLength)} caracteres.`,
+  },
+  "recipients[].client_reference": {
+    label: "Sua referência",
+    rule: from1To(limits.ClientReference.maxLength),
+  },
+  "Idempotency-Key": { label: "Envio repetido", rule: "Já foi enviado antes, com outro conteúdo." },
+  usage: { label: "Uso do arquivo", rule: CHOICE },
+  filename: { label: "Nome do arquivo", rule: from1To(limits.CreateUploadUrlRequest.filename.maxLength) },
+  content_type: { label: "Tipo de arquivo", rule: "Não é aceito aqui." },
+  size_bytes: {
+    label: "Tamanho do arquivo",
+    rule: ({ size }) => (size === null ? "É grande demais." : `É grande demais: no máximo ${size}.`),
+  },
+  file_id: { label: "Arquivo", rule: { else: FILE, conflict: "Ainda não foi enviado." } },
+  url: {
+    label: "Endereço (URL)",
+    rule: `Precisa começar com https://, levar a um endereço público e ter até ${number.format(limits.WebhookUrl.maxLength)} caracteres.`,
+  },
+  event_types: { label: "Eventos", rule: "Escolha pelo menos um." },
+  event_type: { label: "Evento", rule: "O webhook não recebe este evento." },
+  scopes: { label: "Permissões", rule: "Escolha pelo menos uma." },
+  expires_at: {
+    label: "Vale até",
+    rule: {
+      else: "Precisa estar no futuro.",
+      forbidden: ({ instant }) =>
+        `Uma chave não pode criar outra que valha mais tempo do que ela${instant === null ? "" : `: no máximo até ${instant}`}.`,
+    },
+  },
+  search: { label: "Busca", rule: SEARCH },
+  from: { label: "De", rule: WINDOW },
+  to: { label: "Até", rule: WINDOW },
+  created_from: { label: "De", rule: WINDOW },
+  created_to: { label: "Até", rule: WINDOW },
+  received_from: { label: "De", rule: WINDOW },
+  received_to: { label: "Até", rule: WINDOW },
+  of: { label: "Exportação", rule: "Demora demais: escolha um período mais curto." },
+  recipient: { label: "Para", rule: PHONE },
+  sender: { label: "De", rule: PHONE },
+  paired_message_id: { label: "Mensagem", rule: ID },
+  kind: { label: "Tipo", rule: CHOICE },
+  group_by: { label: "Agrupamento", rule: CHOICE },
+  limit: { label: "Página", rule: NARROWER },
+  offset: { label: "Página", rule: NARROWER },
+  body: { label: "Pedido", rule: "Está incompleto ou tem caracteres que não podem ser guardados." },
+  path: { label: "Endereço", rule: ID },
+};

@@ -1,0 +1,77 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort, ServiceProcess } from "../support/process";
+
+const KEY = /^ {2}(st_[0-9a-f]{64})$/;
+
+describe("the first start", () => {
+  const services: ServiceProcess[] = [];
+  const folders: string[] = [];
+
+  afterEach(async () => {
+    for (const service of services.splice(0)) await service.stop("SIGKILL");
+    for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+  });
+
+  const folder = () => {
+    const made = mkdtempSync(join(tmpdir(), "recado-first-start-"));
+    folders.push(made);
+    return made;
+  };
+
+  async function started(dataDir: string, env: Record<string, string> = {}): Promise<ServiceProcess> {
+    const service = new ServiceProcess({
+      PORT: String(await freePort()),
+      ...{ RECADO_DATA_DIR: dataDir, RECADO_LOG_LEVEL: "warn", ...env },
+    });
+    services.push(service);
+    await service.start();
+    return service;
+  }
+
+  const lines = (service: ServiceProcess) =>
+    service
+      .log()
+      .split("\n")
+      .filter((line) => line !== "");
+
+  it("prints the key, where it is kept and where to sign in with it, as plain lines", async () => {
+    const dataDir = folder();
+    const service = await started(dataDir);
+    const [made = "", key = "", signIn = "", ...rest] = lines(service);
+    expect(rest).toEqual([]);
+    expect(made).toMatch(/^First start: the account "default" is ready\. /);
+    expect(made).toContain(join(dataDir, "api-key"));
+    const [, printed = ""] = KEY.exec(key) ?? [];
+    expect(printed).toBe(readFileSync(join(dataDir, "api-key"), "utf8").trim());
+
+    const [, address = ""] = /^Sign in to the console with this key: (\S+)$/.exec(signIn) ?? [];
+    expect(address).toMatch(/^http:\/\/\S+\/console$/);
+    const page = await fetch(address);
+    expect(page.status).toBe(200);
+    expect(page.headers.get("content-type")).toMatch(/^text\/html/);
+    const session = await fetch(`${address}/session`, {
+      method: "POST",
+      headers: { "X-Recado-Console": "1", "X-API-Key": printed },
+    });
+    expect(await session.json()).toMatchObject({ account: { name: "default" } });
+
+    await service.stop();
+    const again = await started(dataDir);
+    expect(lines(again)).toEqual([]);
+  });
+
+  it("names the address that people have for it", async () => {
+    const service = await started(folder(), { RECADO_PUBLIC_URL: "https://messages.example.com" });
+    expect(lines(service)).toContain(
+      "Sign in to the console with this key: https://messages.example.com/console",
+    );
+  });
+
+  it("says nothing of the console where that is off", async () => {
+    const service = await started(folder(), { RECADO_CONSOLE: "off" });
+    expect(lines(service).join("\n")).toMatch(/^First start: /);
+    expect(service.log()).not.toContain("Sign in");
+  });
+});

@@ -1,0 +1,305 @@
+import fc from "fast-check";
+import contract from "../../generated/openapi.json";
+import { isRecadoError, type RecadoError } from "../../src/client";
+import { RecadoError as Refusal } from "../../src/client/errors";
+import { postError, readPostError } from "../../src/engine/deliveries/post-error";
+import {
+  type HeaderFault,
+  headerFaultWords,
+  type RowFault,
+  rowFaultWords,
+} from "../../src/engine/imports/faults";
+import { readHeaderFault, readRowFault } from "../../src/engine/imports/read-faults";
+import { compileContent, checkRendered } from "../../src/messaging/content";
+import { toLines } from "../../src/platform/csv";
+import { inWords } from "../../src/web/console/page/lists/rejected";
+import {
+  fieldReason,
+  fieldWords,
+  particularsOf,
+  postReason,
+  refusalReason,
+  type Said,
+} from "../../src/web/console/page/parts/reasons";
+import { en } from "../../src/web/console/page/texts/en";
+import { pt } from "../../src/web/console/page/texts/pt";
+
+const format: Said["format"] = {
+  number: (value) => value.toLocaleString("pt-BR"),
+  ...{ share: String, money: String, hour: String, day: String },
+  instant: (timestamp) => `<${timestamp}>`,
+  span: (seconds) => `${seconds} s`,
+  bytes: (count) => `${count} B`,
+};
+const LANGUAGES = [
+  ["Portuguese", { t: pt, format }],
+  ["English", { t: en, format }],
+] as const satisfies readonly [string, Said][];
+const inPortuguese: Said = { t: pt, format };
+
+const ENGLISH = "The service's own English text";
+
+function refused(
+  call: string,
+  code: string,
+  more: { fields?: RecadoError["fields"]; retryAfterSeconds?: number } = {},
+): RecadoError {
+  const { fields = [], retryAfterSeconds = null } = more;
+  const failure = { code, explanation: ENGLISH, fields: [...fields], requestId: "req-7", retryAfterSeconds };
+  const error = new Refusal(call, new Response(null, { status: 422 }), failure);
+  if (!isRecadoError(error)) throw new Error("the client does not know its own error");
+  return error;
+}
+
+interface Schema {
+  $ref?: string;
+  enum?: string[];
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  additionalProperties?: Schema | boolean;
+  oneOf?: Schema[];
+  anyOf?: Schema[];
+  allOf?: Schema[];
+}
+
+interface Answer {
+  $ref?: string;
+  content?: Record<string, { schema: Schema; examples?: Record<string, { value: unknown }> }>;
+}
+
+interface Operation {
+  operationId?: string;
+  parameters?: { $ref?: string; in?: string; name?: string }[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+  responses: Record<string, Answer>;
+}
+
+const operations = Object.values(contract.paths as unknown as Record<string, Record<string, Operation>>)
+  .flatMap((path) => Object.values(path))
+  .filter((operation) => operation.operationId !== undefined);
+
+function resolved<T extends { $ref?: string }>(of: T): T {
+  if (of.$ref === undefined) return of;
+  const steps = of.$ref.replace(/^#\//, "").split("/");
+  return resolved(steps.reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], contract) as T);
+}
+
+/** The paths of all that a schema may hold. */
+function fieldsOf(of: Schema, path = ""): string[] {
+  const schema = resolved(of);
+  const inner = path === "" ? "" : `${path}.`;
+  return [
+    ...(path === "" ? [] : [path]),
+    ...[...(schema.oneOf ?? []), ...(schema.anyOf ?? []), ...(schema.allOf ?? [])].flatMap((one) =>
+      fieldsOf(one, path),
+    ),
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, one]) => fieldsOf(one, inner + name)),
+    ...(schema.items ? fieldsOf(schema.items, `${path}[3]`) : []),
+    ...(typeof schema.additionalProperties === "object"
+      ? fieldsOf(schema.additionalProperties, `${inner}nome`)
+      : []),
+  ];
+}
+
+const requestFields = [
+  ...new Set(
+    operations.flatMap(({ parameters = [], requestBody }) => [
+      ...parameters
+        .map(resolved)
+        .filter((parameter) => parameter.in === "query")
+        .map(({ name = "" }) => name),
+      ...(requestBody ? fieldsOf(requestBody.content["application/json"]?.schema ?? {}) : []),
+    ]),
+  ),
+];
+
+describe.each(LANGUAGES)("the reasons of the service in %s", (_, said) => {
+  const codes = contract.components.schemas.ErrorCode.enum;
+
+  it.each(codes)("have words for %s", (code) => {
+    const words = refusalReason(refused("getFile", code), said);
+    expect(words).not.toContain(ENGLISH);
+    expect(words).toMatch(/^\p{Lu}.*\S\.$|req-7$/su);
+  });
+
+  it.each([
+    ["a message", contract.components.schemas.MessageErrorCode.enum, said.t.faults],
+    ["a campaign's messages", contract.components.schemas.MessageErrorCode.enum, said.t.campaigns.reasons],
+    ["a send", contract.components.schemas.MessageErrorCode.enum, said.t.send.reasons],
+    ["a campaign", contract.components.schemas.CampaignErrorCode.enum, said.t.campaigns.why],
+    ["an import", contract.components.schemas.ImportErrorCode.enum, said.t.imports.errors],
+  ])("know every code of %s", (_of, codes, words) => {
+    expect(Object.keys(words)).toEqual(expect.arrayContaining(codes));
+  });
+
+  it("know every field of every request", () => {
+    expect(requestFields.length).toBeGreaterThan(100);
+    expect(requestFields.filter((field) => fieldWords(field, said.t.fields) === undefined)).toEqual([]);
+  });
+
+  it("know each operation that another state may stand against", () => {
+    const against = operations.filter(({ responses }) => {
+      const answer = responses["409"];
+      const examples = answer && resolved(answer).content?.["application/json"]?.examples;
+      return Object.values(examples ?? {}).some(
+        ({ value }) => (value as { error: { fields?: unknown } }).error.fields === undefined,
+      );
+    });
+    expect(against.length).toBeGreaterThan(5);
+    expect(
+      against
+        .map(({ operationId }) => operationId)
+        .filter((id) => !Object.hasOwn(said.t.refusals.of, id ?? "")),
+    ).toEqual([]);
+  });
+});
+
+describe("a reason", () => {
+  it("has nothing of the service's English in any example of the contract", () => {
+    const examples = Object.values(contract.components.responses as unknown as Record<string, Answer>)
+      .flatMap(({ content }) => Object.values(content?.["application/json"]?.examples ?? {}))
+      .map(({ value }) => (value as { error: { code: string; fields?: RecadoError["fields"] } }).error);
+    const withFields = examples.filter(({ fields }) => fields !== undefined);
+    expect(withFields.length).toBeGreaterThan(5);
+    for (const { code, fields = [] } of withFields) {
+      for (const one of fields.filter(({ field }) => field !== "nome")) {
+        expect(fieldReason(one, code, inPortuguese)).not.toBe(one.message);
+        expect(refusalReason(refused("x", code, { fields: [one] }), inPortuguese)).not.toContain(one.message);
+      }
+    }
+  });
+
+  it("names the field, its place and its own name", () => {
+    const reasonOf = (field: string, code = "validation_failed") =>
+      refusalReason(refused("x", code, { fields: [{ field, message: ENGLISH }] }), inPortuguese);
+    expect(reasonOf("recipients[3].to")).toBe("Número 4: Não é um número para o qual se possa enviar.");
+    expect(reasonOf("content.cards[1].suggestions[0].text")).toMatch(
+      /^Texto do botão 2 1: .*1 a 25 caracteres/,
+    );
+    expect(reasonOf("attributes.name")).toMatch(/^Variável “name”: /);
+    expect(reasonOf("recipients[0].variables.constructor")).toMatch(/^Variável “constructor” 1: /);
+    expect(reasonOf("name", "conflict")).toBe("Nome: Este nome já tem dono, ou não pode mudar.");
+  });
+
+  it("keeps sizes, instants and waits", () => {
+    const size = [{ field: "size_bytes", message: "must be <= 5242880" }];
+    expect(refusalReason(refused("x", "payload_too_large", { fields: size }), inPortuguese)).toBe(
+      "Tamanho do arquivo: É grande demais: no máximo 5242880 B.",
+    );
+    const until = "must be given, and not be after 2026-01-02T03:04:05Z";
+    const expires = [{ field: "expires_at", message: until }];
+    expect(refusalReason(refused("x", "forbidden", { fields: expires }), inPortuguese)).toContain(
+      "<2026-01-02T03:04:05Z>",
+    );
+    expect(refusalReason(refused("x", "rate_limited", { retryAfterSeconds: 23 }), inPortuguese)).toContain(
+      "23 s",
+    );
+  });
+
+  it("depends on what was asked for where the code tells little", () => {
+    expect(refusalReason(refused("deleteTemplate", "conflict"), inPortuguese)).toMatch(/^Está em uso/);
+    expect(refusalReason(refused("deleteTemplate", "not_found"), inPortuguese)).toBe(
+      "Aquilo de que se trata não existe mais.",
+    );
+  });
+
+  it("is the service's own where its code or its field is not known yet", () => {
+    expect(refusalReason(refused("x", "quota_exceeded"), inPortuguese)).toBe(ENGLISH);
+    const later = { field: "colour", message: "must be red" };
+    expect(fieldReason(later, "validation_failed", inPortuguese)).toBe("must be red");
+  });
+});
+
+describe("what is told of a message's error", () => {
+  const told = (code: string, message: string) => particularsOf({ code, message }, inPortuguese);
+
+  it("names the variables without a value", () => {
+    expect(told("missing_variable", "no value for nome, pedido")).toBe("Falta valor para: nome, pedido");
+  });
+
+  it.each([
+    ["sms", "x".repeat(30_000)],
+    ["rcs", "x".repeat(30_000)],
+  ] as const)("gives the size of a text that is too long for %s", (channel, value) => {
+    const size = compileContent(channel, { type: "text", text: "{{a}}" }).measure((name) =>
+      name === "a" ? value : undefined,
+    );
+    if (!("tooLong" in size)) throw new Error("the text is not too long");
+    expect(told("content_too_long", size.tooLong)).toMatch(/^30\.000 caracteres; cabem no máximo [\d.]+$/);
+  });
+
+  it("gives the segments of an SMS that is too long", () => {
+    const problem = checkRendered("sms", { type: "text", text: "ã".repeat(1_500) });
+    expect(told("content_too_long", problem?.message ?? "")).toMatch(
+      /^\d+ segmentos de SMS; cabem no máximo \d+$/,
+    );
+  });
+
+  it("repeats the carrier, but no words of the service that its code stands for", () => {
+    expect(told("carrier_rejected", "Saldo insuficiente")).toBe("Saldo insuficiente");
+    expect(told("landline", "a fixed line takes no SMS")).toBeNull();
+    expect(told("quarantined", "it waits for a look")).toBe("it waits for a look");
+  });
+});
+
+describe("why an endpoint gave no answer", () => {
+  const codes = [
+    ...["ADDRESS_BLOCKED", "ENOTFOUND", "ENODATA", "EAI_AGAIN", "ECONNREFUSED", "EHOSTUNREACH"],
+    ...["ECONNRESET", "TIMEOUT", "CERT_HAS_EXPIRED", "EPROTO", ""],
+  ];
+
+  it.each(codes)("is read from the sentence that is kept of it (%s)", (code) => {
+    const sentence = postError({ code }, 10_000);
+    expect(readPostError(sentence)).not.toBeNull();
+    expect(postReason(sentence, { t: en, format })).toBe(sentence);
+    expect(postReason(sentence, inPortuguese)).not.toBe(sentence);
+  });
+
+  it("is what the service says where this cannot be read", () => {
+    expect(postReason("Something new.", inPortuguese)).toBe("Something new.");
+  });
+});
+
+describe("the faults of tables", () => {
+  const name = fc.string({ minLength: 1, maxLength: 12 });
+  const count = fc.nat({ max: 2_000_000 });
+  const rows = fc.oneof<fc.Arbitrary<RowFault>[]>(
+    fc.constant({ code: "garbled" }),
+    fc.record({ code: fc.constant("too_many_cells"), cells: count, columns: count }),
+    fc.record({ code: fc.constant("unnamed_column"), column: count }),
+    fc.record({
+      code: fc.constantFrom("phone_empty", "phone_without_digits", "phone_invalid"),
+      column: fc.constantFrom("telefone", "phone", "Telefone"),
+    }),
+    fc.record({ code: fc.constant("too_long"), column: name, most: count }),
+  );
+  const headers = fc.oneof<fc.Arbitrary<HeaderFault>[]>(
+    fc.record({ code: fc.constantFrom("too_many_columns", "too_many_attributes"), most: count }),
+    fc.constant({ code: "no_phone_column" }),
+    fc.record({
+      code: fc.constantFrom("two_phone_columns", "two_name_columns"),
+      columns: fc.tuple(name, name),
+    }),
+    fc.record({ code: fc.constantFrom("not_an_attribute", "column_twice"), column: name }),
+  );
+
+  it("are read from the sentences that are kept of them", () => {
+    fc.assert(fc.property(rows, (fault) => expect(readRowFault(rowFaultWords(fault))).toEqual(fault)));
+    fc.assert(
+      fc.property(headers, (fault) => expect(readHeaderFault(headerFaultWords(fault))).toEqual(fault)),
+    );
+  });
+
+  it("stand in the table of rejected rows in the person's words", () => {
+    const served = toLines([
+      ["line", "reason", "telefone", "nome"],
+      [2, "telefone is not a valid phone number.", "123", 'Rui, "o"'],
+      ["", "7 more rows were rejected, which are not kept."],
+    ]);
+    expect(inWords(`\ufeff${served}`, pt.imports)).toBe(
+      "\ufefflinha,motivo,telefone,nome\r\n" +
+        '2,telefone não é um número de telefone válido.,123,"Rui, ""o"""\r\n' +
+        ",Outras 7 linhas foram recusadas e não estão guardadas.\r\n",
+    );
+  });
+});
