@@ -71,7 +71,7 @@ describe("the console's figures, export and message", () => {
 
   it("tells of a message why it failed, what to do, what followed it and what was answered", async () => {
     const page = await signIn({}, `/console/messages/${undelivered}`);
-    await page.getByText("A operadora não conseguiu entregar a mensagem.").waitFor();
+    await page.getByText("A operadora não conseguiu entregar a mensagem.", { exact: true }).waitFor();
     await page.getByText("O número pode não existir ou estar desligado").waitFor();
     await comesTo(() => page.locator("dd a[href^='/console/templates/']").count(), 1);
     const card = page.locator("section", { has: page.getByRole("heading", { name: "Continuações" }) });

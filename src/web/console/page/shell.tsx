@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useLocation } from "preact-iso";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { AREAS, areaOf } from "./areas";
 import { type Language, useTexts } from "./texts/language";
 import { LanguageChoice } from "./parts/language-choice";
@@ -18,6 +19,15 @@ export function Shell({ language, onLanguage, onSignOut, children }: Props) {
   const { account, key } = useAccount();
   const { path } = useLocation();
   const here = areaOf(path.replace(/\/$/, ""));
+  const menu = useRef<HTMLElement>(null);
+  // A narrow screen shows some of the menu: what one is at is among it.
+  useLayoutEffect(() => {
+    const current = menu.current?.querySelector<HTMLElement>("[aria-current]");
+    if (menu.current && current) {
+      const middle = current.offsetLeft - menu.current.offsetLeft + current.offsetWidth / 2;
+      menu.current.scrollLeft = middle - menu.current.clientWidth / 2;
+    }
+  }, [here, t]);
   const offered = AREAS.filter(({ scope }) => scope === null || key.scopes.includes(scope));
   return (
     <div class="shell">
@@ -26,7 +36,7 @@ export function Shell({ language, onLanguage, onSignOut, children }: Props) {
       </a>
       <header>
         <strong class="product">{t.product}</strong>
-        <nav aria-label={t.menu.label}>
+        <nav ref={menu} aria-label={t.menu.label}>
           {offered.map((area) => (
             <a key={area.href} href={area.href} aria-current={area === here ? "page" : undefined}>
               {area.name(t)}
