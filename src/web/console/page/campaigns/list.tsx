@@ -31,7 +31,7 @@ export function CampaignList() {
       <div class="head">
         <h1>{t.campaigns.title}</h1>
         {mayWrite && (
-          <a class="first" href={`${HERE}/new`}>
+          <a class="button" href={`${HERE}/new`}>
             {t.campaigns.create}
           </a>
         )}

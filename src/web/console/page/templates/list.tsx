@@ -27,7 +27,11 @@ export function TemplateList() {
     <>
       <div class="head">
         <h1>{t.templates.title}</h1>
-        {mayWrite && <a href={`${HERE}/new`}>{t.templates.new}</a>}
+        {mayWrite && (
+          <a class="button" href={`${HERE}/new`}>
+            {t.templates.new}
+          </a>
+        )}
       </div>
       <FilterForm of={filtering} label={t.templates.search}>
         <Choice of={filtering} name="channel" label={t.messages.channel} options={t.channel} />
@@ -45,7 +49,7 @@ export function TemplateList() {
         >
           {page.data.map((template) => (
             <tr key={template.id}>
-              <td>
+              <td class="name">
                 <a href={`${HERE}/${template.id}`}>{template.name}</a>
               </td>
               <td>{(t.channel as Record<string, string>)[template.channel] ?? template.channel}</td>
