@@ -33,6 +33,7 @@ import { callbackSinks } from "./carriers";
 import { consoleRouter } from "../web/console/console.routes";
 import { sessionRouter } from "../web/console/session.routes";
 import { docsRouter } from "../web/docs/docs.routes";
+import { addressOf, type Surroundings } from "../web/docs/site";
 import { entranceRouter } from "../web/entrance.routes";
 import { expressApp } from "../http/express-app";
 import type { RateCounter } from "../http/rate-limit";
@@ -136,7 +137,7 @@ export async function httpSide(app: Composed): Promise<Express> {
     extras: withApi
       ? [
           entranceRouter(config),
-          docsRouter({ contract, sdkContract }),
+          docsRouter({ contract, sdkContract, surroundings: surroundingsOf(app) }),
           mediaRouter(app, { findInboundFile, mediaSecret: app.mediaSecret }),
           importErrorsRouter(app),
           messageExportRouter(app),
@@ -146,7 +147,9 @@ export async function httpSide(app: Composed): Promise<Express> {
             readCallback: (carrier) => app.connections.readCallback(carrier),
           }),
           ...(app.storageRouter ? [app.storageRouter] : []),
-          ...(config.console ? [sessionRouter(app), consoleRouter(app)] : []),
+          ...(config.console
+            ? [sessionRouter(app), consoleRouter({ ...app, handset: handsetOffered(app) })]
+            : []),
           ...(handsetOffered(app)
             ? [handsetRouter({ ...app, port: handsetSimulator(app), counter, shares })]
             : []),
@@ -154,6 +157,15 @@ export async function httpSide(app: Composed): Promise<Express> {
       : [],
   });
 }
+
+/** What the documentation leads to besides, as far as it is offered. */
+const surroundingsOf = (app: App): Surroundings => ({
+  address: addressOf(app.config.publicUrl),
+  elsewhere: [
+    ...(app.config.console ? [{ path: "/console", text: "Console" }] : []),
+    ...(handsetOffered(app) ? [{ path: "/sandbox", text: "Phone" }] : []),
+  ],
+});
 
 /** What recurs, and is done by one process at a time. */
 export const periodicJobsOf = (app: App): PeriodicJob[] => [

@@ -14,7 +14,8 @@ const SIZES = [
   { width: 1440, height: 900 },
 ] as const;
 const SCHEMES = ["light", "dark"] as const;
-const PAGES = ["/docs", "/docs/guides/first-message", "/docs/reference", "/docs/reference/files"];
+const FOUND = "/docs/search?q=idempotency";
+const PAGES = ["/docs", "/docs/guides/first-message", "/docs/reference", "/docs/reference/files", FOUND];
 /** Has every form of content, and takes axe long: it is looked at in one size and scheme. */
 const LARGEST = "/docs/reference/templates";
 
@@ -65,10 +66,27 @@ describe("the documentation in a browser", () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
       expect(await violationsOn(page)).toEqual([]);
       await page.screenshot({
-        path: picture(`docs-${path.slice(1).replaceAll("/", "-")}-${viewport.width}-${colorScheme}`),
+        path: picture(`docs-${path.slice(1).replaceAll(/\W+/g, "-")}-${viewport.width}-${colorScheme}`),
       });
     },
   );
+
+  it("are searched from any page by a key, and what is found leads to its place", async () => {
+    const page = await open("/docs/guides/limits");
+    await page.keyboard.press("/");
+    await page.keyboard.type("sendMessages");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/docs\/search\?q=sendMessages/);
+    await page.locator(".found a").first().click();
+    await page.waitForURL(/\/docs\/reference\/messages#sendMessages/);
+  });
+
+  it("are searched without scripts", async () => {
+    const page = await open("/docs", { javaScriptEnabled: false });
+    await page.getByLabel("Search").fill("no such thing as qqqqzzzz");
+    await page.getByLabel("Search").press("Enter");
+    await page.getByRole("heading", { name: "Search", exact: true }).waitFor();
+  });
 
   it("shows one language of each pair, chosen for all by mouse or keyboard, and remembers it", async () => {
     const page = await open("/docs/guides/first-message");

@@ -6,16 +6,17 @@ import contract from "../../generated/openapi.json";
 import sdkContract from "../../generated/openapi.sdk.json";
 import { GUIDE_NAMES } from "../../src/web/docs/guides";
 import { docsRouter } from "../../src/web/docs/docs.routes";
+import { addressOf, type Surroundings } from "../../src/web/docs/site";
 import { errorEnvelope } from "../../src/http/envelope";
 import { requestIds } from "../../src/http/request-id";
 import { notFound } from "../../src/platform/problem";
 
 /** The documentation as it stands in the service, without the rest. */
-function docs() {
+function docs(surroundings?: Surroundings) {
   const app = express();
   app.disable("etag");
   app.use(requestIds({ next: () => "01a1f8d3-ea00-7b3f-8d21-5c7e9a0b4f16" }));
-  app.use(docsRouter({ contract, sdkContract }));
+  app.use(docsRouter({ contract, sdkContract, ...(surroundings ? { surroundings } : {}) }));
   app.use(() => {
     throw notFound("This route");
   });
@@ -158,6 +159,49 @@ describe("the documentation", () => {
     const { body } = await site.get(path).expect(404);
     expect(body.error).toMatchObject({ code: "not_found", message: "This route does not exist" });
   });
+
+  it("finds what is looked for, on a page that no search engine keeps", async () => {
+    const { text, headers } = await site.get("/docs/search").query({ q: " sendMessages " }).expect(200);
+    expect(text).toContain('<a href="/docs/reference/messages#sendMessages">Send messages</a>');
+    expect(text).toContain('value="sendMessages"');
+    expect(headers["x-robots-tag"]).toBe("noindex");
+    expect(headers["content-security-policy"]).toContain("form-action 'self'");
+  });
+
+  it("says what nothing was found for, as text, however long it is", async () => {
+    const hostile = `"><script>alert(1)</script>${"x".repeat(10_000)}`;
+    const { text } = await site.get("/docs/search").query({ q: hostile }).expect(200);
+    expect(text).toContain('value="&quot;&gt;&lt;script&gt;');
+    expect(text).not.toContain("<script>alert");
+    const { text: nothing } = await site.get("/docs/search").query({ q: "qqqqzzzz" }).expect(200);
+    expect(nothing).toContain("Nothing was found for “qqqqzzzz”");
+    for (const query of ["", "?q=", "?q[]=a", "?q=a&q=b"]) {
+      const { text: empty } = await site.get(`/docs/search${query}`).expect(200);
+      expect(empty).toContain("Write what to look for");
+    }
+  });
+
+  it("leads to the service's other pages where they are offered, and shows the address that it is served from", async () => {
+    const elsewhere = [{ path: "/console", text: "Console" }];
+    const served = docs({ address: "https://recado.example.com", elsewhere });
+    const { text } = await served.get("/docs/guides/first-message").expect(200);
+    expect(text).toContain('<a href="/console">Console</a>');
+    expect(text).not.toContain("Phone</a>");
+    expect(text).toContain("https://recado.example.com");
+    expect(text).not.toContain("127.0.0.1:3000");
+    const { text: reference } = await served.get("/docs/reference/messages").expect(200);
+    expect(reference).toContain("<code>https://recado.example.com/v3</code>");
+    const { text: tour } = await served.get("/docs/guides/examples/tour.py").expect(200);
+    expect(tour).toContain("https://recado.example.com");
+  });
+
+  it.each([
+    ["https://recado.example.com", "https://recado.example.com"],
+    ["http://127.0.0.1:4321", "http://127.0.0.1:4321"],
+    ["http://0.0.0.0:3000", null],
+    ["http://[::]:3000", null],
+    ["http://127.0.0.1:0", null],
+  ])("takes %s for the address %j", (publicUrl, address) => expect(addressOf(publicUrl)).toBe(address));
 
   it("tells a browser on a page, with the way to all others, that there is no such one", async () => {
     const accept = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";

@@ -244,6 +244,14 @@ describe.each([
     await service.anonymous.get("/sandbox").expect(expected);
     await service.anonymous.post("/sandbox/reads").expect(expected === 200 ? 401 : 404);
   });
+
+  it(`is ${expected === 200 ? "" : "not "}led to from the console and the documentation`, async () => {
+    const { text: docs } = await service.anonymous.get("/docs").expect(200);
+    const { text: page } = await service.anonymous.get("/console").expect(200);
+    expect(docs.includes('<a href="/sandbox">')).toBe(expected === 200);
+    expect(page.includes('data-handset="/sandbox"')).toBe(expected === 200);
+    expect(docs).toContain('<a href="/console">Console</a>');
+  });
 });
 
 describe.each(databases)("an opt-out on %s", (database) => {
@@ -276,5 +284,17 @@ describe("the page of a service without the sandbox carrier", () => {
 
   it("answers 404", async () => {
     await service.anonymous.get("/sandbox").expect(404);
+  });
+});
+
+describe("the page of a service without the console", () => {
+  const service = testService("SQLite", { env: { RECADO_CONSOLE: "off", RECADO_HANDSET: "1" } });
+
+  it("leads to the documentation alone, which leads back", async () => {
+    const { text } = await service.anonymous.get("/sandbox").expect(200);
+    expect(text).toContain('<a href="docs">Documentation</a>');
+    expect(text).not.toContain("Console</a>");
+    const { text: docs } = await service.anonymous.get("/docs").expect(200);
+    expect(docs).not.toContain("Console</a>");
   });
 });

@@ -18,7 +18,7 @@ function policyFor(publicUrl: string, uploads: string): string {
   ].join("; ");
 }
 
-function pageOf(bundle: Bundle): Buffer {
+function pageOf(bundle: Bundle, handset: boolean): Buffer {
   const names = [...bundle.keys()];
   const [script, style] = [/^main-\w+\.js$/, /^main-\w+\.css$/].map((form) =>
     names.find((name) => form.test(name)),
@@ -34,7 +34,7 @@ function pageOf(bundle: Bundle): Buffer {
   <link rel="stylesheet" href="${ASSETS}/${style}">
   <script type="module" src="${ASSETS}/${script}"></script>
 </head>
-<body><div id="console"></div></body>
+<body><div id="console"${handset ? ` data-handset="/sandbox"` : ""}></div></body>
 </html>
 `);
 }
@@ -42,10 +42,12 @@ function pageOf(bundle: Bundle): Buffer {
 interface ConsoleParts {
   config: { publicUrl: string };
   storage: Pick<Storage, "uploadOrigin">;
+  /** Whether the phone is offered, which the console leads to. */
+  handset: boolean;
 }
 
 /** The console at `/console`: one page, which reads its addresses itself. */
-export function consoleRouter({ config, storage }: ConsoleParts): Router {
+export function consoleRouter({ config, storage, handset }: ConsoleParts): Router {
   const router = express.Router({ caseSensitive: true });
   const headersWith = (uploads: string) => ({
     "Content-Security-Policy": policyFor(config.publicUrl, uploads),
@@ -57,7 +59,7 @@ export function consoleRouter({ config, storage }: ConsoleParts): Router {
   let reading: ReturnType<typeof readOnce> | undefined;
   const readOnce = async () => {
     const [bundle, uploads] = await Promise.all([readBundle(), storage.uploadOrigin()]);
-    const page = pageOf(bundle);
+    const page = pageOf(bundle, handset);
     return { bundle, page, version: versionOf(page), headers: headersWith(uploads) };
   };
   const read = () =>

@@ -3,7 +3,10 @@ import { dirname, extname, join } from "node:path";
 import express, { type Request, type RequestHandler, type Router } from "express";
 import type { ContractDocument } from "./contract";
 import { readExamples } from "./guides";
-import { type Asset, ASSETS, MISSING, readAssets, sitePages, versionOf } from "./site";
+import { MAX_QUERY } from "./layout";
+import { docsSearch } from "./search";
+import { SEARCH, searchPage } from "./search-page";
+import { type Asset, ASSETS, MISSING, readAssets, sitePages, type Surroundings, versionOf } from "./site";
 import { Problem } from "../../platform/problem";
 import { sendShared } from "../../http/shared-answer";
 
@@ -41,10 +44,10 @@ const EXPLORER_SCRIPT = `SwaggerUIBundle({
 
 const PAGES = ["/docs", "/docs/guides/:name", "/docs/reference", "/docs/reference/:tag"];
 
-const FRAME = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-const POLICY = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; ${FRAME}; require-trusted-types-for 'script'; trusted-types 'none'`;
+const FRAME = "base-uri 'none'; frame-ancestors 'none'";
+const POLICY = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; form-action 'self'; ${FRAME}; require-trusted-types-for 'script'; trusted-types 'none'`;
 /** The explorer writes styles into its markup, carries its own pictures, and calls the API. */
-const EXPLORER_POLICY = `default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; font-src 'self' data:; ${FRAME}`;
+const EXPLORER_POLICY = `default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; font-src 'self' data:; form-action 'none'; ${FRAME}`;
 
 const HEADERS = { "Referrer-Policy": "no-referrer", "X-Content-Type-Options": "nosniff" };
 /** Asked for anew at each visit, and answered with 304 while it is the same. */
@@ -78,13 +81,19 @@ export interface Documents {
   contract: unknown;
   /** The contract as generators of clients read it; null where it is not derived. */
   sdkContract: unknown;
+  surroundings?: Surroundings;
 }
+
+const ALONE: Surroundings = { address: null, elsewhere: [] };
 
 /**
  * The contract, the guides and the reference below `/docs`, with everything they need: no other host is asked. A page
  * is rendered at its first visit. `send` writes what is found.
  */
-export function docsRouter({ contract, sdkContract }: Documents, send = sendShared): Router {
+export function docsRouter(
+  { contract, sdkContract, surroundings = ALONE }: Documents,
+  send = sendShared,
+): Router {
   const document = contract as ContractDocument;
   const router = express.Router({ caseSensitive: true });
   const json = versioned(JSON.stringify(contract));
@@ -93,8 +102,11 @@ export function docsRouter({ contract, sdkContract }: Documents, send = sendShar
   const explorerScript = versioned(EXPLORER_SCRIPT);
   const parts = explorerParts();
   const assets = readAssets();
-  const pages = sitePages(document, assets);
-  const examples = new Map([...readExamples()].map(([name, text]) => [name, versioned(text)]));
+  const pages = sitePages(document, assets, surroundings);
+  const search = docsSearch(document);
+  const examples = new Map(
+    [...readExamples(surroundings.address)].map(([name, text]) => [name, versioned(text)]),
+  );
 
   /** Answers with what is found for a request, under headers that may depend on the request too. */
   const serve =
@@ -126,8 +138,14 @@ export function docsRouter({ contract, sdkContract }: Documents, send = sendShar
   );
   router.get(
     PAGES,
-    serve("html", (req) => pages.get(req.path.replace(/\/$/, ""))?.(), page(POLICY)),
+    serve("html", (req) => pages.byPath.get(req.path.replace(/\/$/, ""))?.(), page(POLICY)),
   );
+  router.get(SEARCH, async (req, res) => {
+    const query = typeof req.query.q === "string" ? req.query.q.trim().slice(0, MAX_QUERY) : "";
+    const found = query === "" ? [] : await search(query);
+    res.set({ ...HEADERS, ...page(POLICY)(), "X-Robots-Tag": "noindex" });
+    res.type("html").send(pages.render(searchPage(query, found)));
+  });
   router.get(
     `${ASSETS}/:name`,
     serve(
@@ -154,7 +172,7 @@ export function docsRouter({ contract, sdkContract }: Documents, send = sendShar
   );
   // Tools are told as by any other path.
   router.get("/docs/*path", (req, res, next) => {
-    const found = pages.get(MISSING)?.();
+    const found = pages.byPath.get(MISSING)?.();
     if (found === undefined || req.accepts(["json", "html"]) !== "html") return next();
     res.status(404).set({ ...HEADERS, ...page(POLICY)() });
     res.type("html").send(found.content);

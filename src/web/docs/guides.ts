@@ -48,8 +48,15 @@ export interface Guide {
 export const guideSource = (name: GuideName): string =>
   readFileSync(join(GUIDES_FOLDER, `${name}.md`), "utf8");
 
+/** What guides and examples call the service: as it is started without settings. */
+const BY_DEFAULT = "http://127.0.0.1:3000";
+
+/** A text with the address at which its readers reach the service; null: it is not known. */
+const withAddress = (text: string, address: string | null): string =>
+  address === null ? text : text.replaceAll(BY_DEFAULT, address);
+
 /** Reads a guide; one that does not begin with a heading and a paragraph is an error of ours. */
-export function readGuide(name: GuideName): Guide {
+export function readGuide(name: GuideName, address: string | null = null): Guide {
   const source = guideSource(name);
   const [, heading, summary] = /^# (.+)\n\n((?:.+\n)+)/.exec(source) ?? [];
   if (!heading || !summary)
@@ -61,11 +68,16 @@ export function readGuide(name: GuideName): Guide {
     page: {
       path: `/docs/guides/${name}`,
       title: `${heading} · Recado`,
-      content: () => renderMarkdown(source),
+      content: () => renderMarkdown(withAddress(source, address)),
     },
   };
 }
 
 /** The examples' sources by their names; one that is missing throws. */
-export const readExamples = (): ReadonlyMap<string, string> =>
-  new Map(EXAMPLE_NAMES.map((name) => [name, readFileSync(join(GUIDES_FOLDER, "examples", name), "utf8")]));
+export const readExamples = (address: string | null = null): ReadonlyMap<string, string> =>
+  new Map(
+    EXAMPLE_NAMES.map((name) => [
+      name,
+      withAddress(readFileSync(join(GUIDES_FOLDER, "examples", name), "utf8"), address),
+    ]),
+  );

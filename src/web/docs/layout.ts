@@ -1,6 +1,9 @@
 import { html, type Html } from "./html";
 import type { Heading } from "./markdown";
 
+/** The most that is looked for, in characters: as much as a sentence. */
+export const MAX_QUERY = 120;
+
 export interface Content {
   body: Html;
   headings: readonly Heading[];
@@ -12,6 +15,8 @@ export interface Page {
   title: string;
   /** Makes what it says, which takes time. */
   content(): Content;
+  /** What was looked for, on the page that tells what was found. */
+  query?: string;
   /** Its samples stand beside its texts, where there is room. */
   isWide?: boolean;
 }
@@ -22,6 +27,8 @@ export interface Link {
 }
 
 export interface Site {
+  /** Other pages of the service, where they are offered. */
+  elsewhere: readonly Link[];
   guides: readonly Link[];
   reference: readonly Link[];
   /** Addresses of the stylesheet and the script, which change with their content. */
@@ -49,9 +56,29 @@ function contents(headings: readonly Heading[]): Html | null {
   </nav>`;
 }
 
+/** The head of every page: the way home, what is looked for, and the service's other pages. */
+const head = ({ elsewhere }: Site, query: string): Html =>
+  html`<header>
+    <a class="brand" href="/docs">Recado</a>
+    <form class="search" role="search" action="/docs/search">
+      <label for="search">Search</label>
+      <input
+        id="search"
+        name="q"
+        type="search"
+        maxlength="${MAX_QUERY}"
+        value="${query}"
+        placeholder="Search (/)"
+        required
+      />
+    </form>
+    <span class="elsewhere">${elsewhere.map(({ path, text }) => html`<a href="${path}">${text}</a>`)}</span>
+    <a class="menu" href="#navigation">Menu</a>
+  </header>`;
+
 /** A whole page: it works without its script, and the navigation comes after the text where there is little room. */
 export function layout(page: Page, site: Site): string {
-  const { path, title, isWide = false } = page;
+  const { path, title, query = "", isWide = false } = page;
   const { body, headings } = page.content();
   return html`<!doctype html>
     <html lang="en">
@@ -65,7 +92,7 @@ export function layout(page: Page, site: Site): string {
       </head>
       <body>
         <a class="skip" href="#main">Skip to the text</a>
-        <header><a class="brand" href="/docs">Recado</a><a class="menu" href="#navigation">Menu</a></header>
+        ${head(site, query)}
         <div class="columns">
           <main id="main" tabindex="-1" ${isWide && html` class="wide"`}>
             ${contents(headings)}
@@ -76,6 +103,11 @@ export function layout(page: Page, site: Site): string {
             ${links(site.guides, path)}
             <h2>Reference</h2>
             ${links(site.reference, path)}
+            ${
+              site.elsewhere.length > 0 &&
+              html`<h2>This service</h2>
+                ${links(site.elsewhere, path)}`
+            }
           </nav>
         </div>
       </body>

@@ -100,6 +100,13 @@ rules.heading_close = (tokens, index, options, _env, self) => {
   return `${tokens[index]?.tag === "h1" ? "" : link.markup}${self.renderToken(tokens, index, options)}`;
 };
 
+/** The headings of a text, in their order. */
+export function headingsOf(source: string): Heading[] {
+  const headings: Heading[] = [];
+  markdown.parse(source, { headings });
+  return headings;
+}
+
 /** Renders guides and the contract's texts: CommonMark with tables. Markup within them is shown, not obeyed. */
 export function renderMarkdown(source: string): Rendered {
   const headings: Heading[] = [];

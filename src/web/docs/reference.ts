@@ -42,20 +42,22 @@ const operationLinks = ({ path, operations }: Chapter): Html =>
     )}
   </ul>`;
 
-const SAMPLES = html`<p>
-  Commands take the address from <code>$API</code> and the key from <code>$KEY</code>, and calls have the
-  client as <code>recado</code>: <a href="/docs/guides/first-message">Your first message</a> shows how to set
-  them.
-</p>`;
+const samplesNote = (address: string | null) =>
+  html`<p>
+    Commands take the address from
+    <code>$API</code>${address !== null && html`, here <code>${address}/v3</code>,`} and the key from
+    <code>$KEY</code>, and calls have the client as <code>recado</code>:
+    <a href="/docs/guides/first-message">Your first message</a> shows how to set them.
+  </p>`;
 
-function overview(document: ContractDocument, chapters: readonly Chapter[]): Content {
+function overview(document: ContractDocument, chapters: readonly Chapter[], address: string | null): Content {
   const { summary = "", version, description = "" } = document.info;
   const general = renderMarkdown(description);
   const laws = generalSentences(document["x-laws"] ?? {});
   return {
     body: html`<h1>Reference</h1>
       <p class="lead">${summary} Version ${version}; paths are below <code>/v3</code>.</p>
-      ${SAMPLES}
+      ${samplesNote(address)}
       <h2 id="operations">Operations</h2>
       ${chapters.map(
         (chapter) =>
@@ -87,27 +89,28 @@ function chapterContent(
   document: ContractDocument,
   places: Places,
   { tag, description, operations }: Chapter,
+  address: string | null,
 ): Content {
   const view: View = { document, shown: new Set(), marks: "required" };
   return {
     body: html`<h1>${tag}</h1>
       <div class="lead">${prose(description)}</div>
-      ${SAMPLES} ${operations.map((operation) => operationSection(view, places, operation))}`,
+      ${samplesNote(address)} ${operations.map((operation) => operationSection(view, places, operation))}`,
     headings: operations.map(({ id, summary }) => ({ level: 2, id, text: summary })),
   };
 }
 
 /** The reference of a contract: what holds for all operations with a list of them, then a page for each tag. */
-export function referencePages(document: ContractDocument): Page[] {
+export function referencePages(document: ContractDocument, address: string | null = null): Page[] {
   const { title } = document.info;
   const chapters = chaptersOf(document);
   const places = placesOf(chapters);
   return [
-    { path: REFERENCE, title: `${title} reference`, content: () => overview(document, chapters) },
+    { path: REFERENCE, title: `${title} reference`, content: () => overview(document, chapters, address) },
     ...chapters.map((chapter) => ({
       path: chapter.path,
       title: `${chapter.tag} · ${title} reference`,
-      content: () => chapterContent(document, places, chapter),
+      content: () => chapterContent(document, places, chapter, address),
       isWide: true,
     })),
   ];

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { ContractDocument } from "./contract";
 import { GUIDE_NAMES, type Guide, readGuide } from "./guides";
 import { html } from "./html";
-import { type Content, layout, type Page, type Site } from "./layout";
+import { type Content, layout, type Link, type Page, type Site } from "./layout";
 import { renderMarkdown } from "./markdown";
 import { chaptersOf, REFERENCE, referencePages } from "./reference";
 
@@ -90,28 +90,54 @@ function rendered(page: Page, site: Site): () => Asset {
   };
 }
 
-/** Every page of the documentation by its path. A guide that cannot be read fails here, not on the first visit. */
+/** What the documentation tells of the service that it is served by. */
+export interface Surroundings {
+  /** Where its readers reach the service, without a path; null where that is not known. */
+  address: string | null;
+  /** Other pages of the service, where they are offered. */
+  elsewhere: readonly Link[];
+}
+
+/** What readers can ask for at this address; null where the service only knows that it listens everywhere. */
+export function addressOf(publicUrl: string): string | null {
+  const { hostname, port } = new URL(publicUrl);
+  return ["0.0.0.0", "[::]"].includes(hostname) || port === "0" ? null : publicUrl;
+}
+
+export interface Pages {
+  /** Every page by its path. */
+  byPath: ReadonlyMap<string, () => Asset>;
+  /** A page that is made for one visit. */
+  render(page: Page): Buffer;
+}
+
+/** All pages of the documentation. A guide that cannot be read fails here, not on the first visit. */
 export function sitePages(
   document: ContractDocument,
   assets: ReadonlyMap<string, Asset>,
-): ReadonlyMap<string, () => Asset> {
-  const guides = GUIDE_NAMES.map(readGuide);
-  const address = (name: string) => `${ASSETS}/${name}?v=${assets.get(name)?.version ?? ""}`;
+  { address, elsewhere }: Surroundings,
+): Pages {
+  const guides = GUIDE_NAMES.map((name) => readGuide(name, address));
+  const asset = (name: string) => `${ASSETS}/${name}?v=${assets.get(name)?.version ?? ""}`;
   const site: Site = {
+    elsewhere,
     guides: guides.map(({ heading, page }) => ({ path: page.path, text: heading })),
     reference: [
       { path: REFERENCE, text: "Overview" },
       ...chaptersOf(document).map(({ tag, path }) => ({ path, text: tag })),
       { path: "/docs/explorer", text: "Explorer" },
     ],
-    stylesheet: address("docs.css"),
-    script: address("docs.mjs"),
+    stylesheet: asset("docs.css"),
+    script: asset("docs.mjs"),
   };
   const pages: Page[] = [
     { path: "/docs", title: "Recado documentation", content: () => index(document, guides) },
     ...guides.map(({ page }) => page),
-    ...referencePages(document),
+    ...referencePages(document, address),
     { path: MISSING, title: "There is no such page", content: missing },
   ];
-  return new Map(pages.map((page) => [page.path, rendered(page, site)]));
+  return {
+    byPath: new Map(pages.map((page) => [page.path, rendered(page, site)])),
+    render: (page) => Buffer.from(layout(page, site)),
+  };
 }

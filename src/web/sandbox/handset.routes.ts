@@ -26,7 +26,7 @@ const SCOPES = {
 const PAGE = join(__dirname, "page");
 
 export interface HandsetParts extends Pick<Platform, "db" | "clock" | "log"> {
-  config: { publicUrl: string; rateLimit: number };
+  config: { publicUrl: string; rateLimit: number; console: boolean };
   port: HandsetPort;
   /** The API's own, so that an account has one limit. */
   counter: RateCounter;
@@ -64,7 +64,11 @@ function pageAssets(): ReadonlyMap<string, Buffer> {
 /** A phone to try everything with, at `/sandbox`, and what its owner does with it. */
 export function handsetRouter({ config, db, clock, log, port, counter, shares }: HandsetParts): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
-  const html = readFileSync(join(PAGE, "index.html")); // fails at start, not on the first visit
+  // It fails at start, not on the first visit.
+  const html = readFileSync(join(PAGE, "index.html"), "utf8").replace(
+    "<!--elsewhere-->",
+    `${config.console ? '<a href="console">Console</a> ' : ""}<a href="docs">Documentation</a>`,
+  );
   const assets = pageAssets();
   const headers = {
     "Content-Security-Policy": policyFor(config.publicUrl),

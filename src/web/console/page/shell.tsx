@@ -6,6 +6,9 @@ import { type Language, useTexts } from "./texts/language";
 import { LanguageChoice } from "./parts/language-choice";
 import { useAccount } from "./service/signed-in";
 
+/** Where the phone is, as the page was told; undefined: it is not offered. */
+const PHONE = document.getElementById("console")?.dataset.handset;
+
 interface Props {
   language: Language;
   onLanguage(language: Language): void;
@@ -44,7 +47,7 @@ export function Shell({ language, onLanguage, onSignOut, children }: Props) {
           ))}
         </nav>
         <nav aria-label={t.menu.elsewhere} class="elsewhere">
-          <a href="/sandbox">{t.menu.phone}</a>
+          {PHONE !== undefined && <a href={PHONE}>{t.menu.phone}</a>}
           <a href="/docs">{t.menu.docs}</a>
         </nav>
         <div class="who">

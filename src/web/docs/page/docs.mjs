@@ -1,4 +1,4 @@
-// Tabs for pairs of blocks, and a button to copy a block. Without this script everything can be read as it is.
+// Tabs for pairs of blocks, a button to copy a block, and a key that begins a search. Without this script everything can be read as it is.
 
 const LANGUAGE = "recado-docs-language";
 
@@ -108,6 +108,15 @@ function makeCopyButton(block) {
   });
   block.append(button, say);
 }
+
+// As in many documentations: a slash begins a search, unless somebody writes.
+addEventListener("keydown", (event) => {
+  const { key, ctrlKey, metaKey, altKey, target } = event;
+  const isWriting = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+  if (key !== "/" || ctrlKey || metaKey || altKey || isWriting) return;
+  event.preventDefault();
+  document.getElementById("search")?.focus();
+});
 
 document.querySelectorAll(".pair").forEach(makeTabs);
 document.querySelectorAll(".code").forEach(makeCopyButton);

@@ -1,0 +1,162 @@
+import MiniSearch, { type SearchResult } from "minisearch";
+import type { ContractDocument, Operation, Schema } from "./contract";
+import { GUIDE_NAMES, guideSource, readGuide } from "./guides";
+import { html, type Html } from "./html";
+import { headingsOf } from "./markdown";
+import { chaptersOf } from "./reference";
+import { foldForSearch } from "../../platform/search-text";
+
+/** The most that is shown: what comes after it is about something else. */
+const MAX_RESULTS = 40;
+
+/** Something that can be found: a section of a guide, or an operation. */
+interface Entry {
+  path: string;
+  title: string;
+  /** Where it stands, as a person would say. */
+  place: string;
+  /** Its own names, each in full. */
+  names: readonly string[];
+  /** Names of what it takes and answers. */
+  fields: string;
+  text: string;
+}
+
+export interface Found extends Pick<Entry, "path" | "title" | "place"> {
+  /** What it says around the first word that was looked for; those words are marked. */
+  excerpt: Html;
+}
+
+/** Names are found whole and by their parts: `sendMessages` by "messages" as well, `postback_data` by "data". */
+const wordsOf = (text: string): string[] =>
+  text.split(/[^\p{L}\p{N}_]+/u).flatMap((word) => {
+    const parts = /[_\p{Lu}]/u.test(word) ? word.split(/_|(?<=\p{Ll})(?=\p{Lu})/u) : [];
+    return parts.length > 1 ? [word, ...parts] : [word];
+  });
+
+/** Prose without the signs of Markdown. */
+const plain = (markdown: string): string =>
+  markdown
+    .replace(/^```.*$/gm, "")
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replace(/[`*|#>]/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+
+/** A guide by its sections, each from its heading to the next. */
+function guideEntries(): Entry[] {
+  return GUIDE_NAMES.flatMap((name) => {
+    const { heading, page } = readGuide(name);
+    const source = guideSource(name);
+    const sections = source.split(/^(?=#{1,3} )/m).filter((section) => section.trim() !== "");
+    return headingsOf(source)
+      .filter(({ level }) => level <= 3)
+      .map(({ id, text, level }, index) => ({
+        path: level === 1 ? page.path : `${page.path}#${id}`,
+        title: text,
+        place: level === 1 ? "Guide" : `Guide · ${heading}`,
+        ...{ names: [], fields: "" },
+        text: plain((sections[index] ?? "").replace(/^#.*$/m, "")),
+      }));
+  });
+}
+
+/** The names of all properties that a schema reaches, and the values of its enumerations. */
+function namesIn(document: ContractDocument, schema: Schema | null): Set<string> {
+  const names = new Set<string>();
+  const seen = new Set<unknown>();
+  const visit = (node: unknown): void => {
+    if (typeof node !== "object" || node === null || seen.has(node)) return;
+    seen.add(node);
+    const { $ref, properties, items, oneOf, anyOf, allOf, enum: values, ...rest } = node as Schema;
+    if ($ref !== undefined) visit($ref.slice(2).split("/").reduce<unknown>(stepInto, document));
+    for (const [name, inner] of Object.entries(properties ?? {})) {
+      names.add(name);
+      visit(inner);
+    }
+    for (const value of values ?? []) if (typeof value === "string") names.add(value);
+    for (const inner of [items, rest.additionalProperties, oneOf, anyOf, allOf].flat()) visit(inner);
+  };
+  visit(schema);
+  return names;
+}
+
+const stepInto = (node: unknown, step: string): unknown =>
+  (node as Readonly<Record<string, unknown>> | undefined)?.[step];
+
+function operationEntry(document: ContractDocument, path: string, tag: string, operation: Operation): Entry {
+  const { id, method, path: route, summary, description, parameters, body, responses, isEvent } = operation;
+  const schemas = [body?.schema ?? null, ...responses.map(({ schema }) => schema)];
+  const fields = new Set(schemas.flatMap((schema) => [...namesIn(document, schema)]));
+  return {
+    path: `${path}#${id}`,
+    title: summary,
+    place: isEvent ? `${tag} · event` : `${tag} · ${method} ${route}`,
+    names: isEvent ? [id] : [id, `${method} ${route}`, route],
+    fields: [...parameters.map(({ name }) => name), ...fields].join(" "),
+    text: plain(description),
+  };
+}
+
+const entriesOf = (document: ContractDocument): Entry[] => [
+  ...chaptersOf(document).flatMap(({ path, tag, operations }) =>
+    operations.map((operation) => operationEntry(document, path, tag, operation)),
+  ),
+  ...guideEntries(),
+];
+
+/**
+ * What to look for, in the words of whoever asks; answers what fits best first. The index is made at the first use, once and
+ * a piece at a time, so that nobody else waits for it.
+ */
+export function docsSearch(document: ContractDocument): (query: string) => Promise<Found[]> {
+  let making: ReturnType<typeof indexed> | undefined;
+  return async (query) => {
+    const { entries, index } = await (making ??= indexed(document));
+    const asked = foldForSearch(query.trim());
+    const options = {
+      prefix: (term: string) => term.length > 2,
+      fuzzy: (term: string) => (term.length > 4 ? 0.2 : false),
+      boost: { names: 6, title: 4, fields: 1.5 },
+      // A name that is written out is what is meant.
+      boostDocument: (id: number) => (isNamed(entries[id], asked) ? 10 : 1),
+    };
+    const all = index.search(query, { ...options, combineWith: "AND" });
+    const results = all.length > 0 ? all : index.search(query, options);
+    return results.slice(0, MAX_RESULTS).flatMap((result) => {
+      const entry = entries[result.id as number];
+      return entry ? [{ ...entry, excerpt: excerptOf(entry.text, result) }] : [];
+    });
+  };
+}
+
+async function indexed(document: ContractDocument) {
+  const entries = entriesOf(document);
+  const index = new MiniSearch({
+    fields: ["names", "title", "fields", "text"],
+    tokenize: wordsOf,
+    processTerm: (term) => foldForSearch(term) || null,
+  });
+  const documents = entries.map((entry, id) => ({ ...entry, id, names: entry.names.join(" ") }));
+  await index.addAllAsync(documents, { chunkSize: 10 });
+  return { entries, index };
+}
+
+const isNamed = (entry: Entry | undefined, asked: string): boolean =>
+  entry !== undefined && [entry.title, ...entry.names].some((name) => foldForSearch(name) === asked);
+
+/** Characters of an excerpt before and after the first word that was looked for. */
+const BEFORE = 60;
+const AFTER = 140;
+
+function excerptOf(text: string, { terms }: SearchResult): Html {
+  const words = [...text.matchAll(/[\p{L}\p{N}_]+/gu)];
+  const isTerm = (word: string) => wordsOf(word).some((part) => terms.includes(foldForSearch(part)));
+  const first = words.find(([word]) => isTerm(word))?.index ?? 0;
+  const from = first <= BEFORE ? 0 : text.indexOf(" ", first - BEFORE) + 1;
+  const to = text.length <= first + AFTER ? text.length : text.lastIndexOf(" ", first + AFTER);
+  const parts = text.slice(from, to).split(/([\p{L}\p{N}_]+)/u);
+  return html`${from > 0 && "… "}${parts.map((part, index) =>
+    index % 2 === 1 && isTerm(part) ? html`<mark>${part}</mark>` : part,
+  )}${to < text.length && " …"}`;
+}
