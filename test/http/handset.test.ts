@@ -292,7 +292,7 @@ describe("the page of a service without the console", () => {
 
   it("leads to the documentation alone, which leads back", async () => {
     const { text } = await service.anonymous.get("/sandbox").expect(200);
-    expect(text).toContain('<a href="docs">Documentation</a>');
+    expect(text).toContain('<a href="docs">Docs</a>');
     expect(text).not.toContain("Console</a>");
     const { text: docs } = await service.anonymous.get("/docs").expect(200);
     expect(docs).not.toContain("Console</a>");

@@ -67,7 +67,7 @@ export function handsetRouter({ config, db, clock, log, port, counter, shares }:
   // It fails at start, not on the first visit.
   const html = readFileSync(join(PAGE, "index.html"), "utf8").replace(
     "<!--elsewhere-->",
-    `${config.console ? '<a href="console">Console</a> ' : ""}<a href="docs">Documentation</a>`,
+    `${config.console ? '<a href="console">Console</a> ' : ""}<a href="docs">Docs</a>`,
   );
   const assets = pageAssets();
   const headers = {
