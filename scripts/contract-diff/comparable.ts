@@ -10,7 +10,7 @@ const EVENT_STATUS = "200";
 const HEADERS = "application/x-headers";
 
 /** What a schema's name ends with where an answer refers to it. */
-const ANSWER = ".answer";
+export const ANSWER = ".answer";
 
 /** The name of the event that a path of a comparable contract stands for; undefined for other paths. */
 export const eventName = (path: string): string | undefined =>

@@ -9,6 +9,7 @@ import { comparable, eventName, growingLists, inOriginalTerms } from "./comparab
 import type { Contract } from "./contract";
 import { growth } from "./growth";
 import { withoutOpenedLists } from "./opened-lists";
+import { withNullsAsBefore } from "./only-null";
 import { type Kind, reasonOf } from "./reasons";
 import type { Change } from "./subject";
 
@@ -72,8 +73,9 @@ export async function findChanges(before: Contract, after: Contract): Promise<Ch
   try {
     const files = [join(work, "before.json"), join(work, "after.json")] as const;
     const lists = growingLists(before); // a list that is marked only now was closed for those who read it before
-    await writeFile(files[0], JSON.stringify(comparable(withoutOpenedLists(before, after), lists)));
-    await writeFile(files[1], JSON.stringify(comparable(after, lists)));
+    const [old, now] = [comparable(withoutOpenedLists(before, after), lists), comparable(after, lists)];
+    await writeFile(files[0], JSON.stringify(old));
+    await writeFile(files[1], JSON.stringify(withNullsAsBefore(old, now)));
     const compare = [
       "changelog",
       ...files,

@@ -83,6 +83,9 @@ export const answers: Case[] = [
 
   field("null can come", text, nullable, "unexpected", "nullable"),
   field("null no longer comes", nullable, text, null, "nullable"),
+  field("nothing but null comes", nullable, { type: "null" }, null, null),
+  field("null comes in the place of texts", text, { type: "null" }, "unexpected", "null"),
+  field("texts come in the place of null", { type: "null" }, nullable, "unexpected", "string"),
   field("the type changes", text, number, "unexpected", "type"),
   field("an object in place of a text", text, object({ a: text }), "unexpected", "type"),
   field("any number in place of whole ones", number, { ...number, type: "number" }, "unexpected", "number"),

@@ -145,6 +145,7 @@ export const requests: Case[] = [
 
   field("null is allowed", text, nullable, null, "nullable"),
   field("null is no longer allowed", nullable, text, "refused", "nullable"),
+  field("nothing but null is allowed", nullable, { type: "null" }, "refused", "null"),
   field("the type changes", text, number, "refused", "type"),
   field("whole numbers only", { ...number, type: "number" }, number, "refused", "integer"),
   field("any number instead of whole ones", number, { ...number, type: "number" }, null, "number"),
