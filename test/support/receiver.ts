@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { MessageUpdateEvent } from "../../src/resources/messages/events";
@@ -29,10 +30,13 @@ export interface Receiver {
 }
 
 export async function receiver(...first: Answer[]): Promise<Receiver> {
+  // A port is given again once it is free, and what was meant for whoever had it before may still be tried.
+  const own = `/hook/${randomUUID()}`;
   const requests: ReceivedRequest[] = [];
   let answers: Answer[] = first.length > 0 ? first : [204];
   let watchers: { count: number; done: () => void }[] = [];
   const server = createServer((request, response) => {
+    if (!request.url?.startsWith(own)) return void response.writeHead(410).end();
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
@@ -49,7 +53,7 @@ export async function receiver(...first: Answer[]): Promise<Receiver> {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${own}`,
     requests,
     eventIds: () => requests.flatMap(({ events }) => events.map(({ id }) => id)),
     answers: (...next) => void (answers = next),

@@ -30,7 +30,8 @@ describe("a post to an endpoint", () => {
     const poster = newPoster();
     expect(await post(poster, `${url}?shop=1`)).toMatchObject({ status: 204, error: null, retryAfter: null });
     expect(await post(poster, url)).toMatchObject({ status: 503, error: null });
-    expect(requests.map(({ path }) => path)).toEqual(["/hook?shop=1", "/hook"]);
+    const { pathname } = new URL(url);
+    expect(requests.map(({ path }) => path)).toEqual([`${pathname}?shop=1`, pathname]);
     expect(requests[0]?.headers).toMatchObject({ "content-type": "application/json", "content-length": "2" });
   });
 
