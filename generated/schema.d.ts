@@ -525,6 +525,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/messages/{message_id}/webhook-deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deliveries of a message's events
+         * @description Answers with the requests that carried the `message_update` events of one message, to whichever endpoint, newest first. A delivery is told here from its first attempt on, and until it is 30 days old or its endpoint is deleted.
+         */
+        get: operations["listWebhookDeliveriesOfMessage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/inbound-messages": {
         parameters: {
             query?: never;
@@ -1893,6 +1913,54 @@ export interface components {
             expires_at: components["schemas"]["Timestamp"];
         };
         /**
+         * @description What an event tells of. `message_update`: a message of yours got a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign got a new status.
+         * @enum {string}
+         */
+        WebhookEventType: "message_update" | "inbound_message" | "campaign_update";
+        /**
+         * @description `pending` while attempts go on, `delivered` after a 2xx, `abandoned` after the fifth attempt without one.
+         * @enum {string}
+         */
+        WebhookDeliveryStatus: "pending" | "delivered" | "abandoned";
+        /** @description One request to the endpoint. */
+        WebhookAttempt: {
+            attempted_at: components["schemas"]["Timestamp"];
+            /**
+             * @description The HTTP status that came back; null when none did.
+             * @example 204
+             */
+            response_status: number | null;
+            /**
+             * @description Why no answer came, such as a timeout; null when one did.
+             * @example No answer within 10 seconds.
+             */
+            error: string | null;
+            /**
+             * @description How long it took, in milliseconds.
+             * @example 87
+             */
+            duration_ms: number;
+        };
+        /** @description A batch of events of one type on its way to one endpoint. */
+        WebhookDelivery: {
+            id: components["schemas"]["Uuid"];
+            webhook_id: components["schemas"]["Uuid"];
+            event_type: components["schemas"]["WebhookEventType"];
+            status: components["schemas"]["WebhookDeliveryStatus"];
+            /** @description The events in the batch, by their ids, in the order in which they are sent. */
+            event_ids: components["schemas"]["Uuid"][];
+            /** @description The attempts so far, oldest first; no more than the last hundred. */
+            attempts: components["schemas"]["WebhookAttempt"][];
+            next_attempt_at: components["schemas"]["NullableTimestamp"];
+            created_at: components["schemas"]["Timestamp"];
+        };
+        /** @description A page of deliveries to one endpoint. */
+        WebhookDeliveryPage: {
+            /** @description The entries of this page, newest first. */
+            data: components["schemas"]["WebhookDelivery"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /**
          * @description What an inbound message holds. `text`: words. `file`: a picture, a recording or another file. `location`: a place. `suggestion`: a reply suggestion of yours that was tapped.
          * @enum {string}
          */
@@ -2105,11 +2173,6 @@ export interface components {
          * @example https://painel.padariasol.com.br/recado/eventos
          */
         WebhookUrl: string;
-        /**
-         * @description What an event tells of. `message_update`: a message of yours got a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign got a new status.
-         * @enum {string}
-         */
-        WebhookEventType: "message_update" | "inbound_message" | "campaign_update";
         /** @description The types of events that the endpoint hears of; of others it hears nothing. A new endpoint that names none hears of `message_update` alone. */
         WebhookEventTypes: components["schemas"]["WebhookEventType"][];
         /**
@@ -2190,49 +2253,6 @@ export interface components {
         /** @description Which event to send: one of the types that the endpoint hears of, another is answered with 422. Left out, it is the first in the endpoint's `event_types`. */
         TestWebhookRequest: {
             event_type?: components["schemas"]["WebhookEventType"];
-        };
-        /**
-         * @description `pending` while attempts go on, `delivered` after a 2xx, `abandoned` after the fifth attempt without one.
-         * @enum {string}
-         */
-        WebhookDeliveryStatus: "pending" | "delivered" | "abandoned";
-        /** @description One request to the endpoint. */
-        WebhookAttempt: {
-            attempted_at: components["schemas"]["Timestamp"];
-            /**
-             * @description The HTTP status that came back; null when none did.
-             * @example 204
-             */
-            response_status: number | null;
-            /**
-             * @description Why no answer came, such as a timeout; null when one did.
-             * @example No answer within 10 seconds.
-             */
-            error: string | null;
-            /**
-             * @description How long it took, in milliseconds.
-             * @example 87
-             */
-            duration_ms: number;
-        };
-        /** @description A batch of events of one type on its way to one endpoint. */
-        WebhookDelivery: {
-            id: components["schemas"]["Uuid"];
-            webhook_id: components["schemas"]["Uuid"];
-            event_type: components["schemas"]["WebhookEventType"];
-            status: components["schemas"]["WebhookDeliveryStatus"];
-            /** @description The events in the batch, by their ids, in the order in which they are sent. */
-            event_ids: components["schemas"]["Uuid"][];
-            /** @description The attempts so far, oldest first; no more than the last hundred. */
-            attempts: components["schemas"]["WebhookAttempt"][];
-            next_attempt_at: components["schemas"]["NullableTimestamp"];
-            created_at: components["schemas"]["Timestamp"];
-        };
-        /** @description A page of deliveries to one endpoint. */
-        WebhookDeliveryPage: {
-            /** @description The entries of this page, newest first. */
-            data: components["schemas"]["WebhookDelivery"][];
-            pagination: components["schemas"]["Pagination"];
         };
         /** @description A delivery together with what its requests carry. */
         WebhookDeliveryWithPayload: {
@@ -4831,6 +4851,54 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listWebhookDeliveriesOfMessage: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is refused with 400, which says what limit would do.
+                 * @example 25
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description How many entries to skip.
+                 * @example 0
+                 */
+                offset?: components["parameters"]["Offset"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the message.
+                 * @example 01a1f8d3-ea00-7d14-92c7-1a5b8e4f3d60
+                 */
+                message_id: components["parameters"]["MessageId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of deliveries. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryPage"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -308,6 +308,11 @@ export const shapes = {
     path: "/webhooks/{webhook_id}/deliveries",
     query: ["status", "event_type", "limit", "offset"],
   },
+  listWebhookDeliveriesOfMessage: {
+    method: "GET",
+    path: "/messages/{message_id}/webhook-deliveries",
+    query: ["limit", "offset"],
+  },
   listWebhooks: {
     method: "GET",
     path: "/webhooks",

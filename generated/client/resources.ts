@@ -73,6 +73,7 @@ import type {
   ListMessagesParams,
   ListSendersParams,
   ListTemplatesParams,
+  ListWebhookDeliveriesOfMessageParams,
   ListWebhookDeliveriesParams,
   ListWebhooksParams,
   Message,
@@ -703,6 +704,20 @@ export interface UsageResource {
 /** Endpoints of yours that hear of changes of messages, of what persons send, and of campaigns. */
 export interface WebhooksResource {
   /**
+   * List deliveries of a message's events
+   *
+   * `GET /messages/{message_id}/webhook-deliveries`, scope `webhooks:read`
+   *
+   * Answers with the requests that carried the `message_update` events of one message, to whichever endpoint,
+   * newest first. A delivery is told here from its first attempt on, and until it is 30 days old or its
+   * endpoint is deleted.
+   */
+  listDeliveriesOfMessage(
+    params: ListWebhookDeliveriesOfMessageParams,
+    options?: CallOptions,
+  ): PagedList<WebhookDeliveryPage>;
+
+  /**
    * List endpoints
    *
    * `GET /webhooks`, scope `webhooks:read`
@@ -946,6 +961,7 @@ export const resources = {
   },
   usage: { get: "getUsage" },
   webhooks: {
+    listDeliveriesOfMessage: "listWebhookDeliveriesOfMessage",
     list: "listWebhooks",
     create: "createWebhook",
     get: "getWebhook",
@@ -1192,6 +1208,12 @@ export interface FlatOperations {
 
   /** @deprecated Use `usage.get`. */
   getUsage(params?: Params<"getUsage">, options?: Options<"getUsage">): Result<"getUsage">;
+
+  /** @deprecated Use `webhooks.listDeliveriesOfMessage`. */
+  listWebhookDeliveriesOfMessage(
+    params: Params<"listWebhookDeliveriesOfMessage">,
+    options?: Options<"listWebhookDeliveriesOfMessage">,
+  ): Result<"listWebhookDeliveriesOfMessage">;
 
   /** @deprecated Use `webhooks.list`. */
   listWebhooks(params?: Params<"listWebhooks">, options?: Options<"listWebhooks">): Result<"listWebhooks">;

@@ -1013,6 +1013,59 @@ export interface MessageExportUrl {
   expires_at: Timestamp;
 }
 
+/** What an event tells of. `message_update`: a message of yours got a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign got a new status. */
+export type WebhookEventType = ("message_update" | "inbound_message" | "campaign_update") | (string & {});
+
+/** What an event tells of. `message_update`: a message of yours got a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign got a new status. */
+export type WebhookEventTypeInput = "message_update" | "inbound_message" | "campaign_update";
+
+/** `pending` while attempts go on, `delivered` after a 2xx, `abandoned` after the fifth attempt without one. */
+export type WebhookDeliveryStatus = ("pending" | "delivered" | "abandoned") | (string & {});
+
+/** `pending` while attempts go on, `delivered` after a 2xx, `abandoned` after the fifth attempt without one. */
+export type WebhookDeliveryStatusInput = "pending" | "delivered" | "abandoned";
+
+/** One request to the endpoint. */
+export interface WebhookAttempt {
+  attempted_at: Timestamp;
+  /**
+   * The HTTP status that came back; null when none did.
+   * @example 204
+   */
+  response_status: number | null;
+  /**
+   * Why no answer came, such as a timeout; null when one did.
+   * @example No answer within 10 seconds.
+   */
+  error: string | null;
+  /**
+   * How long it took, in milliseconds.
+   * @example 87
+   */
+  duration_ms: number;
+}
+
+/** A batch of events of one type on its way to one endpoint. */
+export interface WebhookDelivery {
+  id: Uuid;
+  webhook_id: Uuid;
+  event_type: WebhookEventType;
+  status: WebhookDeliveryStatus;
+  /** The events in the batch, by their ids, in the order in which they are sent. */
+  event_ids: Uuid[];
+  /** The attempts so far, oldest first; no more than the last hundred. */
+  attempts: WebhookAttempt[];
+  next_attempt_at: NullableTimestamp;
+  created_at: Timestamp;
+}
+
+/** A page of deliveries to one endpoint. */
+export interface WebhookDeliveryPage {
+  /** The entries of this page, newest first. */
+  data: WebhookDelivery[];
+  pagination: Pagination;
+}
+
 /** What an inbound message holds. `text`: words. `file`: a picture, a recording or another file. `location`: a place. `suggestion`: a reply suggestion of yours that was tapped. */
 export type InboundContentType = "text" | "file" | "location" | "suggestion";
 
@@ -1240,12 +1293,6 @@ export interface UsageReport {
  */
 export type WebhookUrl = string;
 
-/** What an event tells of. `message_update`: a message of yours got a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign got a new status. */
-export type WebhookEventType = ("message_update" | "inbound_message" | "campaign_update") | (string & {});
-
-/** What an event tells of. `message_update`: a message of yours got a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign got a new status. */
-export type WebhookEventTypeInput = "message_update" | "inbound_message" | "campaign_update";
-
 /** The types of events that the endpoint hears of; of others it hears nothing. A new endpoint that names none hears of `message_update` alone. */
 export type WebhookEventTypes = WebhookEventType[];
 
@@ -1331,53 +1378,6 @@ export interface UpdateWebhookRequest {
 /** Which event to send: one of the types that the endpoint hears of, another is answered with 422. Left out, it is the first in the endpoint's `event_types`. */
 export interface TestWebhookRequest {
   event_type?: WebhookEventType;
-}
-
-/** `pending` while attempts go on, `delivered` after a 2xx, `abandoned` after the fifth attempt without one. */
-export type WebhookDeliveryStatus = ("pending" | "delivered" | "abandoned") | (string & {});
-
-/** `pending` while attempts go on, `delivered` after a 2xx, `abandoned` after the fifth attempt without one. */
-export type WebhookDeliveryStatusInput = "pending" | "delivered" | "abandoned";
-
-/** One request to the endpoint. */
-export interface WebhookAttempt {
-  attempted_at: Timestamp;
-  /**
-   * The HTTP status that came back; null when none did.
-   * @example 204
-   */
-  response_status: number | null;
-  /**
-   * Why no answer came, such as a timeout; null when one did.
-   * @example No answer within 10 seconds.
-   */
-  error: string | null;
-  /**
-   * How long it took, in milliseconds.
-   * @example 87
-   */
-  duration_ms: number;
-}
-
-/** A batch of events of one type on its way to one endpoint. */
-export interface WebhookDelivery {
-  id: Uuid;
-  webhook_id: Uuid;
-  event_type: WebhookEventType;
-  status: WebhookDeliveryStatus;
-  /** The events in the batch, by their ids, in the order in which they are sent. */
-  event_ids: Uuid[];
-  /** The attempts so far, oldest first; no more than the last hundred. */
-  attempts: WebhookAttempt[];
-  next_attempt_at: NullableTimestamp;
-  created_at: Timestamp;
-}
-
-/** A page of deliveries to one endpoint. */
-export interface WebhookDeliveryPage {
-  /** The entries of this page, newest first. */
-  data: WebhookDelivery[];
-  pagination: Pagination;
 }
 
 /** A delivery together with what its requests carry. */
@@ -1898,6 +1898,23 @@ export interface ExportMessagesParams {
 export interface GetMessageParams {
   /** The id of the message. */
   message_id: Uuid;
+}
+
+/** What `webhooks.listDeliveriesOfMessage` takes. */
+export interface ListWebhookDeliveriesOfMessageParams {
+  /** The id of the message. */
+  message_id: Uuid;
+  /**
+   * How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is
+   * refused with 400, which says what limit would do.
+   * @default 25
+   */
+  limit?: number;
+  /**
+   * How many entries to skip.
+   * @default 0
+   */
+  offset?: number;
 }
 
 /** What `inbound.listMessages` takes. */

@@ -577,6 +577,15 @@ export const routes: readonly Route[] = [
   },
 
   {
+    operationId: "listWebhookDeliveriesOfMessage",
+    method: "GET",
+    path: "/messages/{message_id}/webhook-deliveries",
+    scope: "webhooks:read",
+    hasBody: false,
+    headers: [],
+  },
+
+  {
     operationId: "listWebhooks",
     method: "GET",
     path: "/webhooks",

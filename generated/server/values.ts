@@ -56,13 +56,13 @@ export const enums = {
     "expired",
   ],
   InitialMessageStatus: ["pending", "blocked", "error"],
+  WebhookEventType: ["message_update", "inbound_message", "campaign_update"],
+  WebhookDeliveryStatus: ["pending", "delivered", "abandoned"],
   InboundContentType: ["text", "file", "location", "suggestion"],
   InboundRcsEventType: ["action", "typing", "subscribe", "unsubscribe"],
   CampaignStatus: ["draft", "scheduled", "running", "completed", "error"],
   CampaignErrorCode: ["stopped", "import_timeout", "missed_schedule", "list_deleted"],
-  WebhookEventType: ["message_update", "inbound_message", "campaign_update"],
   WebhookStatus: ["enabled", "disabled"],
-  WebhookDeliveryStatus: ["pending", "delivered", "abandoned"],
   ApiKeyScope: [
     "files:read",
     "files:write",
@@ -202,6 +202,13 @@ export const limits = {
   },
   PreviewMessagesResponse: { data: { minItems: 1, maxItems: 1000 } },
   MessageExportUrl: { url: { maxLength: 16384 } },
+  WebhookAttempt: {
+    response_status: { minimum: 100, maximum: 599 },
+    error: { maxLength: 500 },
+    duration_ms: { minimum: 0, maximum: 3600000 },
+  },
+  WebhookDelivery: { event_ids: { minItems: 1, maxItems: 100 }, attempts: { maxItems: 100 } },
+  WebhookDeliveryPage: { data: { maxItems: 1000 } },
   InboundFile: {
     url: { maxLength: 4096 },
     content_type: { minLength: 1, maxLength: 255 },
@@ -227,13 +234,6 @@ export const limits = {
   CreateWebhookRequest: { description: { maxLength: 255 } },
   WebhookWithSecret: { description: { maxLength: 255 }, secret: { minLength: 50, maxLength: 50 } },
   UpdateWebhookRequest: { description: { maxLength: 255 } },
-  WebhookAttempt: {
-    response_status: { minimum: 100, maximum: 599 },
-    error: { maxLength: 500 },
-    duration_ms: { minimum: 0, maximum: 3600000 },
-  },
-  WebhookDelivery: { event_ids: { minItems: 1, maxItems: 100 }, attempts: { maxItems: 100 } },
-  WebhookDeliveryPage: { data: { maxItems: 1000 } },
   WebhookDeliveryWithPayload: {
     event_ids: { minItems: 1, maxItems: 100 },
     attempts: { maxItems: 100 },

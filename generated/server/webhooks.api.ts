@@ -51,6 +51,18 @@ export interface WebhooksApi {
     request: OperationRequest<"listWebhookDeliveries">,
   ): Promise<OperationReply<"listWebhookDeliveries">>;
   /**
+   * List deliveries of a message\'s events
+   *
+   * `GET /messages/{message_id}/webhook-deliveries`
+   *
+   * Answers with the requests that carried the `message_update` events of one message, to whichever endpoint,
+   * newest first. A delivery is told here from its first attempt on, and until it is 30 days old or its
+   * endpoint is deleted.
+   */
+  listWebhookDeliveriesOfMessage(
+    request: OperationRequest<"listWebhookDeliveriesOfMessage">,
+  ): Promise<OperationReply<"listWebhookDeliveriesOfMessage">>;
+  /**
    * List endpoints
    *
    * `GET /webhooks`

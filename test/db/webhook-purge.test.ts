@@ -59,6 +59,22 @@ describe.each(databases)("the purge of webhook deliveries on %s", (database) => 
     expect(await storedDeliveries(service.app, enabled.accountId)).toHaveLength(2);
   });
 
+  it("removes what was noted of the messages that they tell of", async () => {
+    const { accountId } = await setUp("noted");
+    const noted = async () =>
+      (await service.db("webhook_delivery_messages").where({ account_id: accountId })).length as number;
+    await enqueue(service.app, accountId, 250);
+    await service.drain();
+    expect(await noted()).toBe(250);
+    await become(accountId, "delivered");
+    service.clock.advance(RETENTION_MS);
+    await purge();
+    expect(await noted()).toBe(250);
+    service.clock.advance(1);
+    await purge();
+    expect(await noted()).toBe(0);
+  });
+
   it("goes in steps", async () => {
     const { accountId } = await setUp("steps");
     for (let index = 0; index < 5; index++) await enqueue(service.app, accountId, 20_000);

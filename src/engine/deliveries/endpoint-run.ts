@@ -4,6 +4,8 @@ import { releaseJobs, settleJobs } from "../../queue/leases.store";
 import type { RunContext } from "../../queue/run";
 import { endpointOf, type LeasedDelivery } from "../../resources/webhooks/delivery-job";
 import { secretContext } from "../../resources/webhooks/endpoint";
+import { NO_ATTEMPTS } from "../../resources/webhooks/delivery";
+import { messageIdsIn } from "../../resources/webhooks/delivery-messages.store";
 import { payloadsOf } from "../../resources/webhooks/payloads.store";
 import { SIGNATURE_HEADER, signatureOf } from "../../resources/webhooks/signature";
 import { type EndpointKey, type Target, targetsOf } from "../../resources/webhooks/webhooks.store";
@@ -172,7 +174,9 @@ export class EndpointRun {
       { outcome: success ? "delivered" : "failed" },
       result.durationMs / SECOND,
     );
-    const settled = settle({ ...request, attemptedAt, finishedAt: clock.now(), result });
+    const finishedAt = clock.now();
+    const messageIds = request.attempts === NO_ATTEMPTS ? messageIdsIn(request.eventType, body) : [];
+    const settled = settle({ ...request, messageIds, attemptedAt, finishedAt, result });
     // Nobody is there any more: nothing else is sent before that is written down.
     if (result.status === GONE) this.pace.closeUntil(settled);
     this.pace.end({ success, durationMs: result.durationMs });

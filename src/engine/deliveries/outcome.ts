@@ -9,6 +9,8 @@ export interface Outcome {
   eventCount: number;
   /** The attempt log before it. */
   attempts: string;
+  /** The messages that its events tell of; none where that was noted at an attempt before. */
+  messageIds: readonly string[];
   attemptedAt: Instant;
   finishedAt: Instant;
   result: PostResult;

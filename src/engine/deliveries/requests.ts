@@ -1,13 +1,15 @@
 import type { Db } from "../../platform/db/dialect";
 import { renewLeases, settleJobs } from "../../queue/leases.store";
 import { deliveriesOf, joinDeliveries } from "../../resources/webhooks/deliveries.store";
+import { NO_ATTEMPTS } from "../../resources/webhooks/delivery";
 import { endpointOf, type LeasedDelivery } from "../../resources/webhooks/delivery-job";
-import { EVENTS_PER_REQUEST } from "../../resources/webhooks/event-types";
+import { EVENTS_PER_REQUEST, type EventType } from "../../resources/webhooks/event-types";
 import { type Candidate, planRequests } from "./coalesce";
 
 /** A request to make; only the holder of its job may write down what came of it. */
 export interface Request {
   job: LeasedDelivery;
+  eventType: EventType;
   eventCount: number;
   /** The attempt log, as it is stored. */
   attempts: string;
@@ -29,14 +31,17 @@ export async function requestsOf(
   const leased = stored.map(({ id, eventType, eventCount, attempts }): Leased => {
     const job = byId.get(id) as LeasedDelivery;
     byId.delete(id);
-    const joinable = job.payload === null && attempts === "[]" && eventCount < EVENTS_PER_REQUEST[eventType];
+    const joinable = job.payload === null && attempts === NO_ATTEMPTS && eventCount < EVENTS_PER_REQUEST[eventType];
     return { id, job, eventType, eventCount, attempts, joinable };
   });
   await settleJobs(db, [...byId.values()]);
   const requests = planRequests(leased);
   const joined = requests.filter(({ members }) => members.length > 1);
   if (joined.length > 0) await join(db, jobs[0], joined);
-  return requests.map(({ head: { job, attempts }, eventCount }) => ({ job, attempts, eventCount }));
+  return requests.map(({ head: { job, eventType, attempts }, eventCount }) => ({
+    ...{ job, eventType, attempts },
+    eventCount,
+  }));
 }
 
 async function join(

@@ -63,9 +63,9 @@ async function write(
     const written = all.filter(({ job }) => held.has(job.id));
     await writeProgress(
       trx,
-      written.map(({ job, after: { status, attempts } }) => ({
+      written.map(({ job, messageIds, after: { status, attempts } }) => ({
         ...{ ...endpointOf(job), id: job.id },
-        ...{ status, attempts },
+        ...{ status, attempts, messageIds },
       })),
     );
     return { held, disabled: await recordHealth(trx, outcomes, now) };

@@ -20,6 +20,7 @@ import * as carrierConnections from "./migrations/0013_carrier_connections";
 import * as eventTypes from "./migrations/0014_event_types";
 import * as consoleSessions from "./migrations/0015_console_sessions";
 import * as hourlyCounts from "./migrations/0016_hourly_counts";
+import * as messagesOfDeliveries from "./migrations/0017_messages_of_deliveries";
 
 interface Migration {
   name: string;
@@ -44,6 +45,7 @@ const migrations: Migration[] = [
   { name: "0014_event_types", ...eventTypes },
   { name: "0015_console_sessions", ...consoleSessions },
   { name: "0016_hourly_counts", ...hourlyCounts },
+  { name: "0017_messages_of_deliveries", ...messagesOfDeliveries },
 ];
 
 /** The names of all migrations, oldest first. */

@@ -14,6 +14,7 @@ import type { Instant } from "../../platform/time";
 import { type JobState, restartJob, statesOfJobs } from "../../queue/jobs-by-id.store";
 import type { AttemptEntry, Delivery, DeliveryStatus, NewDelivery } from "./delivery";
 import { deliveryJob } from "./delivery-job";
+import { deleteToldMessages, insertToldMessages, tellingOf } from "./delivery-messages.store";
 import type { EventType } from "./event-types";
 import { deletePayloads, eventIdsOf, joinPayloads } from "./payloads.store";
 import type { EndpointKey } from "./webhooks.store";
@@ -99,6 +100,28 @@ export async function listDeliveries(
   const counted = await matching().count({ total: "*" }).first<{ total: number }>();
   const found = lazyPage(db, attempts, rows, ({ text, ...row }) => ({ ...row, attempts: text ?? "[]" }));
   return { ...found, runs: completed(db, accountId, found.runs), total: counted.total };
+}
+
+/** The deliveries to these endpoints that tell of a message, newest first, and how many there are in all. */
+export async function listDeliveriesOfMessage(
+  db: Db,
+  message: { accountId: string; messageId: string },
+  webhookIds: readonly string[],
+  { limit, offset }: PageRequest,
+): Promise<{ deliveries: Delivery[]; total: number }> {
+  const telling = () => tellingOf(db, message, webhookIds);
+  const page = telling().orderBy("delivery_id", "desc").limit(limit).offset(offset).as("told");
+  const rows = (await db("webhook_deliveries as d")
+    .join(page, (on) =>
+      on
+        .on("d.account_id", "told.account_id")
+        .andOn("d.webhook_id", "told.webhook_id")
+        .andOn("d.id", "told.delivery_id"),
+    )
+    .orderBy("d.id", "desc")
+    .select("d.id", "d.webhook_id", "d.event_type", "d.status", "d.attempts", "d.created_at")) as ShownRow[];
+  const counted = await telling().count({ total: "*" }).first<{ total: number }>();
+  return { deliveries: await complete(db, message.accountId, rows), total: counted.total };
 }
 
 export async function findDelivery(db: Db, endpoint: EndpointKey, id: string): Promise<Delivery | null> {
@@ -203,6 +226,8 @@ export interface DeliveryProgress extends EndpointKey {
   status: DeliveryStatus;
   /** The attempt log. */
   attempts: string;
+  /** The messages that it tells of; none where that was noted at an attempt before. */
+  messageIds: readonly string[];
 }
 
 export async function writeProgress(trx: Db, deliveries: readonly DeliveryProgress[]): Promise<void> {
@@ -222,6 +247,7 @@ export async function writeProgress(trx: Db, deliveries: readonly DeliveryProgre
        and webhook_deliveries.webhook_id = progress.webhook_id and webhook_deliveries.id = progress.delivery_id`,
     progress.bindings as Knex.RawBinding[],
   );
+  await insertToldMessages(trx, deliveries);
 }
 
 /**
@@ -264,7 +290,7 @@ export async function purgeDeliveriesOf(
     limit,
   };
   const rows = await takeChunk<{ id: string }>(trx, chunk, ["id"]);
-  await deletePayloads(
+  await deleteContents(
     trx,
     accountId,
     rows.map(({ id }) => id),
@@ -282,7 +308,12 @@ export async function deleteDeliveries(
   await ofEndpoint(trx, endpoint)
     .where(anyOf(trx, "id", "uuid", ids))
     .delete();
-  await deletePayloads(trx, endpoint.accountId, ids);
+  await deleteContents(trx, endpoint.accountId, ids);
+}
+
+async function deleteContents(trx: Db, accountId: string, ids: readonly string[]): Promise<void> {
+  await deletePayloads(trx, accountId, ids);
+  await deleteToldMessages(trx, accountId, ids);
 }
 
 /** Endpoints' oldest deliveries, a probe each: those of them that are older than `before`. */

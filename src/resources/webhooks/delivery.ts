@@ -13,6 +13,9 @@ export type AttemptEntry = [
   durationMs: number,
 ];
 
+/** The log of one that was never attempted, as it is stored. */
+export const NO_ATTEMPTS = "[]";
+
 /** The log keeps this many attempts of a delivery, the latest: retries by hand are not bounded. */
 const MAX_LOGGED_ATTEMPTS = 100;
 /** Bounds of the contract on what an attempt may say. */
@@ -66,7 +69,7 @@ export function withAttempt(
     status !== null && status > MAX_HTTP_STATUS
       ? [attemptedAt, null, "The answer had no valid status.", durationMs]
       : [attemptedAt, status, error, durationMs];
-  const before = log === "[]" ? [] : (JSON.parse(log) as AttemptEntry[]);
+  const before = log === NO_ATTEMPTS ? [] : (JSON.parse(log) as AttemptEntry[]);
   return JSON.stringify([...before, entry].slice(-MAX_LOGGED_ATTEMPTS));
 }
 

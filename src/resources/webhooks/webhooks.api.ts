@@ -3,6 +3,7 @@ import type { Platform } from "../../platform/parts";
 import type { Wakeups } from "../../queue/wakeups";
 import { pageOf, pageRequest, streamedPageOf } from "../../platform/db/page";
 import { conflict, notFound, unprocessable } from "../../platform/problem";
+import { findMessage } from "../messages/messages.store";
 import { urlProblem } from "../../platform/public-addresses";
 import * as deliveries from "./deliveries.store";
 import { type Delivery, toContract as deliveryToContract } from "./delivery";
@@ -154,6 +155,26 @@ export function webhooksApi({ db, secrets, clock, ids, config, wakeups }: Parts)
       const now = clock.now();
       const show = (run: Delivery[]) => run.map((delivery) => deliveryToContract(delivery, endpoint, now));
       return { status: 200, body: streamedPageOf(found, page, show) };
+    },
+
+    async listWebhookDeliveriesOfMessage({ params: { message_id: messageId }, query, caller: { accountId } }) {
+      if ((await findMessage(db, accountId, messageId)) === null) throw notFound("The message");
+      const every = { limit: MAX_ENDPOINTS, offset: 0 };
+      const { endpoints } = await webhooks.listEndpoints(db, accountId, every);
+      const byId = new Map(endpoints.map((endpoint) => [endpoint.id, endpoint]));
+      const page = pageRequest(query);
+      const found = await deliveries.listDeliveriesOfMessage(
+        db,
+        { accountId, messageId },
+        [...byId.keys()],
+        page,
+      );
+      const now = clock.now();
+      const shown = found.deliveries.flatMap((delivery) => {
+        const endpoint = byId.get(delivery.webhookId);
+        return endpoint ? deliveryToContract(delivery, endpoint, now) : [];
+      });
+      return { status: 200, body: pageOf(shown, found.total, page) };
     },
 
     async getWebhookDelivery({ params, caller: { accountId, scopes } }) {
