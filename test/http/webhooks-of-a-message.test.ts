@@ -21,7 +21,10 @@ describe.each(databases)("the webhook deliveries of a message on %s", (database)
     const target = await receiver(...answers);
     receivers.push(target);
     const types = { event_types: ["message_update", "inbound_message"] };
-    const { body } = await request.post("/v3/webhooks").send({ url: target.url, ...types }).expect(201);
+    const { body } = await request
+      .post("/v3/webhooks")
+      .send({ url: target.url, ...types })
+      .expect(201);
     return { target, id: (body as { id: string }).id };
   };
   const send = async ({ request }: Account, ...to: string[]): Promise<string[]> => {
@@ -87,7 +90,12 @@ describe.each(databases)("the webhook deliveries of a message on %s", (database)
     await service.drain();
     await service.drain();
     const all = await deliveriesOf(account, id);
-    expect(all.map((one) => one.id)).toEqual(all.map((one) => one.id).sort().reverse());
+    expect(all.map((one) => one.id)).toEqual(
+      all
+        .map((one) => one.id)
+        .sort()
+        .reverse(),
+    );
     const page = await pageOf(account, id, "?limit=1&offset=1");
     expect(page.data).toEqual([all[1]]);
     expect(page.pagination).toEqual({

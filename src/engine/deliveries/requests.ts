@@ -31,7 +31,8 @@ export async function requestsOf(
   const leased = stored.map(({ id, eventType, eventCount, attempts }): Leased => {
     const job = byId.get(id) as LeasedDelivery;
     byId.delete(id);
-    const joinable = job.payload === null && attempts === NO_ATTEMPTS && eventCount < EVENTS_PER_REQUEST[eventType];
+    const joinable =
+      job.payload === null && attempts === NO_ATTEMPTS && eventCount < EVENTS_PER_REQUEST[eventType];
     return { id, job, eventType, eventCount, attempts, joinable };
   });
   await settleJobs(db, [...byId.values()]);

@@ -26,7 +26,12 @@ export async function insertToldMessages(trx: Db, deliveries: readonly ToldMessa
       ...{ delivery_id: id, webhook_id: webhookId },
     })),
   );
-  const columns = { account_id: "uuid", message_id: "uuid", delivery_id: "uuid", webhook_id: "uuid" } as const;
+  const columns = {
+    account_id: "uuid",
+    message_id: "uuid",
+    delivery_id: "uuid",
+    webhook_id: "uuid",
+  } as const;
   await bulkInsert(trx, "webhook_delivery_messages", columns, rows, "on conflict do nothing");
 }
 

@@ -157,7 +157,11 @@ export function webhooksApi({ db, secrets, clock, ids, config, wakeups }: Parts)
       return { status: 200, body: streamedPageOf(found, page, show) };
     },
 
-    async listWebhookDeliveriesOfMessage({ params: { message_id: messageId }, query, caller: { accountId } }) {
+    async listWebhookDeliveriesOfMessage({
+      params: { message_id: messageId },
+      query,
+      caller: { accountId },
+    }) {
       if ((await findMessage(db, accountId, messageId)) === null) throw notFound("The message");
       const every = { limit: MAX_ENDPOINTS, offset: 0 };
       const { endpoints } = await webhooks.listEndpoints(db, accountId, every);
