@@ -54,5 +54,5 @@ export const TABLES = {
   webhook_endpoints: ["resources/webhooks"],
   webhook_deliveries: ["resources/webhooks"],
   webhook_payloads: ["resources/webhooks"],
-  webhook_delivery_messages: ["resources/webhooks"],
+  webhook_told_moments: ["resources/webhooks"],
 };

@@ -13,7 +13,7 @@ import { upsertContacts } from "../../src/resources/contacts/upsert.store";
 import { idMaker } from "../../src/platform/ids";
 import { systemClock } from "../../src/platform/time";
 import { type MessageUpdate, updateMessages } from "../../src/resources/messages/messages.store";
-import { deleteToldMessages } from "../../src/resources/webhooks/delivery-messages.store";
+import { deleteToldMoments } from "../../src/resources/webhooks/told-moments.store";
 import { openTestDatabase, type OpenTestDatabase } from "../support/databases";
 
 const ACCOUNT = randomUUID();
@@ -75,7 +75,7 @@ describe("what SQLite does for a list", () => {
     ["rules that are forgotten", (db) => forgetFollowUps(db, ACCOUNT, many(rule))],
     ["contacts of numbers", (db) => contactsByPhone(db, ACCOUNT, "sms", ["+5511987650001"])],
     ["lists of contacts", (db) => listsOfContacts(db, ACCOUNT, many(randomUUID))],
-    ["messages that deliveries tell of", (db) => deleteToldMessages(db, ACCOUNT, many(randomUUID))],
+    ["moments of deliveries", (db) => deleteToldMoments(db, ACCOUNT, many(randomUUID))],
     ["suppressed numbers", (db) => suppressedPhones(db, ACCOUNT, "sms", ["+5511987650001"])],
   ])("looks up %s one by one", async (_, act) => {
     const { db } = database;

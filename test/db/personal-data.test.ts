@@ -41,7 +41,7 @@ const TOLD: Readonly<Record<string, string>> = {
   templates: "Templates, campaigns, contact lists, senders",
   unmatched_reports: "Messages: number, outcome, price, reference",
   webhook_deliveries: "Events for webhooks: number, outcome, reference",
-  webhook_delivery_messages: "Events for webhooks: number, outcome, reference",
+  webhook_told_moments: "Events for webhooks: number, outcome, reference",
   webhook_endpoints: "Keys, secrets, limits of requests",
   webhook_payloads: "Events for webhooks: number, outcome, reference",
 };

@@ -5,9 +5,9 @@ import type { RunContext } from "../../queue/run";
 import { endpointOf, type LeasedDelivery } from "../../resources/webhooks/delivery-job";
 import { secretContext } from "../../resources/webhooks/endpoint";
 import { NO_ATTEMPTS } from "../../resources/webhooks/delivery";
-import { messageIdsIn } from "../../resources/webhooks/delivery-messages.store";
 import { payloadsOf } from "../../resources/webhooks/payloads.store";
 import { SIGNATURE_HEADER, signatureOf } from "../../resources/webhooks/signature";
+import { momentsIn } from "../../resources/webhooks/told-moments.store";
 import { type EndpointKey, type Target, targetsOf } from "../../resources/webhooks/webhooks.store";
 import type { Outcome } from "./outcome";
 import type { Pace } from "./pace";
@@ -175,8 +175,8 @@ export class EndpointRun {
       result.durationMs / SECOND,
     );
     const finishedAt = clock.now();
-    const messageIds = request.attempts === NO_ATTEMPTS ? messageIdsIn(request.eventType, body) : [];
-    const settled = settle({ ...request, messageIds, attemptedAt, finishedAt, result });
+    const moments = request.attempts === NO_ATTEMPTS ? momentsIn(request.eventType, body) : [];
+    const settled = settle({ ...request, moments, attemptedAt, finishedAt, result });
     // Nobody is there any more: nothing else is sent before that is written down.
     if (result.status === GONE) this.pace.closeUntil(settled);
     this.pace.end({ success, durationMs: result.durationMs });

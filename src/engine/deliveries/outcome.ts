@@ -9,8 +9,8 @@ export interface Outcome {
   eventCount: number;
   /** The attempt log before it. */
   attempts: string;
-  /** The messages that its events tell of; none where that was noted at an attempt before. */
-  messageIds: readonly string[];
+  /** From when the messages are that its events tell of; none where that was noted at an attempt before. */
+  moments: readonly number[];
   attemptedAt: Instant;
   finishedAt: Instant;
   result: PostResult;

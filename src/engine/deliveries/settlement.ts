@@ -63,9 +63,9 @@ async function write(
     const written = all.filter(({ job }) => held.has(job.id));
     await writeProgress(
       trx,
-      written.map(({ job, messageIds, after: { status, attempts } }) => ({
+      written.map(({ job, moments, after: { status, attempts } }) => ({
         ...{ ...endpointOf(job), id: job.id },
-        ...{ status, attempts, messageIds },
+        ...{ status, attempts, moments },
       })),
     );
     return { held, disabled: await recordHealth(trx, outcomes, now) };

@@ -20,7 +20,7 @@ import * as carrierConnections from "./migrations/0013_carrier_connections";
 import * as eventTypes from "./migrations/0014_event_types";
 import * as consoleSessions from "./migrations/0015_console_sessions";
 import * as hourlyCounts from "./migrations/0016_hourly_counts";
-import * as messagesOfDeliveries from "./migrations/0017_messages_of_deliveries";
+import * as toldMoments from "./migrations/0017_told_moments";
 
 interface Migration {
   name: string;
@@ -45,7 +45,7 @@ const migrations: Migration[] = [
   { name: "0014_event_types", ...eventTypes },
   { name: "0015_console_sessions", ...consoleSessions },
   { name: "0016_hourly_counts", ...hourlyCounts },
-  { name: "0017_messages_of_deliveries", ...messagesOfDeliveries },
+  { name: "0017_told_moments", ...toldMoments },
 ];
 
 /** The names of all migrations, oldest first. */

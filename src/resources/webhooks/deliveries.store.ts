@@ -14,9 +14,9 @@ import type { Instant } from "../../platform/time";
 import { type JobState, restartJob, statesOfJobs } from "../../queue/jobs-by-id.store";
 import type { AttemptEntry, Delivery, DeliveryStatus, NewDelivery } from "./delivery";
 import { deliveryJob } from "./delivery-job";
-import { deleteToldMessages, insertToldMessages, tellingOf } from "./delivery-messages.store";
 import type { EventType } from "./event-types";
 import { deletePayloads, eventIdsOf, joinPayloads } from "./payloads.store";
+import { deleteToldMoments, insertToldMoments, tellingOf } from "./told-moments.store";
 import type { EndpointKey } from "./webhooks.store";
 
 interface DeliveryRow {
@@ -110,7 +110,12 @@ export async function listDeliveriesOfMessage(
   { limit, offset }: PageRequest,
 ): Promise<{ deliveries: Delivery[]; total: number }> {
   const telling = () => tellingOf(db, message, webhookIds);
-  const page = telling().orderBy("delivery_id", "desc").limit(limit).offset(offset).as("told");
+  const page = telling()
+    .select("m.account_id", "m.webhook_id", "m.delivery_id")
+    .orderBy("m.delivery_id", "desc")
+    .limit(limit)
+    .offset(offset)
+    .as("told");
   const rows = (await db("webhook_deliveries as d")
     .join(page, (on) =>
       on
@@ -226,8 +231,8 @@ export interface DeliveryProgress extends EndpointKey {
   status: DeliveryStatus;
   /** The attempt log. */
   attempts: string;
-  /** The messages that it tells of; none where that was noted at an attempt before. */
-  messageIds: readonly string[];
+  /** From when the messages are that it tells of; none where that was noted at an attempt before. */
+  moments: readonly number[];
 }
 
 export async function writeProgress(trx: Db, deliveries: readonly DeliveryProgress[]): Promise<void> {
@@ -247,7 +252,7 @@ export async function writeProgress(trx: Db, deliveries: readonly DeliveryProgre
        and webhook_deliveries.webhook_id = progress.webhook_id and webhook_deliveries.id = progress.delivery_id`,
     progress.bindings as Knex.RawBinding[],
   );
-  await insertToldMessages(trx, deliveries);
+  await insertToldMoments(trx, deliveries);
 }
 
 /**
@@ -313,7 +318,7 @@ export async function deleteDeliveries(
 
 async function deleteContents(trx: Db, accountId: string, ids: readonly string[]): Promise<void> {
   await deletePayloads(trx, accountId, ids);
-  await deleteToldMessages(trx, accountId, ids);
+  await deleteToldMoments(trx, accountId, ids);
 }
 
 /** Endpoints' oldest deliveries, a probe each: those of them that are older than `before`. */

@@ -1,0 +1,68 @@
+import { anyOf, bulkInsert } from "../../platform/db/bulk";
+import { type Db, dialectOf } from "../../platform/db/dialect";
+import { instantOf } from "../../platform/ids";
+import type { EventType } from "./event-types";
+import type { EndpointKey } from "./webhooks.store";
+
+// Which deliveries tell of a message: a row for each event would cost as much as all else about it. So it is noted of a
+// delivery from when the messages are that it tells of, which for those of a campaign is one moment or two, and its
+// payload tells whether the message is among them.
+
+/** A moment's length in milliseconds. In it a busy service makes some thousand messages, told of by some ten requests. */
+const MOMENT_MS = 256;
+
+const momentOf = (messageId: string) => Math.floor(instantOf(messageId) / MOMENT_MS);
+
+/** How an event in a payload tells of its message. In texts of people a quote has a backslash before it. */
+const told = (messageId: string) => `"message_id":"${messageId}"`;
+const TOLD = /"message_id":"([0-9a-f-]{36})"/g;
+
+/** From when the messages are that the body of a request tells of; nothing where it carries other events than theirs. */
+export function momentsIn(eventType: EventType, body: Buffer): number[] {
+  if (eventType !== "message_update") return [];
+  const moments = new Set<number>();
+  for (const [, id] of body.toString("latin1").matchAll(TOLD)) moments.add(momentOf(id as string));
+  return [...moments];
+}
+
+/** A delivery, and from when the messages are that its events tell of. */
+export interface ToldMoments extends EndpointKey {
+  /** The delivery's. */
+  id: string;
+  moments: readonly number[];
+}
+
+/** Notes of deliveries from when their messages are, once their events are final; what is noted already stays. */
+export async function insertToldMoments(trx: Db, deliveries: readonly ToldMoments[]): Promise<void> {
+  const rows = deliveries.flatMap(({ accountId, webhookId, id, moments }) =>
+    moments.map((moment) => ({ account_id: accountId, moment, delivery_id: id, webhook_id: webhookId })),
+  );
+  const columns = { account_id: "uuid", moment: "bigint", delivery_id: "uuid", webhook_id: "uuid" } as const;
+  await bulkInsert(trx, "webhook_told_moments", columns, rows, "on conflict do nothing");
+}
+
+/** A row for each delivery to one of these endpoints that tells of a message. */
+export const tellingOf = (
+  db: Db,
+  { accountId, messageId }: { accountId: string; messageId: string },
+  webhookIds: readonly string[],
+) =>
+  db("webhook_told_moments as m")
+    .join("webhook_payloads as p", (on) =>
+      on.on("p.account_id", "m.account_id").andOn("p.id", "m.delivery_id"),
+    )
+    .where({ "m.account_id": accountId, "m.moment": momentOf(messageId) })
+    .whereIn("m.webhook_id", webhookIds)
+    .whereRaw(`${dialectOf(db) === "postgres" ? "strpos" : "instr"}(p.events, ?) > 0`, [told(messageId)]);
+
+export async function deleteToldMoments(
+  trx: Db,
+  accountId: string,
+  deliveryIds: readonly string[],
+): Promise<void> {
+  if (deliveryIds.length === 0) return;
+  await trx("webhook_told_moments")
+    .where({ account_id: accountId })
+    .where(anyOf(trx, "delivery_id", "uuid", deliveryIds))
+    .delete();
+}
