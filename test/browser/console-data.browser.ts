@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { comesTo, HOSTILE, LOOKS, looksRight, signedInto } from "./console";
+import { type Receiver, receiver } from "../support/receiver";
 import { freshNumber, stage } from "./stage";
 
 const service = stage();
@@ -9,9 +10,12 @@ describe("the console's figures, export and message", () => {
   const number = freshNumber();
   let undelivered = "";
   let followUp = "";
+  let shop: Receiver;
 
   beforeAll(async () => {
     const { customer } = service;
+    shop = await receiver(204);
+    await customer.post("/v3/webhooks", { url: shop.url });
     await customer.send("sms", { type: "text", text: "=1+1" }, number);
     await customer.send("rcs", { type: "text", text: HOSTILE }, number);
     const { id: next } = await customer.post<{ id: string }>("/v3/templates", {
@@ -33,6 +37,7 @@ describe("the console's figures, export and message", () => {
     }
     await customer.post("/sandbox/replies", { channel: "sms", from: to, text: HOSTILE });
   });
+  afterAll(() => shop.close());
 
   it("draws today by hour, by outcome or by channel, and keeps the choice in the address", async () => {
     const page = await signIn();
@@ -83,6 +88,26 @@ describe("the console's figures, export and message", () => {
     await replies.getByText(HOSTILE).waitFor();
     expect(await page.title()).toBe("Recado");
     expect(await page.locator("main img, main script").count()).toBe(0);
+  });
+
+  it("tells of a message which webhooks were told of it, with what, and tells them again", async () => {
+    const page = await signIn({}, `/console/messages/${undelivered}`);
+    const card = page.locator("section", {
+      has: page.getByRole("heading", { name: "Entregas de webhook" }),
+    });
+    const row = card.locator("tbody tr").first();
+    await row.getByText("Entregue").waitFor();
+    await row.getByText("Mostrar o que é enviado").click();
+    await row.locator(".payload").getByText('"status": "undelivered"').waitFor();
+    const shown = JSON.parse(await row.locator(".payload").innerText()) as { data: { message_id: string } }[];
+    expect(new Set(shown.map(({ data }) => data.message_id))).toEqual(new Set([undelivered]));
+    const before = shop.requests.length;
+    await row.getByRole("button", { name: "Enviar de novo" }).click();
+    await shop.received(before + 1);
+    await row.getByText("Tentativas e eventos").click();
+    await comesTo(() => row.locator(".history li").count(), 2);
+    await row.getByRole("link", { name: shop.url }).click();
+    await page.getByRole("heading", { name: shop.url }).waitFor();
   });
 
   it.each(["today", "failed", "answered"].flatMap((name) => LOOKS.map((look) => ({ name, look }))))(

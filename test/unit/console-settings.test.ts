@@ -1,11 +1,5 @@
-import {
-  byArea,
-  laidOut,
-  mayRevoke,
-  SCOPES,
-  stateOf,
-  verbOf,
-} from "../../src/web/console/page/settings/rules";
+import { byArea, mayRevoke, SCOPES, stateOf, verbOf } from "../../src/web/console/page/settings/rules";
+import { laidOut } from "../../src/web/console/page/parts/event-texts";
 import contract from "../../generated/openapi.json";
 
 const NOW = Date.parse("2026-11-20T12:00:00Z");
@@ -44,5 +38,11 @@ describe("what a delivery carries", () => {
   it("is laid out for people, and left alone where it is no JSON", () => {
     expect(laidOut('[{"id":1}]')).toBe('[\n  {\n    "id": 1\n  }\n]');
     expect(laidOut("[{")).toBe("[{");
+  });
+
+  it("is cut down to the events of one message", () => {
+    const events = ["a", "b", "a"].map((message_id, id) => ({ id, data: { message_id } }));
+    const shown = JSON.parse(laidOut(JSON.stringify([...events, { id: 3 }]), "a")) as { id: number }[];
+    expect(shown.map(({ id }) => id)).toEqual([0, 2]);
   });
 });

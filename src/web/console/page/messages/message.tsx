@@ -9,6 +9,7 @@ import { useAnswer } from "../service/use-answer";
 import { Content } from "../parts/content";
 import { Fault } from "./fault";
 import { FollowUps, Replies } from "./related";
+import { Told } from "./told";
 
 const LIVE = 3_000;
 
@@ -88,6 +89,7 @@ function Detail({ message }: { message: Message }) {
           <Replies to={message.id} />
         </div>
       </div>
+      <Told of={message} />
     </>
   );
 }

@@ -42,12 +42,3 @@ export const mayRevoke = (
   mine: { id: string; scopes: readonly string[] },
   key: Pick<ApiKey, "id" | "scopes">,
 ): boolean => key.id === mine.id || key.scopes.every((scope) => mine.scopes.includes(scope));
-
-/** JSON as people read it; what is none stays as it is. */
-export function laidOut(json: string): string {
-  try {
-    return JSON.stringify(JSON.parse(json), null, 2);
-  } catch {
-    return json;
-  }
-}

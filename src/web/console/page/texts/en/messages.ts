@@ -28,6 +28,8 @@ export const messages = {
   noFollowUps: "No follow-up was sent.",
   replies: "Replies to it",
   noReplies: "Nobody has answered it.",
+  told: "Webhook deliveries",
+  nobodyTold: "No webhook was told of it yet, or it was longer than 30 days ago.",
   wordless: "File, location or deleted content",
   back: "All messages",
   notFound: "There is no such message in this account.",

@@ -30,6 +30,8 @@ export const messages: Texts["messages"] = {
   noFollowUps: "Nenhuma continuação foi enviada.",
   replies: "Respostas a ela",
   noReplies: "Ninguém respondeu a ela.",
+  told: "Entregas de webhook",
+  nobodyTold: "Nenhum webhook soube dela ainda, ou foi há mais de 30 dias.",
   wordless: "Arquivo, localização ou conteúdo apagado",
   back: "Todas as mensagens",
   notFound: "Não há tal mensagem nesta conta.",

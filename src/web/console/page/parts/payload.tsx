@@ -1,13 +1,19 @@
 import { useState } from "preact/hooks";
 import type { WebhookDelivery } from "../../../../client";
 import { useTexts } from "../texts/language";
-import { State } from "../parts/state";
+import { State } from "./state";
 import { useAccount, useScope } from "../service/signed-in";
 import { useAnswer } from "../service/use-answer";
-import { laidOut } from "./rules";
+import { laidOut } from "./event-texts";
+
+interface Props {
+  of: WebhookDelivery;
+  /** The message of which events are shown, by its id; all of them without it. */
+  about?: string | undefined;
+}
 
 /** What the requests of a delivery carry, asked for when it is first looked at. */
-export function Payload({ of }: { of: WebhookDelivery }) {
+export function Payload({ of, about }: Props) {
   const { t } = useTexts();
   const [isOpen, setOpen] = useState(false);
   const mayRead = useScope("messages:read");
@@ -15,12 +21,12 @@ export function Payload({ of }: { of: WebhookDelivery }) {
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{t.settings.webhooks.payload}</summary>
-      {isOpen && <Text of={of} />}
+      {isOpen && <Text of={of} about={about} />}
     </details>
   );
 }
 
-function Text({ of: { id, webhook_id } }: { of: WebhookDelivery }) {
+function Text({ of: { id, webhook_id }, about }: Props) {
   const { t } = useTexts();
   const { recado } = useAccount();
   const answer = useAnswer(`delivery ${id}`, (signal) =>
@@ -32,7 +38,7 @@ function Text({ of: { id, webhook_id } }: { of: WebhookDelivery }) {
       <State answer={answer} />
       {payload !== null && (
         <pre class="payload" tabIndex={0} role="region" aria-label={t.settings.webhooks.payload}>
-          {laidOut(payload)}
+          {laidOut(payload, about)}
         </pre>
       )}
     </>

@@ -1,0 +1,44 @@
+import type { Message } from "../../../../client";
+import { useTexts } from "../texts/language";
+import { DeliveryTable } from "../parts/deliveries";
+import { State } from "../parts/state";
+import { useAccount, useScope } from "../service/signed-in";
+import { useAnswer } from "../service/use-answer";
+
+const LIVE = 5_000;
+/** More than its events are tried for at ten endpoints. */
+const MOST = 100;
+
+/** Who was told of the message by webhook, for those who may know. */
+export function Told({ of }: { of: Message }) {
+  const mayRead = useScope("webhooks:read");
+  return mayRead ? <Deliveries id={of.id} /> : null;
+}
+
+function Deliveries({ id }: { id: string }) {
+  const { t } = useTexts();
+  const { recado } = useAccount();
+  const answer = useAnswer(
+    `told ${id}`,
+    async (signal) => {
+      const asked = { message_id: id, limit: MOST };
+      const [deliveries, webhooks] = await Promise.all([
+        recado.webhooks.listDeliveriesOfMessage(asked, { signal }),
+        recado.webhooks.list({ limit: MOST }, { signal }),
+      ]);
+      return { deliveries: deliveries.data, to: webhooks.data };
+    },
+    { everyMs: LIVE },
+  );
+  const found = answer.value;
+  return (
+    <section class="card">
+      <h2>{t.messages.told}</h2>
+      <State answer={answer} />
+      {found?.deliveries.length === 0 && <p class="hint">{t.messages.nobodyTold}</p>}
+      {found !== null && found.deliveries.length > 0 && (
+        <DeliveryTable {...found} about={id} onChanged={answer.again} />
+      )}
+    </section>
+  );
+}
