@@ -1527,6 +1527,22 @@ export interface components {
         ContactAttributes: {
             [key: string]: string;
         };
+        /**
+         * @description How a contact came into a list. `request`: by the API, or by hand in the console. `import`: by a file. `opt_out`: the person asked for no more messages. `unknown`: before this was kept.
+         * @enum {string}
+         */
+        MembershipOrigin: "request" | "import" | "opt_out" | "unknown";
+        /** @description A contact's place in a list, on which a blacklist suppresses. */
+        Membership: {
+            list_id: components["schemas"]["Uuid"];
+            origin: components["schemas"]["MembershipOrigin"];
+            /**
+             * Format: date-time
+             * @description Since when, in UTC, to the second; null where this was not kept yet.
+             * @example 2026-11-20T12:00:05Z
+             */
+            added_at: string | null;
+        };
         /** @description Somebody who can be sent to, known by the telephone number. */
         Contact: {
             id: components["schemas"]["Uuid"];
@@ -1535,6 +1551,8 @@ export interface components {
             attributes: components["schemas"]["ContactAttributes"];
             /** @description The lists that the contact is in, by their ids. */
             list_ids: components["schemas"]["Uuid"][];
+            /** @description The same lists in the same order, with how and since when the contact is in each. */
+            memberships: components["schemas"]["Membership"][];
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
         };

@@ -561,6 +561,20 @@ export interface ContactAttributes {
   [key: string]: string;
 }
 
+/** How a contact came into a list. `request`: by the API, or by hand in the console. `import`: by a file. `opt_out`: the person asked for no more messages. `unknown`: before this was kept. */
+export type MembershipOrigin = "request" | "import" | "opt_out" | "unknown";
+
+/** A contact's place in a list, on which a blacklist suppresses. */
+export interface Membership {
+  list_id: Uuid;
+  origin: MembershipOrigin;
+  /**
+   * Since when, in UTC, to the second; null where this was not kept yet.
+   * @example 2026-11-20T12:00:05Z
+   */
+  added_at: string | null;
+}
+
 /** Somebody who can be sent to, known by the telephone number. */
 export interface Contact {
   id: Uuid;
@@ -569,6 +583,8 @@ export interface Contact {
   attributes: ContactAttributes;
   /** The lists that the contact is in, by their ids. */
   list_ids: Uuid[];
+  /** The same lists in the same order, with how and since when the contact is in each. */
+  memberships: Membership[];
   created_at: Timestamp;
   updated_at: Timestamp;
 }

@@ -11,7 +11,7 @@ import { anyCampaignNeeds, anyCampaignNeedsFile } from "../resources/campaigns/c
 import { campaignHandlers, campaignPeriodicJobs } from "../engine/campaigns/duties";
 import type { Composed } from "./compose";
 import { contactListsApi } from "../resources/contact-lists/contact-lists.api";
-import { listsOfContacts, removeMember } from "../resources/contact-lists/members.store";
+import { membershipsOf, removeMember } from "../resources/contact-lists/members.store";
 import { contactsApi } from "../resources/contacts/contacts.api";
 import { contactPeriodicJobs } from "../engine/retention/contacts";
 import { createDispatcher } from "../engine/dispatch/dispatcher";
@@ -83,7 +83,7 @@ export function handlersOf(app: App): Api {
     ...apiKeysApi(app),
     ...campaignsApi(app),
     ...contactListsApi(app),
-    ...contactsApi(app, { of: listsOfContacts, end: removeMember }),
+    ...contactsApi(app, { of: membershipsOf, end: removeMember }),
     ...filesApi(app, fileUses),
     ...importsApi(app),
     ...inboundApi(app),

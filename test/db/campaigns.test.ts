@@ -170,7 +170,9 @@ describe.each(databases)("the expansion of campaigns on %s", (database) => {
     const { accountId, db } = service;
     const change = (work: (trx: App["db"]) => Promise<unknown>) => db.transaction(work);
     const remove = (contact: string) => change((trx) => removeMember(trx, accountId, contact, list));
-    const add = (contact: string) => change((trx) => addMembers(trx, accountId, list, [contact]));
+    const byRequest = { origin: "request", at: service.clock.now() } as const;
+    const add = (contact: string) =>
+      change((trx) => addMembers(trx, { accountId, listId: list }, [contact], byRequest));
     await Promise.all([
       launchCampaign(service.app, accountId, id),
       ...leave.map((contact) => remove(contact)),

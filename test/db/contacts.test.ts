@@ -54,7 +54,9 @@ describe.each(databases)("contacts and lists in %s", (database) => {
   }
 
   const add = (accountId: string, listId: string, contactIds: readonly string[]) =>
-    service.db.transaction((trx) => addMembers(trx, accountId, listId, contactIds));
+    service.db.transaction((trx) =>
+      addMembers(trx, { accountId, listId }, contactIds, { origin: "request", at: service.clock.now() }),
+    );
 
   const rowsOf = async (table: string, where: object) =>
     (await service.db(table).where(where)) as Record<string, unknown>[];
@@ -140,7 +142,9 @@ describe.each(databases)("contacts and lists in %s", (database) => {
           const { clock, ids } = service.app;
           const done = await upsertContacts(trx, accountId, upserts, clock.now(), ids);
           const contactIds = done.map(({ id }) => id);
-          await addMembers(trx, accountId, listId, reversed ? contactIds.reverse() : contactIds);
+          const addition = { origin: "import", at: clock.now() } as const;
+          if (reversed) contactIds.reverse();
+          await addMembers(trx, { accountId, listId }, contactIds, addition);
         });
       };
       await Promise.all(

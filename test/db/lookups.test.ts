@@ -7,7 +7,7 @@ import {
 } from "../../src/engine/follow-ups/follow-ups.store";
 import { contactsByPhone } from "../../src/resources/contact-lists/known-contacts.store";
 import { insertContactList } from "../../src/resources/contact-lists/contact-lists.store";
-import { addMembers, listsOfContacts } from "../../src/resources/contact-lists/members.store";
+import { addMembers, membershipsOf } from "../../src/resources/contact-lists/members.store";
 import { suppressedPhones } from "../../src/resources/contact-lists/suppression.store";
 import { upsertContacts } from "../../src/resources/contacts/upsert.store";
 import { idMaker } from "../../src/platform/ids";
@@ -57,9 +57,9 @@ describe("what SQLite does for a list", () => {
     await db.transaction((trx) =>
       addMembers(
         trx,
-        ACCOUNT,
-        listId,
+        { accountId: ACCOUNT, listId },
         contacts.map(({ id }) => id),
+        { origin: "import", at: NOW },
       ),
     );
     db.on("query", ({ sql, bindings }: { sql: string; bindings: unknown[] }) =>
@@ -74,7 +74,7 @@ describe("what SQLite does for a list", () => {
     ["rules that are put off", (db) => putOffFollowUps(db, ACCOUNT, many(rule))],
     ["rules that are forgotten", (db) => forgetFollowUps(db, ACCOUNT, many(rule))],
     ["contacts of numbers", (db) => contactsByPhone(db, ACCOUNT, "sms", ["+5511987650001"])],
-    ["lists of contacts", (db) => listsOfContacts(db, ACCOUNT, many(randomUUID))],
+    ["lists of contacts", (db) => membershipsOf(db, ACCOUNT, many(randomUUID))],
     ["moments of deliveries", (db) => deleteToldMoments(db, ACCOUNT, many(randomUUID))],
     ["suppressed numbers", (db) => suppressedPhones(db, ACCOUNT, "sms", ["+5511987650001"])],
   ])("looks up %s one by one", async (_, act) => {

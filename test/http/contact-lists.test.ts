@@ -286,14 +286,29 @@ describe.each(databases)("contact lists on %s", (database) => {
       for (const { id: listId } of [list, list, other]) {
         await service.request.put(member(listId, id)).expect(204);
       }
+      const added_at = toTimestamp(service.clock.now());
       service.clock.advance(MINUTE);
+      await service.request.put(member(list.id, id)).expect(204);
       const after = await service.request.get(`/v3/contacts/${id}`);
-      expect(after.body).toEqual({ ...before, list_ids: [list.id, other.id] });
+      const memberships = [list, other].map(({ id: list_id }) => ({ list_id, origin: "request", added_at }));
+      expect(after.body).toEqual({ ...before, list_ids: [list.id, other.id], memberships });
       expect(await countOf(list.id)).toBe(1);
       await service.request.delete(member(list.id, id)).expect(204);
       const { body } = await service.request.delete(member(list.id, id)).expect(404);
       expect(body.error.code).toBe("not_found");
       expect([await countOf(list.id), await countOf(other.id)]).toEqual([0, 1]);
+    });
+
+    it("cannot say how and since when those are in it that came before this was kept", async () => {
+      const list = await create();
+      const { body } = await service.request
+        .post(`/v3/contact-lists/${list.id}/contacts`)
+        .send({ phone: newPhone() })
+        .expect(201);
+      await service.db("list_members").where({ list_id: list.id }).update({ origin: null, added_at: null });
+      const listed = await service.request.get(`/v3/contact-lists/${list.id}/contacts`).expect(200);
+      const memberships = [{ list_id: list.id, origin: "unknown", added_at: null }];
+      expect(listed.body.data).toEqual([{ ...body, memberships }]);
     });
 
     it("adds no contact that is absent or deleted", async () => {

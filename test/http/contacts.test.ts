@@ -33,6 +33,7 @@ describe.each(databases)("contacts on %s", (database) => {
         name: "João",
         attributes,
         list_ids: [],
+        memberships: [],
         created_at: now,
         updated_at: now,
       });

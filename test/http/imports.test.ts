@@ -99,7 +99,10 @@ describe.each(databases)("imports on %s", (database) => {
         .query({ phone: phone(77) })
         .expect(200);
       expect(one.body.data).toEqual([
-        expect.objectContaining({ name: "Pessoa 77", attributes: { city: "Recife" }, list_ids: [listId] }),
+        expect.objectContaining({
+          ...{ name: "Pessoa 77", attributes: { city: "Recife" }, list_ids: [listId] },
+          memberships: [{ list_id: listId, origin: "import", added_at: toTimestamp(service.clock.now()) }],
+        }),
       ]);
     });
 

@@ -18,6 +18,7 @@ interface Contact {
   phone: string;
   name: string | null;
   list_ids: string[];
+  memberships: object[];
 }
 interface ContactList {
   id: string;
@@ -186,6 +187,8 @@ describe.each(databases)("opting out on %s", (database) => {
       const { id: list } = await provisioned(account);
       expect(contact).toMatchObject({ phone: NUMBER, name: null, list_ids: [list] });
       const { data } = await account.exchange.inbound();
+      const added_at = data[0]?.received_at;
+      expect(contact?.memberships).toEqual([{ list_id: list, origin: "opt_out", added_at }]);
       expect(data).toMatchObject([{ contact_id: contact?.id }]);
     });
 

@@ -263,9 +263,9 @@ async function fillDatabase(
       const some = await upsertContacts(trx, accountId, upserts.slice(start, start + 1_000), now, ids);
       await addMembers(
         trx,
-        accountId,
-        list.id,
+        { accountId, listId: list.id },
         some.map(({ id }) => id),
+        { origin: "import", at: now },
       );
     });
   }

@@ -80,7 +80,7 @@ export class Campaigns {
     return db.transaction(async (trx) => {
       const upserted = await upsertContacts(trx, accountId, upserts, clock.now(), app.ids);
       const ids = upserted.map(({ id }) => id);
-      await addMembers(trx, accountId, listId, ids);
+      await addMembers(trx, { accountId, listId }, ids, { origin: "import", at: clock.now() });
       return ids;
     });
   }

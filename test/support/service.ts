@@ -180,7 +180,8 @@ export async function startTestService(
           const list = { id, name: id, type: "blacklist", channels: suppressedOn } as const;
           const rest = { isProvisioned: false, createdAt: now, updatedAt: now };
           await insertContactList(trx, accountId, { ...list, ...rest });
-          await addMembers(trx, accountId, id, [contact.id]);
+          const byRequest = { origin: "request", at: now } as const;
+          await addMembers(trx, { accountId, listId: id }, [contact.id], byRequest);
         }
         return contact.id;
       });

@@ -38,9 +38,9 @@ export async function loadChunk(
       if (!(await lockSharedContactList(trx, accountId, listId))) throw new ListDeleted();
       await addMembers(
         trx,
-        accountId,
-        listId,
+        { accountId, listId },
         contacts.map(({ id }) => id),
+        { origin: "import", at: now },
       );
       const kept = batch.rejections.slice(0, MAX_LISTED - place.listed);
       await insertRejections(trx, work, kept);

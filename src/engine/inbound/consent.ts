@@ -41,8 +41,9 @@ export async function applyConsent(
     return null;
   }
   const contactId = await heldContact(app, trx, account.id, reply);
+  const optedOut = { origin: "opt_out", at: reply.receivedAt } as const;
   // Created before the suppression, and exempt from it: this one message tells that there will be no more.
-  const fresh = (await addMembers(trx, account.id, listId, [contactId])) === 1;
+  const fresh = (await addMembers(trx, { accountId: account.id, listId }, [contactId], optedOut)) === 1;
   return fresh && account.optOutConfirmation !== null
     ? confirm(app, trx, account.id, reply, contactId, account.optOutConfirmation)
     : null;

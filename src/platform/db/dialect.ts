@@ -99,3 +99,7 @@ export function textAsBytes(db: Db, column: string): Knex.Raw {
 /** A column selected with `textAsBytes`, as UTF-8. */
 export const bytesOf = (value: string | Buffer): Buffer =>
   typeof value === "string" ? Buffer.from(value) : value;
+
+/** The SQL function that tells where in its first text the second begins, from 1 on; 0 where it does not. */
+export const positionFunction = (db: Db): "strpos" | "instr" =>
+  dialectOf(db) === "postgres" ? "strpos" : "instr";

@@ -21,6 +21,7 @@ import * as eventTypes from "./migrations/0014_event_types";
 import * as consoleSessions from "./migrations/0015_console_sessions";
 import * as hourlyCounts from "./migrations/0016_hourly_counts";
 import * as toldMoments from "./migrations/0017_told_moments";
+import * as membershipOrigins from "./migrations/0018_membership_origins";
 
 interface Migration {
   name: string;
@@ -46,6 +47,7 @@ const migrations: Migration[] = [
   { name: "0015_console_sessions", ...consoleSessions },
   { name: "0016_hourly_counts", ...hourlyCounts },
   { name: "0017_told_moments", ...toldMoments },
+  { name: "0018_membership_origins", ...membershipOrigins },
 ];
 
 /** The names of all migrations, oldest first. */

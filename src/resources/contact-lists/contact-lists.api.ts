@@ -13,7 +13,7 @@ import { conflict, notFound, unprocessable } from "../../platform/problem";
 import { cleanName } from "../../platform/text";
 import { toTimestamp } from "../../platform/time";
 import * as lists from "./contact-lists.store";
-import { addMembers, listsOfContacts, pageOfMembers, removeMember } from "./members.store";
+import { addMembers, membershipsOf, pageOfMembers, removeMember } from "./members.store";
 
 const toContract = (list: lists.ContactList, contacts: number): components["schemas"]["ContactList"] => ({
   id: list.id,
@@ -55,6 +55,8 @@ export function contactListsApi({
     const totals = await listTotals(on, accountId, [list.id]);
     return toContract(list, totals.get(list.id) ?? 0);
   }
+
+  const byRequest = () => ({ origin: "request", at: clock.now() }) as const;
 
   async function listOf(accountId: string, listId: string): Promise<lists.ContactList> {
     const list = await lists.findContactList(db, accountId, listId);
@@ -132,11 +134,11 @@ export function contactListsApi({
       return db.transaction(async (trx) => {
         const { contact, created } = await upsertOne(trx, { clock, ids }, accountId, upsert);
         if (!(await lists.lockSharedContactList(trx, accountId, id))) throw absent();
-        await addMembers(trx, accountId, id, [contact.id]);
-        const listIds = await listsOfContacts(trx, accountId, [contact.id]);
+        await addMembers(trx, { accountId, listId: id }, [contact.id], byRequest());
+        const memberships = await membershipsOf(trx, accountId, [contact.id]);
         return {
           status: created ? 201 : 200,
-          body: contactToContract(contact, listIds.get(contact.id) ?? []),
+          body: contactToContract(contact, memberships.get(contact.id) ?? []),
         };
       });
     },
@@ -146,7 +148,7 @@ export function contactListsApi({
       await db.transaction(async (trx) => {
         if (!(await lockSharedContact(trx, accountId, contactId))) throw notFound("The contact");
         if (!(await lists.lockSharedContactList(trx, accountId, id))) throw absent();
-        await addMembers(trx, accountId, id, [contactId]);
+        await addMembers(trx, { accountId, listId: id }, [contactId], byRequest());
       });
       return { status: 204 };
     },

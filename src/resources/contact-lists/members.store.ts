@@ -1,3 +1,5 @@
+import type { Instant } from "../../platform/time";
+import type { Membership, MembershipOrigin } from "../contacts/contact";
 import { listTotals, writeContactCounts } from "../contacts/contact-counts.store";
 import { anyOf, keyAnyOf, rowsFrom } from "../../platform/db/bulk";
 import { type Db, rawRows, typedBind } from "../../platform/db/dialect";
@@ -9,12 +11,21 @@ import { nextMembershipVersion } from "./membership-version.store";
 
 // Every change of who is in a list goes through here, so that counts and snapshots hold.
 
-/** Adds contacts to a list, in the caller's transaction; answers how many were not in it before. */
+/** How contacts come into a list, and when. */
+export interface Addition {
+  origin: Exclude<MembershipOrigin, "unknown">;
+  at: Instant;
+}
+
+/**
+ * Adds contacts to a list, in the caller's transaction; answers how many were not in it before. Those that were stay as
+ * they came.
+ */
 export async function addMembers(
   trx: Db,
-  accountId: string,
-  listId: string,
+  { accountId, listId }: { accountId: string; listId: string },
   contactIds: readonly string[],
+  { origin, at }: Addition,
 ): Promise<number> {
   if (contactIds.length === 0) return 0;
   const version = await nextMembershipVersion(trx);
@@ -25,16 +36,24 @@ export async function addMembers(
     { contact_id: "uuid" },
     [...contactIds].sort().map((id) => ({ contact_id: id })),
   );
-  const uuid = typedBind(trx, "uuid");
+  const [uuid, bigint] = [typedBind(trx, "uuid"), typedBind(trx, "bigint")];
   const added = await rawRows<{ contact_id: string }>(
     trx,
-    `insert into list_members (account_id, list_id, contact_id, joined)
-       select ${uuid}, ${uuid}, c.contact_id, ${typedBind(trx, "bigint")} from ${source.sql} where true
+    `insert into list_members (account_id, list_id, contact_id, joined, added_at, origin)
+       select ${uuid}, ${uuid}, c.contact_id, ${bigint}, ${bigint}, ${typedBind(trx, "text")}
+       from ${source.sql} where true
        on conflict (account_id, list_id, contact_id) do nothing returning contact_id`,
-    [accountId, listId, version, ...source.bindings],
+    [accountId, listId, version, at, origin, ...source.bindings],
   );
   await writeContactCounts(trx, accountId, [{ listId, contacts: added.length }]);
   return added.length;
+}
+
+interface MembershipRow {
+  contact_id: string;
+  list_id: string;
+  origin: Addition["origin"] | null;
+  added_at: Instant | null;
 }
 
 /** Takes one contact out of a list, or out of every list, in the caller's transaction; answers how many it left. */
@@ -108,22 +127,25 @@ export async function pageOfMembers(
   );
 }
 
-/** The lists, of those that are not deleted, that each of the contacts is in. */
-export async function listsOfContacts(
+/** The places of each of the contacts in lists, of those that are not deleted. */
+export async function membershipsOf(
   db: Db,
   accountId: string,
   contactIds: readonly string[],
-): Promise<Map<string, string[]>> {
-  const lists = new Map<string, string[]>(contactIds.map((id) => [id, []]));
-  if (contactIds.length === 0) return lists;
+): Promise<Map<string, Membership[]>> {
+  const memberships = new Map<string, Membership[]>(contactIds.map((id) => [id, []]));
+  if (contactIds.length === 0) return memberships;
   const rows = (await db("list_members as m")
     .join("contact_lists as l", (on) => on.on("l.account_id", "m.account_id").andOn("l.id", "m.list_id"))
     .where(keyAnyOf(db, "m", { table: "list_members", accountId, key: "contact_id" }, "uuid", contactIds))
     .whereNull("l.deleted_at")
     .orderBy("m.list_id")
-    .select("m.contact_id", "m.list_id")) as { contact_id: string; list_id: string }[];
-  for (const { contact_id, list_id } of rows) lists.get(contact_id)?.push(list_id);
-  return lists;
+    .select("m.contact_id", "m.list_id", "m.origin", "m.added_at")) as MembershipRow[];
+  for (const { contact_id, list_id, origin, added_at } of rows) {
+    const addedAt = added_at === null ? null : Number(added_at);
+    memberships.get(contact_id)?.push({ listId: list_id, origin: origin ?? "unknown", addedAt });
+  }
+  return memberships;
 }
 
 /** Whether anybody is in the list. */

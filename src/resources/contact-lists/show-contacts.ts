@@ -1,13 +1,13 @@
-import { listsOfContacts } from "./members.store";
+import { membershipsOf } from "./members.store";
 import type { Db } from "../../platform/db/dialect";
 import { type Contact, toContract } from "../contacts/contact";
 
 /** Contacts as the contract shows them, with the lists that each is in. */
 export async function showContacts(db: Db, accountId: string, contacts: readonly Contact[]) {
-  const lists = await listsOfContacts(
+  const memberships = await membershipsOf(
     db,
     accountId,
     contacts.map(({ id }) => id),
   );
-  return contacts.map((contact) => toContract(contact, lists.get(contact.id) ?? []));
+  return contacts.map((contact) => toContract(contact, memberships.get(contact.id) ?? []));
 }

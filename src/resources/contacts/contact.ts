@@ -1,7 +1,7 @@
 import type { components } from "../../../generated/schema";
 import { type FieldProblem, unprocessable, validationFailed } from "../../platform/problem";
 import { cleanName } from "../../platform/text";
-import { type Instant, toTimestamp } from "../../platform/time";
+import { type Instant, toTimestamp, toTimestampOrNull } from "../../platform/time";
 import { normalizePhone } from "../../messaging/phone";
 
 /** Somebody whom messages can be sent to. */
@@ -68,15 +68,30 @@ export const readPhoneFilters = (parameter: string, phones: readonly string[]): 
     ]);
   });
 
+export type MembershipOrigin = components["schemas"]["MembershipOrigin"];
+
+/** A contact's place in a list. */
+export interface Membership {
+  listId: string;
+  origin: MembershipOrigin;
+  /** Null: before this was kept. */
+  addedAt: Instant | null;
+}
+
 export const toContract = (
   contact: Contact,
-  listIds: readonly string[],
+  memberships: readonly Membership[],
 ): components["schemas"]["Contact"] => ({
   id: contact.id,
   phone: contact.phone,
   name: contact.name,
   attributes: { ...contact.attributes },
-  list_ids: [...listIds],
+  list_ids: memberships.map(({ listId }) => listId),
+  memberships: memberships.map(({ listId, origin, addedAt }) => ({
+    list_id: listId,
+    origin,
+    added_at: toTimestampOrNull(addedAt),
+  })),
   created_at: toTimestamp(contact.createdAt),
   updated_at: toTimestamp(contact.updatedAt),
 });

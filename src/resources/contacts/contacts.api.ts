@@ -4,14 +4,21 @@ import type { Db } from "../../platform/db/dialect";
 import { retryDeadlocks } from "../../platform/db/errors";
 import { pageRequest, streamedPageOf, tooLong } from "../../platform/db/page";
 import { notFound } from "../../platform/problem";
-import { type Contact, readChanges, readPhoneFilter, readUpsert, toContract } from "./contact";
+import {
+  type Contact,
+  type Membership,
+  readChanges,
+  readPhoneFilter,
+  readUpsert,
+  toContract,
+} from "./contact";
 import { eraseContact, findContact, listContacts, updateContact } from "./contacts.store";
 import { upsertOne } from "./upsert-one";
 
 /** The lists that contacts are in: contacts do not know how these are kept. */
 export interface Memberships {
-  /** The ids of each contact's lists. */
-  of(db: Db, accountId: string, contactIds: readonly string[]): Promise<Map<string, string[]>>;
+  /** Of each contact. */
+  of(db: Db, accountId: string, contactIds: readonly string[]): Promise<Map<string, Membership[]>>;
   /** Takes the contact out of every list, in the caller's transaction. */
   end(trx: Db, accountId: string, contactId: string): Promise<unknown>;
 }
@@ -22,8 +29,8 @@ export function contactsApi(
 ): ContactsApi {
   async function shown(on: Db, accountId: string, contacts: readonly Contact[]) {
     const contactIds = contacts.map(({ id }) => id);
-    const lists = await memberships.of(on, accountId, contactIds);
-    return contacts.map((contact) => toContract(contact, lists.get(contact.id) ?? []));
+    const found = await memberships.of(on, accountId, contactIds);
+    return contacts.map((contact) => toContract(contact, found.get(contact.id) ?? []));
   }
 
   async function shownOne(on: Db, accountId: string, contact: Contact) {

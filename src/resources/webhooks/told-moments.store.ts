@@ -1,5 +1,5 @@
 import { anyOf, bulkInsert } from "../../platform/db/bulk";
-import { type Db, dialectOf } from "../../platform/db/dialect";
+import { type Db, positionFunction } from "../../platform/db/dialect";
 import { instantOf } from "../../platform/ids";
 import type { EventType } from "./event-types";
 import type { EndpointKey } from "./webhooks.store";
@@ -53,7 +53,7 @@ export const tellingOf = (
     )
     .where({ "m.account_id": accountId, "m.moment": momentOf(messageId) })
     .whereIn("m.webhook_id", webhookIds)
-    .whereRaw(`${dialectOf(db) === "postgres" ? "strpos" : "instr"}(p.events, ?) > 0`, [told(messageId)]);
+    .whereRaw(`${positionFunction(db)}(p.events, ?) > 0`, [told(messageId)]);
 
 export async function deleteToldMoments(
   trx: Db,

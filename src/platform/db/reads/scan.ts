@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { searchedText } from "../../search-text";
 import { anyOf, type ColumnType } from "../bulk";
-import { type Db, dialectOf } from "../dialect";
+import { type Db, dialectOf, positionFunction } from "../dialect";
 import type { PageRequest } from "../page";
 import type { LongRead, Reading } from "./reads";
 import { nextSize } from "./slices";
@@ -189,9 +189,8 @@ export function holds(column: string, text: string): Condition {
   return {
     column,
     sql(db) {
-      if (dialectOf(db) === "sqlite") return db.raw("instr(??, ?) > 0", [column, folded]);
-      return folded.length <= SHORT
-        ? db.raw("strpos(??, ?) > 0", [column, folded])
+      return dialectOf(db) === "sqlite" || folded.length <= SHORT
+        ? db.raw(`${positionFunction(db)}(??, ?) > 0`, [column, folded])
         : db.raw(inBytes, [folded, column]);
     },
   };

@@ -5,6 +5,7 @@ import { ListOptions } from "../lists/list-choice";
 import { Removal } from "../lists/removal";
 import { Failure } from "../parts/failure";
 import { Field } from "../parts/field";
+import { type Place, useMembership } from "../parts/use-membership";
 import { useAccount, useScope } from "../service/signed-in";
 import { useAction } from "../service/use-action";
 import { Blocked } from "./blocked";
@@ -21,6 +22,7 @@ export function Memberships({ contact, lists, onChanged }: Props) {
   const { t } = useTexts();
   const { recado } = useAccount();
   const mayWrite = useScope("contacts:write");
+  const membership = useMembership();
   const [chosen, setChosen] = useState("");
   const add = useAction(
     (list_id: string) => recado.contactLists.addMember({ list_id, contact_id: contact.id }),
@@ -54,6 +56,7 @@ export function Memberships({ contact, lists, onChanged }: Props) {
             <span>
               <a href={`/console/lists/${list.id}`}>{list.name}</a>{" "}
               {list.type === "blacklist" && <span class="hint">{t.lists.kinds.blacklist}</span>}
+              <HowAndSince of={membership(contact, list.id)} />
             </span>
             {mayWrite && (
               <Removal {...{ contact, list }} name={t.contacts.takeOffOf(list.name)} onRemoved={onChanged} />
@@ -84,5 +87,15 @@ export function Memberships({ contact, lists, onChanged }: Props) {
       )}
       <Failure of={add.failure} />
     </section>
+  );
+}
+
+function HowAndSince({ of }: { of: Place | null }) {
+  const { t } = useTexts();
+  if (of === null) return null;
+  return (
+    <div class="hint">
+      {of.why} · {t.contacts.since.toLowerCase()} {of.since}
+    </div>
   );
 }

@@ -6,6 +6,7 @@ import { blames, Failure } from "../parts/failure";
 import { Field } from "../parts/field";
 import { given, searchOf } from "../parts/filter-values";
 import { FilterForm, useFilters } from "../parts/filters";
+import { useMembership } from "../parts/use-membership";
 import { Pages, slice } from "../parts/pages";
 import { State } from "../parts/state";
 import { Table } from "../parts/table";
@@ -39,6 +40,7 @@ export function Members({ list, changes, onChanged }: Props) {
     onChanged();
   };
   const found = answer.value;
+  const membership = useMembership();
   return (
     <section class="card">
       <h2>{list.type === "blacklist" ? t.lists.blockedMembers : t.lists.members}</h2>
@@ -52,13 +54,18 @@ export function Members({ list, changes, onChanged }: Props) {
       )}
       {found !== null && found.data.length > 0 && (
         <div class="people">
-          <Table label={t.lists.members} columns={[t.contacts.name, t.contacts.phone, t.lists.actions]}>
+          <Table
+            label={t.lists.members}
+            columns={[t.contacts.name, t.contacts.phone, t.contacts.since, t.contacts.why, t.lists.actions]}
+          >
             {found.data.map((contact) => (
               <tr key={contact.id}>
                 <td class="line">
                   <a href={`/console/contacts/${contact.id}`}>{contact.name ?? t.contacts.noName}</a>
                 </td>
                 <td class="phone">{contact.phone}</td>
+                <td>{membership(contact, list.id)?.since}</td>
+                <td>{membership(contact, list.id)?.why}</td>
                 <td>
                   {mayWrite && (
                     <Removal
