@@ -2346,6 +2346,11 @@ export interface components {
              */
             key: string;
         };
+        /**
+         * @description How the sender stands with its carrier. `ready`: nothing is in the way. `retrying`: the carrier could not take some of the messages that wait, and they are tried again. `unconnected`: the operator has no connection of this name, and its messages fail.
+         * @enum {string}
+         */
+        SenderState: "ready" | "retrying" | "unconnected";
         /** @description An address that messages are sent from, on one channel by one carrier. */
         Sender: {
             id: components["schemas"]["Uuid"];
@@ -2367,6 +2372,13 @@ export interface components {
              * @example 50
              */
             max_per_second: number;
+            state: components["schemas"]["SenderState"];
+            /**
+             * Format: date-time
+             * @description Since when the longest of the sender's messages waits that the carrier has not taken yet, in UTC, to the second; null while none waits. Those of stopped campaigns do not count.
+             * @example 2026-11-20T12:00:05Z
+             */
+            waiting_since: string | null;
             created_at: components["schemas"]["Timestamp"];
         };
         /** @description A page of senders. */

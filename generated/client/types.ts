@@ -1493,6 +1493,9 @@ export interface ApiKeyWithSecret {
   key: string;
 }
 
+/** How the sender stands with its carrier. `ready`: nothing is in the way. `retrying`: the carrier could not take some of the messages that wait, and they are tried again. `unconnected`: the operator has no connection of this name, and its messages fail. */
+export type SenderState = "ready" | "retrying" | "unconnected";
+
 /** An address that messages are sent from, on one channel by one carrier. */
 export interface Sender {
   id: Uuid;
@@ -1514,6 +1517,13 @@ export interface Sender {
    * @example 50
    */
   max_per_second: number;
+  state: SenderState;
+  /**
+   * Since when the longest of the sender's messages waits that the carrier has not taken yet, in
+   * UTC, to the second; null while none waits. Those of stopped campaigns do not count.
+   * @example 2026-11-20T12:00:05Z
+   */
+  waiting_since: string | null;
   created_at: Timestamp;
 }
 

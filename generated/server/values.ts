@@ -82,6 +82,7 @@ export const enums = {
     "keys:write",
     "senders:read",
   ],
+  SenderState: ["ready", "retrying", "unconnected"],
   UsageGrouping: ["day", "channel", "campaign", "template", "hour"],
 } as const satisfies { readonly [Name in keyof Named]?: readonly Named[Name][] };
 
@@ -249,6 +250,7 @@ export const limits = {
     address: { minLength: 1, maxLength: 255 },
     carrier: { minLength: 1, maxLength: 64 },
     max_per_second: { minimum: 1, maximum: 100000 },
+    waiting_since: { maxLength: 20 },
   },
   SenderPage: { data: { maxItems: 1000 } },
   MessageUpdateData: { sequence: { minimum: 1, maximum: 1000000 }, client_reference: { maxLength: 255 } },

@@ -2,7 +2,7 @@ import { orderedJoin, rowsNamed } from "../platform/db/bulk";
 import { type Db, rawChanges, rawRows, typedBind } from "../platform/db/dialect";
 import { type Instant, latestPlausible } from "../platform/time";
 import { KIND } from "./jobs.store";
-import { JOB_KINDS, type JobKind, PARKED, PRIORITIES } from "./job";
+import { JOB_KINDS, type JobKey, type JobKind, PARKED, PRIORITIES } from "./job";
 import { FIRST_KEY, keysOfKind } from "./ready-keys.store";
 
 /**
@@ -64,6 +64,30 @@ export async function boundJobs(
 
 /** Entries of the index that are counted, at most. */
 export const BACKLOG_COUNTED = 10_000;
+
+/** Jobs of a key that are looked at to tell how they wait, at most. */
+const WAITING_LOOKED_AT = 1_000;
+
+/** How the jobs of a key wait that are not parked. */
+export interface Waiting {
+  /** Since when the oldest does, whether anybody is at work on it or not; null where there is none. */
+  since: Instant | null;
+  /** Whether one was tried and given back. */
+  isRetried: boolean;
+}
+
+/** How the jobs of a key wait: of many, those that come first. */
+export async function waitingOf(db: Db, kind: JobKind, { accountId, key }: JobKey): Promise<Waiting> {
+  const [row] = await rawRows<{ since: number | string | null; tries: number | null }>(
+    db,
+    `select min(created_at) as since, max(attempt) as tries
+     from (select created_at, attempt from jobs where kind = ? and account_id = ? and key = ? and due_at < ${PARKED}
+           order by priority, due_at limit ${WAITING_LOOKED_AT}) as first`,
+    [kind, accountId, key],
+  );
+  const since = row?.since ?? null;
+  return { since: since === null ? null : Number(since), isRetried: (row?.tries ?? 0) > 0 };
+}
 
 /** How many jobs of a kind are due, for the operator; of many, some of them: this never costs much. */
 export async function backlogOf(db: Db, kind: JobKind, now: Instant): Promise<number> {

@@ -153,6 +153,14 @@ describe("settings in the console", () => {
     const page = await signIn({}, "/console/settings/senders");
     await page.getByRole("cell", { name: "sandbox" }).first().waitFor();
     await comesTo(() => page.locator("tbody tr").count(), 3);
+    await page.getByText("Pronto", { exact: true }).first().waitFor();
+    await service.customer.post("/v3/messages", {
+      ...{ channel: "sms", content: { type: "text", text: "Oi" } },
+      recipients: [{ to: `${freshNumber().slice(0, -4)}0009` }],
+    });
+    await page.reload();
+    await page.getByText("A operadora não aceita tudo; há novas tentativas").waitFor();
+    await page.getByText("Há mensagens esperando desde").waitFor();
     await page.getByRole("link", { name: "Limites" }).click();
     await page.getByText("1.000.000").waitFor();
     await page.getByRole("cell", { name: "image/png" }).waitFor();

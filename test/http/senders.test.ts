@@ -8,7 +8,7 @@ import {
   sendersById,
   takeTokens,
 } from "../../src/resources/senders/senders.store";
-import { toTimestamp } from "../../src/platform/time";
+import { HOUR, toTimestamp } from "../../src/platform/time";
 import { databases } from "../support/databases";
 import { testService } from "../support/service";
 
@@ -24,7 +24,7 @@ describe.each(databases)("senders on %s", (database) => {
   const add = (
     accountId: string,
     address: string,
-    more: { isDefault?: boolean; maxPerSecond?: number; channel?: Channel } = {},
+    more: { isDefault?: boolean; maxPerSecond?: number; channel?: Channel; carrier?: string } = {},
   ) =>
     insertSender(service.db, {
       id: service.app.ids.next(),
@@ -55,6 +55,8 @@ describe.each(databases)("senders on %s", (database) => {
           carrier: "sandbox",
           is_default: false,
           max_per_second: 5,
+          state: "ready",
+          waiting_since: null,
           created_at: toTimestamp(service.clock.now()),
         },
       ],
@@ -72,6 +74,54 @@ describe.each(databases)("senders on %s", (database) => {
     expect((await request.get("/v3/senders").expect(200)).body).toMatchObject({
       data: [],
       pagination: { total: 0 },
+    });
+  });
+
+  describe("tell how they stand with their carrier", () => {
+    type Account = Awaited<ReturnType<typeof emptyAccount>>;
+    const standing = async ({ request }: Account) => {
+      const { data } = (await request.get("/v3/senders").expect(200)).body as {
+        data: { address: string; state: string; waiting_since: string | null }[];
+      };
+      return data.map(({ address, state, waiting_since }) => ({ address, state, waiting_since }));
+    };
+    const send = ({ request }: Account, to: string) =>
+      request
+        .post("/v3/messages")
+        .send({ channel: "sms", content: { type: "text", text: "Oi" }, recipients: [{ to }] })
+        .expect(202);
+
+    it("while messages wait, and while the carrier does not take them", async () => {
+      const account = await emptyAccount();
+      await add(account.accountId, "27000");
+      await add(account.accountId, "27001");
+      const idle = { address: "27001", state: "ready", waiting_since: null };
+      await send(account, "+5511987650009");
+      const waiting_since = toTimestamp(service.clock.now());
+      expect(await standing(account)).toEqual([idle, { address: "27000", state: "ready", waiting_since }]);
+      await service.drain();
+      expect(await standing(account)).toEqual([idle, { address: "27000", state: "retrying", waiting_since }]);
+      for (let tries = 0; tries < 3; tries++) {
+        service.clock.advance(HOUR);
+        await service.drain();
+      }
+      expect(await standing(account)).toEqual([
+        idle,
+        { address: "27000", state: "ready", waiting_since: null },
+      ]);
+    });
+
+    it("where there is no connection of its name", async () => {
+      const account = await emptyAccount();
+      await add(account.accountId, "27000", { carrier: "gone" });
+      expect(await standing(account)).toEqual([
+        { address: "27000", state: "unconnected", waiting_since: null },
+      ]);
+      const { body } = await send(account, "+5511987654321");
+      await service.drain();
+      const { message_id } = (body as { data: [{ message_id: string }] }).data[0];
+      const failed = await account.request.get(`/v3/messages/${message_id}`).expect(200);
+      expect(failed.body).toMatchObject({ status: "failed", error: { code: "no_sender" } });
     });
   });
 

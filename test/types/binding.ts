@@ -54,7 +54,7 @@ export const soundHandlers: Pick<TemplatesApi, "deleteTemplate" | "getTemplate">
   getTemplate: async ({ params }) => ({ status: 200, body: { ...template, id: params.template_id } }),
   listSenders: async () => ({
     status: 200,
-    body: { data: [{ ...sender, max_per_second: 10 }], pagination },
+    body: { data: [{ ...sender, max_per_second: 10, state: "ready", waiting_since: null }], pagination },
   }),
 };
 

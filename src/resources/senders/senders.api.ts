@@ -1,27 +1,47 @@
 import type { components } from "../../../generated/schema";
 import type { SendersApi } from "../../../generated/server/senders.api";
+import type { Carriers } from "../../carriers/carrier";
 import type { Platform } from "../../platform/parts";
 import { pageOf, pageRequest } from "../../platform/db/page";
-import { toTimestamp } from "../../platform/time";
+import { toTimestamp, toTimestampOrNull } from "../../platform/time";
+import { type Waiting, waitingOf } from "../../queue/upkeep.store";
 import type { Sender } from "./sender";
 import { listSenders } from "./senders.store";
 
-const toContract = (sender: Sender): components["schemas"]["Sender"] => ({
+type SenderState = components["schemas"]["SenderState"];
+
+const toContract = (
+  sender: Sender,
+  state: SenderState,
+  { since }: Waiting,
+): components["schemas"]["Sender"] => ({
   id: sender.id,
   channel: sender.channel,
   address: sender.address,
   carrier: sender.carrier,
   is_default: sender.isDefault,
   max_per_second: sender.maxPerSecond,
+  state,
+  waiting_since: toTimestampOrNull(since),
   created_at: toTimestamp(sender.createdAt),
 });
 
-export function sendersApi({ db }: Pick<Platform, "db">): SendersApi {
+export function sendersApi({ db, carriers }: Pick<Platform, "db"> & { carriers: Carriers }): SendersApi {
+  function stateOf(sender: Sender, { isRetried }: Waiting): SenderState {
+    if (!carriers.has(sender.carrier)) return "unconnected";
+    return isRetried ? "retrying" : "ready";
+  }
+
+  async function shown(sender: Sender) {
+    const waiting = await waitingOf(db, "submission", { accountId: sender.accountId, key: sender.id });
+    return toContract(sender, stateOf(sender, waiting), waiting);
+  }
+
   return {
     async listSenders({ query, caller }) {
       const page = pageRequest(query);
       const { senders, total } = await listSenders(db, caller.accountId, page);
-      return { status: 200, body: pageOf(senders.map(toContract), total, page) };
+      return { status: 200, body: pageOf(await Promise.all(senders.map(shown)), total, page) };
     },
   };
 }

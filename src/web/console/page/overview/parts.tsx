@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useTexts } from "../texts/language";
+import { SenderState } from "../parts/sender-state";
 import { State } from "../parts/state";
 import { useAccount } from "../service/signed-in";
 import { type Answer, useAnswer } from "../service/use-answer";
@@ -91,18 +92,25 @@ export function FailingEndpoints() {
 export function Senders() {
   const { t, format } = useTexts();
   const { recado } = useAccount();
-  const answer = useAnswer("senders", (signal) => recado.senders.list({ limit: MOST }, { signal }));
+  const answer = useAnswer("senders", (signal) => recado.senders.list({ limit: MOST }, { signal }), {
+    everyMs: LIVE,
+  });
   const senders = answer.value?.data ?? [];
   return (
     <Part title={t.overview.senders} answer={answer} isEmpty={senders.length === 0} empty="—">
-      {senders.map(({ id, channel, address, carrier, max_per_second: speed }) => (
-        <li key={id}>
+      {senders.map((sender) => (
+        <li key={sender.id}>
           <span>
-            {(t.channel as Record<string, string>)[channel] ?? channel} {address}
+            {(t.channel as Record<string, string>)[sender.channel] ?? sender.channel} {sender.address}
           </span>{" "}
           <span class="hint">
-            {carrier}, {t.overview.speed(format.number(speed))}
+            {sender.carrier}, {t.overview.speed(format.number(sender.max_per_second))}
           </span>
+          {(sender.state !== "ready" || sender.waiting_since !== null) && (
+            <div>
+              <SenderState of={sender} />
+            </div>
+          )}
         </li>
       ))}
     </Part>

@@ -2,17 +2,22 @@ import { useLocation } from "preact-iso";
 import { useTexts } from "../texts/language";
 import { useFilters } from "../parts/filters";
 import { Pages, slice } from "../parts/pages";
+import { SenderState } from "../parts/sender-state";
 import { State } from "../parts/state";
 import { Table } from "../parts/table";
 import { useAccount } from "../service/signed-in";
 import { useAnswer } from "../service/use-answer";
 import { Settings } from "./settings";
 
+const LIVE = 10_000;
+
 export function Senders() {
   const { t, format } = useTexts();
   const { recado } = useAccount();
   const { page, turnTo } = useFilters(useLocation().path, []);
-  const answer = useAnswer(`senders ${page}`, (signal) => recado.senders.list(slice(page), { signal }));
+  const answer = useAnswer(`senders ${page}`, (signal) => recado.senders.list(slice(page), { signal }), {
+    everyMs: LIVE,
+  });
   const words = t.settings.senders;
   const found = answer.value;
   return (
@@ -28,6 +33,7 @@ export function Senders() {
             words.address,
             words.carrier,
             { name: words.speed, isNumber: true },
+            words.state,
             words.isDefault,
             words.created,
           ]}
@@ -41,6 +47,9 @@ export function Senders() {
                 {sender.carrier === "sandbox" && <div class="hint">{words.sandbox}</div>}
               </td>
               <td class="number">{format.number(sender.max_per_second)}</td>
+              <td>
+                <SenderState of={sender} />
+              </td>
               <td>{sender.is_default ? words.yes : "—"}</td>
               <td>{format.instant(sender.created_at)}</td>
             </tr>

@@ -122,6 +122,13 @@ export const settings = {
     address: "Address",
     carrier: "Carrier connection",
     speed: "Messages a second, at most",
+    state: "State",
+    states: {
+      ready: "Ready",
+      retrying: "The carrier does not take everything; it is tried again",
+      unconnected: "The carrier connection is not there: messages fail",
+    },
+    waiting: (since: string) => `Messages wait since ${since}`,
     isDefault: "The channel’s own",
     created: "Added",
     yes: "Yes",

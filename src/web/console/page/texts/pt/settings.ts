@@ -124,6 +124,13 @@ export const settings: Texts["settings"] = {
     address: "Endereço",
     carrier: "Conexão da operadora",
     speed: "Mensagens por segundo, no máximo",
+    state: "Situação",
+    states: {
+      ready: "Pronto",
+      retrying: "A operadora não aceita tudo; há novas tentativas",
+      unconnected: "A conexão da operadora não existe: as mensagens falham",
+    },
+    waiting: (since) => `Há mensagens esperando desde ${since}`,
     isDefault: "Padrão do canal",
     created: "Adicionado",
     yes: "Sim",

@@ -1,0 +1,16 @@
+import type { Sender } from "../../../../client";
+import { useTexts } from "../texts/language";
+
+/** How a sender stands with its carrier, and since when its messages wait. */
+export function SenderState({ of: { state, waiting_since: since } }: { of: Sender }) {
+  const { t, format } = useTexts();
+  const words = t.settings.senders;
+  return (
+    <>
+      <span class={`status switched-${state === "ready" ? "on" : "off"}`}>
+        {(words.states as Record<string, string>)[state] ?? state}
+      </span>
+      {since !== null && <div class="hint">{words.waiting(format.instant(since))}</div>}
+    </>
+  );
+}
