@@ -76,6 +76,22 @@ class Endpoint {
     return false;
   }
 
+  /** Until the deliveries of the message tell of one to the receiver; false where they never do. */
+  async isToldOf(message_id: string): Promise<boolean> {
+    for (const deadline = Date.now() + WITHIN_MS; Date.now() < deadline;) {
+      const request = { params: { message_id }, query: { limit: 100 } };
+      const { data } = await this.stage.provoke(
+        "listWebhookDeliveriesOfMessage",
+        200,
+        request,
+        "asks which webhooks were told of a message",
+      );
+      if (data.some(({ webhook_id }) => webhook_id === this.id)) return true;
+      await new Promise((done) => setTimeout(done, POLL_MS * 4));
+    }
+    return false;
+  }
+
   testEvent(operation: EventOperation, purpose: string) {
     const request = {
       params: { webhook_id: this.id },
@@ -145,7 +161,11 @@ async function realEvents(stage: Stage, endpoint: Endpoint): Promise<void> {
     { body: message },
     "sends what endpoints hear of",
   );
-  await expect("message_update", data[0]?.message_id ?? "", "the event of a message");
+  const message_id = data[0]?.message_id ?? "";
+  await expect("message_update", message_id, "the event of a message");
+  const told = ofType("message_update");
+  if (told && !(await endpoint.isToldOf(message_id)))
+    endpoint.miss(told, "the event of a message", "it came, and the message's deliveries do not tell of it");
   await expect("inbound_message", to, "the event of a reply");
 }
 

@@ -29,6 +29,12 @@ export const messages = [
       "reads a message",
     );
     await stage.provoke(
+      "listWebhookDeliveriesOfMessage",
+      200,
+      { params: { message_id: data[0]?.message_id ?? "" } },
+      "asks which webhooks were told of a message",
+    );
+    await stage.provoke(
       "listMessages",
       200,
       { query: { template_id: [template.id], status: ["blocked"], limit: 5 } },

@@ -22,6 +22,7 @@ const SOURCES: Partial<Record<OperationId, Source>> = {
   listMembers: { list: "listContactLists", parameter: "list_id" },
   listImports: { list: "listContactLists", parameter: "list_id" },
   getMessage: { list: "listMessages", parameter: "message_id" },
+  listWebhookDeliveriesOfMessage: { list: "listMessages", parameter: "message_id" },
   getInboundMessage: { list: "listInboundMessages", parameter: "inbound_message_id" },
   getInboundRcsEvent: { list: "listInboundRcsEvents", parameter: "inbound_rcs_event_id" },
   getCampaign: { list: "listCampaigns", parameter: "campaign_id" },
