@@ -64,8 +64,10 @@ describe("the contract check, of a service that answers otherwise than it should
     expect(result.laws?.violations).toEqual([]);
     expect(result.coverage.violations).toEqual([]);
     const untried = result.laws?.cells.filter(({ state }) => state === "untried") ?? [];
-    // An import of few rows is over before it can be canceled.
-    expect(untried.filter(({ operation }) => operation !== "cancelImport")).toEqual([]);
+    // An import of few rows is over before it can be canceled; and what endpoints are told of messages comes by itself, while
+    // a list is walked: the story of events looks at that.
+    const byChance = ["cancelImport", "listWebhookDeliveriesOfMessage"];
+    expect(untried.filter(({ operation }) => !byChance.includes(operation))).toEqual([]);
     expect(result.cleanUp.failed).toEqual([]);
   }, 300_000);
 
