@@ -48,8 +48,11 @@ export async function watchedPage(context: BrowserContext, problems: string[]): 
   return page;
 }
 
+/** Settings of a service that is yet to start at the address. */
+type SettingsAt = (address: string) => Promise<Record<string, string>>;
+
 /** A service of its own and a browser, up for the tests of the file. */
-export function stage(): Stage {
+export function stage(settingsAt: SettingsAt = () => Promise.resolve({})): Stage {
   const folder = mkdtempSync(join(tmpdir(), "recado-browser-"));
   const contexts: BrowserContext[] = [];
   const problems: string[] = [];
@@ -62,11 +65,13 @@ export function stage(): Stage {
   };
 
   beforeAll(async () => {
+    const port = String(await freePort());
     service = new ServiceProcess({
-      PORT: String(await freePort()),
+      PORT: port,
       RECADO_DATA_DIR: join(folder, "data"),
       RECADO_WEBHOOK_ALLOW_PRIVATE: "1",
       RECADO_RATE_LIMIT: "1000000",
+      ...(await settingsAt(`http://127.0.0.1:${port}`)),
     });
     started = await startBrowser();
     await service.start();
