@@ -18,6 +18,8 @@ const sender = {
   address: "27000",
   carrier: "sandbox",
   is_default: true,
+  state: "ready" as const,
+  waiting_since: null,
   created_at: template.created_at,
 };
 
@@ -54,7 +56,7 @@ export const soundHandlers: Pick<TemplatesApi, "deleteTemplate" | "getTemplate">
   getTemplate: async ({ params }) => ({ status: 200, body: { ...template, id: params.template_id } }),
   listSenders: async () => ({
     status: 200,
-    body: { data: [{ ...sender, max_per_second: 10, state: "ready", waiting_since: null }], pagination },
+    body: { data: [{ ...sender, max_per_second: 10 }], pagination },
   }),
 };
 
