@@ -9,6 +9,7 @@ import { addCommand, addTLV, commands, PDU, types } from "smpp";
 /** A longer one is taken for garbage, in octets. The codec's own limit. */
 export const MAX_PDU_OCTETS = 16_384;
 const HEADER_OCTETS = 16;
+const SEQUENCE_AT = 12;
 
 export interface Pdu {
   readonly command: string;
@@ -34,6 +35,18 @@ export const encodePdu = (
   fields: Readonly<Record<string, unknown>> = {},
 ): Buffer => new PDU(command, { ...fields, sequence_number: sequence }).toBuffer();
 
+const answers = new Map<string, Buffer>();
+
+/** The answer to a request, which is the same but for its sequence number. */
+export function encodeAnswer(command: string, sequence: number, command_status = 0): Buffer {
+  const key = `${command} ${command_status}`;
+  const known = answers.get(key) ?? encodePdu(command, 0, { command_status });
+  answers.set(key, known);
+  const octets = Buffer.from(known);
+  octets.writeUInt32BE(sequence, SEQUENCE_AT);
+  return octets;
+}
+
 /** Null where the octets behind the header make no sense. */
 export function decodePdu(octets: Buffer): Pdu | null {
   try {
@@ -44,7 +57,7 @@ export function decodePdu(octets: Buffer): Pdu | null {
 }
 
 export const isResponse = ({ command_id }: Pdu): boolean => command_id >= 0x8000_0000;
-export const sequenceOf = (octets: Buffer): number => octets.readUInt32BE(12);
+export const sequenceOf = (octets: Buffer): number => octets.readUInt32BE(SEQUENCE_AT);
 
 export const octetsOf = (pdu: Pdu, field: string): Buffer => {
   const value = pdu[field];

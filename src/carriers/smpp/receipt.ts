@@ -34,6 +34,9 @@ export interface ReceiptFields {
   networkErrorCode: Buffer | null;
 }
 
+const field = (name: string) => new RegExp(`(?:^|[\\s,;])${name}:([^\\s,;]+)`, "i");
+const FIELDS = { id: field("id"), stat: field("stat"), err: field("err") };
+
 /** Longest text that is looked at, in UTF-16 units. The fields are at its beginning. */
 const MAX_TEXT = 1_024;
 
@@ -42,7 +45,7 @@ export function readReceipt(fields: ReceiptFields): Receipt | null {
   const { text } = fields;
   // What follows are words of the message itself, which may look like anything.
   const told = text.slice(0, MAX_TEXT).split(/(?:^|[\s,;])text:/i, 1)[0] ?? "";
-  const field = (name: string) => new RegExp(`(?:^|[\\s,;])${name}:([^\\s,;]+)`, "i").exec(told)?.[1] ?? null;
+  const field = (name: keyof typeof FIELDS) => FIELDS[name].exec(told)?.[1] ?? null;
   const id = fields.receiptedMessageId || field("id");
   const stat = field("stat")?.toUpperCase();
   const state =

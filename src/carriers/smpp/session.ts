@@ -1,7 +1,16 @@
 import type { Socket } from "node:net";
 import { connected, type ConnectTo, describe } from "./connect";
 import { ConnectFailed, SessionOver, BindRefused, NotAnswered } from "./session-errors";
-import { decodePdu, encodePdu, isResponse, type Pdu, PduReader, sequenceOf, textOf } from "./pdu";
+import {
+  decodePdu,
+  encodeAnswer,
+  encodePdu,
+  isResponse,
+  type Pdu,
+  PduReader,
+  sequenceOf,
+  textOf,
+} from "./pdu";
 
 /** How long a bind or an unbind may take to be answered, in milliseconds. */
 const BIND_MS = 5_000;
@@ -36,9 +45,11 @@ export interface SessionOptions extends ConnectTo {
 }
 
 interface Pending {
-  resolve: (answer: Pdu) => void;
+  answer: (answer: Pdu) => void;
   reject: (error: Error) => void;
 }
+
+const asItIs = (answer: Pdu): Pdu => answer;
 
 /** One bound connection to the carrier, from its bind to its end. */
 export class Session {
@@ -107,14 +118,30 @@ export class Session {
   }
 
   /**
-   * Sends a request and resolves with its answer, whatever its status. Rejects with `SessionOver` where the connection ends
-   * before, and with `NotAnswered` after the time; what is answered later is not looked at.
+   * Sends a request and resolves with what `read` makes of its answer, whatever its status: it is called before anything
+   * that came after the answer is looked at, such as the receipt that prompt carriers send right behind it. Rejects with
+   * `SessionOver` where the connection ends before, and with `NotAnswered` after the time; what is answered later is not
+   * looked at.
    */
-  request(command: string, fields: Readonly<Record<string, unknown>> = {}, ms?: number): Promise<Pdu> {
+  request(command: string, fields?: Readonly<Record<string, unknown>>, ms?: number): Promise<Pdu>;
+  request<T>(
+    command: string,
+    fields: Readonly<Record<string, unknown>>,
+    ms: number,
+    read: (answer: Pdu) => T,
+  ): Promise<T>;
+  request(
+    command: string,
+    fields: Readonly<Record<string, unknown>> = {},
+    ms?: number,
+    read: (answer: Pdu) => unknown = asItIs,
+  ): Promise<unknown> {
     if (!this.open) return Promise.reject(new SessionOver(this.reason ?? "the session is over", false));
     const sequence = this.nextSequence();
     const octets = encodePdu(command, sequence, fields);
-    const answer = new Promise<Pdu>((resolve, reject) => this.pending.set(sequence, { resolve, reject }));
+    const answer = new Promise<unknown>((resolve, reject) =>
+      this.pending.set(sequence, { answer: (pdu) => resolve(read(pdu)), reject }),
+    );
     this.send(octets);
     if (ms === undefined) return answer.finally(() => this.looked());
     const timer = setTimeout(() => this.giveUp(sequence), ms);
@@ -189,11 +216,11 @@ export class Session {
     const pdu = decodePdu(octets);
     if (pdu === null) {
       this.options.onOddity("the carrier sent a unit that cannot be read");
-      this.send(encodePdu("generic_nack", sequenceOf(octets), { command_status: ESME_RINVCMDLEN }));
+      this.send(encodeAnswer("generic_nack", sequenceOf(octets), ESME_RINVCMDLEN));
     } else if (isResponse(pdu)) {
       const pending = this.pending.get(pdu.sequence_number);
       this.pending.delete(pdu.sequence_number);
-      pending?.resolve(pdu);
+      pending?.answer(pdu);
     } else this.answer(pdu);
   }
 
@@ -202,13 +229,13 @@ export class Session {
       case "deliver_sm":
       case "data_sm":
         if (this.receives) void this.deliver(pdu);
-        else this.send(encodePdu("generic_nack", pdu.sequence_number, { command_status: ESME_RINVCMDID }));
+        else this.send(encodeAnswer("generic_nack", pdu.sequence_number, ESME_RINVCMDID));
         return;
       case "enquire_link":
-        this.send(encodePdu("enquire_link_resp", pdu.sequence_number));
+        this.send(encodeAnswer("enquire_link_resp", pdu.sequence_number));
         return;
       case "unbind":
-        this.send(encodePdu("unbind_resp", pdu.sequence_number));
+        this.send(encodeAnswer("unbind_resp", pdu.sequence_number));
         this.reason ??= "the carrier unbound it";
         this.open = false;
         setTimeout(() => this.socket.destroy(), UNBIND_MS / 2);
@@ -218,7 +245,7 @@ export class Session {
         // These have no answer.
         return;
       default:
-        this.send(encodePdu("generic_nack", pdu.sequence_number, { command_status: ESME_RINVCMDID }));
+        this.send(encodeAnswer("generic_nack", pdu.sequence_number, ESME_RINVCMDID));
     }
   }
 
@@ -235,7 +262,7 @@ export class Session {
       command_status = ESME_RX_T_APPN;
     }
     if (!this.socket.destroyed) {
-      this.send(encodePdu(`${pdu.command}_resp`, pdu.sequence_number, { command_status }));
+      this.send(encodeAnswer(`${pdu.command}_resp`, pdu.sequence_number, command_status));
     }
     this.unstored -= 1;
     this.looked();

@@ -3,8 +3,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { SECOND } from "../../platform/time";
 import type { Submission, SubmitOutcome } from "../carrier";
 import { unreachable } from "../http-client";
-import type { MessageIds } from "./message-ids";
-import { textOf } from "./pdu";
+import type { MessageIds, TakenMessage } from "./message-ids";
+import { type Pdu, textOf } from "./pdu";
 import { NotAnswered, SessionOver } from "./session-errors";
 import { notTaken, statusName } from "./status-table";
 import { submitFields, type SubmitSettings } from "./submit-fields";
@@ -112,20 +112,11 @@ export class Submitter {
     let taken = false;
     const since = performance.now();
     try {
-      const answer = await session.request("submit_sm", fields, Math.max(1, call.endsAt - since));
-      this.answerMs += LATEST * (performance.now() - since - this.answerMs);
-      taken = answer.command_status === ESME_ROK;
-      if (taken) {
-        const id = textOf(answer, "message_id");
-        return {
-          type: "accepted",
-          reference: id === "" ? null : this.ids.ofAnswer(id, { accountId, messageId, to, whole }),
-        };
-      }
-      const outcome = notTaken(answer.command_status);
-      if (outcome.type !== "throttled") return outcome;
-      if (this.slots.rest()) this.options.onThrottled(statusName(answer.command_status));
-      return { ...outcome, retryAfterMs: this.slots.restMs };
+      return await session.request("submit_sm", fields, Math.max(1, call.endsAt - since), (answer) => {
+        this.answerMs += LATEST * (performance.now() - since - this.answerMs);
+        taken = answer.command_status === ESME_ROK;
+        return taken ? this.accepted(answer, { accountId, messageId, to, whole }) : this.notTaken(answer);
+      });
     } catch (error) {
       if (error instanceof NotAnswered || (error instanceof SessionOver && error.sent))
         return { type: "unknown" };
@@ -136,6 +127,18 @@ export class Submitter {
     } finally {
       this.slots.giveBack(session, { taken });
     }
+  }
+
+  private accepted(answer: Pdu, message: TakenMessage): PartOutcome {
+    const id = textOf(answer, "message_id");
+    return { type: "accepted", reference: id === "" ? null : this.ids.ofAnswer(id, message) };
+  }
+
+  private notTaken({ command_status }: Pdu): PartOutcome {
+    const outcome = notTaken(command_status);
+    if (outcome.type !== "throttled") return outcome;
+    if (this.slots.rest()) this.options.onThrottled(statusName(command_status));
+    return { ...outcome, retryAfterMs: this.slots.restMs };
   }
 
   private notNow(why: NotNow): PartOutcome {
