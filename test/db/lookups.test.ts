@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { earlyQuestion } from "../../src/engine/dispatch/early-reports.store";
 import {
   endFollowUps,
   type FollowUp,
@@ -11,8 +12,10 @@ import { addMembers, membershipsOf } from "../../src/resources/contact-lists/mem
 import { suppressedPhones } from "../../src/resources/contact-lists/suppression.store";
 import { upsertContacts } from "../../src/resources/contacts/upsert.store";
 import { idMaker } from "../../src/platform/ids";
+import type { Statement } from "../../src/platform/db/bulk";
 import { systemClock } from "../../src/platform/time";
-import { type MessageUpdate, updateMessages } from "../../src/resources/messages/messages.store";
+import { type MessageUpdate, messagesUpdate } from "../../src/resources/messages/messages.store";
+import { unmatchedQuestion } from "../../src/resources/messages/references.store";
 import { deleteToldMoments } from "../../src/resources/webhooks/told-moments.store";
 import { openTestDatabase, type OpenTestDatabase } from "../support/databases";
 
@@ -30,6 +33,10 @@ const rule = (): FollowUp => ({
   ...{ accountId: ACCOUNT, messageId: randomUUID(), ruleId: randomUUID() },
   ...{ outcome: "failed", templateId: randomUUID(), dueAt: NOW },
 });
+const messageKey = () => ({ accountId: ACCOUNT, messageId: randomUUID() });
+const carrierReference = () => ({ carrier: "counting", reference: randomUUID() });
+const run = async (db: OpenTestDatabase["db"], statement: Statement | null) =>
+  statement && db.raw(statement.sql, statement.bindings);
 const many = <T>(make: () => T) => Array.from({ length: 100 }, make);
 
 // SQLite has no statistics of its own accord, and believes that an account has ten rows: going through all of them for
@@ -69,7 +76,9 @@ describe("what SQLite does for a list", () => {
   afterAll(() => database.close());
 
   it.each<[string, (db: OpenTestDatabase["db"]) => Promise<unknown>]>([
-    ["states of messages", (db) => updateMessages(db, ACCOUNT, many(update), NOW)],
+    ["states of messages", (db) => run(db, messagesUpdate(db, ACCOUNT, many(update), NOW))],
+    ["early reports", (db) => run(db, earlyQuestion(db, many(messageKey)))],
+    ["reports that found no message", (db) => run(db, unmatchedQuestion(db, many(carrierReference)))],
     ["rules that end", (db) => endFollowUps(db, ACCOUNT, many(rule), NOW)],
     ["rules that are put off", (db) => putOffFollowUps(db, ACCOUNT, many(rule))],
     ["rules that are forgotten", (db) => forgetFollowUps(db, ACCOUNT, many(rule))],

@@ -5,6 +5,7 @@ import { wakeAll, type Wakeups } from "../../queue/wakeups";
 import type { DeliveryReport } from "../../carriers/carrier";
 import type { Db } from "../../platform/db/dialect";
 import { isDatabaseAway } from "../../platform/db/errors";
+import { askTogether } from "../../platform/db/together";
 import { WriteBatcher, atOnce } from "../../platform/db/write-batcher";
 import { groupBy } from "../../platform/group-by";
 import { applyChanges } from "../../resources/messages/changes";
@@ -14,9 +15,10 @@ import { stillPending } from "../../resources/messages/outgoing.store";
 import type { Step, Transition } from "../../resources/messages/transitions";
 import { countTransitions } from "./dispatch-metrics";
 import {
+  earlyQuestion,
   insertEarlyReports,
+  type MessageKey,
   messagesOfLeftReports,
-  messagesWithEarlyReports,
   takeEarlyReports,
 } from "./early-reports.store";
 
@@ -31,7 +33,9 @@ export interface DeliveryReports {
   /** Writes reports; resolves once they are stored, or known to change nothing. */
   store(reports: readonly DeliveryReport[]): Promise<void>;
   /** Goes by the reports that came before these messages' submission was written, which it is now. */
-  storeEarly(accountId: string, messageIds: readonly string[]): Promise<void>;
+  storeEarly(messages: readonly MessageKey[]): Promise<void>;
+  /** The same for messages of which it is known that they have such reports. */
+  storeFound(messages: readonly MessageKey[]): Promise<void>;
   /** The same for messages whose process died in between; true when there may be more. */
   storeLeft(): Promise<boolean>;
 }
@@ -121,26 +125,33 @@ export function deliveryReports(app: ReportParts): DeliveryReports {
       });
       for (const one of applied) {
         announce(one);
-        if (one.early.length > 0) await storeEarly(one.accountId, one.early);
+        await storeEarly(one.early.map((messageId) => ({ accountId: one.accountId, messageId })));
       }
       return groups.map(() => undefined);
     },
   });
 
-  async function storeEarly(accountId: string, messageIds: readonly string[]): Promise<void> {
+  async function storeEarly(messages: readonly MessageKey[]): Promise<void> {
+    if (messages.length === 0) return;
     // Mostly there are none, and one look tells so without a lock.
-    const waiting = await messagesWithEarlyReports(db, accountId, messageIds);
-    if (waiting.length === 0) return;
-    const applied = await db.transaction(async (trx) => {
-      const submitted = await lockSubmitted(trx, accountId, waiting);
-      const reports = await takeEarlyReports(
-        trx,
-        accountId,
-        submitted.map(({ id }) => id),
-      );
-      return apply(trx, accountId, reports);
-    });
-    announce(applied);
+    const { waiting } = await askTogether(db, { waiting: earlyQuestion(db, messages) });
+    await storeFound(waiting);
+  }
+
+  async function storeFound(messages: readonly MessageKey[]): Promise<void> {
+    for (const [accountId, waiting] of groupBy(messages, (one) => one.accountId)) {
+      const messageIds = waiting.map(({ messageId }) => messageId);
+      const applied = await db.transaction(async (trx) => {
+        const submitted = await lockSubmitted(trx, accountId, messageIds);
+        const reports = await takeEarlyReports(
+          trx,
+          accountId,
+          submitted.map(({ id }) => id),
+        );
+        return apply(trx, accountId, reports);
+      });
+      announce(applied);
+    }
   }
 
   return {
@@ -152,14 +163,10 @@ export function deliveryReports(app: ReportParts): DeliveryReports {
       await Promise.all(runs);
     },
     storeEarly,
+    storeFound,
     async storeLeft() {
       const left = await messagesOfLeftReports(db, MOST_AT_ONCE);
-      for (const [accountId, some] of groupBy(left, (one) => one.accountId)) {
-        await storeEarly(
-          accountId,
-          some.map(({ messageId }) => messageId),
-        );
-      }
+      await storeFound(left);
       return left.length === MOST_AT_ONCE;
     },
   };

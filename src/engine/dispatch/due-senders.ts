@@ -26,11 +26,15 @@ export interface LeasedOfSenders {
   senders: ReadonlyMap<string, Sender>;
 }
 
+const NOTHING: LeasedOfSenders = { jobs: [], senders: new Map() };
+
 /** The senders that may have jobs due, whose turns come in the order in which they were served last. */
 export class DueSenders {
   private readonly hints = new Map<string, Hint>();
   /** Senders that are at their speed, and until when: of these nothing is leased that could only be put back. */
   private readonly atSpeed = new Map<string, Instant>();
+  /** The senders as they were read since all were looked at last: they tell whose carrier has no room. */
+  private readonly known = new Map<string, Sender>();
   private lookedAt = -Infinity;
 
   constructor(
@@ -59,10 +63,16 @@ export class DueSenders {
     const { db, clock } = this.parts;
     if (performance.now() - this.lookedAt >= LOOK_EVERY) {
       this.lookedAt = performance.now();
+      this.known.clear();
       this.hint(await this.allReady());
     }
-    const hints = [...this.hints.values()];
-    const senders = hints.length === 0 ? new Map<string, Sender>() : await sendersOfKeys(db, hints);
+    const hints = [...this.hints.values()].filter((hint) => {
+      const sender = this.known.get(hint.key);
+      return sender === undefined || this.wantOf(hint, sender).length > 0;
+    });
+    if (hints.length === 0) return NOTHING;
+    const senders = await sendersOfKeys(db, hints);
+    for (const [id, sender] of senders) this.known.set(id, sender);
     await this.ensureCarriers(senders.values());
     const wants = hints.flatMap((hint) => this.wantOf(hint, senders.get(hint.key))).slice(0, SENDERS_AT_ONCE);
     if (wants.length === 0) return { jobs: [], senders };

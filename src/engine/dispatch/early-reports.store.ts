@@ -1,6 +1,7 @@
 import type { DeliveryReport } from "../../carriers/carrier";
-import { anyOf, bulkInsert } from "../../platform/db/bulk";
+import { anyOf, bulkInsert, orderedJoin, rowsFrom } from "../../platform/db/bulk";
 import { type Db, rawRows } from "../../platform/db/dialect";
+import { askTogether, type Question } from "../../platform/db/together";
 import type { Instant } from "../../platform/time";
 
 // Delivery reports that came before their message's submission was written down, by whichever process. They wait here
@@ -41,17 +42,36 @@ export async function insertEarlyReports(
   );
 }
 
+/** A message by its account. */
+export interface MessageKey {
+  accountId: string;
+  messageId: string;
+}
+
 /** Which of these messages have reports that wait. */
+export function earlyQuestion(
+  db: Db,
+  messages: readonly MessageKey[],
+): Question<Pick<EarlyReportRow, "account_id" | "message_id">, MessageKey[]> {
+  const keys = messages.map(({ accountId, messageId }) => ({ message_id: messageId, account_id: accountId }));
+  const source = rowsFrom(db, "k", { message_id: "uuid", account_id: "uuid" }, keys);
+  return {
+    sql: `select distinct e.account_id, e.message_id from ${source.sql}
+      ${orderedJoin(db)} early_reports e on e.account_id = k.account_id and e.message_id = k.message_id`,
+    bindings: source.bindings,
+    read: (rows) => rows.map((row) => ({ accountId: row.account_id, messageId: row.message_id })),
+  };
+}
+
+/** Which of these messages of an account have reports that wait. */
 export async function messagesWithEarlyReports(
   db: Db,
   accountId: string,
   messageIds: readonly string[],
 ): Promise<string[]> {
-  const query = db("early_reports").where({ account_id: accountId });
-  return (await query
-    .where(anyOf(db, "message_id", "uuid", messageIds))
-    .distinct()
-    .pluck("message_id")) as string[];
+  const keys = messageIds.map((messageId) => ({ accountId, messageId }));
+  const { waiting } = await askTogether(db, { waiting: earlyQuestion(db, keys) });
+  return waiting.map(({ messageId }) => messageId);
 }
 
 /** Takes the reports of these messages out, the oldest first, in the transaction that goes by them. */
@@ -71,10 +91,7 @@ export async function takeEarlyReports(
 }
 
 /** Messages whose reports wait though they need not any more, their submission being written; by account. */
-export async function messagesOfLeftReports(
-  db: Db,
-  limit: number,
-): Promise<{ accountId: string; messageId: string }[]> {
+export async function messagesOfLeftReports(db: Db, limit: number): Promise<MessageKey[]> {
   const rows = await rawRows<Pick<EarlyReportRow, "account_id" | "message_id">>(
     db,
     `select distinct e.account_id, e.message_id from early_reports e

@@ -1,4 +1,4 @@
-import { anyOf, bulkInsert, deleteChunk } from "../../platform/db/bulk";
+import { anyOf, bulkInsert, deleteChunk, type Statement } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
 import type { Instant } from "../../platform/time";
 
@@ -45,28 +45,33 @@ export async function timesHandedOver(
   return new Map(rows.map((row) => [row.message_id, row.times]));
 }
 
-const handOversOf = (trx: Db, accountId: string, messageIds: readonly string[]) =>
-  trx("hand_overs")
-    .where({ account_id: accountId })
-    .where(anyOf(trx, "message_id", "uuid", messageIds));
+function handOversOf(
+  trx: Db,
+  what: string,
+  accountId: string,
+  messageIds: readonly string[],
+): Statement | null {
+  if (messageIds.length === 0) return null;
+  const which = anyOf(trx, "message_id", "uuid", messageIds).toSQL();
+  return {
+    sql: `${what} where account_id = ? and ${which.sql}`,
+    bindings: [accountId, ...(which.bindings as string[])],
+  };
+}
 
 /** What became of these messages is known. */
-export async function forgetHandOvers(
+export const forgetHandOvers = (
   trx: Db,
   accountId: string,
   messageIds: readonly string[],
-): Promise<void> {
-  if (messageIds.length > 0) await handOversOf(trx, accountId, messageIds).delete();
-}
+): Statement | null => handOversOf(trx, "delete from hand_overs", accountId, messageIds);
 
 /** These messages were not handed over after all this time; what was unknown of them before stays so. */
-export async function takeBackHandOvers(
+export const takeBackHandOvers = (
   trx: Db,
   accountId: string,
   messageIds: readonly string[],
-): Promise<void> {
-  if (messageIds.length > 0) await handOversOf(trx, accountId, messageIds).decrement("times", 1);
-}
+): Statement | null => handOversOf(trx, "update hand_overs set times = times - 1", accountId, messageIds);
 
 /** Forgets some of those that nobody asks for any more: their sender is gone. Answers how many. */
 export const purgeHandOvers = (db: Db, notedBefore: Instant, limit: number): Promise<number> =>

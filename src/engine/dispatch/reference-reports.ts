@@ -7,13 +7,13 @@ import type {
 import type { Db } from "../../platform/db/dialect";
 import { groupBy } from "../../platform/group-by";
 import {
+  type CarrierReference,
   insertUnmatched,
   matchedMeanwhile,
   messagesOfReferences,
   notePart,
   type ReferencedMessage,
   takeUnmatched,
-  unmatchedOf,
 } from "../../resources/messages/references.store";
 import type { DeliveryReports, ReportParts } from "./delivery-reports";
 import { insertEarlyReports } from "./early-reports.store";
@@ -25,8 +25,8 @@ const MOST_AT_ONCE = 1_000;
 export interface ReferenceReports {
   /** Where one carrier puts its reports: resolves once they are stored, or known to change nothing. */
   from(carrier: string): DeliveryReportSink;
-  /** Goes by the reports that came before these references were written, which they are now. */
-  storeWaiting(carrier: string, references: readonly string[]): Promise<void>;
+  /** Goes by reports that came before these references were written, which they are now. */
+  storeFound(references: readonly CarrierReference[]): Promise<void>;
   /** The same for references whose process died in between; true when there may be more. */
   storeLeft(): Promise<boolean>;
 }
@@ -68,9 +68,13 @@ export function referenceReports(
     await storeWaiting(carrier, [...(await messagesOfReferences(db, carrier, referencesOf(rest))).keys()]);
   }
 
-  async function storeWaiting(carrier: string, references: readonly string[]): Promise<void> {
-    // Mostly there are none, and one look tells so without a lock.
-    const waiting = references.length === 0 ? [] : await unmatchedOf(db, carrier, references);
+  async function storeFound(references: readonly CarrierReference[]): Promise<void> {
+    for (const [carrier, some] of groupBy(references, (one) => one.carrier)) {
+      await storeWaiting(carrier, referencesOf(some));
+    }
+  }
+
+  async function storeWaiting(carrier: string, waiting: readonly string[]): Promise<void> {
     if (waiting.length === 0) return;
     const { late, moved } = await db.transaction(async (trx) => {
       const known = await messagesOfReferences(trx, carrier, waiting);
@@ -84,9 +88,7 @@ export function referenceReports(
       return { late: taken.length, moved: due };
     });
     if (late > 0) metrics.reportsMatchedLate.inc({ carrier }, late);
-    for (const [accountId, some] of groupBy(moved, (report) => report.accountId)) {
-      await reports.storeEarly(accountId, [...new Set(some.map(({ messageId }) => messageId))]);
-    }
+    await reports.storeEarly(moved);
   }
 
   return {
@@ -101,12 +103,10 @@ export function referenceReports(
         await take(carrier, others.slice(start, start + MOST_AT_ONCE));
       }
     },
-    storeWaiting,
+    storeFound,
     async storeLeft() {
       const left = await matchedMeanwhile(db, MOST_AT_ONCE);
-      for (const [carrier, some] of groupBy(left, (one) => one.carrier)) {
-        await storeWaiting(carrier, referencesOf(some));
-      }
+      await storeFound(left);
       return left.length === MOST_AT_ONCE;
     },
   };

@@ -1,15 +1,27 @@
 import { priceOf } from "../../resources/accounts/prices";
+import type { Statement } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
 import { isDatabaseAway } from "../../platform/db/errors";
+import { askTogether, writeWithin } from "../../platform/db/together";
 import { atOnce, messagesAtOnce, WriteBatcher } from "../../platform/db/write-batcher";
 import { groupBy } from "../../platform/group-by";
 import { retried } from "../../platform/retried";
-import { applyChanges, type StateChange } from "../../resources/messages/changes";
-import { insertReferences, type ReferencedMessage } from "../../resources/messages/references.store";
+import {
+  advanceAll,
+  advancedStatements,
+  type StateChange,
+  writeFollowing,
+} from "../../resources/messages/changes";
+import {
+  type CarrierReference,
+  type ReferencedMessage,
+  referencesStatement,
+  unmatchedQuestion,
+} from "../../resources/messages/references.store";
 import { laterSubmission, PRIORITY, type SubmissionJob } from "../../resources/messages/submission-job";
 import type { Step, Transition } from "../../resources/messages/transitions";
 import type { Job, Wake } from "../../queue/job";
-import { enqueueJobs } from "../../queue/jobs.store";
+import { jobsStatement } from "../../queue/jobs.store";
 import { renewLeases, settleJobs } from "../../queue/leases.store";
 import { wakeAll } from "../../queue/wakeups";
 import { type Instant, SECOND } from "../../platform/time";
@@ -17,6 +29,7 @@ import { MAX_ATTEMPTS, retryPause } from "../../queue/backoff";
 import { type DeliveryReports, toMessageError, toStep } from "./delivery-reports";
 import type { ReferenceReports } from "./reference-reports";
 import { countTransitions } from "./dispatch-metrics";
+import { earlyQuestion, type MessageKey } from "./early-reports.store";
 import { forgetHandOvers, takeBackHandOvers } from "./hand-overs.store";
 import { AMBIGUOUS } from "./prepare";
 import { statusQueryJob } from "./status-query";
@@ -82,6 +95,13 @@ interface Progress {
   leftUntil: Instant;
 }
 
+/** A message of which it is known again whether its carrier has it. */
+interface Answered {
+  work: Work;
+  messageId: string;
+  unknownBefore: boolean;
+}
+
 async function write(
   parts: DispatchParts,
   { reports, references }: { reports: DeliveryReports; references: ReferenceReports },
@@ -94,13 +114,13 @@ async function write(
   const progress = new Map(works.map((work) => [work, progressOf(work)]));
   const changes: (StateChange & { work: Work })[] = [];
   const awaited: { route: Route; work: Work; messageId: string }[] = [];
-  /** Messages of which it is known again whether their carrier has them. */
-  const answered: { work: Work; messageId: string; unknownBefore: boolean }[] = [];
+  const answered: Answered[] = [];
   for (const { route, results } of some) {
     for (const result of results) {
       const { work, message } = result;
       const at = progress.get(work) as Progress;
       at.open -= 1;
+      result.reportsWritten = result.reports.length;
       const steps = stepsOf(parts, route, result, at, now);
       if (steps.length > 0) changes.push({ work, message, steps });
       const isKnown = steps.length > 0 || (result.isNoted && result.outcome.type !== "unknown");
@@ -116,29 +136,26 @@ async function write(
   const { lost, transitions, wakes } = await db.transaction(async (trx) => {
     const lost = await hold(trx, [...progress.values()], now);
     const held = <T extends { work: Work }>(all: T[]) => all.filter(({ work }) => !lost.has(work));
-    const transitions: Transition[] = [];
-    const wakes: Wake[] = [];
-    // In one order, so that two of these wait for each other instead of locking up.
-    for (const [accountId, ofAccount] of [...groupBy(held(changes), accountOf)].sort()) {
-      const applied = await applyChanges(parts, trx, accountId, ofAccount, now);
-      transitions.push(...applied.transitions);
-      wakes.push(...applied.wakes);
-    }
     const ended = held([...progress.values()]).filter(({ open }) => open === 0);
-    for (const [accountId, ofAccount] of [...groupBy(held(answered), accountOf)].sort()) {
-      const idsOf = (unknown: boolean) =>
-        ofAccount.flatMap(({ messageId, unknownBefore }) => (unknownBefore === unknown ? [messageId] : []));
-      await forgetHandOvers(trx, accountId, idsOf(false));
-      await takeBackHandOvers(trx, accountId, idsOf(true));
-    }
-    for (const [carrier, named] of [...referencesOf(some, lost)].sort()) {
-      await insertReferences(trx, carrier, named, now + parts.config.receiptWindowSeconds * SECOND);
-    }
-    await enqueueJobs(trx, [
-      ...ended.flatMap((one) => whatGoesOn(parts, one, now)),
-      ...statusQueries(parts, held(awaited), now),
+    const keptUntil = now + parts.config.receiptWindowSeconds * SECOND;
+    // In one order, so that two of these wait for each other instead of locking up.
+    const advanced = [...groupBy(held(changes), accountOf)]
+      .sort()
+      .map(([accountId, ofAccount]) => advanceAll(accountId, ofAccount, now));
+    await writeWithin(trx, [
+      ...advanced.flatMap((one) => advancedStatements(trx, one)),
+      ...handOverStatements(trx, held(answered)),
+      ...[...referencesOf(some, lost)]
+        .sort()
+        .map(([carrier, named]) => referencesStatement(trx, carrier, named, keptUntil)),
+      jobsStatement(trx, [
+        ...ended.flatMap((one) => whatGoesOn(parts, one, now)),
+        ...statusQueries(parts, held(awaited), now),
+      ]),
     ]);
-    return { lost, transitions, wakes };
+    const wakes: Wake[] = [];
+    for (const one of advanced) wakes.push(...(await writeFollowing(parts, trx, one)));
+    return { lost, transitions: advanced.flatMap(({ transitions }) => transitions), wakes };
   });
   for (const { work, ...rest } of progress.values()) {
     Object.assign(work, rest);
@@ -148,13 +165,16 @@ async function write(
   }
   announce(parts, some, transitions);
   wakeAll(parts.wakeups, wakes);
-  await lookForReports(reports, changes);
-  for (const [carrier, named] of referencesOf(some, lost)) {
-    await references.storeWaiting(
-      carrier,
-      named.map(({ reference }) => reference),
-    );
-  }
+  await lookForReports(
+    parts,
+    { reports, references },
+    {
+      messages: submittedOf(changes),
+      references: [...referencesOf(some, lost)].flatMap(([carrier, named]) =>
+        named.map(({ reference }) => ({ carrier, reference })),
+      ),
+    },
+  );
   return some.map(() => lost);
 }
 
@@ -177,6 +197,13 @@ function referencesOf(
   }
   return byCarrier;
 }
+
+const handOverStatements = (trx: Db, answered: readonly Answered[]): (Statement | null)[] =>
+  [...groupBy(answered, accountOf)].sort().flatMap(([accountId, ofAccount]) => {
+    const idsOf = (unknown: boolean) =>
+      ofAccount.flatMap(({ messageId, unknownBefore }) => (unknownBefore === unknown ? [messageId] : []));
+    return [forgetHandOvers(trx, accountId, idsOf(false)), takeBackHandOvers(trx, accountId, idsOf(true))];
+  });
 
 const accountOf = ({ work }: { work: Work }) => work.job.accountId;
 
@@ -305,16 +332,23 @@ function announce(
   countTransitions(parts, transitions);
 }
 
-/** Reports that came to another process meanwhile wait for what was just written. */
+const submittedOf = (changes: readonly (StateChange & { work: Work })[]): MessageKey[] =>
+  changes
+    .filter(({ steps }) => steps[0]?.status === "sent")
+    .map(({ work, message }) => ({ accountId: work.job.accountId, messageId: message.id }));
+
+/** Reports that came too early, or to another process, wait for what was just written. */
 async function lookForReports(
-  reports: DeliveryReports,
-  changes: readonly (StateChange & { work: Work })[],
+  { db }: DispatchParts,
+  { reports, references }: { reports: DeliveryReports; references: ReferenceReports },
+  written: { messages: readonly MessageKey[]; references: readonly CarrierReference[] },
 ): Promise<void> {
-  const submitted = changes.filter(({ steps }) => steps[0]?.status === "sent");
-  for (const [accountId, some] of groupBy(submitted, accountOf)) {
-    await reports.storeEarly(
-      accountId,
-      some.map(({ message }) => message.id),
-    );
-  }
+  if (written.messages.length === 0) return;
+  // Mostly there are none, and one look tells so without a lock.
+  const { early, unmatched } = await askTogether(db, {
+    early: earlyQuestion(db, written.messages),
+    unmatched: unmatchedQuestion(db, written.references),
+  });
+  await reports.storeFound(early);
+  await references.storeFound(unmatched);
 }

@@ -48,7 +48,7 @@ export class UnderWay {
   ): Promise<void> {
     const results = outgoing.map((one, index): Result => {
       const outcome = outcomes[index] as MessageOutcome;
-      const early = outcome.type === "accepted" ? [...this.reportsOf(one.message.id)] : [];
+      const early = outcome.type === "accepted" ? this.reportsOf(one.message.id) : [];
       return { ...resultOf(one, outcome), reports: early };
     });
     let ended: readonly Ended[] | null = null;
@@ -56,7 +56,7 @@ export class UnderWay {
       const lost = await write(results);
       // What came since, and what came of messages that were not accepted or are somebody else's by now.
       const written = new Map(
-        results.map(({ message, work, reports }) => [message.id, lost.has(work) ? 0 : reports.length]),
+        results.map(({ message, work, reportsWritten }) => [message.id, lost.has(work) ? 0 : reportsWritten]),
       );
       ended = this.end(outgoing);
       await this.reports.store(

@@ -72,8 +72,10 @@ export interface Result {
   work: Work;
   message: OutgoingMessage;
   outcome: MessageOutcome;
-  /** Reports that came before this was written. */
-  reports: readonly DeliveryReport[];
+  /** Reports on it so far; more may come until it is written. */
+  readonly reports: readonly DeliveryReport[];
+  /** How many of them were written along with it. */
+  reportsWritten: number;
   /** As of its hand-over. */
   unknownBefore: number;
   isNoted: boolean;
@@ -82,4 +84,4 @@ export interface Result {
 export const resultOf = (
   { work, message, unknownBefore, isNoted }: Omit<Outgoing, "checkedAt">,
   outcome: MessageOutcome,
-): Result => ({ work, message, outcome, reports: [], unknownBefore, isNoted });
+): Result => ({ work, message, outcome, reports: [], reportsWritten: 0, unknownBefore, isNoted });

@@ -90,6 +90,13 @@ export class SqliteClient extends BetterSqlite3Client {
     });
   }
 
+  /** That of the transaction which this client is of; throws where SQLite has ended it. */
+  async ownConnection(): Promise<SqliteConnection> {
+    const connection = (await this.acquireConnection()) as SqliteConnection;
+    if (!connection.inTransaction) throw rolledBack();
+    return connection;
+  }
+
   override async releaseConnection(connection: SqliteConnection): Promise<void> {
     if (!connection.inTransaction) for (const run of [...this.next]) run(connection);
     await super.releaseConnection(connection);

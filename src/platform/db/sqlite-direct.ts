@@ -27,6 +27,20 @@ export function selectDirectly(db: Knex, statements: readonly Statement[]): Prom
   return directly(client, () => client.readBeside(rowsOn));
 }
 
+/** Runs some statements in a transaction that is under way. */
+export async function writeWithinDirectly(trx: Knex, statements: readonly Statement[]): Promise<void> {
+  const client = clientOf(trx);
+  const connection = await client.ownConnection();
+  try {
+    for (const { sql, bindings } of statements) {
+      connection.prepare(sql).run(client._formatBindings(bindings));
+    }
+  } catch (error) {
+    noteFailure(client.config, error);
+    throw error;
+  }
+}
+
 /** Runs some statements in one transaction, and resolves when it is durable. */
 export async function writeDirectly(db: Knex, statements: readonly Statement[]): Promise<void> {
   const client = clientOf(db);

@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import type { Statement } from "./bulk";
 import { dialectOf, rawRows } from "./dialect";
-import { selectDirectly, writeDirectly } from "./sqlite-direct";
+import { selectDirectly, writeDirectly, writeWithinDirectly } from "./sqlite-direct";
 
 // On PostgreSQL it is the round trips that cost; SQLite has none.
 
@@ -11,16 +11,34 @@ import { selectDirectly, writeDirectly } from "./sqlite-direct";
  */
 export async function writeTogether(db: Knex, statements: readonly (Statement | null)[]): Promise<void> {
   const all = statements.filter((statement) => statement !== null);
-  const last = all.at(-1);
-  if (last === undefined) return;
+  if (all.length === 0) return;
   if (dialectOf(db) === "sqlite") {
     await writeDirectly(db, all);
     return;
   }
-  const others = all.slice(0, -1).map(({ sql }, index) => `w${index} as (${sql})`);
+  await runAsOne(db, all);
+}
+
+/** Parts of one statement at most: PostgreSQL plans them all before it runs the first. */
+const PARTS = 16;
+
+/**
+ * The same within a transaction, which commits later. On PostgreSQL there may be several round trips where there are many
+ * statements; still none may depend on what another has written, nor touch a row that another does.
+ */
+export async function writeWithin(trx: Knex, statements: readonly (Statement | null)[]): Promise<void> {
+  const all = statements.filter((statement) => statement !== null);
+  if (dialectOf(trx) === "sqlite") return writeWithinDirectly(trx, all);
+  for (let start = 0; start < all.length; start += PARTS)
+    await runAsOne(trx, all.slice(start, start + PARTS));
+}
+
+async function runAsOne(db: Knex, statements: readonly Statement[]): Promise<void> {
+  const last = statements.at(-1) as Statement;
+  const others = statements.slice(0, -1).map(({ sql }, index) => `w${index} as (${sql})`);
   await db.raw(
     `${others.length > 0 ? `with ${others.join(", ")} ` : ""}${last.sql}`,
-    all.flatMap(({ bindings }) => bindings),
+    statements.flatMap(({ bindings }) => bindings),
   );
 }
 

@@ -1,10 +1,12 @@
+import type { Statement } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
+import { writeWithin } from "../../platform/db/together";
 import type { Instant } from "../../platform/time";
 import type { Wake } from "../../queue/job";
-import { CountChanges, writeCounts } from "./counts.store";
+import { CountChanges, countsStatement } from "./counts.store";
 import { type MessageEffects, writeEffects } from "./effects";
 import type { MessageState } from "./message";
-import { type MessageUpdate, updateMessages } from "./messages.store";
+import { type MessageUpdate, messagesUpdate } from "./messages.store";
 import { advance, type Step, type Transition } from "./transitions";
 
 export interface StateChange {
@@ -21,18 +23,21 @@ export interface Applied {
   wakes: Wake[];
 }
 
+/** What messages of one account have come to by their steps. Nothing of it is written yet. */
+export interface Advanced {
+  accountId: string;
+  now: Instant;
+  transitions: Transition[];
+  ignored: number;
+  updates: MessageUpdate[];
+  counts: CountChanges;
+}
+
 /**
- * Takes messages of one account through their steps and writes states, histories, counts and what follows elsewhere in
- * the caller's transaction. The caller holds the messages: by a lease or by row locks. Nothing has happened later than
- * now: a carrier's clock may be ahead, and what follows would wait until the present gets there.
+ * Takes messages of one account through their steps. Nothing has happened later than now: a carrier's clock may be ahead,
+ * and what follows would wait until the present gets there.
  */
-export async function applyChanges(
-  effects: MessageEffects,
-  trx: Db,
-  accountId: string,
-  changes: readonly StateChange[],
-  now: Instant,
-): Promise<Applied> {
+export function advanceAll(accountId: string, changes: readonly StateChange[], now: Instant): Advanced {
   const counts = new CountChanges();
   const transitions: Transition[] = [];
   const updates: MessageUpdate[] = [];
@@ -56,16 +61,46 @@ export async function applyChanges(
       history: JSON.stringify(advanced.history),
     });
   }
-  await updateMessages(trx, accountId, updates, now);
-  await writeCounts(trx, accountId, counts);
-  let wakes: Wake[] = [];
-  if (transitions.length > 0) {
-    const withFollowUps = transitions.some(({ message }) => message.followUps !== null);
-    wakes = await writeEffects(effects, trx, {
-      ...{ accountId, now, withFollowUps },
-      created: false,
-      transitions: () => transitions,
-    });
-  }
-  return { transitions, ignored, wakes };
+  return { accountId, now, transitions, ignored, updates, counts };
+}
+
+/** What writes states, histories and counts; the effects are written after it. */
+export const advancedStatements = (
+  trx: Db,
+  { accountId, now, updates, counts }: Advanced,
+): (Statement | null)[] => [
+  messagesUpdate(trx, accountId, updates, now),
+  countsStatement(trx, [{ accountId, counts }]),
+];
+
+/** Writes what follows elsewhere, in the transaction of the changes; answers what to wake once it is committed. */
+export async function writeFollowing(
+  effects: MessageEffects,
+  trx: Db,
+  { accountId, now, transitions }: Advanced,
+): Promise<Wake[]> {
+  if (transitions.length === 0) return [];
+  const withFollowUps = transitions.some(({ message }) => message.followUps !== null);
+  return writeEffects(effects, trx, {
+    ...{ accountId, now, withFollowUps },
+    created: false,
+    transitions: () => transitions,
+  });
+}
+
+/**
+ * Takes messages of one account through their steps and writes states, histories, counts and what follows elsewhere in
+ * the caller's transaction. The caller holds the messages: by a lease or by row locks.
+ */
+export async function applyChanges(
+  effects: MessageEffects,
+  trx: Db,
+  accountId: string,
+  changes: readonly StateChange[],
+  now: Instant,
+): Promise<Applied> {
+  const advanced = advanceAll(accountId, changes, now);
+  await writeWithin(trx, advancedStatements(trx, advanced));
+  const wakes = await writeFollowing(effects, trx, advanced);
+  return { transitions: advanced.transitions, ignored: advanced.ignored, wakes };
 }

@@ -1,4 +1,4 @@
-import { anyOf, isRow, rowsFrom } from "../../platform/db/bulk";
+import { anyOf, isRow, rowsFrom, type Statement } from "../../platform/db/bulk";
 import { beginWrite, type Db, lockRows } from "../../platform/db/dialect";
 import type { MessageFollowUps } from "../../messaging/follow-up-rules";
 import type { Instant } from "../../platform/time";
@@ -122,14 +122,14 @@ export interface MessageUpdate {
 const STATE_TYPES = { id: "uuid", status: "text", price: "bigint", error: "text", history: "text" } as const;
 const TAKEN_TYPES = { carrier: "text", carrier_reference: "text" } as const;
 
-/** Writes the new states of an account's messages in one statement. */
-export async function updateMessages(
+/** What writes the new states of an account's messages; null where there are none. */
+export function messagesUpdate(
   trx: Db,
   accountId: string,
   updates: readonly MessageUpdate[],
   now: Instant,
-): Promise<void> {
-  if (updates.length === 0) return;
+): Statement | null {
+  if (updates.length === 0) return null;
   const taken = updates.some(({ carrier }) => carrier !== undefined);
   const source = rowsFrom(
     trx,
@@ -143,10 +143,10 @@ export async function updateMessages(
   const andTaken = taken
     ? ", carrier = coalesce(u.carrier, messages.carrier), carrier_reference = coalesce(u.carrier_reference, messages.carrier_reference)"
     : "";
-  await trx.raw(
-    `update messages set status = u.status, price = u.price, error = u.error, history = u.history, updated_at = ?${andTaken}
+  return {
+    sql: `update messages set status = u.status, price = u.price, error = u.error, history = u.history, updated_at = ?${andTaken}
      from ${source.sql}
      where ${isRow(trx, "messages", (row) => `${row}.account_id = ? and ${row}.id = u.id and ${row}.id between ? and ?`)}`,
-    [now, ...source.bindings, accountId, ids[0] as string, ids.at(-1) as string],
-  );
+    bindings: [now, ...source.bindings, accountId, ids[0] as string, ids.at(-1) as string],
+  };
 }

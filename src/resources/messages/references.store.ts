@@ -1,9 +1,24 @@
 import type { ReferenceReport, ReportedStatus } from "../../carriers/carrier";
-import { anyOf, bulkInsert, deleteChunk } from "../../platform/db/bulk";
+import {
+  anyOf,
+  bulkInsert,
+  deleteChunk,
+  insertStatement,
+  orderedJoin,
+  rowsFrom,
+  type Statement,
+} from "../../platform/db/bulk";
 import { beginWrite, type Db, lockName, lockRows, rawRows } from "../../platform/db/dialect";
+import type { Question } from "../../platform/db/together";
 import type { Instant } from "../../platform/time";
 
 // What carriers call the messages that they have taken, and the reports on what no message is called, or none yet.
+
+/** What a carrier calls a message. */
+export interface CarrierReference {
+  carrier: string;
+  reference: string;
+}
 
 /** A message under one of its references. */
 export interface ReferencedMessage {
@@ -23,15 +38,15 @@ interface ReferenceRow {
   status: ReportedStatus | null;
 }
 
-/** Notes what a carrier calls messages. A reference that it gives out a second time is the later message's. */
-export async function insertReferences(
+/** What notes how a carrier calls messages. A reference that it gives out a second time is the later message's. */
+export function referencesStatement(
   trx: Db,
   carrier: string,
   messages: readonly ReferencedMessage[],
   keptUntil: Instant,
-): Promise<void> {
+): Statement | null {
   const byReference = new Map(messages.map((message) => [message.reference, message]));
-  await bulkInsert(
+  return insertStatement(
     trx,
     "carrier_references",
     {
@@ -149,16 +164,22 @@ export async function takeUnmatched(
 }
 
 /** Which of these references have reports that wait. */
-export async function unmatchedOf(db: Db, carrier: string, references: readonly string[]): Promise<string[]> {
-  const query = db("unmatched_reports").where({ carrier });
-  return (await query
-    .where(anyOf(db, "reference", "text", references))
-    .distinct()
-    .pluck("reference")) as string[];
+export function unmatchedQuestion(
+  db: Db,
+  references: readonly CarrierReference[],
+): Question<CarrierReference, CarrierReference[]> {
+  const named = references.map(({ carrier, reference }) => ({ reference, carrier }));
+  const source = rowsFrom(db, "k", { reference: "text", carrier: "text" }, named);
+  return {
+    sql: `select distinct u.carrier, u.reference from ${source.sql}
+      ${orderedJoin(db)} unmatched_reports u on u.carrier = k.carrier and u.reference = k.reference`,
+    bindings: source.bindings,
+    read: (rows) => rows,
+  };
 }
 
 /** References whose reports wait though their message is known: whoever noted it died before it looked. */
-export const matchedMeanwhile = (db: Db, limit: number): Promise<{ carrier: string; reference: string }[]> =>
+export const matchedMeanwhile = (db: Db, limit: number): Promise<CarrierReference[]> =>
   rawRows(
     db,
     `select distinct u.carrier, u.reference from unmatched_reports u
