@@ -1,31 +1,39 @@
-// The floor of `smpp`: the bare library submits as many messages within the same window, and acknowledges the receipts.
-import { connect } from "smpp";
+// The floor of `smpp`: the bare library submits as many messages over as many binds within the same window, and
+// acknowledges the receipts.
+import { connect, type Session } from "smpp";
 import { numberOf } from "../seed";
 import { perform } from "../processes";
 import { ACCOUNT, textOf } from "./names";
+
+async function bound(port: number): Promise<Session> {
+  const session = connect({ host: "127.0.0.1", port });
+  // The library leaves small units to Nagle's algorithm, which a window waits for: that would be a floor to step over.
+  session.socket.setNoDelay(true);
+  await new Promise<void>((resolve, reject) => {
+    session.on("error", reject);
+    session.on("connect", () => session.bind_transceiver(ACCOUNT, () => resolve()));
+  });
+  return session;
+}
 
 export const floorTasks = {
   /** Answers the seconds from the first submission to the last receipt. */
   async send({
     port,
     window,
+    binds,
     messages,
   }: {
     port: number;
     window: number;
+    binds: number;
     messages: number;
   }): Promise<number> {
-    const session = connect({ host: "127.0.0.1", port });
-    // The library leaves small units to Nagle's algorithm, which a window waits for: that would be a floor to step over.
-    session.socket.setNoDelay(true);
-    await new Promise<void>((resolve, reject) => {
-      session.on("error", reject);
-      session.on("connect", () => session.bind_transceiver(ACCOUNT, () => resolve()));
-    });
+    const sessions = await Promise.all(Array.from({ length: binds }, () => bound(port)));
     const started = performance.now();
     await new Promise<void>((resolve) => {
       let [sent, receipts] = [0, 0];
-      const submit = () => {
+      const submit = (session: Session) => {
         if (sent === messages) return;
         const index = sent++;
         const fields = {
@@ -33,16 +41,18 @@ export const floorTasks = {
           ...{ destination_addr: numberOf(21, index).slice(1), registered_delivery: 1 },
           short_message: textOf(index),
         };
-        session.submit_sm(fields, submit);
+        session.submit_sm(fields, () => submit(session));
       };
-      session.on("deliver_sm", (pdu) => {
-        session.send(pdu.response());
-        if (++receipts === messages) resolve();
-      });
-      for (let slot = 0; slot < window; slot++) submit();
+      for (const session of sessions) {
+        session.on("deliver_sm", (pdu) => {
+          session.send(pdu.response());
+          if (++receipts === messages) resolve();
+        });
+      }
+      for (let slot = 0; slot < window; slot++) submit(sessions[slot % binds] as Session);
     });
     const seconds = (performance.now() - started) / 1_000;
-    session.destroy();
+    for (const session of sessions) session.destroy();
     return seconds;
   },
 };

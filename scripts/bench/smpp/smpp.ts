@@ -33,7 +33,7 @@ export const benchSmpp: Bench = async (databases, options, report) => {
     const port = await helpers.smsc.ask("listen");
     for (const kind of options.databases) {
       for (const window of chosen(WINDOWS, options, (one) => `smpp ${one}`)) {
-        const run = { port, window, messages: size };
+        const run = { port, window, binds: BINDS, messages: size };
         const results: RunResult[] = [];
         const [comparison] = await inTurn(
           options.pairs,
@@ -63,6 +63,7 @@ export const benchSmpp: Bench = async (databases, options, report) => {
 interface Run {
   port: number;
   window: number;
+  binds: number;
   messages: number;
 }
 
@@ -80,7 +81,7 @@ async function oneTurn(
   await db.destroy();
   await databases.settle();
   await smsc.ask("counts");
-  const result = await worker.ask("send", { ...run, address, binds: BINDS });
+  const result = await worker.ask("send", { ...run, address });
   await assertCounts(smsc, run);
   await databases.drop(address);
   return result;

@@ -71,7 +71,7 @@ export function createDispatcher(parts: DispatchParts): Dispatcher {
     log,
   });
 
-  const held = new HeldJobs(parts, settlements(parts, reports, references), windows);
+  const held = new HeldJobs(parts, settlements(parts, { reports, references }, track), windows);
   const waiting = new WaitingMessages();
   const senders = new DueSenders(parts, (sender, senderId) => {
     const route = routeTo(sender);

@@ -2,34 +2,24 @@ import { priceOf } from "../../resources/accounts/prices";
 import type { Statement } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
 import { isDatabaseAway } from "../../platform/db/errors";
-import { askTogether, writeWithin } from "../../platform/db/together";
 import { atOnce, messagesAtOnce, WriteBatcher } from "../../platform/db/write-batcher";
 import { groupBy } from "../../platform/group-by";
 import { retried } from "../../platform/retried";
-import {
-  advanceAll,
-  advancedStatements,
-  type StateChange,
-  writeFollowing,
-} from "../../resources/messages/changes";
-import {
-  type CarrierReference,
-  type ReferencedMessage,
-  referencesStatement,
-  unmatchedQuestion,
-} from "../../resources/messages/references.store";
+import { advanceAll, type StateChange, writeAdvanced } from "../../resources/messages/changes";
+import { type ReferencedMessage, referencesStatement } from "../../resources/messages/references.store";
 import { laterSubmission, PRIORITY, type SubmissionJob } from "../../resources/messages/submission-job";
 import type { Step, Transition } from "../../resources/messages/transitions";
-import type { Job, Wake } from "../../queue/job";
+import type { Job } from "../../queue/job";
 import { jobsStatement } from "../../queue/jobs.store";
 import { renewLeases, settleJobs } from "../../queue/leases.store";
 import { wakeAll } from "../../queue/wakeups";
 import { type Instant, SECOND } from "../../platform/time";
 import { MAX_ATTEMPTS, retryPause } from "../../queue/backoff";
 import { type DeliveryReports, toMessageError, toStep } from "./delivery-reports";
+import { earlyLooks, type Written } from "./early-looks";
 import type { ReferenceReports } from "./reference-reports";
 import { countTransitions } from "./dispatch-metrics";
-import { earlyQuestion, type MessageKey } from "./early-reports.store";
+import { type MessageKey } from "./early-reports.store";
 import { forgetHandOvers, takeBackHandOvers } from "./hand-overs.store";
 import { AMBIGUOUS } from "./prepare";
 import { statusQueryJob } from "./status-query";
@@ -57,9 +47,11 @@ export type Settle = (settlement: Settlement) => Promise<ReadonlySet<Work>>;
 
 export function settlements(
   parts: DispatchParts,
-  reports: DeliveryReports,
-  references: ReferenceReports,
+  sinks: { reports: DeliveryReports; references: ReferenceReports },
+  /** Told of what goes on after a settlement. */
+  track: (work: Promise<unknown>) => void,
 ): Settle {
+  const looks = earlyLooks(parts, sinks);
   const batcher = new WriteBatcher<Settlement, ReadonlySet<Work>>({
     most: messagesAtOnce(parts.db),
     weightOf: ({ results }) => results.length,
@@ -68,7 +60,7 @@ export function settlements(
     keysOf: ({ works }) => works.map(({ job }) => job.id),
     isUrgent,
     mayBeOneItems: (error) => !isDatabaseAway(error),
-    write: (some) => write(parts, { reports, references }, some),
+    write: (some) => write(parts, some, (written) => track(looks(written))),
   });
   return (settlement) =>
     retried(
@@ -104,8 +96,8 @@ interface Answered {
 
 async function write(
   parts: DispatchParts,
-  { reports, references }: { reports: DeliveryReports; references: ReferenceReports },
   some: readonly Settlement[],
+  look: (written: Written) => void,
 ): Promise<ReadonlySet<Work>[]> {
   const { db, clock, foreground } = parts;
   if (!some.every(isUrgent)) await foreground.giveWay();
@@ -142,8 +134,7 @@ async function write(
     const advanced = [...groupBy(held(changes), accountOf)]
       .sort()
       .map(([accountId, ofAccount]) => advanceAll(accountId, ofAccount, now));
-    await writeWithin(trx, [
-      ...advanced.flatMap((one) => advancedStatements(trx, one)),
+    const wakes = await writeAdvanced(parts, trx, advanced, [
       ...handOverStatements(trx, held(answered)),
       ...[...referencesOf(some, lost)]
         .sort()
@@ -153,8 +144,6 @@ async function write(
         ...statusQueries(parts, held(awaited), now),
       ]),
     ]);
-    const wakes: Wake[] = [];
-    for (const one of advanced) wakes.push(...(await writeFollowing(parts, trx, one)));
     return { lost, transitions: advanced.flatMap(({ transitions }) => transitions), wakes };
   });
   for (const { work, ...rest } of progress.values()) {
@@ -165,16 +154,12 @@ async function write(
   }
   announce(parts, some, transitions);
   wakeAll(parts.wakeups, wakes);
-  await lookForReports(
-    parts,
-    { reports, references },
-    {
-      messages: submittedOf(changes),
-      references: [...referencesOf(some, lost)].flatMap(([carrier, named]) =>
-        named.map(({ reference }) => ({ carrier, reference })),
-      ),
-    },
-  );
+  look({
+    messages: submittedOf(changes),
+    references: [...referencesOf(some, lost)].flatMap(([carrier, named]) =>
+      named.map(({ reference }) => ({ carrier, reference })),
+    ),
+  });
   return some.map(() => lost);
 }
 
@@ -336,19 +321,3 @@ const submittedOf = (changes: readonly (StateChange & { work: Work })[]): Messag
   changes
     .filter(({ steps }) => steps[0]?.status === "sent")
     .map(({ work, message }) => ({ accountId: work.job.accountId, messageId: message.id }));
-
-/** Reports that came too early, or to another process, wait for what was just written. */
-async function lookForReports(
-  { db }: DispatchParts,
-  { reports, references }: { reports: DeliveryReports; references: ReferenceReports },
-  written: { messages: readonly MessageKey[]; references: readonly CarrierReference[] },
-): Promise<void> {
-  if (written.messages.length === 0) return;
-  // Mostly there are none, and one look tells so without a lock.
-  const { early, unmatched } = await askTogether(db, {
-    early: earlyQuestion(db, written.messages),
-    unmatched: unmatchedQuestion(db, written.references),
-  });
-  await reports.storeFound(early);
-  await references.storeFound(unmatched);
-}

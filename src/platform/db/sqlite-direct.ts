@@ -19,22 +19,32 @@ function directly<T>(client: SqliteClient, work: () => Promise<T>): Promise<T> {
   });
 }
 
+const rowsOf = (client: SqliteClient, connection: SqliteConnection, statements: readonly Statement[]) =>
+  statements.map(({ sql, bindings }) => connection.prepare(sql).all(client._formatBindings(bindings)));
+
+function run(client: SqliteClient, connection: SqliteConnection, statements: readonly Statement[]): void {
+  for (const { sql, bindings } of statements) {
+    connection.prepare(sql).run(client._formatBindings(bindings));
+  }
+}
+
 /** The rows of each of some selects. */
 export function selectDirectly(db: Knex, statements: readonly Statement[]): Promise<unknown[][]> {
   const client = clientOf(db);
-  const rowsOn = (connection: SqliteConnection) =>
-    statements.map(({ sql, bindings }) => connection.prepare(sql).all(client._formatBindings(bindings)));
-  return directly(client, () => client.readBeside(rowsOn));
+  return directly(client, () => client.readBeside((connection) => rowsOf(client, connection, statements)));
 }
 
-/** Runs some statements in a transaction that is under way. */
-export async function writeWithinDirectly(trx: Knex, statements: readonly Statement[]): Promise<void> {
+/** Runs some statements in a transaction that is under way, and answers the rows of each of some selects. */
+export async function writeWithinDirectly(
+  trx: Knex,
+  statements: readonly Statement[],
+  selects: readonly Statement[],
+): Promise<unknown[][]> {
   const client = clientOf(trx);
   const connection = await client.ownConnection();
   try {
-    for (const { sql, bindings } of statements) {
-      connection.prepare(sql).run(client._formatBindings(bindings));
-    }
+    run(client, connection, statements);
+    return rowsOf(client, connection, selects);
   } catch (error) {
     noteFailure(client.config, error);
     throw error;
@@ -49,9 +59,7 @@ export async function writeDirectly(db: Knex, statements: readonly Statement[]):
     client.between((connection) => {
       connection.prepare("BEGIN IMMEDIATE").run([]);
       try {
-        for (const { sql, bindings } of statements) {
-          connection.prepare(sql).run(client._formatBindings(bindings));
-        }
+        run(client, connection, statements);
         connection.prepare("COMMIT").run([]);
       } catch (error) {
         // A full disk has ended it already.

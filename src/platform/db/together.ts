@@ -23,23 +23,46 @@ export async function writeTogether(db: Knex, statements: readonly (Statement | 
 const PARTS = 16;
 
 /**
- * The same within a transaction, which commits later. On PostgreSQL there may be several round trips where there are many
- * statements; still none may depend on what another has written, nor touch a row that another does.
+ * The same within a transaction, which commits later; answers what is asked along with it, in order. On PostgreSQL there
+ * may be several round trips where there are many statements. Still none may depend on what another has written, nor touch
+ * a row that another does; nor do the questions see any of it.
  */
-export async function writeWithin(trx: Knex, statements: readonly (Statement | null)[]): Promise<void> {
+export async function writeWithin<T = never>(
+  trx: Knex,
+  statements: readonly (Statement | null)[],
+  questions: readonly Question<never, T>[] = [],
+): Promise<T[]> {
   const all = statements.filter((statement) => statement !== null);
-  if (dialectOf(trx) === "sqlite") return writeWithinDirectly(trx, all);
-  for (let start = 0; start < all.length; start += PARTS)
-    await runAsOne(trx, all.slice(start, start + PARTS));
+  const rows =
+    dialectOf(trx) === "sqlite"
+      ? await writeWithinDirectly(trx, all, questions)
+      : await writeInParts(trx, all, questions);
+  return questions.map(({ read }, index) => read((rows[index] ?? []) as never[]));
 }
+
+async function writeInParts(
+  trx: Knex,
+  statements: readonly Statement[],
+  questions: readonly Statement[],
+): Promise<unknown[][]> {
+  const [parts, asked] = [[...statements], [...questions]];
+  const rows: unknown[][] = [];
+  while (parts.length > PARTS) await runAsOne(trx, parts.splice(0, PARTS));
+  while (asked.length > 0) rows.push(...(await ask(trx, asked.splice(0, PARTS), parts.splice(0))));
+  if (parts.length > 0) await runAsOne(trx, parts);
+  return rows;
+}
+
+const commonTables = (statements: readonly Statement[]): string =>
+  statements.length === 0
+    ? ""
+    : `with ${statements.map(({ sql }, index) => `w${index} as (${sql})`).join(", ")} `;
+
+const bindingsOf = (statements: readonly Statement[]) => statements.flatMap(({ bindings }) => bindings);
 
 async function runAsOne(db: Knex, statements: readonly Statement[]): Promise<void> {
   const last = statements.at(-1) as Statement;
-  const others = statements.slice(0, -1).map(({ sql }, index) => `w${index} as (${sql})`);
-  await db.raw(
-    `${others.length > 0 ? `with ${others.join(", ")} ` : ""}${last.sql}`,
-    statements.flatMap(({ bindings }) => bindings),
-  );
+  await db.raw(`${commonTables(statements.slice(0, -1))}${last.sql}`, bindingsOf(statements));
 }
 
 /** A select, and what its rows say. Its columns are texts, numbers and booleans. */
@@ -67,13 +90,22 @@ async function rowsOf(db: Knex, statements: readonly Statement[]): Promise<unkno
   if (dialectOf(db) === "sqlite") return selectDirectly(db, statements);
   const [first, ...more] = statements;
   if (first && more.length === 0) return [await rawRows(db, first.sql, first.bindings)];
-  const columns = statements.map(
+  return ask(db, statements);
+}
+
+/** The rows of each of some selects on PostgreSQL, with statements that write as it asks. */
+async function ask(
+  db: Knex,
+  questions: readonly Statement[],
+  beside: readonly Statement[] = [],
+): Promise<unknown[][]> {
+  const columns = questions.map(
     ({ sql }, index) => `(select coalesce(json_agg(q), '[]') from (${sql}) q) as a${index}`,
   );
   const [answers = {}] = await rawRows<Record<string, unknown[]>>(
     db,
-    `select ${columns.join(", ")}`,
-    statements.flatMap(({ bindings }) => bindings),
+    `${commonTables(beside)}select ${columns.join(", ")}`,
+    bindingsOf([...beside, ...questions]),
   );
-  return statements.map((_, index) => answers[`a${index}`] ?? []);
+  return questions.map((_, index) => answers[`a${index}`] ?? []);
 }

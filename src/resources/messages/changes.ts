@@ -4,7 +4,7 @@ import { writeWithin } from "../../platform/db/together";
 import type { Instant } from "../../platform/time";
 import type { Wake } from "../../queue/job";
 import { CountChanges, countsStatement } from "./counts.store";
-import { type MessageEffects, writeEffects } from "./effects";
+import { effectsTogether, type MessageChanges, type MessageEffects, writeOtherEffects } from "./effects";
 import type { MessageState } from "./message";
 import { type MessageUpdate, messagesUpdate } from "./messages.store";
 import { advance, type Step, type Transition } from "./transitions";
@@ -64,29 +64,58 @@ export function advanceAll(accountId: string, changes: readonly StateChange[], n
   return { accountId, now, transitions, ignored, updates, counts };
 }
 
-/** What writes states, histories and counts; the effects are written after it. */
-export const advancedStatements = (
-  trx: Db,
-  { accountId, now, updates, counts }: Advanced,
-): (Statement | null)[] => [
+const statementsOf = (trx: Db, { accountId, now, updates, counts }: Advanced): (Statement | null)[] => [
   messagesUpdate(trx, accountId, updates, now),
   countsStatement(trx, [{ accountId, counts }]),
 ];
 
-/** Writes what follows elsewhere, in the transaction of the changes; answers what to wake once it is committed. */
-export async function writeFollowing(
+/** Accounts whose changes are written in one statement, at most. */
+const ACCOUNTS_AT_ONCE = 8;
+
+/**
+ * Writes states, histories and counts of some accounts' messages, with statements that go along, and what follows
+ * elsewhere, in the caller's transaction; answers what to wake once it is committed. The caller holds the messages: by a
+ * lease or by row locks.
+ */
+export async function writeAdvanced(
   effects: MessageEffects,
   trx: Db,
-  { accountId, now, transitions }: Advanced,
+  all: readonly Advanced[],
+  along: readonly (Statement | null)[] = [],
 ): Promise<Wake[]> {
-  if (transitions.length === 0) return [];
-  const withFollowUps = transitions.some(({ message }) => message.followUps !== null);
-  return writeEffects(effects, trx, {
-    ...{ accountId, now, withFollowUps },
-    created: false,
-    transitions: () => transitions,
-  });
+  const together = effectsTogether(effects);
+  const wakes: Wake[] = [];
+  if (all.length === 0) await writeWithin(trx, along);
+  for (let start = 0; start < all.length; start += ACCOUNTS_AT_ONCE) {
+    const some = all.slice(start, start + ACCOUNTS_AT_ONCE);
+    const told = some.filter(({ transitions }) => transitions.length > 0);
+    const answers = await writeWithin(
+      trx,
+      [...some.flatMap((one) => statementsOf(trx, one)), ...(start === 0 ? along : [])],
+      told.flatMap(({ accountId }) => together.map((effect) => effect.question(accountId))),
+    );
+    const following = told.flatMap((one, index) =>
+      together.map((effect, place) => ({
+        ...{ effect, accountId: one.accountId, changes: changesOf(one) },
+        concerned: answers[index * together.length + place] ?? [],
+      })),
+    );
+    const statements = following.flatMap(({ effect, ...one }) => effect.statements(trx, [one]));
+    await writeWithin(trx, statements);
+    for (const { effect, accountId, concerned } of following) {
+      wakes.push(...effect.wakes(accountId, concerned));
+    }
+    for (const one of told) wakes.push(...(await writeOtherEffects(effects, trx, changesOf(one))));
+  }
+  return wakes;
 }
+
+const changesOf = ({ accountId, now, transitions }: Advanced): MessageChanges => ({
+  ...{ accountId, now },
+  created: false,
+  withFollowUps: transitions.some(({ message }) => message.followUps !== null),
+  transitions: () => transitions,
+});
 
 /**
  * Takes messages of one account through their steps and writes states, histories, counts and what follows elsewhere in
@@ -100,7 +129,6 @@ export async function applyChanges(
   now: Instant,
 ): Promise<Applied> {
   const advanced = advanceAll(accountId, changes, now);
-  await writeWithin(trx, advancedStatements(trx, advanced));
-  const wakes = await writeFollowing(effects, trx, advanced);
+  const wakes = await writeAdvanced(effects, trx, [advanced]);
   return { transitions: advanced.transitions, ignored: advanced.ignored, wakes };
 }

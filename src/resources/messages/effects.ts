@@ -26,15 +26,15 @@ export interface MessageEffect {
   write(trx: Db, changes: MessageChanges): Promise<readonly Wake[]>;
   /** Whether anything follows from new messages that nothing but `write` writes. */
   needsTransaction(created: MessageChanges): boolean;
-  /** How sends to few write it. */
+  /** How it is written along with other statements: by sends to few, and by changes of what is there. */
   together?: EffectTogether;
 }
 
-/** An effect for sends to few: these ask all that they depend on at once, and write what follows from many in one go. */
+/** An effect that can be asked for and written in one go with others. Its statements depend on no others. */
 export interface EffectTogether {
   /** Whom of the account it concerns. */
   question(accountId: string): Question<never, readonly string[]>;
-  statements(db: Db, created: readonly ConcernedChanges[]): (Statement | null)[];
+  statements(db: Db, changed: readonly ConcernedChanges[]): (Statement | null)[];
   /** What to wake once they are written. */
   wakes(accountId: string, concerned: readonly string[]): readonly Wake[];
 }
@@ -61,6 +61,14 @@ export async function writeEffects(
   return wakes;
 }
 
-/** Those that sends to few write together. */
+/** The same for those alone that are not written together. */
+export const writeOtherEffects = (
+  { messageEffects }: MessageEffects,
+  trx: Db,
+  changes: MessageChanges,
+): Promise<Wake[]> =>
+  writeEffects({ messageEffects: messageEffects.filter(({ together }) => !together) }, trx, changes);
+
+/** Those that can be written together. */
 export const effectsTogether = ({ messageEffects }: MessageEffects): EffectTogether[] =>
   messageEffects.flatMap(({ together }) => together ?? []);
