@@ -1,4 +1,5 @@
-import { Agent, fetch as undiciFetch } from "undici";
+import type { IncomingHttpHeaders } from "node:http";
+import { Agent, type Dispatcher } from "undici";
 import type { CarrierError, SubmitOutcome } from "./carrier";
 import { ConnectionTestError } from "./kind";
 
@@ -38,19 +39,35 @@ export function httpClient({
   });
   return {
     async fetch(request) {
-      const body = request.body === null ? null : Buffer.from(await request.arrayBuffer());
-      const answer = await undiciFetch(request.url, {
-        method: request.method,
-        headers: [...request.headers],
-        body,
+      const { origin, pathname, search } = new URL(request.url);
+      // As undici's `fetch` would, at a third of its cost for a small request, and without its redirects.
+      const { statusCode, headers, body } = await agent.request({
+        ...{ origin, path: `${pathname}${search}` },
+        method: request.method as Dispatcher.HttpMethod,
+        headers: { ...OWN_HEADERS, ...Object.fromEntries(request.headers) },
+        body: request.body === null ? null : Buffer.from(await request.arrayBuffer()),
         signal: request.signal,
-        redirect: "manual",
-        dispatcher: agent,
       });
-      return answer as unknown as Response;
+      return toResponse(statusCode, headers, await body.arrayBuffer());
     },
     close: () => agent.destroy(),
   };
+}
+
+/** RFC 9110, 12.5.3: without a word on it, any coding may be used. */
+const OWN_HEADERS = { accept: "*/*", "accept-encoding": "identity", "user-agent": "Recado" };
+/** RFC 9110, 15: a status beyond is an error of the server's. */
+const LAST_STATUS = 599;
+/** Answers with these have no body, by the constructor's rule. */
+const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
+
+function toResponse(statusCode: number, given: IncomingHttpHeaders, body: ArrayBuffer): Response {
+  const headers = new Headers();
+  for (const [name, values] of Object.entries(given)) {
+    for (const value of [values ?? []].flat()) headers.append(name, value);
+  }
+  const status = Math.min(statusCode, LAST_STATUS);
+  return new Response(BODILESS.has(status) ? null : body, { status, headers });
 }
 
 /** Failures before anything was handed over: the name is unknown, nobody listens, the certificate is wrong. */
