@@ -47,10 +47,10 @@ export type Ari = Client<paths>;
 export const authorizationOf = ({ settings: { username }, secrets: { password } }: AsteriskConnection) =>
   `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
 
-export const ariOf = (connection: AsteriskConnection, { fetch }: HttpClient): Ari =>
+export const ariOf = (connection: AsteriskConnection, { forClients }: HttpClient): Ari =>
   createClient<paths>({
     baseUrl: connection.settings.url,
-    fetch,
+    ...forClients,
     headers: { authorization: authorizationOf(connection) },
   });
 

@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { components } from "../../../generated/carriers/google-rcs";
 import type { Clock, Instant } from "../../platform/time";
 import { SECOND } from "../../platform/time";
-import { causeOf, type HttpClient } from "../http-client";
+import { causeOf, type HttpClient, TextRequest } from "../http-client";
 import { type ServiceAccount, signedAssertion } from "./service-account";
 
 type Schemas = components["schemas"];
@@ -84,7 +84,12 @@ async function requestToken(
     assertion: signedAssertion(account, clock.now()),
   });
   const { status, body } = await fetch(
-    new Request(account.tokenUri, { method: "POST", body: form, signal: AbortSignal.timeout(DEADLINE) }),
+    new TextRequest(account.tokenUri, {
+      method: "POST",
+      headers: { "Content-Type": "application/x-www-form-urlencoded" },
+      body: form.toString(),
+      signal: AbortSignal.timeout(DEADLINE),
+    }),
   )
     .then(async (answer) => ({ status: answer.status, body: (await answer.json()) as unknown }))
     .catch((error: unknown) => {

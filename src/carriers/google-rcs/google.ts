@@ -43,7 +43,7 @@ export function google({ url, serviceAccount, connections, clock, log }: GoogleP
   const tokens = accessTokens(account, { clock, log, fetch: http.fetch });
   const api = createClient<paths>({
     baseUrl: url.replace(/\/v1$/, ""),
-    fetch: http.fetch,
+    ...http.forClients,
     pathSerializer: filledPath,
   });
   return {

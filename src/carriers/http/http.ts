@@ -64,7 +64,7 @@ function adapterOf({ settings: { url, window }, secrets: { token } }: HttpConnec
   const http = httpClient({ connections: window });
   const client = createClient<paths>({
     baseUrl: url,
-    fetch: http.fetch,
+    ...http.forClients,
     headers: { Authorization: `Bearer ${token}` },
   });
   return { client, http };

@@ -31,10 +31,10 @@ export type TwilioConnection = Connection<typeof settings, typeof secrets>;
 
 export type TwilioApi = Client<paths>;
 
-export const twilioApi = (connection: TwilioConnection, { fetch }: HttpClient): TwilioApi =>
+export const twilioApi = (connection: TwilioConnection, { forClients }: HttpClient): TwilioApi =>
   createClient<paths>({
     baseUrl: connection.settings.url,
-    fetch,
+    ...forClients,
     headers: { authorization: authorization(connection), accept: "application/json" },
     bodySerializer: (body: unknown) => formOf(body as object).toString(),
   });

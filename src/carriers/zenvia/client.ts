@@ -9,7 +9,7 @@ export type ZenviaConnection = Connection<typeof settings, typeof secrets>;
 
 /** Zenvia's interface with a connection's credentials. */
 export const zenviaApi = ({ settings: { url }, secrets: { token } }: ZenviaConnection, http: HttpClient) =>
-  createClient<paths>({ baseUrl: url, fetch: http.fetch, headers: { "X-API-TOKEN": token } });
+  createClient<paths>({ baseUrl: url, ...http.forClients, headers: { "X-API-TOKEN": token } });
 
 export type ZenviaApi = ReturnType<typeof zenviaApi>;
 

@@ -61,14 +61,18 @@ export async function withinDeadline<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController();
-  const over = new DeadlineOver(`no answer within ${deadlineMs} ms`);
+  let over: DeadlineOver | null = null;
   const answered = work(controller.signal);
   // Nobody is there any more for what comes of it later.
   answered.catch(() => {});
   try {
-    return await withTimeout(deadlineMs, answered, over);
+    return await withTimeout(
+      deadlineMs,
+      answered,
+      () => (over = new DeadlineOver(`no answer within ${deadlineMs} ms`)),
+    );
   } catch (error) {
-    if (error === over) controller.abort(over);
+    if (over !== null && error === over) controller.abort(over);
     throw error;
   }
 }
