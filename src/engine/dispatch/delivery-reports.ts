@@ -32,6 +32,8 @@ export type ReportParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "metri
 export interface DeliveryReports {
   /** Writes reports; resolves once they are stored, or known to change nothing. */
   store(reports: readonly DeliveryReport[]): Promise<void>;
+  /** The same in the caller's transaction. What it answers is to be called once that is committed. */
+  storeWithin(trx: Db, reports: readonly DeliveryReport[]): Promise<() => Promise<void>>;
   /** Goes by the reports that came before these messages' submission was written, which it is now. */
   storeEarly(messages: readonly MessageKey[]): Promise<void>;
   /** The same for messages of which it is known that they have such reports. */
@@ -116,20 +118,25 @@ export function deliveryReports(app: ReportParts): DeliveryReports {
     keysOf: (reports) => reports.map(({ messageId }) => messageId),
     mayBeOneItems: (error) => !isDatabaseAway(error),
     async write(groups) {
-      const byAccount = [...groupBy(groups.flat(), ({ accountId }) => accountId)].sort();
-      const applied = await db.transaction(async (trx) => {
-        const all: Applied[] = [];
-        // In one order, so that two of these wait for each other instead of locking up.
-        for (const [accountId, reports] of byAccount) all.push(await storeOfAccount(trx, accountId, reports));
-        return all;
-      });
+      const committed = await db.transaction((trx) => storeWithin(trx, groups.flat()));
+      await committed();
+      return groups.map(() => undefined);
+    },
+  });
+
+  async function storeWithin(trx: Db, reports: readonly DeliveryReport[]): Promise<() => Promise<void>> {
+    const applied: Applied[] = [];
+    // In one order, so that two of these wait for each other instead of locking up.
+    for (const [accountId, some] of [...groupBy(reports, (report) => report.accountId)].sort()) {
+      applied.push(await storeOfAccount(trx, accountId, some));
+    }
+    return async () => {
       for (const one of applied) {
         announce(one);
         await storeEarly(one.early.map((messageId) => ({ accountId: one.accountId, messageId })));
       }
-      return groups.map(() => undefined);
-    },
-  });
+    };
+  }
 
   async function storeEarly(messages: readonly MessageKey[]): Promise<void> {
     if (messages.length === 0) return;
@@ -162,6 +169,7 @@ export function deliveryReports(app: ReportParts): DeliveryReports {
       }
       await Promise.all(runs);
     },
+    storeWithin,
     storeEarly,
     storeFound,
     async storeLeft() {

@@ -16,7 +16,6 @@ import {
   takeUnmatched,
 } from "../../resources/messages/references.store";
 import type { DeliveryReports, ReportParts } from "./delivery-reports";
-import { insertEarlyReports } from "./early-reports.store";
 import { type UnmatchedBound, unmatchedBound } from "./unmatched-bound";
 
 /** References that are looked at in one go. */
@@ -76,19 +75,14 @@ export function referenceReports(
 
   async function storeWaiting(carrier: string, waiting: readonly string[]): Promise<void> {
     if (waiting.length === 0) return;
-    const { late, moved } = await db.transaction(async (trx) => {
+    const { late, committed } = await db.transaction(async (trx) => {
       const known = await messagesOfReferences(trx, carrier, waiting);
       const taken = await takeUnmatched(trx, carrier, [...known.keys()]);
       const due = await onMessages(trx, carrier, taken, known);
-      await insertEarlyReports(
-        trx,
-        due.map((report) => ({ ...report, id: ids.next() })),
-        clock.now(),
-      );
-      return { late: taken.length, moved: due };
+      return { late: taken.length, committed: await reports.storeWithin(trx, due) };
     });
     if (late > 0) metrics.reportsMatchedLate.inc({ carrier }, late);
-    await reports.storeEarly(moved);
+    await committed();
   }
 
   return {
