@@ -1,37 +1,60 @@
 /** How much of a turn of the event loop new requests may take before others wait, in milliseconds. */
 const TURN_MS = 10;
 
+interface Waiting {
+  task: () => void;
+  /** Nothing else is begun in its turn. */
+  alone: boolean;
+}
+
 /**
  * Begins tasks so that they leave room for what arrives meanwhile: at once while a turn of the event loop is young and
- * nobody waits, else one a turn, in their order. What a task sets off runs within its turn as well.
+ * nobody waits, else in their order, in each turn as many as a part of it allows. One a turn would let the turns of others,
+ * who are at work on something else, say how many there are a second.
  */
 export class Pace {
-  private readonly queue: (() => void)[] = [];
+  private readonly queue: Waiting[] = [];
   private turnBeganAt: number | null = null;
 
   run(task: () => void): void {
     this.turnBeganAt ??= this.beginTurn();
     if (this.queue.length === 0 && performance.now() - this.turnBeganAt < TURN_MS) task();
-    else this.queue.push(task);
+    else this.queue.push({ task, alone: false });
   }
 
   /** Not before the next turn. */
   runLater(task: () => void): void {
-    this.turnBeganAt ??= this.beginTurn();
-    this.queue.push(task);
+    this.wait({ task, alone: false });
   }
 
   /** Resolves in a turn that no other task of this pace has. */
   turn(): Promise<void> {
-    return new Promise((resolve) => this.runLater(resolve));
+    return new Promise((resolve) => this.wait({ task: resolve, alone: true }));
+  }
+
+  private wait(waiting: Waiting): void {
+    this.turnBeganAt ??= this.beginTurn();
+    this.queue.push(waiting);
   }
 
   private beginTurn(): number {
-    setImmediate(() => {
-      const task = this.queue.shift();
-      this.turnBeganAt = this.queue.length > 0 ? this.beginTurn() : null;
-      task?.();
-    });
+    setImmediate(() => void this.work());
     return performance.now();
+  }
+
+  private async work(): Promise<void> {
+    const until = performance.now() + TURN_MS;
+    try {
+      for (let first = true; first || (this.queue[0]?.alone === false && performance.now() < until);) {
+        first = false;
+        const next = this.queue.shift();
+        next?.task();
+        if (next === undefined || next.alone) return;
+        // What it has set off is a part of what it takes.
+        await null;
+      }
+    } finally {
+      this.turnBeganAt = this.queue.length > 0 ? this.beginTurn() : null;
+    }
   }
 }
