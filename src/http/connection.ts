@@ -112,7 +112,8 @@ export class Connection {
 
   /** Notes how far its bytes have come since the last look, and answers what is wrong with that. */
   look(now: number, limits: HttpLimits): Fault | null {
-    return this.lookAtAnswer(now, limits) ?? this.lookAtBody(now, limits) ?? this.lookAtEnd(now, limits);
+    // What is over is never anything else: a body that stalled has been answered, and its client may not hang up.
+    return this.lookAtEnd(now, limits) ?? this.lookAtAnswer(now, limits) ?? this.lookAtBody(now, limits);
   }
 
   private lookAtAnswer(now: number, limits: HttpLimits): Fault | null {

@@ -3,6 +3,9 @@ import { Connection, type Exchange, type Refusal } from "./connection";
 import type { HttpLimits } from "./limits";
 import { Pace } from "./pace";
 
+/** Who counts, logs, limits and writes an answer waits for its end, at a time when it is also being streamed: more than Node's ten. */
+const MOST_WATCHERS = 20;
+
 /** Watchers of the process ask these: they come before what waits for its turn. */
 const PROBES: ReadonlySet<string | undefined> = new Set(["/healthz", "/readyz"]);
 
@@ -74,9 +77,9 @@ export class Connections {
     let untaken = 0;
     for (const connection of this.all.values()) {
       const fault = connection.look(now, this.limits);
-      if (fault === "stalled body")
-        this.fail(connection.socket, { status: 408, message: "The body stalled" });
-      else if (fault !== null || this.isOverdue(connection, now)) connection.cut();
+      const isRefusable = fault === "stalled body" && connection.refusal === null;
+      if (this.isOverdue(connection, now) || (fault !== null && fault !== "stalled body")) connection.cut();
+      else if (isRefusable) this.fail(connection.socket, { status: 408, message: "The body stalled" });
       else if (connection.socket.writableLength > 0) {
         slow.push(connection);
         untaken += connection.socket.writableLength;
@@ -103,6 +106,7 @@ export class Connections {
   private begin(connection: Connection, exchange: Exchange, run: (task: () => void) => void): void {
     this.resting.delete(connection);
     connection.begin(exchange);
+    exchange.res.setMaxListeners(MOST_WATCHERS);
     exchange.res.once("close", () => this.finish(connection));
     if (this.stoppedAt !== null) connection.endAfterLast();
     const handle = () => {

@@ -177,6 +177,13 @@ describe("connections that do not move", () => {
     await connected(0);
   });
 
+  it("end when the client leaves its side open after its body stalled", async () => {
+    await serve({ ...soon, bodyWindowBytes: 10 }, (req) => req.resume());
+    open("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf");
+    await reached(1);
+    await ended(0);
+  });
+
   it("end, the slowest first, where too much waits to be taken on all together", async () => {
     await serve({ untakenBytes: 1.5 * LARGE.length }, (_req, res) => res.end(LARGE));
     open(get("/"));
@@ -244,6 +251,17 @@ describe("a stop", () => {
     await stopped;
     await client.closed;
     expect(client.answer).toMatch(/Connection: close[^]*done$/);
+  });
+
+  it("does not wait for a client that leaves its side open after its body stalled", async () => {
+    const limits = { bodyWindowMs: 100, bodyWindowBytes: 10, stopClientsMs: 300 };
+    await serve(limits, (req) => req.resume());
+    const client = open("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf");
+    await reached(1);
+    await takes(4_000);
+    expect(client.read().statuses).toEqual([]);
+    await client.closed;
+    expect(client.statuses).toEqual([408]);
   });
 
   it("waits for half requests, half bodies and unread answers only so long", async () => {
