@@ -41,6 +41,9 @@ export interface ApiRouterParts {
   shares?: AccountShares;
 }
 
+/** Who counts, limits, logs and streams an answer each waits for its end: a few more than the ten that Node takes for a leak. */
+const MOST_WATCHERS = 20;
+
 /** What every handler looks like to the router; the types of each operation are the generated interface's. */
 type Handler = (request: object) => Promise<Reply>;
 
@@ -104,6 +107,7 @@ export function apiRouter(parts: ApiRouterParts): Router {
   };
 
   router.use((_req, res, next) => {
+    res.setMaxListeners(MOST_WATCHERS);
     res.once("close", parts.foreground.begin());
     next();
   });

@@ -3,9 +3,6 @@ import { Connection, type Exchange, type Refusal } from "./connection";
 import type { HttpLimits } from "./limits";
 import { Pace } from "./pace";
 
-/** Who counts, logs, limits and writes an answer waits for its end, at a time when it is also being streamed: more than Node's ten. */
-const MOST_WATCHERS = 20;
-
 /** Watchers of the process ask these: they come before what waits for its turn. */
 const PROBES: ReadonlySet<string | undefined> = new Set(["/healthz", "/readyz"]);
 
@@ -106,7 +103,6 @@ export class Connections {
   private begin(connection: Connection, exchange: Exchange, run: (task: () => void) => void): void {
     this.resting.delete(connection);
     connection.begin(exchange);
-    exchange.res.setMaxListeners(MOST_WATCHERS);
     exchange.res.once("close", () => this.finish(connection));
     if (this.stoppedAt !== null) connection.endAfterLast();
     const handle = () => {

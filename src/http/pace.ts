@@ -51,7 +51,7 @@ export class Pace {
         next?.task();
         if (next === undefined || next.alone) return;
         // What it has set off is a part of what it takes.
-        await null;
+        await Promise.resolve();
       }
     } finally {
       this.turnBeganAt = this.queue.length > 0 ? this.beginTurn() : null;
