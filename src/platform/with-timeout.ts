@@ -17,3 +17,18 @@ export async function withTimeout<T>(
     clearTimeout(timer);
   }
 }
+
+/** The same promise, for one who waits no longer than the signal allows; rejects with the signal's reason then. */
+export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  let give: () => void = () => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    give = () => reject(signal.reason as Error);
+    if (signal.aborted) give();
+    else signal.addEventListener("abort", give, { once: true });
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener("abort", give);
+  }
+}

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { components } from "../../../generated/carriers/google-rcs";
 import type { Clock, Instant } from "../../platform/time";
 import { SECOND } from "../../platform/time";
+import { untilAborted } from "../../platform/with-timeout";
 import { causeOf, type HttpClient, TextRequest } from "../http-client";
 import { type ServiceAccount, signedAssertion } from "./service-account";
 
@@ -105,18 +106,4 @@ async function requestToken(
     `${account.tokenUri} gave no access token for ${account.clientEmail}: ${code ?? `it answered ${status}`}`,
     code ?? String(status),
   );
-}
-
-/** The same promise, for one who does not wait longer than the signal. */
-async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  let give: () => void = () => undefined;
-  const aborted = new Promise<never>((_, reject) => {
-    give = () => reject(signal.reason as Error);
-    signal.addEventListener("abort", give, { once: true });
-  });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener("abort", give);
-  }
 }

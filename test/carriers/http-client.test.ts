@@ -1,0 +1,96 @@
+import { createServer, type RequestListener } from "node:http";
+import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from "node:net";
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
+import pino from "pino";
+import { causeOf, httpClient, type HttpClient, TextRequest } from "../../src/carriers/http-client";
+
+const SAID = { to: "+5511987654321", text: "your code is 1234" };
+
+let servers: Server[] = [];
+let sockets: Socket[] = [];
+let clients: HttpClient[] = [];
+
+async function listen(server: Server): Promise<string> {
+  servers.push(server.on("connection", (socket: Socket) => sockets.push(socket)));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
+const answering = (listener: RequestListener) => listen(createServer(listener));
+const saying = (bytes: string) =>
+  listen(createTcpServer((socket) => socket.once("data", () => socket.end(bytes))));
+
+function client(options: { connections?: number; maxAnswerBytes?: number } = {}): HttpClient {
+  const one = httpClient({ connections: 1, ...options });
+  clients.push(one);
+  return one;
+}
+
+/** What it rejects with. */
+const failureOf = (work: Promise<unknown>): Promise<Error> =>
+  work.then(
+    () => Promise.reject(new Error("it was answered")),
+    (error: unknown) => error as Error,
+  );
+
+afterEach(async () => {
+  await Promise.all(clients.map((one) => one.close()));
+  for (const socket of sockets) socket.destroy();
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  [servers, sockets, clients] = [[], [], []];
+});
+
+describe("requests to a carrier", () => {
+  it.each([
+    ["gzip", gzipSync],
+    ["x-gzip", gzipSync],
+    ["deflate", deflateSync],
+    ["br", brotliCompressSync],
+    ["identity", (text: string) => Buffer.from(text)],
+  ])("read an answer that is coded as %s unasked", async (coding, encode) => {
+    const url = await answering((req, res) => {
+      res.writeHead(200, { "content-encoding": coding, "x-asked": String(req.headers["accept-encoding"]) });
+      res.end(encode(JSON.stringify(SAID)));
+    });
+    const answer = await client().fetch(new TextRequest(url));
+    expect(await answer.json()).toEqual(SAID);
+    expect(answer.headers.get("x-asked")).toBe("identity");
+  });
+
+  it("fail where an answer comes to more than may be read once it is decoded", async () => {
+    const url = await answering((_req, res) => {
+      res.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("0".repeat(100_000)));
+    });
+    const error = await failureOf(client({ maxAnswerBytes: 10_000 }).fetch(new TextRequest(url)));
+    expect(causeOf(error)).toBe("ERR_BUFFER_TOO_LARGE");
+  });
+
+  it.each([
+    ["is no HTTP", JSON.stringify(SAID)],
+    [
+      "breaks off in the middle",
+      `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n${JSON.stringify(SAID)}`,
+    ],
+  ])("tell a log nothing of an answer that %s", async (_, bytes) => {
+    const error = await failureOf(client().fetch(new TextRequest(await saying(bytes))));
+    expect(causeOf(error)).toMatch(/^(HPE_|HTTPParserError)/);
+    const lines: string[] = [];
+    pino({}, { write: (line: string) => void lines.push(line) }).error({ err: error }, "not answered");
+    expect(lines.join("")).toContain("not answered");
+    for (const secret of Object.values(SAID)) expect(lines.join("")).not.toContain(secret);
+  });
+
+  it("end with their signal while they wait for a free connection", async () => {
+    const url = await answering(() => undefined);
+    const one = client({ connections: 1 });
+    const given = new AbortController();
+    const first = failureOf(one.fetch(new TextRequest(url, { signal: given.signal })));
+    const waiting = new AbortController();
+    const second = failureOf(one.fetch(new TextRequest(url, { signal: waiting.signal })));
+    const reason = new Error("it took too long");
+    waiting.abort(reason);
+    expect(await second).toBe(reason);
+    given.abort(reason);
+    expect(await first).toBe(reason);
+  });
+});
