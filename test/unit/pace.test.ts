@@ -54,6 +54,21 @@ describe("tasks that are begun while others are at work", () => {
     expect(new Set(begunIn).size).toBe(begunIn.length);
   });
 
+  it("are begun one a turn where each takes its time once what it reads has come", async () => {
+    const pace = new Pace();
+    const large = () =>
+      new Promise<number>((resolve) =>
+        pace.runLater(() =>
+          process.nextTick(() => {
+            for (const until = performance.now() + LONG_TURN; performance.now() < until;);
+            resolve(turns);
+          }),
+        ),
+      );
+    const begunIn = await Promise.all([large(), large(), large()]);
+    expect(new Set(begunIn).size).toBe(begunIn.length);
+  });
+
   it("have a turn for themselves where they ask for one", async () => {
     const pace = new Pace();
     const begunIn = await Promise.all([1, 2, 3].map(() => pace.turn().then(() => turns)));
