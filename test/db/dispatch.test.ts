@@ -97,6 +97,32 @@ describe.each(databases)("dispatch on %s", (database) => {
     expect(new Set(await statusesOf(ids))).toEqual(new Set(["sent"]));
   });
 
+  it("keeps none of a submission from being written for what its carrier says of another", async () => {
+    const long = "é".repeat(2_000);
+    const said: SubmitOutcome[] = [
+      { type: "accepted", references: ["a\0b"] },
+      { type: "accepted", references: ["r".repeat(256), "second"] },
+      {
+        type: "refused",
+        error: { code: "carrier_rejected", message: `a\0${long}`, carrierCode: `b\0${long}` },
+      },
+    ];
+    scripted.behaves(async (messages) => messages.map((_, index) => said[index] as SubmitOutcome));
+    const ids = await send(3);
+    await dispatchAll();
+    expect(await statusesOf(ids)).toEqual(["sent", "sent", "failed"]);
+    const of = async (index: number) =>
+      (await service.request.get(`/v3/messages/${ids[index]}`).expect(200)).body as {
+        carrier_reference: string | null;
+        error: { message: string; carrier_code: string } | null;
+      };
+    expect((await of(0)).carrier_reference).toBeNull();
+    expect((await of(1)).carrier_reference).toBe("second");
+    const { error } = await of(2);
+    expect(error?.message).toBe(`a${long}`.slice(0, 1_000));
+    expect(error?.carrier_code).toBe(`b${long}`.slice(0, 255));
+  });
+
   it("settles reports that come before the submission is answered in the same write", async () => {
     scripted.behaves(async (messages) => {
       void scripted.report(

@@ -11,7 +11,7 @@ describe("an answer of Zenvia's to a submission", () => {
   it.each([
     ["an id", { id: "z-1" }, { type: "accepted", references: ["z-1"] }],
     ["no id", {}, { type: "unknown" }],
-    ["an id that cannot be one", { id: "a b" }, { type: "unknown" }],
+    ["an id that cannot be one", { id: "a\0b" }, { type: "unknown" }],
     ["a page of HTML", "<html>", { type: "unknown" }],
     ["nothing", undefined, { type: "unknown" }],
   ])("200 with %s", (_, body, outcome) => expect(taken(body)).toEqual(outcome));

@@ -3,94 +3,132 @@ import { normalizePhone } from "../../messaging/phone";
 import { validationFailed } from "../../platform/problem";
 import { type Instant, isTimestamp, parseTimestamp } from "../../platform/time";
 import type { AddressedInbound, CarrierError, InboundContent, ReferenceReport } from "../carrier";
-import type { Callback } from "../kind";
+import type { Callback, CarrierParts } from "../kind";
+import { codeOf, isObject, isReference } from "../said";
 
 type Schemas = components["schemas"];
 
 const STATUSES = ["delivered", "read", "undelivered", "expired"] as const;
-/** Reports or replies of one request. */
-const MOST = 1_000;
-const MAX_REFERENCE = 255;
+/** Entries of one request, by the contract. */
+const ENTRIES = { reports: [0, 1_000], replies: [1, 100] } as const;
 const MAX_FILE_BYTES = 10 * 1_024 * 1_024;
+/** RFC 4648, 4; many wrap its lines. */
+const BASE64 = /^[A-Za-z0-9+/\s]*={0,2}\s*$/;
+const A_REFERENCE = "must be a text of 1 to 255 characters";
+
+/** What was posted where the contract has a T: of none of it the type is known. */
+type Given<T> = Readonly<Partial<Record<keyof T, unknown>>>;
+/** Makes the error that says what is wrong with a field. */
+type Complaint = (field: string, message: string) => Error;
 
 const isText = (value: unknown): value is string => typeof value === "string";
 const wrong = (field: string, message: string) =>
   validationFailed("The callback does not fit the carrier contract", [{ field, message }]);
 
-function items<T>({ body }: Pick<Callback, "body">, name: "reports" | "replies"): T[] {
+/** A text that may be left out; one that is too long is cut where it is stored. */
+function optionalText(value: unknown, field: string, complaint: Complaint): string | null {
+  if (value === undefined || value === null || value === "") return null;
+  if (!isText(value)) throw complaint(field, "must be a text");
+  return value;
+}
+
+function optionalReference(value: unknown, field: string, complaint: Complaint): string | null {
+  if (value === undefined || value === null || value === "") return null;
+  if (!isReference(value)) throw complaint(field, A_REFERENCE);
+  return value;
+}
+
+function entriesOf<T>(
+  { body }: Pick<Callback, "body">,
+  name: keyof typeof ENTRIES,
+  read: (entry: Readonly<Record<string, unknown>>, complaint: Complaint) => T,
+): T[] {
   let parsed: unknown;
   try {
     parsed = JSON.parse(body.toString("utf8"));
   } catch {
     throw validationFailed("The body is not valid JSON");
   }
-  const list = (parsed as Record<string, unknown> | null)?.[name];
+  const list = isObject(parsed) ? parsed[name] : null;
   if (!Array.isArray(list)) throw wrong(name, "must be a list");
-  if (list.length > MOST) throw wrong(name, `must have at most ${MOST} entries`);
-  return list.map((item: unknown, index) => {
-    if (typeof item === "object" && item !== null) return item as T;
-    throw wrong(`${name}[${index}]`, "must be an object");
+  const [least, most] = ENTRIES[name];
+  if (list.length < least || list.length > most)
+    throw wrong(name, `must have ${least} to ${most} entries, not ${list.length}`);
+  return list.map((entry: unknown, index) => {
+    if (!isObject(entry)) throw wrong(`${name}[${index}]`, "must be an object");
+    return read(entry, (field, message) => wrong(`${name}[${index}].${field}`, message));
   });
 }
 
-export function readReports(callback: Callback, now: Instant): ReferenceReport[] {
-  const reports = items<Partial<Schemas["Report"]>>(callback, "reports");
-  reports.forEach(({ reference, status, occurred_at: at }, index) => {
-    const field = (name: string) => `reports[${index}].${name}`;
-    if (!isText(reference) || reference === "" || reference.length > MAX_REFERENCE) {
-      throw wrong(field("reference"), `must have 1 to ${MAX_REFERENCE} characters`);
-    }
-    if (!STATUSES.some((one) => one === status)) {
-      throw wrong(field("status"), `must be one of ${STATUSES.join(", ")}`);
-    }
-    if (at !== undefined && !(isText(at) && isTimestamp(at))) {
-      throw wrong(field("occurred_at"), "must be an RFC 3339 instant such as 2026-01-31T12:00:00Z");
+export const readReports = (callback: Callback, now: Instant): ReferenceReport[] =>
+  entriesOf(callback, "reports", (report, complaint) => toReport(report, now, complaint));
+
+/** The reports in an answer to a status query. What is no report is left out, with a line in the log. */
+export function reportsAmong(
+  answer: unknown,
+  { clock, log }: Pick<CarrierParts, "clock" | "log">,
+): ReferenceReport[] {
+  const list = isObject(answer) && Array.isArray(answer.reports) ? (answer.reports as unknown[]) : [];
+  return list.flatMap((given, index) => {
+    try {
+      return toReport(isObject(given) ? given : {}, clock.now(), (field, message) =>
+        wrong(`reports[${index}].${field}`, message),
+      );
+    } catch (error) {
+      log.warn({ err: error }, "the carrier's program answered a status query with what is no report");
+      return [];
     }
   });
-  return toReports(reports as Schemas["Report"][], now);
 }
 
-/** Reports as the service knows them. None has happened later than now. */
-export const toReports = (reports: readonly Schemas["Report"][], now: Instant): ReferenceReport[] =>
-  reports.map(({ reference, status, occurred_at: at, ...rest }) => ({
+/** A report as the service knows it. None has happened later than now. */
+function toReport(given: Given<Schemas["Report"]>, now: Instant, complaint: Complaint): ReferenceReport {
+  const { reference, occurred_at: at } = given;
+  if (!isReference(reference)) throw complaint("reference", A_REFERENCE);
+  const status = STATUSES.find((one) => one === given.status);
+  if (status === undefined) throw complaint("status", `must be one of ${STATUSES.join(", ")}`);
+  if (at !== undefined && !(isText(at) && isTimestamp(at))) {
+    throw complaint("occurred_at", "must be an RFC 3339 instant such as 2026-01-31T12:00:00Z");
+  }
+  const error = errorOf(given, status, complaint);
+  return {
     ...{ reference, status },
-    error: status === "delivered" || status === "read" ? null : errorOf(status, rest),
+    error: status === "delivered" || status === "read" ? null : error,
     occurredAt: at === undefined ? now : Math.min(parseTimestamp(at), now),
-  }));
+  };
+}
 
-const errorOf = (
-  status: "undelivered" | "expired",
-  {
-    code,
-    message,
-    lacks_channel: lacksChannel,
-  }: Pick<Schemas["Report"], "code" | "message" | "lacks_channel">,
-): CarrierError => ({
-  code: status === "expired" ? "expired" : "undeliverable",
-  message:
-    message || (status === "expired" ? "not delivered within its validity" : "it could not be delivered"),
-  carrierCode: code ?? null,
-  ...(lacksChannel === true ? { lacksChannel } : {}),
-});
+function errorOf(
+  { code, message, lacks_channel: lacksChannel }: Given<Schemas["Report"]>,
+  status: (typeof STATUSES)[number],
+  complaint: Complaint,
+): CarrierError {
+  const isOver = status === "expired";
+  const words = optionalText(message, "message", complaint);
+  return {
+    code: isOver ? "expired" : "undeliverable",
+    message: words ?? (isOver ? "not delivered within its validity" : "it could not be delivered"),
+    // Many carriers' own codes are numbers.
+    carrierCode: codeOf(code) ?? optionalText(code, "code", complaint),
+    ...(lacksChannel === true ? { lacksChannel } : {}),
+  };
+}
 
 export const readReplies = (callback: Callback): AddressedInbound[] =>
-  items<Partial<Schemas["Reply"]>>(callback, "replies").map((reply, index) =>
-    toInbound(reply, (name, message) => wrong(`replies[${index}].${name}`, message)),
-  );
+  entriesOf(callback, "replies", toInbound);
 
-type Complaint = (field: string, message: string) => Error;
-
-function toInbound(reply: Partial<Schemas["Reply"]>, complaint: Complaint): AddressedInbound {
-  const { channel, type, to, reference, in_reply_to: inReplyTo } = reply;
+function toInbound(reply: Given<Schemas["Reply"]>, complaint: Complaint): AddressedInbound {
+  const { channel, type, to } = reply;
   if (channel !== "sms" && channel !== "rcs" && channel !== "voice") {
     throw complaint("channel", "must be one of sms, rcs, voice");
   }
   const from = isText(reply.from) ? normalizePhone(reply.from) : null;
   if (from === null) throw complaint("from", "must be a valid phone number in E.164");
-  if (!isText(to) || to === "") throw complaint("to", "must be the sender's address");
+  if (!isReference(to)) throw complaint("to", "must be the sender's address, of 1 to 255 characters");
   const common = {
-    ...{ from, to, inReplyTo: isText(inReplyTo) ? inReplyTo : null },
-    reference: isText(reference) && reference !== "" ? reference.slice(0, MAX_REFERENCE) : null,
+    ...{ from, to },
+    inReplyTo: optionalReference(reply.in_reply_to, "in_reply_to", complaint),
+    reference: optionalReference(reply.reference, "reference", complaint),
   };
   switch (type) {
     case "text":
@@ -104,8 +142,8 @@ function toInbound(reply: Partial<Schemas["Reply"]>, complaint: Complaint): Addr
     case "unsubscribe":
       return {
         ...{ kind: "rcs-event", ...common, eventType: type },
-        actionLabel: reply.text ?? null,
-        postbackData: reply.postback_data ?? null,
+        actionLabel: optionalText(reply.text, "text", complaint),
+        postbackData: optionalText(reply.postback_data, "postback_data", complaint),
       };
     default:
       throw complaint("type", "is not one that the carrier contract knows");
@@ -114,7 +152,7 @@ function toInbound(reply: Partial<Schemas["Reply"]>, complaint: Complaint): Addr
 
 function contentOf(
   type: "text" | "file" | "location" | "suggestion",
-  { text, file, latitude, longitude, postback_data: postbackData }: Partial<Schemas["Reply"]>,
+  { text, file, latitude, longitude, postback_data: postbackData }: Given<Schemas["Reply"]>,
   complaint: Complaint,
 ): InboundContent {
   switch (type) {
@@ -123,18 +161,20 @@ function contentOf(
       return { type, text };
     case "suggestion":
       if (!isText(text)) throw complaint("text", "must be the label that was tapped");
-      return { type, text, postbackData: postbackData ?? null };
+      return { type, text, postbackData: optionalText(postbackData, "postback_data", complaint) };
     case "location":
       if (!isBetween(latitude, 90)) throw complaint("latitude", "must be a number from -90 to 90");
       if (!isBetween(longitude, 180)) throw complaint("longitude", "must be a number from -180 to 180");
       return { type, latitude, longitude };
     case "file": {
-      if (!isText(file?.content_type)) throw complaint("file.content_type", "must be a content type");
-      if (!isText(file.data)) throw complaint("file.data", "must be base64");
-      const bytes = Buffer.from(file.data, "base64");
+      if (!isObject(file)) throw complaint("file", "must be an object");
+      const { content_type: contentType, data } = file;
+      if (!isText(contentType)) throw complaint("file.content_type", "must be a content type");
+      if (!isText(data) || !BASE64.test(data)) throw complaint("file.data", "must be base64");
+      const bytes = Buffer.from(data, "base64");
       if (bytes.length > MAX_FILE_BYTES)
         throw complaint("file.data", `must be at most ${MAX_FILE_BYTES} bytes`);
-      return { type, contentType: file.content_type, filename: file.filename ?? null, bytes };
+      return { type, contentType, filename: optionalText(file.filename, "file.filename", complaint), bytes };
     }
   }
 }

@@ -1,12 +1,13 @@
 import createClient, { type Client } from "openapi-fetch";
 import type { components, paths } from "../../../generated/carriers/http";
-import { Problem } from "../../platform/problem";
+import { notFound, Problem } from "../../platform/problem";
 import { toTimestamp } from "../../platform/time";
 import { requireBearer } from "../bearer";
 import type { Carrier, CarrierError, DeliveryReportSink, Submission, SubmitOutcome } from "../carrier";
 import { failedAnswer, httpClient, type HttpClient, notReached, unanswered } from "../http-client";
 import { type CarrierParts, type Connection, ConnectionTestError, defineKind } from "../kind";
-import { readReplies, readReports, toReports } from "./callbacks";
+import { codeOf, isObject, isReference, wordsOf } from "../said";
+import { readReplies, readReports, reportsAmong } from "./callbacks";
 import { filesOf, toContent } from "./content";
 
 type Schemas = components["schemas"];
@@ -87,8 +88,14 @@ export const httpKind = defineKind({
   callbacks: ({ secrets: { callback_token } }, { clock }) => {
     return async (callback) => {
       requireBearer(callback.headers, callback_token);
-      if (callback.path === "/replies") return { reports: [], inbound: readReplies(callback) };
-      return { reports: readReports(callback, clock.now()), inbound: [] };
+      switch (callback.path) {
+        case "/reports":
+          return { reports: readReports(callback, clock.now()), inbound: [] };
+        case "/replies":
+          return { reports: [], inbound: readReplies(callback) };
+        default:
+          throw notFound("This route");
+      }
     };
   },
 
@@ -142,7 +149,14 @@ function openHttp(connection: HttpConnection, parts: CarrierParts): Carrier {
       parts.log.warn({ status, messages: messages.length }, "the carrier's program took no message");
       return all(failedAnswer(status, headers, parts.clock.now()));
     }
-    return new Map(resultsOf(answer.data).map((result) => [result.id, outcomeOf(result)]));
+    const results = resultsOf(answer.data);
+    const misnamed = results.filter(({ reference }) => !(reference === undefined || isReference(reference)));
+    if (misnamed.length > 0) {
+      const why =
+        "the carrier's program gave references that are no texts of 1 to 255 characters: ids stand for them";
+      parts.log.warn({ messages: misnamed.length }, why);
+    }
+    return new Map(results.map((result) => [result.id, outcomeOf(result)]));
   }
 
   return {
@@ -163,7 +177,7 @@ function openHttp(connection: HttpConnection, parts: CarrierParts): Carrier {
               ...{ body: { messages: asked }, signal },
             });
             if (!response.ok) throw new Error(`the carrier's program answered ${response.status}`);
-            await sink?.(toReports(data?.reports ?? [], parts.clock.now()));
+            await sink?.(reportsAmong(data, parts));
           },
         }
       : {}),
@@ -197,19 +211,20 @@ async function toWire(message: Submission, { media }: CarrierParts): Promise<Sch
   }
 }
 
-/** What a program in any language may have answered, as far as it is what it should be. */
-function resultsOf(data: unknown): Schemas["SubmissionResult"][] {
-  const results: unknown = (data as { results?: unknown } | null | undefined)?.results;
+/** What a program in any language may have answered: of a result, nobody knows more than that it names a message. */
+type Result = Readonly<Record<Exclude<keyof Schemas["SubmissionResult"], "id">, unknown>> & { id: string };
+
+function resultsOf(data: unknown): Result[] {
+  const results = isObject(data) ? data.results : null;
   if (!Array.isArray(results)) return [];
-  const isOne = (one: unknown): one is Schemas["SubmissionResult"] =>
-    typeof (one as { id?: unknown } | null)?.id === "string";
-  return results.filter(isOne);
+  return results.filter((one): one is Result => isObject(one) && typeof one.id === "string");
 }
 
-function outcomeOf(result: Schemas["SubmissionResult"]): SubmitOutcome {
+function outcomeOf(result: Result): SubmitOutcome {
   switch (result.outcome) {
     case "accepted":
-      return { type: "accepted", references: [result.reference || result.id] };
+      // It has been taken, whatever it is called: it must not go out again.
+      return { type: "accepted", references: [isReference(result.reference) ? result.reference : result.id] };
     case "refused":
       return { type: "refused", error: errorOf("carrier_rejected", result) };
     case "retry":
@@ -222,10 +237,10 @@ function outcomeOf(result: Schemas["SubmissionResult"]): SubmitOutcome {
 
 const errorOf = (
   code: CarrierError["code"],
-  { code: carrierCode, message, lacks_channel: lacksChannel }: Schemas["SubmissionResult"],
+  { code: carrierCode, message, lacks_channel: lacksChannel }: Result,
 ): CarrierError => ({
   code: lacksChannel === true ? "undeliverable" : code,
-  message: message || "the carrier did not take it",
-  carrierCode: carrierCode ?? null,
+  message: wordsOf(message) ?? "the carrier did not take it",
+  carrierCode: codeOf(carrierCode),
   ...(lacksChannel === true ? { lacksChannel } : {}),
 });

@@ -9,6 +9,7 @@ import type {
 } from "../carrier";
 import { httpClient, notReached, unanswered } from "../http-client";
 import { type CarrierParts, ConnectionTestError, defineKind } from "../kind";
+import { isReference } from "../said";
 import { secrets, settings, type TwilioApi, twilioApi, type TwilioConnection } from "./api";
 import { instantOf, MESSAGES_PATH, readCallbacks } from "./callbacks";
 import { inexpressible, isPlayed, newCall, newMessage } from "./requests";
@@ -85,7 +86,8 @@ class Twilio implements Carrier {
       const { data, error, response } = await post();
       if (!response.ok) return refusalOf(response, error, this.parts.clock.now());
       // Taken, as it seems, yet not by what we know as Twilio.
-      return data?.sid ? { type: "accepted", references: [data.sid] } : { type: "unknown" };
+      const sid: unknown = data?.sid;
+      return isReference(sid) ? { type: "accepted", references: [sid] } : { type: "unknown" };
     } catch (error) {
       return unanswered(error, signal);
     }

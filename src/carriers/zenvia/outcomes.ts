@@ -1,7 +1,8 @@
 import type { Instant } from "../../platform/time";
 import type { SubmitOutcome } from "../carrier";
 import { failedAnswer } from "../http-client";
-import { codeText, isObject, isReference, quoted } from "./words";
+import { isObject, isReference } from "../said";
+import { codeText, quoted } from "./words";
 
 /**
  * What the answers to a submission come to.

@@ -1,3 +1,4 @@
+import { limits } from "../../../generated/server/values";
 import type { MessageEffects } from "../../resources/messages/effects";
 import type { Platform } from "../../platform/parts";
 import type { Wake } from "../../queue/job";
@@ -8,6 +9,7 @@ import { isDatabaseAway } from "../../platform/db/errors";
 import { askTogether } from "../../platform/db/together";
 import { WriteBatcher, atOnce } from "../../platform/db/write-batcher";
 import { groupBy } from "../../platform/group-by";
+import { shortened } from "../../platform/text";
 import { applyChanges } from "../../resources/messages/changes";
 import type { MessageError } from "../../resources/messages/message";
 import { lockSubmitted } from "../../resources/messages/messages.store";
@@ -42,11 +44,18 @@ export interface DeliveryReports {
   storeLeft(): Promise<boolean>;
 }
 
+const cut = (text: string, most: number) => shortened(text.replaceAll("\0", ""), most);
+
+/** What a carrier says of a failure, as far as the contract has room for it, in UTF-16 units. */
 export const toMessageError = ({
   code,
   message,
   carrierCode,
-}: NonNullable<DeliveryReport["error"]>): MessageError => ({ code, message, carrier_code: carrierCode });
+}: NonNullable<DeliveryReport["error"]>): MessageError => ({
+  code,
+  message: cut(message, limits.MessageError.message.maxLength),
+  carrier_code: carrierCode === null ? null : cut(carrierCode, limits.MessageError.carrier_code.maxLength),
+});
 
 export function toStep({ status, error, occurredAt }: DeliveryReport): Step {
   return {

@@ -67,7 +67,8 @@ export function settlements(
       () => batcher.add(settlement),
       RETRY_AFTER,
       (error) => {
-        parts.log.error({ err: error, messages: settlement.results.length }, "outcomes could not be written");
+        const about = { carrier: settlement.route?.carrier.name, messages: settlement.results.length };
+        parts.log.error({ err: error, ...about }, "outcomes could not be written");
         return isDatabaseAway(error);
       },
     );

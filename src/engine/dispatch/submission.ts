@@ -8,6 +8,7 @@ import {
   type Submission,
   type SubmitOutcome,
 } from "../../carriers/carrier";
+import { isReference } from "../../carriers/said";
 import { withTimeout } from "../../platform/with-timeout";
 import { MINUTE, SECOND } from "../../platform/time";
 import type { OutgoingMessage } from "../../resources/messages/outgoing.store";
@@ -98,6 +99,10 @@ export async function submit(
     return outgoing.map((_, index): MessageOutcome => {
       // One that is missing was not answered.
       const outcome = outcomes[index] ?? { type: "unknown" };
+      // One that no key can be made of must not keep the others of its submission from being written.
+      if (outcome.type === "accepted" && outcome.references?.every(isReference) === false) {
+        return { ...outcome, references: outcome.references.filter(isReference) };
+      }
       if (outcome.type !== "throttled" && outcome.type !== "away") return outcome;
       return {
         type: "left",

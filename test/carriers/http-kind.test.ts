@@ -1,0 +1,187 @@
+import { pino } from "pino";
+import type { Carrier, ReferenceReport, Submission } from "../../src/carriers/carrier";
+import { httpKind } from "../../src/carriers/http/http";
+import { noon } from "../support/clock";
+import { callbackOf, carrierParts, connectionOf } from "./support/connection";
+import { type FaultPeer, faultPeer } from "./support/fault-peer";
+
+const TOKEN = "inwards";
+const SECRETS = { token: "outwards", callback_token: TOKEN };
+
+const connectionTo = (url: string) => connectionOf(httpKind, { url, status_queries: "true" }, SECRETS);
+
+const submissionOf = (messageId: string): Submission => ({
+  ...{ accountId: "a-1", messageId, channel: "sms", from: "27000", to: "+5511987654321" },
+  ...{ content: { type: "text", text: "Oi" }, segments: 1, attempt: 0 },
+});
+
+describe("what a program of the carrier contract answers to a submission", () => {
+  const lines: string[] = [];
+  let peer: FaultPeer;
+  let carrier: Carrier;
+  let reported: ReferenceReport[] = [];
+
+  beforeAll(async () => {
+    peer = await faultPeer();
+    const log = pino({}, { write: (line: string) => void lines.push(line) });
+    carrier = httpKind.open(connectionTo(peer.url), carrierParts({ log }));
+    await carrier.start(
+      async (reports) => void (reported = reports as ReferenceReport[]),
+      async () => {},
+    );
+  });
+  beforeEach(() => {
+    lines.length = 0;
+    reported = [];
+  });
+  afterAll(async () => {
+    await carrier.stop();
+    await peer.stop();
+  });
+
+  const submitted = async (results: unknown) => {
+    peer.answers({ status: 200, body: { results } });
+    return carrier.submit(["m-1", "m-2"].map(submissionOf), AbortSignal.timeout(5_000));
+  };
+
+  it("counts under the references that it gives", async () => {
+    const results = [
+      { id: "m-2", outcome: "accepted", reference: "r-2" },
+      { id: "m-1", outcome: "accepted" },
+    ];
+    expect(await submitted(results)).toEqual([
+      { type: "accepted", references: ["m-1"] },
+      { type: "accepted", references: ["r-2"] },
+    ]);
+    expect(lines).toEqual([]);
+  });
+
+  it.each([
+    ["an object", { a: 1 }],
+    ["a number", 7],
+    ["longer than a reference may be", "r".repeat(256)],
+    ["a text with a NUL", "a\0b"],
+    ["null", null],
+  ])(
+    "counts under the message's id where the reference is %s, for it must not go out again",
+    async (_, reference) => {
+      const results = ["m-1", "m-2"].map((id) => ({ id, outcome: "accepted", reference }));
+      expect(await submitted(results)).toEqual([
+        { type: "accepted", references: ["m-1"] },
+        { type: "accepted", references: ["m-2"] },
+      ]);
+      expect(lines.join("")).toContain("references");
+    },
+  );
+
+  it("shows codes that are numbers, and neither codes nor words that are no texts", async () => {
+    const results = [
+      { id: "m-1", outcome: "refused", code: 404, message: { y: 2 } },
+      { id: "m-2", outcome: "refused", code: { x: 1 }, message: "no such number" },
+    ];
+    const refused = { type: "refused" };
+    expect(await submitted(results)).toEqual([
+      {
+        ...refused,
+        error: { code: "carrier_rejected", message: "the carrier did not take it", carrierCode: "404" },
+      },
+      { ...refused, error: { code: "carrier_rejected", message: "no such number", carrierCode: null } },
+    ]);
+  });
+
+  it.each([
+    ["no list", { a: 1 }],
+    ["results without an id", [{ outcome: "accepted" }, null, "accepted", 7]],
+    ["outcomes that the contract does not know", ["m-1", "m-2"].map((id) => ({ id, outcome: ["accepted"] }))],
+  ])("is not known where there is %s", async (_, results) => {
+    expect(await submitted(results)).toEqual([{ type: "unknown" }, { type: "unknown" }]);
+  });
+
+  it("is taken to a status query as far as it is a report", async () => {
+    const reports = [{ reference: 5, status: "delivered" }, null, { reference: "m-2", status: "delivered" }];
+    peer.answers({ status: 200, body: { reports } });
+    await carrier.queryStatus?.([{ ...submissionOf("m-2"), submittedAt: noon }], AbortSignal.timeout(5_000));
+    expect(reported).toEqual([{ reference: "m-2", status: "delivered", error: null, occurredAt: noon }]);
+    expect(lines).toHaveLength(2);
+  });
+});
+
+describe("what a program of the carrier contract posts", () => {
+  const read = httpKind.callbacks?.(connectionTo("https://adapter.example"), carrierParts());
+  const post = (path: string, body: unknown) =>
+    read?.(
+      callbackOf({
+        path,
+        headers: { authorization: `Bearer ${TOKEN}` },
+        body: Buffer.from(JSON.stringify(body)),
+      }),
+    );
+  const refusal = async (path: string, body: unknown) =>
+    Promise.resolve(post(path, body)).then(
+      () => Promise.reject(new Error("it was taken")),
+      (error: unknown) => error as { status: number; fields?: { field: string }[] },
+    );
+
+  const report = { reference: "r-1", status: "undelivered" };
+  const reply = { channel: "rcs", from: "+5511987654321", to: "agent", type: "text", text: "Oi" };
+  const file = { content_type: "image/png", data: "iVBORw0KGgo=" };
+
+  it.each<[string, object, string]>([
+    ["reference", { ...report, reference: "a\0b" }, "reference"],
+    ["reference that is a number", { ...report, reference: 7 }, "reference"],
+    ["reference that is too long", { ...report, reference: "r".repeat(256) }, "reference"],
+    ["status", { ...report, status: ["delivered"] }, "status"],
+    ["time", { ...report, occurred_at: 1_700_000_000 }, "occurred_at"],
+    ["code", { ...report, code: { x: 1 } }, "code"],
+    ["message", { ...report, message: 5 }, "message"],
+  ])("is refused with the field named for the wrong %s of a report", async (_, one, field) => {
+    const { status, fields } = await refusal("/reports", { reports: [report, one] });
+    expect({ status, field: fields?.[0]?.field }).toEqual({ status: 400, field: `reports[1].${field}` });
+  });
+
+  it.each<[string, object, string]>([
+    ["address", { ...reply, to: "a\0b" }, "to"],
+    ["reference", { ...reply, reference: {} }, "reference"],
+    ["answered message", { ...reply, in_reply_to: "a\0b" }, "in_reply_to"],
+    ["text", { ...reply, text: {} }, "text"],
+    ["postback data of a reply", { ...reply, type: "suggestion", postback_data: {} }, "postback_data"],
+    ["postback data of a tap", { ...reply, type: "action", postback_data: 5 }, "postback_data"],
+    ["label of a tap", { ...reply, type: "action", text: 5 }, "text"],
+    ["file", { ...reply, type: "file", file: "x" }, "file"],
+    ["name of a file", { ...reply, type: "file", file: { ...file, filename: 5 } }, "file.filename"],
+    ["bytes of a file", { ...reply, type: "file", file: { ...file, data: "é!" } }, "file.data"],
+  ])("is refused with the field named for the wrong %s", async (_, one, field) => {
+    const { status, fields } = await refusal("/replies", { replies: [one] });
+    expect({ status, field: fields?.[0]?.field }).toEqual({ status: 400, field: `replies[0].${field}` });
+  });
+
+  it("is refused where it has more entries than the contract allows, or none where one is needed", async () => {
+    const many = (count: number) => Array.from({ length: count }, () => reply);
+    for (const [path, body] of [
+      ["/reports", { reports: Array.from({ length: 1_001 }, () => report) }],
+      ["/replies", { replies: many(101) }],
+      ["/replies", { replies: [] }],
+    ] as const) {
+      expect(await refusal(path, body)).toMatchObject({ status: 400 });
+    }
+    expect((await post("/replies", { replies: many(100) }))?.inbound).toHaveLength(100);
+    expect(await post("/reports", { reports: [] })).toEqual({ reports: [], inbound: [] });
+  });
+
+  it.each(["/", "/nowhere", "/reports/more"])(
+    "is refused at %s, which nothing is served at",
+    async (path) => {
+      expect(await refusal(path, { reports: [report] })).toMatchObject({ status: 404 });
+    },
+  );
+
+  it("may have codes that are numbers, and a file whose lines are wrapped", async () => {
+    const received = await post("/reports", { reports: [{ ...report, code: 404 }] });
+    expect(received?.reports[0]?.error?.carrierCode).toBe("404");
+    const wrapped = { ...file, data: `${file.data.slice(0, 4)}\r\n${file.data.slice(4)}\n` };
+    const [inbound] =
+      (await post("/replies", { replies: [{ ...reply, type: "file", file: wrapped }] }))?.inbound ?? [];
+    const bytes = Buffer.from(file.data, "base64");
+    expect(inbound).toMatchObject({ content: { bytes, contentType: "image/png", filename: null } });
+  });
+});
