@@ -181,37 +181,47 @@ describe("setting up carriers", () => {
     return args[1] === "add" && hasUrl ? [...args, "--set", "url=http://127.0.0.1:9"] : args;
   };
 
-  it.each(guidesWith("setup"))("%s: has commands that are understood", async (name) => {
+  it.each(guidesWith("setup"))("%s: has commands that are understood, one after the other", async (name) => {
     const { folder, env, run, adapted, close } = await reader();
     try {
       const texts = blocksOf(name).flatMap(({ kind, text }) => (kind === "setup" ? text : []));
-      // What is sent to one's own phone goes to the sandbox here.
-      for (const text of texts.filter((one) => one.startsWith("curl"))) {
-        expect(
-          [...(await run(`${adapted(text).replace(/^curl/, "curl -s")}\n${markCommand(1)}`)).values()].join(),
-        ).toContain("message_id");
-      }
-      const lines = texts.flatMap((text) => (text.startsWith("curl") ? [] : text.split("\n")));
-      for (const account of new Set(lines.flatMap((line) => /--account (\S+)/.exec(line)?.[1] ?? []))) {
-        if (account !== "default") await runCommand(env, "accounts", "create", account);
-      }
-      for (const line of lines) {
-        const [, command = ""] = COMMAND.exec(line) ?? [];
-        expect([line, command]).not.toContain("");
-        const args = command.split(" ").map((word) => {
-          const [, secret, file] = /^(\w+)=(?:@(\S+)|-)$/.exec(word) ?? [];
-          if (secret === undefined) return word;
-          const path = join(folder, file ?? "typed");
-          writeFileSync(path, secretOf(secret));
-          return `${secret}=@${path}`;
-        });
-        const { exitCode, err } = await runCommand(env, ...elsewhere(args));
-        const mayFail = command.startsWith("carriers test");
-        if (mayFail) expect([line, err]).toEqual([line, expect.stringMatching(/^(error: [^\n]+\n)?$/)]);
-        else expect([line, exitCode, err]).toEqual([line, 0, ""]);
+      /** The addresses that the guide has made its channels' senders. */
+      const addresses = new Map<string, string>();
+      for (const text of texts) {
+        if (text.startsWith("curl")) await sends(text, addresses);
+        else for (const line of text.split("\n")) await operates(line, addresses);
       }
     } finally {
       await close();
+    }
+
+    async function operates(line: string, addresses: Map<string, string>) {
+      const [, command = ""] = COMMAND.exec(line) ?? [];
+      expect([line, command]).not.toContain("");
+      const args = command.split(" ").map((word) => {
+        const [, secret, file] = /^(\w+)=(?:@(\S+)|-)$/.exec(word) ?? [];
+        if (secret === undefined) return word;
+        const path = join(folder, file ?? "typed");
+        writeFileSync(path, secretOf(secret));
+        return `${secret}=@${path}`;
+      });
+      const { exitCode, err } = await runCommand(env, ...elsewhere(args));
+      const mayFail = command.startsWith("carriers test");
+      if (mayFail) expect([line, err]).toEqual([line, expect.stringMatching(/^(error: [^\n]+\n)?$/)]);
+      else expect([line, exitCode, err]).toEqual([line, 0, ""]);
+      const [, channel, address] = /^senders add .*--channel (\S+) --address (\S+)/.exec(command) ?? [];
+      if (channel && address) addresses.set(channel, address);
+    }
+
+    /** What is sent to one's own phone goes out by the guide's sender, and not by the sandbox's. */
+    async function sends(text: string, addresses: ReadonlyMap<string, string>) {
+      const sent = `${adapted(text).replace(/^curl/, "curl -s")} > sent.json`;
+      const id = `"$(grep -oE '"message_id": ?"[^"]+"' sent.json | head -n 1 | grep -oE '[0-9a-f-]{36}')"`;
+      const auth = `-H "Authorization: Bearer $(cat data/api-key)"`;
+      const look = adapted(`curl -s http://127.0.0.1:3000/v3/messages/${id} ${auth}`);
+      const shown = [...(await run(`${sent}\n${look}\n${markCommand(1)}`)).values()].join("");
+      const { channel, sender } = JSON.parse(shown) as { channel: string; sender: string };
+      expect([text, sender]).toEqual([text, addresses.get(channel)]);
     }
   });
 });
