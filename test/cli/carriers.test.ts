@@ -69,6 +69,22 @@ describe.each(databases)("the carriers commands on %s", (database) => {
     await refused(/setting url is missing/, "carriers", "add", "mine", "--kind", "http", ...SECRETS);
     await refused(/secret token is missing/, ...ADD, "--secret", "callback_token=x");
     await refused(/no setting colour of this kind; it has url/, ...ADD, ...SECRETS, "--set", "colour=red");
+    await refused(
+      /secret token must be 1 to 4,096/,
+      ...ADD,
+      "--secret",
+      "token=",
+      "--secret",
+      "callback_token=x",
+    );
+    await refused(
+      /callback_token must be/,
+      ...ADD,
+      "--secret",
+      "token=x",
+      "--secret",
+      "callback_token=my secret",
+    );
     await refused(/no secret pin of this kind/, ...ADD, ...SECRETS, "--secret", "pin=1");
     await refused(/token is a secret: give it by --secret/, ...ADD, ...SECRETS, "--set", "token=x");
     await refused(/window must be a whole number from 1 to 1000/, ...ADD, ...SECRETS, "--set", "window=0");

@@ -46,9 +46,15 @@ const settings = {
   },
 } as const;
 
+/** A bearer token ends at the first space of its header: another value would never match. */
+const bearerProblem = (value: string) =>
+  /^[\x21-\x7e]{1,4096}$/.test(value)
+    ? null
+    : "must be 1 to 4,096 characters of printable ASCII without spaces";
+
 const secrets = {
-  token: { description: "bearer token of what Recado sends to your program" },
-  callback_token: { description: "bearer token of what your program sends to Recado" },
+  token: { description: "bearer token of what Recado sends to your program", check: bearerProblem },
+  callback_token: { description: "bearer token of what your program sends to Recado", check: bearerProblem },
 } as const;
 
 type HttpConnection = Connection<typeof settings, typeof secrets>;
