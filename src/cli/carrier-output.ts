@@ -2,14 +2,32 @@ import { callbackUrlOf } from "../app/carriers";
 import type { CarrierKind, Connection } from "../carriers/kind";
 import type { SettingSpec } from "../carriers/settings";
 import { toTimestamp } from "../platform/time";
-import { openedConnection, settingsOf } from "../resources/connections/connection";
+import { openedConnection, SANDBOX, settingsOf } from "../resources/connections/connection";
 import type { StoredConnection } from "../resources/connections/connections.store";
 import { kindOf, settled } from "./carrier-connections";
 import { type Cell, fields, type Output } from "./output";
 import type { Session } from "./session";
 
-export function kindsOutput({ kinds }: Pick<Session, "kinds">): Output {
-  const all = [...kinds.values()].map((kind) => ({
+/** The connection that always is there, and the only one of its kind. */
+export const sandboxJson = ({ builtInCarriers: [sandbox] }: Pick<Session, "builtInCarriers">) => ({
+  ...{ name: SANDBOX, kind: SANDBOX, channels: sandbox?.channels ?? [], settings: {}, secrets: [] },
+});
+
+export function sandboxShown(session: Session): Output {
+  const json = { ...sandboxJson(session), callbacks: [] };
+  const lines: [string, Cell][] = [
+    ["name", json.name],
+    ["kind", json.kind],
+    ["channels", json.channels.join(", ")],
+  ];
+  return { json: { ...json, notes: [] }, text: fields(lines) };
+}
+
+export function kindsOutput(session: Pick<Session, "kinds" | "builtInCarriers">): Output {
+  const { kind: name, channels } = sandboxJson(session);
+  const summary = "delivers to nobody; it always is there, and has nothing to set";
+  const sandbox = { kind: name, summary, channels, settings: [], secrets: [] };
+  const others = [...session.kinds.values()].map((kind) => ({
     kind: kind.name,
     summary: kind.summary,
     channels: kind.channels,
@@ -18,16 +36,20 @@ export function kindsOutput({ kinds }: Pick<Session, "kinds">): Output {
       type: spec.type,
       default: defaultOf(spec),
       required: !spec.optional && spec.default === undefined,
+      ...rangeOf(spec),
       description: spec.description,
     })),
     secrets: Object.entries(kind.secrets).map(([name, spec]) => ({
       ...{ name, required: !spec.optional, description: spec.description },
     })),
   }));
+  const all: KindTold[] = [sandbox, ...others];
   const text = all.map(({ kind, summary, channels, settings, secrets }) =>
     [
       `${kind} (${channels.join(", ")}): ${summary}`,
-      ...settings.map((one) => `  --set ${one.name}=… ${noteOf(one)}  ${one.description}`),
+      ...settings.map(
+        (one) => `  --set ${one.name}=${one.choices?.join("|") ?? "…"} ${noteOf(one)}  ${one.description}`,
+      ),
       ...secrets.map(
         (one) => `  --secret ${one.name}=… ${one.required ? "(required)" : ""}  ${one.description}`,
       ),
@@ -35,6 +57,32 @@ export function kindsOutput({ kinds }: Pick<Session, "kinds">): Output {
   );
   return { json: all, text: text.join("\n\n") };
 }
+
+interface KindTold {
+  kind: string;
+  summary: string;
+  channels: readonly string[];
+  settings: readonly (ReturnType<typeof rangeOf> & {
+    name: string;
+    type: string;
+    default: string | number | boolean | null;
+    required: boolean;
+    description: string;
+  })[];
+  secrets: readonly { name: string; required: boolean; description: string }[];
+}
+
+/** Which values there are, where these are some, or all between two. */
+const rangeOf = (spec: SettingSpec): { choices?: readonly string[]; minimum?: number; maximum?: number } => {
+  switch (spec.type) {
+    case "choice":
+      return { choices: spec.choices };
+    case "integer":
+      return { minimum: spec.minimum, maximum: spec.maximum };
+    default:
+      return {};
+  }
+};
 
 const defaultOf = (spec: SettingSpec): string | number | boolean | null => spec.default ?? null;
 const noteOf = (one: { required: boolean; default: Cell }) =>

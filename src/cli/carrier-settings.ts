@@ -4,6 +4,7 @@ import type { CarrierKind } from "../carriers/kind";
 import { type GivenSettings, readSetting, SettingError } from "../carriers/settings";
 import { settingsOf } from "../resources/connections/connection";
 import { CommandError, UsageError } from "./errors";
+import { typedSecret } from "./typed-secret";
 
 // What is given of a connection on the command line.
 
@@ -17,8 +18,16 @@ const collect = (value: string, before: string[] = []) => [...before, value];
 /** Gives a command the options that set what a connection has. */
 export const settable = (command: Command): Command =>
   command
-    .option("--set <key=value>", "a setting; may be given several times", collect)
-    .option("--secret <key=value>", "a secret: its value, @FILE, or - for standard input", collect);
+    .option(
+      "--set <key=value>",
+      "a setting, or its default where nothing follows the =; may be given several times",
+      collect,
+    )
+    .option(
+      "--secret <key=value>",
+      "a secret: its value, @FILE, or - for standard input, where a terminal asks for it",
+      collect,
+    );
 
 /** `key=value`, told apart at the first `=`. */
 function pairOf(text: string, option: string): [name: string, value: string] {
@@ -27,13 +36,16 @@ function pairOf(text: string, option: string): [name: string, value: string] {
   throw new UsageError(`${option} must read key=value`);
 }
 
-export function givenSettings(kind: CarrierKind, { set = [] }: SetOptions): GivenSettings {
+/** Settings as given; null for those that go back to their defaults. */
+type Changes = Readonly<Record<string, GivenSettings[string] | null>>;
+
+export function settingChanges(kind: CarrierKind, { set = [] }: SetOptions): Changes {
   const specs = settingsOf(kind);
   return Object.fromEntries(
     set.map((text) => {
       const [name, value] = pairOf(text, "--set");
       const spec = specs[name];
-      if (spec) return [name, readSetting(name, spec, value)];
+      if (spec) return [name, value === "" ? null : readSetting(name, spec, value)];
       const isSecret = Object.hasOwn(kind.secrets, name);
       throw new SettingError(
         isSecret
@@ -44,7 +56,18 @@ export function givenSettings(kind: CarrierKind, { set = [] }: SetOptions): Give
   );
 }
 
-/** `key=value`, `key=@FILE`, or `key=-` for standard input: what stands on a command line may be seen by others. */
+/** What is set after changes. */
+export const changedBy = (changes: Changes, before: GivenSettings = {}): GivenSettings =>
+  Object.fromEntries(
+    Object.entries({ ...before, ...changes }).flatMap(([name, value]) =>
+      value === null ? [] : [[name, value]],
+    ),
+  );
+
+/**
+ * `key=value`, `key=@FILE`, or `key=-` for standard input: what stands on a command line may be seen by others. A terminal
+ * is asked for one line; anything else is read to its end.
+ */
 export function givenSecrets({ secret = [] }: SetOptions): Record<string, string> {
   if (secret.filter((text) => text.endsWith("=-")).length > 1) {
     throw new UsageError("Only one secret can be read from standard input");
@@ -52,10 +75,16 @@ export function givenSecrets({ secret = [] }: SetOptions): Record<string, string
   return Object.fromEntries(
     secret.map((text) => {
       const [name, value] = pairOf(text, "--secret");
-      if (value === "-") return [name, readSecretFile(0, name)];
+      if (value === "-") return [name, process.stdin.isTTY ? readTypedSecret(name) : readSecretFile(0, name)];
       return [name, value.startsWith("@") ? readSecretFile(value.slice(1), name) : value];
     }),
   );
+}
+
+function readTypedSecret(name: string): string {
+  const typed = typedSecret(name);
+  if (typed === null) throw new CommandError(`The secret ${name} was not given: nothing was changed`);
+  return typed;
 }
 
 /** A file mostly ends with a line break that is no part of the secret. */

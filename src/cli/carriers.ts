@@ -17,8 +17,8 @@ import {
 } from "../resources/connections/connections.store";
 import { countSendersOf } from "../resources/senders/senders.store";
 import { connectionNamed, kindOf, partsOf, settled } from "./carrier-connections";
-import { connectionJson, kindsOutput, shown } from "./carrier-output";
-import { givenSecrets, givenSettings, type SetOptions, settable } from "./carrier-settings";
+import { connectionJson, kindsOutput, sandboxJson, sandboxShown, shown } from "./carrier-output";
+import { changedBy, givenSecrets, type SetOptions, settable, settingChanges } from "./carrier-settings";
 import { runs } from "./command";
 import { CommandError } from "./errors";
 import { type Output, table } from "./output";
@@ -37,7 +37,7 @@ export async function carriersAdd(session: Session, name: string, options: AddOp
   const kind = kindOf(session, options.kind);
   const box = await session.secrets();
   const stored = await settled(() => {
-    const given = { settings: givenSettings(kind, options), secrets: givenSecrets(options) };
+    const given = { settings: changedBy(settingChanges(kind, options)), secrets: givenSecrets(options) };
     connectionOf(kind, name, { ...given, token: "" });
     return insertConnection(session.db, box, { name, kind: kind.name, ...given }, session.clock.now());
   });
@@ -62,9 +62,9 @@ export async function carriersSet(session: Session, name: string, options: SetOp
   const kind = kindOf(session, (await connectionNamed(session, name)).kind);
   const box = await session.secrets();
   const changed = await settled(() => {
-    const [settings, secrets] = [givenSettings(kind, options), givenSecrets(options)];
+    const [settings, secrets] = [settingChanges(kind, options), givenSecrets(options)];
     const merge = (before: StoredConnection) => {
-      const after = { settings: { ...before.settings, ...settings }, secrets };
+      const after = { settings: changedBy(settings, before.settings), secrets };
       const opened = openSecrets(box, before);
       connectionOf(kind, name, { ...after, ...opened, secrets: { ...opened.secrets, ...secrets } });
       return after;
@@ -83,14 +83,7 @@ export async function carriersList(session: Session): Promise<Output> {
       senders: await countSendersOf(session.db, stored.name),
     })),
   );
-  const [sandbox] = session.builtInCarriers;
-  const builtIn = {
-    name: SANDBOX,
-    kind: SANDBOX,
-    channels: sandbox?.channels ?? [],
-    settings: {},
-    secrets: [],
-  };
+  const builtIn = sandboxJson(session);
   const senders = await countSendersOf(session.db, SANDBOX);
   return {
     json: [{ ...builtIn, senders }, ...rows],
@@ -163,7 +156,7 @@ export function carriersCommands(program: Command, surroundings: Surroundings): 
     .description("one connection, with the URLs to register with the carrier")
     .argument("<name>", "the connection");
   runs<[string], object>(show, surroundings, async (session, [name]) =>
-    shown(session, await connectionNamed(session, name)),
+    name === SANDBOX ? sandboxShown(session) : shown(session, await connectionNamed(session, name)),
   );
   const remove = carriers
     .command("remove")

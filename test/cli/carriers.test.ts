@@ -56,13 +56,22 @@ describe.each(databases)("the carriers commands on %s", (database) => {
   const SECRETS = ["--secret", "token=outwards", "--secret", "callback_token=inwards"];
 
   it("tell every kind with its settings and secrets", async () => {
-    const kinds = await json<{ kind: string; settings: { name: string }[] }[]>("carriers", "kinds");
+    const [sandbox, ...kinds] = await json<{ kind: string; settings: { name: string }[] }[]>(
+      "carriers",
+      "kinds",
+    );
+    expect(sandbox).toMatchObject({ kind: "sandbox", channels: ["sms", "rcs", "voice"], settings: [] });
     expect(kinds.map(({ kind }) => kind)).toEqual([...carrierKinds.keys()]);
     for (const { settings } of kinds) {
       const names = settings.map(({ name }) => name);
       expect(names).toEqual(expect.arrayContaining(["window", "timeout_seconds", "max_per_second"]));
     }
-    expect((await recado("carriers", "kinds")).out).toContain("--set url=… (required)");
+    const smpp = kinds.find(({ kind }) => kind === "smpp")?.settings;
+    expect(smpp?.find(({ name }) => name === "bind")).toMatchObject({ choices: ["transceiver", "separate"] });
+    expect(smpp?.find(({ name }) => name === "window")).toMatchObject({ minimum: 1, maximum: 1_000 });
+    const { out } = await recado("carriers", "kinds");
+    expect(out).toContain("--set url=… (required)");
+    expect(out).toContain("--set bind=transceiver|separate (transceiver)");
   });
 
   it("refuse what is missing, unknown or wrong by its name, and add nothing", async () => {
@@ -127,6 +136,29 @@ describe.each(databases)("the carriers commands on %s", (database) => {
     });
     expect(revision).toBe(3);
     await refused(/no connection "yours"/, "carriers", "set", "yours", "--set", "window=7");
+  });
+
+  it("put a setting back to its default where nothing is given for it, but none that has to be there", async () => {
+    const set = await json<{ settings: object }>(
+      "carriers",
+      "set",
+      "mine",
+      "--set",
+      "max_per_second=",
+      "--set",
+      "batch=",
+    );
+    expect(set.settings).toMatchObject({ window: 7, max_per_second: null, batch: 100 });
+    await refused(/setting url is missing/, "carriers", "set", "mine", "--set", "url=");
+  });
+
+  it("show the sandbox, of which nothing can be set", async () => {
+    expect(await json("carriers", "show", "sandbox")).toMatchObject({
+      name: "sandbox",
+      settings: {},
+      callbacks: [],
+    });
+    await refused(/sandbox always is there/, "carriers", "set", "sandbox", "--set", "window=7");
   });
 
   it("test a connection without sending anything, and say in one line what is wrong", async () => {

@@ -37,7 +37,12 @@ export const settings = {
 } as const;
 
 export const secrets = {
-  password: { description: "the password of ari.conf" },
+  password: {
+    description: "the password of ari.conf",
+    // A line of a file.
+    check: (value: string) =>
+      /^[^\x00-\x1f\x7f]{1,255}$/.test(value) ? null : "must be 1 to 255 characters without line breaks",
+  },
 } as const;
 
 export type AsteriskConnection = Connection<typeof settings, typeof secrets>;

@@ -69,7 +69,13 @@ export async function insertSender(db: Db, { isDefault = false, ...sender }: New
       .ignore()
       .returning("id");
     if (inserted.length === 0) {
-      throw conflict(`The account has a sender ${sender.address} for ${channel} already`);
+      const taken = (await present(trx, accountId)
+        .where({ channel, address: sender.address })
+        .first("id", "carrier")) as { id: string; carrier: string } | undefined;
+      const whose = taken
+        ? `, with the carrier ${taken.carrier}: remove ${taken.id}, or choose another address`
+        : "";
+      throw conflict(`The account has a sender ${sender.address} for ${channel} already${whose}`);
     }
     return { ...sender, isDefault: becomesDefault, removedAt: null };
   });
