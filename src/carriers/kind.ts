@@ -82,10 +82,13 @@ export interface Inexpressible {
   message: string;
 }
 
+/** The files that a content names, by id, as far as they are there. */
+export type NamedFiles = ReadonlyMap<string, Pick<Media, "contentType">>;
+
 /** Tells what carriers cannot express, by the names of their connections. */
 export interface Expressing {
   /** The first thing in the content that the carrier has no way to say; null where it takes all of it, or is unknown. */
-  inexpressible(carrier: string, channel: Channel, content: Content): Inexpressible | null;
+  inexpressible(carrier: string, channel: Channel, content: Content, files: NamedFiles): Inexpressible | null;
 }
 
 /** A kind of carrier: how its connections are set up, and what they do. */
@@ -116,7 +119,7 @@ export interface CarrierKind<S extends SettingSpecs = SettingSpecs, X extends Se
   /** Sets up at the carrier what the connection needs; safe to repeat. Answers a line for each thing done. */
   register?(connection: Connection<S, X>, parts: CarrierParts, signal: AbortSignal): Promise<string[]>;
   /** The first thing in the content that the carrier has no way to say; null where it takes all of it. */
-  inexpressible?(channel: Channel, content: Content): Inexpressible | null;
+  inexpressible?(channel: Channel, content: Content, files: NamedFiles): Inexpressible | null;
 }
 
 /** What is wrong with a connection, in one line for the operator. It holds no secret. */

@@ -24,13 +24,22 @@ describe("a message as Twilio is given it", () => {
   });
 
   it("takes 1,600 characters at most", () => {
-    const text = (length: number) => inexpressible({ type: "text", text: "😀".repeat(length) });
+    const text = (length: number) => inexpressible({ type: "text", text: "😀".repeat(length) }, new Map());
     expect(text(1_600)).toBeNull();
     expect(text(1_601)).toEqual({
       field: "text",
       message: "must have at most 1,600 characters: Twilio takes no more",
     });
-    expect(inexpressible({ type: "audio", file_id: "f" })).toBeNull();
+  });
+
+  it.each([
+    ["audio/mpeg", null],
+    ["audio/wav", null],
+    ["audio/ogg", { field: "file_id", message: "cannot be sent: Twilio plays MP3 and WAV, not audio/ogg" }],
+  ])("may play a file of the type %s or not", (contentType, fault) => {
+    const files = new Map([["f", { contentType }]]);
+    expect(inexpressible({ type: "audio", file_id: "f" }, files)).toEqual(fault);
+    expect(inexpressible({ type: "audio", file_id: "gone" }, files)).toBeNull();
   });
 });
 

@@ -54,7 +54,9 @@ describe("a call for Zenvia", () => {
     ["audio/wav", null],
     ["audio/ogg", "Zenvia plays audio/mpeg and audio/wav, and the file is audio/ogg"],
   ])("of %s", (contentType, reason) => {
-    expect(unplayable({ url: "https://recado.example/a", contentType, sizeBytes: 1 })).toBe(reason);
+    expect(unplayable({ contentType })).toBe(reason);
+    const fault = inexpressible("voice", { type: "audio", file_id: "f" }, new Map([["f", { contentType }]]));
+    expect(fault?.message ?? null).toBe(reason && `cannot be sent: ${reason}`);
   });
 });
 
@@ -171,7 +173,7 @@ describe("what Zenvia has no words for", () => {
     ]),
   ];
   it.each(cases)("%s", (_, channel, content, field) => {
-    expect(inexpressible(channel, content)?.field ?? null).toBe(field);
+    expect(inexpressible(channel, content, new Map())?.field ?? null).toBe(field);
   });
 });
 

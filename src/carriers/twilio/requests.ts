@@ -1,6 +1,6 @@
 import type { components } from "../../../generated/carriers/twilio";
 import type { Submission } from "../carrier";
-import type { CarrierParts, Inexpressible } from "../kind";
+import type { CarrierParts, Inexpressible, Media, NamedFiles } from "../kind";
 import type { Content } from "../../messaging/content-types";
 import { ASK_AGAIN } from "./signature";
 
@@ -45,9 +45,16 @@ export const newCall = (
   StatusCallback: statusCallback(parts),
 });
 
-export const isPlayed = (contentType: string) => PLAYED.has(contentType);
+/** Why Twilio would not play it; null where it does. */
+export const unplayable = ({ contentType }: Pick<Media, "contentType">): string | null =>
+  PLAYED.has(contentType) ? null : `Twilio plays MP3 and WAV, not ${contentType}`;
 
-export function inexpressible(content: Content): Inexpressible | null {
+export function inexpressible(content: Content, files: NamedFiles): Inexpressible | null {
+  if (content.type === "audio") {
+    const file = files.get(content.file_id);
+    const message = file ? unplayable(file) : null;
+    return message === null ? null : { field: "file_id", message: `cannot be sent: ${message}` };
+  }
   if (content.type !== "text" || [...content.text].length <= MAX_TEXT) return null;
   return { field: "text", message: "must have at most 1,600 characters: Twilio takes no more" };
 }

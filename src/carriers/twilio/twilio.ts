@@ -12,7 +12,7 @@ import { type CarrierParts, ConnectionTestError, defineKind } from "../kind";
 import { isReference } from "../said";
 import { secrets, settings, type TwilioApi, twilioApi, type TwilioConnection } from "./api";
 import { instantOf, MESSAGES_PATH, readCallbacks } from "./callbacks";
-import { inexpressible, isPlayed, newCall, newMessage } from "./requests";
+import { inexpressible, newCall, newMessage, unplayable } from "./requests";
 import { callEnding, messageEnding, refusalOf } from "./status-table";
 
 /** Messages asked after at once: submissions go before. */
@@ -69,7 +69,8 @@ class Twilio implements Carrier {
     if (content.type !== "audio") return refused(`Twilio does not take content of the type ${content.type}`);
     const media = await this.mediaOf(message.accountId, content.file_id);
     if (media === null) return refused("the file is gone");
-    if (!isPlayed(media.contentType)) return refused(`Twilio plays MP3 and WAV, not ${media.contentType}`);
+    const reason = unplayable(media);
+    if (reason !== null) return refused(reason);
     const body = newCall(message, media.url, this.parts);
     return this.outcomeOf(signal, () =>
       this.api.POST("/2010-04-01/Accounts/{AccountSid}/Calls.json", {
@@ -201,5 +202,5 @@ export const twilioKind = defineKind({
     }
   },
 
-  inexpressible: (_channel, content) => inexpressible(content),
+  inexpressible: (_channel, content, files) => inexpressible(content, files),
 });

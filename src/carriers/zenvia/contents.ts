@@ -3,7 +3,7 @@ import type { CardBody, Content, RcsCard, RcsCarousel, Suggestion } from "../../
 import { normalizePhone } from "../../messaging/phone";
 import { smsSegments } from "../../messaging/segments";
 import { parseTimestamp, toTimestamp } from "../../platform/time";
-import type { Inexpressible, Media } from "../kind";
+import type { Inexpressible, Media, NamedFiles } from "../kind";
 import type { Schemas } from "./client";
 
 /**
@@ -34,7 +34,7 @@ export const call = (url: string): Schemas["Call"] => ({
 });
 
 /** Why Zenvia would not play it; null where it does. */
-export const unplayable = ({ contentType }: Media): string | null =>
+export const unplayable = ({ contentType }: Pick<Media, "contentType">): string | null =>
   AUDIO_TYPES.has(contentType)
     ? null
     : `Zenvia plays audio/mpeg and audio/wav, and the file is ${contentType}`;
@@ -138,7 +138,12 @@ function button(suggestion: Suggestion): Schemas["Button"] {
 const degrees = (value: number): string => value.toFixed(6);
 
 /** The first thing in a content that Zenvia has no words for. */
-export function inexpressible(channel: Channel, content: Content): Inexpressible | null {
+export function inexpressible(channel: Channel, content: Content, files: NamedFiles): Inexpressible | null {
+  if (content.type === "audio") {
+    const file = files.get(content.file_id);
+    const message = file ? unplayable(file) : null;
+    return message === null ? null : { field: "file_id", message: `cannot be sent: ${message}` };
+  }
   if (channel === "sms" && content.type === "text") {
     const { length } = content.text;
     if (length <= MAX_SMS_CHARACTERS) return null;

@@ -5,6 +5,7 @@ import type {
   Connection,
   Expressing,
   Inexpressible,
+  NamedFiles,
   ReadCallback,
 } from "../../carriers/kind";
 import { brokenCarrier, LiveCarrier } from "../../carriers/live-carrier";
@@ -97,8 +98,13 @@ export class LiveConnections implements Expressing {
     return this.known.get(name)?.readCallback ?? null;
   }
 
-  inexpressible(carrier: string, channel: Channel, content: Content): Inexpressible | null {
-    return this.known.get(carrier)?.kind?.inexpressible?.(channel, content) ?? null;
+  inexpressible(
+    carrier: string,
+    channel: Channel,
+    content: Content,
+    files: NamedFiles,
+  ): Inexpressible | null {
+    return this.known.get(carrier)?.kind?.inexpressible?.(channel, content, files) ?? null;
   }
 
   private async lookNow(): Promise<void> {

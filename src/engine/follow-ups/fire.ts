@@ -3,6 +3,7 @@ import type { Platform } from "../../platform/parts";
 import type { Wake } from "../../queue/job";
 import { wakeAll, type Wakeups } from "../../queue/wakeups";
 import type { RevokeOutcome, Carriers } from "../../carriers/carrier";
+import type { Expressing } from "../../carriers/kind";
 import { withTimeout } from "../../platform/with-timeout";
 import { contactsByPhone, withAttributes } from "../../resources/contact-lists/known-contacts.store";
 import type { Db } from "../../platform/db/dialect";
@@ -49,6 +50,7 @@ import { PRIORITY } from "../../resources/messages/submission-job";
 export type FollowUpParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "metrics"> & {
   wakeups: Wakeups;
   carriers: Carriers;
+  connections: Expressing;
 } & MessageEffects;
 
 /** Rules looked at in one go. */
@@ -293,8 +295,12 @@ async function create(
   const sender = await defaultSender(trx, accountId, channel);
   const mediaAvailable = fileIds.every((id) => files.has(id));
   const compiled = compileContent(channel, content);
+  const found = sender && app.connections.inexpressible(sender.carrier, channel, content, files);
+  // Nobody is there to be refused: the message tells it, rather than that it goes out as something else.
+  const inexpressible =
+    found && `the carrier ${sender.carrier} cannot send this content: its ${found.field} ${found.message}`;
   const common = {
-    ...{ channel, content: compiled, hasSender: sender !== null, mediaAvailable },
+    ...{ channel, content: compiled, hasSender: sender !== null, mediaAvailable, inexpressible },
     segmentsOf: segmentCounter(),
   };
   const announcements: Announcement[] = [];

@@ -7,7 +7,7 @@ import { lockContactList } from "../contact-lists/contact-lists.store";
 import { hasMembers } from "../contact-lists/members.store";
 import type { Db } from "../../platform/db/dialect";
 import { nextMembershipVersion } from "../contact-lists/membership-version.store";
-import { lockSharedUploadedFiles } from "../files/files.store";
+import { lockSharedUploadedFiles, uploadedFiles } from "../files/files.store";
 import { hasActiveImport } from "../imports/imports.store";
 import { importInProgress, invalidState, unprocessable } from "../../platform/problem";
 import { fileIdsOf } from "../../messaging/content";
@@ -51,8 +51,12 @@ async function refuseUnsendable(
 ): Promise<void> {
   const template = await findTemplate(trx, accountId, templateId);
   if (template === null) throw new Error(`the template ${templateId} of a campaign is gone`);
-  const sender = await defaultSender(trx, accountId, channel);
-  refuseInexpressible(connections, { channel, content: template.content, templateId }, sender);
+  const { content } = template;
+  const [sender, files] = [
+    await defaultSender(trx, accountId, channel),
+    await uploadedFiles(trx, accountId, fileIdsOf(content)),
+  ];
+  refuseInexpressible(connections, { channel, content, templateId, files }, sender);
 }
 
 /**

@@ -28,6 +28,8 @@ export interface RenderingContext {
   content: CompiledContent;
   hasSender: boolean;
   mediaAvailable: boolean;
+  /** Why the carrier has no way to say the content, where a message of its own tells so. */
+  inexpressible?: string | null;
   /** Values of contacts are not to be seen: their placeholders stay. */
   hidesContacts?: boolean;
   /** Set for sends to many; each text is counted by itself without it. */
@@ -116,13 +118,14 @@ function problemOf(channel: Channel, rendered: Rendered): RenderedProblem | null
 }
 
 function errorOf(
-  { channel, hasSender, mediaAvailable }: RenderingContext,
+  { channel, hasSender, mediaAvailable, inexpressible }: RenderingContext,
   { to }: MessageRecipient,
   unfit: RenderedProblem | null,
 ): MessageError | null {
   if (!hasSender) return failed("no_sender", `no sender is set up for the channel ${channel}`);
   if (!mediaAvailable)
     return failed("media_unavailable", "a file of the content is not there or not uploaded");
+  if (inexpressible) return failed("carrier_rejected", inexpressible);
   if (unfit) return failed(unfit.code, unfit.message);
   if (channel !== "voice" && lineType(to) === "fixed") {
     return failed("landline", `a fixed line takes no ${channel.toUpperCase()}`);

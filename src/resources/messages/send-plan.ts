@@ -1,5 +1,5 @@
 import type { OperationRequest } from "../../../generated/server/binding";
-import type { Expressing } from "../../carriers/kind";
+import type { Expressing, NamedFiles } from "../../carriers/kind";
 import type { Platform } from "../../platform/parts";
 import { contactsByPhone, type FoundContact, withAttributes } from "../contact-lists/known-contacts.store";
 import { normalizePhone } from "../../messaging/phone";
@@ -81,17 +81,22 @@ export async function planSend(
   const unfit = files === null ? [] : checkMediaKinds(content, files);
   if (unfit.length > 0) throw unprocessable("The content holds files of the wrong kind", unfit);
   const mediaAvailable = files === null || fileIds.every((id) => files.has(id));
-  refuseInexpressible(connections, parts, sender);
+  refuseInexpressible(connections, { ...parts, files: files ?? new Map() }, sender);
   return completePlan(db, parts, { sender, contacts, mediaAvailable });
 }
 
 /** Refuses what the sender's carrier has no way to say. */
 export function refuseInexpressible(
   connections: Expressing,
-  { channel, content, templateId }: Pick<ReadSend, "channel" | "content" | "templateId">,
+  {
+    channel,
+    content,
+    templateId,
+    files,
+  }: Pick<ReadSend, "channel" | "content" | "templateId"> & { files: NamedFiles },
   sender: Sender | null,
 ): void {
-  const found = sender && connections.inexpressible(sender.carrier, channel, content);
+  const found = sender && connections.inexpressible(sender.carrier, channel, content, files);
   if (!found) return;
   const field = templateId === null ? `content.${found.field}` : "template_id";
   const message = templateId === null ? found.message : `names content whose ${found.field} ${found.message}`;

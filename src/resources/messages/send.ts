@@ -82,7 +82,7 @@ async function sendToFew(
   const key = idempotency?.key ?? null;
   const facts = await sendFacts(app, { accountId, channel, phones, withValues, key, now: clock.now() });
   if (facts.stored !== null) return null;
-  refuseInexpressible(app.connections, read, facts.sender);
+  refuseInexpressible(app.connections, { ...read, files: new Map() }, facts.sender);
   const plan = await completePlan(db, read, { ...facts, mediaAvailable: true });
   const [slice = [], ...more] = plan.slices;
   if (more.length > 0) return null;
