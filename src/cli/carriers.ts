@@ -49,11 +49,24 @@ async function registered(session: Session, stored: StoredConnection): Promise<s
   const kind = kindOf(session, stored.kind);
   if (!kind.register) return [];
   const connection = openedConnection(kind, await session.secrets(), stored);
+  const parts = partsOf(session, stored.name);
+  const unreachable = fromOutside(parts.callbackUrl)
+    ? []
+    : [
+        `the carrier will hardly reach ${parts.callbackUrl}: set RECADO_PUBLIC_URL to the https address of the service`,
+      ];
   try {
-    return await kind.register(connection, partsOf(session, stored.name), AbortSignal.timeout(TEST_WITHIN));
+    return [...(await kind.register(connection, parts, AbortSignal.timeout(TEST_WITHIN))), ...unreachable];
   } catch (error) {
-    return [`the carrier could not be set up: ${reasonOf(error)}; "carriers set ${stored.name}" tries again`];
+    const why = `the carrier could not be set up: ${reasonOf(error)}; "carriers set ${stored.name}" tries again`;
+    return [why, ...unreachable];
   }
+}
+
+/** Whether somebody elsewhere may reach it, as far as it tells by itself. */
+function fromOutside(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === "https:" && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 }
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -16,6 +16,7 @@ const sandbox = { name: "sandbox", channels: ["sms", "rcs", "voice"], defaultMax
 describe.each(databases)("the carriers commands on %s", (database) => {
   const clock = testClock();
   let opened: OpenTestDatabase;
+  let publicUrl = "https://recado.example";
   beforeAll(async () => {
     opened = await openTestDatabase(database);
     await createAccount(opened.db, { name: "loja" }, { clock, ids: idMaker(clock) });
@@ -27,7 +28,7 @@ describe.each(databases)("the carriers commands on %s", (database) => {
     const exitCode = await runCommandLine(args, {
       env: {
         RECADO_DATA_DIR: opened.dataDir,
-        RECADO_PUBLIC_URL: "https://recado.example",
+        RECADO_PUBLIC_URL: publicUrl,
         ...(opened.url === null ? {} : { DATABASE_URL: opened.url }),
       },
       clockOf: async () => clock,
@@ -150,6 +151,21 @@ describe.each(databases)("the carriers commands on %s", (database) => {
     );
     expect(set.settings).toMatchObject({ window: 7, max_per_second: null, batch: 100 });
     await refused(/setting url is missing/, "carriers", "set", "mine", "--set", "url=");
+  });
+
+  it("say where a carrier will hardly reach what it is told to post to", async () => {
+    const notesOf = async (...args: string[]) =>
+      (await json<{ notes: string[] }>("carriers", ...args)).notes.join();
+    const add = ["add", "zen", "--kind", "zenvia", "--set", "url=http://127.0.0.1:9", "--secret", "token=t"];
+    const notes = await notesOf(...add);
+    expect(notes).toContain("the carrier could not be set up");
+    expect(notes).not.toContain("hardly reach");
+    for (const url of ["http://recado.example", "https://localhost:3000"]) {
+      publicUrl = url;
+      expect(await notesOf("set", "zen")).toContain(`will hardly reach ${url}/carriers/zen`);
+    }
+    publicUrl = "https://recado.example";
+    await json("carriers", "remove", "zen");
   });
 
   it("show the sandbox, of which nothing can be set", async () => {

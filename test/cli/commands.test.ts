@@ -209,7 +209,11 @@ describe.each(databases)("the command line on %s", (database) => {
   });
 
   it.each([
-    ["senders add --account acme --channel sms --address 27000 --carrier telco", 1, /27000.*already, with the carrier .*: remove /],
+    [
+      "senders add --account acme --channel sms --address 27000 --carrier telco",
+      1,
+      /27000.*already, with the carrier .*: remove /,
+    ],
     ["senders add --account acme --channel sms --address RECADO --carrier telco", 1, /short code/],
     [
       "senders add --account acme --channel voice --address +551130000000 --carrier telco",

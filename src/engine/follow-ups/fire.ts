@@ -3,10 +3,11 @@ import type { Platform } from "../../platform/parts";
 import type { Wake } from "../../queue/job";
 import { wakeAll, type Wakeups } from "../../queue/wakeups";
 import type { RevokeOutcome, Carriers } from "../../carriers/carrier";
-import type { Expressing } from "../../carriers/kind";
+import type { Expressing, NamedFiles } from "../../carriers/kind";
 import { withTimeout } from "../../platform/with-timeout";
 import { contactsByPhone, withAttributes } from "../../resources/contact-lists/known-contacts.store";
 import type { Db } from "../../platform/db/dialect";
+import { isDatabaseAway } from "../../platform/db/errors";
 import { inRuns } from "../../platform/db/long-texts";
 import { toSubmission } from "../dispatch/submission";
 import { groupBy } from "../../platform/group-by";
@@ -32,9 +33,10 @@ import {
   followedSizes,
 } from "../../resources/messages/outgoing.store";
 import { lockSubmitted } from "../../resources/messages/messages.store";
+import type { Sender } from "../../resources/senders/sender";
 import { defaultSender, sendersOfChannel } from "../../resources/senders/senders.store";
 import { compileContent, fileIdsOf } from "../../messaging/content";
-import { findTemplate, knownTemplates, type Template } from "../../resources/templates/templates.store";
+import { findTemplate, type Template } from "../../resources/templates/templates.store";
 import { type Instant, SECOND } from "../../platform/time";
 import {
   dueFollowUps,
@@ -206,15 +208,13 @@ async function takeBack(
   messages: ReadonlyMap<string, FollowedMessage>,
   patience: number,
 ): Promise<{ ready: FollowUp[]; revoked: Set<string> }> {
-  const known = await knownTemplates(
-    app.db,
-    accountId,
-    due.map(({ templateId }) => templateId),
-  );
+  const waitedInVain = due.filter(({ outcome }) => outcome === "no_delivery");
+  const sendable = new Set<string>();
+  for (const templateId of new Set(waitedInVain.map((rule) => rule.templateId))) {
+    if (await isSendable(app, accountId, templateId)) sendable.add(templateId);
+  }
   // Nothing is taken back that nothing would take the place of.
-  const undelivered = due.filter(
-    ({ outcome, templateId }) => outcome === "no_delivery" && known.has(templateId),
-  );
+  const undelivered = waitedInVain.filter(({ templateId }) => sendable.has(templateId));
   const ids = new Set(undelivered.map(({ messageId }) => messageId));
   const onTheWay = [...messages.values()].filter(
     ({ id, channel, status }) => ids.has(id) && channel === "rcs" && status === "sent",
@@ -278,6 +278,41 @@ async function revoke(
   return outcomes;
 }
 
+/**
+ * What of the template the sender's carrier has no way to say; null where it takes all of it. Nobody is there to be refused:
+ * the message tells it, rather than that it goes out as something else.
+ */
+function inexpressibleBy(
+  { connections }: Pick<FollowUpParts, "connections">,
+  sender: Sender | null,
+  { channel, content }: Template,
+  files: NamedFiles,
+): string | null {
+  const found = sender && connections.inexpressible(sender.carrier, channel, content, files);
+  return (
+    found && `the carrier ${sender.carrier} cannot send this content: its ${found.field} ${found.message}`
+  );
+}
+
+/** Whether anything can go out by the template: it is there, can be read, and its carrier has words for all of it. */
+async function isSendable(
+  app: Pick<FollowUpParts, "db" | "connections">,
+  accountId: string,
+  templateId: string,
+): Promise<boolean> {
+  try {
+    const template = await findTemplate(app.db, accountId, templateId);
+    if (template === null) return false;
+    const sender = await defaultSender(app.db, accountId, template.channel);
+    const files = await uploadedFiles(app.db, accountId, fileIdsOf(template.content));
+    return inexpressibleBy(app, sender, template, files) === null;
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+    // Whoever sends it hears of it, and keeps no other from going out.
+    return false;
+  }
+}
+
 /** Creates the messages that follow, with suppression looked at again; one group for each depth, slice by slice. */
 async function create(
   app: FollowUpParts,
@@ -295,10 +330,7 @@ async function create(
   const sender = await defaultSender(trx, accountId, channel);
   const mediaAvailable = fileIds.every((id) => files.has(id));
   const compiled = compileContent(channel, content);
-  const found = sender && app.connections.inexpressible(sender.carrier, channel, content, files);
-  // Nobody is there to be refused: the message tells it, rather than that it goes out as something else.
-  const inexpressible =
-    found && `the carrier ${sender.carrier} cannot send this content: its ${found.field} ${found.message}`;
+  const inexpressible = inexpressibleBy(app, sender, template, files);
   const common = {
     ...{ channel, content: compiled, hasSender: sender !== null, mediaAvailable, inexpressible },
     segmentsOf: segmentCounter(),
