@@ -5,6 +5,7 @@ import { referenceReports } from "../../src/engine/dispatch/reference-reports";
 import { MOST_UNMATCHED, unmatchedBound } from "../../src/engine/dispatch/unmatched-bound";
 import { writeTogether } from "../../src/platform/db/together";
 import { DAY, MINUTE } from "../../src/platform/time";
+import type { MessageEffect } from "../../src/resources/messages/effects";
 import { referencesStatement } from "../../src/resources/messages/references.store";
 import { databases } from "../support/databases";
 import { scriptedCarrier } from "../support/carrier";
@@ -141,5 +142,39 @@ describe.each(databases)("delivery reports on messages that nobody knows, on %s"
     expect(await waiting()).toEqual(["stranger's"]);
     const found = await service.request.get(`/v3/messages/${messageId}`).expect(200);
     expect((found.body as { status: string }).status).toBe("delivered");
+  });
+
+  it("are gone by where their message is written as submitted while the reports beside it are stored", async () => {
+    const send = async () => {
+      const body = {
+        channel: "sms",
+        content: { type: "text", text: "x" },
+        recipients: [{ to: "+5511987650010" }],
+      };
+      const response = await service.request.post("/v3/messages").send(body).expect(202);
+      return (response.body.data as [{ message_id: string }])[0].message_id;
+    };
+    const submitted = await send();
+    await service.dispatcher.workOff();
+    const pending = await send();
+    const meanwhile: MessageEffect = {
+      needsTransaction: () => false,
+      async write(trx, changes) {
+        if (changes.transitions().some(({ message }) => message.id === submitted)) {
+          await trx("messages").where({ id: pending }).update({ status: "sent" });
+        }
+        return [];
+      },
+    };
+    const messageEffects = [...service.app.messageEffects, meanwhile];
+    await deliveryReports({ ...service.app, messageEffects }).store(
+      [submitted, pending].map((messageId) => ({
+        ...{ accountId: service.accountId, messageId, status: "delivered", error: null },
+        occurredAt: service.clock.now(),
+      })),
+    );
+    const statuses = service.db("messages").whereIn("id", [submitted, pending]).pluck("status");
+    expect(await statuses).toEqual(["delivered", "delivered"]);
+    expect(await service.db("early_reports").where({ message_id: pending })).toEqual([]);
   });
 });

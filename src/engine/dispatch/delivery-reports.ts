@@ -86,6 +86,7 @@ export function deliveryReports(app: ReportParts): DeliveryReports {
     accountId: string,
     reports: readonly DeliveryReport[],
   ): Promise<Omit<Applied, "early"> & { absent: string[] }> {
+    if (reports.length === 0) return { accountId, transitions: [], wakes: [], absent: [], unused: 0 };
     const byMessage = groupBy(reports, ({ messageId }) => messageId);
     const messages = await lockSubmitted(trx, accountId, [...byMessage.keys()]);
     const changes = messages.map((message) => ({
@@ -103,12 +104,26 @@ export function deliveryReports(app: ReportParts): DeliveryReports {
     accountId: string,
     reports: readonly DeliveryReport[],
   ): Promise<Applied> {
-    const { absent, unused, ...applied } = await apply(trx, accountId, reports);
-    const early = absent.length === 0 ? [] : await stillPending(trx, accountId, absent);
-    const waiting = reports.filter(({ messageId }) => early.includes(messageId));
+    const { absent, ...applied } = await apply(trx, accountId, reports);
+    if (absent.length === 0) return { ...applied, early: [] };
+    const early = new Set(await stillPending(trx, accountId, absent));
+    const waiting = reports.filter(({ messageId }) => early.has(messageId));
     const kept = waiting.map((report) => ({ ...report, id: ids.next() }));
     if (kept.length > 0) await insertEarlyReports(trx, kept, clock.now());
-    return { ...applied, early, unused: unused - waiting.length };
+    // Neither there to be locked nor pending any more: its submission was written between the two looks.
+    const missed = new Set(absent.filter((id) => !early.has(id)));
+    const since = await apply(
+      trx,
+      accountId,
+      reports.filter(({ messageId }) => missed.has(messageId)),
+    );
+    return {
+      accountId,
+      transitions: [...applied.transitions, ...since.transitions],
+      wakes: [...applied.wakes, ...since.wakes],
+      early: [...early],
+      unused: applied.unused - waiting.length - since.transitions.length,
+    };
   }
 
   function announce({ accountId, transitions, wakes, unused }: Omit<Applied, "early">): void {
