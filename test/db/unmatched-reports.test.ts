@@ -27,9 +27,10 @@ describe.each(databases)("delivery reports on messages that nobody knows, on %s"
   });
 
   /** As one process takes them in. */
-  const newProcess = (most = MOST) => {
+  const newProcess = (most = MOST, alsoEffects: readonly MessageEffect[] = []) => {
     const write = (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number]);
-    const app = { ...service.app, log: pino({}, { write }) };
+    const messageEffects = [...service.app.messageEffects, ...alsoEffects];
+    const app = { ...service.app, messageEffects, log: pino({}, { write }) };
     const reports = deliveryReports(app);
     return referenceReports(app, reports, (some) => reports.store(some), unmatchedBound(app, most));
   };
@@ -119,24 +120,32 @@ describe.each(databases)("delivery reports on messages that nobody knows, on %s"
     expect(await dropped()).toBe(4_000);
   });
 
-  it("are counted as late where their message is found after all", async () => {
+  const sendOne = async (request = service.request): Promise<string> => {
     const body = {
       channel: "sms",
       content: { type: "text", text: "x" },
       recipients: [{ to: "+5511987650010" }],
     };
-    const sent = await service.request.post("/v3/messages").send(body).expect(202);
-    const { message_id: messageId } = (sent.body as { data: { message_id: string }[] }).data[0] ?? {
-      message_id: "",
-    };
+    const response = await request.post("/v3/messages").send(body).expect(202);
+    return (response.body.data as [{ message_id: string }])[0].message_id;
+  };
+  const statusOf = async (id: string) =>
+    ((await service.db("messages").where({ id }).first("status")) as { status: string }).status;
+  /** What whoever writes the submission of a message writes of its reference. */
+  const called = async (reference: string, messageId: string, accountId = service.accountId) => {
+    const named = { reference, accountId, messageId, parts: 1 };
+    const until = service.clock.now() + DAY;
+    await writeTogether(service.db, [referencesStatement(service.db, carrier, [named], until)]);
+  };
+
+  it("are counted as late where their message is found after all", async () => {
+    const messageId = await sendOne();
     await service.drain();
     const process = newProcess();
     await process.from(carrier)([reportOf("ours"), reportOf("stranger's")]);
     expect(await counted("recado_carrier_reports_unmatched_total")).toBe(2);
     expect(await counted("recado_carrier_reports_matched_late_total")).toBe(0);
-    const { accountId, clock } = service;
-    const ours = { reference: "ours", accountId, messageId, parts: 1 };
-    await writeTogether(service.db, [referencesStatement(service.db, carrier, [ours], clock.now() + DAY)]);
+    await called("ours", messageId);
     await process.storeFound([{ carrier, reference: "ours" }]);
     expect(await counted("recado_carrier_reports_matched_late_total")).toBe(1);
     expect(await waiting()).toEqual(["stranger's"]);
@@ -144,19 +153,42 @@ describe.each(databases)("delivery reports on messages that nobody knows, on %s"
     expect((found.body as { status: string }).status).toBe("delivered");
   });
 
-  it("are gone by where their message is written as submitted while the reports beside it are stored", async () => {
-    const send = async () => {
-      const body = {
-        channel: "sms",
-        content: { type: "text", text: "x" },
-        recipients: [{ to: "+5511987650010" }],
-      };
-      const response = await service.request.post("/v3/messages").send(body).expect(202);
-      return (response.body.data as [{ message_id: string }])[0].message_id;
+  it("find their message by either spelling, whichever they came under", async () => {
+    const messageId = await sendOne();
+    await service.drain();
+    const process = newProcess();
+    await process.from(carrier)([{ ...reportOf("171"), otherwise: "ab" }]);
+    await called("ab", messageId);
+    await process.storeFound([{ carrier, reference: "ab" }]);
+    expect(await statusOf(messageId)).toBe("delivered");
+    expect(await counted("recado_carrier_reports_unmatched_total")).toBe(1);
+  });
+
+  it("of one account reach their messages though those of another cannot be written", async () => {
+    const other = await service.account("whose reports cannot be written");
+    const [ours, theirs] = [await sendOne(), await sendOne(other.request)];
+    await service.drain();
+    const failing: MessageEffect = {
+      needsTransaction: () => false,
+      async write(_trx, { accountId }) {
+        if (accountId === other.accountId) throw new Error("not written");
+        return [];
+      },
     };
-    const submitted = await send();
+    const process = newProcess(MOST, [failing]);
+    await process.from(carrier)([reportOf("theirs"), reportOf("ours")]);
+    await called("ours", ours);
+    await called("theirs", theirs, other.accountId);
+    await process.storeFound(["theirs", "ours"].map((reference) => ({ carrier, reference })));
+    expect([await statusOf(ours), await statusOf(theirs)]).toEqual(["delivered", "sent"]);
+    expect(await waiting()).toEqual(["theirs"]);
+    expect(lines).toMatchObject([{ level: 50, carrier, accountId: other.accountId }]);
+  });
+
+  it("are gone by where their message is written as submitted while the reports beside it are stored", async () => {
+    const submitted = await sendOne();
     await service.dispatcher.workOff();
-    const pending = await send();
+    const pending = await sendOne();
     const meanwhile: MessageEffect = {
       needsTransaction: () => false,
       async write(trx, changes) {

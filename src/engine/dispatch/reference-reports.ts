@@ -5,6 +5,7 @@ import type {
   ReportedStatus,
 } from "../../carriers/carrier";
 import type { Db } from "../../platform/db/dialect";
+import { isDatabaseAway } from "../../platform/db/errors";
 import { groupBy } from "../../platform/group-by";
 import {
   type CarrierReference,
@@ -42,7 +43,7 @@ export function referenceReports(
   store: (reports: readonly DeliveryReport[]) => Promise<void>,
   bound: UnmatchedBound = unmatchedBound(app),
 ): ReferenceReports {
-  const { db, clock, ids, metrics } = app;
+  const { db, clock, ids, log, metrics } = app;
 
   async function take(carrier: string, spelled: readonly ReferenceReport[]): Promise<void> {
     const known = await messagesOfReferences(db, carrier, referencesOf([...spelled, ...otherwise(spelled)]));
@@ -57,14 +58,11 @@ export function referenceReports(
     }
     if (rest.length === 0) return;
     metrics.reportsUnmatched.inc({ carrier }, rest.length);
-    await insertUnmatched(
-      db,
-      carrier,
-      rest.map((report) => ({ ...report, id: ids.next() })),
-      clock.now(),
-    );
-    await bound.kept(carrier, rest.length);
-    await storeWaiting(carrier, [...(await messagesOfReferences(db, carrier, referencesOf(rest))).keys()]);
+    // Under either spelling its message may come to be known; what is left under the other is forgotten in time.
+    const kept = [...rest, ...otherwise(rest)].map((report) => ({ ...report, id: ids.next() }));
+    await insertUnmatched(db, carrier, kept, clock.now());
+    await bound.kept(carrier, kept.length);
+    await storeWaiting(carrier, [...(await messagesOfReferences(db, carrier, referencesOf(kept))).keys()]);
   }
 
   async function storeFound(references: readonly CarrierReference[]): Promise<void> {
@@ -73,8 +71,23 @@ export function referenceReports(
     }
   }
 
+  /** Goes by the reports that wait under these references: where that fails, for each account by itself. */
   async function storeWaiting(carrier: string, waiting: readonly string[]): Promise<void> {
     if (waiting.length === 0) return;
+    try {
+      await storeTogether(carrier, waiting);
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error;
+      const known = await messagesOfReferences(db, carrier, waiting);
+      for (const [accountId, some] of groupBy([...known.values()], (one) => one.accountId)) {
+        await storeTogether(carrier, referencesOf(some)).catch((err: unknown) =>
+          log.error({ err, carrier, accountId }, "delivery reports that came early could not be stored"),
+        );
+      }
+    }
+  }
+
+  async function storeTogether(carrier: string, waiting: readonly string[]): Promise<void> {
     const { late, committed } = await db.transaction(async (trx) => {
       const known = await messagesOfReferences(trx, carrier, waiting);
       const taken = await takeUnmatched(trx, carrier, [...known.keys()]);
@@ -127,13 +140,18 @@ async function onMessages(
   known: ReadonlyMap<string, ReferencedMessage>,
 ): Promise<DeliveryReport[]> {
   const due: DeliveryReport[] = [];
-  for (const { reference, ...report } of some) {
-    const message = known.get(reference);
-    if (!message) continue;
+  const found = some.flatMap((report) => {
+    const message = known.get(report.reference);
+    return message ? [{ report, message }] : [];
+  });
+  // In one order, so that two of these wait for each other instead of locking up; those of one message as they came.
+  const ordered = [...groupBy(found, ({ message }) => `${message.accountId} ${message.messageId}`)].sort();
+  for (const { report, message } of ordered.flatMap(([, ofMessage]) => ofMessage)) {
     const { accountId, messageId, parts } = message;
     const status =
       parts === 1 ? report.status : ofAllParts(await notePart(trx, carrier, message, report.status));
-    if (status !== null) due.push({ ...report, accountId, messageId, status });
+    const { error, occurredAt } = report;
+    if (status !== null) due.push({ accountId, messageId, status, error, occurredAt });
   }
   return due;
 }

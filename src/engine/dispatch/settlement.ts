@@ -6,6 +6,7 @@ import { atOnce, messagesAtOnce, WriteBatcher } from "../../platform/db/write-ba
 import { groupBy } from "../../platform/group-by";
 import { retried } from "../../platform/retried";
 import { advanceAll, type StateChange, writeAdvanced } from "../../resources/messages/changes";
+import { stillPending } from "../../resources/messages/outgoing.store";
 import { type ReferencedMessage, referencesStatement } from "../../resources/messages/references.store";
 import { laterSubmission, PRIORITY, type SubmissionJob } from "../../resources/messages/submission-job";
 import type { Step, Transition } from "../../resources/messages/transitions";
@@ -40,6 +41,8 @@ export interface Settlement {
   /** The jobs that the results are of, and those that have come to nothing. */
   works: readonly Work[];
   results: readonly Result[];
+  /** It was tried before without an answer of the database, which may have carried it out. */
+  mayBeWritten?: boolean;
 }
 
 /** Settles; answers the works whose lease was lost, of which nothing is written. */
@@ -62,16 +65,19 @@ export function settlements(
     mayBeOneItems: (error) => !isDatabaseAway(error),
     write: (some) => write(parts, some, (written) => track(looks(written))),
   });
-  return (settlement) =>
-    retried(
-      () => batcher.add(settlement),
+  return (settlement) => {
+    let mayBeWritten = false;
+    return retried(
+      () => batcher.add({ ...settlement, mayBeWritten }),
       RETRY_AFTER,
       (error) => {
+        mayBeWritten = true;
         const about = { carrier: settlement.route?.carrier.name, messages: settlement.results.length };
         parts.log.error({ err: error, ...about }, "outcomes could not be written");
         return isDatabaseAway(error);
       },
     );
+  };
 }
 
 /** Somebody may wait for these messages, as for a one-time password, and they take little time to write. */
@@ -88,10 +94,13 @@ interface Progress {
   leftUntil: Instant;
 }
 
-/** A message of which it is known again whether its carrier has it. */
-interface Answered {
+interface OfWork {
   work: Work;
   messageId: string;
+}
+
+/** A message of which it is known again whether its carrier has it. */
+interface Answered extends OfWork {
   unknownBefore: boolean;
 }
 
@@ -105,31 +114,33 @@ async function write(
   const now = clock.now();
   const works = [...new Set(some.flatMap((settlement) => settlement.works))];
   const progress = new Map(works.map((work) => [work, progressOf(work)]));
-  const changes: (StateChange & { work: Work })[] = [];
-  const awaited: { route: Route; work: Work; messageId: string }[] = [];
+  const changes: (StateChange & OfWork)[] = [];
+  const awaited: (OfWork & { route: Route })[] = [];
   const answered: Answered[] = [];
-  for (const { route, results } of some) {
+  for (const { route, results, mayBeWritten = false } of some) {
     for (const result of results) {
       const { work, message } = result;
       const at = progress.get(work) as Progress;
       at.open -= 1;
       result.reportsWritten = result.reports.length;
       const steps = stepsOf(parts, route, result, at, now);
-      if (steps.length > 0) changes.push({ work, message, steps });
+      if (steps.length > 0) changes.push({ work, messageId: message.id, message, steps });
       const isKnown = steps.length > 0 || (result.isNoted && result.outcome.type !== "unknown");
       if (isKnown && route !== null && !route.carrier.idempotent) {
-        // What has come to no end this time is still as unknown as it was before.
+        // What has come to no end this time is still as unknown as it was before: once too often rather than too seldom.
         const unknownBefore = steps.length === 0 && result.unknownBefore > 0;
-        answered.push({ work, messageId: message.id, unknownBefore });
+        if (!unknownBefore || !mayBeWritten) answered.push({ work, messageId: message.id, unknownBefore });
       }
       const silent = result.outcome.type === "accepted" && result.reports.length === 0;
       if (silent && route?.carrier.reports) awaited.push({ route, work, messageId: message.id });
     }
   }
-  const { lost, transitions, wakes } = await db.transaction(async (trx) => {
+  const { lost, written, transitions, wakes } = await db.transaction(async (trx) => {
     const lost = await hold(trx, [...progress.values()], now);
-    const held = <T extends { work: Work }>(all: T[]) => all.filter(({ work }) => !lost.has(work));
-    const ended = held([...progress.values()]).filter(({ open }) => open === 0);
+    const written = await writtenBefore(trx, some, lost);
+    const held = <T extends OfWork>(all: T[]) =>
+      all.filter(({ work, messageId }) => !lost.has(work) && !written.has(messageId));
+    const ended = [...progress.values()].filter(({ work, open }) => open === 0 && !lost.has(work));
     const keptUntil = now + parts.config.receiptWindowSeconds * SECOND;
     // In one order, so that two of these wait for each other instead of locking up.
     const advanced = [...groupBy(held(changes), accountOf)]
@@ -145,13 +156,17 @@ async function write(
         ...statusQueries(parts, held(awaited), now),
       ]),
     ]);
-    return { lost, transitions: advanced.flatMap(({ transitions }) => transitions), wakes };
+    return { lost, written, transitions: advanced.flatMap(({ transitions }) => transitions), wakes };
   });
   for (const { work, ...rest } of progress.values()) {
     Object.assign(work, rest);
     if (!lost.has(work)) continue;
     work.lost = true;
     parts.log.warn({ jobId: work.job.id }, "the lease ran out before the submission was settled");
+  }
+  for (const result of some.flatMap(({ results }) => results)) {
+    // How many of its reports the earlier try has written is not known any more.
+    if (written.has(result.message.id)) result.reportsWritten = 0;
   }
   announce(parts, some, transitions);
   wakeAll(parts.wakeups, wakes);
@@ -162,6 +177,26 @@ async function write(
     ),
   });
   return some.map(() => lost);
+}
+
+/**
+ * Messages of held jobs that an earlier try has written though it was not answered. Whoever holds the lease finds its
+ * messages pending otherwise.
+ */
+async function writtenBefore(
+  trx: Db,
+  some: readonly Settlement[],
+  lost: ReadonlySet<Work>,
+): Promise<Set<string>> {
+  const doubtful = some
+    .flatMap(({ results, mayBeWritten = false }) => (mayBeWritten ? results : []))
+    .filter(({ work }) => !lost.has(work));
+  const written = new Set(doubtful.map(({ message }) => message.id));
+  for (const [accountId, ofAccount] of groupBy(doubtful, accountOf)) {
+    const ids = ofAccount.map(({ message }) => message.id);
+    for (const id of await stillPending(trx, accountId, ids)) written.delete(id);
+  }
+  return written;
 }
 
 /** What carriers call the messages that they have just taken, by carrier. */
@@ -318,7 +353,7 @@ function announce(
   countTransitions(parts, transitions);
 }
 
-const submittedOf = (changes: readonly (StateChange & { work: Work })[]): MessageKey[] =>
+const submittedOf = (changes: readonly (StateChange & OfWork)[]): MessageKey[] =>
   changes
     .filter(({ steps }) => steps[0]?.status === "sent")
     .map(({ work, message }) => ({ accountId: work.job.accountId, messageId: message.id }));

@@ -3,24 +3,32 @@ import type { DeliveryReports } from "./delivery-reports";
 import { type MessageOutcome, type Outgoing, type Result, resultOf, type Work } from "./work";
 
 interface Entry {
+  work: Work;
   reports: DeliveryReport[];
   /** Who brought reports and waits until they are stored. */
   waiting: { resolve(): void; reject(reason: unknown): void }[];
 }
 
-type Ended = Entry & { messageId: string };
+type Ended = Omit<Entry, "work"> & { messageId: string };
 
 /**
  * The messages that this process is submitting. A report that comes before the submission of its message is written is
  * written together with it, instead of waiting for it and being written by itself.
  */
 export class UnderWay {
-  private readonly entries = new Map<string, Entry>();
+  /**
+   * By message, one for each submission: there is a second one where the lease of the first was lost to this process
+   * itself, as after the database was away.
+   */
+  private readonly entries = new Map<string, readonly Entry[]>();
 
   constructor(private readonly reports: Pick<DeliveryReports, "store">) {}
 
   begin(outgoing: readonly Outgoing[]): void {
-    for (const { message } of outgoing) this.entries.set(message.id, { reports: [], waiting: [] });
+    for (const { work, message } of outgoing) {
+      const others = this.entries.get(message.id) ?? [];
+      this.entries.set(message.id, [...others, { work, reports: [], waiting: [] }]);
+    }
   }
 
   /** Resolves once the reports are stored, those of messages under way along with these. */
@@ -28,7 +36,8 @@ export class UnderWay {
     const rest: DeliveryReport[] = [];
     const takers = new Set<Entry>();
     for (const report of some) {
-      const entry = this.entries.get(report.messageId);
+      // The last one holds the lease.
+      const entry = this.entries.get(report.messageId)?.at(-1);
       if (entry) {
         entry.reports.push(report);
         takers.add(entry);
@@ -48,7 +57,7 @@ export class UnderWay {
   ): Promise<void> {
     const results = outgoing.map((one, index): Result => {
       const outcome = outcomes[index] as MessageOutcome;
-      const early = outcome.type === "accepted" ? this.reportsOf(one.message.id) : [];
+      const early = outcome.type === "accepted" ? this.reportsOf(one) : [];
       return { ...resultOf(one, outcome), reports: early };
     });
     let ended: readonly Ended[] | null = null;
@@ -69,16 +78,24 @@ export class UnderWay {
     }
   }
 
-  private reportsOf(messageId: string): readonly DeliveryReport[] {
-    return this.entries.get(messageId)?.reports ?? [];
+  private entryOf({ work, message }: Outgoing): Entry | undefined {
+    return this.entries.get(message.id)?.find((entry) => entry.work === work);
+  }
+
+  private reportsOf(one: Outgoing): readonly DeliveryReport[] {
+    return this.entryOf(one)?.reports ?? [];
   }
 
   /** From now on reports find the messages in the database. Answers what has come, and who waits for it. */
   private end(outgoing: readonly Outgoing[]): Ended[] {
-    return outgoing.flatMap(({ message }) => {
-      const entry = this.entries.get(message.id);
-      this.entries.delete(message.id);
-      return entry ? [{ messageId: message.id, ...entry }] : [];
+    return outgoing.flatMap((one) => {
+      const messageId = one.message.id;
+      const ended = this.entryOf(one);
+      if (!ended) return [];
+      const others = (this.entries.get(messageId) ?? []).filter((entry) => entry !== ended);
+      if (others.length > 0) this.entries.set(messageId, others);
+      else this.entries.delete(messageId);
+      return [{ messageId, reports: ended.reports, waiting: ended.waiting }];
     });
   }
 }
