@@ -827,7 +827,7 @@ export type RenderedContent =
  */
 export type MicroUnits = number;
 
-/** Why a message went wrong. At its creation: `no_sender` (none for the channel), `media_unavailable` (a file is absent or not uploaded), `missing_variable`, `empty_content`, `content_too_long`, `landline` (SMS or RCS to a fixed line), and `carrier_rejected` of a follow-up whose content its carrier cannot express. Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`. */
+/** Why a message went wrong. At its creation: `no_sender` (none for the channel), `media_unavailable` (a file is absent or not uploaded), `missing_variable`, `empty_content`, `content_too_long`, `landline` (SMS or RCS to a fixed line), and `carrier_rejected` (of a follow-up or a scheduled campaign whose content its carrier cannot express). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`. */
 export type MessageErrorCode =
   | (
       | "no_sender"

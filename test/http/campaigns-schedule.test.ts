@@ -1,3 +1,4 @@
+import type { Inexpressible } from "../../src/carriers/kind";
 import { startDueCampaigns } from "../../src/resources/campaigns/lifecycle";
 import { openDatabase } from "../../src/platform/db/connection";
 import { DAY, HOUR, MINUTE, SECOND, toTimestamp } from "../../src/platform/time";
@@ -6,7 +7,14 @@ import { databases } from "../support/databases";
 import { testService } from "../support/service";
 
 describe.each(databases)("scheduled campaigns on %s", (database) => {
-  const service = testService(database);
+  /** What carriers have no way to say. */
+  let unsayable: Inexpressible | null = null;
+  const service = testService(database, {
+    override: ({ connections }) => {
+      jest.spyOn(connections, "inexpressible").mockImplementation(() => unsayable);
+      return {};
+    },
+  });
   const campaigns = new Campaigns(service);
 
   /** A campaign that is to launch in an hour. */
@@ -31,6 +39,23 @@ describe.each(databases)("scheduled campaigns on %s", (database) => {
     expect(await campaigns.read(id)).toMatchObject({
       ...{ status: "completed", scheduled_at: at, progress: { total: 2, delivered: 2 } },
     });
+  });
+
+  it("ends each message where the carrier cannot express the content any more when the time arrives", async () => {
+    const { id } = await scheduled();
+    unsayable = { field: "text", message: "is not possible here" };
+    service.clock.advance(HOUR);
+    await service.drain();
+    unsayable = null;
+    expect(await campaigns.read(id)).toMatchObject({
+      ...{ status: "completed", progress: { total: 2, error: 2 } },
+    });
+    const message = "the carrier sandbox cannot send this content: its text is not possible here";
+    const { data } = (await service.request.get(`/v3/messages?campaign_id=${id}`).expect(200)).body as {
+      data: unknown[];
+    };
+    const error = { code: "carrier_rejected", message, carrier_code: null };
+    expect(data).toMatchObject([1, 2].map(() => ({ status: "error", error })));
   });
 
   it("takes the list as it is when the time arrives", async () => {

@@ -1,4 +1,5 @@
 import type { Platform } from "../../platform/parts";
+import type { Expressing } from "../../carriers/kind";
 import type { Db } from "../../platform/db/dialect";
 import { inRuns } from "../../platform/db/long-texts";
 import { PRIORITY } from "../../resources/messages/submission-job";
@@ -11,6 +12,7 @@ import {
   renderMessage,
   measureMessage,
   segmentCounter,
+  whyInexpressible,
   SLICE_CONTENT,
 } from "../../resources/messages/rendered-message";
 import type { Sender } from "../../resources/senders/sender";
@@ -41,7 +43,10 @@ export interface Chunk {
   rest: ContactRange | null;
 }
 
-export async function prepareRun(db: Db, campaign: Campaign): Promise<Run> {
+export async function prepareRun(
+  { db, connections }: { db: Db; connections: Expressing },
+  campaign: Campaign,
+): Promise<Run> {
   const { accountId, channel, content } = campaign;
   if (content === null) throw new Error(`the running campaign ${campaign.id} has no content`);
   const compiled = compileContent(channel, content);
@@ -57,6 +62,8 @@ export async function prepareRun(db: Db, campaign: Campaign): Promise<Run> {
       content: compiled,
       hasSender: sender !== null,
       mediaAvailable,
+      // A launch is refused, but not one that was scheduled before the account's sender went over to another carrier.
+      inexpressible: whyInexpressible(connections, { channel, content, files }, sender),
       segmentsOf: segmentCounter(),
     },
     sender,

@@ -1,6 +1,7 @@
 import type { Platform } from "../../platform/parts";
 import type { Wakeups } from "../../queue/wakeups";
 import type { MessageEffects } from "../../resources/messages/effects";
+import type { Expressing } from "../../carriers/kind";
 import { announceMessages, writeMessages } from "../../resources/messages/creation";
 import { enqueueJobs } from "../../queue/jobs.store";
 import { releaseJobs, settleJobs } from "../../queue/leases.store";
@@ -22,6 +23,7 @@ import { type Pace, paceOn } from "./snapshot.store";
 
 export type ExpansionParts = Pick<Platform, "db" | "clock" | "ids" | "metrics" | "foreground"> & {
   wakeups: Wakeups;
+  connections: Expressing;
 } & MessageEffects;
 
 /** Contacts whose jobs one run takes up, at least: what comes with each run is read once for them. */
@@ -54,7 +56,7 @@ export function expansionHandler(app: ExpansionParts, pace = paceOn(app.db)): Jo
         jobs.filter((job) => !current.includes(job)),
       );
       if (campaign === null || current.length === 0) return;
-      const run = await prepareRun(app.db, campaign);
+      const run = await prepareRun(app, campaign);
       for (const [index, job] of current.entries()) {
         if (signal.aborted) return;
         const rest = current.slice(index);

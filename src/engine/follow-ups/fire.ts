@@ -3,7 +3,7 @@ import type { Platform } from "../../platform/parts";
 import type { Wake } from "../../queue/job";
 import { wakeAll, type Wakeups } from "../../queue/wakeups";
 import type { RevokeOutcome, Carriers } from "../../carriers/carrier";
-import type { Expressing, NamedFiles } from "../../carriers/kind";
+import type { Expressing } from "../../carriers/kind";
 import { withTimeout } from "../../platform/with-timeout";
 import { contactsByPhone, withAttributes } from "../../resources/contact-lists/known-contacts.store";
 import type { Db } from "../../platform/db/dialect";
@@ -25,6 +25,7 @@ import {
   measureMessage,
   SLICE_CONTENT,
   segmentCounter,
+  whyInexpressible,
 } from "../../resources/messages/rendered-message";
 import type { MessageError, MessageState } from "../../resources/messages/message";
 import {
@@ -33,7 +34,6 @@ import {
   followedSizes,
 } from "../../resources/messages/outgoing.store";
 import { lockSubmitted } from "../../resources/messages/messages.store";
-import type { Sender } from "../../resources/senders/sender";
 import { defaultSender, sendersOfChannel } from "../../resources/senders/senders.store";
 import { compileContent, fileIdsOf } from "../../messaging/content";
 import { findTemplate, type Template } from "../../resources/templates/templates.store";
@@ -278,22 +278,6 @@ async function revoke(
   return outcomes;
 }
 
-/**
- * What of the template the sender's carrier has no way to say; null where it takes all of it. Nobody is there to be refused:
- * the message tells it, rather than that it goes out as something else.
- */
-function inexpressibleBy(
-  { connections }: Pick<FollowUpParts, "connections">,
-  sender: Sender | null,
-  { channel, content }: Template,
-  files: NamedFiles,
-): string | null {
-  const found = sender && connections.inexpressible(sender.carrier, channel, content, files);
-  return (
-    found && `the carrier ${sender.carrier} cannot send this content: its ${found.field} ${found.message}`
-  );
-}
-
 /** Whether anything can go out by the template: it is there, can be read, and its carrier has words for all of it. */
 async function isSendable(
   app: Pick<FollowUpParts, "db" | "connections">,
@@ -305,7 +289,7 @@ async function isSendable(
     if (template === null) return false;
     const sender = await defaultSender(app.db, accountId, template.channel);
     const files = await uploadedFiles(app.db, accountId, fileIdsOf(template.content));
-    return inexpressibleBy(app, sender, template, files) === null;
+    return whyInexpressible(app.connections, { ...template, files }, sender) === null;
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
     // Whoever sends it hears of it, and keeps no other from going out.
@@ -330,7 +314,7 @@ async function create(
   const sender = await defaultSender(trx, accountId, channel);
   const mediaAvailable = fileIds.every((id) => files.has(id));
   const compiled = compileContent(channel, content);
-  const inexpressible = inexpressibleBy(app, sender, template, files);
+  const inexpressible = whyInexpressible(app.connections, { ...template, files }, sender);
   const common = {
     ...{ channel, content: compiled, hasSender: sender !== null, mediaAvailable, inexpressible },
     segmentsOf: segmentCounter(),

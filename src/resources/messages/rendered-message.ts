@@ -11,6 +11,8 @@ import {
 import { foldForSearch } from "../../platform/search-text";
 import { shortened } from "../../platform/text";
 import type { Channel } from "../../messaging/channel";
+import type { Expressing, NamedFiles } from "../../carriers/kind";
+import type { Sender } from "../senders/sender";
 import type { MessageError, MessageErrorCode } from "./message";
 import type { KnownContact } from "../contact-lists/known-contacts.store";
 import { type SmsSegments, smsSegments } from "../../messaging/segments";
@@ -34,6 +36,21 @@ export interface RenderingContext {
   hidesContacts?: boolean;
   /** Set for sends to many; each text is counted by itself without it. */
   segmentsOf?: (text: string) => SmsSegments;
+}
+
+/**
+ * What the sender's carrier has no way to say; null where it takes all of it. For messages that nobody is there to be
+ * refused: each tells it by itself, rather than that it goes out as something else.
+ */
+export function whyInexpressible(
+  connections: Expressing,
+  { channel, content, files }: { channel: Channel; content: Content; files: NamedFiles },
+  sender: Pick<Sender, "carrier"> | null,
+): string | null {
+  const found = sender && connections.inexpressible(sender.carrier, channel, content, files);
+  return (
+    found && `the carrier ${sender.carrier} cannot send this content: its ${found.field} ${found.message}`
+  );
 }
 
 export interface RenderedMessage {
