@@ -118,6 +118,8 @@ export interface CarrierKind<S extends SettingSpecs = SettingSpecs, X extends Se
   test(connection: Connection<S, X>, parts: CarrierParts, signal: AbortSignal): Promise<string>;
   /** Sets up at the carrier what the connection needs; safe to repeat. Answers a line for each thing done. */
   register?(connection: Connection<S, X>, parts: CarrierParts, signal: AbortSignal): Promise<string[]>;
+  /** Takes back at the carrier what `register` has set up. Answers a line for each thing done. */
+  unregister?(connection: Connection<S, X>, parts: CarrierParts, signal: AbortSignal): Promise<string[]>;
   /** The first thing in the content that the carrier has no way to say; null where it takes all of it. */
   inexpressible?(channel: Channel, content: Content, files: NamedFiles): Inexpressible | null;
 }

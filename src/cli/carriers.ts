@@ -41,13 +41,16 @@ export async function carriersAdd(session: Session, name: string, options: AddOp
     connectionOf(kind, name, { ...given, token: "" });
     return insertConnection(session.db, box, { name, kind: kind.name, ...given }, session.clock.now());
   });
-  return shown(session, stored, await registered(session, stored));
+  return registered(session, stored);
 }
 
-/** Sets up at the carrier what the connection needs; that it cannot be done now leaves the connection as it is. */
-async function registered(session: Session, stored: StoredConnection): Promise<string[]> {
+/**
+ * Sets up at the carrier what the connection needs, and shows it. That this cannot be done now leaves the connection as
+ * it is, but no script should go on as if reports came.
+ */
+async function registered(session: Session, stored: StoredConnection): Promise<Output> {
   const kind = kindOf(session, stored.kind);
-  if (!kind.register) return [];
+  if (!kind.register) return shown(session, stored);
   const connection = openedConnection(kind, await session.secrets(), stored);
   const parts = partsOf(session, stored.name);
   const unreachable = fromOutside(parts.callbackUrl)
@@ -56,10 +59,11 @@ async function registered(session: Session, stored: StoredConnection): Promise<s
         `the carrier will hardly reach ${parts.callbackUrl}: set RECADO_PUBLIC_URL to the https address of the service`,
       ];
   try {
-    return [...(await kind.register(connection, parts, AbortSignal.timeout(TEST_WITHIN))), ...unreachable];
+    const done = await kind.register(connection, parts, AbortSignal.timeout(TEST_WITHIN));
+    return shown(session, stored, [...done, ...unreachable]);
   } catch (error) {
-    const why = `the carrier could not be set up: ${reasonOf(error)}; "carriers set ${stored.name}" tries again`;
-    return [why, ...unreachable];
+    const failure = `${stored.name} is kept, but the carrier could not be set up for it: ${reasonOf(error)}; "carriers set ${stored.name}" tries again`;
+    return { ...(await shown(session, stored, unreachable)), failure };
   }
 }
 
@@ -85,7 +89,7 @@ export async function carriersSet(session: Session, name: string, options: SetOp
     return changeConnection(session.db, box, name, merge, session.clock.now());
   });
   if (changed === null) throw new CommandError(`There is no connection "${name}" any more`);
-  return shown(session, changed, await registered(session, changed));
+  return registered(session, changed);
 }
 
 export async function carriersList(session: Session): Promise<Output> {
@@ -110,15 +114,32 @@ export async function carriersList(session: Session): Promise<Output> {
   };
 }
 
-export async function carriersRemove({ db }: Session, name: string): Promise<Output> {
-  await connectionNamed({ db }, name);
-  const senders = await removeConnection(db, name, countSendersOf);
+export async function carriersRemove(session: Session, name: string): Promise<Output> {
+  const stored = await connectionNamed(session, name);
+  const senders = await removeConnection(session.db, name, countSendersOf);
   if (senders > 0) {
     throw new CommandError(
       `${senders} ${senders === 1 ? "sender uses" : "senders use"} ${name}: "npm run recado -- senders list" shows them; remove them first`,
     );
   }
-  return { json: { name, removed: true }, text: `Removed: ${name}` };
+  const removed = (notes: readonly string[]): Output => ({
+    json: { name, removed: true, notes },
+    text: [`Removed: ${name}`, ...notes].join("\n"),
+  });
+  try {
+    return removed(await unregistered(session, stored));
+  } catch (error) {
+    const failure = `${name} is removed, but what was set up at the carrier is still there: ${reasonOf(error)}; take it back in the carrier's console`;
+    return { ...removed([]), failure };
+  }
+}
+
+/** Takes back at the carrier what was set up for the connection. */
+async function unregistered(session: Session, stored: StoredConnection): Promise<string[]> {
+  const kind = kindOf(session, stored.kind);
+  if (!kind.unregister) return [];
+  const connection = openedConnection(kind, await session.secrets(), stored);
+  return kind.unregister(connection, partsOf(session, stored.name), AbortSignal.timeout(TEST_WITHIN));
 }
 
 export async function carriersTest(session: Session, name: string): Promise<Output> {

@@ -166,6 +166,13 @@ function subscriptionsAt(peer: FaultPeer, there: Record<string, unknown>[]) {
     if (method === "POST") there.push({ id: `s${there.length}`, status: "ACTIVE", ...given });
     if (method === "PATCH")
       Object.assign(there.find(({ id }) => path.endsWith(`/${String(id)}`)) ?? {}, given);
+    if (method === "DELETE") {
+      there.splice(
+        there.findIndex(({ id }) => path.endsWith(`/${String(id)}`)),
+        1,
+      );
+      return { status: 204 };
+    }
     return { status: 200, body: method === "GET" ? there : given };
   });
   return there;
@@ -176,6 +183,8 @@ describe("a connection to Zenvia", () => {
   const url = `https://recado.example/carriers/mine/${"q".repeat(43)}/events`;
   const register = (settings = {}) =>
     zenviaKind.register?.(connectionTo(peer.url, settings), carrierParts(), forever());
+  const unregister = (settings = {}) =>
+    zenviaKind.unregister?.(connectionTo(peer.url, settings), carrierParts(), forever());
   const test = () => zenviaKind.test(connectionTo(peer.url), carrierParts(), forever());
   const written = () => peer.requests.filter(({ method }) => method !== "GET");
 
@@ -225,8 +234,23 @@ describe("a connection to Zenvia", () => {
     ]);
   });
 
-  it("subscribes to nothing where that is switched off", async () => {
+  it("ends the subscriptions that lead to it once it is removed, and none of others", async () => {
+    const foreign = {
+      ...{ id: "foreign", status: "ACTIVE", eventType: "MESSAGE", criteria: { channel: "sms" } },
+      webhook: { url: "https://recado.example/carriers/mine2/x/events" },
+    };
+    const there = subscriptionsAt(peer, [foreign]);
+    await register();
+    const lines = await unregister();
+    expect(lines).toHaveLength(6);
+    expect(lines).toContain("ended the subscription to MESSAGE_STATUS of voice");
+    expect(there).toEqual([foreign]);
+    expect(await unregister()).toEqual([]);
+  });
+
+  it("subscribes to nothing, and ends nothing, where that is switched off", async () => {
     expect(await register({ subscribe: false })).toEqual([]);
+    expect(await unregister({ subscribe: false })).toEqual([]);
     expect(peer.requests).toHaveLength(0);
   });
 
@@ -311,6 +335,29 @@ describe("by Zenvia's own document", () => {
       zenviaKind.register!(connection, carrierParts(), forever()),
     );
     expect(violations).toEqual([]);
+  });
+
+  it("a subscription is ended by a right request", async () => {
+    const webhook = { url: `${carrierParts().callbackUrl}/old/events` };
+    const front = await faultPeer();
+    front.answersBy(({ method, path, headers }) =>
+      method === "GET"
+        ? { status: 200, body: [{ id: "old", eventType: "MESSAGE", criteria: { channel: "sms" }, webhook }] }
+        : (response) =>
+            void fetch(`${peer.url}${path}`, {
+              method,
+              headers: { "x-api-token": String(headers["x-api-token"]) },
+            }).then((answer) => response.writeHead(answer.status).end()),
+    );
+    const violations = await violationsOf(1, () =>
+      zenviaKind.unregister!(connectionTo(front.url), carrierParts(), forever()),
+    );
+    await front.stop();
+    expect(violations).toEqual([]);
+    expect([peer.requests.at(-1)?.method, peer.requests.at(-1)?.path]).toEqual([
+      "DELETE",
+      "/subscriptions/old",
+    ]);
   });
 
   it("a subscription is renewed by a right request", async () => {

@@ -154,18 +154,26 @@ describe.each(databases)("the carriers commands on %s", (database) => {
   });
 
   it("say where a carrier will hardly reach what it is told to post to", async () => {
-    const notesOf = async (...args: string[]) =>
-      (await json<{ notes: string[] }>("carriers", ...args)).notes.join();
     const add = ["add", "zen", "--kind", "zenvia", "--set", "url=http://127.0.0.1:9", "--secret", "token=t"];
-    const notes = await notesOf(...add);
-    expect(notes).toContain("the carrier could not be set up");
-    expect(notes).not.toContain("hardly reach");
+    expect((await recado("carriers", ...add)).out).not.toContain("hardly reach");
     for (const url of ["http://recado.example", "https://localhost:3000"]) {
       publicUrl = url;
-      expect(await notesOf("set", "zen")).toContain(`will hardly reach ${url}/carriers/zen`);
+      expect((await recado("carriers", "set", "zen")).out).toContain(`will hardly reach ${url}/carriers/zen`);
     }
     publicUrl = "https://recado.example";
-    await json("carriers", "remove", "zen");
+    await recado("carriers", "remove", "zen");
+  });
+
+  it("fail where the carrier could not be set up, or what was set up not be taken back, and do the rest", async () => {
+    const add = ["add", "zen", "--kind", "zenvia", "--set", "url=http://127.0.0.1:9", "--secret", "token=t"];
+    const added = await recado("carriers", ...add);
+    expect([added.exitCode, added.out]).toEqual([1, expect.stringContaining("carriers/zen/")]);
+    expect(added.err).toMatch(/zen is kept, but .* was not reached .*"carriers set zen" tries again/);
+    expect(await json("carriers", "show", "zen")).toMatchObject({ name: "zen" });
+    const removed = await recado("carriers", "remove", "zen");
+    expect([removed.exitCode, removed.out]).toEqual([1, "Removed: zen\n"]);
+    expect(removed.err).toMatch(/zen is removed, but what was set up at the carrier is still there/);
+    await refused(/no connection "zen"/, "carriers", "show", "zen");
   });
 
   it("show the sandbox, of which nothing can be set", async () => {

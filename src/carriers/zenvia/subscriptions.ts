@@ -58,6 +58,22 @@ export const subscribe = (
     return lines;
   });
 
+/** Has Zenvia post nothing of the connection any more. */
+export const unsubscribe = (
+  connection: ZenviaConnection,
+  parts: CarrierParts,
+  signal: AbortSignal,
+): Promise<string[]> =>
+  withApi(connection, async (api) => {
+    const lines: string[] = [];
+    for (const { id, eventType, criteria, webhook } of await list(api, connection, signal)) {
+      if (id === undefined || !leadsHere(webhook?.url, parts)) continue;
+      await remove(api, connection, id, signal);
+      lines.push(`ended the subscription to ${eventType} of ${criteria?.channel ?? "every channel"}`);
+    }
+    return lines;
+  });
+
 const leadsHere = (url: string | undefined, { callbackUrl }: CarrierParts) =>
   url?.startsWith(`${callbackUrl}/`) ?? false;
 
@@ -114,6 +130,11 @@ const update = (
 ) =>
   asked(connection, () =>
     api.PATCH("/subscriptions/{subscriptionId}", { params: { path: { subscriptionId } }, body, signal }),
+  );
+
+const remove = (api: ZenviaApi, connection: ZenviaConnection, subscriptionId: string, signal: AbortSignal) =>
+  asked(connection, () =>
+    api.DELETE("/subscriptions/{subscriptionId}", { params: { path: { subscriptionId } }, signal }),
   );
 
 /** A call's answer; throws with the line that says what is wrong where it is not one. */

@@ -9,7 +9,7 @@ import { type ZenviaApi, zenviaApi, type ZenviaConnection } from "./client";
 import { call, inexpressible, rcsContent, smsText, unplayable } from "./contents";
 import { notTaken, taken } from "./outcomes";
 import { secrets, settings } from "./settings";
-import { subscribe, testConnection } from "./subscriptions";
+import { subscribe, testConnection, unsubscribe } from "./subscriptions";
 
 /** A sender's speed where the operator names none; Zenvia's document knows no limit. */
 const MAX_PER_SECOND = 100;
@@ -33,6 +33,9 @@ export const zenviaKind = defineKind({
   test: testConnection,
   async register(connection, parts, signal) {
     return connection.settings.subscribe ? subscribe(connection, parts, signal) : [];
+  },
+  async unregister(connection, parts, signal) {
+    return connection.settings.subscribe ? unsubscribe(connection, parts, signal) : [];
   },
   inexpressible,
 });
