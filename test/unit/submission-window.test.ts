@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { SubmissionWindow } from "../../src/engine/dispatch/window";
+import { MOST_BEHIND, SubmissionWindow } from "../../src/engine/dispatch/window";
 
 const windowOf = (size: number, { batchSize = 1, noted = false } = {}) =>
   new SubmissionWindow({ size, batchSize, noted });
@@ -127,6 +127,31 @@ describe("the window of a carrier", () => {
     window.endTurn();
     await turns[3];
     expect(order).toEqual(["first", "second", "third", "fourth"]);
+  });
+
+  it("lets so many messages leave their place before they are written where they are noted, and no more", () => {
+    const window = windowOf(2, { noted: true });
+    expect(window.mayLeaveBehind(MOST_BEHIND + 1)).toBe(false);
+    expect(window.mayLeaveBehind(MOST_BEHIND - 1)).toBe(true);
+    expect(window.mayLeaveBehind(2)).toBe(false);
+    expect(window.mayLeaveBehind(1)).toBe(true);
+    expect(window.mayLeaveBehind(1)).toBe(false);
+    window.caughtUp(1);
+    expect(window.mayLeaveBehind(1)).toBe(true);
+  });
+
+  it("lets any number leave their place where the carrier goes by our ids", () => {
+    const window = windowOf(2);
+    for (let time = 0; time < 3; time += 1) expect(window.mayLeaveBehind(1_000)).toBe(true);
+    window.caughtUp(3_000);
+    window.resize({ size: 2, batchSize: 1, noted: true });
+    expect(window.mayLeaveBehind(MOST_BEHIND)).toBe(true);
+  });
+
+  it("reads those ahead that may be behind as well", () => {
+    const window = windowOf(2, { noted: true });
+    warm(window, "a");
+    expect(window.room("a")).toEqual({ weight: 8 + MOST_BEHIND, urgentOnly: false });
   });
 
   it("gives as many turns more as it grows by", async () => {

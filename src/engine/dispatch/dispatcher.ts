@@ -186,6 +186,7 @@ export function createDispatcher(parts: DispatchParts): Dispatcher {
     const route: Route = { sender: queue.sender, carrier: queue.carrier };
     let prompt = true;
     let ended = false;
+    let behind = 0;
     const end = () => {
       if (ended) return;
       ended = true;
@@ -201,10 +202,14 @@ export function createDispatcher(parts: DispatchParts): Dispatcher {
       const left = Math.max(0, ...outcomes.map((outcome) => (outcome.type === "left" ? outcome.dueAt : 0)));
       if (left > 0) rest(queue, route, left);
       // Where ids tell the carrier what it has already, the next need not wait. Elsewhere all that is not written down comes
-      // a second time after a crash: no more than the window.
-      if (route.carrier.idempotent) end();
+      // a second time after a crash: that is kept to the window and a little.
+      if (window.mayLeaveBehind(outgoing.length)) {
+        behind = outgoing.length;
+        end();
+      }
       await underWay.settle(outgoing, outcomes, (results) => held.write(route, worksOf(outgoing), results));
     } finally {
+      window.caughtUp(behind);
       end();
     }
   }

@@ -10,6 +10,12 @@ const GAIN = 1 / 8;
 /** Submissions that are read ahead, by the window: many end in one moment, and the next must not wait for the database. */
 const AHEAD = 1;
 
+/**
+ * Messages that the carrier has answered for and that give up their place before it is written down, where they are noted
+ * one by one: a small window must not stand still for the database. All of them come a second time after a crash.
+ */
+export const MOST_BEHIND = 64;
+
 interface Load {
   underWay: number;
   held: number;
@@ -46,6 +52,8 @@ export class SubmissionWindow {
   private served = 0;
   private readonly loads = new Map<string, Load>();
   private withCarrier = 0;
+  /** Messages that have given up their place, and of which what came is being written down. */
+  private behind = 0;
   private readonly queue: ((isTheirs: boolean) => void)[] = [];
   private closed = false;
 
@@ -108,6 +116,17 @@ export class SubmissionWindow {
     for (const next of this.queue.splice(0)) next(false);
   }
 
+  /** Whether so many messages may give up their place with the carrier's answer; then `caughtUp` once it is written. */
+  mayLeaveBehind(messages: number): boolean {
+    if (this.limits.noted && this.behind + messages > MOST_BEHIND) return false;
+    this.behind += messages;
+    return true;
+  }
+
+  caughtUp(messages: number): void {
+    this.behind -= messages;
+  }
+
   begin(senderId: string): void {
     const load = this.loadOf(senderId);
     load.underWay += 1;
@@ -146,7 +165,8 @@ export class SubmissionWindow {
     const most = Math.ceil(
       Math.min(
         MOST_HELD * share,
-        this.places * this.limits.batchSize * Math.max(share, 1 / this.places) * (1 + AHEAD),
+        this.places * this.limits.batchSize * Math.max(share, 1 / this.places) * (1 + AHEAD) +
+          (this.limits.noted ? MOST_BEHIND * share : 0),
       ),
     );
     const weight = Math.min(most - held, MOST_HELD - this.held);
