@@ -129,7 +129,7 @@ export async function carriersRemove(session: Session, name: string): Promise<Ou
   try {
     return removed(await unregistered(session, stored));
   } catch (error) {
-    const failure = `${name} is removed, but what was set up at the carrier is still there: ${reasonOf(error)}; take it back in the carrier's console`;
+    const failure = `${name} is removed, but what was set up at the carrier may still be there: ${reasonOf(error)}; take it back in the carrier's console`;
     return { ...removed([]), failure };
   }
 }
