@@ -248,9 +248,24 @@ describe("a connection to Zenvia", () => {
     expect(await unregister()).toEqual([]);
   });
 
+  it("tries to end each subscription, takes one that is gone for ended, and says which are left", async () => {
+    const there = subscriptionsAt(peer, []);
+    await register();
+    peer.answersBy(({ method, path }) => {
+      if (method === "GET") return { status: 200, body: there };
+      const faults = { "/subscriptions/s1": 500, "/subscriptions/s2": 404 } as Record<string, number>;
+      const status = faults[path] ?? 204;
+      return { status, ...(status === 204 ? {} : { body: { code: "FAULT", message: "No" } }) };
+    });
+    await expect(unregister()).rejects.toThrow(
+      /^subscriptions are left to MESSAGE of sms \(.*500 FAULT.*\)$/,
+    );
+    expect(peer.requests.filter(({ method }) => method === "DELETE")).toHaveLength(6);
+  });
+
   it("subscribes to nothing, and ends nothing, where that is switched off", async () => {
     expect(await register({ subscribe: false })).toEqual([]);
-    expect(await unregister({ subscribe: false })).toEqual([]);
+    expect((await unregister({ subscribe: false }))?.join()).toMatch(/left to you/);
     expect(peer.requests).toHaveLength(0);
   });
 

@@ -318,10 +318,20 @@ describe.each(databases)("dispatch on %s", (database) => {
 
   it("writes nothing a second time where the database carried out a write without saying so", async () => {
     const ids = await send(4);
+    const [inParts, ...whole] = ids.slice(0, 3) as [string, string, string];
+    const report = (about: { messageId: string } | { reference: string }) => ({
+      ...{ accountId: service.accountId, status: "delivered" as const, error: null },
+      ...{ occurredAt: service.clock.now(), ...about },
+    });
     let answerRest = () => {};
     scripted.behaves((messages) =>
       messages.length === 3
-        ? Promise.resolve(messages.map(() => ({ type: "accepted" })))
+        ? Promise.resolve(
+            messages.map(({ messageId }) => ({
+              type: "accepted",
+              ...(messageId === inParts ? { references: ["first-part", "second-part"] } : {}),
+            })),
+          )
         : new Promise((resolve) => (answerRest = () => resolve(messages.map(() => ({ type: "accepted" }))))),
     );
     const { db } = service;
@@ -338,13 +348,8 @@ describe.each(databases)("dispatch on %s", (database) => {
           }
           if (said !== "all" || !(await statusesOf(ids)).includes("sent")) return result;
           said = "nothing";
-          const occurredAt = service.clock.now();
-          await scripted.report(
-            ids.slice(0, 3).map((messageId) => ({
-              ...{ accountId: service.accountId, messageId, status: "delivered", error: null },
-              occurredAt,
-            })),
-          );
+          await scripted.report(whole.map((messageId) => report({ messageId })));
+          await scripted.report([report({ reference: "first-part" })]);
           throw Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" });
         };
       },
@@ -352,6 +357,8 @@ describe.each(databases)("dispatch on %s", (database) => {
     const before = await countMessages(db, service.accountId, { statuses: ["sent", "delivered"] });
     await createDispatcher({ ...service.app, db: flaky }).workOff();
     expect(said).toBe("all again");
+    expect(await statusesOf(ids)).toEqual(["sent", "delivered", "delivered", "sent"]);
+    await scripted.report([report({ reference: "second-part" })]);
     expect(await statusesOf(ids)).toEqual(["delivered", "delivered", "delivered", "sent"]);
     const after = await countMessages(db, service.accountId, { statuses: ["sent", "delivered"] });
     expect(after - before).toBe(4);

@@ -58,20 +58,28 @@ export const subscribe = (
     return lines;
   });
 
-/** Has Zenvia post nothing of the connection any more. */
+/** Has Zenvia post nothing of the connection any more. Where some of it stays, all is tried before it throws. */
 export const unsubscribe = (
   connection: ZenviaConnection,
   parts: CarrierParts,
   signal: AbortSignal,
 ): Promise<string[]> =>
   withApi(connection, async (api) => {
+    const there = await list(api, connection, signal);
     const lines: string[] = [];
-    for (const { id, eventType, criteria, webhook } of await list(api, connection, signal)) {
+    const failures: string[] = [];
+    for (const { id, eventType, criteria, webhook } of there) {
       if (id === undefined || !leadsHere(webhook?.url, parts)) continue;
-      await remove(api, connection, id, signal);
-      lines.push(`ended the subscription to ${eventType} of ${criteria?.channel ?? "every channel"}`);
+      const name = `${eventType} of ${criteria?.channel ?? "every channel"}`;
+      try {
+        await remove(api, connection, id, signal);
+        lines.push(`ended the subscription to ${name}`);
+      } catch (error) {
+        failures.push(`to ${name} (${error instanceof Error ? error.message : String(error)})`);
+      }
     }
-    return lines;
+    if (failures.length === 0) return lines;
+    throw new ConnectionTestError(`subscriptions are left ${failures.join(", ")}`);
   });
 
 const leadsHere = (url: string | undefined, { callbackUrl }: CarrierParts) =>
@@ -133,21 +141,25 @@ const update = (
   );
 
 const remove = (api: ZenviaApi, connection: ZenviaConnection, subscriptionId: string, signal: AbortSignal) =>
-  asked(connection, () =>
-    api.DELETE("/subscriptions/{subscriptionId}", { params: { path: { subscriptionId } }, signal }),
+  asked(
+    connection,
+    () => api.DELETE("/subscriptions/{subscriptionId}", { params: { path: { subscriptionId } }, signal }),
+    // It is gone already.
+    [404],
   );
 
 /** A call's answer; throws with the line that says what is wrong where it is not one. */
 async function asked<T extends { response: Response; error?: unknown }>(
   { settings: { url } }: ZenviaConnection,
   call: () => Promise<T>,
+  takenAsWell: readonly number[] = [],
 ): Promise<T> {
   const answer = await call().catch((error: unknown) => {
     if (!(error instanceof SyntaxError)) throw notReached(url, error);
     throw new ConnectionTestError(`${url} answered with something other than JSON`);
   });
   const { status, ok } = answer.response;
-  if (ok) return answer;
+  if (ok || takenAsWell.includes(status)) return answer;
   if (status === 401 || status === 403)
     throw new ConnectionTestError(`${url} does not take the token (${status})`);
   const { message, carrierCode } = wordsOf(answer.error, status);

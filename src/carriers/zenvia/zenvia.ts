@@ -35,7 +35,8 @@ export const zenviaKind = defineKind({
     return connection.settings.subscribe ? subscribe(connection, parts, signal) : [];
   },
   async unregister(connection, parts, signal) {
-    return connection.settings.subscribe ? unsubscribe(connection, parts, signal) : [];
+    if (connection.settings.subscribe) return unsubscribe(connection, parts, signal);
+    return ["subscribe is false: subscriptions at Zenvia that lead to it are left to you"];
   },
   inexpressible,
 });

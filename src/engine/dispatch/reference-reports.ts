@@ -58,33 +58,42 @@ export function referenceReports(
     }
     if (rest.length === 0) return;
     metrics.reportsUnmatched.inc({ carrier }, rest.length);
-    // Under either spelling its message may come to be known; what is left under the other is forgotten in time.
-    const kept = [...rest, ...otherwise(rest)].map((report) => ({ ...report, id: ids.next() }));
+    // Under its own spelling alone: under the other it might come to a message that is called so later.
+    const kept = rest.map((report) => ({ ...report, id: ids.next() }));
     await insertUnmatched(db, carrier, kept, clock.now());
     await bound.kept(carrier, kept.length);
-    await storeWaiting(carrier, [...(await messagesOfReferences(db, carrier, referencesOf(kept))).keys()]);
+    await storeWaiting(carrier, [...(await messagesOfReferences(db, carrier, referencesOf(rest))).keys()]);
   }
 
-  async function storeFound(references: readonly CarrierReference[]): Promise<void> {
+  /** Answers whether all are stored. */
+  async function storeAll(references: readonly CarrierReference[]): Promise<boolean> {
+    let stored = true;
     for (const [carrier, some] of groupBy(references, (one) => one.carrier)) {
-      await storeWaiting(carrier, referencesOf(some));
+      stored = (await storeWaiting(carrier, referencesOf(some))) && stored;
     }
+    return stored;
   }
 
-  /** Goes by the reports that wait under these references: where that fails, for each account by itself. */
-  async function storeWaiting(carrier: string, waiting: readonly string[]): Promise<void> {
-    if (waiting.length === 0) return;
+  /**
+   * Goes by the reports that wait under these references: where that fails, for each account by itself. Answers whether
+   * all are stored.
+   */
+  async function storeWaiting(carrier: string, waiting: readonly string[]): Promise<boolean> {
+    if (waiting.length === 0) return true;
+    let stored = true;
     try {
       await storeTogether(carrier, waiting);
     } catch (error) {
       if (isDatabaseAway(error)) throw error;
       const known = await messagesOfReferences(db, carrier, waiting);
       for (const [accountId, some] of groupBy([...known.values()], (one) => one.accountId)) {
-        await storeTogether(carrier, referencesOf(some)).catch((err: unknown) =>
-          log.error({ err, carrier, accountId }, "delivery reports that came early could not be stored"),
-        );
+        await storeTogether(carrier, referencesOf(some)).catch((err: unknown) => {
+          stored = false;
+          log.error({ err, carrier, accountId }, "delivery reports that came early could not be stored");
+        });
       }
     }
+    return stored;
   }
 
   async function storeTogether(carrier: string, waiting: readonly string[]): Promise<void> {
@@ -110,11 +119,13 @@ export function referenceReports(
         await take(carrier, others.slice(start, start + MOST_AT_ONCE));
       }
     },
-    storeFound,
+    async storeFound(references) {
+      await storeAll(references);
+    },
     async storeLeft() {
       const left = await matchedMeanwhile(db, MOST_AT_ONCE);
-      await storeFound(left);
-      return left.length === MOST_AT_ONCE;
+      // What cannot be stored now would be read again at once.
+      return (await storeAll(left)) && left.length === MOST_AT_ONCE;
     },
   };
 }

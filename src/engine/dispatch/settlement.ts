@@ -113,6 +113,7 @@ async function write(
   if (!some.every(isUrgent)) await foreground.giveWay();
   const now = clock.now();
   const works = [...new Set(some.flatMap((settlement) => settlement.works))];
+  const doubtful = new Set(some.flatMap(({ works, mayBeWritten }) => (mayBeWritten ? works : [])));
   const progress = new Map(works.map((work) => [work, progressOf(work)]));
   const changes: (StateChange & OfWork)[] = [];
   const awaited: (OfWork & { route: Route })[] = [];
@@ -138,8 +139,8 @@ async function write(
   const { lost, written, transitions, wakes } = await db.transaction(async (trx) => {
     const lost = await hold(trx, [...progress.values()], now);
     const written = await writtenBefore(trx, some, lost);
-    const held = <T extends OfWork>(all: T[]) =>
-      all.filter(({ work, messageId }) => !lost.has(work) && !written.has(messageId));
+    const isHeld = ({ work, messageId }: OfWork) => !lost.has(work) && !written.has(messageId);
+    const held = <T extends OfWork>(all: T[]) => all.filter(isHeld);
     const ended = [...progress.values()].filter(({ work, open }) => open === 0 && !lost.has(work));
     const keptUntil = now + parts.config.receiptWindowSeconds * SECOND;
     // In one order, so that two of these wait for each other instead of locking up.
@@ -148,7 +149,7 @@ async function write(
       .map(([accountId, ofAccount]) => advanceAll(accountId, ofAccount, now));
     const wakes = await writeAdvanced(parts, trx, advanced, [
       ...handOverStatements(trx, held(answered)),
-      ...[...referencesOf(some, lost)]
+      ...[...referencesOf(some, isHeld)]
         .sort()
         .map(([carrier, named]) => referencesStatement(trx, carrier, named, keptUntil)),
       jobsStatement(trx, [
@@ -162,7 +163,10 @@ async function write(
     Object.assign(work, rest);
     if (!lost.has(work)) continue;
     work.lost = true;
-    parts.log.warn({ jobId: work.job.id }, "the lease ran out before the submission was settled");
+    const why = doubtful.has(work)
+      ? "the lease ran out before the submission was settled, unless the database had settled it without saying so"
+      : "the lease ran out before the submission was settled";
+    parts.log.warn({ jobId: work.job.id }, why);
   }
   for (const result of some.flatMap(({ results }) => results)) {
     // How many of its reports the earlier try has written is not known any more.
@@ -172,7 +176,8 @@ async function write(
   wakeAll(parts.wakeups, wakes);
   look({
     messages: submittedOf(changes),
-    references: [...referencesOf(some, lost)].flatMap(([carrier, named]) =>
+    // Of those that are not written here as well: an earlier try may have done it.
+    references: [...referencesOf(some)].flatMap(([carrier, named]) =>
       named.map(({ reference }) => ({ carrier, reference })),
     ),
   });
@@ -202,12 +207,13 @@ async function writtenBefore(
 /** What carriers call the messages that they have just taken, by carrier. */
 function referencesOf(
   some: readonly Settlement[],
-  lost: ReadonlySet<Work>,
+  isWanted: (one: OfWork) => boolean = () => true,
 ): Map<string, ReferencedMessage[]> {
   const byCarrier = new Map<string, ReferencedMessage[]>();
   for (const { route, results } of some) {
     for (const { work, message, outcome } of results) {
-      if (outcome.type !== "accepted" || !outcome.references || route === null || lost.has(work)) continue;
+      if (outcome.type !== "accepted" || !outcome.references || route === null) continue;
+      if (!isWanted({ work, messageId: message.id })) continue;
       const { references } = outcome;
       const named = references.map((reference) => ({
         ...{ reference, accountId: work.job.accountId, messageId: message.id, parts: references.length },

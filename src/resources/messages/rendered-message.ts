@@ -142,11 +142,11 @@ function errorOf(
   if (!hasSender) return failed("no_sender", `no sender is set up for the channel ${channel}`);
   if (!mediaAvailable)
     return failed("media_unavailable", "a file of the content is not there or not uploaded");
-  if (inexpressible) return failed("carrier_rejected", inexpressible);
   if (unfit) return failed(unfit.code, unfit.message);
   if (channel !== "voice" && lineType(to) === "fixed") {
     return failed("landline", `a fixed line takes no ${channel.toUpperCase()}`);
   }
+  if (inexpressible) return failed("carrier_rejected", inexpressible);
   return null;
 }
 
