@@ -81,6 +81,10 @@ describe("the console's contacts", () => {
     await page.getByRole("button", { name: "Criar contato" }).click();
     await page.getByRole("alert").getByRole("link", { name: "Ana Beatriz Souza" }).waitFor();
     await page.getByLabel("Número", { exact: true }).fill(number);
+    // On a busy machine a frame is drawn long after the next key: the field has the focus before it.
+    await page.evaluate(() => {
+      window.requestAnimationFrame = (draw) => window.setTimeout(draw, 100);
+    });
     await page.getByRole("button", { name: "Adicionar variável" }).click();
     await page.keyboard.type("endereço");
     await page.getByLabel("Valor da variável 1").fill("Rua A");

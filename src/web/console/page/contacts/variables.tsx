@@ -1,4 +1,4 @@
-import { useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { useTexts } from "../texts/language";
 import { MOST_VARIABLES, type Variable, type VariableFault } from "./rules";
 
@@ -12,17 +12,21 @@ interface Props {
 export function Variables({ of, faults, onChange }: Props) {
   const { t } = useTexts();
   const group = useRef<HTMLFieldSetElement>(null);
+  /** What is to have the focus once the rows are drawn: before the next key is read, which a frame may come after. */
+  const focusNext = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    if (focusNext.current) group.current?.querySelector<HTMLElement>(focusNext.current)?.focus();
+    focusNext.current = null;
+  }, [of]);
   const change = (key: number, changes: Partial<Variable>) =>
     onChange(of.map((one) => (one.key === key ? { ...one, ...changes } : one)));
   const add = () => {
+    focusNext.current = ".variable:last-of-type input";
     onChange([...of, { key: Math.max(-1, ...of.map(({ key }) => key)) + 1, name: "", value: "" }]);
-    requestAnimationFrame(() =>
-      group.current?.querySelector<HTMLElement>(".variable:last-of-type input")?.focus(),
-    );
   };
   const remove = (key: number) => {
+    focusNext.current = ".add";
     onChange(of.filter((one) => one.key !== key));
-    group.current?.querySelector<HTMLElement>(".add")?.focus();
   };
   return (
     <fieldset ref={group}>
