@@ -8,7 +8,6 @@ import { updateContact } from "../../src/resources/contacts/contacts.store";
 import { type ContactUpsert, upsertContacts } from "../../src/resources/contacts/upsert.store";
 import { hideContactList, insertContactList } from "../../src/resources/contact-lists/contact-lists.store";
 import { addMembers, removeMember } from "../../src/resources/contact-lists/members.store";
-import { retryDeadlocks } from "../../src/platform/db/errors";
 import type { PageRequest } from "../../src/platform/db/page";
 import { type Few, searchContacts } from "../../src/resources/contacts/search.store";
 import type { SearchScope } from "../../src/resources/contacts/search-sqlite.store";
@@ -178,24 +177,28 @@ describe.each(databases)("contacts and lists in %s", (database) => {
     });
 
     it("gives a number to one contact, whoever asks for it", async () => {
-      const accountId = await newAccount();
-      const [one, other] = await upsert(accountId, [{ phone: phoneAt(1) }, { phone: phoneAt(2) }]);
-      const move = (id = "", phone: string) =>
-        retryDeadlocks(() =>
-          service.db.transaction((trx) => updateContact(trx, accountId, id, { phone }, service.clock.now())),
-        ).catch((error: unknown) => {
-          if (!(error instanceof Problem) || error.status !== 409) throw error;
-        });
-      await Promise.all(
-        Array.from({ length: 8 }, (_, round) => [
-          move(one?.id, phoneAt(round % 3)),
-          move(other?.id, phoneAt((round + 1) % 3)),
-          retryDeadlocks(() => upsert(accountId, [{ phone: phoneAt(2) }, { phone: phoneAt(0) }])),
-        ]).flat(),
-      );
-      await expectConsistent(accountId, []);
-      const phones = (await rowsOf("contacts", { account_id: accountId })).map((row) => row.phone);
-      expect(new Set(phones).size).toBe(phones.length);
+      const race = async () => {
+        const accountId = await newAccount();
+        const [one, other] = await upsert(accountId, [{ phone: phoneAt(1) }, { phone: phoneAt(2) }]);
+        const move = (id = "", phone: string) =>
+          service.db
+            .transaction((trx) => updateContact(trx, accountId, id, { phone }, service.clock.now()))
+            .catch((error: unknown) => {
+              if (!(error instanceof Problem) || error.status !== 409) throw error;
+            });
+        await Promise.all(
+          Array.from({ length: 8 }, (_, round) => [
+            move(one?.id, phoneAt(round % 3)),
+            move(other?.id, phoneAt((round + 1) % 3)),
+            upsert(accountId, [{ phone: phoneAt(2) }, { phone: phoneAt(0) }]),
+          ]).flat(),
+        );
+        await expectConsistent(accountId, []);
+        const phones = (await rowsOf("contacts", { account_id: accountId })).map((row) => row.phone);
+        expect(new Set(phones).size).toBe(phones.length);
+      };
+      // What they meet in differs from time to time.
+      for (let races = 0; races < 10; races++) await race();
     });
   });
 

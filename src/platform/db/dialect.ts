@@ -33,7 +33,10 @@ export async function beginWrite(trx: Db): Promise<void> {
   if (dialectOf(trx) === "sqlite") await trx.raw("update membership_ticks set value = value where false");
 }
 
-/** Lets one transaction at a time do what has this name, and holds up no other work; SQLite has one writer anyway. */
+/**
+ * Lets one transaction at a time do what has this name, after those that share it, and holds up no other work; SQLite
+ * has one writer anyway.
+ */
 export async function lockName(trx: Db, name: string): Promise<void> {
   if (dialectOf(trx) === "postgres") {
     await trx.raw("select pg_advisory_xact_lock(hashtextextended(?, 0))", [name]);
@@ -41,8 +44,8 @@ export async function lockName(trx: Db, name: string): Promise<void> {
 }
 
 /**
- * Tells those who lease what has this name that a transaction is about to change what it stands for; until the
- * transaction ends. Any number may at once. See `nameIsFree`.
+ * Tells that a transaction is about to change what has this name, until the transaction ends. Any number may at once:
+ * `lockName` waits for them all, `nameIsFree` only asks.
  */
 export async function shareName(trx: Db, name: string): Promise<void> {
   if (dialectOf(trx) === "postgres") {

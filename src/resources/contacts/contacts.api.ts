@@ -1,7 +1,6 @@
 import type { ContactsApi } from "../../../generated/server/contacts.api";
 import type { Platform } from "../../platform/parts";
 import type { Db } from "../../platform/db/dialect";
-import { retryDeadlocks } from "../../platform/db/errors";
 import { pageRequest, streamedPageOf, tooLong } from "../../platform/db/page";
 import { notFound } from "../../platform/problem";
 import {
@@ -73,13 +72,11 @@ export function contactsApi(
       if (Object.keys(changes).length === 0) {
         return { status: 200, body: await shownOne(db, accountId, contact) };
       }
-      return retryDeadlocks(() =>
-        db.transaction(async (trx) => {
-          const updated = await updateContact(trx, accountId, id, changes, clock.now());
-          if (updated === null) throw notFound("The contact");
-          return { status: 200, body: await shownOne(trx, accountId, updated) };
-        }),
-      );
+      return db.transaction(async (trx) => {
+        const updated = await updateContact(trx, accountId, id, changes, clock.now());
+        if (updated === null) throw notFound("The contact");
+        return { status: 200, body: await shownOne(trx, accountId, updated) };
+      });
     },
 
     async deleteContact({ params: { contact_id: id }, caller: { accountId } }) {

@@ -1,6 +1,5 @@
 import { anyOf } from "../../platform/db/bulk";
-import { beginWrite, type Db, lockSharedRows, lockRows } from "../../platform/db/dialect";
-import { isUniqueViolation } from "../../platform/db/errors";
+import { beginWrite, type Db, lockName, lockRows, lockSharedRows } from "../../platform/db/dialect";
 import { lazyPage, sizeColumn, type Weighed, weighedRows } from "../../platform/db/long-texts";
 import type { LazyPage, PageRequest } from "../../platform/db/page";
 import type { Reading } from "../../platform/db/reads/reads";
@@ -12,7 +11,7 @@ import type { Instant } from "../../platform/time";
 import type { Contact, ContactChanges } from "./contact";
 import { accountTotal, writeContactCounts } from "./contact-counts.store";
 import { noteFormerPhone, requestErasure } from "./erasures.store";
-import { contactSearch } from "./upsert.store";
+import { contactSearch, numbersOf } from "./upsert.store";
 
 interface ContactRow {
   account_id: string;
@@ -107,8 +106,7 @@ const phoneTaken = () =>
 
 /**
  * Writes what is given and leaves the rest, in the caller's transaction; null when there is no such contact. The
- * number of another contact is a conflict; a deleted one gives its number up, and its row goes. To be tried again after
- * a deadlock: a bulk upsert may create the new number while it waits for the contact that has the old one.
+ * number of another contact is a conflict; a deleted one gives its number up, and its row goes.
  */
 export async function updateContact(
   trx: Db,
@@ -118,16 +116,14 @@ export async function updateContact(
   now: Instant,
 ): Promise<Contact | null> {
   await beginWrite(trx);
+  if (phone !== undefined) await lockName(trx, numbersOf(accountId));
   const ofAccount = () => trx<ContactRow>("contacts").where({ account_id: accountId });
-  // Both in the order in which an upsert locks them.
   const rows = await lockRows(
     trx,
-    ofAccount()
-      .where((either) => {
-        void either.where({ id: contactId });
-        if (phone !== undefined) void either.orWhere({ phone });
-      })
-      .orderBy("id"),
+    ofAccount().where((either) => {
+      void either.where({ id: contactId });
+      if (phone !== undefined) void either.orWhere({ phone });
+    }),
   );
   const contact = rows.find((row) => row.id === contactId && row.deleted_at === null);
   if (!contact) return null;
@@ -138,7 +134,7 @@ export async function updateContact(
     await noteFormerPhone(trx, { accountId, contactId, phone: contact.phone });
   }
   const becomes = { phone: phone ?? contact.phone, name: name === undefined ? contact.name : name };
-  const update = ofAccount()
+  const [row] = await ofAccount()
     .where({ id: contactId })
     .update({
       ...becomes,
@@ -147,13 +143,7 @@ export async function updateContact(
       updated_at: now,
     })
     .returning("*");
-  try {
-    const [row] = await update;
-    return row ? toContact(row) : null;
-  } catch (error) {
-    // Somebody took the number after it was looked for.
-    throw isUniqueViolation(error) ? phoneTaken() : error;
-  }
+  return row ? toContact(row) : null;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { lockEach, rowsFrom, whereKeysMatch } from "../../platform/db/bulk";
-import { beginWrite, type Db, rawChanges, rawRows, typedBind } from "../../platform/db/dialect";
+import { beginWrite, type Db, rawChanges, rawRows, shareName, typedBind } from "../../platform/db/dialect";
 import type { IdMaker } from "../../platform/ids";
 import { foldForSearch } from "../../platform/search-text";
 import type { Instant } from "../../platform/time";
@@ -32,6 +32,12 @@ interface ExistingRow {
 }
 
 /**
+ * Upserts lock contacts in the order of their numbers, and share this name, an account's, meanwhile; whoever gives a
+ * contact another number locks it, and so changes that order under nobody.
+ */
+export const numbersOf = (accountId: string) => `contact_numbers ${accountId}`;
+
+/**
  * Creates, restores or updates contacts by their numbers, in the caller's transaction; answers in the order given.
  * Each number may come once. Two that upsert the same numbers at the same time wait for each other.
  */
@@ -43,26 +49,23 @@ export async function upsertContacts(
   ids: IdMaker,
 ): Promise<UpsertedContact[]> {
   await beginWrite(trx);
+  await shareName(trx, numbersOf(accountId));
   const outcomes = new Map<string, UpsertedContact>();
-  let left = upserts;
-  // Creation comes first: whoever waits for another's new contact holds no locks yet that the other could wait for. More
-  // than one round is for contacts that give up their numbers meanwhile.
-  while (left.length > 0) {
-    const created = await insertAbsent(trx, accountId, left, now, ids);
-    for (const done of created) outcomes.set(done.phone, done);
-    left = left.filter(({ phone }) => !outcomes.has(phone));
-    if (left.length === 0) break;
-    const existing = await lockByPhone(trx, accountId, left);
-    const updated = await updateExisting(trx, accountId, left, existing, now);
-    for (const done of updated) outcomes.set(done.phone, done);
-    left = left.filter(({ phone }) => !outcomes.has(phone));
+  // Creation comes first: whoever waits for another's new contact holds no locks yet that the other could wait for.
+  const created = await insertAbsent(trx, accountId, upserts, now, ids);
+  for (const done of created) outcomes.set(done.phone, done);
+  const known = upserts.filter(({ phone }) => !outcomes.has(phone));
+  if (known.length > 0) {
+    const existing = await lockByPhone(trx, accountId, known);
+    for (const done of await updateExisting(trx, accountId, known, existing, now))
+      outcomes.set(done.phone, done);
   }
   const more = [...outcomes.values()].filter(({ outcome }) => outcome !== "updated").length;
   await writeContactCounts(trx, accountId, [{ listId: null, contacts: more }]);
   return upserts.map(({ phone }) => outcomes.get(phone) as UpsertedContact);
 }
 
-/** Locked in one order, and one that stays what it is, so that two with the same numbers do not lock each other up. */
+/** Locked in one order, so that two with the same numbers do not lock each other up. */
 async function lockByPhone(
   trx: Db,
   accountId: string,
