@@ -554,7 +554,7 @@ export interface paths {
         };
         /**
          * List inbound messages
-         * @description Answers with what people sent to the senders of the account, newest first, however old it is. A tapped reply suggestion is here too. No event tells of inbound messages: ask for them.
+         * @description Answers with what people sent to the senders of the account, newest first, however old it is. A tapped reply suggestion is here too. The webhook event `inbound_message` reports each of them as it arrives.
          */
         get: operations["listInboundMessages"];
         put?: never;
@@ -1332,7 +1332,7 @@ export interface components {
         };
         /**
          * Format: date-time
-         * @description An RFC 3339 instant. Any offset and any fraction of a second may be given; answers come in UTC, to the second.
+         * @description An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC and precise to the second.
          * @example 2026-11-20T09:00:05-03:00
          * @example 2026-11-20T12:00:05Z
          */
@@ -2044,7 +2044,7 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
         };
         /**
-         * @description What the person did. `action`: tapped a suggestion that opens, dials or shows something. `typing`: began to write. `subscribe`, `unsubscribe`: asked in the messaging app for your messages, or for none.
+         * @description What the person did. `action`: tapped a suggestion that opens, dials or shows something. `typing`: began to write. `subscribe`, `unsubscribe`: asked in the messaging app for your messages, or for none. An `unsubscribe` event opts the person out as the reply `SAIR` does, and a `subscribe` event opts the person in again.
          * @enum {string}
          */
         InboundRcsEventType: "action" | "typing" | "subscribe" | "unsubscribe";

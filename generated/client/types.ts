@@ -301,8 +301,9 @@ export interface ShareLocationSuggestion {
 }
 
 /**
- * An RFC 3339 instant. Any offset and any fraction of a second may be given; answers come in UTC, to the
- * second.
+ * An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction
+ * of a second. A leap second is accepted at the end of a UTC month and stands for the second after it.
+ * Responses are in UTC and precise to the second.
  * @example 2026-11-20T09:00:05-03:00
  * @example 2026-11-20T12:00:05Z
  */
@@ -1150,7 +1151,7 @@ export interface InboundMessagePage {
   pagination: Pagination;
 }
 
-/** What the person did. `action`: tapped a suggestion that opens, dials or shows something. `typing`: began to write. `subscribe`, `unsubscribe`: asked in the messaging app for your messages, or for none. */
+/** What the person did. `action`: tapped a suggestion that opens, dials or shows something. `typing`: began to write. `subscribe`, `unsubscribe`: asked in the messaging app for your messages, or for none. An `unsubscribe` event opts the person out as the reply `SAIR` does, and a `subscribe` event opts the person in again. */
 export type InboundRcsEventType = ("action" | "typing" | "subscribe" | "unsubscribe") | (string & {});
 
 /** What a person did in an RCS conversation. `paired_message_id` is the message of yours that it is about, and `campaign_id` the campaign of that message. The carrier may say which message it is; else it is the newest one that was sent to this number from this sender in the 7 days before. Either is null where there is none. */

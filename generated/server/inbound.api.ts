@@ -30,7 +30,7 @@ export interface InboundApi {
    * `GET /inbound-messages`
    *
    * Answers with what people sent to the senders of the account, newest first, however old it is. A tapped
-   * reply suggestion is here too. No event tells of inbound messages: ask for them.
+   * reply suggestion is here too. The webhook event `inbound_message` reports each of them as it arrives.
    */
   listInboundMessages(
     request: OperationRequest<"listInboundMessages">,

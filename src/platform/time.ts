@@ -40,19 +40,38 @@ export const dayOf = (instant: Instant) => Math.floor(instant / DAY);
 export const hourOf = (instant: Instant) => Math.floor(instant / HOUR);
 
 const DATE_TIME =
-  /^(\d{4})-(\d{2})-(\d{2})[Tt]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
+  /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/i;
 
-/** The instant of an RFC 3339 timestamp, which `isTimestamp` has accepted; `t` and `z` may be small there. */
-export const parseTimestamp = (value: string): Instant => Date.parse(value.toUpperCase());
+/** The years 0000 to 9999 in UTC, which four digits can write. */
+const FIRST_INSTANT = Date.parse("0000-01-01T00:00:00Z");
+const LAST_INSTANT = Date.parse("9999-12-31T23:59:59.999Z");
 
-/** RFC 3339 within 1970 to 9999, a day that exists, no leap second: what both databases can hold. */
-export function isTimestamp(value: string): boolean {
-  const parts = DATE_TIME.exec(value);
-  if (!parts) return false;
-  const [year = 0, month = 0, day = 0] = parts.slice(1, 4).map(Number);
-  const instant = parseTimestamp(value);
-  const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate();
-  return (
-    month >= 1 && month <= 12 && day >= 1 && day <= lastDay && instant >= 0 && instant < 253_402_300_800_000
-  );
+/**
+ * Returns the instant of an RFC 3339 timestamp that `isTimestamp` has accepted; before 1970 it is negative. A leap
+ * second is the second after it, as in POSIX.
+ */
+export function parseTimestamp(value: string): Instant {
+  const seconds = "2026-01-31T12:00:".length;
+  if (!value.startsWith("60", seconds)) return Date.parse(value.toUpperCase());
+  return parseTimestamp(`${value.slice(0, seconds)}59${value.slice(seconds + 2)}`) + SECOND;
 }
+
+/**
+ * Whether a text is an RFC 3339 timestamp: a day that exists, any fraction of a second, a UTC year from 0000 to 9999.
+ * A leap second is accepted at the end of a UTC month, where RFC 3339 (section 5.7) has leap seconds.
+ */
+export function isTimestamp(value: string): boolean {
+  const [, date, , second] = DATE_TIME.exec(value) ?? [];
+  if (date === undefined || !isDay(date)) return false;
+  const instant = parseTimestamp(value);
+  if (second === "60" && !startsMonth(instant)) return false;
+  return instant >= FIRST_INSTANT && instant <= LAST_INSTANT;
+}
+
+/** JavaScript takes 30 February for 2 March: a day exists if it is written as it was read. */
+function isDay(date: string): boolean {
+  const midnight = Date.parse(`${date}T00:00:00Z`);
+  return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(date);
+}
+
+const startsMonth = (instant: Instant) => /-01T00:00:00/.test(new Date(instant).toISOString());

@@ -19,7 +19,7 @@ import { createMetrics } from "../../src/platform/metrics";
 import { Problem } from "../../src/platform/problem";
 import { handlersOf } from "../../src/app/service";
 import type { RateCounter } from "../../src/http/rate-limit";
-import { isTimestamp, systemClock } from "../../src/platform/time";
+import { isTimestamp, parseTimestamp, systemClock } from "../../src/platform/time";
 import { apiApp } from "../support/api-app";
 import { databases } from "../support/databases";
 import { exchange } from "../support/raw-client";
@@ -642,17 +642,33 @@ describe("names and times of requests", () => {
     "2026-01-31t12:00:00.123z",
     "2024-02-29T00:00:00-03:00",
     "1970-01-01T00:00:00Z",
+    "1969-12-31T23:59:59Z",
+    "0000-02-29T00:00:00Z",
+    "0001-01-01T00:00:00+14:00",
     "9999-12-31T23:59:59Z",
+    "2026-01-31T12:00:00.12345678901234Z",
+    "2016-12-31T23:59:60Z",
+    "2016-12-31T20:59:60.5-03:00",
   ])("takes %s", (text) => expect(isTimestamp(text)).toBe(true));
   it.each([
     "2026-02-29T00:00:00Z",
-    "2026-01-31T23:59:60Z",
-    "0000-01-01T00:00:00Z",
-    "1969-12-31T23:59:59Z",
+    "2026-01-30T23:59:60Z",
+    "2026-01-31T12:00:60Z",
+    "2026-01-31T23:59:60-03:00",
+    "2026-01-31T23:59:61Z",
+    "0000-01-01T00:00:00+00:01",
+    "2026-01-31T12:00:00.Z",
     "9999-12-31T23:59:59-01:00",
     "2026-01-31 12:00:00Z",
     "2026-13-01T00:00:00Z",
     "2026-01-31T12:00:00",
     "2026-01-31T12:00:00+24:00",
   ])("refuses %s", (text) => expect(isTimestamp(text)).toBe(false));
+
+  it.each([
+    ["2016-12-31T23:59:60Z", "2017-01-01T00:00:00Z"],
+    ["2016-12-31t20:59:60.25-03:00", "2017-01-01T00:00:00.25Z"],
+    ["2026-01-31T12:00:00.12345678901234Z", "2026-01-31T12:00:00.123Z"],
+    ["0001-01-01T00:00:00Z", "0001-01-01T00:00:00Z"],
+  ])("reads %s as %s", (text, same) => expect(parseTimestamp(text)).toBe(Date.parse(same)));
 });

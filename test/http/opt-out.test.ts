@@ -115,6 +115,36 @@ describe.each(databases)("opting out on %s", (database) => {
       expect(await statusTo(account)).toBe("pending");
     });
 
+    it("treats an RCS unsubscribe event as SAIR and a subscribe event as VOLTAR", async () => {
+      const account = await newExchange();
+      const { exchange } = account;
+      const subscription = (eventType: "subscribe" | "unsubscribe", reference: string) =>
+        exchange.receives({
+          ...{ kind: "rcs-event", eventType, from: NUMBER, to: "recado-sandbox", reference },
+          ...{ actionLabel: null, postbackData: null, inReplyTo: null },
+        });
+      await subscription("unsubscribe", "event 1");
+      expect(await statusTo(account)).toBe("blocked");
+      expect(await statusTo(account, NUMBER, "rcs")).toBe("blocked");
+      expect((await contactOf(account))?.memberships).toMatchObject([{ origin: "opt_out" }]);
+      await subscription("subscribe", "event 2");
+      expect(await statusTo(account)).toBe("pending");
+      await subscription("unsubscribe", "event 1");
+      expect(await statusTo(account)).toBe("pending");
+    });
+
+    it("records an RCS unsubscribe event without effect when the account has opt-outs switched off", async () => {
+      const account = await newExchange();
+      await setAccount(service.db, account.accountId, { optOut: false });
+      await account.exchange.receives({
+        ...{ kind: "rcs-event", eventType: "unsubscribe", from: NUMBER, to: "recado-sandbox" },
+        ...{ actionLabel: null, postbackData: null, inReplyTo: null, reference: null },
+      });
+      expect(await statusTo(account)).toBe("pending");
+      const { data } = await account.exchange.got<Page<{ event_type: string }>>("/v3/inbound-rcs-events", {});
+      expect(data).toMatchObject([{ event_type: "unsubscribe" }]);
+    });
+
     it("is taken back by VOLTAR or START, by whoever had opted out", async () => {
       const account = await newExchange();
       const { exchange } = account;

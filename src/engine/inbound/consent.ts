@@ -1,5 +1,4 @@
 import type { MessageEffects } from "../../resources/messages/effects";
-import type { Account } from "../../resources/accounts/accounts.store";
 import type { Platform } from "../../platform/parts";
 import type { Wakeups } from "../../queue/wakeups";
 import { addMembers, removeMember } from "../../resources/contact-lists/members.store";
@@ -12,58 +11,64 @@ import { renderMessage } from "../../resources/messages/rendered-message";
 import { defaultSender, sendersOfChannel } from "../../resources/senders/senders.store";
 import { compileContent } from "../../messaging/content";
 import type { InboundMessage } from "../../resources/inbound/inbound";
-import { setInboundContact } from "../../resources/inbound/inbound.store";
+import type { Instant } from "../../platform/time";
 import { PRIORITY } from "../../resources/messages/submission-job";
 
 type ConsentParts = Pick<Platform, "clock" | "ids" | "log" | "metrics"> & {
   wakeups: Wakeups;
 } & MessageEffects;
 
-/**
- * Puts the sender of a reply on the account's provisioned list, or takes it off, in the transaction that records the
- * reply; answers the confirmation where one was created.
- */
-export async function applyConsent(
-  app: ConsentParts,
-  trx: Db,
-  account: Account,
-  keyword: "opt-out" | "opt-in",
-  reply: InboundMessage,
-): Promise<Announcement | null> {
-  const listId = await provisionedList(trx, account.id);
-  if (listId === null) return null;
-  app.log.info(
-    { accountId: account.id, inboundMessageId: reply.id, keyword },
-    "a reply asked to opt in or out",
-  );
-  if (keyword === "opt-in") {
-    if (reply.contactId !== null) await removeMember(trx, account.id, reply.contactId, listId);
-    return null;
-  }
-  const contactId = await heldContact(app, trx, account.id, reply);
-  const optedOut = { origin: "opt_out", at: reply.receivedAt } as const;
-  // Created before the suppression, and exempt from it: this one message tells that there will be no more.
-  const fresh = (await addMembers(trx, { accountId: account.id, listId }, [contactId], optedOut)) === 1;
-  return fresh && account.optOutConfirmation !== null
-    ? confirm(app, trx, account.id, reply, contactId, account.optOutConfirmation)
-    : null;
+export type Consent = "opt-out" | "opt-in";
+
+/** The person who opts in or out: E.164 number, contact where there is one, and the instant of the request. */
+export interface Person {
+  phone: string;
+  contactId: string | null;
+  at: Instant;
 }
 
-/** The reply's contact, kept from being deleted meanwhile; a new one where there is none (any more). */
-async function heldContact(
-  app: ConsentParts,
+/**
+ * Puts a person on the account's provisioned list, or takes the person off, in the transaction that records the
+ * request. Returns the contact, and whether this request suppressed it.
+ */
+export async function applyConsent(
+  app: Pick<ConsentParts, "clock" | "ids" | "log">,
   trx: Db,
   accountId: string,
-  reply: InboundMessage,
+  consent: Consent,
+  person: Person,
+): Promise<{ contactId: string | null; suppressed: boolean }> {
+  const unchanged = { contactId: person.contactId, suppressed: false };
+  const listId = await provisionedList(trx, accountId);
+  if (listId === null) return unchanged;
+  app.log.info({ accountId, consent }, "recipient changed consent");
+  if (consent === "opt-in") {
+    if (person.contactId !== null) await removeMember(trx, accountId, person.contactId, listId);
+    return unchanged;
+  }
+  const contactId = await lockedContact(app, trx, accountId, person);
+  const optedOut = { origin: "opt_out", at: person.at } as const;
+  const added = await addMembers(trx, { accountId, listId }, [contactId], optedOut);
+  return { contactId, suppressed: added === 1 };
+}
+
+/** Returns the person's contact, locked against deletion; creates a contact where there is none. */
+async function lockedContact(
+  app: Pick<ConsentParts, "clock" | "ids">,
+  trx: Db,
+  accountId: string,
+  { contactId, phone }: Person,
 ): Promise<string> {
-  const { contactId } = reply;
   if (contactId !== null && (await lockSharedContact(trx, accountId, contactId))) return contactId;
-  const { contact } = await upsertOne(trx, app, accountId, { phone: reply.sender });
-  await setInboundContact(trx, reply, contact.id);
+  const { contact } = await upsertOne(trx, app, accountId, { phone });
   return contact.id;
 }
 
-async function confirm(
+/**
+ * Creates the message that confirms an opt-out. It is exempt from the suppression that it confirms. Returns null for
+ * voice, where there is no text to answer with.
+ */
+export async function confirmOptOut(
   app: ConsentParts,
   trx: Db,
   accountId: string,

@@ -30,13 +30,14 @@ import {
   insertInboundRcsEvent,
   type PairedMessage,
   pairedMessage,
+  setInboundContact,
 } from "../../resources/inbound/inbound.store";
 import { shownMessages } from "../../resources/inbound/shown";
 import { enqueueEvents } from "../../resources/webhooks/outbox";
 import { consentKeyword } from "./opt-out";
 import { accountsOfAddress } from "../../resources/senders/senders.store";
 import { messageOfReference } from "../../resources/messages/references.store";
-import { applyConsent } from "./consent";
+import { applyConsent, type Consent, confirmOptOut } from "./consent";
 
 export type InboundParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "metrics"> & {
   wakeups: Wakeups;
@@ -161,9 +162,8 @@ async function receiveMessage(
     };
     if (!(await insertInboundMessage(trx, message))) return null;
     if (file) await insertInboundFiles(trx, [file]);
-    const account = await findAccount(trx, accountId);
-    const keyword = text !== null && account?.optOut ? (item.consent ?? consentKeyword(text)) : null;
-    const confirmation = keyword && account ? await applyConsent(app, trx, account, keyword, message) : null;
+    const consent = text === null ? null : (item.consent ?? consentKeyword(text));
+    const confirmation = consent && (await consentOfReply(app, trx, consent, message));
     return { confirmation, wakes: await writeEvent(app, trx, message) };
   });
   if (written === null) return false;
@@ -175,6 +175,27 @@ async function receiveMessage(
 interface Recorded {
   confirmation: Announcement | null;
   wakes: Wake[];
+}
+
+/** Applies what a reply asks for, where the account does so by itself; returns the confirmation that it created. */
+async function consentOfReply(
+  app: InboundParts,
+  trx: Db,
+  consent: Consent,
+  reply: InboundMessage,
+): Promise<Announcement | null> {
+  const { accountId, contactId: known, sender: phone, receivedAt: at } = reply;
+  const account = await findAccount(trx, accountId);
+  if (!account?.optOut) return null;
+  const { contactId, suppressed } = await applyConsent(app, trx, accountId, consent, {
+    phone,
+    contactId: known,
+    at,
+  });
+  if (contactId === null) return null;
+  if (contactId !== known) await setInboundContact(trx, reply, contactId);
+  if (!suppressed || account.optOutConfirmation === null) return null;
+  return confirmOptOut(app, trx, accountId, reply, contactId, account.optOutConfirmation);
 }
 
 /** The event tells of the message as it can be read from now on, with the contact that it may have brought about. */
@@ -192,21 +213,34 @@ function writeEvent(
   return enqueueEvents(trx, { accountId, type: "inbound_message", events }, now, ids);
 }
 
+/** What Google's subscription events ask for. The messaging app confirms them to the person itself. */
+const CONSENT_OF_EVENT: Partial<Record<IncomingEvent["eventType"], Consent>> = {
+  subscribe: "opt-in",
+  unsubscribe: "opt-out",
+};
+
 async function receiveEvent(
-  { db }: InboundParts,
+  app: InboundParts,
   carrier: string,
   item: IncomingEvent,
   id: string,
   receivedAt: Instant,
 ): Promise<boolean> {
-  return db.transaction(async (trx) => {
+  const { accountId } = item;
+  return app.db.transaction(async (trx) => {
     const event: InboundRcsEvent = {
       ...common(carrier, item, id, receivedAt, await pair(trx, item, "rcs", receivedAt)),
       eventType: item.eventType,
       actionLabel: cut(item.actionLabel, MAX_LABEL),
       postbackData: cut(item.postbackData, MAX_POSTBACK),
     };
-    return insertInboundRcsEvent(trx, event);
+    if (!(await insertInboundRcsEvent(trx, event))) return false;
+    const consent = CONSENT_OF_EVENT[event.eventType];
+    if (consent && (await findAccount(trx, accountId))?.optOut) {
+      const contactId = await contactIdByPhone(trx, accountId, event.sender);
+      await applyConsent(app, trx, accountId, consent, { phone: event.sender, contactId, at: receivedAt });
+    }
+    return true;
   });
 }
 
