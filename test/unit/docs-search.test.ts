@@ -16,6 +16,12 @@ describe("a search of the documentation", () => {
     ["receiveMessageUpdate", "/docs/reference/webhooks#receiveMessageUpdate"],
     ["idempotency", "/docs/guides/idempotency"],
     ["twilio", "/docs/guides/carrier-twilio"],
+    ["authentication", "/docs/reference#authentication"],
+    ["versioning", "/docs/reference#versioning-and-deprecation"],
+    ["deprecation", "/docs/reference#versioning-and-deprecation"],
+    ["sunset", "/docs/reference#versioning-and-deprecation"],
+    ["UUIDv7", "/docs/reference#conventions"],
+    ["opting out", "/docs/reference#opting-out"],
   ])("for %j finds first what is called so", async (query, path) =>
     expect((await firstOf(query))?.path).toBe(path),
   );

@@ -3,7 +3,8 @@ import type { ContractDocument, Operation, Schema } from "./contract";
 import { GUIDE_NAMES, guideSource, readGuide } from "./guides";
 import { html, type Html } from "./html";
 import { headingsOf } from "./markdown";
-import { chaptersOf } from "./reference";
+import { generalSentences } from "./laws";
+import { chaptersOf, REFERENCE } from "./reference";
 import { foldForSearch } from "../../platform/search-text";
 
 /** The most that is shown: what comes after it is about something else. */
@@ -43,22 +44,42 @@ const plain = (markdown: string): string =>
     .replace(/\s+/g, " ")
     .trim();
 
-/** A guide by its sections, each from its heading to the next. */
-function guideEntries(): Entry[] {
-  return GUIDE_NAMES.flatMap((name) => {
-    const { heading, page } = readGuide(name);
-    const source = guideSource(name);
-    const sections = source.split(/^(?=#{1,3} )/m).filter((section) => section.trim() !== "");
-    return headingsOf(source)
-      .filter(({ level }) => level <= 3)
-      .map(({ id, text, level }, index) => ({
-        path: level === 1 ? page.path : `${page.path}#${id}`,
-        title: text,
-        place: level === 1 ? "Guide" : `Guide · ${heading}`,
-        ...{ names: [], fields: "" },
-        text: plain((sections[index] ?? "").replace(/^#.*$/m, "")),
-      }));
+/** Splits a page's Markdown into entries, one for the text before its headings and one for each heading up to level 3. */
+function sectionEntries(source: string, page: { path: string; title: string; place: string }): Entry[] {
+  const isHeading = (section: string) => /^#{1,3} /.test(section);
+  const sections = source.split(/^(?=#{1,3} )/m).filter((section) => section.trim() !== "");
+  const headings = headingsOf(source).filter(({ level }) => level <= 3);
+  return sections.map((section) => {
+    const heading = isHeading(section) ? headings.shift() : undefined;
+    const isTop = heading === undefined || heading.level === 1;
+    return {
+      path: isTop ? page.path : `${page.path}#${heading.id}`,
+      title: heading?.text ?? page.title,
+      place: isTop ? page.place : `${page.place} · ${page.title}`,
+      ...{ names: [], fields: "" },
+      text: plain(isHeading(section) ? section.replace(/^.*$/m, "") : section),
+    };
   });
+}
+
+const guideEntries = (): Entry[] =>
+  GUIDE_NAMES.flatMap((name) => {
+    const { heading, page } = readGuide(name);
+    return sectionEntries(guideSource(name), { path: page.path, title: heading, place: "Guide" });
+  });
+
+/** The reference's overview: the conventions of all operations and the invariants of the whole contract. */
+function overviewEntries(document: ContractDocument): Entry[] {
+  const page = { path: REFERENCE, title: "Overview", place: "Reference" };
+  const general = sectionEntries(document.info.description ?? "", page);
+  const laws = generalSentences(document["x-laws"] ?? {}).join(" ");
+  if (laws === "") return general;
+  const title = "What always holds";
+  const place = `${page.place} · ${page.title}`;
+  return [
+    ...general,
+    { path: `${REFERENCE}#laws`, title, place, ...{ names: [], fields: "" }, text: plain(laws) },
+  ];
 }
 
 /** The names of all properties that a schema reaches, and the values of its enumerations. */
@@ -102,6 +123,7 @@ const entriesOf = (document: ContractDocument): Entry[] => [
   ...chaptersOf(document).flatMap(({ path, tag, operations }) =>
     operations.map((operation) => operationEntry(document, path, tag, operation)),
   ),
+  ...overviewEntries(document),
   ...guideEntries(),
 ];
 
