@@ -11,6 +11,7 @@ export type FileContentType = string;
 
 /** The limits of one kind of file. */
 export interface FileKindConstraint {
+  /** What a file is, as told by its content type. */
   kind: FileKind;
   /** The content types that belong to this kind. */
   content_types: FileContentType[];
@@ -26,6 +27,7 @@ export type FileUsage = "template_media" | "contact_import";
 
 /** The kinds that one usage admits. */
 export interface FileUsageConstraint {
+  /** What a file is for: `template_media` is shown or played by messages, `contact_import` is a table of contacts. */
   usage: FileUsage;
   /** The kinds that may be uploaded for this usage. */
   kinds: FileKind[];
@@ -78,6 +80,7 @@ export interface FieldProblem {
 export interface ErrorEnvelope {
   /** What went wrong. */
   error: {
+    /** What went wrong, in a word that stays the same. Clients decide by it. */
     code: ErrorCode;
     /**
      * An explanation for logs and people. Its wording may change at any time.
@@ -103,8 +106,11 @@ export type FileSize = number;
 
 /** What is about to be uploaded. */
 export interface CreateUploadUrlRequest {
+  /** What a file is for: `template_media` is shown or played by messages, `contact_import` is a table of contacts. */
   usage: FileUsage;
+  /** A MIME type in lower case and without parameters. */
   content_type: FileContentType;
+  /** A size in bytes. */
   size_bytes: FileSize;
   /**
    * The file's name where it comes from, kept for people to recognize it by.
@@ -127,6 +133,7 @@ export type Timestamp = string;
 
 /** Where to put the bytes, and until when. */
 export interface UploadUrl {
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   file_id: Uuid;
   /**
    * PUT the bytes here, without an API key, with the `Content-Type` and `Content-Length` that were
@@ -135,6 +142,7 @@ export interface UploadUrl {
    * https://recado.padariasol.com.br/storage/upload/01a1e8d7-81c0-7a3c-9d52-4b1e6f0a7c31?expires=1794908700&signature=5b0f7c1e9a3d
    */
   url: string;
+  /** An instant in UTC, to the second. */
   expires_at: Timestamp;
 }
 
@@ -152,18 +160,26 @@ export type NullableTimestamp = string | null;
 
 /** A file that was announced, and uploaded or not yet. */
 export interface StoredFile {
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   id: Uuid;
+  /** What a file is for: `template_media` is shown or played by messages, `contact_import` is a table of contacts. */
   usage: FileUsage;
+  /** What a file is, as told by its content type. */
   kind: FileKind;
+  /** A MIME type in lower case and without parameters. */
   content_type: FileContentType;
+  /** A size in bytes. */
   size_bytes: FileSize;
   /**
    * The name that was given with the upload, if any.
    * @example clientes-recife.csv
    */
   filename: string | null;
+  /** `pending` until the bytes have arrived and were confirmed, then `uploaded`. */
   status: FileStatus;
+  /** An instant in UTC, to the second. */
   created_at: Timestamp;
+  /** An instant in UTC, to the second; null while it has not come about. */
   uploaded_at: NullableTimestamp;
 }
 
@@ -192,6 +208,7 @@ export interface Pagination {
 export interface FilePage {
   /** The entries of this page, newest first. */
   data: StoredFile[];
+  /** Where this page stands in the whole list. */
   pagination: Pagination;
 }
 
@@ -203,6 +220,7 @@ export interface DownloadUrl {
    * https://recado.padariasol.com.br/storage/download/01a1e8d7-81c0-7a3c-9d52-4b1e6f0a7c31?expires=1794908700&signature=5b0f7c1e9a3d
    */
   url: string;
+  /** An instant in UTC, to the second; null while it has not come about. */
   expires_at: NullableTimestamp;
 }
 
@@ -231,7 +249,9 @@ export type PostbackData = string;
 export interface ReplySuggestion {
   /** Always `reply`. */
   type: "reply";
+  /** What the button says. */
   text: SuggestionText;
+  /** What comes back to you when the button is tapped; the recipient does not see it. */
   postback_data: PostbackData;
 }
 
@@ -239,7 +259,9 @@ export interface ReplySuggestion {
 export interface OpenUrlSuggestion {
   /** Always `open_url`. */
   type: "open_url";
+  /** What the button says. */
   text: SuggestionText;
+  /** What comes back to you when the button is tapped; the recipient does not see it. */
   postback_data: PostbackData;
   /**
    * The address of the page, `http` or `https` once its placeholders are filled in.
@@ -260,8 +282,11 @@ export type PhoneNumberInput = string;
 export interface DialSuggestion {
   /** Always `dial`. */
   type: "dial";
+  /** What the button says. */
   text: SuggestionText;
+  /** What comes back to you when the button is tapped; the recipient does not see it. */
   postback_data: PostbackData;
+  /** A telephone number as people in Brazil write it, or in E.164. It is brought to E.164 before use; one that cannot be is answered with 422. */
   phone: PhoneNumberInput;
 }
 
@@ -281,9 +306,13 @@ export type Longitude = number;
 export interface ViewLocationSuggestion {
   /** Always `view_location`. */
   type: "view_location";
+  /** What the button says. */
   text: SuggestionText;
+  /** What comes back to you when the button is tapped; the recipient does not see it. */
   postback_data: PostbackData;
+  /** Degrees north of the equator. */
   latitude: Latitude;
+  /** Degrees east of Greenwich. */
   longitude: Longitude;
   /**
    * The name of the place.
@@ -296,7 +325,9 @@ export interface ViewLocationSuggestion {
 export interface ShareLocationSuggestion {
   /** Always `share_location`. */
   type: "share_location";
+  /** What the button says. */
   text: SuggestionText;
+  /** What comes back to you when the button is tapped; the recipient does not see it. */
   postback_data: PostbackData;
 }
 
@@ -313,7 +344,9 @@ export type TimestampInput = string;
 export interface CreateCalendarEventSuggestion {
   /** Always `create_calendar_event`. */
   type: "create_calendar_event";
+  /** What the button says. */
   text: SuggestionText;
+  /** What comes back to you when the button is tapped; the recipient does not see it. */
   postback_data: PostbackData;
   /**
    * The name of the appointment.
@@ -325,7 +358,9 @@ export interface CreateCalendarEventSuggestion {
    * @example Padaria Sol, balcão de encomendas
    */
   description?: string;
+  /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC and precise to the second. */
   start_at: TimestampInput;
+  /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC and precise to the second. */
   end_at: TimestampInput;
 }
 
@@ -351,6 +386,7 @@ export interface TextContent {
    * @example Oi {{ first_name }}, seu pedido {{ order }} saiu para entrega. Padaria Sol
    */
   text: string;
+  /** Buttons below the message, for RCS. */
   suggestions?: MessageSuggestions;
 }
 
@@ -358,6 +394,7 @@ export interface TextContent {
 export interface AudioContent {
   /** Always `audio`. */
   type: "audio";
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   file_id: Uuid;
 }
 
@@ -366,6 +403,7 @@ export type CardOrientation = "vertical" | "horizontal";
 
 /** An image or video on a card. */
 export interface CardMedia {
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   file_id: Uuid;
   /** Height of the media. `tall` is not possible in a carousel. */
   height: "short" | "medium" | "tall";
@@ -384,6 +422,7 @@ export type Card =
        * @example Saindo do forno às 17h. Reserve o seu, {{ first_name }}!
        */
       description?: string;
+      /** An image or video on a card. */
       media?: CardMedia;
       /** Buttons that belong to the card. */
       suggestions?: Suggestion[];
@@ -399,6 +438,7 @@ export type Card =
        * @example Saindo do forno às 17h. Reserve o seu, {{ first_name }}!
        */
       description: string;
+      /** An image or video on a card. */
       media?: CardMedia;
       /** Buttons that belong to the card. */
       suggestions?: Suggestion[];
@@ -414,6 +454,7 @@ export type Card =
        * @example Saindo do forno às 17h. Reserve o seu, {{ first_name }}!
        */
       description?: string;
+      /** An image or video on a card. */
       media: CardMedia;
       /** Buttons that belong to the card. */
       suggestions?: Suggestion[];
@@ -423,8 +464,11 @@ export type Card =
 export interface CardContent {
   /** Always `card`. */
   type: "card";
+  /** Whether the media stands above the text or beside it. */
   orientation: CardOrientation;
+  /** A rich card. It needs at least a title, a description or media. */
   card: Card;
+  /** Buttons below the message, for RCS. */
   suggestions?: MessageSuggestions;
 }
 
@@ -435,14 +479,17 @@ export type CardWidth = "small" | "medium";
 export interface CarouselContent {
   /** Always `carousel`. */
   type: "carousel";
+  /** The width of every card of a carousel. */
   card_width: CardWidth;
   /** The cards, from left to right. None of them may have media of height `tall`. */
   cards: (Card & {
+    /** An image or video on a card. */
     media?: CardMedia & {
       /** Height of the media. `tall` is not possible in a carousel. */
       height: "short" | "medium";
     };
   })[];
+  /** Buttons below the message, for RCS. */
   suggestions?: MessageSuggestions;
 }
 
@@ -461,6 +508,7 @@ export type FollowUpOutcome =
 
 /** Sends the template `template_id` to the same recipient when a message has one of the outcomes in `on`. It fires once a message at most, with the same variables. Suppression is looked at again: a recipient who is suppressed by then gets a message with status `blocked`. The new message names the first in `parent_message_id` and belongs to the same campaign. `id` is given anew whenever the rules of the template are replaced. */
 export interface FollowUpRule {
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   id: Uuid;
   /** The outcomes that fire the rule. The first of them to come about does. */
   on: FollowUpOutcome[];
@@ -470,20 +518,27 @@ export interface FollowUpRule {
    * @example 3600
    */
   after_seconds: number;
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   template_id: Uuid;
 }
 
 /** Content for one channel, saved under a name. */
 export interface Template {
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   id: Uuid;
+  /** A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120. */
   name: ResourceName;
+  /** The way in which a message reaches its recipient. */
   channel: Channel;
+  /** What a message says. `type` tells the forms apart: SMS takes `text` without suggestions; RCS takes `text`, `card` and `carousel`; voice takes `audio`. A form that the channel does not take is answered with 422. All texts, including URLs, labels and postback data, may hold placeholders such as `{{ first_name }}`; at most 100 different ones. */
   content: Content;
   /** The names of the placeholders in the content, each once, in the order in which they first appear. */
   variables: VariableName[];
   /** What is sent after messages of this template, in the order in which it was given. */
   follow_ups: FollowUpRule[];
+  /** An instant in UTC, to the second. */
   created_at: Timestamp;
+  /** An instant in UTC, to the second. */
   updated_at: Timestamp;
 }
 
@@ -491,6 +546,7 @@ export interface Template {
 export interface TemplatePage {
   /** The entries of this page, newest first. */
   data: Template[];
+  /** Where this page stands in the whole list. */
   pagination: Pagination;
 }
 
@@ -504,15 +560,18 @@ export interface FollowUpRuleInput {
    * @example 3600
    */
   after_seconds?: number;
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   template_id: Uuid;
 }
 
 /** A new template. */
 export type CreateTemplateRequest =
   | {
+      /** A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120. */
       name: ResourceName;
-      /** @enum {string} */
+      /** The way in which a message reaches its recipient. */
       channel: "sms";
+      /** What a message says. `type` tells the forms apart: SMS takes `text` without suggestions; RCS takes `text`, `card` and `carousel`; voice takes `audio`. A form that the channel does not take is answered with 422. All texts, including URLs, labels and postback data, may hold placeholders such as `{{ first_name }}`; at most 100 different ones. */
       content: TextContent & {
         suggestions?: never;
       };
@@ -520,17 +579,21 @@ export type CreateTemplateRequest =
       follow_ups?: FollowUpRuleInput[];
     }
   | {
+      /** A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120. */
       name: ResourceName;
-      /** @enum {string} */
+      /** The way in which a message reaches its recipient. */
       channel: "rcs";
+      /** What a message says. `type` tells the forms apart: SMS takes `text` without suggestions; RCS takes `text`, `card` and `carousel`; voice takes `audio`. A form that the channel does not take is answered with 422. All texts, including URLs, labels and postback data, may hold placeholders such as `{{ first_name }}`; at most 100 different ones. */
       content: TextContent | CardContent | CarouselContent;
       /** What to send after messages of this template; nothing when left out. */
       follow_ups?: FollowUpRuleInput[];
     }
   | {
+      /** A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120. */
       name: ResourceName;
-      /** @enum {string} */
+      /** The way in which a message reaches its recipient. */
       channel: "voice";
+      /** What a message says. `type` tells the forms apart: SMS takes `text` without suggestions; RCS takes `text`, `card` and `carousel`; voice takes `audio`. A form that the channel does not take is answered with 422. All texts, including URLs, labels and postback data, may hold placeholders such as `{{ first_name }}`; at most 100 different ones. */
       content: AudioContent;
       /** What to send after messages of this template; nothing when left out. */
       follow_ups?: FollowUpRuleInput[];
@@ -538,7 +601,9 @@ export type CreateTemplateRequest =
 
 /** What to change of a template. Fields that are left out stay as they are; the channel is fixed. */
 export interface UpdateTemplateRequest {
+  /** A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120. */
   name?: ResourceName;
+  /** What a message says. `type` tells the forms apart: SMS takes `text` without suggestions; RCS takes `text`, `card` and `carousel`; voice takes `audio`. A form that the channel does not take is answered with 422. All texts, including URLs, labels and postback data, may hold placeholders such as `{{ first_name }}`; at most 100 different ones. */
   content?: Content;
   /** The follow-up rules that take the place of all it had; `[]` leaves it without any. */
   follow_ups?: FollowUpRuleInput[];
@@ -567,7 +632,9 @@ export type MembershipOrigin = "request" | "import" | "opt_out" | "unknown";
 
 /** A contact's place in a list, on which a blacklist suppresses. */
 export interface Membership {
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   list_id: Uuid;
+  /** How a contact came into a list. `request`: by the API, or by hand in the console. `import`: by a file. `opt_out`: the person asked for no more messages. `unknown`: before this was kept. */
   origin: MembershipOrigin;
   /**
    * Since when, in UTC, to the second; null where this was not kept yet.
@@ -578,15 +645,21 @@ export interface Membership {
 
 /** Somebody who can be sent to, known by the telephone number. */
 export interface Contact {
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   id: Uuid;
+  /** A telephone number in E.164. */
   phone: PhoneNumber;
+  /** The contact's name; null where there is none, and in a request to take it away. Spaces around it are removed; what is left has a length of 1 to 120. */
   name: ContactName;
+  /** What is known of the contact, by names of your choice. Templates read it for placeholders of the same name. */
   attributes: ContactAttributes;
   /** The lists that the contact is in, by their ids. */
   list_ids: Uuid[];
   /** The same lists in the same order, with how and since when the contact is in each. */
   memberships: Membership[];
+  /** An instant in UTC, to the second. */
   created_at: Timestamp;
+  /** An instant in UTC, to the second. */
   updated_at: Timestamp;
 }
 
@@ -594,20 +667,27 @@ export interface Contact {
 export interface ContactPage {
   /** The entries of this page, newest first. */
   data: Contact[];
+  /** Where this page stands in the whole list. */
   pagination: Pagination;
 }
 
 /** A contact by its number. Of a contact that is there already, fields that are left out stay as they are. */
 export interface UpsertContactRequest {
+  /** A telephone number as people in Brazil write it, or in E.164. It is brought to E.164 before use; one that cannot be is answered with 422. */
   phone: PhoneNumberInput;
+  /** The contact's name; null where there is none, and in a request to take it away. Spaces around it are removed; what is left has a length of 1 to 120. */
   name?: ContactName;
+  /** What is known of the contact, by names of your choice. Templates read it for placeholders of the same name. */
   attributes?: ContactAttributes;
 }
 
 /** What to change of a contact. Fields that are left out stay as they are. */
 export interface UpdateContactRequest {
+  /** A telephone number as people in Brazil write it, or in E.164. It is brought to E.164 before use; one that cannot be is answered with 422. */
   phone?: PhoneNumberInput;
+  /** The contact's name; null where there is none, and in a request to take it away. Spaces around it are removed; what is left has a length of 1 to 120. */
   name?: ContactName;
+  /** What is known of the contact, by names of your choice. Templates read it for placeholders of the same name. */
   attributes?: ContactAttributes;
 }
 
@@ -619,9 +699,13 @@ export type ContactListChannels = Channel[];
 
 /** A named group of contacts, used to send to or to suppress. */
 export interface ContactList {
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   id: Uuid;
+  /** A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120. */
   name: ResourceName;
+  /** `default` for a list to send to, `blacklist` for one that suppresses its contacts. */
   type: ContactListType;
+  /** The channels on which a `blacklist` suppresses its contacts, none if empty. Always empty on a `default` list. */
   channels: ContactListChannels;
   /**
    * How many contacts are in the list now.
@@ -630,7 +714,9 @@ export interface ContactList {
   contact_count: number;
   /** True for the blacklist `Recado`, which every account has from the start. It cannot be renamed or deleted. */
   is_provisioned: boolean;
+  /** An instant in UTC, to the second. */
   created_at: Timestamp;
+  /** An instant in UTC, to the second. */
   updated_at: Timestamp;
 }
 
@@ -638,28 +724,34 @@ export interface ContactList {
 export interface ContactListPage {
   /** The entries of this page, newest first. */
   data: ContactList[];
+  /** Where this page stands in the whole list. */
   pagination: Pagination;
 }
 
 /** A new contact list. Without `channels` it has none. */
 export type CreateContactListRequest =
   | {
+      /** A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120. */
       name: ResourceName;
-      /** @enum {string} */
+      /** `default` for a list to send to, `blacklist` for one that suppresses its contacts. */
       type: "default";
       /** The channels on which a `blacklist` suppresses its contacts, none if empty. Always empty on a `default` list. */
       channels?: [];
     }
   | {
+      /** A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120. */
       name: ResourceName;
-      /** @enum {string} */
+      /** `default` for a list to send to, `blacklist` for one that suppresses its contacts. */
       type: "blacklist";
+      /** The channels on which a `blacklist` suppresses its contacts, none if empty. Always empty on a `default` list. */
       channels?: ContactListChannels;
     };
 
 /** What to change of a contact list. Fields that are left out stay as they are; the type is fixed. */
 export interface UpdateContactListRequest {
+  /** A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120. */
   name?: ResourceName;
+  /** The channels on which a `blacklist` suppresses its contacts, none if empty. Always empty on a `default` list. */
   channels?: ContactListChannels;
 }
 
@@ -671,6 +763,7 @@ export type ImportErrorCode = ("file_unreadable" | "file_gone") | (string & {});
 
 /** Why an import failed. Rows that were taken before stay as they are. */
 export interface ImportError {
+  /** Why an import failed: `file_unreadable` (it is no table of contacts), `file_gone` (the file is no longer there). Where its list was deleted, nobody can read the import. */
   code: ImportErrorCode;
   /**
    * An explanation for people.
@@ -682,9 +775,13 @@ export interface ImportError {
 
 /** Contacts on their way from a file into a list. `started_at` is when the file was first read, `completed_at` when the import ended, however it ended. */
 export interface Import {
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   id: Uuid;
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   list_id: Uuid;
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   file_id: Uuid;
+  /** `pending` until it is begun, `running`, then one of three ends: `completed` (every row was taken or rejected), `failed` (`error` says why) or `canceled`. */
   status: ImportStatus;
   /**
    * How many rows the file has, without the row of names; null until the file has been looked
@@ -714,8 +811,11 @@ export interface Import {
   rejected: number;
   /** Why the import failed, where it did. */
   error: ImportError | null;
+  /** An instant in UTC, to the second. */
   created_at: Timestamp;
+  /** An instant in UTC, to the second; null while it has not come about. */
   started_at: NullableTimestamp;
+  /** An instant in UTC, to the second; null while it has not come about. */
   completed_at: NullableTimestamp;
 }
 
@@ -723,11 +823,13 @@ export interface Import {
 export interface ImportPage {
   /** The entries of this page, newest first. */
   data: Import[];
+  /** Where this page stands in the whole list. */
   pagination: Pagination;
 }
 
 /** The file to import from. */
 export interface CreateImportRequest {
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   file_id: Uuid;
 }
 
@@ -739,6 +841,7 @@ export interface ImportErrorsUrl {
    * https://recado.padariasol.com.br/storage/download/01a1f821-62e0-7a93-b5c4-8f0d6e1a2b79-rejected?expires=1795177800&signature=7be02f94d1a8
    */
   url: string;
+  /** An instant in UTC, to the second. */
   expires_at: Timestamp;
 }
 
@@ -767,16 +870,27 @@ export type RenderedText = string;
 export interface RenderedSuggestion {
   /** What the button does. */
   type: "reply" | "open_url" | "dial" | "view_location" | "share_location" | "create_calendar_event";
+  /** A text whose placeholders are filled in. */
   text: RenderedText;
+  /** A text whose placeholders are filled in. */
   postback_data: RenderedText;
+  /** A text whose placeholders are filled in. */
   url?: RenderedText;
+  /** A telephone number as people in Brazil write it, or in E.164. It is brought to E.164 before use; one that cannot be is answered with 422. */
   phone?: PhoneNumberInput;
+  /** Degrees north of the equator. */
   latitude?: Latitude;
+  /** Degrees east of Greenwich. */
   longitude?: Longitude;
+  /** A text whose placeholders are filled in. */
   label?: RenderedText;
+  /** A text whose placeholders are filled in. */
   title?: RenderedText;
+  /** A text whose placeholders are filled in. */
   description?: RenderedText;
+  /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC and precise to the second. */
   start_at?: TimestampInput;
+  /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC and precise to the second. */
   end_at?: TimestampInput;
 }
 
@@ -787,15 +901,21 @@ export type RenderedSuggestions = RenderedSuggestion[];
 export interface RenderedTextContent {
   /** Always `text`. */
   type: "text";
+  /** A text whose placeholders are filled in. */
   text: RenderedText;
+  /** The rendered buttons. */
   suggestions?: RenderedSuggestions;
 }
 
 /** A rendered rich card. */
 export interface RenderedCard {
+  /** A text whose placeholders are filled in. */
   title?: RenderedText;
+  /** A text whose placeholders are filled in. */
   description?: RenderedText;
+  /** An image or video on a card. */
   media?: CardMedia;
+  /** The rendered buttons. */
   suggestions?: RenderedSuggestions;
 }
 
@@ -803,8 +923,11 @@ export interface RenderedCard {
 export interface RenderedCardContent {
   /** Always `card`. */
   type: "card";
+  /** Whether the media stands above the text or beside it. */
   orientation: CardOrientation;
+  /** A rendered rich card. */
   card: RenderedCard;
+  /** The rendered buttons. */
   suggestions?: RenderedSuggestions;
 }
 
@@ -812,9 +935,11 @@ export interface RenderedCardContent {
 export interface RenderedCarouselContent {
   /** Always `carousel`. */
   type: "carousel";
+  /** The width of every card of a carousel. */
   card_width: CardWidth;
   /** The cards, from left to right. */
   cards: RenderedCard[];
+  /** The rendered buttons. */
   suggestions?: RenderedSuggestions;
 }
 
@@ -846,6 +971,7 @@ export type MessageErrorCode =
 
 /** Why a message went wrong. */
 export interface MessageError {
+  /** Why a message went wrong. At its creation: `no_sender` (none for the channel), `media_unavailable` (a file is absent or not uploaded), `missing_variable`, `empty_content`, `content_too_long`, `landline` (SMS or RCS to a fixed line), and `carrier_rejected` (of a follow-up or a scheduled campaign whose content its carrier cannot express). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`. */
   code: MessageErrorCode;
   /**
    * An explanation for people.
@@ -861,7 +987,9 @@ export interface MessageError {
 
 /** One step in the life of a message. */
 export interface MessageStatusChange {
+  /** Where a message stands. `pending`: waiting for its carrier. `blocked`: the recipient is suppressed on the channel; it is not sent. `error`: it could not be made ready for a carrier. `sent`: a carrier took it. `delivered`, `read`: what the carrier reported. `undelivered`: the carrier gave up. `failed`: no carrier took it. `expired`: its time ran out. */
   status: MessageStatus;
+  /** An instant in UTC, to the second. */
   occurred_at: Timestamp;
   /** Why, where the step was for the worse. */
   error: MessageError | null;
@@ -869,18 +997,26 @@ export interface MessageStatusChange {
 
 /** One delivery to one recipient. In a message that a follow-up rule has sent, `parent_message_id` names the message whose outcome fired the rule; in all others it is null. */
 export interface Message {
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   id: Uuid;
+  /** The way in which a message reaches its recipient. */
   channel: Channel;
+  /** Where a message stands. `pending`: waiting for its carrier. `blocked`: the recipient is suppressed on the channel; it is not sent. `error`: it could not be made ready for a carrier. `sent`: a carrier took it. `delivered`, `read`: what the carrier reported. `undelivered`: the carrier gave up. `failed`: no carrier took it. `expired`: its time ran out. */
   status: MessageStatus;
+  /** A telephone number in E.164. */
   to: PhoneNumber;
   /**
    * The address that it is sent from; null while none was chosen.
    * @example 27000
    */
   sender: string | null;
+  /** A UUIDv7, or null where there is nothing to refer to. */
   contact_id: NullableUuid;
+  /** A UUIDv7, or null where there is nothing to refer to. */
   template_id: NullableUuid;
+  /** A UUIDv7, or null where there is nothing to refer to. */
   campaign_id: NullableUuid;
+  /** A UUIDv7, or null where there is nothing to refer to. */
   parent_message_id: NullableUuid;
   /** The rendered content; null where a value was missing, where it would be too long for the channel (`content_too_long`), and once it was erased with its contact. */
   content: RenderedContent | null;
@@ -889,6 +1025,7 @@ export interface Message {
    * @example 1
    */
   segments: number | null;
+  /** An amount of money in millionths of a real, so that 1000000 is R$ 1,00. */
   price: MicroUnits;
   /** Why it went wrong, where it did. */
   error: MessageError | null;
@@ -908,7 +1045,9 @@ export interface Message {
    * @example 7f1c2f4e-9a57-4f0e-8a0f-2d8e9d7c1b3a
    */
   carrier_reference: string | null;
+  /** An instant in UTC, to the second. */
   created_at: Timestamp;
+  /** An instant in UTC, to the second. */
   updated_at: Timestamp;
   /** Its steps, oldest first. Always empty in lists; read the message by its id to see them. */
   status_history: MessageStatusChange[];
@@ -918,6 +1057,7 @@ export interface Message {
 export interface MessagePage {
   /** The entries of this page, newest first. */
   data: Message[];
+  /** Where this page stands in the whole list. */
   pagination: Pagination;
 }
 
@@ -934,17 +1074,29 @@ export type ClientReference = string;
 
 /** One recipient, with the values for this recipient alone. */
 export interface Recipient {
+  /** A telephone number as people in Brazil write it, or in E.164. It is brought to E.164 before use; one that cannot be is answered with 422. */
   to: PhoneNumberInput;
+  /** Values for placeholders by their names. A value is put in as it stands; braces in it have no meaning. */
   variables?: Variables;
+  /** Your own name for this message. It comes back in reads and events, and need not be unique. */
   client_reference?: ClientReference;
 }
 
 /** What to send and to whom. Give either `template_id`, or `channel` and `content` together; anything else is answered with 422. All recipients of a request share the channel. */
 export type SendMessagesRequest =
   | {
-      template_id?: never;
-      /** @enum {string} */
+      /** A UUIDv7. Ids of one resource sort in the order of creation. */
+      template_id: Uuid;
+      channel?: "cannot be combined with `template_id`";
+      content?: "cannot be combined with `template_id`" & Content;
+      /** Whom to send it to. A number that comes twice gets two messages. */
+      recipients: Recipient[];
+    }
+  | {
+      template_id?: "cannot be combined with `channel` and `content`";
+      /** The way in which a message reaches its recipient. */
       channel: "sms";
+      /** What a message says. `type` tells the forms apart: SMS takes `text` without suggestions; RCS takes `text`, `card` and `carousel`; voice takes `audio`. A form that the channel does not take is answered with 422. All texts, including URLs, labels and postback data, may hold placeholders such as `{{ first_name }}`; at most 100 different ones. */
       content: TextContent & {
         suggestions?: never;
       };
@@ -952,25 +1104,20 @@ export type SendMessagesRequest =
       recipients: Recipient[];
     }
   | {
-      template_id?: never;
-      /** @enum {string} */
+      template_id?: "cannot be combined with `channel` and `content`";
+      /** The way in which a message reaches its recipient. */
       channel: "rcs";
+      /** What a message says. `type` tells the forms apart: SMS takes `text` without suggestions; RCS takes `text`, `card` and `carousel`; voice takes `audio`. A form that the channel does not take is answered with 422. All texts, including URLs, labels and postback data, may hold placeholders such as `{{ first_name }}`; at most 100 different ones. */
       content: TextContent | CardContent | CarouselContent;
       /** Whom to send it to. A number that comes twice gets two messages. */
       recipients: Recipient[];
     }
   | {
-      template_id?: never;
-      /** @enum {string} */
+      template_id?: "cannot be combined with `channel` and `content`";
+      /** The way in which a message reaches its recipient. */
       channel: "voice";
+      /** What a message says. `type` tells the forms apart: SMS takes `text` without suggestions; RCS takes `text`, `card` and `carousel`; voice takes `audio`. A form that the channel does not take is answered with 422. All texts, including URLs, labels and postback data, may hold placeholders such as `{{ first_name }}`; at most 100 different ones. */
       content: AudioContent;
-      /** Whom to send it to. A number that comes twice gets two messages. */
-      recipients: Recipient[];
-    }
-  | {
-      template_id: Uuid;
-      channel?: never;
-      content?: never;
       /** Whom to send it to. A number that comes twice gets two messages. */
       recipients: Recipient[];
     };
@@ -980,8 +1127,11 @@ export type InitialMessageStatus = ("pending" | "blocked" | "error") | (string &
 
 /** The message that was created for one recipient. */
 export interface SendResult {
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   message_id: Uuid;
+  /** A telephone number in E.164. */
   to: PhoneNumber;
+  /** The status with which a message begins. Only `pending` ones go on to a carrier. */
   status: InitialMessageStatus;
   /** Why the status is `error`; null otherwise. */
   error: MessageError | null;
@@ -995,7 +1145,9 @@ export interface SendMessagesResponse {
 
 /** What would be sent to one recipient. */
 export interface PreviewResult {
+  /** A telephone number in E.164. */
   to: PhoneNumber;
+  /** The status with which a message begins. Only `pending` ones go on to a carrier. */
   status: InitialMessageStatus;
   /** Why the status would be `error`; null otherwise. */
   error: MessageError | null;
@@ -1008,6 +1160,7 @@ export interface PreviewResult {
    * @example 1
    */
   segments: number | null;
+  /** An amount of money in millionths of a real, so that 1000000 is R$ 1,00. */
   price: MicroUnits;
   /** The characters of an SMS that GSM-7 lacks, each once, in the order in which they first appear, no more than a thousand. A text without them can be encoded in GSM-7, which has room for more. Empty where there are none. */
   ucs2_characters: string[];
@@ -1027,6 +1180,7 @@ export interface MessageExportUrl {
    * https://recado.padariasol.com.br/messages/01a1f0c2-5a00-7b31-8c4d-2e9f7a6b5c40/export?of=eyJmaWx0ZXIiOnsic3RhdHVzZXMiOlsiZmFpbGVkIl19fQ&expires=1795177800&signature=7be02f94d1a8
    */
   url: string;
+  /** An instant in UTC, to the second. */
   expires_at: Timestamp;
 }
 
@@ -1044,6 +1198,7 @@ export type WebhookDeliveryStatusInput = "pending" | "delivered" | "abandoned";
 
 /** One request to the endpoint. */
 export interface WebhookAttempt {
+  /** An instant in UTC, to the second. */
   attempted_at: Timestamp;
   /**
    * The HTTP status that came back; null when none did.
@@ -1064,15 +1219,21 @@ export interface WebhookAttempt {
 
 /** A batch of events of one type on its way to one endpoint. */
 export interface WebhookDelivery {
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   id: Uuid;
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   webhook_id: Uuid;
+  /** What an event tells of. `message_update`: a message of yours got a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign got a new status. */
   event_type: WebhookEventType;
+  /** `pending` while attempts go on, `delivered` after a 2xx, `abandoned` after the fifth attempt without one. */
   status: WebhookDeliveryStatus;
   /** The events in the batch, by their ids, in the order in which they are sent. */
   event_ids: Uuid[];
   /** The attempts so far, oldest first; no more than the last hundred. */
   attempts: WebhookAttempt[];
+  /** An instant in UTC, to the second; null while it has not come about. */
   next_attempt_at: NullableTimestamp;
+  /** An instant in UTC, to the second. */
   created_at: Timestamp;
 }
 
@@ -1080,6 +1241,7 @@ export interface WebhookDelivery {
 export interface WebhookDeliveryPage {
   /** The entries of this page, newest first. */
   data: WebhookDelivery[];
+  /** Where this page stands in the whole list. */
   pagination: Pagination;
 }
 
@@ -1107,20 +1269,26 @@ export interface InboundFile {
 
 /** A place that a person sent. */
 export interface InboundLocation {
+  /** Degrees north of the equator. */
   latitude: Latitude;
+  /** Degrees east of Greenwich. */
   longitude: Longitude;
 }
 
 /** A message that a person sent to one of your senders. `paired_message_id` is the message of yours that it answers, and `campaign_id` the campaign of that message. The carrier may say which message it is; else it is the newest one that was sent to this number from this sender in the 7 days before. `contact_id` is the contact with this number. Each of the three is null where there is none. Once the contact is deleted, `text`, `file`, `location` and `postback_data` are null. */
 export interface InboundMessage {
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   id: Uuid;
+  /** The way in which a message reaches its recipient. */
   channel: Channel;
+  /** A telephone number in E.164. */
   sender: PhoneNumber;
   /**
    * The address of yours that it came in at.
    * @example padaria_sol_agent
    */
   recipient: string;
+  /** What an inbound message holds. `text`: words. `file`: a picture, a recording or another file. `location`: a place. `suggestion`: a reply suggestion of yours that was tapped. */
   content_type: InboundContentType;
   /**
    * What the person wrote, or the text of the suggestion that was tapped; null for a `file` or a
@@ -1138,9 +1306,13 @@ export interface InboundMessage {
    * @example reservar-48213
    */
   postback_data: string | null;
+  /** A UUIDv7, or null where there is nothing to refer to. */
   contact_id: NullableUuid;
+  /** A UUIDv7, or null where there is nothing to refer to. */
   paired_message_id: NullableUuid;
+  /** A UUIDv7, or null where there is nothing to refer to. */
   campaign_id: NullableUuid;
+  /** An instant in UTC, to the second. */
   received_at: Timestamp;
 }
 
@@ -1148,6 +1320,7 @@ export interface InboundMessage {
 export interface InboundMessagePage {
   /** The entries of this page, newest first. */
   data: InboundMessage[];
+  /** Where this page stands in the whole list. */
   pagination: Pagination;
 }
 
@@ -1156,8 +1329,11 @@ export type InboundRcsEventType = ("action" | "typing" | "subscribe" | "unsubscr
 
 /** What a person did in an RCS conversation. `paired_message_id` is the message of yours that it is about, and `campaign_id` the campaign of that message. The carrier may say which message it is; else it is the newest one that was sent to this number from this sender in the 7 days before. Either is null where there is none. */
 export interface InboundRcsEvent {
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   id: Uuid;
+  /** A telephone number in E.164. */
   sender: PhoneNumber;
+  /** What the person did. `action`: tapped a suggestion that opens, dials or shows something. `typing`: began to write. `subscribe`, `unsubscribe`: asked in the messaging app for your messages, or for none. An `unsubscribe` event opts the person out as the reply `SAIR` does, and a `subscribe` event opts the person in again. */
   event_type: InboundRcsEventType;
   /**
    * The text of the suggestion that was tapped; null where nothing was tapped or the carrier did
@@ -1171,8 +1347,11 @@ export interface InboundRcsEvent {
    * @example mapa-48213
    */
   postback_data: string | null;
+  /** A UUIDv7, or null where there is nothing to refer to. */
   paired_message_id: NullableUuid;
+  /** A UUIDv7, or null where there is nothing to refer to. */
   campaign_id: NullableUuid;
+  /** An instant in UTC, to the second. */
   received_at: Timestamp;
 }
 
@@ -1180,6 +1359,7 @@ export interface InboundRcsEvent {
 export interface InboundRcsEventPage {
   /** The entries of this page, newest first. */
   data: InboundRcsEvent[];
+  /** Where this page stands in the whole list. */
   pagination: Pagination;
 }
 
@@ -1195,6 +1375,7 @@ export type CampaignErrorCode =
 
 /** Why a campaign is in `error`. */
 export interface CampaignError {
+  /** Why a campaign is in `error`. `stopped`: somebody stopped it. `import_timeout`: an import on its list took too long at the scheduled time. `missed_schedule`: the scheduled time was long past before the service could launch it. `list_deleted`: its contact list is gone. */
   code: CampaignErrorCode;
   /**
    * An explanation for people.
@@ -1211,34 +1392,57 @@ export type MessageCount = number;
 
 /** How many messages the campaign has made, and how many of them are in each status now. `total` grows while a run that has just started is still making them. Messages that follow-up rules sent do not count. */
 export interface CampaignProgress {
+  /** A number of messages. */
   total: MessageCount;
+  /** A number of messages. */
   pending: MessageCount;
+  /** A number of messages. */
   blocked: MessageCount;
+  /** A number of messages. */
   error: MessageCount;
+  /** A number of messages. */
   sent: MessageCount;
+  /** A number of messages. */
   delivered: MessageCount;
+  /** A number of messages. */
   read: MessageCount;
+  /** A number of messages. */
   undelivered: MessageCount;
+  /** A number of messages. */
   failed: MessageCount;
+  /** A number of messages. */
   expired: MessageCount;
 }
 
 /** One template for every contact of one list. An instant is null until it has come about: `scheduled_at` is when it is to launch by itself, `started_at` when its latest run began, `completed_at` when it was completed, `failed_at` when it last went to `error`. */
 export interface Campaign {
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   id: Uuid;
+  /** A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120. */
   name: ResourceName;
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   template_id: Uuid;
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   list_id: Uuid;
+  /** The way in which a message reaches its recipient. */
   channel: Channel;
+  /** Where a campaign stands. `draft`: not launched. `scheduled`: it launches by itself at `scheduled_at`. `running`: its messages are being made, sent and followed. `completed`: each of its messages has come to its end. `error`: it stopped before that, or did not start as scheduled; `error.code` says why. */
   status: CampaignStatus;
   /** Why its status is `error`; null in any other status. */
   error: CampaignError | null;
+  /** How many messages the campaign has made, and how many of them are in each status now. `total` grows while a run that has just started is still making them. Messages that follow-up rules sent do not count. */
   progress: CampaignProgress;
+  /** An instant in UTC, to the second. */
   created_at: Timestamp;
+  /** An instant in UTC, to the second. */
   updated_at: Timestamp;
+  /** An instant in UTC, to the second; null while it has not come about. */
   scheduled_at: NullableTimestamp;
+  /** An instant in UTC, to the second; null while it has not come about. */
   started_at: NullableTimestamp;
+  /** An instant in UTC, to the second; null while it has not come about. */
   completed_at: NullableTimestamp;
+  /** An instant in UTC, to the second; null while it has not come about. */
   failed_at: NullableTimestamp;
 }
 
@@ -1246,23 +1450,29 @@ export interface Campaign {
 export interface CampaignPage {
   /** The entries of this page, newest first. */
   data: Campaign[];
+  /** Where this page stands in the whole list. */
   pagination: Pagination;
 }
 
 /** A new campaign. */
 export interface CreateCampaignRequest {
+  /** A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120. */
   name: ResourceName;
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   template_id: Uuid;
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   list_id: Uuid;
 }
 
 /** What to change of a campaign. Only its name can change. */
 export interface UpdateCampaignRequest {
+  /** A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120. */
   name?: ResourceName;
 }
 
 /** When a campaign is to launch by itself. */
 export interface ScheduleCampaignRequest {
+  /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC and precise to the second. */
   scheduled_at: TimestampInput;
 }
 
@@ -1281,19 +1491,33 @@ export interface UsageRow {
    * @example 2026-11-20T14:00:00Z
    */
   hour?: string;
+  /** The way in which a message reaches its recipient. */
   channel?: Channel;
+  /** A UUIDv7, or null where there is nothing to refer to. */
   campaign_id?: NullableUuid;
+  /** A UUIDv7, or null where there is nothing to refer to. */
   template_id?: NullableUuid;
+  /** A number of messages. */
   total: MessageCount;
+  /** A number of messages. */
   pending: MessageCount;
+  /** A number of messages. */
   blocked: MessageCount;
+  /** A number of messages. */
   error: MessageCount;
+  /** A number of messages. */
   sent: MessageCount;
+  /** A number of messages. */
   delivered: MessageCount;
+  /** A number of messages. */
   read: MessageCount;
+  /** A number of messages. */
   undelivered: MessageCount;
+  /** A number of messages. */
   failed: MessageCount;
+  /** A number of messages. */
   expired: MessageCount;
+  /** An amount of money in millionths of a real, so that 1000000 is R$ 1,00. */
   price: MicroUnits;
 }
 
@@ -1324,18 +1548,24 @@ export type WebhookStatusInput = "enabled" | "disabled";
 
 /** An endpoint of yours that events are posted to. */
 export interface Webhook {
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   id: Uuid;
+  /** Where events are posted. Only `https` and only public addresses, unless the operator of this installation allows others; what is not allowed is answered with 422. */
   url: WebhookUrl;
   /**
    * What the endpoint is for, in your words.
    * @example Painel de entregas
    */
   description: string | null;
+  /** The types of events that the endpoint hears of; of others it hears nothing. A new endpoint that names none hears of `message_update` alone. */
   event_types: WebhookEventTypes;
+  /** Whether events are delivered to an endpoint. */
   status: WebhookStatus;
   /** Why it is disabled: `manual` (you did it), `gone` (it answered 410), `failing` (nothing got through for five days). Null while it is enabled. */
   disabled_reason: "manual" | "gone" | "failing" | null;
+  /** An instant in UTC, to the second. */
   created_at: Timestamp;
+  /** An instant in UTC, to the second. */
   updated_at: Timestamp;
 }
 
@@ -1343,34 +1573,43 @@ export interface Webhook {
 export interface WebhookPage {
   /** The entries of this page, newest first. */
   data: Webhook[];
+  /** Where this page stands in the whole list. */
   pagination: Pagination;
 }
 
 /** A new endpoint. */
 export interface CreateWebhookRequest {
+  /** Where events are posted. Only `https` and only public addresses, unless the operator of this installation allows others; what is not allowed is answered with 422. */
   url: WebhookUrl;
   /**
    * What the endpoint is for, in your words.
    * @example Painel de entregas
    */
   description?: string | null;
+  /** The types of events that the endpoint hears of; of others it hears nothing. A new endpoint that names none hears of `message_update` alone. */
   event_types?: WebhookEventTypesInput;
 }
 
 /** An endpoint together with its signing secret, which is shown this once. */
 export interface WebhookWithSecret {
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   id: Uuid;
+  /** Where events are posted. Only `https` and only public addresses, unless the operator of this installation allows others; what is not allowed is answered with 422. */
   url: WebhookUrl;
   /**
    * What the endpoint is for, in your words.
    * @example Painel de entregas
    */
   description: string | null;
+  /** The types of events that the endpoint hears of; of others it hears nothing. A new endpoint that names none hears of `message_update` alone. */
   event_types: WebhookEventTypes;
+  /** Whether events are delivered to an endpoint. */
   status: WebhookStatus;
   /** Why it is disabled: `manual` (you did it), `gone` (it answered 410), `failing` (nothing got through for five days). Null while it is enabled. */
   disabled_reason: "manual" | "gone" | "failing" | null;
+  /** An instant in UTC, to the second. */
   created_at: Timestamp;
+  /** An instant in UTC, to the second. */
   updated_at: Timestamp;
   /**
    * Signs the requests to this endpoint. The key of the HMAC is what the part behind `whsec_`
@@ -1382,32 +1621,42 @@ export interface WebhookWithSecret {
 
 /** What to change of an endpoint. Fields that are left out stay as they are. */
 export interface UpdateWebhookRequest {
+  /** Where events are posted. Only `https` and only public addresses, unless the operator of this installation allows others; what is not allowed is answered with 422. */
   url?: WebhookUrl;
   /**
    * What the endpoint is for, in your words; null takes it away.
    * @example Painel de entregas
    */
   description?: string | null;
+  /** The types of events that the endpoint hears of; of others it hears nothing. A new endpoint that names none hears of `message_update` alone. */
   event_types?: WebhookEventTypes;
+  /** Whether events are delivered to an endpoint. */
   status?: WebhookStatus;
 }
 
 /** Which event to send: one of the types that the endpoint hears of, another is answered with 422. Left out, it is the first in the endpoint's `event_types`. */
 export interface TestWebhookRequest {
+  /** What an event tells of. `message_update`: a message of yours got a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign got a new status. */
   event_type?: WebhookEventType;
 }
 
 /** A delivery together with what its requests carry. */
 export interface WebhookDeliveryWithPayload {
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   id: Uuid;
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   webhook_id: Uuid;
+  /** What an event tells of. `message_update`: a message of yours got a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign got a new status. */
   event_type: WebhookEventType;
+  /** `pending` while attempts go on, `delivered` after a 2xx, `abandoned` after the fifth attempt without one. */
   status: WebhookDeliveryStatus;
   /** The events in the batch, by their ids, in the order in which they are sent. */
   event_ids: Uuid[];
   /** The attempts so far, oldest first; no more than the last hundred. */
   attempts: WebhookAttempt[];
+  /** An instant in UTC, to the second; null while it has not come about. */
   next_attempt_at: NullableTimestamp;
+  /** An instant in UTC, to the second. */
   created_at: Timestamp;
   /**
    * The body of its requests, byte for byte as it is signed: a JSON array of the events. What a
@@ -1443,17 +1692,24 @@ export type ApiKeyScopes = ApiKeyScope[];
 
 /** A key of this account, without the secret itself. */
 export interface ApiKey {
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   id: Uuid;
+  /** A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120. */
   name: ResourceName;
   /**
    * The beginning of the key, to recognize it by.
    * @example st_7c1f04ab
    */
   prefix: string;
+  /** What the key may do. */
   scopes: ApiKeyScopes;
+  /** An instant in UTC, to the second. */
   created_at: Timestamp;
+  /** An instant in UTC, to the second; null while it has not come about. */
   last_used_at: NullableTimestamp;
+  /** An instant in UTC, to the second; null while it has not come about. */
   expires_at: NullableTimestamp;
+  /** An instant in UTC, to the second; null while it has not come about. */
   revoked_at: NullableTimestamp;
 }
 
@@ -1461,29 +1717,38 @@ export interface ApiKey {
 export interface ApiKeyPage {
   /** The entries of this page, newest first. */
   data: ApiKey[];
+  /** Where this page stands in the whole list. */
   pagination: Pagination;
 }
 
 /** A new key. */
 export interface CreateApiKeyRequest {
+  /** A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120. */
   name: ResourceName;
+  /** What the key may do. */
   scopes: ApiKeyScopes;
+  /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC and precise to the second. */
   expires_at?: TimestampInput;
 }
 
 /** A new key together with its secret, which is shown this once. */
 export interface ApiKeyWithSecret {
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   id: Uuid;
+  /** A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120. */
   name: ResourceName;
   /**
    * The beginning of the key, to recognize it by.
    * @example st_7c1f04ab
    */
   prefix: string;
+  /** What the key may do. */
   scopes: ApiKeyScopes;
+  /** An instant in UTC, to the second. */
   created_at: Timestamp;
   /** Nobody has used it yet. */
   last_used_at: null;
+  /** An instant in UTC, to the second; null while it has not come about. */
   expires_at: NullableTimestamp;
   /** Nobody has revoked it yet. */
   revoked_at: null;
@@ -1499,7 +1764,9 @@ export type SenderState = "ready" | "retrying" | "unconnected";
 
 /** An address that messages are sent from, on one channel by one carrier. */
 export interface Sender {
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   id: Uuid;
+  /** The way in which a message reaches its recipient. */
   channel: Channel;
   /**
    * A short code or number for SMS, an agent id for RCS, a number for voice.
@@ -1518,6 +1785,7 @@ export interface Sender {
    * @example 50
    */
   max_per_second: number;
+  /** How the sender stands with its carrier. `ready`: nothing is in the way. `retrying`: the carrier could not take some of the messages that wait, and they are tried again. `unconnected`: the operator has no connection of this name, and its messages fail. */
   state: SenderState;
   /**
    * Since when the longest of the sender's messages waits that the carrier has not taken yet, in
@@ -1525,6 +1793,7 @@ export interface Sender {
    * @example 2026-11-20T12:00:05Z
    */
   waiting_since: string | null;
+  /** An instant in UTC, to the second. */
   created_at: Timestamp;
 }
 
@@ -1532,12 +1801,15 @@ export interface Sender {
 export interface SenderPage {
   /** The entries of this page, newest first. */
   data: Sender[];
+  /** Where this page stands in the whole list. */
   pagination: Pagination;
 }
 
 /** What changed. */
 export interface MessageUpdateData {
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   message_id: Uuid;
+  /** Where a message stands. `pending`: waiting for its carrier. `blocked`: the recipient is suppressed on the channel; it is not sent. `error`: it could not be made ready for a carrier. `sent`: a carrier took it. `delivered`, `read`: what the carrier reported. `undelivered`: the carrier gave up. `failed`: no carrier took it. `expired`: its time ran out. */
   status: MessageStatus;
   /** The status before; null on the first event of a message. */
   previous_status: MessageStatus | null;
@@ -1547,9 +1819,13 @@ export interface MessageUpdateData {
    * @example 3
    */
   sequence: number;
+  /** The way in which a message reaches its recipient. */
   channel: Channel;
+  /** A telephone number in E.164. */
   to: PhoneNumber;
+  /** A UUIDv7, or null where there is nothing to refer to. */
   template_id: NullableUuid;
+  /** A UUIDv7, or null where there is nothing to refer to. */
   campaign_id: NullableUuid;
   /**
    * Your own name for the message, if you gave one.
@@ -1558,18 +1834,23 @@ export interface MessageUpdateData {
   client_reference: string | null;
   /** Why, where the change was for the worse. */
   error: MessageError | null;
+  /** An amount of money in millionths of a real, so that 1000000 is R$ 1,00. */
   price: MicroUnits;
+  /** An instant in UTC, to the second. */
   occurred_at: Timestamp;
 }
 
 /** A message got a new status. Its first status counts as one. */
 export interface MessageUpdateEvent {
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   id: Uuid;
   /** Always `message_update`. */
   type: "message_update";
   /** True on events that were asked for by a test and whose data is made up; absent on all others. */
   test?: true;
+  /** An instant in UTC, to the second. */
   created_at: Timestamp;
+  /** What changed. */
   data: MessageUpdateData;
 }
 
@@ -1578,12 +1859,15 @@ export type MessageUpdateEvents = MessageUpdateEvent[];
 
 /** A person sent a message to one of your senders. */
 export interface InboundMessageEvent {
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   id: Uuid;
   /** Always `inbound_message`. */
   type: "inbound_message";
   /** True on events that were asked for by a test and whose data is made up; absent on all others. */
   test?: true;
+  /** An instant in UTC, to the second. */
   created_at: Timestamp;
+  /** A message that a person sent to one of your senders. `paired_message_id` is the message of yours that it answers, and `campaign_id` the campaign of that message. The carrier may say which message it is; else it is the newest one that was sent to this number from this sender in the 7 days before. `contact_id` is the contact with this number. Each of the three is null where there is none. Once the contact is deleted, `text`, `file`, `location` and `postback_data` are null. */
   data: InboundMessage;
 }
 
@@ -1592,24 +1876,31 @@ export type InboundMessageEvents = InboundMessageEvent[];
 
 /** What changed, and where the campaign's messages stood at that moment. */
 export interface CampaignUpdateData {
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   campaign_id: Uuid;
+  /** Where a campaign stands. `draft`: not launched. `scheduled`: it launches by itself at `scheduled_at`. `running`: its messages are being made, sent and followed. `completed`: each of its messages has come to its end. `error`: it stopped before that, or did not start as scheduled; `error.code` says why. */
   status: CampaignStatus;
   /** The status before; null on the first event of a campaign. */
   previous_status: CampaignStatus | null;
+  /** How many messages the campaign has made, and how many of them are in each status now. `total` grows while a run that has just started is still making them. Messages that follow-up rules sent do not count. */
   progress: CampaignProgress;
   /** Why its status is `error`; null in any other status. */
   error: CampaignError | null;
+  /** An instant in UTC, to the second. */
   occurred_at: Timestamp;
 }
 
 /** A campaign got a new status. Its first status counts as one. */
 export interface CampaignUpdateEvent {
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   id: Uuid;
   /** Always `campaign_update`. */
   type: "campaign_update";
   /** True on events that were asked for by a test and whose data is made up; absent on all others. */
   test?: true;
+  /** An instant in UTC, to the second. */
   created_at: Timestamp;
+  /** What changed, and where the campaign's messages stood at that moment. */
   data: CampaignUpdateData;
 }
 
@@ -1620,6 +1911,7 @@ export type CampaignUpdateEvents = CampaignUpdateEvent[];
 export interface ListFilesParams {
   /** Only files of this kind. */
   kind?: FileKind;
+  /** `pending` until the bytes have arrived and were confirmed, then `uploaded`. */
   status?: FileStatusInput;
   /**
    * How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is
@@ -1687,7 +1979,9 @@ export interface GetTemplateParams {
 export interface UpdateTemplateParams {
   /** The id of the template. */
   template_id: Uuid;
+  /** A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120. */
   name?: ResourceName;
+  /** What a message says. `type` tells the forms apart: SMS takes `text` without suggestions; RCS takes `text`, `card` and `carousel`; voice takes `audio`. A form that the channel does not take is answered with 422. All texts, including URLs, labels and postback data, may hold placeholders such as `{{ first_name }}`; at most 100 different ones. */
   content?: Content;
   /** The follow-up rules that take the place of all it had; `[]` leaves it without any. */
   follow_ups?: FollowUpRuleInput[];
@@ -1728,8 +2022,11 @@ export interface GetContactParams {
 export interface UpdateContactParams {
   /** The id of the contact. */
   contact_id: Uuid;
+  /** A telephone number as people in Brazil write it, or in E.164. It is brought to E.164 before use; one that cannot be is answered with 422. */
   phone?: PhoneNumberInput;
+  /** The contact's name; null where there is none, and in a request to take it away. Spaces around it are removed; what is left has a length of 1 to 120. */
   name?: ContactName;
+  /** What is known of the contact, by names of your choice. Templates read it for placeholders of the same name. */
   attributes?: ContactAttributes;
 }
 
@@ -1768,7 +2065,9 @@ export interface GetContactListParams {
 export interface UpdateContactListParams {
   /** The id of the contact list. */
   list_id: Uuid;
+  /** A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120. */
   name?: ResourceName;
+  /** The channels on which a `blacklist` suppresses its contacts, none if empty. Always empty on a `default` list. */
   channels?: ContactListChannels;
 }
 
@@ -1801,8 +2100,11 @@ export interface ListMembersParams {
 export interface UpsertMemberParams {
   /** The id of the contact list. */
   list_id: Uuid;
+  /** A telephone number as people in Brazil write it, or in E.164. It is brought to E.164 before use; one that cannot be is answered with 422. */
   phone: PhoneNumberInput;
+  /** The contact's name; null where there is none, and in a request to take it away. Spaces around it are removed; what is left has a length of 1 to 120. */
   name?: ContactName;
+  /** What is known of the contact, by names of your choice. Templates read it for placeholders of the same name. */
   attributes?: ContactAttributes;
 }
 
@@ -1843,6 +2145,7 @@ export interface ListImportsParams {
 export interface CreateImportParams {
   /** The id of the contact list. */
   list_id: Uuid;
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   file_id: Uuid;
 }
 
@@ -2049,6 +2352,7 @@ export interface GetCampaignParams {
 export interface UpdateCampaignParams {
   /** The id of the campaign. */
   campaign_id: Uuid;
+  /** A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120. */
   name?: ResourceName;
 }
 
@@ -2074,6 +2378,7 @@ export interface StopCampaignParams {
 export interface ScheduleCampaignParams {
   /** The id of the campaign. */
   campaign_id: Uuid;
+  /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC and precise to the second. */
   scheduled_at: TimestampInput;
 }
 
@@ -2123,13 +2428,16 @@ export interface GetWebhookParams {
 export interface UpdateWebhookParams {
   /** The id of the endpoint. */
   webhook_id: Uuid;
+  /** Where events are posted. Only `https` and only public addresses, unless the operator of this installation allows others; what is not allowed is answered with 422. */
   url?: WebhookUrl;
   /**
    * What the endpoint is for, in your words; null takes it away.
    * @example Painel de entregas
    */
   description?: string | null;
+  /** The types of events that the endpoint hears of; of others it hears nothing. A new endpoint that names none hears of `message_update` alone. */
   event_types?: WebhookEventTypesInput;
+  /** Whether events are delivered to an endpoint. */
   status?: WebhookStatusInput;
 }
 
@@ -2149,6 +2457,7 @@ export interface RotateWebhookSecretParams {
 export interface TestWebhookParams {
   /** The id of the endpoint. */
   webhook_id: Uuid;
+  /** What an event tells of. `message_update`: a message of yours got a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign got a new status. */
   event_type?: WebhookEventTypeInput;
 }
 

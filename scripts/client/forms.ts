@@ -17,16 +17,46 @@ const isAbsent = (part: Schema | false | undefined): part is false => part === f
 
 function narrowed(whole: Schema, form: Schema, schemas: Schemas): Schema {
   const properties = { ...whole.properties };
+  const ownFields = (form.required ?? []).filter((name) => !whole.required?.includes(name));
   for (const [name, part] of Object.entries(form.properties ?? {})) {
     const given = properties[name];
     if (!given) throw new Error(`a form of x-forms names ${name}, which its schema does not have`);
-    properties[name] = isAbsent(part) ? false : narrowedProperty(given, part, schemas);
+    properties[name] = isAbsent(part)
+      ? absentProperty(given, ownFields, schemas)
+      : withDescription(narrowedProperty(given, part, schemas), given, schemas);
   }
   const required = [...new Set([...(whole.required ?? []), ...(form.required ?? [])])];
   const unknown = required.filter((name) => !(name in properties));
   if (unknown.length > 0)
     throw new Error(`a form of x-forms requires ${unknown.join(", ")}, which is no field`);
   return { ...whole, required, properties };
+}
+
+/**
+ * A property that a form excludes. Its type is a sentence that no caller passes, so that the compiler's error says which
+ * fields exclude it; an object keeps its own type beside the sentence, else the compiler blames the object's fields.
+ */
+function absentProperty(given: Schema, ownFields: readonly string[], schemas: Schemas): Schema | false {
+  if (ownFields.length === 0) return false;
+  const names = ownFields.map((name) => `\`${name}\``).join(" and ");
+  const sentence: Schema = { type: "string", enum: [`cannot be combined with ${names}`] };
+  return resolved(given, schemas).type === "string" ? sentence : { allOf: [sentence, given] };
+}
+
+/** A property that replaces `given`, with the description that `given` or the schema it refers to has. */
+function withDescription(schema: Schema, given: Schema, schemas: Schemas): Schema {
+  const description = schema.description ?? given.description ?? resolved(given, schemas).description;
+  return description === undefined ? schema : { ...schema, description };
+}
+
+/** An object whose properties that are references say what the schemas they refer to say: editors show it. */
+export function withReferredDescriptions(schema: Schema, schemas: Schemas): Schema {
+  if (schema.properties === undefined) return schema;
+  const described = Object.entries(schema.properties).map(([name, one]) => [
+    name,
+    isAbsent(one) || nameOf(one) === undefined ? one : withDescription(one, one, schemas),
+  ]);
+  return { ...schema, properties: Object.fromEntries(described) };
 }
 
 const resolved = (schema: Schema, schemas: Schemas): Schema => {

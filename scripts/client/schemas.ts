@@ -13,7 +13,7 @@ import {
   type Schema,
   type Schemas,
 } from "./contract";
-import { withForms } from "./forms";
+import { withForms, withReferredDescriptions } from "./forms";
 
 export interface ClientSchemas {
   /** Everything that gets a type, by its name. */
@@ -67,7 +67,8 @@ export function clientSchemas(contract: Contract): ClientSchemas {
   }
   for (const [name, schema] of Object.entries(own)) add(name, inRequests(schema));
   if (!(EVENT in all)) add(EVENT, { description: "What the service tells of.", oneOf: events });
-  return { schemas: all, params };
+  const described = mapSchemas<Schemas>(all, (schema) => withReferredDescriptions(schema, all));
+  return { schemas: described, params };
 }
 
 /** A list of values to which later versions may add. */

@@ -15,6 +15,7 @@ const named = (text: string) => text.replace(/components\["schemas"\]\["(\w+)"\]
 /** A description as people read it in an editor, without the tags that are for generators. */
 const plain = (comment: string) =>
   comment
+    .replace(/^[ \t]*\/\*\* @enum \{.*\} \*\/\n/gm, "")
     .replace(/^[ \t]*\* (@enum \{.*\}|Format: .*)\n/gm, "")
     .replace(/@description /g, "")
     .replace(/\/\*\*\s+\* (.*)\s+\*\//g, "/** $1 */");

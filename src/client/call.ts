@@ -50,11 +50,11 @@ export function callsOf(client: RecadoOptions, environment: Environment): Call {
         attempt((signal) => fetch(request.clone() as Request, { signal }), attempts, environment),
     });
     options.onResponse?.(response);
-    if (!response.ok) throw failureOf(id, response, error, environment.now());
+    if (!response.ok) throw failureOf(id, response, error, environment.now(), baseUrl);
     try {
       return (data ? JSON.parse(data) : undefined) as Reply<typeof id>;
     } catch {
-      throw failureOf(id, response, undefined, environment.now());
+      throw failureOf(id, response, undefined, environment.now(), baseUrl);
     }
   };
 }

@@ -7,16 +7,37 @@ function isEnvelope(body: unknown): body is ErrorEnvelope {
   return typeof error?.code === "string" && typeof error.message === "string";
 }
 
-/** The error of an answer that is no success, or not what the contract has for one. `now` is in milliseconds. */
-export function failureOf(call: FailedCall, response: Response, body: unknown, now: number): RecadoError {
+/** The version prefix that every path of the contract has. */
+const VERSION_PREFIX = "/v3";
+
+/** What to correct where a 404 may mean that `baseUrl` has no version prefix; else an empty text. */
+function prefixHint(status: number, baseUrl: string): string {
+  const address = baseUrl.replace(/\/+$/, "");
+  return status !== 404 || /\/v\d+$/.test(address)
+    ? ""
+    : `. baseUrl has no version prefix: try ${address}${VERSION_PREFIX}`;
+}
+
+/**
+ * Returns the error of a response that is no success, or not what the contract has for one. `now` is in milliseconds;
+ * `baseUrl` is absent where the request went elsewhere.
+ */
+export function failureOf(
+  call: FailedCall,
+  response: Response,
+  body: unknown,
+  now: number,
+  baseUrl = VERSION_PREFIX,
+): RecadoError {
   const wait = retryAfterSeconds(response.headers, now);
   const requestId = response.headers.get("X-Request-Id");
   if (!isEnvelope(body)) {
-    const explanation = "the answer is not one of the service's";
+    const explanation = `the answer is not one of the service's${prefixHint(response.status, baseUrl)}`;
     const rest = { fields: [], requestId, retryAfterSeconds: wait };
     return new RecadoError(call, response, { code: "unexpected_response", explanation, ...rest });
   }
   const { code, message, request_id, fields = [] } = body.error;
   const rest = { fields, requestId: request_id ?? requestId, retryAfterSeconds: wait };
-  return new RecadoError(call, response, { code, explanation: message, ...rest });
+  const explanation = `${message}${prefixHint(response.status, baseUrl)}`;
+  return new RecadoError(call, response, { code, explanation, ...rest });
 }

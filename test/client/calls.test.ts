@@ -191,6 +191,18 @@ describe("the client", () => {
     expect(() => createRecado({ baseUrl, apiKey: "st_key" })).toThrow("baseUrl is no http address");
   });
 
+  it.each([
+    ["the service's 404", refusal(404, "not_found")],
+    ["a page that is no answer of the service", new Response("Not found", { status: 404 })],
+  ])("proposes the version prefix on %s when baseUrl has none", async (_, answer) => {
+    const of = (baseUrl: string) => clientThatGets([answer], { baseUrl }).recado.senders.list({});
+    const hint = "baseUrl has no version prefix: try https://messages.example.com/v3";
+    await expect(of("https://messages.example.com/")).rejects.toThrow(hint);
+    await expect(of("https://messages.example.com/v3")).rejects.toMatchObject({
+      message: expect.not.stringContaining("version prefix"),
+    });
+  });
+
   it("does not hand its key to where a redirect leads", async () => {
     let reached = 0;
     const server = createServer((request, response) => {

@@ -11,7 +11,7 @@ import { createRecado, isRecadoError, verifyWebhook } from "../../src/client";
 const recado = createRecado({ baseUrl: "http://127.0.0.1:3000/v3", apiKey: "st_" });
 export async function look(message_id: string, error: unknown) {
   const /*message*/message = await recado.messages./*get*/get({ message_id });
-  const /*sent*/sent = await recado./*messages*/messages./*send*/send({ template_id: "t-1", recipients: [] });
+  const /*sent*/sent = await recado./*messages*/messages./*send*/send({ /*template*/template_id: "t-1", recipients: [] });
   for await (const /*entry*/entry of recado.contacts./*list*/list({ /*search*/search: "Ana" })) void entry;
   const [/*event*/event] = await verifyWebhook("[]", null, "whsec_");
   if (isRecadoError(error)) return error./*code*/code;
@@ -90,6 +90,11 @@ describe("in an editor", () => {
   it("says what an operation does, its path and its scope", () => {
     const { says } = hover("send");
     expect(says).toMatch(/^Send messages\n\n`POST \/messages`, scope `messages:send`\n\n/);
+  });
+
+  it("says what a field is that refers to a schema of its own", () => {
+    expect(hover("status").says).toMatch(/^Where a message stands\./);
+    expect(hover("template").says).toMatch(/UUIDv7/);
   });
 
   it("strikes through what goes with the next release, and says what takes its place", () => {

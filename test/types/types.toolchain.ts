@@ -62,10 +62,11 @@ const expected: Record<string, Record<string, RegExp>> = {
     "a code that the operation does not declare": /'"import_in_progress"' does not satisfy/,
     "a file without what it is for": /Property 'usage' is missing/,
     "a body that was parsed before it is verified": /is not assignable to parameter of type 'string/,
-    "a send of nothing": /Property 'template_id' is missing/,
+    "a send of nothing": /is missing the following properties .*channel, content/s,
     "a send of a template and of content":
-      /'string' is not assignable to type '"sms" \| "rcs" \| "voice" \| undefined'/,
-    "a send of a template for a channel": /'string' is not assignable to type .*\| undefined'/,
+      /'"sms"' is not assignable to type '"cannot be combined with `template_id`"'/,
+    "a send of a template for a channel":
+      /'"sms"' is not assignable to type '"cannot be combined with `template_id`"'/,
     "a send of content without its channel": /Property 'channel' is missing/,
     "a send to a channel without content": /Property 'content' is missing/,
     "a recording as an SMS": /is not assignable to type 'TextContent & /,
