@@ -5,6 +5,7 @@ import { nullableField, openList, plainType, withOpenAnswers } from "./answers";
 import { type Document, mapOperations, mapSchemas } from "./document";
 import { FAILURE, withNamedFailures } from "./failures";
 import { withNamesToGenerate } from "./names";
+import { forOapiCodegen } from "./oapi-codegen";
 import { withOptionalLists } from "./optional-lists";
 import { withFlatUnions } from "./unions";
 
@@ -64,5 +65,5 @@ export function sdkBundle(contract: unknown): Document {
   const opened = withOptionalLists(withOpenAnswers(withFlatUnions(named), answered));
   const listed = mapSchemas(opened, (schema) => plainType(openList(nullableField(schema))));
   const info = { ...document.info, description: inShort(document.info.description) };
-  return withNamesToGenerate(withoutStrays({ ...listed, info }));
+  return forOapiCodegen(withNamesToGenerate(withoutStrays({ ...listed, info })));
 }

@@ -38,6 +38,7 @@ export interface Operation {
   parameters?: unknown[];
   requestBody?: { required?: boolean; content: Record<string, Media> };
   responses: Record<string, Answer | { $ref: string }>;
+  callbacks?: Record<string, PathItems>;
 }
 
 export type PathItems = Record<string, Record<string, Operation>>;

@@ -1,12 +1,15 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { succeed } from "../../scripts/sdks/language";
 import { BUNDLE, presentSource, PROGRAMS, releasedSource, TOURS } from "../../scripts/sdks/source";
 import { openStage, type Stage } from "../../scripts/sdks/stage";
 import { LANGUAGES, tourOf } from "../../scripts/sdks/tours";
 import { gitIn } from "../support/git";
 
 const root = resolve(__dirname, "../..");
+
+const OAPI_CODEGEN = "github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2";
 
 /** Packages are fetched, and compilers are slow on a busy machine. */
 const DEADLINE_MS = 15 * 60_000;
@@ -26,6 +29,35 @@ describe("generated clients", () => {
     async (language) => {
       expect(await language.missing()).toBeNull();
       await tourOf(language, presentSource(root), stage);
+    },
+    DEADLINE_MS,
+  );
+
+  it(
+    "compile as oapi-codegen makes them with its defaults, with the types of events",
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), "recado-oapi-codegen-"));
+      const options = { cwd: folder, env: { GOFLAGS: "-mod=mod", GOWORK: "off" } };
+      try {
+        await succeed("go mod init", "go", ["mod", "init", "example.com/recado"], options);
+        const generator = [
+          "run",
+          OAPI_CODEGEN,
+          "-package",
+          "recado",
+          "-o",
+          "recado.gen.go",
+          join(root, BUNDLE),
+        ];
+        await succeed("oapi-codegen", "go", generator, options);
+        await succeed("go mod tidy", "go", ["mod", "tidy"], options);
+        await succeed("go vet", "go", ["vet", "./..."], options);
+        const made = readFileSync(join(folder, "recado.gen.go"), "utf8");
+        for (const type of ["MessageUpdateEvent", "InboundMessageEvent", "CampaignUpdateEvent"])
+          expect(made).toContain(`\ntype ${type} struct`);
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
     },
     DEADLINE_MS,
   );

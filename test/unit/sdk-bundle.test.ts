@@ -58,6 +58,24 @@ function contractOf(changes: Record<string, Schema> = {}, body: object = {}): Do
 const madeOf = (changes: Record<string, Schema>) => sdkBundle(contractOf(changes)).components.schemas;
 
 describe("the rules of the bundle for generators", () => {
+  it("gives a schema another name in Go where oapi-codegen names the result of an operation so", () => {
+    const { CreateNoteResponse, Note } = madeOf({
+      CreateNoteResponse: { type: "object", properties: { text } },
+      Note: { type: "object", properties: { note: ref("CreateNoteResponse") } },
+    });
+    expect(CreateNoteResponse?.["x-go-name"]).toBe("CreateNoteResponseBody");
+    expect(Note).not.toHaveProperty("x-go-name");
+  });
+
+  it("has each event as a callback of the operation that registers its URL", () => {
+    const { callbacks } = sdk.paths["/webhooks"]?.post ?? {};
+    const bodies = (items: PathItems) =>
+      Object.values(items).flatMap((item) =>
+        Object.values(item).map(({ requestBody }) => requestBody?.content["application/json"]?.schema),
+      );
+    expect(Object.values(callbacks ?? {}).flatMap(bodies)).toEqual(bodies(sdk.webhooks));
+  });
+
   it("open answers, and leave requests closed", () => {
     expect(openAnswer({ type: "object", additionalProperties: false })).toEqual({
       type: "object",

@@ -1,0 +1,46 @@
+import { pascal } from "../client/contract";
+import { type Document, mapOperations, type Operation } from "./document";
+
+/** The operation that registers the URL to which events are posted. */
+const REGISTERS = "createWebhook";
+
+/**
+ * A document that oapi-codegen (Go) compiles with its defaults. oapi-codegen names the result of an operation
+ * `<Operation>Response`, so a schema of that name gets another one in Go. It drops schemas that no path refers to, so
+ * events are callbacks of the operation that registers their URL too. Other generators ignore both.
+ */
+export const forOapiCodegen = (document: Document): Document => withCallbacks(withGoNames(document));
+
+function withGoNames(document: Document): Document {
+  const taken = new Set<string>();
+  mapOperations(document, (operation) => {
+    taken.add(`${pascal(operation.operationId)}Response`);
+    return operation;
+  });
+  const schemas = Object.entries(document.components.schemas).map(([name, schema]) => [
+    name,
+    taken.has(name) ? { ...schema, "x-go-name": `${name}Body` } : schema,
+  ]);
+  return { ...document, components: { ...document.components, schemas: Object.fromEntries(schemas) } };
+}
+
+function withCallbacks(document: Document): Document {
+  const callbacks = Object.fromEntries(
+    Object.entries(document.webhooks).map(([name, item]) => [
+      name,
+      { "{$request.body#/url}": asCallback(item) },
+    ]),
+  );
+  return mapOperations(document, (operation) =>
+    operation.operationId === REGISTERS ? { ...operation, callbacks } : operation,
+  );
+}
+
+/** Ids of operations are unique in a document. */
+const asCallback = (item: Record<string, Operation>) =>
+  Object.fromEntries(
+    Object.entries(item).map(([method, operation]) => [
+      method,
+      { ...operation, operationId: `${operation.operationId}Callback` },
+    ]),
+  );
