@@ -1492,7 +1492,7 @@ export interface components {
             /** @description The outcomes that fire the rule. The first of them to come about does. */
             on: components["schemas"]["FollowUpOutcome"][];
             /**
-             * @description How long after the outcome to send, in seconds; 0 when left out. For `no_delivery` it is how long to wait for a delivery, at least 10; less is answered with 422.
+             * @description How long after the outcome to send, in seconds; 0 when left out. For `no_delivery` it is how long to wait for a delivery; below 10 the request is refused with 422.
              * @example 3600
              */
             after_seconds?: number;
@@ -3320,6 +3320,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description The purpose, content type and exact size of the file to upload. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateUploadUrlRequest"];
@@ -3609,6 +3610,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description The name, channel, content and follow-up rules of the new template. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateTemplateRequest"];
@@ -3726,6 +3728,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description The fields to change; the template keeps the others. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateTemplateRequest"];
@@ -3816,6 +3819,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description The number that identifies the contact, and the fields to store. Omitted fields keep their stored values. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpsertContactRequest"];
@@ -3944,6 +3948,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description The fields to change; the contact keeps the others. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateContactRequest"];
@@ -4034,6 +4039,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description The name and type of the new list, and for a blacklist the channels that it suppresses. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateContactListRequest"];
@@ -4151,6 +4157,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description The fields to change; the list keeps the others. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateContactListRequest"];
@@ -4249,6 +4256,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description The number that identifies the contact, and the fields to store before the contact joins the list. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpsertContactRequest"];
@@ -4434,6 +4442,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description The uploaded CSV file to load into the list. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateImportRequest"];
@@ -4698,6 +4707,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description A saved template or inline content, and the recipients. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SendMessagesRequest"];
@@ -4742,6 +4752,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description The same body as a send. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SendMessagesRequest"];
@@ -5261,6 +5272,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description The name of the campaign, its template and its contact list. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateCampaignRequest"];
@@ -5379,6 +5391,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description The new name of the campaign. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateCampaignRequest"];
@@ -5496,6 +5509,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description The instant at which the campaign starts. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ScheduleCampaignRequest"];
@@ -5665,6 +5679,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description The URL that receives events, and the event types that it subscribes to. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateWebhookRequest"];
@@ -5781,6 +5796,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description The fields to change; the endpoint keeps the others. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateWebhookRequest"];
@@ -5862,6 +5878,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description The event type to send. Without it, the first of the endpoint's `event_types`. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["TestWebhookRequest"];
@@ -6089,6 +6106,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description The name and scopes of the new key, and optionally when it expires. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateApiKeyRequest"];
@@ -6208,6 +6226,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description From 1 to 100 events, each a status change of one message. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["MessageUpdateEvents"];
@@ -6236,6 +6255,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description One event with the message that a person sent. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["InboundMessageEvents"];
@@ -6264,6 +6284,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description One event with the new status of a campaign. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CampaignUpdateEvents"];

@@ -556,7 +556,7 @@ export interface FollowUpRuleInput {
   on: FollowUpOutcome[];
   /**
    * How long after the outcome to send, in seconds; 0 when left out. For `no_delivery` it is how
-   * long to wait for a delivery, at least 10; less is answered with 422.
+   * long to wait for a delivery; below 10 the request is refused with 422.
    * @example 3600
    */
   after_seconds?: number;

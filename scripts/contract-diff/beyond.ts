@@ -1,6 +1,9 @@
-// What clients rely on and oasdiff does not compare: addresses, how a key is sent, which keys are enough, names in paths, how lists are
-// written into URLs, and what receivers of events may answer.
+// What clients rely on and oasdiff does not compare: addresses, how a key is sent, which keys are enough, names in paths,
+// how lists are written into URLs, what receivers of events may answer, media types, failures, and the contract's own
+// keywords.
 import { type Contract, isNode, type Node, resolve, responsesOf } from "./contract";
+import { failures } from "./failures";
+import { promises } from "./promises";
 import { REASONS } from "./reasons";
 import type { Change } from "./subject";
 
@@ -9,6 +12,8 @@ export const beyond = (before: Contract, after: Contract): Change[] => [
   ...securitySchemes(before, after),
   ...operations(before, after),
   ...events(before, after),
+  ...failures(before, after),
+  ...promises(before, after),
 ];
 
 const change = (text: string, why: string | null, at: Partial<Change> = {}): Change => ({

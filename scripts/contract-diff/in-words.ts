@@ -47,9 +47,10 @@ export function proposal(verdict: Verdict, changeLog: string): string[] {
   const prose = section?.map(([text]) => text).join("\n") ?? "";
   const lines = verdict.operations
     .flatMap(({ changes }) => changes)
-    .flatMap(({ why, declaredBy, subject: { name, word, what } }) => {
+    .flatMap(({ why, declaredBy, subject: { name, words, what } }) => {
       if (why !== null) return declaredBy === null ? [`- breaking: ${name}: ${WHY}`] : [];
-      return prose.includes(`\`${word}\``) || prose.includes(`\`${name}\``) ? [] : [`- \`${name}\`: ${what}`];
+      const isMentioned = words.some((word) => prose.includes(`\`${word}\``));
+      return isMentioned ? [] : [`- \`${name}\`: ${what}`];
     });
   const missing = [...new Set(lines)];
   return section === undefined && verdict.operations.length > 0

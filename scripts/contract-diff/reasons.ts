@@ -11,6 +11,7 @@ export const REASONS = {
   address: "clients call an address that the contract no longer names",
   name: "programs that use it by its name no longer compile with a client made anew",
   acknowledgement: "receivers that answer so have their deliveries counted as failed",
+  promise: "clients rely on what the invariant says",
   notice: "clients are promised notice before anything goes",
 } as const;
 

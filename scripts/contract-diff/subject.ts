@@ -17,8 +17,8 @@ export interface Subject {
   name: string;
   /** Every name by which the change log may mean it. */
   names: readonly string[];
-  /** The last part of the name, by which it is found in prose. */
-  word: string;
+  /** The names by which prose mentions it: never an operation or a schema where only a part of it changed. */
+  words: readonly string[];
   /** The change in few words, the same in every operation that has it. */
   what: string;
 }
@@ -48,7 +48,7 @@ export function subjectOf(change: Change, before: Contract, after: Contract): Su
     : undefined;
   const isWhole = /endpoint added|removed with(out)? deprecation|operation id/.test(text) || place === "";
   const element = place.replace(/\/$/, "");
-  if (operation === "") return { name: element, names: [element], word: element, what: text };
+  if (operation === "") return { name: element, names: [element], words: [element], what: text };
   const own = isWhole ? operation : `${operation}.${element}`;
   const names = [
     operation,
@@ -61,7 +61,9 @@ export function subjectOf(change: Change, before: Contract, after: Contract): Su
       ? text
       : text.replace(STATUS, "").replace(`\`${place}\``, `\`${owner.rest || owner.schema}\``);
   const name = owner === undefined ? own : named(owner);
-  return { name, names: [...new Set(names)], word: name.split(/[./ ]/).at(-1) ?? name, what };
+  const last = (path: string) => path.split(/[./ ]/).at(-1) ?? path;
+  const words = isWhole ? [...names, path] : [name, own, last(name), last(element)];
+  return { name, names: [...new Set(names)], words: [...new Set(words)], what };
 }
 
 interface Owner {

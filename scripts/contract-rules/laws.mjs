@@ -141,7 +141,22 @@ function judge({ operation, location, ctx }, operations, report) {
             `one of ${FILTERS.join(", ")}`,
             at.child(parameter),
           );
-        } else [filter[kind]].flat().forEach(ofEntries);
+        } else {
+          [filter[kind]].flat().forEach(ofEntries);
+          const own = singular(parameter, entries);
+          if (
+            kind === "field" &&
+            own !== undefined &&
+            filter.field !== own &&
+            entries.includes(filter.field)
+          ) {
+            report(
+              `The filter \`${parameter}\` picks by \`${filter.field}\`, and entries have a field \`${own}\``,
+              `\`${parameter}: { field: ${own} }\``,
+              at.child(parameter),
+            );
+          }
+        }
       }
     }
     if (name === "same_id") {
@@ -168,6 +183,10 @@ function judge({ operation, location, ctx }, operations, report) {
     }
   }
 }
+
+/** The field of an entry that a parameter is called after: its own name, or the same without the plural. */
+const singular = (parameter, entries) =>
+  [parameter, parameter.replace(/s$/, "")].find((name) => entries.includes(name));
 
 /** The fields of an operation's successes, entries of arrays as if they stood there: `data.id`. */
 function fieldsOf({ operation, location, ctx }) {

@@ -11,7 +11,23 @@ export default function operationScope() {
       forms.length === SCHEMES.length &&
       forms.every((form) => Object.keys(form).length === 1) &&
       scopes.every((list) => list.length === 1 && list[0] === scopes[0][0]);
-    if (alike && /^[a-z]+:[a-z]+$/.test(scopes[0][0])) return;
+    const location = operation.security ? ctx.location.child("security") : ctx.location.key();
+    if (alike && /^[a-z]+:[a-z]+$/.test(scopes[0][0])) {
+      const isRead = scopes[0][0].endsWith(":read");
+      const isGet = /\/get$/.test(ctx.location.pointer);
+      if (isRead === isGet) return;
+      ctx.report({
+        message: explain(
+          isGet
+            ? `The operation only reads, and asks for the scope \`${scopes[0][0]}\``
+            : `The operation changes something, and asks for the scope \`${scopes[0][0]}\``,
+          "a key that may only read must be able to read everything and to change nothing",
+          isGet ? "a scope that ends with `:read`" : "a scope that does not end with `:read`",
+        ),
+        location,
+      });
+      return;
+    }
     const example = scopes.flat()[0] ?? "contacts:read";
     ctx.report({
       message: explain(
@@ -19,7 +35,7 @@ export default function operationScope() {
         "a key must be worth the same in whatever form it comes, and an operation without a scope is open to every key",
         `\`security: [${SCHEMES.map((scheme) => `{${scheme}: ["${example}"]}`).join(", ")}]\``,
       ),
-      location: operation.security ? ctx.location.child("security") : ctx.location.key(),
+      location,
     });
   });
 }

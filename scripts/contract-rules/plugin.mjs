@@ -3,9 +3,12 @@ import answerFields from "./answer-fields.mjs";
 import closedObjects from "./closed-objects.mjs";
 import componentFile from "./component-file.mjs";
 import defaults from "./defaults.mjs";
+import descriptions from "./descriptions.mjs";
 import discriminatorMapping from "./discriminator-mapping.mjs";
+import emptyResponses from "./empty-responses.mjs";
 import errorCodes from "./error-codes.mjs";
 import errorEnvelope from "./error-envelope.mjs";
+import eventSignature from "./event-signature.mjs";
 import examples from "./examples.mjs";
 import knownFormat from "./known-format.mjs";
 import laws from "./laws.mjs";
@@ -19,6 +22,8 @@ import operationTexts from "./operation-texts.mjs";
 import orphanFiles from "./orphan-files.mjs";
 import pages from "./pages.mjs";
 import pathName from "./path-name.mjs";
+import proseEvents from "./prose-events.mjs";
+import proseNames from "./prose-names.mjs";
 import proseNumbers from "./prose-numbers.mjs";
 import queryParameter from "./query-parameter.mjs";
 import requiredStatuses from "./required-statuses.mjs";
@@ -37,9 +42,12 @@ export default function plugin() {
         "closed-objects": closedObjects,
         "component-file": componentFile,
         defaults: defaults,
+        descriptions: descriptions,
         "discriminator-mapping": discriminatorMapping,
+        "empty-responses": emptyResponses,
         "error-codes": errorCodes,
         "error-envelope": errorEnvelope,
+        "event-signature": eventSignature,
         examples: examples,
         "known-format": knownFormat,
         laws: laws,
@@ -53,6 +61,8 @@ export default function plugin() {
         "orphan-files": orphanFiles,
         pages: pages,
         "path-name": pathName,
+        "prose-events": proseEvents,
+        "prose-names": proseNames,
         "prose-numbers": proseNumbers,
         "query-parameter": queryParameter,
         "required-statuses": requiredStatuses,

@@ -1,29 +1,55 @@
 import { explain, resolved } from "./support.mjs";
 
-const NUMBER = String.raw`(\d[\d,]*)`;
-const UNITS = {
-  characters: ["maxLength", "minLength"],
-  entries: ["maxItems", "minItems"],
-  items: ["maxItems", "minItems"],
-  values: ["maxItems", "minItems"],
-};
-const UNIT = `(${Object.keys(UNITS).join("|")})`;
+const WORDS = [
+  ...["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"],
+];
+const NUMBER = String.raw`(\d[\d,]*|${WORDS.join("|")}|(?:a|one) hundred)`;
+const LENGTHS = ["maxLength", "minLength"];
+const COUNTS = { array: ["maxItems", "minItems"], object: ["maxProperties", "minProperties"] };
+
+/**
+ * The keywords that limit what a noun counts: characters of a text, or what a list or a map holds under whatever noun
+ * (entries, values, recipients). Undefined where the schema counts neither.
+ */
+const limitsBy = (noun, { type }) =>
+  noun.toLowerCase() === "characters" ? LENGTHS : COUNTS[[type].flat().find((one) => one in COUNTS)];
+
+/** Nouns of time, size and money: they count something else than entries of a list. */
+const NOUN = String.raw`(?!(?:seconds?|minutes?|hours?|days?|weeks?|times?|bytes|digits|letters|segments|is|if|and|or|to|of)\b)([a-z]+)`;
 
 /** What prose says of a limit, with the keyword that says it to machines. */
 const SAYINGS = [
   [
-    new RegExp(`(?:at most|up to|no more than) ${NUMBER} ${UNIT}`, "gi"),
-    ([, number, unit]) => [[UNITS[unit][0], number]],
+    new RegExp(`(?:at most|up to|no more than) ${NUMBER} ${NOUN}`, "gi"),
+    ([, number, noun], schema) => [[limitsBy(noun, schema)?.[0], number]],
   ],
-  [new RegExp(`${NUMBER} ${UNIT} at most`, "gi"), ([, number, unit]) => [[UNITS[unit][0], number]]],
-  [new RegExp(`at least ${NUMBER} ${UNIT}`, "gi"), ([, number, unit]) => [[UNITS[unit][1], number]]],
   [
-    new RegExp(`${NUMBER} to ${NUMBER} ${UNIT}`, "gi"),
-    ([, from, to, unit]) => [
-      [UNITS[unit][1], from],
-      [UNITS[unit][0], to],
+    new RegExp(`(?<!to )${NUMBER} ${NOUN} at most`, "gi"),
+    ([, number, noun], schema) => [[limitsBy(noun, schema)?.[0], number]],
+  ],
+  [
+    new RegExp(`at least ${NUMBER} ${NOUN}`, "gi"),
+    ([, number, noun], schema) => [[limitsBy(noun, schema)?.[1], number]],
+  ],
+  [
+    new RegExp(`${NUMBER} to ${NUMBER} ${NOUN}`, "gi"),
+    ([, from, to, noun], schema) => [
+      [limitsBy(noun, schema)?.[1], from],
+      [limitsBy(noun, schema)?.[0], to],
     ],
   ],
+  [
+    new RegExp(`^(?:from )?${NUMBER} to ${NUMBER}(?=[.;,]|$)`, "gi"),
+    ([, from, to]) => [
+      ["minimum", from],
+      ["maximum", to],
+    ],
+  ],
+  [
+    new RegExp(`(?:at most|up to|no more than) ${NUMBER}(?=[.;,)]|$)`, "gi"),
+    ([, number]) => [["maximum", number]],
+  ],
+  [new RegExp(`(?:at least ${NUMBER}(?=[.;,)]|$))`, "gi"), ([, number]) => [["minimum", number]]],
   [new RegExp(`${NUMBER} if left out`, "gi"), ([, number]) => [["default", number]]],
   [new RegExp(`defaults? (?:to|is) ${NUMBER}`, "gi"), ([, number]) => [["default", number]]],
 ];
@@ -35,7 +61,11 @@ const BOUNDS = [
   [new RegExp(`at least ${NUMBER}`), "minimum"],
 ];
 
-const valueOf = (digits) => Number(digits.replaceAll(",", ""));
+function valueOf(said) {
+  const text = said.toLowerCase();
+  if (text.endsWith("hundred")) return 100;
+  return WORDS.includes(text) ? WORDS.indexOf(text) + 1 : Number(text.replaceAll(",", ""));
+}
 
 /** Numbers in prose are those of the schema: people believe the one, machines the other. */
 export default function proseNumbers() {
@@ -53,7 +83,7 @@ export default function proseNumbers() {
   const check = (text, schema, location, ctx) => {
     for (const [pattern, limitsOf] of SAYINGS) {
       for (const match of (text ?? "").matchAll(pattern)) {
-        for (const [keyword, digits] of limitsOf(match)) {
+        for (const [keyword, digits] of limitsOf(match, schema)) {
           const is = schema[keyword];
           if (typeof is === "number" && is !== valueOf(digits)) report(ctx, location, keyword, digits, is);
         }

@@ -1,5 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { parse } from "yaml";
@@ -47,6 +56,15 @@ const codes = [
   ...["validation_failed", "unauthorized", "forbidden", "not_found", "payload_too_large"],
   ...["unsupported_media_type", "rate_limited", "internal_error", "service_unavailable"],
 ];
+
+const signature = () => ({
+  name: "X-Service-Signature",
+  in: "header",
+  required: true,
+  description: "The signature of the request.",
+  schema: { type: "string", maxLength: 1024 },
+  example: "t=1,v1=00",
+});
 
 function soundContract(): Document {
   const number = {
@@ -102,7 +120,7 @@ function soundContract(): Document {
         get: {
           operationId: "listContacts",
           summary: "List contacts",
-          description: "Answers with a contact.",
+          description: "Answers with the contacts.",
           tags: ["Contacts"],
           security: security("contacts:read"),
           parameters: [ref("parameters/TagFilter")],
@@ -116,6 +134,7 @@ function soundContract(): Document {
           "x-laws": { creates: { reader: "getContact" } },
           security: security("contacts:write"),
           requestBody: {
+            description: "The new contact.",
             content: {
               "application/json": {
                 schema: ref("schemas/Contact"),
@@ -146,6 +165,7 @@ function soundContract(): Document {
         post: {
           summary: "A contact changed",
           security: [],
+          parameters: [signature()],
           responses: { 200: { description: "Received." } },
         },
       },
@@ -169,12 +189,14 @@ function soundContract(): Document {
           name: "contact_id",
           in: "path",
           required: true,
+          description: "The contact.",
           schema: { type: "string", format: "uuid", maxLength: 36 },
           example: "01a1f8d3-ea00-7d14-92c7-1a5b8e4f3d60",
         },
         TagFilter: {
           name: "tag_name",
           in: "query",
+          description: "Contacts with one of these tags.",
           style: "form",
           explode: true,
           allowReserved: true,
@@ -194,9 +216,14 @@ function soundContract(): Document {
         ServiceUnavailable: failure("service_unavailable", [...rateLimit, "Retry-After"]),
       },
       schemas: {
-        ApiKeyScope: { type: "string", enum: ["contacts:read", "contacts:write"] },
+        ApiKeyScope: {
+          type: "string",
+          description: "What a key may do.",
+          enum: ["contacts:read", "contacts:write"],
+        },
         Contact: {
           type: "object",
+          description: "A person.",
           additionalProperties: false,
           required: ["name", "tags", "attributes"],
           properties: {
@@ -213,9 +240,10 @@ function soundContract(): Document {
             },
           },
         },
-        ErrorCode: { type: "string", enum: [...codes] },
+        ErrorCode: { type: "string", description: "What went wrong.", enum: [...codes] },
         ErrorEnvelope: {
           type: "object",
+          description: "A failure.",
           additionalProperties: false,
           required: ["error"],
           properties: {
@@ -251,7 +279,8 @@ const inFile = (path: string) => (contract: Document) => {
   contact(contract).properties.phone = { $ref: path };
   contact(contract).required.push("phone");
 };
-const aString = { type: "string", maxLength: 16, examples: ["Oi"] };
+const aString = { type: "string", maxLength: 16, description: "A text.", examples: ["Oi"] };
+const event = (contract: Document) => contract.webhooks.contact_update.post;
 
 const withDefault = (schema: object) => (contract: Document) => {
   contact(contract).properties.name = schema;
@@ -309,10 +338,25 @@ const withId = (contract: Document) => {
 const pageParameter = (name: string) => ({
   name,
   in: "query",
+  description: "Which part of the list.",
   allowReserved: true,
   schema: { type: "integer", minimum: 0, maximum: 1000, default: 25 },
   example: 25,
 });
+/** An event that carries a contact with an id, as `listContacts` returns it. */
+const withEvent = (contract: Document) => {
+  withId(contract);
+  contract.paths["/contacts/{contact_id}"].get["x-laws"] = { same_id: { contact_id: "id" } };
+  event(contract).requestBody = {
+    description: "The contact.",
+    content: {
+      "application/json": {
+        schema: ref("schemas/Contact"),
+        examples: { one: { value: { id: "1", name: "João", tags: [], attributes: {} } } },
+      },
+    },
+  };
+};
 const described = (description: string) => (contract: Document) => {
   contact(contract).properties.tags.description = description;
 };
@@ -433,7 +477,12 @@ const rules: Rule[] = [
         name: "a file that another file refers to",
         change: inFile("schemas/Phones.yaml"),
         files: {
-          "schemas/Phones.yaml": { type: "array", maxItems: 2, items: { $ref: "Phone.yaml" } },
+          "schemas/Phones.yaml": {
+            type: "array",
+            description: "Phones.",
+            maxItems: 2,
+            items: { $ref: "Phone.yaml" },
+          },
           "schemas/Phone.yaml": aString,
         },
       },
@@ -453,12 +502,149 @@ const rules: Rule[] = [
     passes: [{ name: "pages with both", change: page("limit", "offset") }],
   },
   {
+    rule: "descriptions",
+    fails: [
+      {
+        name: "a parameter without a description",
+        change: (contract) => delete tagFilter(contract).description,
+        says: "The parameter `tag_name` has no description",
+      },
+      {
+        name: "a schema with an empty description",
+        change: (contract) => (contact(contract).description = " "),
+        says: "The schema `Contact` has no description",
+      },
+      {
+        name: "a request body without a description",
+        change: (contract) => delete create(contract).requestBody.description,
+        says: "The request body has no description",
+      },
+    ],
+    passes: [
+      {
+        name: "a field without a description, whose name says enough",
+        change: withDefault({ type: "string", maxLength: 9, examples: ["Ana"] }),
+      },
+    ],
+  },
+  {
+    rule: "empty-responses",
+    fails: [
+      {
+        name: "204 with a body",
+        change: (contract) => {
+          const { responses } = list(contract);
+          responses["204"] = responses["200"];
+        },
+        says: "The response 204 has a body",
+      },
+    ],
+    passes: [
+      {
+        name: "204 without a body",
+        change: (contract) =>
+          (list(contract).responses["204"] = { description: "Done.", headers: headers(...rateLimit) }),
+      },
+    ],
+  },
+  {
+    rule: "event-signature",
+    fails: [
+      {
+        name: "an event without the header of its signature",
+        change: (contract) => delete event(contract).parameters,
+        says: "does not require the header `X-Service-Signature`",
+      },
+      {
+        name: "an event whose signature may be left out",
+        change: (contract) => (event(contract).parameters[0].required = false),
+        says: "does not require the header `X-Service-Signature`",
+      },
+    ],
+    passes: [
+      {
+        name: "an event with one more header",
+        change: (contract) =>
+          event(contract).parameters.push({ ...signature(), name: "X-Attempt", example: "1" }),
+      },
+    ],
+  },
+  {
+    rule: "prose-events",
+    fails: [
+      {
+        name: "a description that denies the event of what it returns",
+        change: (contract) => {
+          withEvent(contract);
+          list(contract).description = "Answers with the contacts. No event tells of them.";
+        },
+        says: "an event carries what the operation returns",
+      },
+    ],
+    passes: [
+      {
+        name: "a description that denies an event that there is not",
+        change: (contract) =>
+          (list(contract).description = "Answers with the contacts. No event tells of them."),
+      },
+      {
+        name: "a description that names the event of what it returns",
+        change: (contract) => {
+          withEvent(contract);
+          list(contract).description = "Answers with the contacts. An event reports each of them.";
+        },
+      },
+    ],
+  },
+  {
+    rule: "prose-names",
+    fails: [
+      ["`GET /people`", "operation"],
+      ["`contacts:launch`", "scope"],
+      ["`listPeople`", "operation id"],
+      ["`X-Colour`", "header"],
+      ["`colour_of_hair`", "field, parameter or value"],
+    ].map(([name, what]) => ({
+      name: `prose that names the ${what} ${name}`,
+      change: described(`See ${name}.`),
+      says: `The text names the ${what} ${name}, which the contract does not declare`,
+    })),
+    passes: [
+      {
+        name: "prose that names what the contract has, and examples",
+        change: described(
+          "`GET /contacts` (`listContacts`, `contacts:read`) gives `tags`, `rate_limited`, `Retry-After`, `João`, `A_B`.",
+        ),
+      },
+    ],
+  },
+  {
     rule: "prose-numbers",
     fails: [
       {
         name: "prose with another limit",
         change: described("At most 20 entries."),
         says: "says 20, and `maxItems` is 10",
+      },
+      {
+        name: "prose with another limit, counted by a noun of its own and in words",
+        change: described("Up to eleven labels."),
+        says: "says eleven, and `maxItems` is 10",
+      },
+      {
+        name: "prose with another number of keys",
+        change: (contract) =>
+          (contact(contract).properties.attributes.description = "At most 50 attributes."),
+        says: "says 50, and `maxProperties` is 100",
+      },
+      {
+        name: "prose with another maximum",
+        change: (contract) =>
+          list(contract).parameters.push({
+            ...pageParameter("depth"),
+            description: "How deep, at most 900.",
+          }),
+        says: "says 900, and `maximum` is 1000",
       },
       {
         name: "prose with another length",
@@ -484,7 +670,7 @@ const rules: Rule[] = [
       },
     ],
     passes: [
-      { name: "prose with the schema's limit", change: described("Up to 10 entries.") },
+      { name: "prose with the schema's limit", change: described("Up to ten entries, kept for 30 days.") },
       {
         name: "prose of the whole with the schema's numbers",
         change: (contract) => {
@@ -733,6 +919,15 @@ const rules: Rule[] = [
         says: "`filters` names the field of an entry `tags`, which there is not",
       },
       {
+        name: "a filter that picks by another field than the one it is called after",
+        change: (contract) => {
+          page("limit", "offset")(contract);
+          tagFilter(contract).name = "tag";
+          list(contract)["x-laws"].filters = { tag: { field: "made_at" } };
+        },
+        says: "The filter `tag` picks by `made_at`, and entries have a field `tag`",
+      },
+      {
         name: "a filter of no parameter",
         change: lists((laws) => (laws.filters.colour = { field: "tag" })),
         says: "`filters` names the query parameter `colour`, which there is not",
@@ -915,6 +1110,16 @@ const rules: Rule[] = [
           (list(contract).security = [{ ApiKeyHeader: ["contacts:read"], BearerKey: ["contacts:read"] }]),
         says: "the same for each form",
       },
+      {
+        name: "a read with a scope that lets keys write",
+        change: (contract) => (list(contract).security = create(contract).security),
+        says: "The operation only reads, and asks for the scope `contacts:write`",
+      },
+      {
+        name: "a change with a scope that lets keys read",
+        change: (contract) => (create(contract).security = list(contract).security),
+        says: "The operation changes something, and asks for the scope `contacts:read`",
+      },
     ],
     passes: [{ name: "the other order", change: (contract) => list(contract).security.reverse() }],
   },
@@ -951,6 +1156,11 @@ const rules: Rule[] = [
         name: "an empty description",
         change: (contract) => (list(contract).description = " "),
         says: "has no description",
+      },
+      {
+        name: "a summary that was copied",
+        change: (contract) => (list(contract).summary = "create a contact"),
+        says: "The summary is that of `listContacts`",
       },
     ],
     passes: [
@@ -1008,6 +1218,7 @@ const rules: Rule[] = [
             TagFilter: {
               name: "tag_name",
               in: "query",
+              description: "A tag.",
               allowReserved: true,
               schema: aString,
               example: "cliente",
@@ -1179,6 +1390,7 @@ const rules: Rule[] = [
         change: (contract) =>
           list(contract).parameters.push({
             name: "Idempotency-Key",
+            description: "A key.",
             in: "header",
             schema: aString,
             example: "pedido-1",
@@ -1291,6 +1503,34 @@ describe("the rules of the contract", () => {
     expect(run.status).toBe(1);
     expect(run.stderr + run.stdout).toContain("openapi/paths/templates/templates.yaml:2:16");
     expect(run.stderr + run.stdout).toContain("`list_templates` is no known verb");
+  });
+
+  it.each([
+    ["openapi/paths/templates/templates.yaml", "operationId: listTemplates", "operationId: list_templates"],
+    ["openapi/carriers/http.yaml", "summary:", "summery:"],
+  ])("end with the verdict of both, and call nothing valid where %s is not", (path, right, wrong) => {
+    const run = inFolder((folder) => {
+      for (const part of [
+        "openapi",
+        "scripts/contract",
+        "scripts/contract-rules",
+        "scripts/tools",
+        "redocly.yaml",
+      ])
+        cpSync(join(root, part), join(folder, part), { recursive: true });
+      symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+      const file = join(folder, path);
+      writeFileSync(file, readFileSync(file, "utf8").replace(right, wrong));
+      const command = ["--import", "tsx", "scripts/contract/lint.ts"];
+      return spawnSync(process.execPath, command, { cwd: folder, encoding: "utf8" });
+    });
+    const output = run.stdout + run.stderr;
+    expect(run.status).toBe(1);
+    expect(output).toContain(path);
+    expect(output.trim().split("\n").at(-1)).toBe(
+      "The contract or a carrier's document is invalid: see the problems above.",
+    );
+    expect(output).not.toMatch(/descriptions? (are|is) valid/);
   });
 
   describe.each(rules)("$rule", ({ rule, fails, passes }) => {

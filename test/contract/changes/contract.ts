@@ -28,9 +28,16 @@ function operationOf(id: string, operation: Operation): object {
       ? {
           description: "Done.",
           headers,
-          content: json(object(response, operation.responseRequired, { ...operation.responseOther })),
+          content: {
+            [operation.responseType]: {
+              schema: object(response, operation.responseRequired, { ...operation.responseOther }),
+            },
+          },
         }
-      : { description: "Not done.", content: json(failure(operation.codes)) },
+      : {
+          description: "Not done.",
+          content: { [operation.failureType]: { schema: failure(operation.codes) } },
+        },
   ]);
   const body = object(request, operation.requestRequired, { ...operation.requestOther });
   return {
@@ -105,7 +112,8 @@ export function contractOf(
 }
 
 /** A contract with one operation, by what is said of it as a whole. */
-export function documentOf({ servers, schemes, path = "/notes", version = "1.0.0" }: Document): Contract {
+export function documentOf(document: Document): Contract {
+  const { servers, schemes, path = "/notes", version = "1.0.0", laws, schemas } = document;
   const contract = contractOf([], "before", {});
   const ids = [...path.matchAll(/\{(.*?)\}/g)].map(([, name]) => ({
     name,
@@ -123,6 +131,11 @@ export function documentOf({ servers, schemes, path = "/notes", version = "1.0.0
     info: { ...contract.info, version },
     servers: servers ?? contract.servers,
     paths: { [path]: { get: operation } },
-    components: { ...contract.components, ...(schemes === undefined ? {} : { securitySchemes: schemes }) },
+    ...(laws === undefined ? {} : { "x-laws": laws }),
+    components: {
+      ...contract.components,
+      ...(schemes === undefined ? {} : { securitySchemes: schemes }),
+      schemas: { ...contract.components?.schemas, ...schemas },
+    },
   };
 }

@@ -5,6 +5,8 @@ export interface Document {
   schemes?: Record<string, object>;
   path?: string;
   version?: string;
+  laws?: object;
+  schemas?: Record<string, object>;
 }
 
 /** What a contract as a whole was and becomes. */
@@ -35,7 +37,52 @@ const document = (
   says,
 });
 
+const laws = (value: object) => ({ laws: { own_account: { status: 404 }, ...value } });
+const forms = (...required: string[]) => ({
+  schemas: {
+    Note: {
+      ...{ type: "object", properties: {}, additionalProperties: false },
+      "x-forms": required.map((name) => ({ required: [name] })),
+    },
+    Other: { type: "object", additionalProperties: false, "x-forms": [{ required: ["text"] }] },
+  },
+});
+const colours = (mark: object) => ({ schemas: { Colour: { type: "string", enum: ["red"], ...mark } } });
+
 export const documents: DocumentCase[] = [
+  document(
+    "an invariant goes",
+    laws({ pages: { limit: "limit" } }),
+    laws({}),
+    "promise",
+    "removed the invariant `pages`",
+  ),
+  document(
+    "an invariant says something else",
+    laws({ sums: { Progress: { total: ["sent"] } } }),
+    laws({ sums: { Progress: { total: ["sent", "read"] } } }),
+    "promise",
+    "the invariant `sums.Progress` now says something else",
+  ),
+  document("an invariant comes", laws({}), laws({ pages: { limit: "limit" } }), null, "`pages`"),
+  document("the first invariant comes", {}, laws({}), null, "the contract states `x-laws`"),
+  document("a form goes", forms("text", "file"), forms("text"), "refused", "`Note` allows are others"),
+  document("a form comes", forms("text"), forms("text", "file"), null, "`Note` allows are others"),
+  document("forms come in another order", forms("text", "file"), forms("file", "text"), null, null),
+  document(
+    "a list may grow from now on",
+    colours({}),
+    colours({ "x-may-grow": true }),
+    "unexpected",
+    "the list `Colour` may grow from now on",
+  ),
+  document(
+    "a list no longer grows",
+    colours({ "x-may-grow": true }),
+    colours({}),
+    null,
+    "the list `Colour` no longer grows",
+  ),
   document("the server changes", servers("/v3"), servers("/v4"), "address", "`/v3`"),
   document(
     "a server goes",

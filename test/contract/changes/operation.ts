@@ -17,6 +17,8 @@ export interface Operation {
   requestOther: object;
   bodyRequired: boolean;
   requestTypes: string[];
+  responseType: string;
+  failureType: string;
   response: Record<string, Schema>;
   responseRequired: string[];
   responseOther: object;
@@ -77,6 +79,8 @@ export const plain: Operation = {
   requestOther: {},
   bodyRequired: true,
   requestTypes: ["application/json"],
+  responseType: "application/json",
+  failureType: "application/json",
   response: { text },
   responseRequired: ["text"],
   responseOther: {},

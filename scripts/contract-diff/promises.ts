@@ -1,0 +1,111 @@
+// Promises that stand in the contract's own keywords, which oasdiff does not compare: `x-laws`, `x-forms`, `x-may-grow`.
+import { type Contract, isNode, type Node } from "./contract";
+import { REASONS } from "./reasons";
+import type { Change } from "./subject";
+
+/** Compares invariants, the forms of schemas and the lists that may grow. */
+export const promises = (before: Contract, after: Contract): Change[] => [
+  ...ofKeyword("x-laws", before, after, () => [
+    ...lawsOf(before["x-laws"], after["x-laws"], WHOLE),
+    ...operationLaws(before, after),
+  ]),
+  ...ofKeyword("x-forms", before, after, () => ofSchemas(before, after, formsOf)),
+  ...ofKeyword("x-may-grow", before, after, () => ofSchemas(before, after, growthOf)),
+];
+
+/**
+ * What `compare` finds, unless the older contract does not use the keyword at all: then the newer one writes down for the
+ * first time what held before, which is one compatible change.
+ */
+function ofKeyword(keyword: string, before: Contract, after: Contract, compare: () => Change[]): Change[] {
+  const [did, does] = [before, after].map((contract) => JSON.stringify(contract).includes(`"${keyword}"`));
+  if (did) return compare();
+  return does ? [{ ...WHOLE, text: `the contract states \`${keyword}\``, why: null }] : [];
+}
+
+const WHOLE = { method: "", path: "", operationId: "" };
+
+type Place = typeof WHOLE;
+
+/** Equal where the same values stand under the same names, in whatever order the names are written. */
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (!isNode(value)) return value;
+  return Object.fromEntries(
+    Object.keys(value)
+      .sort()
+      .map((key) => [key, sorted(value[key])]),
+  );
+}
+
+const nodeOf = (value: unknown): Node => (isNode(value) ? value : {});
+
+/** Of filters and the like each entry is an invariant of its own. */
+const entriesOf = (laws: unknown): Map<string, unknown> =>
+  new Map(
+    Object.entries(nodeOf(laws)).flatMap(([name, law]): [string, unknown][] =>
+      ["filters", "same_id", "counts", "sums"].includes(name)
+        ? Object.entries(nodeOf(law)).map(([part, one]) => [`${name}.${part}`, one])
+        : [[name, law]],
+    ),
+  );
+
+function lawsOf(before: unknown, after: unknown, at: Place): Change[] {
+  const [old, now] = [entriesOf(before), entriesOf(after)];
+  const names = new Set([...old.keys(), ...now.keys()]);
+  return [...names].flatMap((name): Change[] => {
+    const law = `the invariant \`${name}\``;
+    if (!old.has(name)) return [{ ...at, text: `added ${law}`, why: null }];
+    if (!now.has(name)) return [{ ...at, text: `removed ${law}`, why: REASONS.promise }];
+    if (isSame(old.get(name), now.get(name))) return [];
+    return [{ ...at, text: `${law} now says something else`, why: REASONS.promise }];
+  });
+}
+
+function operationLaws(before: Contract, after: Contract): Change[] {
+  return (["paths", "webhooks"] as const).flatMap((part) =>
+    Object.entries(after[part] ?? {}).flatMap(([path, item]) =>
+      Object.entries(item).flatMap(([method, now]) => {
+        const old = before[part]?.[path]?.[method];
+        if (!isNode(old) || !isNode(now)) return [];
+        const operationId = (now.operationId ?? "") as string;
+        return lawsOf(old["x-laws"], now["x-laws"], { method: method.toUpperCase(), path, operationId });
+      }),
+    ),
+  );
+}
+
+type OfSchema = (name: string, old: Node, now: Node) => Change[];
+
+function ofSchemas(before: Contract, after: Contract, compare: OfSchema): Change[] {
+  const now = nodeOf(after.components?.schemas);
+  return Object.entries(nodeOf(before.components?.schemas)).flatMap(([name, old]) => {
+    const schema = now[name];
+    return isNode(old) && isNode(schema) ? compare(name, old, schema) : [];
+  });
+}
+
+/** A form that goes is refused from now on; forms where there were none refuse all other combinations. */
+function formsOf(name: string, old: Node, now: Node): Change[] {
+  const [were, are] = [old["x-forms"], now["x-forms"]].map((forms) => (Array.isArray(forms) ? forms : []));
+  const gone = were?.filter((form) => !are?.some((one) => isSame(one, form))) ?? [];
+  const come = are?.filter((form) => !were?.some((one) => isSame(one, form))) ?? [];
+  const narrows = are?.length !== 0 && (gone.length > 0 || were?.length === 0);
+  if (gone.length === 0 && come.length === 0) return [];
+  const text = `the combinations of fields that \`${name}\` allows are others`;
+  return [{ ...WHOLE, text, why: narrows ? REASONS.refused : null }];
+}
+
+function growthOf(name: string, old: Node, now: Node): Change[] {
+  const [did, does] = [old["x-may-grow"] === true, now["x-may-grow"] === true];
+  if (did === does) return [];
+  return [
+    {
+      ...WHOLE,
+      text: does ? `the list \`${name}\` may grow from now on` : `the list \`${name}\` no longer grows`,
+      why: does ? REASONS.unexpected : null,
+    },
+  ];
+}

@@ -1,0 +1,22 @@
+import { explain, resolved } from "./support.mjs";
+
+const HEADER = "X-Service-Signature";
+
+/** Receivers verify the signature before they read a body, so each event says which header carries it. */
+export default function eventSignature() {
+  const check = (operation, ctx) => {
+    const signature = (operation.parameters ?? [])
+      .map((raw, index) => resolved(raw, ctx.location.child(["parameters", index]), ctx).node)
+      .find((one) => one?.in === "header" && one.name === HEADER);
+    if (signature?.required === true) return;
+    ctx.report({
+      message: explain(
+        `The event does not require the header \`${HEADER}\``,
+        "receivers that do not see it described accept forged events",
+        "`parameters: [{$ref: ../parameters/ServiceSignature.yaml}]`",
+      ),
+      location: operation.parameters === undefined ? ctx.location.key() : ctx.location.child("parameters"),
+    });
+  };
+  return { WebhooksMap: { PathItem: { Operation: check } } };
+}
