@@ -160,7 +160,7 @@ describe("the console's contacts", () => {
     await page.locator(".talk > .received").getByText(HOSTILE).waitFor();
     await page.locator(".talk > .sent").getByText(HOSTILE).waitFor();
     await page.getByRole("heading", { name: HOSTILE }).waitFor();
-    expect(await page.title()).toBe("Recado");
+    expect(await page.title()).toMatch(/ · Recado$/);
     expect(await page.locator("main img, main script").count()).toBe(0);
   });
 

@@ -86,7 +86,7 @@ describe("the console's figures, export and message", () => {
     await page.locator("dd").getByRole("link", { name: undelivered }).waitFor();
     const replies = page.locator("section", { has: page.getByRole("heading", { name: "Respostas a ela" }) });
     await replies.getByText(HOSTILE).waitFor();
-    expect(await page.title()).toBe("Recado");
+    expect(await page.title()).toMatch(/ · Recado$/);
     expect(await page.locator("main img, main script").count()).toBe(0);
   });
 

@@ -183,7 +183,7 @@ describe("the console's lists", () => {
     await page.locator("tbody").getByText(HOSTILE).waitFor();
     await choose(page, file(`hostil.csv`, `phone;name;x\n${freshNumber()};${HOSTILE};${HOSTILE}\n`));
     await page.locator(".chosen").getByText(HOSTILE).first().waitFor();
-    expect(await page.title()).toBe("Recado");
+    expect(await page.title()).toMatch(/ · Recado$/);
     expect(await page.locator("main img, main script").count()).toBe(0);
   });
 

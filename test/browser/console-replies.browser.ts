@@ -137,7 +137,7 @@ describe("the console's replies", () => {
     await page.locator(".conversations").getByText(HOSTILE).waitFor();
     await page.goto(`${service.baseUrl}${pathOf(hostile)}`);
     await page.locator(".talk").getByText(HOSTILE).waitFor();
-    expect(await page.title()).toBe("Recado");
+    expect(await page.title()).toMatch(/ · Recado$/);
     expect(await page.locator("main img, main script").count()).toBe(0);
   });
 

@@ -183,7 +183,7 @@ describe("settings in the console", () => {
     await page.getByText(HOSTILE).first().waitFor();
     await page.goto(`${service.baseUrl}/console/settings/keys`);
     await page.getByText(HOSTILE).first().waitFor();
-    expect(await page.title()).toBe("Recado");
+    expect(await page.title()).toMatch(/ · Recado$/);
     expect(await page.locator("main img, main script").count()).toBe(0);
   });
 

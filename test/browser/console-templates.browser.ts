@@ -214,7 +214,7 @@ describe("templates in the console", () => {
     await phone(page).getByText("Ir").waitFor();
     expect(idOf(page)).toBe(hostile.id);
     await comesTo(() => phone(page).getByRole("link").count(), 0);
-    expect(await page.title()).toBe("Recado");
+    expect(await page.title()).toMatch(/ · Recado$/);
     expect(await page.locator("main img, main script").count()).toBe(0);
   });
 

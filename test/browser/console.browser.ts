@@ -73,7 +73,7 @@ describe("the console", () => {
     await page.getByText(HOSTILE).first().waitFor();
     await page.locator("tbody tr").first().getByRole("link").click();
     await page.locator(".bubble").getByText(HOSTILE).waitFor();
-    expect(await page.title()).toBe("Recado");
+    expect(await page.title()).toMatch(/ · Recado$/);
     expect(await page.locator("main img, main script").count()).toBe(0);
   });
 

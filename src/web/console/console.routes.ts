@@ -1,4 +1,6 @@
 import { extname } from "node:path";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
 import express, { type RequestHandler, type Router } from "express";
 import { sendShared } from "../../http/shared-answer";
 import { Problem } from "../../platform/problem";
@@ -18,9 +20,25 @@ function policyFor(publicUrl: string, uploads: string): string {
   ].join("; ");
 }
 
+interface Asset {
+  plain: Buffer;
+  gzipped: Buffer;
+}
+
+/** Compresses each file once; the scripts shrink to a third. */
+async function compressed(bundle: Bundle): Promise<ReadonlyMap<string, Asset>> {
+  const pack = promisify(gzip);
+  const assets = [...bundle].map(async ([name, plain]): Promise<[string, Asset]> => [
+    name,
+    { plain, gzipped: await pack(plain) },
+  ]);
+  return new Map(await Promise.all(assets));
+}
+
+/** The page without its script, which replaces what stands in `#console`. */
 function pageOf(bundle: Bundle, handset: boolean): Buffer {
   const names = [...bundle.keys()];
-  const [script, style] = [/^main-\w+\.js$/, /^main-\w+\.css$/].map((form) =>
+  const [script, style, app] = [/^main-\w+\.js$/, /^main-\w+\.css$/, /^app-\w+\.js$/].map((form) =>
     names.find((name) => form.test(name)),
   );
   return Buffer.from(`<!doctype html>
@@ -32,9 +50,15 @@ function pageOf(bundle: Bundle, handset: boolean): Buffer {
   <title>Recado</title>
   <link rel="icon" href="/docs/assets/icon.svg" type="image/svg+xml">
   <link rel="stylesheet" href="${ASSETS}/${style}">
+  <link rel="modulepreload" href="${ASSETS}/${app}">
   <script type="module" src="${ASSETS}/${script}"></script>
 </head>
-<body><div id="console"${handset ? ` data-handset="/sandbox"` : ""}></div></body>
+<body><div id="console"${handset ? ` data-handset="/sandbox"` : ""}>
+  <div class="opening">
+    <p>Abrindo o console… Se nada aparecer, <a href="">recarregue a página</a>. Ele precisa de JavaScript.</p>
+    <p lang="en">Opening the console… If nothing appears, <a href="">reload the page</a>. It needs JavaScript.</p>
+  </div>
+</div></body>
 </html>
 `);
 }
@@ -60,7 +84,12 @@ export function consoleRouter({ config, storage, handset }: ConsoleParts): Route
   const readOnce = async () => {
     const [bundle, uploads] = await Promise.all([readBundle(), storage.uploadOrigin()]);
     const page = pageOf(bundle, handset);
-    return { bundle, page, version: versionOf(page), headers: headersWith(uploads) };
+    return {
+      assets: await compressed(bundle),
+      page,
+      version: versionOf(page),
+      headers: headersWith(uploads),
+    };
   };
   const read = () =>
     (reading ??= readOnce().catch((error: unknown) => {
@@ -69,13 +98,18 @@ export function consoleRouter({ config, storage, handset }: ConsoleParts): Route
     }));
 
   router.get(`${ASSETS}/:name`, async (req, res, next) => {
-    const { bundle, headers } = await read();
-    const content = bundle.get(req.params.name);
-    if (!content) return next();
-    const caching = "public, max-age=31536000, immutable";
+    const { assets, headers } = await read();
+    const { name } = req.params;
+    const asset = assets.get(name);
+    if (!asset) return next();
+    const isGzipped = req.acceptsEncodings("gzip", "identity") === "gzip";
+    const caching = { "Cache-Control": "public, max-age=31536000, immutable", Vary: "Accept-Encoding" };
     await sendShared(req, res, {
-      ...{ content, version: req.params.name, type: extname(req.params.name) },
-      headers: { ...headers, "Cache-Control": caching },
+      ...(isGzipped
+        ? { content: asset.gzipped, version: `${name}-gzip` }
+        : { content: asset.plain, version: name }),
+      type: extname(name),
+      headers: { ...headers, ...caching, ...(isGzipped ? { "Content-Encoding": "gzip" } : {}) },
     });
   });
   const page: RequestHandler = async (req, res) => {

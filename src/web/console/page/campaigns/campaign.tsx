@@ -1,6 +1,8 @@
 import { useRoute } from "preact-iso";
-import { type Campaign, isRecadoError } from "../../../../client";
+import type { Campaign } from "../../../../client";
 import { useTexts } from "../texts/language";
+import { Absent, isAbsent } from "../parts/absent";
+import { Heading } from "../parts/heading";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
 import { useAnswer } from "../service/use-answer";
@@ -21,14 +23,14 @@ export function CampaignPage() {
   const { id = "" } = useRoute().params;
   const ask = (signal: AbortSignal) => recado.campaigns.get({ campaign_id: id }, { signal });
   const answer = useAnswer(id, ask, { everyMs: LIVE });
-  const isAbsent = isRecadoError(answer.failure) && [400, 404].includes(answer.failure.status);
+  if (isAbsent(answer)) return <Absent title={t.campaigns.notFound} href={HERE} wayOn={t.campaigns.back} />;
   return (
     <>
       <p>
         <a href={HERE}>{t.campaigns.back}</a>
       </p>
-      {isAbsent ? <p>{t.campaigns.notFound}</p> : <State answer={answer} />}
-      {answer.value !== null && !isAbsent && <Detail campaign={answer.value} onChanged={answer.again} />}
+      <State answer={answer} />
+      {answer.value !== null && <Detail campaign={answer.value} onChanged={answer.again} />}
     </>
   );
 }
@@ -46,9 +48,9 @@ function Detail({ campaign, onChanged }: { campaign: Campaign; onChanged(): void
   return (
     <>
       <div class="head">
-        <h1>
+        <Heading name={campaign.name}>
           {campaign.name} <CampaignStatus status={campaign.status} />
-        </h1>
+        </Heading>
         <Actions campaign={campaign} check={check.value} onChanged={onChanged} />
       </div>
       {campaign.error !== null && (

@@ -2,6 +2,7 @@ import type { Campaign, Params } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { given, givenOnly } from "../parts/filter-values";
 import { Choice, FilterForm, useFilters } from "../parts/filters";
+import { Heading } from "../parts/heading";
 import { Pages, slice } from "../parts/pages";
 import { State } from "../parts/state";
 import { Table } from "../parts/table";
@@ -29,7 +30,7 @@ export function CampaignList() {
   return (
     <>
       <div class="head">
-        <h1>{t.campaigns.title}</h1>
+        <Heading name={t.campaigns.title} />
         {mayWrite && (
           <a class="button" href={`${HERE}/new`}>
             {t.campaigns.create}

@@ -4,6 +4,7 @@ import { ListOptions } from "../lists/list-choice";
 import { useLists } from "../lists/use-lists";
 import { given, searchOf } from "../parts/filter-values";
 import { FilterForm, useFilters } from "../parts/filters";
+import { Heading } from "../parts/heading";
 import { Pages, slice } from "../parts/pages";
 import { State } from "../parts/state";
 import { Table } from "../parts/table";
@@ -30,7 +31,7 @@ export function Contacts() {
   return (
     <>
       <div class="head">
-        <h1>{t.contacts.title}</h1>
+        <Heading name={t.contacts.title} />
         {useScope("contacts:write") && (
           <a class="button" href={`${HERE}/new`}>
             {t.contacts.create}

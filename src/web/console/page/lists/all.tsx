@@ -2,6 +2,7 @@ import type { Params } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { given } from "../parts/filter-values";
 import { Choice, FilterForm, useFilters } from "../parts/filters";
+import { Heading } from "../parts/heading";
 import { Pages, slice } from "../parts/pages";
 import { State } from "../parts/state";
 import { Table } from "../parts/table";
@@ -25,7 +26,7 @@ export function Lists() {
   return (
     <>
       <div class="head">
-        <h1>{t.lists.title}</h1>
+        <Heading name={t.lists.title} />
         {useScope("contacts:write") && (
           <a class="button" href={`${HERE}/new`}>
             {t.lists.create}

@@ -1,6 +1,7 @@
 import type { Params } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { Choice, FilterForm, useFilters } from "../parts/filters";
+import { Heading } from "../parts/heading";
 import { Pages, slice } from "../parts/pages";
 import { State } from "../parts/state";
 import { Status } from "../parts/status";
@@ -28,7 +29,7 @@ export function MessageList() {
   const page = answer.value;
   return (
     <>
-      <h1>{t.messages.title}</h1>
+      <Heading name={t.messages.title} />
       <FilterForm of={filtering} label={t.messages.search}>
         <Choice of={filtering} name="channel" label={t.messages.channel} options={t.channel} />
         <Choice of={filtering} name="status" label={t.messages.status} options={t.status} />

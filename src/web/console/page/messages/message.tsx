@@ -1,6 +1,8 @@
 import { useRoute } from "preact-iso";
-import { isRecadoError, type Message } from "../../../../client";
+import type { Message } from "../../../../client";
 import { useTexts } from "../texts/language";
+import { Absent, isAbsent } from "../parts/absent";
+import { Heading } from "../parts/heading";
 import { Particulars } from "../parts/particulars";
 import { State } from "../parts/state";
 import { Status } from "../parts/status";
@@ -20,14 +22,16 @@ export function MessagePage() {
   const answer = useAnswer(id, (signal) => recado.messages.get({ message_id: id }, { signal }), {
     everyMs: LIVE,
   });
-  const isAbsent = isRecadoError(answer.failure) && [400, 404].includes(answer.failure.status);
+  if (isAbsent(answer)) {
+    return <Absent title={t.messages.notFound} href="/console/messages" wayOn={t.messages.back} />;
+  }
   return (
     <>
       <p>
         <a href="/console/messages">{t.messages.back}</a>
       </p>
-      {isAbsent ? <p>{t.messages.notFound}</p> : <State answer={answer} />}
-      {answer.value !== null && !isAbsent && <Detail message={answer.value} />}
+      <State answer={answer} />
+      {answer.value !== null && <Detail message={answer.value} />}
     </>
   );
 }
@@ -46,9 +50,9 @@ function Detail({ message }: { message: Message }) {
   ];
   return (
     <>
-      <h1>
+      <Heading name={message.to}>
         <span class="phone">{message.to}</span> <Status status={message.status} />
-      </h1>
+      </Heading>
       {message.error !== null && <Fault of={message.error} />}
       <div class="columns">
         <section class="card">

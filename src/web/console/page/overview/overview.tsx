@@ -1,5 +1,6 @@
 import { useLocation } from "preact-iso";
 import { useTexts } from "../texts/language";
+import { Heading } from "../parts/heading";
 import { addressOf } from "../parts/pages";
 import { useScope } from "../service/signed-in";
 import { FailingEndpoints, RunningCampaigns, Senders } from "./parts";
@@ -31,7 +32,7 @@ export function Overview() {
   ];
   return (
     <>
-      <h1>{t.overview.title}</h1>
+      <Heading name={t.overview.title} />
       {mayMessages && (
         <>
           <div class="periods">

@@ -3,6 +3,8 @@ import { useTexts } from "../texts/language";
 import { Blocked } from "../contacts/blocked";
 import { blocksOf } from "../contacts/rules";
 import { useLists } from "../lists/use-lists";
+import { Absent, isAbsent } from "../parts/absent";
+import { Heading } from "../parts/heading";
 import { useAccount, useScope } from "../service/signed-in";
 import { Talk } from "../talk/talk";
 import { useAnswer } from "../service/use-answer";
@@ -19,17 +21,21 @@ function Conversation({ number }: { number: string }) {
   const mayReadContacts = useScope("contacts:read");
   const maySend = useScope("messages:send");
   const lists = useLists();
-  const contact = useAnswer(number, async (signal) =>
+  const known = useAnswer(number, async (signal) =>
     mayReadContacts
       ? ((await recado.contacts.list({ phone: number, limit: 1 }, { signal })).data[0] ?? null)
       : null,
-  ).value;
+  );
+  if (isAbsent(known)) {
+    return <Absent title={t.replies.notFound} href="/console/replies" wayOn={t.replies.back} />;
+  }
+  const contact = known.value;
   return (
     <>
       <p>
         <a href="/console/replies">{t.replies.back}</a>
       </p>
-      <h1>{contact?.name ?? number}</h1>
+      <Heading name={contact?.name ?? number} />
       {contact !== null && (
         <p>
           <span class="phone">{contact.phone}</span> ·{" "}

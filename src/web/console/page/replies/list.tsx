@@ -4,6 +4,7 @@ import type { InboundMessage, InboundMessagePage } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { given, givenOnly, searchOf } from "../parts/filter-values";
 import { FilterForm, useFilters } from "../parts/filters";
+import { Heading } from "../parts/heading";
 import { Pages, slice } from "../parts/pages";
 import { State } from "../parts/state";
 import { useAccount } from "../service/signed-in";
@@ -39,7 +40,7 @@ export function Replies() {
       : filtering.apply({ search: typed.trim() });
   return (
     <>
-      <h1>{t.replies.title}</h1>
+      <Heading name={t.replies.title} />
       <FilterForm of={{ ...filtering, apply }} label={t.replies.search} />
       {campaign_id !== "" && <p class="hint">{t.replies.ofCampaign(campaign_id)}</p>}
       <State answer={answer} />

@@ -1,7 +1,8 @@
 import { useLocation, useRoute } from "preact-iso";
 import { useState } from "preact/hooks";
-import { isRecadoError, type Webhook, type WebhookEventTypeInput } from "../../../../client";
+import type { Webhook, WebhookEventTypeInput } from "../../../../client";
 import { useTexts } from "../texts/language";
+import { Absent, isAbsent } from "../parts/absent";
 import { Confirmed } from "../parts/confirmed";
 import { Failure } from "../parts/failure";
 import { State } from "../parts/state";
@@ -25,14 +26,17 @@ export function WebhookPage() {
     everyMs: LIVE,
   });
   const mayWrite = useScope("webhooks:write");
-  const isAbsent = isRecadoError(answer.failure) && [400, 404].includes(answer.failure.status);
-  const webhook = isAbsent ? null : answer.value;
+  const webhook = answer.value;
+  if (isAbsent(answer)) {
+    const { notFound, back } = t.settings.webhooks;
+    return <Absent title={notFound} href={LIST} wayOn={back} />;
+  }
   return (
     <Settings>
       <p>
         <a href={LIST}>{t.settings.webhooks.back}</a>
       </p>
-      {isAbsent ? <p>{t.settings.webhooks.notFound}</p> : <State answer={answer} />}
+      <State answer={answer} />
       {webhook !== null && (
         <>
           <h2 class="address">{webhook.url}</h2>

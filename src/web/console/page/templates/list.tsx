@@ -3,6 +3,7 @@ import { useTexts } from "../texts/language";
 import { inALine } from "../messages/words";
 import { given, givenOnly } from "../parts/filter-values";
 import { Choice, FilterForm, useFilters } from "../parts/filters";
+import { Heading } from "../parts/heading";
 import { Pages, slice } from "../parts/pages";
 import { State } from "../parts/state";
 import { Table } from "../parts/table";
@@ -26,7 +27,7 @@ export function TemplateList() {
   return (
     <>
       <div class="head">
-        <h1>{t.templates.title}</h1>
+        <Heading name={t.templates.title} />
         {mayWrite && (
           <a class="button" href={`${HERE}/new`}>
             {t.templates.new}

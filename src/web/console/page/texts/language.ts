@@ -1,28 +1,13 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
+import type { Language } from "./chosen-language";
 import { en, type Texts } from "./en";
 import { pt } from "./pt";
 
 export const LANGUAGES = {
   "pt-BR": { name: "Português", texts: pt },
   en: { name: "English", texts: en },
-} as const;
-export type Language = keyof typeof LANGUAGES;
-
-const CHOSEN = "recado.language";
-
-/** The one chosen before, or else the browser's; Portuguese where it speaks neither. */
-export function firstLanguage(): Language {
-  const chosen = localStorage.getItem(CHOSEN);
-  if (chosen === "en" || chosen === "pt-BR") return chosen;
-  const spoken = navigator.languages.find((tag) => /^(pt|en)\b/i.test(tag));
-  return spoken?.toLowerCase().startsWith("en") ? "en" : "pt-BR";
-}
-
-export function rememberLanguage(language: Language): void {
-  localStorage.setItem(CHOSEN, language);
-  document.documentElement.lang = language;
-}
+} as const satisfies Record<Language, { name: string; texts: Texts }>;
 
 export const LanguageContext = createContext<Language>("pt-BR");
 

@@ -19,7 +19,7 @@ export const campaigns = {
     error: "Interrupted",
   },
   back: "All campaigns",
-  notFound: "There is no such campaign in this account.",
+  notFound: "Campaign not found",
   templateName: "Template",
   listName: "List",
   chooseTemplate: "Choose a template",

@@ -12,6 +12,12 @@ export const state = {
   next: "Next",
 };
 
+export const absent = {
+  page: "This page does not exist",
+  hint: "The address may be wrong, or what it showed was deleted.",
+  toOverview: "Go to the overview",
+};
+
 export const filters = { any: "Any", apply: "Filter", clear: "Clear filters" };
 
 export const channel = { sms: "SMS", rcs: "RCS", voice: "Voice" };

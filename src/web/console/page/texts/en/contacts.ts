@@ -33,7 +33,7 @@ export const contacts = {
   none: "There are no contacts yet. Create one, or import a file into a list.",
   empty: "No contact matches.",
   back: "All contacts",
-  notFound: "There is no such contact in this account.",
+  notFound: "Contact not found",
   details: "Details",
   edit: "Edit",
   save: "Save",

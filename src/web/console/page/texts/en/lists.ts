@@ -19,7 +19,7 @@ export const lists = {
   nameTaken: "Another list has this name.",
   empty: "No list matches.",
   back: "All lists",
-  notFound: "There is no such list in this account.",
+  notFound: "List not found",
   size: (count: number, words: string) => (count === 1 ? "1 contact" : `${words} contacts`),
   edit: "Edit",
   rename: "Rename",

@@ -32,7 +32,7 @@ export const messages = {
   nobodyTold: "No webhook was told of it yet, or it was longer than 30 days ago.",
   wordless: "File, location or deleted content",
   back: "All messages",
-  notFound: "There is no such message in this account.",
+  notFound: "Message not found",
   ofCampaign: "Only messages of the campaign",
   ofAll: "Show all messages",
   file: "File",

@@ -5,6 +5,7 @@ export const replies = {
   empty: "Nobody has written.",
   count: (count: string) => `${count} recent ones`,
   back: "All replies",
+  notFound: "This is not a phone number",
   contact: "See the contact",
   answer: "Your answer",
   send: "Send",

@@ -22,7 +22,7 @@ const webhooks = {
   saved: "Saved.",
   edit: "Change",
   back: "All webhooks",
-  notFound: "There is no such webhook in this account.",
+  notFound: "Webhook not found",
   reasons: {
     manual: "It was switched off by hand.",
     gone: "The address answered 410: it asked for no more events.",

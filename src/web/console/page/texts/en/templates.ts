@@ -8,7 +8,7 @@ export const templates = {
   nameTaken: "Another template has this name.",
   variables: "Placeholders",
   updated: "Changed",
-  notFound: "There is no such template in this account.",
+  notFound: "Template not found",
   readOnly: "This key may not change templates.",
   channelFixed: "The channel of a template stays. Make a copy for another one.",
   form: "Form",

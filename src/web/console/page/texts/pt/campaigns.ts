@@ -21,7 +21,7 @@ export const campaigns: Texts["campaigns"] = {
     error: "Interrompida",
   },
   back: "Todas as campanhas",
-  notFound: "Não há tal campanha nesta conta.",
+  notFound: "Campanha não encontrada",
   templateName: "Modelo",
   listName: "Lista",
   chooseTemplate: "Escolha um modelo",

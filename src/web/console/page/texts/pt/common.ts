@@ -14,6 +14,12 @@ export const state: Texts["state"] = {
   next: "Próxima",
 };
 
+export const absent: Texts["absent"] = {
+  page: "Página não encontrada",
+  hint: "O endereço pode estar errado, ou o que ele mostrava foi excluído.",
+  toOverview: "Ir para a visão geral",
+};
+
 export const filters: Texts["filters"] = { any: "Qualquer", apply: "Filtrar", clear: "Limpar filtros" };
 
 export const channel: Texts["channel"] = { sms: "SMS", rcs: "RCS", voice: "Voz" };

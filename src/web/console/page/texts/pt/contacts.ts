@@ -35,7 +35,7 @@ export const contacts: Texts["contacts"] = {
   none: "Ainda não há contatos. Crie um ou importe um arquivo para uma lista.",
   empty: "Nenhum contato corresponde.",
   back: "Todos os contatos",
-  notFound: "Este contato não existe nesta conta.",
+  notFound: "Contato não encontrado",
   details: "Dados",
   edit: "Editar",
   save: "Salvar",

@@ -21,7 +21,7 @@ export const lists: Texts["lists"] = {
   nameTaken: "Outra lista tem este nome.",
   empty: "Nenhuma lista corresponde.",
   back: "Todas as listas",
-  notFound: "Esta lista não existe nesta conta.",
+  notFound: "Lista não encontrada",
   size: (count, words) => (count === 1 ? "1 contato" : `${words} contatos`),
   edit: "Editar",
   rename: "Renomear",

@@ -34,7 +34,7 @@ export const messages: Texts["messages"] = {
   nobodyTold: "Nenhum webhook soube dela ainda, ou foi há mais de 30 dias.",
   wordless: "Arquivo, localização ou conteúdo apagado",
   back: "Todas as mensagens",
-  notFound: "Não há tal mensagem nesta conta.",
+  notFound: "Mensagem não encontrada",
   ofCampaign: "Só mensagens da campanha",
   ofAll: "Ver todas as mensagens",
   file: "Arquivo",

@@ -7,6 +7,7 @@ export const replies: Texts["replies"] = {
   empty: "Ninguém escreveu.",
   count: (count) => `${count} recentes`,
   back: "Todas as respostas",
+  notFound: "Isto não é um número de telefone",
   contact: "Ver o contato",
   answer: "Sua resposta",
   send: "Enviar",

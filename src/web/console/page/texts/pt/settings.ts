@@ -24,7 +24,7 @@ const webhooks: Texts["settings"]["webhooks"] = {
   saved: "Salvo.",
   edit: "Mudar",
   back: "Todos os webhooks",
-  notFound: "Não há tal webhook nesta conta.",
+  notFound: "Webhook não encontrado",
   reasons: {
     manual: "Foi desligado à mão.",
     gone: "O endereço respondeu 410: pediu que não venham mais eventos.",

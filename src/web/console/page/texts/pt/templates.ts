@@ -10,7 +10,7 @@ export const templates: Texts["templates"] = {
   nameTaken: "Outro modelo já tem este nome.",
   variables: "Variáveis",
   updated: "Alterado",
-  notFound: "Não há tal modelo nesta conta.",
+  notFound: "Modelo não encontrado",
   readOnly: "Esta chave não pode alterar modelos.",
   channelFixed: "O canal de um modelo não muda. Para outro canal, crie um novo.",
   form: "Formato",
