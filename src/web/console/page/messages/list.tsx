@@ -75,7 +75,7 @@ export function MessageList() {
                   <td>
                     <Status status={message.status} />
                   </td>
-                  <td class="number">{format.money(message.price)}</td>
+                  <td class="number">{format.unitPrice(message.price)}</td>
                 </tr>
               ))}
             </Table>

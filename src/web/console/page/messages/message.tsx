@@ -46,7 +46,7 @@ function Detail({ message }: { message: Message }) {
     [t.messages.reference, message.carrier_reference],
     [t.messages.clientReference, message.client_reference],
     [t.messages.segments, message.segments === null ? null : format.number(message.segments)],
-    [t.messages.price, format.money(message.price)],
+    [t.messages.price, format.unitPrice(message.price)],
   ];
   return (
     <>

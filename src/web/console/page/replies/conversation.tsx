@@ -1,4 +1,5 @@
 import { useRoute } from "preact-iso";
+import { useState } from "preact/hooks";
 import { useTexts } from "../texts/language";
 import { Blocked } from "../contacts/blocked";
 import { blocksOf } from "../contacts/rules";
@@ -7,6 +8,7 @@ import { Absent, isAbsent } from "../parts/absent";
 import { Heading } from "../parts/heading";
 import { useAccount, useScope } from "../service/signed-in";
 import { Talk } from "../talk/talk";
+import type { SentMessage } from "../talk/timeline";
 import { useAnswer } from "../service/use-answer";
 import { AnswerForm } from "./answer-form";
 
@@ -21,6 +23,7 @@ function Conversation({ number }: { number: string }) {
   const mayReadContacts = useScope("contacts:read");
   const maySend = useScope("messages:send");
   const lists = useLists();
+  const [sent, setSent] = useState<readonly SentMessage[]>([]);
   const known = useAnswer(number, async (signal) =>
     mayReadContacts
       ? ((await recado.contacts.list({ phone: number, limit: 1 }, { signal })).data[0] ?? null)
@@ -44,8 +47,10 @@ function Conversation({ number }: { number: string }) {
         </p>
       )}
       <section class="card chat">
-        <Talk number={number} isChat />
-        {maySend && <AnswerForm number={number} />}
+        <Talk number={number} isChat sent={sent} />
+        {maySend && (
+          <AnswerForm number={number} onSent={(message) => setSent((before) => [...before, message])} />
+        )}
       </section>
     </>
   );

@@ -9,6 +9,7 @@ import { Pages, slice } from "../parts/pages";
 import { State } from "../parts/state";
 import { useAccount } from "../service/signed-in";
 import { type Answer, useAnswer } from "../service/use-answer";
+import { usePace } from "../service/use-pace";
 import type { Texts } from "../texts/en";
 import { conversationsOf } from "./conversations";
 import { useNames } from "./use-names";
@@ -16,7 +17,6 @@ import { useNames } from "./use-names";
 const HERE = "/console/replies";
 /** Replies that are looked at for a page of conversations. */
 const LOOKED_AT = 100;
-const LIVE = 3_000;
 
 export function Replies() {
   const { t, format } = useTexts();
@@ -80,6 +80,7 @@ export function Replies() {
 function useNewest(filters: object, answer: Answer<InboundMessagePage> | null): void {
   const { recado } = useAccount();
   const newest = answer?.value?.data[0];
+  const everyMs = usePace(newest?.id);
   const since = newest === undefined ? {} : { from: newest.received_at };
   const look = useAnswer(
     JSON.stringify([filters, since, answer === null]),
@@ -88,7 +89,7 @@ function useNewest(filters: object, answer: Answer<InboundMessagePage> | null): 
         ? ((await recado.inbound.listMessages({ ...filters, ...since, limit: 1 }, { signal })).data[0]?.id ??
           null)
         : null,
-    { everyMs: answer === null ? null : LIVE },
+    { everyMs: answer === null ? null : everyMs },
   );
   useEffect(() => {
     if (look.value !== null && look.value !== newest?.id) answer?.again();

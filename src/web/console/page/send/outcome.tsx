@@ -63,7 +63,7 @@ export function Outcome({ sent }: { sent: Sent }) {
                 <Status status={now?.status ?? status} />
                 {fault && <p class="hint">{reasonIn(fault.code, fault.message, said)}</p>}
               </td>
-              <td class="number">{now && format.money(now.price)}</td>
+              <td class="number">{now && format.unitPrice(now.price)}</td>
             </tr>
           );
         })}

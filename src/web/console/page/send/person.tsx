@@ -42,7 +42,7 @@ export function Person({ previews, isCurrent }: Props) {
         <p class="hint">
           {segments !== null &&
             `${t.send.segments(format.number(segments), segments === 1)} · ${encoding === "ucs2" ? "UCS-2" : "GSM-7"} · `}
-          {format.money(price)}
+          {format.unitPrice(price)}
         </p>
       ) : (
         <p class="refusal">{reasonIn(error?.code ?? status, error?.message ?? null, said)}</p>

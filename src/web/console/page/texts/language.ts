@@ -21,8 +21,10 @@ export interface Format {
   number(value: number): string;
   /** Of 1. */
   share(value: number): string;
-  /** Millionths of a real. */
+  /** A sum in millionths of a real, to the cent; a smaller amount than a cent is not shown as nothing. */
   money(micros: number): string;
+  /** The price of one message in millionths of a real: with four decimals where it is not a whole number of cents. */
+  unitPrice(micros: number): string;
   instant(timestamp: string): string;
   /** The hour of the person's own day that begins with the timestamp. */
   hour(timestamp: string): string;
@@ -34,6 +36,7 @@ export interface Format {
 }
 
 const MICROS = 1_000_000;
+const CENT = MICROS / 100;
 const MEBIBYTE = 1024 * 1024;
 /** In seconds. */
 const SPANS = [
@@ -43,14 +46,18 @@ const SPANS = [
 ] as const;
 const formats = new Map<Language, Format>();
 
-function formatOf(language: Language): Format {
+/** Returns how the language writes numbers, money and times. */
+export function formatOf(language: Language): Format {
   const known = formats.get(language);
   if (known) return known;
   const number = new Intl.NumberFormat(language);
   const share = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 });
-  const money = new Intl.NumberFormat(language, {
-    ...{ style: "currency", currency: "BRL", maximumFractionDigits: 4, minimumFractionDigits: 2 },
-  });
+  const reais = (decimals: number) =>
+    new Intl.NumberFormat(language, {
+      ...{ style: "currency", currency: "BRL" },
+      ...{ minimumFractionDigits: decimals, maximumFractionDigits: decimals },
+    });
+  const [sum, fine] = [reais(2), reais(4)];
   const instant = new Intl.DateTimeFormat(language, { dateStyle: "short", timeStyle: "medium" });
   const hour = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit" });
   const day = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", timeZone: "UTC" });
@@ -61,7 +68,11 @@ function formatOf(language: Language): Format {
   const made: Format = {
     number: (value) => number.format(value),
     share: (value) => share.format(value),
-    money: (micros) => money.format(micros / MICROS),
+    money: (micros) =>
+      micros > 0 && micros < CENT
+        ? LANGUAGES[language].texts.lessThan(sum.format(CENT / MICROS))
+        : sum.format(micros / MICROS),
+    unitPrice: (micros) => (micros % CENT === 0 ? sum : fine).format(micros / MICROS),
     instant: (timestamp) => instant.format(new Date(timestamp)),
     hour: (timestamp) => hour.format(new Date(timestamp)),
     day: (value) => day.format(new Date(`${value}T00:00:00Z`)),

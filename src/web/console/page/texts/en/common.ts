@@ -18,6 +18,8 @@ export const absent = {
   toOverview: "Go to the overview",
 };
 
+export const lessThan = (amount: string) => `less than ${amount}`;
+
 export const filters = { any: "Any", apply: "Filter", clear: "Clear filters" };
 
 export const channel = { sms: "SMS", rcs: "RCS", voice: "Voice" };

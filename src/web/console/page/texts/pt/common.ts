@@ -20,6 +20,8 @@ export const absent: Texts["absent"] = {
   toOverview: "Ir para a visão geral",
 };
 
+export const lessThan: Texts["lessThan"] = (amount) => `menos de ${amount}`;
+
 export const filters: Texts["filters"] = { any: "Qualquer", apply: "Filtrar", clear: "Limpar filtros" };
 
 export const channel: Texts["channel"] = { sms: "SMS", rcs: "RCS", voice: "Voz" };
