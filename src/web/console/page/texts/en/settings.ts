@@ -67,9 +67,11 @@ const keys = {
   name: "Name",
   nameHint: "What uses it, so that you know later what would stop working.",
   scopes: "What it may do",
-  all: "Everything that this key may",
+  presetsLabel: "Presets",
+  presets: { send: "Send only", read: "Read only", all: "Everything" },
   noScopes: "Choose one thing at least.",
-  mayNot: "A key cannot hand out what it lacks itself.",
+  mayNot: (lacking: string) =>
+    `Your key cannot grant permissions that it does not have: ${lacking}. Sign in with another key to grant these.`,
   expires: "Ends",
   expiresHint: (zone: string) => `Left empty, it does not end. By your clock: ${zone}`,
   past: "This time is over already.",

@@ -69,9 +69,11 @@ const keys: Texts["settings"]["keys"] = {
   name: "Nome",
   nameHint: "Quem a usa, para que depois você saiba o que deixaria de funcionar.",
   scopes: "O que ela pode",
-  all: "Tudo o que esta chave pode",
+  presetsLabel: "Combinações prontas",
+  presets: { send: "Só envio", read: "Só leitura", all: "Tudo" },
   noScopes: "Escolha pelo menos uma permissão.",
-  mayNot: "Uma chave não pode dar a outra o que ela mesma não pode.",
+  mayNot: (lacking) =>
+    `Sua chave não pode conceder permissões que ela não tem: ${lacking}. Para concedê-las, entre com outra chave.`,
   expires: "Vale até",
   expiresHint: (zone) => `Vazio: não termina. Pelo seu relógio: ${zone}`,
   past: "Este horário já passou.",
