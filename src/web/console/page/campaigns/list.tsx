@@ -3,8 +3,8 @@ import { useTexts } from "../texts/language";
 import { given, givenOnly } from "../parts/filter-values";
 import { Choice, FilterForm, useFilters } from "../parts/filters";
 import { Heading } from "../parts/heading";
+import { Listing } from "../parts/listing";
 import { Pages, slice } from "../parts/pages";
-import { State } from "../parts/state";
 import { Table } from "../parts/table";
 import { useAccount, useScope } from "../service/signed-in";
 import { useAnswer } from "../service/use-answer";
@@ -40,32 +40,36 @@ export function CampaignList() {
       <FilterForm of={filtering} label={t.campaigns.search}>
         <Choice of={filtering} name="status" label={t.campaigns.status} options={t.campaigns.statuses} />
       </FilterForm>
-      <State answer={answer} />
-      {page !== null && page.data.length === 0 && (
-        <p>{filtering.isFiltered ? t.campaigns.none : t.campaigns.noneYet}</p>
-      )}
-      {page !== null && page.data.length > 0 && (
-        <>
-          <p class="hint" aria-live="polite">
-            {t.campaigns.count(format.number(page.data.length), format.number(page.pagination.total))}
-          </p>
-          <Table
-            label={t.campaigns.title}
-            columns={[
-              t.campaigns.name,
-              t.campaigns.status,
-              t.campaigns.channel,
-              t.campaigns.progress,
-              t.campaigns.created,
-            ]}
-          >
-            {page.data.map((campaign) => (
-              <Row key={campaign.id} campaign={campaign} />
-            ))}
-          </Table>
-          <Pages page={filtering.page} of={page} onPage={filtering.turnTo} />
-        </>
-      )}
+      <Listing
+        answer={answer}
+        of={filtering}
+        noMatch={t.campaigns.none}
+        none={t.campaigns.noneYet}
+        waysOn={mayWrite ? [{ href: `${HERE}/new`, label: t.campaigns.create }] : []}
+      >
+        {page !== null && (
+          <>
+            <p class="hint" aria-live="polite">
+              {t.campaigns.count(format.number(page.data.length), format.number(page.pagination.total))}
+            </p>
+            <Table
+              label={t.campaigns.title}
+              columns={[
+                t.campaigns.name,
+                t.campaigns.status,
+                t.campaigns.channel,
+                t.campaigns.progress,
+                t.campaigns.created,
+              ]}
+            >
+              {page.data.map((campaign) => (
+                <Row key={campaign.id} campaign={campaign} />
+              ))}
+            </Table>
+          </>
+        )}
+      </Listing>
+      <Pages page={filtering.page} of={page} onPage={filtering.turnTo} />
     </>
   );
 }

@@ -5,9 +5,9 @@ import { useTexts } from "../texts/language";
 import { given, givenOnly, searchOf } from "../parts/filter-values";
 import { FilterForm, useFilters } from "../parts/filters";
 import { Heading } from "../parts/heading";
+import { Listing } from "../parts/listing";
 import { Pages, slice } from "../parts/pages";
-import { State } from "../parts/state";
-import { useAccount } from "../service/signed-in";
+import { useAccount, useScope } from "../service/signed-in";
 import { type Answer, useAnswer } from "../service/use-answer";
 import { usePace } from "../service/use-pace";
 import type { Texts } from "../texts/en";
@@ -22,6 +22,7 @@ export function Replies() {
   const { t, format } = useTexts();
   const { recado } = useAccount();
   const { route } = useLocation();
+  const maySend = useScope("messages:send");
   const filtering = useFilters(HERE, ["search", "campaign_id"]);
   const { search, campaign_id } = filtering.filters;
   const filters = { search: given(search), campaign_id: givenOnly(campaign_id) };
@@ -43,9 +44,13 @@ export function Replies() {
       <Heading name={t.replies.title} />
       <FilterForm of={{ ...filtering, apply }} label={t.replies.search} />
       {campaign_id !== "" && <p class="hint">{t.replies.ofCampaign(campaign_id)}</p>}
-      <State answer={answer} />
-      {found !== null && conversations.length === 0 && <p>{t.replies.empty}</p>}
-      {conversations.length > 0 && (
+      <Listing
+        answer={answer}
+        of={filtering}
+        noMatch={t.replies.empty}
+        none={t.replies.none}
+        waysOn={maySend ? [{ href: "/console/send", label: t.send.title }] : []}
+      >
         <ul class="rows conversations" aria-label={t.replies.title}>
           {conversations.map(({ number, contactId, latest, count }) => {
             const name = contactId === null ? undefined : names.get(contactId);
@@ -67,7 +72,7 @@ export function Replies() {
             );
           })}
         </ul>
-      )}
+      </Listing>
       <Pages page={filtering.page} of={found} size={LOOKED_AT} onPage={filtering.turnTo} />
     </>
   );

@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import type { Webhook, WebhookWithSecret } from "../../../../client";
 import { useTexts } from "../texts/language";
+import { FirstUse } from "../parts/listing";
 import { State } from "../parts/state";
 import { Table } from "../parts/table";
 import { useAccount, useScope } from "../service/signed-in";
@@ -42,7 +43,7 @@ export function Webhooks() {
         />
       )}
       <State answer={answer} />
-      {webhooks?.length === 0 && <p>{t.settings.webhooks.none}</p>}
+      {webhooks?.length === 0 && <FirstUse words={t.settings.webhooks.none} />}
       {webhooks !== undefined && webhooks.length > 0 && <List webhooks={webhooks} />}
       {mayWrite && (
         <details class="card adds" key={made?.id}>

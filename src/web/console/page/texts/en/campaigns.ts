@@ -1,7 +1,7 @@
 export const campaigns = {
   title: "Campaigns",
-  none: "No campaign matches.",
-  noneYet: "There are no campaigns yet. One sends a template to everybody on a list.",
+  none: "No campaign matches the filters.",
+  noneYet: "There are no campaigns yet. A campaign sends a template to everyone on a list.",
   count: (count: string, total: string) => `${count} of ${total} campaigns`,
   search: "Name",
   status: "Status",

@@ -6,7 +6,7 @@ const events = {
 
 const webhooks = {
   intro: "Your systems hear of what happens by signed requests to addresses of theirs.",
-  none: "There are no webhooks yet.",
+  none: "There are no webhooks yet. Create one to be notified of message statuses, replies and campaigns.",
   create: "New webhook",
   url: "Address (URL)",
   urlHint: "Public, and begins with https://, unless the operator allows others.",
@@ -45,7 +45,9 @@ const webhooks = {
   testEvent: "Event",
   tested: "The test event is on its way; what becomes of it stands below.",
   deliveries: "Deliveries",
-  noDeliveries: "No delivery matches.",
+  noDeliveries: "No delivery matches the filters.",
+  noDeliveriesYet:
+    "Nothing has been delivered yet. Each request appears here with its attempts and responses.",
   status: "Status",
   event: "Event",
   count: "Events",
@@ -119,7 +121,7 @@ export const settings = {
   keys,
   senders: {
     intro: "What messages go out from. The operator of the installation adds and changes them.",
-    none: "This account has no sender yet: the operator adds them.",
+    none: "This account has no sender yet, so it cannot send. Ask the operator of the installation to add one.",
     channel: "Channel",
     address: "Address",
     carrier: "Carrier connection",

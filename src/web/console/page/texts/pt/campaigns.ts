@@ -2,7 +2,7 @@ import type { Texts } from "../en";
 
 export const campaigns: Texts["campaigns"] = {
   title: "Campanhas",
-  none: "Nenhuma campanha corresponde.",
+  none: "Nenhuma campanha corresponde aos filtros.",
   noneYet: "Ainda não há campanhas. Uma campanha envia um modelo a todas as pessoas de uma lista.",
   count: (count, total) => `${count} de ${total} campanhas`,
   search: "Nome",

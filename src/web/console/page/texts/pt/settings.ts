@@ -8,7 +8,7 @@ const events: Texts["settings"]["events"] = {
 
 const webhooks: Texts["settings"]["webhooks"] = {
   intro: "Seus sistemas ficam sabendo do que acontece por requisições assinadas a endereços seus.",
-  none: "Ainda não há webhooks.",
+  none: "Ainda não há webhooks. Crie um para receber a situação das mensagens, as respostas e as campanhas.",
   create: "Novo webhook",
   url: "Endereço (URL)",
   urlHint: "Público e começando com https://, a não ser que o operador permita outros.",
@@ -47,7 +47,8 @@ const webhooks: Texts["settings"]["webhooks"] = {
   testEvent: "Evento",
   tested: "O evento de teste está a caminho; o resultado aparece abaixo.",
   deliveries: "Entregas",
-  noDeliveries: "Nenhuma entrega corresponde.",
+  noDeliveries: "Nenhuma entrega corresponde aos filtros.",
+  noDeliveriesYet: "Nada foi entregue ainda. Cada requisição aparece aqui, com as tentativas e as respostas.",
   status: "Situação",
   event: "Evento",
   count: "Eventos",
@@ -121,7 +122,7 @@ export const settings: Texts["settings"] = {
   keys,
   senders: {
     intro: "De onde as mensagens saem. Quem opera a instalação os adiciona e muda.",
-    none: "Esta conta ainda não tem remetente: o operador os adiciona.",
+    none: "Esta conta ainda não tem remetente e não pode enviar. Peça um a quem opera a instalação.",
     channel: "Canal",
     address: "Endereço",
     carrier: "Conexão da operadora",
