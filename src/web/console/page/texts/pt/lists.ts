@@ -9,9 +9,8 @@ export const lists: Texts["lists"] = {
   kind: "Tipo",
   kinds: { default: "De envio", blacklist: "De bloqueio" },
   kindHints: {
-    default: "As campanhas vão para os contatos de uma lista assim.",
-    blacklist:
-      "Os contatos de uma lista assim não recebem nada pelos canais escolhidos, seja o que for enviado.",
+    default: "As campanhas vão para os contatos desta lista.",
+    blacklist: "Os contatos desta lista não recebem nada pelos canais escolhidos.",
   },
   blocksOn: "Bloqueia",
   blocks: (channels) => `Bloqueia ${channels}`,
