@@ -113,7 +113,7 @@ describe("campaigns in the console", () => {
     expect((await seen()).scheduled_at).toBe(`${year}-05-10T13:00:00Z`);
     await comesTo(() => page.getByLabel("Lançar em").inputValue(), `${year}-05-10T09:00`);
     await page.getByLabel("Lançar em").fill(`${year}-05-11T10:30`);
-    await page.getByRole("button", { name: "Mudar o horário" }).click();
+    await page.getByRole("button", { name: "Alterar o horário" }).click();
     await page.getByText(`Será lançada sozinha em 11/05/${year}, 10:30:00.`).waitFor();
     await sure(page, "Cancelar o agendamento");
     await status(page, "Rascunho");
@@ -135,7 +135,7 @@ describe("campaigns in the console", () => {
     await page.getByText("Renomear").click();
     await page.getByLabel("Nome").fill("Pão de sábado");
     await page.getByRole("button", { name: "Salvar nome" }).click();
-    await page.getByText("Este nome já tem dono, ou não pode mudar.").waitFor();
+    await page.getByText("Este nome já está em uso ou não pode ser alterado.").waitFor();
     service.problems.splice(0); // the browser notes the 409
     await page.getByLabel("Nome").fill("Pão de terça");
     await page.getByRole("button", { name: "Salvar nome" }).click();

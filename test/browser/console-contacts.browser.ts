@@ -112,7 +112,7 @@ describe("the console's contacts", () => {
     await page.getByRole("button", { name: "Adicionar", exact: true }).click();
     await page.locator(".status-blocked", { hasText: "SMS" }).waitFor();
     await page.getByText("Por causa de: Recado.").waitFor();
-    await page.getByText(/^À mão, ou por outro sistema · desde \d/).waitFor();
+    await page.getByText(/^Manualmente ou por outro sistema · desde \d/).waitFor();
     await page.getByRole("button", { name: "Remover" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Remover" }).click();
     await page.getByText("Pode receber por todos os canais.").waitFor();

@@ -74,7 +74,7 @@ describe("sending from the console", () => {
     await page.locator(".bubble").getByText("Oi Ana, seu pedido 17 não saiu").waitFor();
     await page.goBack();
     await page.getByRole("heading", { name: "2 mensagens enviadas" }).waitFor();
-    await page.getByRole("link", { name: "Enviar outra coisa" }).click();
+    await page.getByRole("link", { name: "Enviar outra mensagem" }).click();
     await comesTo(() => page.getByLabel("Números").inputValue(), "");
   });
 
@@ -90,7 +90,7 @@ describe("sending from the console", () => {
     });
     await confirm(page).click();
     await page
-      .getByText("Não veio resposta, e não se sabe se as mensagens saíram.", { exact: false })
+      .getByText("O serviço não respondeu, e não se sabe se as mensagens saíram.", { exact: false })
       .waitFor();
     const sent = async () => (await messages()).data.filter(({ to }) => to === number).length;
     await comesTo(() => sent(), 1);

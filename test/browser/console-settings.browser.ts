@@ -85,18 +85,18 @@ describe("settings in the console", () => {
   it("change a webhook, switch it off and on, give it a new secret, and delete it", async () => {
     const { id } = await made(`${shop.url}/outro`);
     const page = await signIn(WITH_CLIPBOARD, `/console/settings/webhooks/${id}`);
-    await page.getByText("Mudar", { exact: true }).click();
+    await page.getByText("Editar", { exact: true }).click();
     await page.getByLabel("Endereço (URL)").fill(`${shop.url}/novo`);
     await page.getByRole("checkbox", { name: "Uma mensagem mudou de situação" }).uncheck();
-    await page.getByRole("button", { name: "Salvar mudanças" }).click();
+    await page.getByRole("button", { name: "Salvar alterações" }).click();
     await page.getByText("Escolha pelo menos um evento.").waitFor();
     await page.getByRole("checkbox", { name: "Alguém escreveu" }).check();
-    await page.getByRole("button", { name: "Salvar mudanças" }).click();
+    await page.getByRole("button", { name: "Salvar alterações" }).click();
     await page.getByRole("heading", { name: `${shop.url}/novo` }).waitFor();
     await sure(page, "Desligar");
-    await page.getByText("Foi desligado à mão.").waitFor();
+    await page.getByText("Foi desligado manualmente.").waitFor();
     await page.getByRole("button", { name: "Ligar", exact: true }).click();
-    await page.getByText("Foi desligado à mão.").waitFor({ state: "detached" });
+    await page.getByText("Foi desligado manualmente.").waitFor({ state: "detached" });
     await sure(page, "Novo segredo");
     expect(await copied(page, "Segredo da assinatura")).toMatch(/^whsec_/);
     await sure(page, "Excluir");
@@ -211,7 +211,7 @@ describe("settings in the console", () => {
     if (name === "keys") await page.getByText("Nova chave").click();
     if (name === "webhook") {
       await page.getByRole("link", { name: shop.url, exact: true }).click();
-      await page.getByText("Mudar", { exact: true }).click();
+      await page.getByText("Editar", { exact: true }).click();
       await page.getByText("Tentativas e eventos").first().click();
       await page.getByText("Mostrar o que é enviado").first().click();
       await page.locator(".payload").waitFor();

@@ -199,7 +199,7 @@ describe("a reason", () => {
   it("depends on what was asked for where the code tells little", () => {
     expect(refusalReason(refused("deleteTemplate", "conflict"), inPortuguese)).toMatch(/^Está em uso/);
     expect(refusalReason(refused("deleteTemplate", "not_found"), inPortuguese)).toBe(
-      "Aquilo de que se trata não existe mais.",
+      "O que você procura não existe mais.",
     );
   });
 
