@@ -9,6 +9,7 @@ import { Status } from "../parts/status";
 import { useAccount } from "../service/signed-in";
 import { useAnswer } from "../service/use-answer";
 import { Content } from "../parts/content";
+import { Unrendered } from "../parts/unrendered";
 import { Fault } from "./fault";
 import { FollowUps, Replies } from "./related";
 import { Told } from "./told";
@@ -57,7 +58,11 @@ function Detail({ message }: { message: Message }) {
       <div class="columns">
         <section class="card">
           <h2>{t.messages.content}</h2>
-          <Content content={message.content} />
+          {message.content === null && message.error !== null ? (
+            <Unrendered error={message.error} to={message.to} source={sourceOf(message)} />
+          ) : (
+            <Content content={message.content} />
+          )}
         </section>
         <section class="card">
           <h2>{t.messages.history}</h2>
@@ -97,6 +102,8 @@ function Detail({ message }: { message: Message }) {
     </>
   );
 }
+
+const sourceOf = ({ template_id: templateId }: Message) => (templateId === null ? null : { templateId });
 
 /** What it was made from, where there is such a thing, as a way there. */
 function Origin({ name, path, id }: { name: string; path: string; id: string | null }) {

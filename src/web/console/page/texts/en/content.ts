@@ -17,6 +17,7 @@ export const content = {
   },
   fileGone: "The file cannot be shown.",
   fileHidden: "This key may not read files.",
+  gaps: "The marked values are missing. A template is shown as it is now.",
   picture: "Image",
   film: "Video",
   recording: "Recording",

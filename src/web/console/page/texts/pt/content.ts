@@ -18,6 +18,7 @@ export const content: Texts["content"] = {
   },
   fileGone: "O arquivo não pode ser mostrado.",
   fileHidden: "Esta chave não pode ler arquivos.",
+  gaps: "Os valores marcados estão faltando. Um modelo aparece como está agora.",
   picture: "Imagem",
   film: "Vídeo",
   recording: "Gravação",
