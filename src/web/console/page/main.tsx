@@ -2,4 +2,4 @@ import "./styles.css";
 import { open } from "./opening";
 
 const root = document.getElementById("console");
-if (root) void open(root, () => import("./app"));
+if (root) void open(root, () => import("./app"), () => Date.now());

@@ -19,6 +19,7 @@ export const mayReload = (last: number | null, now: number): boolean =>
 export async function open(
   root: HTMLElement,
   load: () => Promise<{ start(root: HTMLElement): void }>,
+  now: () => number,
 ): Promise<void> {
   try {
     const { start } = await load();
@@ -27,7 +28,7 @@ export async function open(
   } catch (error) {
     console.error(error);
     showFailure(root);
-    setTimeout(() => void reloadWhenUp(), RETRY_EVERY);
+    setTimeout(() => void reloadWhenUp(now), RETRY_EVERY);
   }
 }
 
@@ -47,13 +48,13 @@ function showFailure(root: HTMLElement): void {
   root.replaceChildren(main);
 }
 
-async function reloadWhenUp(): Promise<void> {
+async function reloadWhenUp(now: () => number): Promise<void> {
   const last = Number(sessionStorage.getItem(RELOADED) ?? NaN);
-  if (mayReload(Number.isNaN(last) ? null : last, Date.now()) && (await isUp())) {
-    sessionStorage.setItem(RELOADED, String(Date.now()));
+  if (mayReload(Number.isNaN(last) ? null : last, now()) && (await isUp())) {
+    sessionStorage.setItem(RELOADED, String(now()));
     location.reload();
   } else {
-    setTimeout(() => void reloadWhenUp(), RETRY_EVERY);
+    setTimeout(() => void reloadWhenUp(now), RETRY_EVERY);
   }
 }
 
