@@ -2,4 +2,9 @@ import "./styles.css";
 import { open } from "./opening";
 
 const root = document.getElementById("console");
-if (root) void open(root, () => import("./app"), () => Date.now());
+if (root)
+  void open(
+    root,
+    () => import("./app"),
+    () => Date.now(),
+  );

@@ -21,7 +21,7 @@ export const send = {
     `The column “${value}” is skipped: a name has only letters without accents, digits and _ . - and must be unique.`,
   long: (line: number, name: string) => `Line ${line}: the value of ${name} is too long and is skipped.`,
   what: "Message",
-  says: { text: "Text", template: "Template" },
+  says: { text: "Free text", template: "A template" },
   template: "Template",
   text: "Text",
   sender: (address: string, carrier: string) => `Sent from ${address} through the connection ${carrier}.`,

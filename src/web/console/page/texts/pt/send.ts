@@ -22,7 +22,7 @@ export const send: Texts["send"] = {
     `A coluna “${value}” fica de fora: um nome só tem letras sem acento, números e _ . - e aparece uma vez.`,
   long: (line, name) => `Linha ${line}: o valor de ${name} é longo demais e fica de fora.`,
   what: "Mensagem",
-  says: { text: "Texto", template: "Modelo" },
+  says: { text: "Texto livre", template: "Um modelo" },
   template: "Modelo",
   text: "Texto",
   sender: (address, carrier) => `Sai de ${address}, pela conexão ${carrier}.`,
