@@ -95,15 +95,19 @@ function ScopeChoice({ chosen, grantable, fault, onChosen }: ChoiceProps) {
         {byArea(grantable).map(({ area, scopes }) => (
           <div key={area} role="group" aria-label={areaName(area, words)}>
             <span>{areaName(area, words)}</span>
-            {scopes.map((scope) => (
-              <label key={scope} class={isRead(scope) ? "reads" : undefined}>
-                <input
-                  type="checkbox"
-                  checked={chosen.includes(scope)}
-                  onChange={(event) => toggle(scope, event.currentTarget.checked)}
-                />{" "}
-                {verbName(scope, words)}
-              </label>
+            {[scopes.filter(isRead), scopes.filter((scope) => !isRead(scope))].map((cell, column) => (
+              <div key={column}>
+                {cell.map((scope) => (
+                  <label key={scope}>
+                    <input
+                      type="checkbox"
+                      checked={chosen.includes(scope)}
+                      onChange={(event) => toggle(scope, event.currentTarget.checked)}
+                    />{" "}
+                    {verbName(scope, words)}
+                  </label>
+                ))}
+              </div>
             ))}
           </div>
         ))}
