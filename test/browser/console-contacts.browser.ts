@@ -75,7 +75,7 @@ describe("the console's contacts", () => {
     await page.getByLabel("Número", { exact: true }).fill("190");
     await page.getByLabel("Nome", { exact: true }).fill("Rui");
     await page.getByRole("button", { name: "Criar contato" }).click();
-    await page.getByText("Não é um número para o qual se possa enviar.").waitFor();
+    await page.getByText("Este número não pode receber mensagens.").waitFor();
     service.problems.splice(0); // the browser notes the refusal
     await page.getByLabel("Número", { exact: true }).fill(ana);
     await page.getByRole("button", { name: "Criar contato" }).click();

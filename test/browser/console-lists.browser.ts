@@ -86,7 +86,7 @@ describe("the console's lists", () => {
     const add = page.getByLabel("Adicionar um número");
     await add.fill("12");
     await add.press("Enter");
-    await page.getByText("Não é um número para o qual se possa enviar.").waitFor();
+    await page.getByText("Este número não pode receber mensagens.").waitFor();
     service.problems.splice(0);
     await add.fill(number);
     await add.press("Enter");

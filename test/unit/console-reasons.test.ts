@@ -172,7 +172,7 @@ describe("a reason", () => {
   it("names the field, its place and its own name", () => {
     const reasonOf = (field: string, code = "validation_failed") =>
       refusalReason(refused("x", code, { fields: [{ field, message: ENGLISH }] }), inPortuguese);
-    expect(reasonOf("recipients[3].to")).toBe("Número 4: Não é um número para o qual se possa enviar.");
+    expect(reasonOf("recipients[3].to")).toBe("Número 4: Este número não pode receber mensagens.");
     expect(reasonOf("content.cards[1].suggestions[0].text")).toMatch(
       /^Texto do botão 2 1: .*1 a 25 caracteres/,
     );

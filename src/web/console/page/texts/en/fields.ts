@@ -21,7 +21,7 @@ export interface FieldWords {
 const { Card, SuggestionText, Variables, FollowUpRuleInput: rule } = limits;
 const upTo = (most: number) => `It may have up to ${most} characters.`;
 const from1To = (most: number) => `It must have 1 to ${most} characters.`;
-const PHONE = "It must be a number that can receive messages.";
+const PHONE = "This number cannot receive messages.";
 const FILE = "It must be an uploaded file of a supported type.";
 const CHOICE = "It must be one of the options.";
 const ID = "It must exist.";

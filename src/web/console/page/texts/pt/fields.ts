@@ -6,7 +6,7 @@ const { Card, SuggestionText, Variables, FollowUpRuleInput: rule } = limits;
 const number = new Intl.NumberFormat("pt-BR");
 const upTo = (most: number) => `Pode ter até ${number.format(most)} caracteres.`;
 const from1To = (most: number) => `Precisa ter de 1 a ${number.format(most)} caracteres.`;
-const PHONE = "Não é um número para o qual se possa enviar.";
+const PHONE = "Este número não pode receber mensagens.";
 const FILE = "Precisa ser um arquivo já enviado, de um tipo que caiba aqui.";
 const CHOICE = "Precisa ser uma das opções.";
 const ID = "Precisa existir.";
