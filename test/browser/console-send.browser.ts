@@ -58,7 +58,7 @@ describe("sending from the console", () => {
 
     await send(page).click();
     await page.getByText("Enviar 2 mensagens agora?").waitFor();
-    await page.getByText("1 pessoa fica de fora, como dito acima.").waitFor();
+    await page.getByText("1 pessoa fica de fora, pelos motivos acima.").waitFor();
     await page.getByRole("dialog").getByRole("button", { name: "Cancelar" }).click();
     expect((await messages()).pagination.total).toBe(0);
     await send(page).click();
@@ -142,7 +142,7 @@ describe("sending from the console", () => {
     await page.getByLabel("Idioma").selectOption("English");
     await write(page, "Numbers", `phone;name\n${freshNumber()};Ann\n1130000000;Shop\n12;x`);
     await write(page, "Text", "Hi {{ name }}, \u2014");
-    await page.getByRole("region", { name: "Before sending" }).getByText("A fixed line takes").waitFor();
+    await page.getByRole("region", { name: "Before sending" }).getByText("A landline cannot receive").waitFor();
     const words = async () => (await page.locator("body").innerText()).replace(/Português/g, "");
     expect(await words()).not.toMatch(/[ãõçáéíóú]/i);
     await page.goto(`${service.baseUrl}/console/templates/new`);

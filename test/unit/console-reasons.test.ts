@@ -178,7 +178,7 @@ describe("a reason", () => {
     );
     expect(reasonOf("attributes.name")).toMatch(/^Variável “name”: /);
     expect(reasonOf("recipients[0].variables.constructor")).toMatch(/^Variável “constructor” 1: /);
-    expect(reasonOf("name", "conflict")).toBe("Nome: Este nome já tem dono, ou não pode mudar.");
+    expect(reasonOf("name", "conflict")).toBe("Nome: Este nome já está em uso ou não pode ser alterado.");
   });
 
   it("keeps sizes, instants and waits", () => {

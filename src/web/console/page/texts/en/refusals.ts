@@ -47,7 +47,7 @@ const post: PostWords = (fault) => {
     case "not_public":
       return "The URL does not lead to a public address by https.";
     case "unknown_host":
-      return "The host name is unknown.";
+      return "The host name is not known.";
     case "no_address":
       return "The host name has no address.";
     case "unresolved":
@@ -57,11 +57,11 @@ const post: PostWords = (fault) => {
     case "unreachable":
       return "The host cannot be reached.";
     case "closed":
-      return "The connection was closed before a response arrived.";
+      return "The connection was closed before an answer came.";
     case "unknown":
       return "The request failed.";
     case "no_answer":
-      return `No response within ${fault.seconds} seconds.`;
+      return `No answer within ${fault.seconds} seconds.`;
     case "tls_failed":
       return `The TLS connection failed (${fault.detail}).`;
     case "failed":
