@@ -142,7 +142,10 @@ describe("sending from the console", () => {
     await page.getByLabel("Idioma").selectOption("English");
     await write(page, "Numbers", `phone;name\n${freshNumber()};Ann\n1130000000;Shop\n12;x`);
     await write(page, "Text", "Hi {{ name }}, \u2014");
-    await page.getByRole("region", { name: "Before sending" }).getByText("A landline cannot receive").waitFor();
+    await page
+      .getByRole("region", { name: "Before sending" })
+      .getByText("A landline cannot receive")
+      .waitFor();
     const words = async () => (await page.locator("body").innerText()).replace(/Português/g, "");
     expect(await words()).not.toMatch(/[ãõçáéíóú]/i);
     await page.goto(`${service.baseUrl}/console/templates/new`);
