@@ -29,6 +29,7 @@ const format: Said["format"] = {
   ...{ share: String, money: String, hour: String, day: String },
   instant: (timestamp) => `<${timestamp}>`,
   span: (seconds) => `${seconds} s`,
+  shortSpan: (seconds) => `${seconds} s`,
   bytes: (count) => `${count} B`,
 };
 const LANGUAGES = [

@@ -2,7 +2,8 @@ import { useLocation } from "preact-iso";
 import { useTexts } from "../texts/language";
 import { addressOf } from "../parts/pages";
 import { useScope } from "../service/signed-in";
-import { FailingEndpoints, RunningCampaigns, Senders } from "./parts";
+import { Attention } from "./attention";
+import { RunningCampaigns, Senders, Webhooks } from "./parts";
 import { STACKS, type Stack } from "./slots";
 import { Usage } from "./usage";
 
@@ -60,8 +61,9 @@ export function Overview() {
         </>
       )}
       <div class="columns">
+        {mayCampaigns && <Attention />}
         {mayCampaigns && <RunningCampaigns />}
-        {mayWebhooks && <FailingEndpoints />}
+        {mayWebhooks && <Webhooks />}
         {maySenders && <Senders />}
       </div>
     </>

@@ -14,8 +14,6 @@ const webhooks = {
   events: "Events",
   noEvents: "Choose one event at least.",
   state: "State",
-  enabled: "On",
-  disabled: "Off",
   created: "Created",
   save: "Create webhook",
   saveChanges: "Save changes",
@@ -23,6 +21,22 @@ const webhooks = {
   edit: "Change",
   back: "All webhooks",
   notFound: "There is no such webhook in this account.",
+  health: {
+    states: {
+      healthy: "Receiving",
+      failing: "Failing",
+      unused: "No attempt yet",
+      off: "Off",
+      disabled: "Switched off by the service",
+    },
+    failing: (span: string) => `Failing for ${span}`,
+    delivered: (delivered: string, all: string) => `${delivered} of ${all} delivered`,
+    rate: (share: string, delivered: string, all: string) =>
+      `${share} delivered in 24 h (${delivered} of ${all})`,
+    lastStatus: (status: string) => `last response ${status}`,
+    lastError: (error: string) => `no response: ${error}`,
+    window: "Deliveries of the last 24 hours",
+  },
   reasons: {
     manual: "It was switched off by hand.",
     gone: "The address answered 410: it asked for no more events.",
