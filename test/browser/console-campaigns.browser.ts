@@ -127,7 +127,8 @@ describe("campaigns in the console", () => {
     const page = await signIn({}, `/console/campaigns/${made.id}`);
     await status(page, "Em andamento");
     await sure(page, "Parar");
-    await status(page, "Interrompida");
+    await status(page, "Parada");
+    expect(await page.locator("h1 .tone-bad").count()).toBe(0);
     await page.getByText("Alguém parou a campanha.").waitFor();
     await sure(page, "Retomar");
     await status(page, "Em andamento");

@@ -26,9 +26,10 @@ import { pt } from "../../src/web/console/page/texts/pt";
 
 const format: Said["format"] = {
   number: (value) => value.toLocaleString("pt-BR"),
-  ...{ share: String, money: String, hour: String, day: String },
+  ...{ share: String, money: String, unitPrice: String, hour: String, day: String },
   instant: (timestamp) => `<${timestamp}>`,
   span: (seconds) => `${seconds} s`,
+  shortSpan: (seconds) => `${seconds} s`,
   bytes: (count) => `${count} B`,
 };
 const LANGUAGES = [

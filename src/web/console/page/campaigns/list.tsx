@@ -1,5 +1,7 @@
 import type { Campaign, Params } from "../../../../client";
 import { useTexts } from "../texts/language";
+import { Advance, CampaignStatus } from "../parts/campaign-progress";
+import { DeliveryRate } from "../parts/delivery-rate";
 import { given, givenOnly } from "../parts/filter-values";
 import { Choice, FilterForm, useFilters } from "../parts/filters";
 import { Heading } from "../parts/heading";
@@ -8,7 +10,7 @@ import { Pages, slice } from "../parts/pages";
 import { Table } from "../parts/table";
 import { useAccount, useScope } from "../service/signed-in";
 import { useAnswer } from "../service/use-answer";
-import { Advance, CampaignStatus, HERE } from "./parts";
+import { HERE } from "./parts";
 
 /** How often a page is looked at while it is open, in milliseconds. */
 const LIVE = 3_000;
@@ -59,6 +61,7 @@ export function CampaignList() {
                 t.campaigns.status,
                 t.campaigns.channel,
                 t.campaigns.progress,
+                { name: t.rates.delivered, isNumber: true },
                 t.campaigns.created,
               ]}
             >
@@ -76,19 +79,23 @@ export function CampaignList() {
 
 function Row({ campaign }: { campaign: Campaign }) {
   const { t, format } = useTexts();
-  const { id, name, status, channel, scheduled_at: at } = campaign;
+  const { id, name, status, channel, scheduled_at: at, progress, expected_total: expected } = campaign;
+  const toCome = expected === null ? 0 : expected - progress.total;
   return (
     <tr>
       <td class="name">
         <a href={`${HERE}/${id}`}>{name}</a>
       </td>
       <td>
-        <CampaignStatus status={status} />
+        <CampaignStatus of={campaign} />
         {status === "scheduled" && at !== null && <div class="hint">{format.instant(at)}</div>}
       </td>
       <td>{(t.channel as Record<string, string>)[channel] ?? channel}</td>
       <td>
         <Advance of={campaign} />
+      </td>
+      <td class="number">
+        <DeliveryRate counts={progress} toCome={toCome} />
       </td>
       <td>{format.instant(campaign.created_at)}</td>
     </tr>

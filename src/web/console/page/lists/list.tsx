@@ -15,6 +15,7 @@ import { ChannelsChoice } from "./channels";
 import { Imports } from "./imports";
 import { Kind } from "./kind";
 import { Members } from "./members";
+import { UsedBy } from "./used-by";
 import { useNameFault } from "./words";
 
 const ALL = "/console/lists";
@@ -78,7 +79,7 @@ function Actions({ list }: { list: ContactList }) {
       {!list.is_provisioned && (
         <Confirmed label={t.lists.remove} action={remove}>
           <p>{t.lists.removing(list.name, format.number(list.contact_count))}</p>
-          {list.type === "blacklist" && <p>{t.lists.unblocking}</p>}
+          {list.type === "blacklist" ? <p>{t.lists.unblocking}</p> : <UsedBy list={list} />}
         </Confirmed>
       )}
     </div>

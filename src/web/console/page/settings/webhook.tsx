@@ -4,6 +4,7 @@ import type { Webhook, WebhookEventTypeInput } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { Absent, isAbsent } from "../parts/absent";
 import { Confirmed } from "../parts/confirmed";
+import { EndpointHealth } from "../parts/endpoint-health";
 import { Failure } from "../parts/failure";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
@@ -13,7 +14,6 @@ import { Deliveries } from "./deliveries";
 import { Secret } from "./secret";
 import { Settings } from "./settings";
 import { type Chosen, WebhookForm } from "./webhook-form";
-import { WebhookState } from "./webhooks";
 
 const LIST = "/console/settings/webhooks";
 const LIVE = 5_000;
@@ -41,7 +41,7 @@ export function WebhookPage() {
         <>
           <h2 class="address">{webhook.url}</h2>
           {webhook.description !== null && <p class="hint">{webhook.description}</p>}
-          <WebhookState of={webhook} />
+          <EndpointHealth of={webhook} />
           {mayWrite && <Changes webhook={webhook} onChanged={answer.again} />}
           <Deliveries webhook={webhook} />
         </>

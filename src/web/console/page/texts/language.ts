@@ -32,6 +32,8 @@ export interface Format {
   day(day: string): string;
   /** A length of time in seconds, in the unit that people would take. */
   span(seconds: number): string;
+  /** A length of time in seconds as it has passed, `22 min`. */
+  shortSpan(seconds: number): string;
   bytes(count: number): string;
 }
 
@@ -61,9 +63,9 @@ export function formatOf(language: Language): Format {
   const instant = new Intl.DateTimeFormat(language, { dateStyle: "short", timeStyle: "medium" });
   const hour = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit" });
   const day = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", timeZone: "UTC" });
-  const inUnit = (value: number, unit: string) =>
+  const inUnit = (value: number, unit: string, unitDisplay: "long" | "short" = "long") =>
     new Intl.NumberFormat(language, {
-      ...{ style: "unit", unit, unitDisplay: "long", maximumFractionDigits: 1 },
+      ...{ style: "unit", unit, unitDisplay, maximumFractionDigits: 1 },
     }).format(value);
   const made: Format = {
     number: (value) => number.format(value),
@@ -79,6 +81,10 @@ export function formatOf(language: Language): Format {
     span: (seconds) => {
       const [size, unit] = SPANS.find(([least]) => seconds >= least * 2) ?? ([1, "second"] as const);
       return inUnit(Math.ceil(seconds / size), unit);
+    },
+    shortSpan: (seconds) => {
+      const [size, unit] = SPANS.find(([least]) => seconds >= least) ?? ([1, "second"] as const);
+      return inUnit(Math.floor(seconds / size), unit, "short");
     },
     bytes: (count) =>
       count >= MEBIBYTE ? `${number.format(count / MEBIBYTE)} MiB` : `${number.format(count / 1024)} KiB`,

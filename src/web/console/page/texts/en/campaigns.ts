@@ -11,12 +11,25 @@ export const campaigns = {
   progress: "Progress",
   created: "Created",
   done: (done: string, total: string) => `${done} of ${total}`,
+  preparing: (made: string, expected: string) => `Preparing… ${made} of ${expected} people`,
   statuses: {
     draft: "Draft",
     scheduled: "Scheduled",
     running: "Running",
     completed: "Completed",
-    error: "Interrupted",
+    error: "Stopped or interrupted",
+  },
+  verdicts: {
+    draft: "Draft",
+    scheduled: "Scheduled",
+    preparing: "Preparing",
+    running: "Running",
+    completed: "Completed",
+    failures: "Completed with failures",
+    nobody: "Completed, sent to nobody",
+    empty: "Completed, empty list",
+    stopped: "Stopped",
+    interrupted: "Interrupted",
   },
   back: "All campaigns",
   notFound: "Campaign not found",
@@ -64,8 +77,15 @@ export const campaigns = {
     why: "Why not",
     howMany: "People",
     first: "The first of them",
-    empty: "The list is empty: a launch would end at once.",
-    listGone: "The list has been deleted. Make another campaign for another list.",
+    empty: "The list is empty.",
+    nobody: "Nobody will get a message.",
+    nobodyAt: (instant: string) => `This campaign launches on ${instant}, and nobody will get a message.`,
+    nobodyWhy: (people: string, suppressed: string, faulty: string) =>
+      `People on the list: ${people}. Suppressed by a blacklist: ${suppressed}. Cannot be sent: ${faulty}.`,
+    listGone:
+      "The list of this campaign was deleted, so the campaign can be neither launched nor scheduled. Create a campaign for another list.",
+    listGoneScheduled:
+      "The list of this campaign was deleted, so the scheduled launch will fail. Cancel the schedule, and create a campaign for another list.",
     mayNot:
       "To see who would get what, and at what price, the key must be able to read contacts and to send.",
   },
@@ -80,6 +100,8 @@ export const campaigns = {
     saved: (instant: string) => `It launches by itself on ${instant}.`,
     missing: "Enter a day and a time.",
     past: "This time is in the past.",
+    anyway: "Schedule anyway",
+    nobody: "As the list and the template are now, nobody will get a message. Schedule the campaign anyway?",
   },
   launch: {
     label: "Launch now",
@@ -88,6 +110,8 @@ export const campaigns = {
       `“${name}” goes out now, to everybody who is on the list at this moment. What has been sent cannot be taken back.`,
     resumeSure:
       "Messages that still wait are sent, and people who have joined the list since get theirs. Nobody gets a second one.",
+    anyway: "Launch anyway",
+    nobody: "As the list and the template are now, nobody will get a message. Launch the campaign anyway?",
     known: (people: string, price: string) => `${people} messages, ${price}.`,
   },
   stop: {
@@ -109,8 +133,6 @@ export const campaigns = {
   outcome: "Outcome",
   howMany: "Messages",
   share: "Share",
-  arrived: "Delivery rate",
-  arrivedHint: "Delivered or read, of those that have an end",
   made: "Messages",
   cost: "Cost so far",
   withFollowUps: "Including follow-ups.",

@@ -22,6 +22,15 @@ export const lessThan = (amount: string) => `less than ${amount}`;
 
 export const filters = { any: "Any", apply: "Filter", clear: "Clear filters" };
 
+export const rates = {
+  delivered: "Delivered",
+  deliveredHint: "Delivered or read, of the messages that went out and have an end",
+  early: (ended: string, all: string) => `Too early: ${ended} of ${all} have an end`,
+  notSentName: "Not sent",
+  notSent: (count: string) => `Not sent: ${count}`,
+  notSentHint: (errors: string, blocked: string) => `${errors} with an error, ${blocked} blocked`,
+};
+
 export const channel = { sms: "SMS", rcs: "RCS", voice: "Voice" };
 
 export const status = {

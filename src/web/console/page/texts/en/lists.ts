@@ -29,6 +29,9 @@ export const lists = {
   remove: "Delete",
   removing: (name: string, count: string) =>
     `The list ${name} will be deleted. Its ${count} contacts stay. This cannot be undone.`,
+  usedBy: "These campaigns use the list and will not be able to launch:",
+  usedByMore: (count: string) => `and ${count} more`,
+  unknownUse: "The key cannot read campaigns: check whether any campaign uses this list.",
   unblocking: "Its contacts will no longer be blocked by it.",
   members: "Contacts of the list",
   blockedMembers: "Blocked contacts",

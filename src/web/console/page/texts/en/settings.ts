@@ -14,8 +14,6 @@ const webhooks = {
   events: "Events",
   noEvents: "Choose at least one event.",
   state: "State",
-  enabled: "Enabled",
-  disabled: "Disabled",
   created: "Created",
   save: "Create webhook",
   saveChanges: "Save changes",
@@ -23,6 +21,22 @@ const webhooks = {
   edit: "Edit",
   back: "All webhooks",
   notFound: "Webhook not found",
+  health: {
+    states: {
+      healthy: "Receiving",
+      failing: "Failing",
+      unused: "No attempt yet",
+      off: "Off",
+      disabled: "Switched off by the service",
+    },
+    failing: (span: string) => `Failing for ${span}`,
+    delivered: (delivered: string, all: string) => `${delivered} of ${all} delivered`,
+    rate: (share: string, delivered: string, all: string) =>
+      `${share} delivered in 24 h (${delivered} of ${all})`,
+    lastStatus: (status: string) => `last response ${status}`,
+    lastError: (error: string) => `no response: ${error}`,
+    window: "Deliveries of the last 24 hours",
+  },
   reasons: {
     manual: "Disabled manually.",
     gone: "The address returned 410: it does not want more events.",

@@ -13,12 +13,25 @@ export const campaigns: Texts["campaigns"] = {
   progress: "Andamento",
   created: "Criada",
   done: (done, total) => `${done} de ${total}`,
+  preparing: (made, expected) => `Preparando… ${made} de ${expected} pessoas`,
   statuses: {
     draft: "Rascunho",
     scheduled: "Agendada",
     running: "Em andamento",
     completed: "Concluída",
-    error: "Interrompida",
+    error: "Parada ou interrompida",
+  },
+  verdicts: {
+    draft: "Rascunho",
+    scheduled: "Agendada",
+    preparing: "Preparando",
+    running: "Em andamento",
+    completed: "Concluída",
+    failures: "Concluída com falhas",
+    nobody: "Concluída, ninguém recebeu",
+    empty: "Concluída, lista vazia",
+    stopped: "Parada",
+    interrupted: "Interrompida",
   },
   back: "Todas as campanhas",
   notFound: "Campanha não encontrada",
@@ -66,8 +79,15 @@ export const campaigns: Texts["campaigns"] = {
     why: "Motivo",
     howMany: "Pessoas",
     first: "A primeira delas",
-    empty: "A lista está vazia: a campanha terminaria logo.",
-    listGone: "A lista foi excluída. Crie outra campanha para outra lista.",
+    empty: "A lista está vazia.",
+    nobody: "Ninguém vai receber esta campanha.",
+    nobodyAt: (instant) => `Esta campanha será lançada em ${instant} e ninguém vai receber.`,
+    nobodyWhy: (people, suppressed, faulty) =>
+      `Pessoas na lista: ${people}. Em lista de bloqueio: ${suppressed}. Não podem receber: ${faulty}.`,
+    listGone:
+      "A lista desta campanha foi excluída. Por isso, a campanha não pode ser lançada nem agendada. Crie uma campanha para outra lista.",
+    listGoneScheduled:
+      "A lista desta campanha foi excluída e o lançamento agendado vai falhar. Cancele o agendamento e crie uma campanha para outra lista.",
     mayNot: "Para ver quem vai receber o quê, e a que preço, a chave precisa poder ler contatos e enviar.",
   },
   schedule: {
@@ -81,6 +101,8 @@ export const campaigns: Texts["campaigns"] = {
     saved: (instant) => `Será lançada sozinha em ${instant}.`,
     missing: "Informe dia e hora.",
     past: "Este horário já passou.",
+    anyway: "Agendar mesmo assim",
+    nobody: "Com a lista e o modelo de agora, ninguém vai receber. Agendar mesmo assim?",
   },
   launch: {
     label: "Lançar agora",
@@ -89,6 +111,8 @@ export const campaigns: Texts["campaigns"] = {
       `“${name}” sai agora, para todas as pessoas que estão na lista neste momento. O que foi enviado não volta.`,
     resumeSure:
       "As mensagens que ainda esperam são enviadas, e quem entrou na lista depois recebe a sua. Ninguém recebe duas vezes.",
+    anyway: "Lançar mesmo assim",
+    nobody: "Com a lista e o modelo de agora, ninguém vai receber. Lançar mesmo assim?",
     known: (people, price) => `${people} mensagens, ${price}.`,
   },
   stop: {
@@ -110,8 +134,6 @@ export const campaigns: Texts["campaigns"] = {
   outcome: "Resultado",
   howMany: "Mensagens",
   share: "Parte",
-  arrived: "Taxa de entrega",
-  arrivedHint: "Entregues ou lidas, das que chegaram a um fim",
   made: "Mensagens",
   cost: "Custo até agora",
   withFollowUps: "Com as mensagens de acompanhamento.",

@@ -24,6 +24,15 @@ export const lessThan: Texts["lessThan"] = (amount) => `menos de ${amount}`;
 
 export const filters: Texts["filters"] = { any: "Qualquer", apply: "Filtrar", clear: "Limpar filtros" };
 
+export const rates: Texts["rates"] = {
+  delivered: "Entregues",
+  deliveredHint: "Entregues ou lidas, das que saíram e já têm resultado",
+  early: (ended, all) => `Cedo demais: ${ended} de ${all} já têm resultado`,
+  notSentName: "Não saíram",
+  notSent: (count) => `Não saíram ${count}`,
+  notSentHint: (errors, blocked) => `${errors} com erro, ${blocked} bloqueadas`,
+};
+
 export const channel: Texts["channel"] = { sms: "SMS", rcs: "RCS", voice: "Voz" };
 
 export const status: Texts["status"] = {

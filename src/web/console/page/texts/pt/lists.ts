@@ -30,6 +30,9 @@ export const lists: Texts["lists"] = {
   remove: "Excluir",
   removing: (name, count) =>
     `A lista ${name} será excluída. Os ${count} contatos dela continuam na conta. Não dá para desfazer.`,
+  usedBy: "Estas campanhas usam a lista e não poderão ser lançadas:",
+  usedByMore: (count) => `e mais ${count}`,
+  unknownUse: "A chave não pode ler campanhas: confira se alguma campanha usa esta lista.",
   unblocking: "Os contatos dela deixarão de ser bloqueados por ela.",
   members: "Contatos da lista",
   blockedMembers: "Quem está bloqueado",
