@@ -16,6 +16,7 @@ import {
 import type { Receiver } from "./receiver";
 import { tryLaws } from "./laws/laws";
 import type { Verdicts } from "./laws/verdicts";
+import { randomNumber } from "./numbers";
 import { scenarios } from "./scenarios/all";
 import { readingStories } from "./scenarios/read-only";
 import { keyRequest, makeScopeKeys } from "./scope-keys";
@@ -85,7 +86,10 @@ export async function drive(parts: DriveParts): Promise<void> {
   const { options, client, coverage, prefix, wanted, receiver, tell } = parts;
   const { key, readOnly } = options;
   const sandboxed = readOnly ? new Set<Channel>() : await sandboxedChannels(client, key);
-  const stage = stageOf({ client, coverage, prefix, key, sandboxed, receiver });
+  const stage = stageOf({
+    ...{ client, coverage, prefix, key, sandboxed, receiver },
+    makeNumber: options.makeNumber ?? randomNumber,
+  });
   if (!options.lawsOnly) await driveStatuses(parts, stage);
   if (parts.verdicts && options.laws) {
     const { verdicts, tap } = parts;

@@ -1,8 +1,7 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { randomInt } from "node:crypto";
 import { join } from "node:path";
-import type { ReceiverOptions } from "./check-options";
-import type { LawOptions } from "./laws/laws";
+import type { LawOptions, ReceiverOptions } from "./check-options";
 
 export interface CommandOptions {
   /** Null: a throw-away service is started. */

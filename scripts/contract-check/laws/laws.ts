@@ -1,4 +1,4 @@
-import type { CheckOptions, Progress } from "../check-options";
+import type { CheckOptions, LawOptions, Progress } from "../check-options";
 import type { Client } from "../client";
 import type { OperationId } from "../../../generated/server/binding";
 import { type Operation, operations } from "../contract";
@@ -15,16 +15,6 @@ import { isSandboxed, phoneFor, upload } from "./surroundings";
 import type { Finding, Verdicts } from "./verdicts";
 import { lawsOf, pathNames } from "./vocabulary";
 import { World } from "./world";
-
-export interface LawOptions {
-  seed: number;
-  /** What the sequences may take in all, in seconds; waits for the account's rate limit do not count. */
-  seconds: number;
-  /** So often a violating sequence is played again to make it short; 0: it is shown as it was found. */
-  tries: number;
-  /** A key of another account, whose things must stay out of reach. */
-  otherKey: string | null;
-}
 
 export interface LawParts {
   options: CheckOptions;

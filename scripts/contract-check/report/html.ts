@@ -2,7 +2,7 @@ import { type Cell, type CellState, figuresOf, missedByReason, type OperationCov
 import type { Exchange } from "../exchange";
 import { lawsHtml } from "../laws/report/html";
 import type { CheckResult } from "../run";
-import { escaped } from "./markup";
+import { escaped } from "../../tools/markup";
 import { STYLE } from "./style";
 import { type Cause, causesOf } from "./causes";
 import {

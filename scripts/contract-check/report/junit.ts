@@ -2,7 +2,7 @@ import type { Cell, OperationCoverage } from "../coverage";
 import type { Exchange } from "../exchange";
 import { lawsSuite } from "../laws/report/junit";
 import type { CheckResult } from "../run";
-import { escaped } from "./markup";
+import { escaped } from "../../tools/markup";
 
 const MOST_IN_ONE = 10;
 

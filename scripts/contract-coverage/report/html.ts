@@ -1,4 +1,4 @@
-import { escaped } from "../../contract-check/report/markup";
+import { escaped } from "../../tools/markup";
 import { STYLE } from "../../contract-check/report/style";
 import {
   type ContractCoverage,
