@@ -53,6 +53,8 @@ export interface Stage {
   ): Promise<BodyAt<Id, Status>>;
   /** One request with no status required. */
   ask(operation: OperationId, request: RequestParts, purpose: string): Promise<Exchange & { body: unknown }>;
+  /** Records how a request was answered that should succeed; 0 stands for no answer. */
+  attempt(operation: OperationId, status: number): void;
   /** Counts an exchange that the deployment began itself. */
   note(exchange: Exchange): void;
   /** Says which statuses cannot be provoked here, and why. */
@@ -95,6 +97,7 @@ export function stageOf({ client, coverage, key, ...given }: StageParts): Stage 
 
     async provoke(operation, status, request = {}, purpose = `${operation} answers ${status}`) {
       const exchange = await client.send(probe(operation, request, purpose, status));
+      if (status < 300) stage.attempt(operation, exchange.answer?.status ?? 0);
       if (exchange.answer?.status !== status) {
         throw new StoryStopped(
           `${operation} should have answered ${status}, but answered ${exchange.answer?.status ?? "nothing"}`,
@@ -113,6 +116,8 @@ export function stageOf({ client, coverage, key, ...given }: StageParts): Stage 
     },
 
     ask: (operation, request, purpose) => client.send(probe(operation, request, purpose, null)),
+
+    attempt: (operation, status) => coverage.attempt(operation, status),
 
     note: (exchange) => coverage.record(exchange),
 
