@@ -78,6 +78,7 @@ export const blockedNumber = (stage: Stage) =>
 /** How long a run waits for room for an endpoint. A check at the same time fills the account for a few seconds. */
 const ROOM_MS = 30_000;
 const ROOM_POLL_MS = 1_000;
+const withoutRoom = new WeakSet<Stage>();
 
 /**
  * Registers a webhook endpoint, and returns whatever status comes but 409. While the account has no room for another
@@ -88,15 +89,16 @@ export async function registered(
   request: TypedRequest<"createWebhook">,
   purpose: string,
 ): Promise<Exchange & { body: unknown }> {
-  for (const deadline = Date.now() + ROOM_MS; ; await pause(ROOM_POLL_MS)) {
+  // Later stories of the run do not wait again.
+  for (const deadline = Date.now() + (withoutRoom.has(stage) ? 0 : ROOM_MS); ; await pause(ROOM_POLL_MS)) {
     const exchange = await stage.ask("createWebhook", request, purpose);
     if (exchange.answer?.status !== 409) return exchange;
     if (Date.now() < deadline) continue;
-    const why =
+    withoutRoom.add(stage);
+    throw new StoryStopped(
       `the account has no room for another webhook endpoint, and none came free within ${ROOM_MS / 1_000} s: ` +
-      `delete endpoints, such as those named contract-check-… that a killed run left behind`;
-    stage.unable(why, ["createWebhook", 201]);
-    throw new StoryStopped(why);
+        `delete endpoints, such as those named contract-check-… that a killed run left behind`,
+    );
   }
 }
 
