@@ -10,7 +10,7 @@ const neverRefusing: Corruption = async (_, forward) => {
   if (answer.status !== 429) return answer;
   const { "retry-after": __, ...headers } = answer.headers;
   const error = {
-    code: "bad_request",
+    code: "validation_failed",
     message: "parametro_desconhecido is unknown",
     request_id: headers["x-request-id"],
   };

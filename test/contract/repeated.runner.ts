@@ -17,7 +17,7 @@ describe.each(databases)("the contract check on one deployment with %s", (kind) 
 
   beforeAll(async () => {
     database = await openTestDatabase(kind, { migrated: false });
-    const env = database.url === null ? {} : { DATABASE_URL: database.url };
+    const env: Record<string, string> = database.url === null ? {} : { DATABASE_URL: database.url };
     [real, bench] = await Promise.all([startService(env), openBench(30_000)]);
   });
   afterAll(async () => {
