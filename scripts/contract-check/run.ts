@@ -3,15 +3,15 @@ import type { CheckOptions, Progress } from "./check-options";
 import type { Probe } from "./exchange";
 import { CleanUp, type CleanUpReport } from "./cleanup";
 import { type Client, MAIN, openClient } from "./client";
-import { everything, type Operation, operationOfId, operations as everyOperation, version } from "./contract";
-import { type Coverage, CoverageTally, selected, type WhyUntried } from "./coverage";
+import { everything, operationOfId, operations as everyOperation, version } from "./contract";
+import { type Coverage, CoverageTally, selected } from "./coverage";
 import { baseOf, CannotCheck, greet } from "./deployment";
 import { drive, EndedEarly, Interrupted } from "./drive";
 import { listening } from "./laws/listening";
-import { hasSucceedingStep } from "./laws/steps";
-import { type LawsResult, TIME_WAS_UP, Verdicts } from "./laws/verdicts";
+import { type LawsResult, Verdicts } from "./laws/verdicts";
 import { END_RUN_AFTER, LEAVE_OPERATION_AFTER, Patience } from "./patience";
 import { PrismKeeper } from "./prism";
+import { otherwise, READ_ONLY, whyUntried } from "./reasons";
 import { openReceiver, type Receiver } from "./receiver";
 import { openTap } from "./tap";
 
@@ -31,59 +31,6 @@ export interface CheckResult {
 
 /** How long taking away what the run made may take. */
 const CLEAN_UP_MS = 5 * 60_000;
-
-const NOT_FROM_OUTSIDE = "cannot be provoked from outside: something inside the service has to fail";
-const WOULD_USE_UP =
-  "would use up the account's requests: give --limited-key with a key of an account for it";
-const READ_ONLY = "read-only: needs data to be made or changed";
-
-const LAWS_ALONE = "only the laws were tried";
-const NO_REQUEST = "no request of the check was answered with it";
-const NO_STORY = "no scenario came to a request for it that should succeed";
-const NO_STEP = "the check has no request for it that could succeed: add a scenario or a body for it";
-
-/** How a run ended. */
-interface Ending {
-  /** Why scenarios ended early, by their tags. */
-  stopped: ReadonlyMap<string, string>;
-  endedEarly: string | null;
-  interrupted: boolean;
-}
-
-/** Why a status was not provoked, where no scenario said so. */
-function otherwise({ readOnly, lawsOnly }: CheckOptions, { stopped, endedEarly, interrupted }: Ending) {
-  return ({ tag, method }: Operation, status: number): string => {
-    if (endedEarly !== null) return `the run ended early: ${endedEarly}`;
-    if (readOnly && method !== "GET") return "read-only: the operation changes something";
-    if (status === 429) return WOULD_USE_UP;
-    if (status === 500 || status === 503) return NOT_FROM_OUTSIDE;
-    if (readOnly) return READ_ONLY;
-    if (lawsOnly) return LAWS_ALONE;
-    if (interrupted) return "the run was interrupted";
-    const why = stopped.get(tag);
-    return why === undefined ? NO_REQUEST : `${NO_REQUEST}; ${why}`;
-  };
-}
-
-/** Why an operation was never answered with success; null where not all operations have to be. */
-function whyUntried(
-  { readOnly, lawsOnly, laws }: CheckOptions,
-  { stopped, endedEarly, interrupted }: Ending,
-  verdicts: Verdicts | null,
-): WhyUntried | null {
-  if (readOnly || lawsOnly || interrupted || endedEarly !== null) return null;
-  return (operation, answers) => {
-    const { id, tag } = operation;
-    const why = stopped.get(tag);
-    const said = answers.map((status) => (status === 0 ? "nothing" : String(status)));
-    if (said.length > 0)
-      return [`no request for it succeeded: answered ${said.join(", ")}`, why ?? []].flat().join("; ");
-    if (!hasSucceedingStep(operation)) return why === undefined ? NO_STEP : `${NO_STORY}; ${why}`;
-    if (!laws) return "only the laws have a request for it that could succeed, and they were not tried";
-    if (verdicts?.isLate(id)) return `${TIME_WAS_UP}: give more with --laws-seconds`;
-    return "there was nothing to call it with: what it needs could not be made";
-  };
-}
 
 const LOST = `gave no answer ${LEAVE_OPERATION_AFTER} times in a row, and is asked no more`;
 const GONE = `no answer to ${END_RUN_AFTER} requests in a row`;
