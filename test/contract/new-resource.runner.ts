@@ -97,7 +97,17 @@ const ROWS: readonly Row[] = [
       /^ {2}only the laws have a request for it that could succeed, and they were not tried\n/m,
     ],
   },
+  {
+    resource: "is implemented and may only be read",
+    laws: true,
+    server: implemented,
+    args: ["--read-only"],
+    code: 0,
+    says: [/^ {2}getLabel +✓/m, /^ {2}read-only: the operation changes something\n {4}createLabel 201/m],
+  },
 ];
+
+const A_TEMPLATE = { name: "Aviso", channel: "sms", content: { type: "text", text: "Oi" } };
 
 describe("the contract check, of a resource that was added to the contract alone", () => {
   let real: RealService;
@@ -108,6 +118,9 @@ describe("the contract check, of a resource that was added to the contract alone
     withLaws = copyOfCheck((bundle) => withLabels(bundle, { laws: true }));
     withoutLaws = copyOfCheck((bundle) => withLabels(bundle, { laws: false }));
     real = await startService();
+    const headers = { "x-api-key": real.key, "content-type": "application/json" };
+    const request = { method: "POST", headers, body: JSON.stringify(A_TEMPLATE) };
+    expect((await fetch(`${real.origin}/v3/templates`, request)).status).toBe(201);
   });
   afterAll(async () => {
     withLaws.remove();
