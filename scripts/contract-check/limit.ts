@@ -50,6 +50,8 @@ const isUsedUp = ({ limit, remaining, sent }: Window) => remaining === 0 || sent
 const TOO_MANY = (limit: number) =>
   `the account of --limited-key may make ${limit} requests a minute: give a key of one with at most ${MOST_REQUESTS}`;
 
+const NO_LIMIT = "the answers do not say the account's limit";
+
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 export interface LimitParts {
@@ -73,6 +75,7 @@ export async function probeLimit({
   account,
 }: LimitParts): Promise<void> {
   let window: Window | null = null;
+  let status = 0;
 
   async function ask(operation: Operation, expected: 429 | null): Promise<Window | null> {
     // The query is invalid, so that nothing happens while the limit is not reached.
@@ -80,6 +83,7 @@ export async function probeLimit({
     const purpose = expected === 429 ? "beyond the account's rate limit" : "uses up the account's requests";
     const probe = { operation: operation.id, request, ...account, invalid: true };
     const { answer } = await client.send({ ...probe, expected, purpose });
+    status = answer?.status ?? 0;
     window = answer && windowAfter(window, answer.headers, Date.now());
     return window;
   }
@@ -88,7 +92,7 @@ export async function probeLimit({
   async function useUp(operation: Operation, deadline: number): Promise<string | null> {
     while (Date.now() < deadline) {
       const current = window ?? (await ask(operation, null));
-      if (current === null) return "the answers do not say the account's limit";
+      if (current === null) return status === 401 ? "the key of --limited-key is refused" : NO_LIMIT;
       if (current.limit > MOST_REQUESTS) return TOO_MANY(current.limit);
       if (Date.now() > current.endsFrom - MARGIN_MS) {
         await pause(current.endsBy - Date.now() + 50);

@@ -75,6 +75,13 @@ describe("the contract check with --limited-key", () => {
     expect(others).toEqual([]);
   });
 
+  it("says that the key is refused, where the service does not know it", async () => {
+    const limitedKey = `st_${"0".repeat(64)}`;
+    const result = await check({ url: real.origin, key: real.key, only: ["Senders"], limitedKey, bench });
+    expect(result.coverage.violations).toEqual([]);
+    expect(said(result)).toBe("the key of --limited-key is refused");
+  });
+
   it("counts its requests anew in each window, and leaves them alone where no header says the limit", () => {
     const headers = (remaining: number, reset: number) => ({
       "ratelimit-limit": "60",
