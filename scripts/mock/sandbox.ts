@@ -4,6 +4,7 @@ import { compose, databaseOf } from "../../src/app/compose";
 import { readConfig } from "../../src/app/config";
 import { firstStart } from "../../src/app/first-start";
 import { API_PREFIX, httpSide, startService } from "../../src/app/service";
+import { bundleConsole } from "../console-bundle";
 import { migrate } from "../../src/platform/db/migrate";
 import { makeKey } from "../../src/resources/api-keys/api-key";
 import { type Address, originOf } from "./address";
@@ -48,7 +49,7 @@ export async function startSandbox(address: Address, env: Environment = {}): Pro
     const log = pino({ level: config.logLevel, base: null });
     const db = databaseOf(config);
     await migrate(db);
-    const app = await compose({ config, db, log });
+    const app = { ...(await compose({ config, db, log })), consolePage: await bundleConsole() };
     const { key } = await firstStart(app, sandboxOf(app, config));
     if (key === null) throw new Error("the database was not empty");
     const running = await startService(app, async (parts) => openToPages(await httpSide(parts)));

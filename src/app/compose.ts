@@ -30,6 +30,7 @@ import type { Clock } from "../platform/time";
 import { postgresWakeups } from "../queue/postgres-wakeups";
 import { localWakeups } from "../queue/wakeups";
 import { resealConnections } from "../resources/connections/connections.store";
+import { readBuiltPage } from "../web/console/built-page";
 import { resealEndpointSecrets } from "../resources/webhooks/endpoint-secrets.store";
 
 /** The database that the settings name. */
@@ -133,6 +134,7 @@ export async function compose({
     carriers: connections.carriers,
     connections,
     mediaSecret,
+    consolePage: readBuiltPage(),
     stopClock,
   };
 }

@@ -147,8 +147,9 @@ export async function httpSide(app: Composed): Promise<Express> {
             readCallback: (carrier) => app.connections.readCallback(carrier),
           }),
           ...(app.storageRouter ? [app.storageRouter] : []),
-          ...(config.console
-            ? [sessionRouter(app), consoleRouter({ ...app, handset: handsetOffered(app) })]
+          ...(config.console ? [sessionRouter(app)] : []),
+          ...(config.console && app.consolePage !== null
+            ? [consoleRouter({ ...app, handset: handsetOffered(app), built: app.consolePage })]
             : []),
           ...(handsetOffered(app)
             ? [handsetRouter({ ...app, port: handsetSimulator(app), counter, shares })]
