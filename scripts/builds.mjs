@@ -166,7 +166,7 @@ function publish(draft, build) {
 }
 
 /** Removes old builds that no process uses, and drafts that a crash has left. */
-function prune(builds, current) {
+export function prune(builds, current) {
   const isSettled = (name) => ageOf(join(builds, name)) > SETTLED_AFTER_MS;
   const inUse = buildsInUse(join(builds, IN_USE));
   const names = namesIn(builds).filter((name) => name !== IN_USE);

@@ -1,3 +1,4 @@
+import type { Knex } from "knex";
 import type { Carriers } from "../carriers/carrier";
 import type { LiveConnections } from "../engine/connections/live-connections";
 import type { Platform } from "../platform/parts";
@@ -18,6 +19,8 @@ export interface App extends Platform, MessageEffects, CampaignEffects {
   connections: LiveConnections;
   /** Signs the addresses by which carriers fetch files. */
   mediaSecret: string;
+  /** For readiness alone, so that no other work keeps it waiting: a connection of its own on PostgreSQL. */
+  readinessDb: Knex;
   /** The console's page; null where the process runs from sources that it was not bundled of. */
   consolePage: BuiltPage | null;
 }

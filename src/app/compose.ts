@@ -59,6 +59,9 @@ function longReadsOf(config: Config): LongReads {
   return longReads({ db, connections });
 }
 
+const readinessDbOf = ({ databaseUrl }: Config, db: Knex): Knex =>
+  databaseUrl === null ? db : openDatabase({ url: databaseUrl, sqliteFile: "", poolSize: 1 });
+
 /** The box for the secrets of the database, whose tables with secrets are all named here. */
 export const secretsOf = (parts: Pick<App, "config" | "db">): Promise<SecretBox> =>
   unlockSecrets(parts, [resealServiceSecrets, resealEndpointSecrets, resealConnections]);
@@ -134,6 +137,7 @@ export async function compose({
     carriers: connections.carriers,
     connections,
     mediaSecret,
+    readinessDb: readinessDbOf(config, db),
     consolePage: readBuiltPage(),
     stopClock,
   };
