@@ -65,7 +65,7 @@ async function start(config: Config, log: Logger, composeApp: Compose): Promise<
   });
   closeDataDir(config.dataDir, log);
   const db = databaseOf(config);
-  await migrateWritable(db, log);
+  await migrateWritable(config, db, log);
   await makeSpaceReturnable(db, log);
   const app = await composeApp({ config, db, log, processMetrics: true });
   const first = await firstStart(app, sandboxOf(app, config));
@@ -135,9 +135,9 @@ function endOnSignal({ drainSeconds }: Config, log: Logger, stop: Running["stop"
   process.on("SIGINT", end);
 }
 
-/** Brings the schema up to date; throws `ConfigError` where the database takes no writes. */
-async function migrateWritable(db: Knex, log: Logger): Promise<void> {
-  const refusal = await writeRefusal(db);
+/** Brings the schema up to date; throws `ConfigError` where PostgreSQL takes no writes. SQLite may be busy, and is waited for. */
+async function migrateWritable({ databaseUrl }: Config, db: Knex, log: Logger): Promise<void> {
+  const refusal = databaseUrl === null ? null : await writeRefusal(db);
   if (refusal !== null) throw new ConfigError(`recado could not start: ${refusal}`);
   const migrated = await migrate(db);
   if (migrated.length > 0) log.info({ migrations: migrated }, "database schema brought up to date");

@@ -14,12 +14,15 @@ const UNASKED: Entry = { command: [built("src/main.ts")], says: "recado is ready
 describe.each(databases)("a start on %s", (kind) => {
   let database: OpenTestDatabase;
   let service: ServiceProcess;
+  let release: () => Promise<unknown>;
 
   beforeEach(async () => {
+    release = async () => {};
     database = await openTestDatabase(kind, { migrated: false });
   });
   afterEach(async () => {
     await service.stop("SIGKILL");
+    await release();
     await database.close();
   });
 
@@ -47,7 +50,7 @@ describe.each(databases)("a start on %s", (kind) => {
 
   it("answers probes while its migrations wait, and requests once it is ready", async () => {
     service = serviceOn(await freePort());
-    const release = await holdMigrations(kind, database.db);
+    release = await holdMigrations(kind, database.db);
     const started = service.start();
     await until(
       "the port is bound",
@@ -116,8 +119,10 @@ describe("a start on a PostgreSQL that takes no writes", () => {
 
 /** Keeps migrations waiting until the result is called. */
 async function holdMigrations(kind: TestDatabase, db: Knex): Promise<() => Promise<unknown>> {
+  // An SQLite file without a table is not open to a second process while the first one writes.
+  if (kind === "SQLite") await db.schema.createTable("held", (table) => table.integer("nothing"));
   const held = await db.transaction();
   if (kind === "PostgreSQL") await held.raw("select pg_advisory_xact_lock(?)", [MIGRATION_LOCK]);
   else await held.raw("pragma user_version = 0");
-  return () => held.rollback();
+  return async () => held.isCompleted() || held.rollback();
 }
