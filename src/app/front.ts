@@ -1,15 +1,11 @@
 import type { RequestListener } from "node:http";
-import express from "express";
 import type { Logger } from "pino";
-import { errorEnvelope } from "../http/envelope";
-import { probes } from "../http/probes";
 import { ReadinessProbe } from "../http/readiness";
-import { requestIds } from "../http/request-id";
 import { type HttpServer, httpServer } from "../http/server";
 import { ConfigError } from "../platform/config-error";
 import { reasonOf } from "../platform/db/errors";
 import { idMaker } from "../platform/ids";
-import { serviceUnavailable } from "../platform/problem";
+import { startingApp } from "../http/starting-app";
 import { steadyClock } from "../platform/steady-clock";
 import type { Config } from "./config";
 
@@ -31,12 +27,8 @@ export interface Front {
 export async function bindFront(config: Pick<Config, "host" | "port">, log: Logger): Promise<Front> {
   const readiness = new ReadinessProbe();
   const ids = idMaker(steadyClock());
-  let current: RequestListener = express()
-    .disable("x-powered-by")
-    .use(requestIds(ids), probes(readiness), () => {
-      throw serviceUnavailable("The service is starting");
-    })
-    .use(errorEnvelope(log.child({}, { level: "silent" })));
+  // A refusal during the start is expected, and not logged.
+  let current: RequestListener = startingApp(ids, readiness, log.child({}, { level: "silent" }));
   const server = httpServer((req, res) => void current(req, res), ids);
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error) =>
