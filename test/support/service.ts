@@ -94,7 +94,7 @@ export function testService(kind: TestDatabase, options: TestServiceOptions = {}
 }
 
 /** The console as a build has it, by names alone. Its content is for tests in browsers. */
-const CONSOLE_PAGE = new Map(["main-1.js", "main-1.css"].map((name) => [name, Buffer.from("")]));
+const CONSOLE_PAGE = new Map(["main-1.js", "main-1.css", "app-1.js"].map((name) => [name, Buffer.from("")]));
 
 /** A whole service on the database, which it closes at its end. */
 export async function startTestService(
