@@ -6,7 +6,7 @@ import { sendShared } from "../../http/shared-answer";
 import { Problem } from "../../platform/problem";
 import type { Storage } from "../../storage/storage";
 import { versionOf } from "../docs/site";
-import { type Bundle, readBundle } from "./bundle";
+import type { BuiltPage } from "./built-page";
 
 const ASSETS = "/console/assets";
 
@@ -26,21 +26,27 @@ interface Asset {
 }
 
 /** Compresses each file once; the scripts shrink to a third. */
-async function compressed(bundle: Bundle): Promise<ReadonlyMap<string, Asset>> {
+async function compressed(built: BuiltPage): Promise<ReadonlyMap<string, Asset>> {
   const pack = promisify(gzip);
-  const assets = [...bundle].map(async ([name, plain]): Promise<[string, Asset]> => [
+  const assets = [...built].map(async ([name, plain]): Promise<[string, Asset]> => [
     name,
     { plain, gzipped: await pack(plain) },
   ]);
   return new Map(await Promise.all(assets));
 }
 
+/** Finds a file that the page itself names; a build without it fails at start. */
+function ownAsset(built: BuiltPage, form: RegExp): string {
+  const found = [...built.keys()].find((name) => form.test(name));
+  if (found === undefined) throw new Error(`The build of the console has no file like ${form.source}`);
+  return found;
+}
+
 /** The page without its script, which replaces what stands in `#console`. */
-function pageOf(bundle: Bundle, handset: boolean): Buffer {
-  const names = [...bundle.keys()];
-  const [script, style, app] = [/^main-\w+\.js$/, /^main-\w+\.css$/, /^app-\w+\.js$/].map((form) =>
-    names.find((name) => form.test(name)),
-  );
+function pageOf(built: BuiltPage, handset: boolean): Buffer {
+  const script = ownAsset(built, /^main-\w+\.js$/);
+  const style = ownAsset(built, /^main-\w+\.css$/);
+  const app = ownAsset(built, /^app-\w+\.js$/);
   return Buffer.from(`<!doctype html>
 <html lang="pt-BR">
 <head>
@@ -68,10 +74,11 @@ interface ConsoleParts {
   storage: Pick<Storage, "uploadOrigin">;
   /** Whether the phone is offered, which the console leads to. */
   handset: boolean;
+  built: BuiltPage;
 }
 
 /** The console at `/console`: one page, which reads its addresses itself. */
-export function consoleRouter({ config, storage, handset }: ConsoleParts): Router {
+export function consoleRouter({ config, storage, handset, built }: ConsoleParts): Router {
   const router = express.Router({ caseSensitive: true });
   const headersWith = (uploads: string) => ({
     "Content-Security-Policy": policyFor(config.publicUrl, uploads),
@@ -79,17 +86,13 @@ export function consoleRouter({ config, storage, handset }: ConsoleParts): Route
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
   });
-  // Where it is not built it takes a moment, which only those wait for who ask.
+  const page = pageOf(built, handset);
+  const version = versionOf(page);
+  // What takes a moment is done at the first visit, and again where it failed.
   let reading: ReturnType<typeof readOnce> | undefined;
   const readOnce = async () => {
-    const [bundle, uploads] = await Promise.all([readBundle(), storage.uploadOrigin()]);
-    const page = pageOf(bundle, handset);
-    return {
-      assets: await compressed(bundle),
-      page,
-      version: versionOf(page),
-      headers: headersWith(uploads),
-    };
+    const [assets, uploads] = await Promise.all([compressed(built), storage.uploadOrigin()]);
+    return { assets, headers: headersWith(uploads) };
   };
   const read = () =>
     (reading ??= readOnce().catch((error: unknown) => {
@@ -112,13 +115,13 @@ export function consoleRouter({ config, storage, handset }: ConsoleParts): Route
       headers: { ...headers, ...caching, ...(isGzipped ? { "Content-Encoding": "gzip" } : {}) },
     });
   });
-  const page: RequestHandler = async (req, res) => {
-    const { page: content, version, headers } = await read();
+  const sendPage: RequestHandler = async (req, res) => {
+    const { headers } = await read();
     await sendShared(req, res, {
-      ...{ content, version, type: "html", headers: { ...headers, "Cache-Control": "no-cache" } },
+      ...{ content: page, version, type: "html", headers: { ...headers, "Cache-Control": "no-cache" } },
     });
   };
-  router.get(["/console", "/console/*path"], page);
+  router.get(["/console", "/console/*path"], sendPage);
   router.all(["/console", "/console/*path"], (req) => {
     throw new Problem(405, "method_not_allowed", `${req.method} is not offered here`, undefined, {
       Allow: "GET, HEAD",
