@@ -220,7 +220,17 @@ export const shapes = {
   exportMessages: {
     method: "GET",
     path: "/messages/export",
-    query: ["channel", "status", "template_id", "campaign_id", "recipient", "search", "from", "to"],
+    query: [
+      "channel",
+      "status",
+      "template_id",
+      "campaign_id",
+      "sender_id",
+      "recipient",
+      "search",
+      "from",
+      "to",
+    ],
   },
   getMessage: {
     method: "GET",
@@ -234,6 +244,7 @@ export const shapes = {
       "status",
       "template_id",
       "campaign_id",
+      "sender_id",
       "recipient",
       "search",
       "from",
