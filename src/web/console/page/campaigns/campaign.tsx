@@ -1,6 +1,7 @@
 import { useRoute } from "preact-iso";
-import { type Campaign, isRecadoError } from "../../../../client";
+import { type Campaign, isRecadoError, type Sender } from "../../../../client";
 import { useTexts } from "../texts/language";
+import { senderOf, useSenders } from "../parts/senders";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
 import { useAnswer } from "../service/use-answer";
@@ -38,10 +39,13 @@ function Detail({ campaign, onChanged }: { campaign: Campaign; onChanged(): void
   const { template, list } = useParts(campaign);
   const mayLaunch = useScope("campaigns:launch");
   const mayMessages = useScope("messages:read");
+  const senders = useSenders();
+  const isSenderGone =
+    campaign.sender_id !== null && senders.value?.every(({ id }) => id !== campaign.sender_id) === true;
   const steps = stepsOf(campaign);
   // Of one that has sent to some people already, the check would tell more than is left to do.
   const isNew = steps.length > 0 && campaign.started_at === null;
-  const check = useCheck(campaign, isNew ? (template.value?.updated_at ?? "") : null);
+  const check = useCheck(campaign, isNew && !isSenderGone ? (template.value?.updated_at ?? "") : null);
   const isPlanned = steps.includes("schedule") || steps.includes("reschedule");
   return (
     <>
@@ -58,15 +62,16 @@ function Detail({ campaign, onChanged }: { campaign: Campaign; onChanged(): void
       )}
       {campaign.progress.total > 0 && <Outcomes campaign={campaign} />}
       {campaign.progress.total > 0 && mayMessages && <Failures campaign={campaign} />}
-      {isNew && !isGone(list) && <BeforeLaunch campaign={campaign} answer={check} />}
+      {isNew && !isGone(list) && !isSenderGone && <BeforeLaunch campaign={campaign} answer={check} />}
       {steps.length > 0 && isGone(list) && <p class="card refusal">{t.campaigns.check.listGone}</p>}
+      {steps.length > 0 && isSenderGone && <p class="card refusal">{t.campaigns.check.senderGone}</p>}
       <div class="columns">
         {isPlanned && mayLaunch && (
           <Schedule key={campaign.scheduled_at} campaign={campaign} onChanged={onChanged} />
         )}
         <section class="card">
           <h2>{t.campaigns.facts}</h2>
-          <Facts campaign={campaign} template={template} list={list} />
+          <Facts campaign={campaign} template={template} list={list} senders={senders.value} />
           <Rename key={campaign.name} campaign={campaign} onChanged={onChanged} />
         </section>
       </div>
@@ -74,11 +79,24 @@ function Detail({ campaign, onChanged }: { campaign: Campaign; onChanged(): void
   );
 }
 
-type Parts = ReturnType<typeof useParts>;
+interface FactsProps extends ReturnType<typeof useParts> {
+  campaign: Campaign;
+  senders: readonly Sender[] | null;
+}
 
-function Facts({ campaign, template, list }: { campaign: Campaign } & Parts) {
+function Facts({ campaign, template, list, senders }: FactsProps) {
   const { t, format } = useTexts();
-  const { created_at, scheduled_at, started_at, completed_at, failed_at, status, channel } = campaign;
+  const {
+    created_at,
+    scheduled_at,
+    started_at,
+    completed_at,
+    failed_at,
+    status,
+    channel,
+    sender_id: senderId,
+  } = campaign;
+  const sender = senderOf(senders ?? [], channel, senderId ?? "");
   const instants: [name: string, instant: string | null][] = [
     [t.campaigns.created, created_at],
     [t.campaigns.scheduledFor, status === "scheduled" ? scheduled_at : null],
@@ -103,6 +121,12 @@ function Facts({ campaign, template, list }: { campaign: Campaign } & Parts) {
       <div>
         <dt>{t.campaigns.channel}</dt>
         <dd>{(t.channel as Record<string, string>)[channel] ?? channel}</dd>
+      </div>
+      <div>
+        <dt>{t.messages.sender}</dt>
+        <dd>
+          {senderId === null ? t.send.defaultSender(sender?.address ?? null) : (sender?.address ?? senderId)}
+        </dd>
       </div>
       {instants.map(
         ([name, instant]) =>

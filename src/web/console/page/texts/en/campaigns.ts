@@ -66,6 +66,7 @@ export const campaigns = {
     first: "The first of them",
     empty: "The list is empty: a launch would end at once.",
     listGone: "The list has been deleted. Make another campaign for another list.",
+    senderGone: "The campaign’s sender has been removed. Make another campaign with another sender.",
     mayNot:
       "To see who would get what, and at what price, the key must be able to read contacts and to send.",
   },
@@ -103,6 +104,7 @@ export const campaigns = {
     import_timeout: "An import on its list took too long at the time it was scheduled for.",
     missed_schedule: "The service was down at the time it was scheduled for, and came back too late.",
     list_deleted: "Its list has been deleted.",
+    sender_removed: "Its sender had been removed.",
   },
   outcomes: "Outcomes",
   outcomesTable: "As a table",

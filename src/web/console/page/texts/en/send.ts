@@ -25,6 +25,7 @@ export const send = {
   template: "Template",
   text: "Text",
   sender: (address: string, carrier: string) => `Goes out from ${address}, by the connection ${carrier}.`,
+  defaultSender: (address: string | null) => (address === null ? "Default" : `Default (${address})`),
   noSender: "No sender is set up for this channel.",
   preview: "What each will get",
   nothingYet: "Enter numbers and what to send, and see here what arrives.",

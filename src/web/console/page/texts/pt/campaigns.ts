@@ -68,6 +68,7 @@ export const campaigns: Texts["campaigns"] = {
     first: "A primeira delas",
     empty: "A lista está vazia: a campanha terminaria logo.",
     listGone: "A lista foi excluída. Crie outra campanha para outra lista.",
+    senderGone: "O remetente da campanha foi removido. Crie outra campanha com outro remetente.",
     mayNot: "Para ver quem vai receber o quê, e a que preço, a chave precisa poder ler contatos e enviar.",
   },
   schedule: {
@@ -104,6 +105,7 @@ export const campaigns: Texts["campaigns"] = {
     import_timeout: "Uma importação na lista demorou demais no horário agendado.",
     missed_schedule: "O serviço estava fora do ar no horário agendado e voltou tarde demais.",
     list_deleted: "A lista foi excluída.",
+    sender_removed: "O remetente da campanha tinha sido removido.",
   },
   outcomes: "Resultados",
   outcomesTable: "Como tabela",

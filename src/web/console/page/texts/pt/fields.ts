@@ -39,6 +39,10 @@ export const fields: Texts["fields"] = {
     rule: { else: ID, unprocessable_entity: "A operadora do remetente não pode enviar o conteúdo dele." },
   },
   campaign_id: { label: "Campanha", rule: ID },
+  sender_id: {
+    label: "Remetente",
+    rule: { else: ID, unprocessable_entity: "Escolha um remetente deste canal." },
+  },
   scheduled_at: { label: "Horário", rule: "Precisa estar no futuro." },
   content: {
     label: "Conteúdo",
