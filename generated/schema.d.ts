@@ -490,7 +490,7 @@ export interface paths {
          * Export messages
          * @description Answers with a URL of a CSV with all messages that pass the filters, newest first, however many there are: those that had been created when the URL was asked for, as they stand when it is read. The URL works for 15 minutes, and needs no key; a download that has begun goes on.
          *
-         *     The table is UTF-8 with a byte order mark, commas and CRLF. Its columns are `id`, `created_at`, `updated_at`, `channel`, `status`, `to`, `sender`, `text`, `content_type`, `segments`, `price`, `error_code`, `error_message`, `carrier_code`, `campaign_id`, `template_id`, `contact_id`, `parent_message_id`, `client_reference`, `carrier` and `carrier_reference`: the fields of a message by their names. `text` is what its reader sees: the text, or titles and descriptions of cards, each on a line. What has no value is empty. `price` is in millionths of a real. Later versions may add columns behind these.
+         *     The table is UTF-8 with a byte order mark, commas and CRLF. Its columns are `id`, `created_at`, `updated_at`, `channel`, `status`, `to`, `sender`, `text`, `content_type`, `segments`, `price`, `error_code`, `error_message`, `carrier_code`, `campaign_id`, `template_id`, `contact_id`, `parent_message_id`, `client_reference`, `carrier`, `carrier_reference` and `sender_id`: the fields of a message by their names. `text` is what its reader sees: the text, or titles and descriptions of cards, each on a line. What has no value is empty. `price` is in millionths of a real. Later versions may add columns behind these.
          *
          *     A cell that a spreadsheet could take for a formula, since it begins with `=`, `+`, `-`, `@`, a tab or a line break, has an apostrophe in front. Numbers, among them phone numbers with their `+`, stay as they are.
          *
@@ -640,7 +640,7 @@ export interface paths {
         put?: never;
         /**
          * Create a campaign
-         * @description Prepares to send one template to one contact list, under a name that no other campaign of the account has. It begins as a `draft`: no message is made before it is launched. The channel is the template's. A template or list that is absent is 404; a list of type `blacklist` is 422.
+         * @description Prepares to send one template to one contact list, under a name that no other campaign of the account has. It begins as a `draft`: no message is made before it is launched. The channel is the template's. A template or list that is absent is 404; a list of type `blacklist` is 422. Messages go out from the sender that `sender_id` names, or else from the default sender that the channel has when they are created. A sender that the account does not have, or that belongs to another channel than the template, is 422.
          */
         post: operations["createCampaign"];
         delete?: never;
@@ -688,7 +688,7 @@ export interface paths {
         put?: never;
         /**
          * Launch a campaign
-         * @description Starts a campaign in `draft` or `error` and answers before anything is sent. The contacts that are on the list at this instant get one message each; who joins the list later gets none. The template's content and follow-up rules are taken as they are now: a template that is changed later changes nothing in this run. A list without contacts completes the campaign at once. After an `error` the run goes on: contacts who are on the list by now are taken up, nobody gets a second message, and messages that still wait are sent. While an import runs on the list, in any other status, or when the list has been deleted, the answer is 409; where the carrier of the channel's sender has no way to send what the template holds, such as a horizontal card where there are vertical ones only, it is 422 and names that part.
+         * @description Starts a campaign in `draft` or `error` and answers before anything is sent. The contacts that are on the list at this instant get one message each; who joins the list later gets none. The template's content and follow-up rules are taken as they are now: a template that is changed later changes nothing in this run. A list without contacts completes the campaign at once. After an `error` the run goes on: contacts who are on the list by now are taken up, nobody gets a second message, and messages that still wait are sent. While an import runs on the list, in any other status, or when the list has been deleted or the campaign's own sender removed, the answer is 409. Where the carrier of the sender has no way to send what the template holds, such as a horizontal card where there are vertical ones only, it is 422 and names that part.
          */
         post: operations["launchCampaign"];
         delete?: never;
@@ -727,7 +727,7 @@ export interface paths {
         get?: never;
         /**
          * Schedule a campaign
-         * @description Sets the instant at which the campaign launches by itself; for one that is `scheduled` already it replaces the instant. An instant that is not in the future is 422, as is a template that the carrier has no way to send; a status other than `draft`, `error` and `scheduled` is 409. When the instant comes while an import runs on the list, the launch waits for its end, though not for ever.
+         * @description Sets the instant at which the campaign launches by itself; for one that is `scheduled` already it replaces the instant. An instant that is not in the future is 422, as is a template that the carrier of the sender has no way to send. A status other than `draft`, `error` and `scheduled` is 409. When the instant comes while an import runs on the list, the launch waits for its end, though not for ever. When the list or the campaign's own sender is gone by then, the campaign becomes `error`.
          */
         put: operations["scheduleCampaign"];
         post?: never;
@@ -1776,7 +1776,7 @@ export interface components {
          */
         MicroUnits: number;
         /**
-         * @description Why a message went wrong. At its creation: `no_sender` (none for the channel), `media_unavailable` (a file is absent or not uploaded), `missing_variable`, `empty_content`, `content_too_long`, `landline` (SMS or RCS to a fixed line), and `carrier_rejected` (of a follow-up or a scheduled campaign whose content its carrier cannot express). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`.
+         * @description Why a message went wrong. At its creation: `no_sender` (the channel has none, or the campaign's sender was removed), `media_unavailable` (a file is absent or not uploaded), `missing_variable`, `empty_content`, `content_too_long`, `landline` (SMS or RCS to a fixed line), and `carrier_rejected` (of a follow-up or a scheduled campaign whose content its carrier cannot express). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`.
          * @enum {string}
          */
         MessageErrorCode: "no_sender" | "media_unavailable" | "missing_variable" | "empty_content" | "content_too_long" | "landline" | "carrier_rejected" | "carrier_unreachable" | "undeliverable" | "expired";
@@ -1812,6 +1812,12 @@ export interface components {
              * @example 27000
              */
             sender: string | null;
+            /**
+             * Format: uuid
+             * @description The sender that it goes out from, which may have been removed since. Null where there was none, and for messages created before this field existed.
+             * @example 01a1e473-6838-7a1e-a5f2-6d0c8b9e4f37
+             */
+            sender_id: string | null;
             contact_id: components["schemas"]["NullableUuid"];
             template_id: components["schemas"]["NullableUuid"];
             campaign_id: components["schemas"]["NullableUuid"];
@@ -1852,6 +1858,12 @@ export interface components {
             data: components["schemas"]["Message"][];
             pagination: components["schemas"]["Pagination"];
         };
+        /**
+         * Format: uuid
+         * @description The sender that the messages go out from, by its id in `GET /senders`. Without it the channel's default sender is used. A sender that the account does not have, or that belongs to another channel, is 422.
+         * @example 01a1e473-6838-7a1e-a5f2-6d0c8b9e4f37
+         */
+        SenderChoice: string;
         /** @description Values for placeholders by their names. A value is put in as it stands; braces in it have no meaning. */
         Variables: {
             [key: string]: string;
@@ -1872,6 +1884,7 @@ export interface components {
             template_id?: components["schemas"]["Uuid"];
             channel?: components["schemas"]["Channel"];
             content?: components["schemas"]["Content"];
+            sender_id?: components["schemas"]["SenderChoice"];
             /** @description Whom to send it to. A number that comes twice gets two messages. */
             recipients: components["schemas"]["Recipient"][];
         };
@@ -2079,10 +2092,10 @@ export interface components {
          */
         CampaignStatus: "draft" | "scheduled" | "running" | "completed" | "error";
         /**
-         * @description Why a campaign is in `error`. `stopped`: somebody stopped it. `import_timeout`: an import on its list took too long at the scheduled time. `missed_schedule`: the scheduled time was long past before the service could launch it. `list_deleted`: its contact list is gone.
+         * @description Why a campaign is in `error`. `stopped`: somebody stopped it. `import_timeout`: an import on its list took too long at the scheduled time. `missed_schedule`: the scheduled time was long past before the service could launch it. `list_deleted`: its contact list is gone. `sender_removed`: the operator removed the sender that it names before the scheduled time.
          * @enum {string}
          */
-        CampaignErrorCode: "stopped" | "import_timeout" | "missed_schedule" | "list_deleted";
+        CampaignErrorCode: "stopped" | "import_timeout" | "missed_schedule" | "list_deleted" | "sender_removed";
         /** @description Why a campaign is in `error`. */
         CampaignError: {
             code: components["schemas"]["CampaignErrorCode"];
@@ -2117,6 +2130,12 @@ export interface components {
             name: components["schemas"]["ResourceName"];
             template_id: components["schemas"]["Uuid"];
             list_id: components["schemas"]["Uuid"];
+            /**
+             * Format: uuid
+             * @description The sender that the campaign was created with; null where its messages go out from the channel's default sender.
+             * @example 01a1e473-6838-7a1e-a5f2-6d0c8b9e4f37
+             */
+            sender_id: string | null;
             channel: components["schemas"]["Channel"];
             status: components["schemas"]["CampaignStatus"];
             /** @description Why its status is `error`; null in any other status. */
@@ -2146,6 +2165,7 @@ export interface components {
             name: components["schemas"]["ResourceName"];
             template_id: components["schemas"]["Uuid"];
             list_id: components["schemas"]["Uuid"];
+            sender_id?: components["schemas"]["SenderChoice"];
         };
         /** @description What to change of a campaign. Only its name can change. */
         UpdateCampaignRequest: {
@@ -3108,6 +3128,13 @@ export interface components {
          *     ]
          */
         CampaignIdFilter: components["schemas"]["Uuid"][];
+        /**
+         * @description Only messages that go out from one of these senders, removed ones included. Repeat the parameter for several. Messages created before this field existed belong to no sender. In an account with millions of messages, combine it with another filter: a list that takes longer than 5 seconds is refused with 400.
+         * @example [
+         *       "01a1e473-6838-7a1e-a5f2-6d0c8b9e4f37"
+         *     ]
+         */
+        SenderIdFilter: components["schemas"]["Uuid"][];
         /**
          * @description Only messages to one of these numbers, however they are written; `+` in a URL is `%2B`. One that is not a valid phone number is answered with 400. Repeat the parameter for several.
          * @example [
@@ -4673,6 +4700,13 @@ export interface operations {
                  */
                 campaign_id?: components["parameters"]["CampaignIdFilter"];
                 /**
+                 * @description Only messages that go out from one of these senders, removed ones included. Repeat the parameter for several. Messages created before this field existed belong to no sender. In an account with millions of messages, combine it with another filter: a list that takes longer than 5 seconds is refused with 400.
+                 * @example [
+                 *       "01a1e473-6838-7a1e-a5f2-6d0c8b9e4f37"
+                 *     ]
+                 */
+                sender_id?: components["parameters"]["SenderIdFilter"];
+                /**
                  * @description Only messages to one of these numbers, however they are written; `+` in a URL is `%2B`. One that is not a valid phone number is answered with 400. Repeat the parameter for several.
                  * @example [
                  *       "+5511987654321"
@@ -4854,6 +4888,13 @@ export interface operations {
                  *     ]
                  */
                 campaign_id?: components["parameters"]["CampaignIdFilter"];
+                /**
+                 * @description Only messages that go out from one of these senders, removed ones included. Repeat the parameter for several. Messages created before this field existed belong to no sender. In an account with millions of messages, combine it with another filter: a list that takes longer than 5 seconds is refused with 400.
+                 * @example [
+                 *       "01a1e473-6838-7a1e-a5f2-6d0c8b9e4f37"
+                 *     ]
+                 */
+                sender_id?: components["parameters"]["SenderIdFilter"];
                 /**
                  * @description Only messages to one of these numbers, however they are written; `+` in a URL is `%2B`. One that is not a valid phone number is answered with 400. Repeat the parameter for several.
                  * @example [

@@ -230,7 +230,17 @@ export const shapes = {
   exportMessages: {
     method: "GET",
     path: "/messages/export",
-    query: ["channel", "status", "template_id", "campaign_id", "recipient", "search", "from", "to"],
+    query: [
+      "channel",
+      "status",
+      "template_id",
+      "campaign_id",
+      "sender_id",
+      "recipient",
+      "search",
+      "from",
+      "to",
+    ],
   },
   getMessage: {
     method: "GET",
@@ -244,6 +254,7 @@ export const shapes = {
       "status",
       "template_id",
       "campaign_id",
+      "sender_id",
       "recipient",
       "search",
       "from",

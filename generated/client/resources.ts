@@ -519,10 +519,10 @@ export interface MessagesResource {
    * The table is UTF-8 with a byte order mark, commas and CRLF. Its columns are `id`, `created_at`,
    * `updated_at`, `channel`, `status`, `to`, `sender`, `text`, `content_type`, `segments`, `price`,
    * `error_code`, `error_message`, `carrier_code`, `campaign_id`, `template_id`, `contact_id`,
-   * `parent_message_id`, `client_reference`, `carrier` and `carrier_reference`: the fields of a message by
-   * their names. `text` is what its reader sees: the text, or titles and descriptions of cards, each on a line.
-   * What has no value is empty. `price` is in millionths of a real. Later versions may add columns behind
-   * these.
+   * `parent_message_id`, `client_reference`, `carrier`, `carrier_reference` and `sender_id`: the fields of a
+   * message by their names. `text` is what its reader sees: the text, or titles and descriptions of cards, each
+   * on a line. What has no value is empty. `price` is in millionths of a real. Later versions may add columns
+   * behind these.
    *
    * A cell that a spreadsheet could take for a formula, since it begins with `=`, `+`, `-`, `@`, a tab or a
    * line break, has an apostrophe in front. Numbers, among them phone numbers with their `+`, stay as they are.
@@ -600,7 +600,9 @@ export interface CampaignsResource {
    *
    * Prepares to send one template to one contact list, under a name that no other campaign of the account has.
    * It begins as a `draft`: no message is made before it is launched. The channel is the template's. A template
-   * or list that is absent is 404; a list of type `blacklist` is 422.
+   * or list that is absent is 404; a list of type `blacklist` is 422. Messages go out from the sender that
+   * `sender_id` names, or else from the default sender that the channel has when they are created. A sender
+   * that the account does not have, or that belongs to another channel than the template, is 422.
    */
   create(params: CreateCampaignRequest, options?: CallOptions): Promise<Campaign>;
 
@@ -642,9 +644,9 @@ export interface CampaignsResource {
    * follow-up rules are taken as they are now: a template that is changed later changes nothing in this run. A
    * list without contacts completes the campaign at once. After an `error` the run goes on: contacts who are on
    * the list by now are taken up, nobody gets a second message, and messages that still wait are sent. While an
-   * import runs on the list, in any other status, or when the list has been deleted, the answer is 409; where
-   * the carrier of the channel's sender has no way to send what the template holds, such as a horizontal card
-   * where there are vertical ones only, it is 422 and names that part.
+   * import runs on the list, in any other status, or when the list has been deleted or the campaign's own
+   * sender removed, the answer is 409. Where the carrier of the sender has no way to send what the template
+   * holds, such as a horizontal card where there are vertical ones only, it is 422 and names that part.
    */
   launch(params: LaunchCampaignParams, options?: CallOptions): Promise<void>;
 
@@ -665,9 +667,10 @@ export interface CampaignsResource {
    * `PUT /campaigns/{campaign_id}/schedule`, scope `campaigns:launch`
    *
    * Sets the instant at which the campaign launches by itself; for one that is `scheduled` already it replaces
-   * the instant. An instant that is not in the future is 422, as is a template that the carrier has no way to
-   * send; a status other than `draft`, `error` and `scheduled` is 409. When the instant comes while an import
-   * runs on the list, the launch waits for its end, though not for ever.
+   * the instant. An instant that is not in the future is 422, as is a template that the carrier of the sender
+   * has no way to send. A status other than `draft`, `error` and `scheduled` is 409. When the instant comes
+   * while an import runs on the list, the launch waits for its end, though not for ever. When the list or the
+   * campaign's own sender is gone by then, the campaign becomes `error`.
    */
   schedule(params: ScheduleCampaignParams, options?: CallOptions): Promise<Campaign>;
 

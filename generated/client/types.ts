@@ -953,7 +953,7 @@ export type RenderedContent =
  */
 export type MicroUnits = number;
 
-/** Why a message went wrong. At its creation: `no_sender` (none for the channel), `media_unavailable` (a file is absent or not uploaded), `missing_variable`, `empty_content`, `content_too_long`, `landline` (SMS or RCS to a fixed line), and `carrier_rejected` (of a follow-up or a scheduled campaign whose content its carrier cannot express). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`. */
+/** Why a message went wrong. At its creation: `no_sender` (the channel has none, or the campaign's sender was removed), `media_unavailable` (a file is absent or not uploaded), `missing_variable`, `empty_content`, `content_too_long`, `landline` (SMS or RCS to a fixed line), and `carrier_rejected` (of a follow-up or a scheduled campaign whose content its carrier cannot express). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`. */
 export type MessageErrorCode =
   | (
       | "no_sender"
@@ -971,7 +971,7 @@ export type MessageErrorCode =
 
 /** Why a message went wrong. */
 export interface MessageError {
-  /** Why a message went wrong. At its creation: `no_sender` (none for the channel), `media_unavailable` (a file is absent or not uploaded), `missing_variable`, `empty_content`, `content_too_long`, `landline` (SMS or RCS to a fixed line), and `carrier_rejected` (of a follow-up or a scheduled campaign whose content its carrier cannot express). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`. */
+  /** Why a message went wrong. At its creation: `no_sender` (the channel has none, or the campaign's sender was removed), `media_unavailable` (a file is absent or not uploaded), `missing_variable`, `empty_content`, `content_too_long`, `landline` (SMS or RCS to a fixed line), and `carrier_rejected` (of a follow-up or a scheduled campaign whose content its carrier cannot express). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`. */
   code: MessageErrorCode;
   /**
    * An explanation for people.
@@ -1010,6 +1010,12 @@ export interface Message {
    * @example 27000
    */
   sender: string | null;
+  /**
+   * The sender that it goes out from, which may have been removed since. Null where there was none,
+   * and for messages created before this field existed.
+   * @example 01a1e473-6838-7a1e-a5f2-6d0c8b9e4f37
+   */
+  sender_id: string | null;
   /** A UUIDv7, or null where there is nothing to refer to. */
   contact_id: NullableUuid;
   /** A UUIDv7, or null where there is nothing to refer to. */
@@ -1061,6 +1067,13 @@ export interface MessagePage {
   pagination: Pagination;
 }
 
+/**
+ * The sender that the messages go out from, by its id in `GET /senders`. Without it the channel's default
+ * sender is used. A sender that the account does not have, or that belongs to another channel, is 422.
+ * @example 01a1e473-6838-7a1e-a5f2-6d0c8b9e4f37
+ */
+export type SenderChoice = string;
+
 /** Values for placeholders by their names. A value is put in as it stands; braces in it have no meaning. */
 export interface Variables {
   [key: string]: string;
@@ -1089,6 +1102,8 @@ export type SendMessagesRequest =
       template_id: Uuid;
       channel?: "cannot be combined with `template_id`";
       content?: "cannot be combined with `template_id`" & Content;
+      /** The sender that the messages go out from, by its id in `GET /senders`. Without it the channel's default sender is used. A sender that the account does not have, or that belongs to another channel, is 422. */
+      sender_id?: SenderChoice;
       /** Whom to send it to. A number that comes twice gets two messages. */
       recipients: Recipient[];
     }
@@ -1100,6 +1115,8 @@ export type SendMessagesRequest =
       content: TextContent & {
         suggestions?: never;
       };
+      /** The sender that the messages go out from, by its id in `GET /senders`. Without it the channel's default sender is used. A sender that the account does not have, or that belongs to another channel, is 422. */
+      sender_id?: SenderChoice;
       /** Whom to send it to. A number that comes twice gets two messages. */
       recipients: Recipient[];
     }
@@ -1109,6 +1126,8 @@ export type SendMessagesRequest =
       channel: "rcs";
       /** What a message says. `type` tells the forms apart: SMS takes `text` without suggestions; RCS takes `text`, `card` and `carousel`; voice takes `audio`. A form that the channel does not take is answered with 422. All texts, including URLs, labels and postback data, may hold placeholders such as `{{ first_name }}`; at most 100 different ones. */
       content: TextContent | CardContent | CarouselContent;
+      /** The sender that the messages go out from, by its id in `GET /senders`. Without it the channel's default sender is used. A sender that the account does not have, or that belongs to another channel, is 422. */
+      sender_id?: SenderChoice;
       /** Whom to send it to. A number that comes twice gets two messages. */
       recipients: Recipient[];
     }
@@ -1118,6 +1137,8 @@ export type SendMessagesRequest =
       channel: "voice";
       /** What a message says. `type` tells the forms apart: SMS takes `text` without suggestions; RCS takes `text`, `card` and `carousel`; voice takes `audio`. A form that the channel does not take is answered with 422. All texts, including URLs, labels and postback data, may hold placeholders such as `{{ first_name }}`; at most 100 different ones. */
       content: AudioContent;
+      /** The sender that the messages go out from, by its id in `GET /senders`. Without it the channel's default sender is used. A sender that the account does not have, or that belongs to another channel, is 422. */
+      sender_id?: SenderChoice;
       /** Whom to send it to. A number that comes twice gets two messages. */
       recipients: Recipient[];
     };
@@ -1369,13 +1390,13 @@ export type CampaignStatus = ("draft" | "scheduled" | "running" | "completed" | 
 /** Where a campaign stands. `draft`: not launched. `scheduled`: it launches by itself at `scheduled_at`. `running`: its messages are being made, sent and followed. `completed`: each of its messages has come to its end. `error`: it stopped before that, or did not start as scheduled; `error.code` says why. */
 export type CampaignStatusInput = "draft" | "scheduled" | "running" | "completed" | "error";
 
-/** Why a campaign is in `error`. `stopped`: somebody stopped it. `import_timeout`: an import on its list took too long at the scheduled time. `missed_schedule`: the scheduled time was long past before the service could launch it. `list_deleted`: its contact list is gone. */
+/** Why a campaign is in `error`. `stopped`: somebody stopped it. `import_timeout`: an import on its list took too long at the scheduled time. `missed_schedule`: the scheduled time was long past before the service could launch it. `list_deleted`: its contact list is gone. `sender_removed`: the operator removed the sender that it names before the scheduled time. */
 export type CampaignErrorCode =
-  ("stopped" | "import_timeout" | "missed_schedule" | "list_deleted") | (string & {});
+  ("stopped" | "import_timeout" | "missed_schedule" | "list_deleted" | "sender_removed") | (string & {});
 
 /** Why a campaign is in `error`. */
 export interface CampaignError {
-  /** Why a campaign is in `error`. `stopped`: somebody stopped it. `import_timeout`: an import on its list took too long at the scheduled time. `missed_schedule`: the scheduled time was long past before the service could launch it. `list_deleted`: its contact list is gone. */
+  /** Why a campaign is in `error`. `stopped`: somebody stopped it. `import_timeout`: an import on its list took too long at the scheduled time. `missed_schedule`: the scheduled time was long past before the service could launch it. `list_deleted`: its contact list is gone. `sender_removed`: the operator removed the sender that it names before the scheduled time. */
   code: CampaignErrorCode;
   /**
    * An explanation for people.
@@ -1424,6 +1445,12 @@ export interface Campaign {
   template_id: Uuid;
   /** A UUIDv7. Ids of one resource sort in the order of creation. */
   list_id: Uuid;
+  /**
+   * The sender that the campaign was created with; null where its messages go out from the
+   * channel's default sender.
+   * @example 01a1e473-6838-7a1e-a5f2-6d0c8b9e4f37
+   */
+  sender_id: string | null;
   /** The way in which a message reaches its recipient. */
   channel: Channel;
   /** Where a campaign stands. `draft`: not launched. `scheduled`: it launches by itself at `scheduled_at`. `running`: its messages are being made, sent and followed. `completed`: each of its messages has come to its end. `error`: it stopped before that, or did not start as scheduled; `error.code` says why. */
@@ -1468,6 +1495,8 @@ export interface CreateCampaignRequest {
   template_id: Uuid;
   /** A UUIDv7. Ids of one resource sort in the order of creation. */
   list_id: Uuid;
+  /** The sender that the messages go out from, by its id in `GET /senders`. Without it the channel's default sender is used. A sender that the account does not have, or that belongs to another channel, is 422. */
+  sender_id?: SenderChoice;
 }
 
 /** What to change of a campaign. Only its name can change. */
@@ -2217,6 +2246,8 @@ export interface ListMessagesParams {
   template_id?: Uuid[];
   /** Only messages of one of these campaigns. Repeat the parameter for several. */
   campaign_id?: Uuid[];
+  /** Only messages that go out from one of these senders, removed ones included. Repeat the parameter for several. Messages created before this field existed belong to no sender. In an account with millions of messages, combine it with another filter: a list that takes longer than 5 seconds is refused with 400. */
+  sender_id?: Uuid[];
   /** Only messages to one of these numbers, however they are written; `+` in a URL is `%2B`. One that is not a valid phone number is answered with 400. Repeat the parameter for several. */
   recipient?: string[];
   /** Only messages whose recipient's number or filled-in text contains this text. Case and accents do not count. Every message that passes the other filters is looked at: a search that takes longer than 5 seconds is refused with 400 and names this field. Narrow it with `from` and `to`, `recipient`, `status`, `template_id` or `campaign_id`. */
@@ -2248,6 +2279,8 @@ export interface ExportMessagesParams {
   template_id?: Uuid[];
   /** Only messages of one of these campaigns. Repeat the parameter for several. */
   campaign_id?: Uuid[];
+  /** Only messages that go out from one of these senders, removed ones included. Repeat the parameter for several. Messages created before this field existed belong to no sender. In an account with millions of messages, combine it with another filter: a list that takes longer than 5 seconds is refused with 400. */
+  sender_id?: Uuid[];
   /** Only messages to one of these numbers, however they are written; `+` in a URL is `%2B`. One that is not a valid phone number is answered with 400. Repeat the parameter for several. */
   recipient?: string[];
   /** Only messages whose recipient's number or filled-in text contains this text. Case and accents do not count. Every message that passes the other filters is looked at: a search that takes longer than 5 seconds is refused with 400 and names this field. Narrow it with `from` and `to`, `recipient`, `status`, `template_id` or `campaign_id`. */

@@ -16,10 +16,10 @@ export interface MessagesApi {
    * The table is UTF-8 with a byte order mark, commas and CRLF. Its columns are `id`, `created_at`,
    * `updated_at`, `channel`, `status`, `to`, `sender`, `text`, `content_type`, `segments`, `price`,
    * `error_code`, `error_message`, `carrier_code`, `campaign_id`, `template_id`, `contact_id`,
-   * `parent_message_id`, `client_reference`, `carrier` and `carrier_reference`: the fields of a message by
-   * their names. `text` is what its reader sees: the text, or titles and descriptions of cards, each on a
-   * line. What has no value is empty. `price` is in millionths of a real. Later versions may add columns
-   * behind these.
+   * `parent_message_id`, `client_reference`, `carrier`, `carrier_reference` and `sender_id`: the fields of a
+   * message by their names. `text` is what its reader sees: the text, or titles and descriptions of cards,
+   * each on a line. What has no value is empty. `price` is in millionths of a real. Later versions may add
+   * columns behind these.
    *
    * A cell that a spreadsheet could take for a formula, since it begins with `=`, `+`, `-`, `@`, a tab or a
    * line break, has an apostrophe in front. Numbers, among them phone numbers with their `+`, stay as they

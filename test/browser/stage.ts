@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
 import { startBrowser, type TestBrowser } from "../../scripts/tools/chromium";
 import { freePort, ServiceProcess } from "../support/process";
+import { runCommand } from "../support/command";
 import { Customer } from "./sender";
 
 export const WIDE = { width: 1440, height: 900 };
@@ -29,6 +30,8 @@ export interface Stage {
   readonly baseUrl: string;
   readonly customer: Customer;
   readonly key: string;
+  /** Runs a command of the operator beside the service; returns what it prints as JSON. */
+  operator<Output>(...args: string[]): Promise<Output>;
   /** What browsers complained of; a test that is left with any fails. */
   readonly problems: string[];
   /** The page before a key is entered, or another of the service's. */
@@ -109,6 +112,11 @@ export function stage(settingsAt: SettingsAt = () => Promise.resolve({})): Stage
     },
     get key() {
       return key;
+    },
+    async operator<Output>(...args: string[]) {
+      const run = await runCommand({ RECADO_DATA_DIR: join(folder, "data") }, ...args, "--json");
+      if (run.exitCode !== 0) throw new Error(`recado ${args.join(" ")}: ${run.err}`);
+      return JSON.parse(run.out) as Output;
     },
     async visit(number, options) {
       const page = await open(options);

@@ -19,6 +19,7 @@ const COLUMNS = [
   ...["id", "created_at", "updated_at", "channel", "status", "to", "sender", "text", "content_type"],
   ...["segments", "price", "error_code", "error_message", "carrier_code", "campaign_id", "template_id"],
   ...["contact_id", "parent_message_id", "client_reference", "carrier", "carrier_reference"],
+  "sender_id",
 ];
 
 /** Reads as the service has them, in slices of a few messages. */
@@ -249,7 +250,14 @@ describe.each(databases)("a large export of messages on %s", (database) => {
       ...{ recipient: `+55119${10_000_000 + index}`, contact_id: null, client_reference: null },
       ...{ parent_message_id: null, variables: null, history: "[]", search: "\n" },
     }));
-    const group = { accountId, channel: "rcs", sender: null, templateId: null, campaignId: null } as const;
+    const group = {
+      accountId,
+      channel: "rcs",
+      sender: null,
+      senderId: null,
+      templateId: null,
+      campaignId: null,
+    } as const;
     await insertMessages(db, { ...group, followUps: null, createdAt: clock.now() }, rows);
     server = await listening(createServer(service.express as RequestListener));
     db.on("query", () => (selects += 1));

@@ -49,7 +49,14 @@ async function messages(
     history: "[]",
     search: `\n${foldForSearch(text)}`,
   }));
-  const group = { accountId, channel: "sms", sender: null, templateId: null, campaignId: null } as const;
+  const group = {
+    accountId,
+    channel: "sms",
+    sender: null,
+    senderId: null,
+    templateId: null,
+    campaignId: null,
+  } as const;
   await insertMessages(db, { ...group, followUps: null, createdAt: clock.now() }, rows);
   return rows.map(({ id }) => id);
 }

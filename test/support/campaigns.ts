@@ -89,11 +89,13 @@ export class Campaigns {
     name = this.name(),
     template,
     list,
-  }: { name?: string; template?: string; list?: string } = {}) {
+    sender,
+  }: { name?: string; template?: string; list?: string; sender?: string } = {}) {
     return this.create(CAMPAIGNS, {
       name,
       template_id: template ?? (await this.template()),
       list_id: list ?? (await this.list()),
+      sender_id: sender,
     });
   }
 

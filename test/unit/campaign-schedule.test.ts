@@ -12,8 +12,9 @@ const told = (
   list: { present: boolean; importing: boolean },
   late: number,
   waitingSince: number | null = null,
+  senderRemoved = false,
 ) => {
-  const decision = dueStart({ scheduledAt: due, waitingSince }, list, due + late, settings);
+  const decision = dueStart({ scheduledAt: due, waitingSince }, list, senderRemoved, due + late, settings);
   return decision.do === "fail" ? decision.error.code : decision.do;
 };
 
@@ -28,6 +29,13 @@ describe("a start that is due", () => {
     ["fails without its list", deleted, 0, "list_deleted"],
     ["is missed, whatever the list", deleted, DAY + 1, "missed_schedule"],
   ])("%s", (_, list, late, expected) => expect(told(list, late)).toBe(expected));
+
+  it.each([
+    ["fails without its own sender", free, 0, "sender_removed"],
+    ["does not wait for an import without its own sender", importing, 0, "sender_removed"],
+    ["names a deleted list before a removed sender", deleted, 0, "list_deleted"],
+    ["is missed, whatever the sender", free, DAY + 1, "missed_schedule"],
+  ])("%s", (_, list, late, expected) => expect(told(list, late, null, true)).toBe(expected));
 });
 
 describe("a start that waits", () => {
@@ -62,12 +70,14 @@ describe("a start that waits", () => {
 });
 
 it("tells people what went wrong", () => {
-  for (const [list, late, waitingSince] of [
-    [deleted, 0, null],
-    [free, 2 * DAY, null],
-    [importing, DAY, due],
+  for (const [list, late, waitingSince, senderRemoved] of [
+    [deleted, 0, null, false],
+    [free, 0, null, true],
+    [free, 2 * DAY, null, false],
+    [importing, DAY, due, false],
   ] as const) {
-    const decision = dueStart({ scheduledAt: due, waitingSince }, list, due + late, settings);
+    const campaign = { scheduledAt: due, waitingSince };
+    const decision = dueStart(campaign, list, senderRemoved, due + late, settings);
     expect(decision).toMatchObject({
       do: "fail",
       error: { message: expect.stringMatching(/\w+/) as string },

@@ -75,13 +75,14 @@ describe("the check before a launch", () => {
           }),
       },
       messages: {
-        preview: ({ recipients }: { recipients: { to: string }[] }) => {
+        preview: ({ recipients, sender_id }: { recipients: { to: string }[]; sender_id?: string }) => {
+          expect(sender_id).toBe("sender");
           previews.push(recipients.map(({ to }) => to));
           return Promise.resolve({ data: recipients.map(({ to }) => result(to)) });
         },
       },
     };
-    const sent = { list_id: "list", template_id: "template" };
+    const sent = { list_id: "list", template_id: "template", sender_id: "sender" };
     const check = await checked(recado as unknown as Recado, sent, new AbortController().signal);
     expect(check).toMatchObject({ people, checked: 1_000, willGet: people, price: people * 80_000 });
     expect(previews.map((one) => new Set(one).size)).toEqual([1_000]);

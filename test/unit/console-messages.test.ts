@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { type MessageFilters, toFilter } from "../../src/web/console/page/messages/filters";
 
-const NOTHING: MessageFilters = { search: "", channel: "", status: "", campaign: "", from: "", to: "" };
+const NOTHING: MessageFilters = {
+  ...{ search: "", channel: "", status: "", sender: "", campaign: "", from: "", to: "" },
+};
 const asked = (filters: Partial<MessageFilters>): unknown =>
   JSON.parse(JSON.stringify(toFilter({ ...NOTHING, ...filters })));
 
@@ -39,8 +41,8 @@ describe("what the list of messages asks for", () => {
     expect(new Date(day.from).getHours()).toBe(0);
   });
 
-  it("is one channel, one status and one campaign", () =>
-    expect(asked({ channel: "sms", status: "failed", campaign: "c" })).toEqual({
-      ...{ channel: ["sms"], status: ["failed"], campaign_id: ["c"] },
+  it("is one channel, one status, one sender and one campaign", () =>
+    expect(asked({ channel: "sms", status: "failed", sender: "s", campaign: "c" })).toEqual({
+      ...{ channel: ["sms"], status: ["failed"], sender_id: ["s"], campaign_id: ["c"] },
     }));
 });

@@ -66,6 +66,16 @@ describe("whom a send goes to", () => {
 describe("a draft", () => {
   const people = readRecipients("telefone;nome\n11987654321;Ana\n21998765432;").people;
 
+  it("names the sender that was chosen, and none for the default", () => {
+    const chosen = { ...EMPTY, senderId: "9" };
+    const people = [{ line: 1, to: "+5511987654321", variables: {} }];
+    expect(requestOf({ ...chosen, text: "Oi" }, people)).toMatchObject({ sender_id: "9" });
+    expect(requestOf({ ...chosen, says: "template", templateId: "7" }, people)).toMatchObject({
+      sender_id: "9",
+    });
+    expect(requestOf({ ...EMPTY, text: "Oi" }, people)).not.toHaveProperty("sender_id");
+  });
+
   it("is a request once it says what and to whom", () => {
     const text = { ...EMPTY, text: "Oi" };
     expect(requestOf(text, [])).toBeNull();

@@ -76,6 +76,7 @@ async function seedBatch(
         accountId,
         channel: "sms",
         sender: "27000",
+        senderId: null,
         templateId: null,
         campaignId: null,
         followUps: null,

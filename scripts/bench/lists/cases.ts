@@ -31,6 +31,8 @@ const PAGE = 10;
 const SEARCH = 100;
 /** An offset walks past all that it leaves out. */
 const DEEP = 100;
+/** The time after which a list is refused. */
+const SENDER = 5_000;
 const LIMIT = 25;
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
@@ -111,7 +113,7 @@ export function contactCases({ kind, accountId, contacts, listId }: Store): Case
 }
 
 export function messageCases({ accountId, messages, messageStore }: Store): Case[] {
-  const { templateIds, campaignIds, day } = messageStore;
+  const { senderIds, templateIds, campaignIds, day } = messageStore;
   const newest = (where = "", offset = 0) =>
     `select * from messages where account_id = '${accountId}' ${where} order by id desc limit ${LIMIT} offset ${offset}`;
   const pick = (ids: readonly string[], turn: number) => ids[turn % ids.length] ?? "";
@@ -128,6 +130,16 @@ export function messageCases({ accountId, messages, messageStore }: Store): Case
     filter("channel", (turn) => pick(["sms", "rcs", "voice"], turn)),
     filter("template_id", (turn) => pick(templateIds, turn)),
     filter("campaign_id", (turn) => pick(campaignIds, turn)),
+    // No index has the sender: these read the messages, as a search does.
+    { ...filter("sender_id", () => senderIds.common), name: "messages, common sender", p95: SENDER },
+    { ...filter("sender_id", () => senderIds.rare), name: "messages, rare sender", p95: SENDER },
+    {
+      name: "messages, sender of a campaign",
+      path: (turn) => `/messages?sender_id=${senderIds.rare}&campaign_id=${pick(campaignIds, turn)}`,
+      floor: (turn) =>
+        newest(`and sender_id = '${senderIds.rare}' and campaign_id = '${pick(campaignIds, turn)}'`),
+      p95: SEARCH,
+    },
     {
       name: "messages, recipient",
       path: (turn) => `/messages?recipient=${encodeURIComponent(numberOf(11, spread(turn, messages)))}`,

@@ -48,6 +48,8 @@ export interface Origins {
 }
 
 export interface MessageStore extends Origins {
+  /** The sender of one message in a hundred, and the sender of all others. */
+  senderIds: { rare: string; common: string };
   /** The first instant of the day that the middle of the messages were created on. */
   day: number;
 }
@@ -95,6 +97,7 @@ export async function seedMessageStore(
   { templateIds, campaignIds }: Origins = madeUp(),
 ): Promise<MessageStore> {
   const ids = idMaker(systemClock);
+  const senderIds = { rare: ids.next(), common: ids.next() };
   const start = systemClock.now() - DAYS * DAY;
   const instantOf = (index: number) => start + Math.floor((index / messages) * DAYS * DAY);
   const content = { type: "text", text: "Seu pedido já saiu para entrega e chega até amanhã." } as const;
@@ -113,6 +116,7 @@ export async function seedMessageStore(
         status,
         recipient: numberOf(11, index),
         sender: "27000",
+        sender_id: (index * 53) % 100 === 0 ? senderIds.rare : senderIds.common,
         template_id: templateIds[run % templateIds.length] ?? null,
         campaign_id: run % 2 === 0 ? (campaignIds[run / 2] ?? null) : null,
         content: json,
@@ -129,7 +133,13 @@ export async function seedMessageStore(
       "messages",
       {
         ...({ account_id: "uuid", id: "uuid", channel: "text", status: "text", recipient: "text" } as const),
-        ...({ sender: "text", template_id: "uuid", campaign_id: "uuid", content: "text" } as const),
+        ...({
+          sender: "text",
+          sender_id: "uuid",
+          template_id: "uuid",
+          campaign_id: "uuid",
+          content: "text",
+        } as const),
         ...({ segments: "smallint", price: "bigint", history: "text", search: "text" } as const),
         ...({ created_at: "bigint", updated_at: "bigint" } as const),
       },
@@ -138,7 +148,7 @@ export async function seedMessageStore(
   }
   await countAll(db, accountId);
   const middle = instantOf(messages / 2);
-  return { templateIds, campaignIds, day: middle - (middle % DAY) };
+  return { senderIds, templateIds, campaignIds, day: middle - (middle % DAY) };
 }
 
 /** The counts as the fold leaves them. */

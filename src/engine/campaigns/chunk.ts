@@ -16,7 +16,7 @@ import {
   SLICE_CONTENT,
 } from "../../resources/messages/rendered-message";
 import type { Sender } from "../../resources/senders/sender";
-import { defaultSender } from "../../resources/senders/senders.store";
+import { chosenSender } from "../../resources/senders/senders.store";
 import { compileContent, fileIdsOf } from "../../messaging/content";
 import { findTemplate } from "../../resources/templates/templates.store";
 import type { Campaign } from "../../resources/campaigns/campaign";
@@ -47,11 +47,11 @@ export async function prepareRun(
   { db, connections }: { db: Db; connections: Expressing },
   campaign: Campaign,
 ): Promise<Run> {
-  const { accountId, channel, content } = campaign;
+  const { accountId, channel, content, senderId } = campaign;
   if (content === null) throw new Error(`the running campaign ${campaign.id} has no content`);
   const compiled = compileContent(channel, content);
   const fileIds = fileIdsOf(content);
-  const sender = await defaultSender(db, accountId, channel);
+  const sender = await chosenSender(db, accountId, channel, senderId);
   const files = await uploadedFiles(db, accountId, fileIds);
   const mediaAvailable = fileIds.every((id) => files.has(id));
   return {
@@ -61,6 +61,7 @@ export async function prepareRun(
       channel,
       content: compiled,
       hasSender: sender !== null,
+      senderRemoved: senderId !== null && sender === null,
       mediaAvailable,
       // A launch is refused, but not one that was scheduled before the account's sender went over to another carrier.
       inexpressible: whyInexpressible(connections, { channel, content, files }, sender),

@@ -7,7 +7,6 @@ import type { Expressing } from "../../carriers/kind";
 import { withTimeout } from "../../platform/with-timeout";
 import { contactsByPhone, withAttributes } from "../../resources/contact-lists/known-contacts.store";
 import type { Db } from "../../platform/db/dialect";
-import { isDatabaseAway } from "../../platform/db/errors";
 import { inRuns } from "../../platform/db/long-texts";
 import { toSubmission } from "../dispatch/submission";
 import { groupBy } from "../../platform/group-by";
@@ -34,7 +33,7 @@ import {
   followedSizes,
 } from "../../resources/messages/outgoing.store";
 import { lockSubmitted } from "../../resources/messages/messages.store";
-import { defaultSender, sendersOfChannel } from "../../resources/senders/senders.store";
+import { sendersOfChannel } from "../../resources/senders/senders.store";
 import { compileContent, fileIdsOf } from "../../messaging/content";
 import { findTemplate, type Template } from "../../resources/templates/templates.store";
 import { type Instant, SECOND } from "../../platform/time";
@@ -46,6 +45,7 @@ import {
   LONGEST_WAIT,
   putOffFollowUps,
 } from "./follow-ups.store";
+import { followingSender, isSendable } from "./sendable";
 import { attachedRules, stillHolds } from "../../messaging/follow-up-rules";
 import { PRIORITY } from "../../resources/messages/submission-job";
 
@@ -106,10 +106,10 @@ async function fireRun(
     due.map(({ messageId }) => messageId),
   );
   const { ready, revoked } = await takeBack(app, accountId, due, messages, patience);
-  const kinds = groupBy(
-    ready,
-    ({ templateId, messageId }) => `${templateId} ${messages.get(messageId)?.campaignId}`,
-  );
+  const kinds = groupBy(ready, ({ templateId, messageId }) => {
+    const message = messages.get(messageId);
+    return `${templateId} ${message?.campaignId} ${message?.senderId}`;
+  });
   const errors: unknown[] = [];
   for (const rules of kinds.values()) {
     try {
@@ -134,7 +134,7 @@ interface Fired {
   message: FollowedMessage;
 }
 
-/** Sends follow-ups of one template and campaign; each rule ends in the transaction that creates its message. */
+/** Sends follow-ups of one template, whose messages share their campaign and sender; each rule ends in the transaction that creates its message. */
 async function fireAlike(
   app: FollowUpParts,
   accountId: string,
@@ -144,7 +144,7 @@ async function fireAlike(
 ): Promise<void> {
   const [first] = rules;
   const template = first && (await findTemplate(app.db, accountId, first.templateId));
-  const campaignId = messages.get(first?.messageId ?? "")?.campaignId ?? null;
+  const parent = messages.get(first?.messageId ?? "");
   const now = app.clock.now();
   const { created, wakes } = await app.db.transaction(async (trx) => {
     // Messages first and their rules next: the order in which reports lock them.
@@ -159,7 +159,7 @@ async function fireAlike(
     for (const rule of ended) {
       app.metrics.followUps.inc({ outcome: rule.outcome, result: holds.has(rule) ? "fired" : "void" });
     }
-    const created = template ? await create(app, trx, accountId, template, campaignId, fired) : [];
+    const created = template ? await create(app, trx, accountId, template, parent, fired) : [];
     return { created, wakes };
   });
   wakeAll(app.wakeups, wakes);
@@ -209,12 +209,15 @@ async function takeBack(
   patience: number,
 ): Promise<{ ready: FollowUp[]; revoked: Set<string> }> {
   const waitedInVain = due.filter(({ outcome }) => outcome === "no_delivery");
-  const sendable = new Set<string>();
-  for (const templateId of new Set(waitedInVain.map((rule) => rule.templateId))) {
-    if (await isSendable(app, accountId, templateId)) sendable.add(templateId);
+  const undelivered: FollowUp[] = [];
+  const kindOf = ({ templateId, messageId }: FollowUp) =>
+    `${templateId} ${messages.get(messageId)?.senderId}`;
+  for (const [first, ...others] of groupBy(waitedInVain, kindOf).values()) {
+    // Nothing is taken back that nothing would take the place of.
+    if (first && (await isSendable(app, accountId, first.templateId, messages.get(first.messageId)))) {
+      undelivered.push(first, ...others);
+    }
   }
-  // Nothing is taken back that nothing would take the place of.
-  const undelivered = waitedInVain.filter(({ templateId }) => sendable.has(templateId));
   const ids = new Set(undelivered.map(({ messageId }) => messageId));
   const onTheWay = [...messages.values()].filter(
     ({ id, channel, status }) => ids.has(id) && channel === "rcs" && status === "sent",
@@ -278,32 +281,13 @@ async function revoke(
   return outcomes;
 }
 
-/** Whether anything can go out by the template: it is there, can be read, and its carrier has words for all of it. */
-async function isSendable(
-  app: Pick<FollowUpParts, "db" | "connections">,
-  accountId: string,
-  templateId: string,
-): Promise<boolean> {
-  try {
-    const template = await findTemplate(app.db, accountId, templateId);
-    if (template === null) return false;
-    const sender = await defaultSender(app.db, accountId, template.channel);
-    const files = await uploadedFiles(app.db, accountId, fileIdsOf(template.content));
-    return whyInexpressible(app.connections, { ...template, files }, sender) === null;
-  } catch (error) {
-    if (isDatabaseAway(error)) throw error;
-    // Whoever sends it hears of it, and keeps no other from going out.
-    return false;
-  }
-}
-
 /** Creates the messages that follow, with suppression looked at again; one group for each depth, slice by slice. */
 async function create(
   app: FollowUpParts,
   trx: Db,
   accountId: string,
   template: Template,
-  campaignId: string | null,
+  parent: FollowedMessage | undefined,
   fired: readonly Fired[],
 ): Promise<Announcement[]> {
   const { channel, content } = template;
@@ -311,7 +295,7 @@ async function create(
   const contacts = await contactsByPhone(trx, accountId, channel, numbers);
   const fileIds = fileIdsOf(content);
   const files = await uploadedFiles(trx, accountId, fileIds);
-  const sender = await defaultSender(trx, accountId, channel);
+  const sender = await followingSender(trx, accountId, channel, parent);
   const mediaAvailable = fileIds.every((id) => files.has(id));
   const compiled = compileContent(channel, content);
   const inexpressible = whyInexpressible(app.connections, { ...template, files }, sender);
@@ -323,7 +307,8 @@ async function create(
   for (const [depth, some] of groupBy(fired, ({ message }) => String((message.followUps?.depth ?? 0) + 1))) {
     const followUps = attachedRules(template.followUps, Number(depth));
     const group = {
-      ...{ accountId, channel, templateId: template.id, campaignId, sender, followUps },
+      ...{ accountId, channel, templateId: template.id, sender, followUps },
+      campaignId: parent?.campaignId ?? null,
       ...{ priority: PRIORITY.inline, outlivesRun: true },
     };
     for (const run of inRuns(some, ({ message }) => contacts.get(message.recipient)?.size ?? 0)) {

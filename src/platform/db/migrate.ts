@@ -22,6 +22,7 @@ import * as consoleSessions from "./migrations/0015_console_sessions";
 import * as hourlyCounts from "./migrations/0016_hourly_counts";
 import * as toldMoments from "./migrations/0017_told_moments";
 import * as membershipOrigins from "./migrations/0018_membership_origins";
+import * as chosenSenders from "./migrations/0019_chosen_senders";
 import * as webhookHealth from "./migrations/0020_webhook_health";
 
 interface Migration {
@@ -49,6 +50,7 @@ const migrations: Migration[] = [
   { name: "0016_hourly_counts", ...hourlyCounts },
   { name: "0017_told_moments", ...toldMoments },
   { name: "0018_membership_origins", ...membershipOrigins },
+  { name: "0019_chosen_senders", ...chosenSenders },
   { name: "0020_webhook_health", ...webhookHealth },
 ];
 

@@ -19,6 +19,8 @@ export interface Campaign {
   name: string;
   templateId: string;
   listId: string;
+  /** The sender that it was created with; null for the channel's default. */
+  senderId: string | null;
   channel: Channel;
   status: CampaignStatus;
   error: CampaignError | null;
@@ -61,6 +63,7 @@ export function toContract(
     name: campaign.name,
     template_id: campaign.templateId,
     list_id: campaign.listId,
+    sender_id: campaign.senderId,
     channel: campaign.channel,
     status: campaign.status,
     error: campaign.error,

@@ -7,6 +7,8 @@ import type { Db } from "../../platform/db/dialect";
 import { pageOf, pageRequest, tooLong } from "../../platform/db/page";
 import { instantOf } from "../../platform/ids";
 import { notFound, unprocessable } from "../../platform/problem";
+import { requireChosenSender } from "../senders/sender";
+import { chosenSender } from "../senders/senders.store";
 import { findTemplate, lockSharedTemplate } from "../templates/templates.store";
 import { cleanName } from "../../platform/text";
 import { parseTimestamp } from "../../platform/time";
@@ -81,13 +83,18 @@ export function campaignsApi(app: CampaignParts & Pick<Platform, "reads">): Camp
           { field: "list_id", message: "must not be a list of type blacklist" },
         ]);
       }
+      const { sender_id: senderId = null } = body;
+      const { channel } = template;
+      if (senderId !== null) {
+        requireChosenSender(senderId, channel, await chosenSender(db, accountId, channel, senderId));
+      }
       const id = ids.next();
       // Lists are filtered by the instant that ids carry, which may be a little ahead of the clock.
       const createdAt = instantOf(id);
       const { campaign, wakes } = await db.transaction(async (trx) => {
         const draft = await campaigns.insertCampaign(trx, {
           ...{ accountId, id, name, createdAt },
-          ...{ templateId: template.id, listId: list.id, channel: template.channel },
+          ...{ templateId: template.id, listId: list.id, senderId, channel },
         });
         await stillThere(trx, accountId, template.id, list.id);
         const change = { campaign: draft, previous: null, at: createdAt };

@@ -20,6 +20,7 @@ export interface CampaignRow {
   name_search: string;
   template_id: string;
   list_id: string;
+  sender_id: string | null;
   channel: Channel;
   status: CampaignStatus;
   error: string | null;
@@ -44,7 +45,7 @@ export interface CampaignRow {
 const COLUMNS = [
   ...["account_id", "id", "name", "template_id", "list_id", "channel", "status", "error", "created_at"],
   ...["updated_at", "scheduled_at", "waiting_since", "started_at", "completed_at", "failed_at", "launches"],
-  ...["snapshot", "planned_launch", "expanded_to", "expanded"],
+  ...["snapshot", "sender_id", "planned_launch", "expanded_to", "expanded"],
 ];
 
 export const toCampaign = (row: CampaignRow): Campaign => ({
@@ -53,6 +54,7 @@ export const toCampaign = (row: CampaignRow): Campaign => ({
   name: row.name,
   templateId: row.template_id,
   listId: row.list_id,
+  senderId: row.sender_id,
   channel: row.channel,
   status: row.status,
   error: row.error === null ? null : (JSON.parse(row.error) as CampaignError),
@@ -80,7 +82,7 @@ export { refuseTakenName };
 
 export type NewCampaign = Pick<
   Campaign,
-  "accountId" | "id" | "name" | "templateId" | "listId" | "channel" | "createdAt"
+  "accountId" | "id" | "name" | "templateId" | "listId" | "senderId" | "channel" | "createdAt"
 >;
 
 /** Adds a draft. Throws a conflict when another campaign of the account has the name. */
@@ -93,6 +95,7 @@ export async function insertCampaign(db: Db, campaign: NewCampaign): Promise<Cam
         ...nameColumns(campaign.name),
         template_id: campaign.templateId,
         list_id: campaign.listId,
+        sender_id: campaign.senderId,
         channel: campaign.channel,
         status: "draft",
         created_at: campaign.createdAt,

@@ -12,7 +12,7 @@ import { hasActiveImport } from "../imports/imports.store";
 import { importInProgress, invalidState, unprocessable } from "../../platform/problem";
 import { fileIdsOf } from "../../messaging/content";
 import { refuseInexpressible } from "../messages/send-plan";
-import { defaultSender } from "../senders/senders.store";
+import { chosenSender } from "../senders/senders.store";
 import { findTemplate, lockSharedTemplate } from "../templates/templates.store";
 import { type Instant, latestPlausible, SECOND } from "../../platform/time";
 import type { Campaign, CampaignError } from "./campaign";
@@ -47,21 +47,21 @@ export type CampaignParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "met
 /** 422 where the carrier of the campaign's messages has no way to say what its template holds. */
 async function refuseUnsendable(
   { connections }: CampaignParts,
-  { trx, campaign: { accountId, channel, templateId } }: Locked,
+  { trx, campaign: { accountId, channel, templateId, senderId } }: Locked,
 ): Promise<void> {
   const template = await findTemplate(trx, accountId, templateId);
   if (template === null) throw new Error(`the template ${templateId} of a campaign is gone`);
   const { content } = template;
   const [sender, files] = [
-    await defaultSender(trx, accountId, channel),
+    await chosenSender(trx, accountId, channel, senderId),
     await uploadedFiles(trx, accountId, fileIdsOf(content)),
   ];
   refuseInexpressible(connections, { channel, content, templateId, files }, sender);
 }
 
 /**
- * Starts a run: 409 unless the campaign is in `draft` or `error`, and its list is there and not being imported to; 422
- * where its carrier cannot send its content.
+ * Starts a run: 409 unless the campaign is in `draft` or `error`, its list is there and not being imported to, and its own
+ * sender is there; 422 where its carrier cannot send its content.
  */
 export async function launchCampaign(
   app: CampaignParts,
@@ -77,6 +77,9 @@ export async function launchCampaign(
       const list = await listOf(locked.trx, locked.campaign);
       if (!list.present) throw invalidState("The campaign's contact list was deleted");
       if (list.importing) throw importInProgress("An import is running on the campaign's contact list");
+      if (await isSenderRemoved(locked.trx, locked.campaign)) {
+        throw invalidState("The campaign's sender was removed");
+      }
       await refuseUnsendable(app, locked);
       await beginRun(app, locked);
     },
@@ -212,6 +215,9 @@ export async function removeCampaign(
   app.wakeups.wake("submission");
 }
 
+const isSenderRemoved = async (trx: Db, { accountId, channel, senderId }: Campaign): Promise<boolean> =>
+  senderId !== null && (await chosenSender(trx, accountId, channel, senderId)) === null;
+
 const settingsOf = ({ config }: CampaignParts): StartSettings => ({
   missedAfter: config.missedScheduleSeconds * SECOND,
   importWait: config.importWaitSeconds * SECOND,
@@ -242,7 +248,8 @@ async function startDueCampaign(app: CampaignParts, { accountId, id }: CampaignK
     if (campaign?.status !== "scheduled" || campaign.scheduledAt === null || campaign.scheduledAt > now)
       return;
     const locked = { trx, campaign, wakes };
-    const decision = dueStart(campaign, await listOf(trx, campaign), now, settingsOf(app));
+    const [list, senderRemoved] = [await listOf(trx, campaign), await isSenderRemoved(trx, campaign)];
+    const decision = dueStart(campaign, list, senderRemoved, now, settingsOf(app));
     switch (decision.do) {
       case "launch":
         return beginRun(app, locked);

@@ -18,7 +18,8 @@ const fail = (code: CampaignError["code"], message: string): DueStart => ({
 
 export function dueStart(
   campaign: Pick<Campaign, "scheduledAt" | "waitingSince">,
-  list: { present: boolean; importing: boolean },
+  { present, importing }: { present: boolean; importing: boolean },
+  senderRemoved: boolean,
   now: Instant,
   { missedAfter, importWait }: StartSettings,
 ): DueStart {
@@ -28,8 +29,9 @@ export function dueStart(
   if (latest !== null && now - latest > missedAfter) {
     return fail("missed_schedule", "the service was down when it was due, and came back too late");
   }
-  if (!list.present) return fail("list_deleted", "the contact list was deleted before the launch");
-  if (!list.importing) return { do: "launch" };
+  if (!present) return fail("list_deleted", "the contact list was deleted before the launch");
+  if (senderRemoved) return fail("sender_removed", "the campaign's sender was removed before the launch");
+  if (!importing) return { do: "launch" };
   return waitingSince !== null && now - waitingSince >= importWait
     ? fail("import_timeout", "an import on the contact list did not end in time")
     : { do: "wait" };

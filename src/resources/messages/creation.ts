@@ -156,6 +156,7 @@ const commonOf = (group: MessageGroup, now: Instant): SharedColumns => ({
   accountId: group.accountId,
   channel: group.channel,
   sender: group.sender?.address ?? null,
+  senderId: group.sender?.id ?? null,
   templateId: group.templateId,
   campaignId: group.campaignId,
   followUps: group.followUps ? JSON.stringify(group.followUps) : null,

@@ -37,6 +37,7 @@ const COLUMNS: Readonly<Record<string, (message: ListedMessage) => Cell>> = {
   client_reference: ({ clientReference }) => clientReference,
   carrier: ({ carrier }) => carrier,
   carrier_reference: ({ carrierReference }) => carrierReference,
+  sender_id: ({ senderId }) => senderId,
 };
 
 const cellsOf = Object.values(COLUMNS);

@@ -12,6 +12,7 @@ import type { Message, MessageError } from "./message";
 import type { MessageRow } from "./messages.store";
 
 export interface MessageFilter extends CountFilter {
+  senderIds?: readonly string[];
   /** E.164 */
   recipients?: readonly string[];
   /** Part of the number or of the text, as it was typed. */
@@ -46,9 +47,11 @@ function shortPage(
   filter: MessageFilter,
   { limit, offset }: PageRequest,
 ): Knex.QueryBuilder | null {
-  const { channels, recipients, search, from, to } = filter;
+  const { channels, senderIds, recipients, search, from, to } = filter;
   const [one, other] = indexed(filter);
-  const isShort = [channels, recipients, search, from, to, other].every((given) => given === undefined);
+  const isShort = [channels, senderIds, recipients, search, from, to, other].every(
+    (given) => given === undefined,
+  );
   if (!isShort || offset > SHALLOW || (one && one.values.length > 1)) return null;
   const query = db("messages").where({ account_id: accountId });
   if (one) void query.where(one.column, one.values[0] as string);
@@ -63,8 +66,8 @@ export async function listMessages(
   filter: MessageFilter,
   page: PageRequest,
 ): Promise<LazyPage<ListedMessage>> {
-  const { recipients, search, from, to } = filter;
-  const counted = [recipients, search, from, to].every((given) => given === undefined);
+  const { senderIds, recipients, search, from, to } = filter;
+  const counted = [senderIds, recipients, search, from, to].every((given) => given === undefined);
   const known = counted ? await countMessages(db, accountId, filter) : undefined;
   const short = shortPage(db, accountId, filter, page);
   const long = short ? null : await scanMessages(db, reading, accountId, filter, page, known);
@@ -87,7 +90,7 @@ async function scanMessages(
 
 /** Where to look, and what to ask of each message there. */
 async function planned(db: Db, accountId: string, filter: MessageFilter) {
-  const { channels, recipients, search, from, to } = filter;
+  const { channels, senderIds, recipients, search, from, to } = filter;
   const filters = indexed(filter);
   const byNumber = recipients && ({ column: "recipient", type: "text", values: recipients } as const);
   // One person has few messages, whatever else is asked.
@@ -97,6 +100,7 @@ async function planned(db: Db, accountId: string, filter: MessageFilter) {
     ...(byNumber && !isByNumber ? [isAnyOf(byNumber)] : []),
     ...filters.filter((one) => one !== narrowest).map(isAnyOf),
     ...(channels ? [isAnyOf({ column: "channel", type: "text", values: channels })] : []),
+    ...(senderIds ? [isAnyOf({ column: "sender_id", type: "uuid", values: senderIds })] : []),
     ...(search === undefined ? [] : [holds("search", search)]),
   ];
   const source = {
@@ -151,7 +155,17 @@ async function narrowestOf(
 export type ListedMessage = Omit<Message, "accountId" | "batchId" | "history" | "followUps">;
 
 const LISTED_COLUMNS = [
-  ...["id", "channel", "status", "recipient", "sender", "contact_id", "template_id", "campaign_id"],
+  ...[
+    "id",
+    "channel",
+    "status",
+    "recipient",
+    "sender",
+    "sender_id",
+    "contact_id",
+    "template_id",
+    "campaign_id",
+  ],
   ...["parent_message_id", "segments", "price", "error", "client_reference", "created_at", "updated_at"],
   ...["carrier", "carrier_reference"],
 ] as const;
@@ -183,6 +197,7 @@ const toListed = (row: ListedRow): ListedMessage => ({
   status: row.status,
   recipient: row.recipient,
   sender: row.sender,
+  senderId: row.sender_id,
   contactId: row.contact_id,
   templateId: row.template_id,
   campaignId: row.campaign_id,

@@ -27,6 +27,8 @@ export interface Message {
   status: MessageStatus;
   recipient: string;
   sender: string | null;
+  /** Null without a sender, and in what builds before stored. */
+  senderId: string | null;
   contactId: string | null;
   templateId: string | null;
   campaignId: string | null;

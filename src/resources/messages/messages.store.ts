@@ -13,6 +13,7 @@ export interface MessageRow {
   status: MessageStatus;
   recipient: string;
   sender: string | null;
+  sender_id: string | null;
   contact_id: string | null;
   template_id: string | null;
   campaign_id: string | null;
@@ -34,6 +35,7 @@ function toMessage(row: MessageRow): Message {
   return {
     ...toState(row),
     sender: row.sender,
+    senderId: row.sender_id,
     contactId: row.contact_id,
     parentMessageId: row.parent_message_id,
     content: row.content === null ? null : (JSON.parse(row.content) as Message["content"]),

@@ -11,6 +11,7 @@ export interface SharedColumns {
   accountId: string;
   channel: Channel;
   sender: string | null;
+  senderId: string | null;
   templateId: string | null;
   campaignId: string | null;
   /** JSON of the rules that they carry. */
@@ -80,14 +81,17 @@ async function insertRun(trx: Db, group: SharedColumns, messages: readonly NewMe
     OWN_COLUMNS,
     messages as readonly (NewMessage & Record<string, string | number | null>)[],
   );
-  const { accountId, channel, sender, templateId, campaignId, followUps, createdAt } = group;
+  const { accountId, channel, sender, senderId, templateId, campaignId, followUps, createdAt } = group;
   await trx.raw(
-    `insert into messages (account_id, id, batch_id, channel, status, recipient, sender, contact_id, template_id,
+    `insert into messages (account_id, id, batch_id, channel, status, recipient, sender, sender_id, contact_id, template_id,
        campaign_id, follow_ups, content, segments, price, error, client_reference, parent_message_id, variables, history, search, created_at, updated_at)
-     select ?, m.id, m.batch_id, ?, m.status, m.recipient, ?, m.contact_id, ?, ?, ?, m.content, m.segments, 0, m.error,
+     select ?, m.id, m.batch_id, ?, m.status, m.recipient, ?, ?, m.contact_id, ?, ?, ?, m.content, m.segments, 0, m.error,
        m.client_reference, m.parent_message_id, m.variables, m.history, m.recipient || m.search, ?, ?
      from ${source.sql}`,
-    [accountId, channel, sender, templateId, campaignId, followUps, createdAt, createdAt, ...source.bindings],
+    [
+      ...[accountId, channel, sender, senderId, templateId, campaignId, followUps, createdAt, createdAt],
+      ...source.bindings,
+    ],
   );
 }
 
@@ -95,6 +99,7 @@ const MESSAGE_COLUMNS: Columns = {
   account_id: "uuid",
   channel: "text",
   sender: "text",
+  sender_id: "uuid",
   template_id: "uuid",
   campaign_id: "uuid",
   follow_ups: "text",
@@ -115,6 +120,7 @@ export function messagesStatement(
       account_id: group.accountId,
       channel: group.channel,
       sender: group.sender,
+      sender_id: group.senderId,
       template_id: group.templateId,
       campaign_id: group.campaignId,
       follow_ups: group.followUps,

@@ -5,7 +5,7 @@ import { type MessageRow, STATE_COLUMNS, toState } from "./messages.store";
 
 /** A message with what a submission needs. */
 export type OutgoingMessage = MessageState &
-  Pick<Message, "content" | "sender" | "carrier" | "carrierReference">;
+  Pick<Message, "content" | "sender" | "senderId" | "carrier" | "carrierReference">;
 
 /** Messages made together: a run of ids, or those named. */
 export interface MessageRun {
@@ -45,7 +45,14 @@ export async function messagesByIds(
   return (await namedMessages(db, accountId, ids)).filter((row) => row.status === status).map(toOutgoing);
 }
 
-const OUTGOING_COLUMNS = [...STATE_COLUMNS, "content", "sender", "carrier", "carrier_reference"] as const;
+const OUTGOING_COLUMNS = [
+  ...STATE_COLUMNS,
+  "content",
+  "sender",
+  "sender_id",
+  "carrier",
+  "carrier_reference",
+] as const;
 
 const namedMessages = (db: Db, accountId: string, ids: readonly string[]) =>
   db("messages")
@@ -77,6 +84,7 @@ const RANGES_PER_STATEMENT = 50;
 const toOutgoing = (row: MessageRow): OutgoingMessage => ({
   ...toState(row),
   sender: row.sender,
+  senderId: row.sender_id,
   content: row.content === null ? null : (JSON.parse(row.content) as Message["content"]),
   carrier: row.carrier,
   carrierReference: row.carrier_reference,

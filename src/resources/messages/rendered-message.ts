@@ -29,6 +29,8 @@ export interface RenderingContext {
   channel: Channel;
   content: CompiledContent;
   hasSender: boolean;
+  /** The sender that was chosen is the one that is missing, and not the channel's default. */
+  senderRemoved?: boolean;
   mediaAvailable: boolean;
   /** Why the carrier has no way to say the content, where a message of its own tells so. */
   inexpressible?: string | null;
@@ -135,10 +137,11 @@ function problemOf(channel: Channel, rendered: Rendered): RenderedProblem | null
 }
 
 function errorOf(
-  { channel, hasSender, mediaAvailable, inexpressible }: RenderingContext,
+  { channel, hasSender, senderRemoved, mediaAvailable, inexpressible }: RenderingContext,
   { to }: MessageRecipient,
   unfit: RenderedProblem | null,
 ): MessageError | null {
+  if (senderRemoved) return failed("no_sender", "the campaign's sender was removed");
   if (!hasSender) return failed("no_sender", `no sender is set up for the channel ${channel}`);
   if (!mediaAvailable)
     return failed("media_unavailable", "a file of the content is not there or not uploaded");

@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import { fewContactsQuestion } from "../contact-lists/known-contacts.store";
 import type { Channel } from "../../messaging/channel";
 import { askTogether } from "../../platform/db/together";
-import { defaultSenderQuestion } from "../senders/senders.store";
+import { chosenSenderQuestion } from "../senders/senders.store";
 import type { Instant } from "../../platform/time";
 import { type EffectTogether, effectsTogether, type MessageEffects } from "./effects";
 import { answerQuestion } from "./idempotency.store";
@@ -10,6 +10,8 @@ import { answerQuestion } from "./idempotency.store";
 export interface FactsWanted {
   accountId: string;
   channel: Channel;
+  /** The chosen sender; null for the channel's default. */
+  senderId: string | null;
   /** A few, in E.164. */
   phones: readonly string[];
   /** Whether contacts' attributes are wanted. */
@@ -22,11 +24,11 @@ export interface FactsWanted {
 /** All that a send to few depends on, asked at once. */
 export async function sendFacts(
   { db, messageEffects }: { db: Knex } & MessageEffects,
-  { accountId, channel, phones, withValues, key, now }: FactsWanted,
+  { accountId, channel, senderId, phones, withValues, key, now }: FactsWanted,
 ) {
   const effects = effectsTogether({ messageEffects });
   const questions = {
-    sender: defaultSenderQuestion(accountId, channel),
+    sender: chosenSenderQuestion(accountId, channel, senderId),
     contacts: fewContactsQuestion(accountId, channel, phones, withValues),
     ...questionsOf(effects, accountId),
   };

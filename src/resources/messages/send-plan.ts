@@ -9,8 +9,8 @@ import { mapInTurns } from "../../platform/event-loop";
 import { uploadedFiles } from "../files/files.store";
 import { attachedRules, type MessageFollowUps } from "../../messaging/follow-up-rules";
 import { type FieldProblem, notFound, payloadTooLarge, unprocessable } from "../../platform/problem";
-import type { Sender } from "../senders/sender";
-import { defaultSender } from "../senders/senders.store";
+import { requireChosenSender, type Sender } from "../senders/sender";
+import { chosenSender } from "../senders/senders.store";
 import {
   checkContent,
   type CompiledContent,
@@ -71,13 +71,14 @@ export async function planSend(
   options: PlanOptions = {},
 ): Promise<SendPlan> {
   const parts = await readSend(db, accountId, body, options);
-  const { channel, content, phones, compiled } = parts;
+  const { channel, content, senderId, phones, compiled } = parts;
   const fileIds = fileIdsOf(content);
   const [sender, contacts, files] = [
-    await defaultSender(db, accountId, channel),
+    await chosenSender(db, accountId, channel, senderId),
     await contactsByPhone(db, accountId, channel, phones, compiled.variables.length > 0),
     fileIds.length === 0 ? null : await uploadedFiles(db, accountId, fileIds),
   ];
+  requireChosenSender(senderId, channel, sender);
   const unfit = files === null ? [] : checkMediaKinds(content, files);
   if (unfit.length > 0) throw unprocessable("The content holds files of the wrong kind", unfit);
   const mediaAvailable = files === null || fileIds.every((id) => files.has(id));
@@ -108,6 +109,8 @@ export interface ReadSend extends Awaited<ReturnType<typeof contentOf>> {
   accountId: string;
   body: SendBody;
   hidesContacts: boolean;
+  /** The chosen sender; null for the channel's default. */
+  senderId: string | null;
   /** E.164, in the order of the recipients. */
   phones: string[];
   compiled: CompiledContent;
@@ -122,7 +125,7 @@ export async function readSend(
   const chosen = await contentOf(db, accountId, body);
   const phones = await normalizeAll(body.recipients);
   const compiled = compileContent(chosen.channel, chosen.content);
-  return { ...chosen, accountId, body, hidesContacts, phones, compiled };
+  return { ...chosen, accountId, body, hidesContacts, senderId: body.sender_id ?? null, phones, compiled };
 }
 
 /** What the database says of it. */

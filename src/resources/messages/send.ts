@@ -14,6 +14,7 @@ import {
   writeMessages,
 } from "./creation";
 import { fingerprintOf } from "./fingerprint";
+import { requireChosenSender } from "../senders/sender";
 import { claimKey, findAnswer, replaceAnswer, type StoredAnswer } from "./idempotency.store";
 import { sendFacts } from "./send-facts.store";
 import type { WriteSend } from "./send-group";
@@ -77,11 +78,13 @@ async function sendToFew(
     throw problem;
   });
   if (read === null || fileIdsOf(read.content).length > 0) return null;
-  const { channel, phones, compiled } = read;
+  const { channel, senderId, phones, compiled } = read;
   const withValues = compiled.variables.length > 0;
   const key = idempotency?.key ?? null;
-  const facts = await sendFacts(app, { accountId, channel, phones, withValues, key, now: clock.now() });
+  const wanted = { accountId, channel, senderId, phones, withValues, key, now: clock.now() };
+  const facts = await sendFacts(app, wanted);
   if (facts.stored !== null) return null;
+  requireChosenSender(senderId, channel, facts.sender);
   refuseInexpressible(app.connections, { ...read, files: new Map() }, facts.sender);
   const plan = await completePlan(db, read, { ...facts, mediaAvailable: true });
   const [slice = [], ...more] = plan.slices;

@@ -1,5 +1,6 @@
 import { limits, patterns } from "../../../generated/server/values";
 import type { Channel } from "../../messaging/channel";
+import { unprocessable } from "../../platform/problem";
 import type { Instant } from "../../platform/time";
 
 /** An address that messages of one channel go out from. */
@@ -36,6 +37,14 @@ const ADDRESSES: Readonly<Record<Channel, { fits: (address: string) => boolean; 
   rcs: { fits: (address) => AGENT_ID.test(address), form: "an agent id (letters, digits, _ . @ : -)" },
   voice: { fits: (address) => E164.test(address), form: "a number in E.164 (+ and 7 to 15 digits)" },
 };
+
+/** Throws 422 for a chosen sender that was not found on the channel; other accounts' senders are never found. */
+export function requireChosenSender(senderId: string | null, channel: Channel, sender: Sender | null): void {
+  if (senderId === null || sender !== null) return;
+  throw unprocessable("The sender does not exist", [
+    { field: "sender_id", message: `must be the id of a sender of this account for the channel ${channel}` },
+  ]);
+}
 
 /** Why the address cannot send on the channel, or null where it can. */
 export function addressProblem(channel: Channel, address: string): string | null {

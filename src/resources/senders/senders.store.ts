@@ -130,16 +130,32 @@ export async function defaultSender(db: Db, accountId: string, channel: Channel)
   return row ? toSender(row) : null;
 }
 
-/** The same to be asked together with other things. */
-export const defaultSenderQuestion = (
+/** Returns the chosen sender, or the channel's default where none is chosen. Null while the account has no such sender. */
+export async function chosenSender(
+  db: Db,
   accountId: string,
   channel: Channel,
-): Question<SenderRow, Sender | null> => ({
-  sql: `select account_id, id, channel, address, carrier, is_default, max_per_second, created_at, removed_at
-    from senders where account_id = ? and channel = ? and is_default = ? and removed_at is null limit 1`,
-  bindings: [accountId, channel, true],
-  read: ([row]) => (row ? toSender(row) : null),
-});
+  senderId: string | null,
+): Promise<Sender | null> {
+  if (senderId === null) return defaultSender(db, accountId, channel);
+  const row = await present(db, accountId).where({ channel, id: senderId }).first();
+  return row ? toSender(row) : null;
+}
+
+/** Asks for `chosenSender` together with other questions. */
+export function chosenSenderQuestion(
+  accountId: string,
+  channel: Channel,
+  senderId: string | null,
+): Question<SenderRow, Sender | null> {
+  const [column, value] = senderId === null ? ["is_default", true] : ["id", senderId];
+  return {
+    sql: `select account_id, id, channel, address, carrier, is_default, max_per_second, created_at, removed_at
+      from senders where account_id = ? and channel = ? and ${column} = ? and removed_at is null limit 1`,
+    bindings: [accountId, channel, value],
+    read: ([row]) => (row ? toSender(row) : null),
+  };
+}
 
 /** The senders with these ids by id, removed ones included: a queue outlives its sender. */
 export async function sendersById(

@@ -31,7 +31,7 @@ export function Actions({ campaign, check, hasList, onChanged }: ActionsProps) {
   const { route } = useLocation();
   const mayWrite = useScope("campaigns:write");
   const mayMessages = useScope("messages:read");
-  const { id, name, template_id: template, list_id: list } = campaign;
+  const { id, name, template_id: template, list_id: list, sender_id: sender } = campaign;
   const ref = { campaign_id: id };
   const launch = useAction(() => recado.campaigns.launch(ref), onChanged);
   const stop = useAction(() => recado.campaigns.stop(ref), onChanged);
@@ -87,7 +87,7 @@ export function Actions({ campaign, check, hasList, onChanged }: ActionsProps) {
       </Confirmed>
     ),
   };
-  const copy = { template, list, name: copiedName(name, t.campaigns.copyOf) };
+  const copy = { template, list, sender: sender ?? "", name: copiedName(name, t.campaigns.copyOf) };
   return (
     <div class="actions">
       {campaign.progress.total > 0 && mayMessages && (

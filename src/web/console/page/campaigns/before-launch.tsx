@@ -2,6 +2,7 @@ import type { Campaign } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { Content } from "../parts/content";
 import { Particulars } from "../parts/particulars";
+import { senderOf, useSenders } from "../parts/senders";
 import { State } from "../parts/state";
 import { Table } from "../parts/table";
 import { useAccount, useScope } from "../service/signed-in";
@@ -46,7 +47,7 @@ export function BeforeLaunch({ campaign, answer }: Props) {
       {check !== null && check.people > 0 && (
         <>
           <Figures check={check} />
-          <Speed channel={campaign.channel} messages={check.willGet} />
+          <Speed campaign={campaign} messages={check.willGet} />
           {check.faults.length > 0 && <Faults check={check} />}
           {check.sample !== null && (
             <>
@@ -95,16 +96,12 @@ function Figures({ check }: { check: Check }) {
   );
 }
 
-/** How long it takes at least: the sender of the channel hands over so many a second. */
-function Speed({ channel, messages }: { channel: string; messages: number }) {
+/** How long it takes at least: the sender hands over so many a second. */
+function Speed({ campaign, messages }: { campaign: Campaign; messages: number }) {
   const { t, format } = useTexts();
-  const { recado } = useAccount();
-  const mayRead = useScope("senders:read");
-  const { value } = useAnswer("senders", async (signal) =>
-    mayRead ? await recado.senders.list({ limit: 1_000 }, { signal }) : null,
-  );
+  const { value } = useSenders();
   if (value === null) return null;
-  const sender = value.data.find((one) => one.channel === channel && one.is_default);
+  const sender = senderOf(value, campaign.channel, campaign.sender_id ?? "");
   if (!sender) return <p class="refusal">{t.campaigns.check.noSender}</p>;
   const { max_per_second: speed, address } = sender;
   return (

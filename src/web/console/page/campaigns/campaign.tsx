@@ -1,10 +1,11 @@
 import { useRoute } from "preact-iso";
-import type { Campaign } from "../../../../client";
+import type { Campaign, Sender } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { Absent, isAbsent } from "../parts/absent";
 import { CampaignStatus } from "../parts/campaign-progress";
 import { Heading } from "../parts/heading";
 import { type Check, reachesNobody } from "../parts/launch-check";
+import { senderOf, useSenders } from "../parts/senders";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
 import { useAnswer } from "../service/use-answer";
@@ -42,12 +43,15 @@ function Detail({ campaign, onChanged }: { campaign: Campaign; onChanged(): void
   const { template, list } = useParts(campaign);
   const mayLaunch = useScope("campaigns:launch");
   const mayMessages = useScope("messages:read");
+  const senders = useSenders();
+  const isSenderGone =
+    campaign.sender_id !== null && senders.value?.every(({ id }) => id !== campaign.sender_id) === true;
   const isLost = isGone(list);
   const hasList = !isLost && (list.value !== null || list.failure !== null || !list.asking);
   const steps = stepsOf(campaign, { hasList: true });
   // Of one that has sent to some people already, the check would tell more than is left to do.
   const isNew = steps.length > 0 && campaign.started_at === null;
-  const check = useCheck(campaign, isNew ? (template.value?.updated_at ?? "") : null);
+  const check = useCheck(campaign, isNew && !isSenderGone ? (template.value?.updated_at ?? "") : null);
   const isPlanned = steps.includes("schedule") || steps.includes("reschedule");
   return (
     <>
@@ -72,7 +76,12 @@ function Detail({ campaign, onChanged }: { campaign: Campaign; onChanged(): void
       )}
       {(campaign.progress.total > 0 || campaign.expected_total !== null) && <Outcomes campaign={campaign} />}
       {campaign.progress.total > 0 && mayMessages && <Failures campaign={campaign} />}
-      {isNew && !isLost && <BeforeLaunch campaign={campaign} answer={check} />}
+      {isNew && !isLost && !isSenderGone && <BeforeLaunch campaign={campaign} answer={check} />}
+      {steps.length > 0 && isSenderGone && (
+        <p class="card banner" role="alert">
+          {t.campaigns.check.senderGone}
+        </p>
+      )}
       <div class="columns">
         {isPlanned && hasList && mayLaunch && (
           <Schedule
@@ -85,7 +94,7 @@ function Detail({ campaign, onChanged }: { campaign: Campaign; onChanged(): void
         )}
         <section class="card">
           <h2>{t.campaigns.facts}</h2>
-          <Facts campaign={campaign} template={template} list={list} />
+          <Facts campaign={campaign} template={template} list={list} senders={senders.value} />
           <Rename key={campaign.name} campaign={campaign} onChanged={onChanged} />
         </section>
       </div>
@@ -113,11 +122,24 @@ function Nobody({ campaign, check }: { campaign: Campaign; check: Check }) {
   );
 }
 
-type Parts = ReturnType<typeof useParts>;
+interface FactsProps extends ReturnType<typeof useParts> {
+  campaign: Campaign;
+  senders: readonly Sender[] | null;
+}
 
-function Facts({ campaign, template, list }: { campaign: Campaign } & Parts) {
+function Facts({ campaign, template, list, senders }: FactsProps) {
   const { t, format } = useTexts();
-  const { created_at, scheduled_at, started_at, completed_at, failed_at, status, channel } = campaign;
+  const {
+    created_at,
+    scheduled_at,
+    started_at,
+    completed_at,
+    failed_at,
+    status,
+    channel,
+    sender_id: senderId,
+  } = campaign;
+  const sender = senderOf(senders ?? [], channel, senderId ?? "");
   const instants: [name: string, instant: string | null][] = [
     [t.campaigns.created, created_at],
     [t.campaigns.scheduledFor, status === "scheduled" ? scheduled_at : null],
@@ -142,6 +164,12 @@ function Facts({ campaign, template, list }: { campaign: Campaign } & Parts) {
       <div>
         <dt>{t.campaigns.channel}</dt>
         <dd>{(t.channel as Record<string, string>)[channel] ?? channel}</dd>
+      </div>
+      <div>
+        <dt>{t.messages.sender}</dt>
+        <dd>
+          {senderId === null ? t.send.defaultSender(sender?.address ?? null) : (sender?.address ?? senderId)}
+        </dd>
       </div>
       {instants.map(
         ([name, instant]) =>

@@ -5,6 +5,7 @@ import { useTexts } from "../texts/language";
 import { Failure, useFieldFault } from "../parts/failure";
 import { Field } from "../parts/field";
 import { Heading } from "../parts/heading";
+import { SenderChoice, useSenders } from "../parts/senders";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
 import { useAction } from "../service/use-action";
@@ -63,9 +64,14 @@ function Form({ templates, lists, hasMore }: FormProps) {
   const { recado } = useAccount();
   const { query, route } = useLocation();
   const [templateId, setTemplateId] = useState(query.template ?? "");
+  const [senderId, setSenderId] = useState(query.sender ?? "");
+  const senders = useSenders();
   const create = useAction(
     (name: string, listId: string) =>
-      recado.campaigns.create({ name, template_id: templateId, list_id: listId }),
+      recado.campaigns.create({
+        ...{ name, template_id: templateId, list_id: listId },
+        ...(senderId === "" ? {} : { sender_id: senderId }),
+      }),
     ({ id }) => route(`${HERE}/${id}`),
   );
   const submit = (event: SubmitEvent) => {
@@ -89,7 +95,10 @@ function Form({ templates, lists, hasMore }: FormProps) {
           name="template"
           required
           value={templateId}
-          onChange={(event) => setTemplateId(event.currentTarget.value)}
+          onChange={(event) => {
+            setTemplateId(event.currentTarget.value);
+            setSenderId("");
+          }}
         >
           <option value="">{t.campaigns.chooseTemplate}</option>
           {byName(templates).map(({ id, name, channel: its }) => (
@@ -109,9 +118,16 @@ function Form({ templates, lists, hasMore }: FormProps) {
           ))}
         </select>
       </Field>
+      <SenderChoice
+        senders={senders.value}
+        channel={channel}
+        chosen={senderId}
+        fault={fieldFault(create.failure, "sender_id")}
+        onChoose={setSenderId}
+      />
       {hasMore && <p class="hint">{t.campaigns.onlyNewest}</p>}
       <p class="hint">{t.campaigns.saveHint}</p>
-      <Failure of={create.failure} except={["name", "template_id", "list_id"]} />
+      <Failure of={create.failure} except={["name", "template_id", "list_id", "sender_id"]} />
       <button type="submit" class="first" disabled={create.busy}>
         {t.campaigns.save}
       </button>

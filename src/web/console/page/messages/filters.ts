@@ -1,7 +1,7 @@
 import { type Filters, given, givenOnly, searchOf } from "../parts/filter-values";
 
-/** `campaign` is the id of one; `from` and `to` are days by the person's own clock, `2026-01-31`. */
-export const FILTERS = ["search", "channel", "status", "campaign", "from", "to"] as const;
+/** `sender` and `campaign` are ids; `from` and `to` are days by the person's own clock, `2026-01-31`. */
+export const FILTERS = ["search", "channel", "status", "sender", "campaign", "from", "to"] as const;
 export type MessageFilters = Filters<(typeof FILTERS)[number]>;
 
 /** A day of the person's clock begins at its midnight, not at that of UTC. */
@@ -25,10 +25,11 @@ function soughtBy(typed: string) {
 }
 
 /** Which messages: what the list and an export of it have in common. */
-export const toFilter = ({ search, channel, status, campaign, from, to }: MessageFilters) => ({
+export const toFilter = ({ search, channel, status, sender, campaign, from, to }: MessageFilters) => ({
   ...soughtBy(search),
   channel: givenOnly(channel),
   status: givenOnly(status),
+  sender_id: givenOnly(sender),
   campaign_id: givenOnly(campaign),
   from: midnight(from),
   to: midnight(to, 1),

@@ -1,8 +1,9 @@
 import type { Params } from "../../../../client";
 import { useTexts } from "../texts/language";
-import { Choice, FilterForm, useFilters } from "../parts/filters";
+import { Choice, type Filtering, FilterForm, useFilters } from "../parts/filters";
 import { Heading } from "../parts/heading";
 import { Listing } from "../parts/listing";
+import { useSenders } from "../parts/senders";
 import { Pages, slice } from "../parts/pages";
 import { Status } from "../parts/status";
 import { Table } from "../parts/table";
@@ -34,6 +35,7 @@ export function MessageList() {
       <FilterForm of={filtering} label={t.messages.search}>
         <Choice of={filtering} name="channel" label={t.messages.channel} options={t.channel} />
         <Choice of={filtering} name="status" label={t.messages.status} options={t.status} />
+        <FromSender of={filtering} />
         {(["from", "to"] as const).map((name) => (
           <label key={name}>
             {t.messages[name]}
@@ -89,4 +91,18 @@ export function MessageList() {
       <Pages page={filtering.page} of={page} onPage={filtering.turnTo} />
     </>
   );
+}
+
+/** The filter by sender, where there are several to choose from. A removed sender that is asked for keeps its place. */
+function FromSender({ of }: { of: Filtering<(typeof FILTERS)[number]> }) {
+  const { t } = useTexts();
+  const senders = useSenders().value ?? [];
+  const chosen = of.filters.sender;
+  const words = t.channel as Record<string, string>;
+  const options = Object.fromEntries([
+    ...senders.map(({ id, address, channel }) => [id, `${address} (${words[channel] ?? channel})`]),
+    ...(chosen === "" || senders.some(({ id }) => id === chosen) ? [] : [[chosen, chosen]]),
+  ]) as Record<string, string>;
+  if (Object.keys(options).length < 2 && chosen === "") return null;
+  return <Choice of={of} name="sender" label={t.messages.sender} options={options} />;
 }

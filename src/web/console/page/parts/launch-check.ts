@@ -69,12 +69,12 @@ function faultsOf(results: readonly Looked[]): Fault[] {
   return [...faults.values()].sort((a, b) => b.count - a.count);
 }
 
-type Sent = Pick<Campaign, "list_id" | "template_id">;
+type Sent = Pick<Campaign, "list_id" | "template_id" | "sender_id">;
 
 /** Looks at who is on the list, or at people from all of a long one, and at what each would get. */
 export async function checked(
   recado: Pick<Recado, "contactLists" | "messages">,
-  { list_id, template_id }: Sent,
+  { list_id, template_id, sender_id }: Sent,
   signal: AbortSignal,
 ): Promise<Check> {
   const { contact_count: people } = await recado.contactLists.get({ list_id }, { signal });
@@ -82,11 +82,12 @@ export async function checked(
   for (const page of pagesToCheck(people)) {
     contacts.push(...(await recado.contactLists.listMembers({ list_id, ...page }, { signal })).data);
   }
+  const from = sender_id === null ? {} : { sender_id };
   const recipients = contacts.map(({ phone }) => ({ to: phone }));
   const results: PreviewResult[] =
     recipients.length === 0
       ? []
-      : (await recado.messages.preview({ template_id, recipients }, { signal })).data;
+      : (await recado.messages.preview({ template_id, ...from, recipients }, { signal })).data;
   return summed(people, results);
 }
 

@@ -9,16 +9,20 @@ export interface Draft {
   templateId: string;
   channel: "sms" | "rcs";
   text: string;
+  /** Empty: the channel's default. */
+  senderId: string;
 }
 
-export const EMPTY: Draft = { whom: "", says: "text", templateId: "", channel: "sms", text: "" };
+export const EMPTY: Draft = {
+  ...{ whom: "", says: "text", templateId: "", channel: "sms", text: "", senderId: "" },
+};
 
 /** The draft with what an address asks for: `?template=<id>` and `?to=<number>`. */
 export function draftFrom(query: Readonly<Record<string, string>>, before: Draft): Draft {
   const { template, to } = query;
   return {
     ...before,
-    ...(template ? { says: "template", templateId: template } : {}),
+    ...(template ? { says: "template", templateId: template, senderId: "" } : {}),
     ...(to ? { whom: to } : {}),
   };
 }
@@ -32,11 +36,12 @@ export function requestOf(draft: Draft, people: readonly Entered[]): SendMessage
   const recipients = people.map(({ to, variables }) =>
     Object.keys(variables).length === 0 ? { to } : { to, variables: { ...variables } },
   );
+  const from = draft.senderId === "" ? {} : { sender_id: draft.senderId };
   if (draft.says === "template") {
-    return draft.templateId === "" ? null : { template_id: draft.templateId, recipients };
+    return draft.templateId === "" ? null : { template_id: draft.templateId, ...from, recipients };
   }
   if (draft.text === "") return null;
-  return { channel: draft.channel, content: { type: "text", text: draft.text }, recipients };
+  return { channel: draft.channel, content: { type: "text", text: draft.text }, ...from, recipients };
 }
 
 export interface Summary {

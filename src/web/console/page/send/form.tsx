@@ -59,7 +59,7 @@ export function SendForm({ initial, onDraft, intents, onSent }: Props) {
         <Failure
           of={asked === wanted ? preview.failure : null}
           onAgain={preview.again}
-          except={["content.text"]}
+          except={["content.text", "sender_id"]}
         />
         {request === null || previews === null ? (
           <p class="hint">{isTooMany ? t.send.tooMany(MAX_PEOPLE) : t.send.nothingYet}</p>

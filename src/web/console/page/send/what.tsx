@@ -4,6 +4,7 @@ import { Field } from "../parts/field";
 import { SmsSize } from "../parts/sms-size";
 import { TemplateChoice } from "../parts/template-choice";
 import { TemplatedText } from "../parts/templated-text";
+import { SenderChoice, senderOf, useSenders } from "../parts/senders";
 import { usePlaceholders } from "../parts/use-placeholders";
 import { useAccount, useScope } from "../service/signed-in";
 import { useAnswer } from "../service/use-answer";
@@ -34,7 +35,7 @@ export function What({ draft, names, failure, onChange }: Props) {
                 type="radio"
                 name="says"
                 checked={draft.says === says}
-                onChange={() => onChange({ says })}
+                onChange={() => onChange({ says, senderId: "" })}
               />
               {t.send.says[says]}
             </label>
@@ -45,7 +46,7 @@ export function What({ draft, names, failure, onChange }: Props) {
         <TemplateChoice
           label={t.send.template}
           chosen={draft.templateId}
-          onChoose={(templateId) => onChange({ templateId })}
+          onChoose={(templateId) => onChange({ templateId, senderId: "" })}
         />
       ) : (
         <>
@@ -53,7 +54,7 @@ export function What({ draft, names, failure, onChange }: Props) {
             <select
               value={draft.channel}
               onChange={({ currentTarget }: { currentTarget: HTMLSelectElement }) =>
-                onChange({ channel: currentTarget.value as Draft["channel"] })
+                onChange({ channel: currentTarget.value as Draft["channel"], senderId: "" })
               }
             >
               <option value="sms">{t.channel.sms}</option>
@@ -74,25 +75,38 @@ export function What({ draft, names, failure, onChange }: Props) {
             />
           </Field>
           {draft.channel === "sms" && <SmsSize text={draft.text} />}
-          <SenderOf channel={draft.channel} />
         </>
       )}
+      <From draft={draft} failure={failure} onChange={onChange} />
     </section>
   );
 }
 
-/** From where messages of a channel go out. */
-export function SenderOf({ channel }: { channel: string }) {
-  return useScope("senders:read") ? <KnownSender channel={channel} /> : null;
-}
-
-function KnownSender({ channel }: { channel: string }) {
+/** From where the messages go out, with a choice where the channel has more than one sender. */
+function From({ draft, failure, onChange }: Omit<Props, "names">) {
   const { t } = useTexts();
+  const fieldFault = useFieldFault();
   const { recado } = useAccount();
-  const answer = useAnswer("senders", (signal) => recado.senders.list({ limit: 1000 }, { signal }));
+  const templateId = draft.says === "template" ? draft.templateId : "";
+  const template = useAnswer(`template ${templateId}`, async (signal) =>
+    templateId === "" ? null : await recado.templates.get({ template_id: templateId }, { signal }),
+  );
+  const answer = useSenders();
   if (answer.failure !== null) return <Failure of={answer.failure} onAgain={answer.again} />;
-  if (answer.value === null) return null;
-  const sender = answer.value.data.find((one) => one.is_default && one.channel === channel);
-  if (!sender) return <p class="refusal">{t.send.noSender}</p>;
-  return <p class="hint">{t.send.sender(sender.address, sender.carrier)}</p>;
+  const channel = draft.says === "text" ? draft.channel : template.value?.channel;
+  if (answer.value === null || channel === undefined) return null;
+  const sender = senderOf(answer.value, channel, draft.senderId);
+  return (
+    <>
+      <SenderChoice
+        senders={answer.value}
+        channel={channel}
+        chosen={draft.senderId}
+        fault={fieldFault(failure, "sender_id")}
+        onChoose={(senderId) => onChange({ senderId })}
+      />
+      {sender && <p class="hint">{t.send.sender(sender.address, sender.carrier)}</p>}
+      {!sender && draft.senderId === "" && <p class="refusal">{t.send.noSender}</p>}
+    </>
+  );
 }

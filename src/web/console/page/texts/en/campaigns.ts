@@ -86,6 +86,8 @@ export const campaigns = {
       "The list of this campaign was deleted, so the campaign can be neither launched nor scheduled. Create a campaign for another list.",
     listGoneScheduled:
       "The list of this campaign was deleted, so the scheduled launch will fail. Cancel the schedule, and create a campaign for another list.",
+    senderGone:
+      "The sender of this campaign was removed, so it cannot be launched. Create a campaign with another sender.",
     mayNot:
       "To see who would get what, and at what price, the key must be able to read contacts and to send.",
   },
@@ -127,6 +129,7 @@ export const campaigns = {
     import_timeout: "An import on its list took too long at the time it was scheduled for.",
     missed_schedule: "The service was down at the time it was scheduled for, and came back too late.",
     list_deleted: "Its list has been deleted.",
+    sender_removed: "Its sender had been removed.",
   },
   outcomes: "Outcomes",
   outcomesTable: "As a table",

@@ -58,6 +58,10 @@ const known = {
     rule: { else: ID, unprocessable_entity: "The sender’s carrier cannot send this content." },
   },
   campaign_id: { label: "Campaign", rule: ID },
+  sender_id: {
+    label: "Sender",
+    rule: { else: ID, unprocessable_entity: "Choose a sender of this channel." },
+  },
   scheduled_at: { label: "Time", rule: "It must be in the future." },
   content: {
     label: "Content",

@@ -25,6 +25,7 @@ export const send = {
   template: "Template",
   text: "Text",
   sender: (address: string, carrier: string) => `Sent from ${address} through the connection ${carrier}.`,
+  defaultSender: (address: string | null) => (address === null ? "Default" : `Default (${address})`),
   noSender: "No sender is set up for this channel.",
   preview: "What each person receives",
   nothingYet: "Enter numbers and a message to see here what arrives.",

@@ -88,6 +88,7 @@ export const campaigns: Texts["campaigns"] = {
       "A lista desta campanha foi excluída. Por isso, a campanha não pode ser lançada nem agendada. Crie uma campanha para outra lista.",
     listGoneScheduled:
       "A lista desta campanha foi excluída e o lançamento agendado vai falhar. Cancele o agendamento e crie uma campanha para outra lista.",
+    senderGone: "O remetente desta campanha foi removido. Crie uma campanha com outro remetente.",
     mayNot: "Para ver quem vai receber o quê, e a que preço, a chave precisa poder ler contatos e enviar.",
   },
   schedule: {
@@ -128,6 +129,7 @@ export const campaigns: Texts["campaigns"] = {
     import_timeout: "Uma importação na lista demorou demais no horário agendado.",
     missed_schedule: "O serviço estava fora do ar no horário agendado e voltou tarde demais.",
     list_deleted: "A lista foi excluída.",
+    sender_removed: "O remetente da campanha tinha sido removido.",
   },
   outcomes: "Resultados",
   outcomesTable: "Como tabela",

@@ -42,6 +42,10 @@ export const fields: Texts["fields"] = {
     },
   },
   campaign_id: { label: "Campanha", rule: ID },
+  sender_id: {
+    label: "Remetente",
+    rule: { else: ID, unprocessable_entity: "Escolha um remetente deste canal." },
+  },
   scheduled_at: { label: "Horário", rule: "Precisa estar no futuro." },
   content: {
     label: "Conteúdo",

@@ -26,6 +26,7 @@ export const send: Texts["send"] = {
   template: "Modelo",
   text: "Texto",
   sender: (address, carrier) => `Sai de ${address}, pela conexão ${carrier}.`,
+  defaultSender: (address) => (address === null ? "Padrão" : `Padrão (${address})`),
   noSender: "Nenhum remetente está configurado para este canal.",
   preview: "O que cada um recebe",
   nothingYet: "Informe os números e o que enviar, e veja aqui o que chega.",

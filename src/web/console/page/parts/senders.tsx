@@ -1,0 +1,61 @@
+import type { Sender } from "../../../../client";
+import { useTexts } from "../texts/language";
+import { useAccount, useScope } from "../service/signed-in";
+import { type Answer, useAnswer } from "../service/use-answer";
+import { Field } from "./field";
+
+/** The most that one page of the service's lists holds. */
+const MOST = 1_000;
+
+/** The account's senders; null as well where the key may not read them. */
+export function useSenders(): Answer<readonly Sender[] | null> {
+  const { recado } = useAccount();
+  const mayRead = useScope("senders:read");
+  return useAnswer(`senders ${mayRead}`, async (signal) =>
+    mayRead ? (await recado.senders.list({ limit: MOST }, { signal })).data : null,
+  );
+}
+
+/** The sender of a channel with this id, or the channel's default where the id is empty. */
+export const senderOf = (senders: readonly Sender[], channel: string, id: string): Sender | undefined =>
+  senders.find((one) => one.channel === channel && (id === "" ? one.is_default : one.id === id));
+
+interface Props {
+  senders: readonly Sender[] | null;
+  /** Undefined until it is known. */
+  channel: string | undefined;
+  /** Empty: the channel's default. */
+  chosen: string;
+  fault?: string | null;
+  onChoose(senderId: string): void;
+}
+
+/** The sender that messages go out from, where the channel has more than its default. */
+export function SenderChoice({ senders, channel, chosen, fault = null, onChoose }: Props) {
+  const { t } = useTexts();
+  if (senders === null || channel === undefined) return null;
+  const others = senders.filter((one) => one.channel === channel && !one.is_default);
+  if (others.length === 0 && chosen === "") return null;
+  const isKnown = chosen === "" || others.some(({ id }) => id === chosen);
+  const usual = senderOf(senders, channel, "");
+  return (
+    <Field label={t.messages.sender} fault={fault}>
+      <select
+        value={chosen}
+        onChange={({ currentTarget }: { currentTarget: HTMLSelectElement }) => onChoose(currentTarget.value)}
+      >
+        <option value="">{t.send.defaultSender(usual?.address ?? null)}</option>
+        {others.map(({ id, address, carrier }) => (
+          <option key={id} value={id} selected={id === chosen}>
+            {address} ({carrier})
+          </option>
+        ))}
+        {!isKnown && (
+          <option value={chosen} selected>
+            {chosen}
+          </option>
+        )}
+      </select>
+    </Field>
+  );
+}

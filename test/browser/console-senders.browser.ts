@@ -1,0 +1,152 @@
+import type { Page } from "playwright-core";
+import { comesTo, LOOKS, looksRight, signedInto } from "./console";
+import { freshNumber, stage } from "./stage";
+
+const service = stage();
+const signIn = signedInto(service);
+
+interface Made {
+  id: string;
+}
+interface Message extends Made {
+  to: string;
+  sender: string;
+  sender_id: string;
+}
+
+const sender = (page: Page) => page.getByLabel("Remetente", { exact: true });
+const fact = (page: Page, name: string) => page.locator("dl > div", { hasText: name }).locator("dd").first();
+
+/** Presses a button whose dialog asks first, and confirms. */
+async function sure(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name, exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
+}
+
+describe("senders in the console", () => {
+  let template: Made;
+  let list: Made;
+  let second: Made;
+  const message = async (to: string): Promise<Message | undefined> =>
+    (await service.customer.get<{ data: Message[] }>("/v3/messages?limit=1000")).data.find(
+      (one) => one.to === to,
+    );
+  const add = (address: string) => {
+    const options = ["--account", "default", "--channel", "sms", "--carrier", "sandbox"];
+    return service.operator<Made>("senders", "add", ...options, "--address", address);
+  };
+
+  beforeAll(async () => {
+    const content = { type: "text", text: "Aviso" };
+    template = await service.customer.post("/v3/templates", { name: "Aviso", channel: "sms", content });
+    list = await service.customer.post("/v3/contact-lists", { name: "Clientes", type: "default" });
+    await service.customer.post(`/v3/contact-lists/${list.id}/contacts`, { phone: freshNumber() });
+  });
+
+  it("are not asked for while the channel has one", async () => {
+    const page = await signIn({}, "/console/send");
+    await page.getByText("pela conexão sandbox", { exact: false }).waitFor();
+    expect(await sender(page).count()).toBe(0);
+    await page.goto(`${service.baseUrl}/console/campaigns/new?template=${template.id}`);
+    await page.getByText("o canal é o do modelo", { exact: false }).waitFor();
+    expect(await sender(page).count()).toBe(0);
+  });
+
+  it("are chosen for a send, shown on the message and found by the list's filter", async () => {
+    second = await add("28000");
+    const [usual, chosen] = [freshNumber(), freshNumber()];
+    const page = await signIn({}, "/console/send");
+    const write = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
+    for (const [number, option] of [
+      [usual, null],
+      [chosen, "28000 (sandbox)"],
+    ] as const) {
+      await page.goto(`${service.baseUrl}/console/send`);
+      await write("Números", number);
+      await write("Texto", "De onde?");
+      await sender(page).waitFor();
+      await comesTo(() => sender(page).inputValue(), "");
+      expect(await sender(page).locator("option").first().innerText()).toMatch(/^Padrão \(.+\)$/);
+      if (option !== null) {
+        await sender(page).selectOption({ label: option });
+        await page.getByText("Sai de 28000, pela conexão sandbox.").waitFor();
+      }
+      const ready = page.getByRole("region", { name: "Antes de enviar" });
+      await ready.getByRole("button", { name: "Enviar" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Enviar" }).click();
+      await page.getByRole("heading", { name: "1 mensagem enviada" }).waitFor();
+    }
+    const [first, other] = [await message(usual), await message(chosen)];
+    expect(first?.sender).not.toBe("28000");
+    expect(other).toMatchObject({ sender: "28000", sender_id: second.id });
+
+    await page.goto(`${service.baseUrl}/console/messages/${other?.id}`);
+    await fact(page, "Remetente").waitFor();
+    expect(await fact(page, "Remetente").innerText()).toBe("28000");
+
+    await page.goto(`${service.baseUrl}/console/messages`);
+    await page.getByText("2 de 2 mensagens").waitFor();
+    await sender(page).selectOption({ label: "28000 (SMS)" });
+    await page.getByRole("search").getByRole("button").first().click();
+    await page.getByText("1 de 1 mensagens").waitFor();
+    expect(new URL(page.url()).searchParams.get("sender")).toBe(second.id);
+    await comesTo(() => page.locator("tbody .phone").innerText(), chosen);
+  });
+
+  it("are forgotten with the channel that they were chosen for", async () => {
+    const page = await signIn({}, "/console/send");
+    await sender(page).selectOption({ label: "28000 (sandbox)" });
+    await page.getByLabel("Canal").selectOption("rcs");
+    await sender(page).waitFor({ state: "detached" });
+    await page.getByLabel("Canal").selectOption("sms");
+    await sender(page).waitFor();
+    expect(await sender(page).inputValue()).toBe("");
+  });
+
+  it("are chosen for a campaign, which shows them and sends from them", async () => {
+    const page = await signIn({}, "/console/campaigns/new");
+    await page.getByLabel("Nome").fill("De outro número");
+    expect(await sender(page).count()).toBe(0);
+    await page.getByLabel("Modelo").selectOption(template.id);
+    await sender(page).selectOption({ label: "28000 (sandbox)" });
+    await page.getByLabel("Lista").selectOption(list.id);
+    await page.getByRole("button", { name: "Criar campanha" }).click();
+    await page.getByRole("heading", { name: "De outro número Rascunho" }).waitFor();
+    await comesTo(() => fact(page, "Remetente").innerText(), "28000");
+    await page.getByText("28000 entrega até", { exact: false }).waitFor();
+    await sure(page, "Lançar agora");
+    await page.locator("h1 .status").getByText("Concluída").waitFor();
+    const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+    const sent = await service.customer.get<{ data: Message[] }>(`/v3/messages?campaign_id=${id}`);
+    expect(sent.data).toMatchObject([{ sender: "28000", sender_id: second.id }]);
+  });
+
+  it("show the default of a campaign without a choice, in both languages", async () => {
+    const body = { name: "Sem escolha", template_id: template.id, list_id: list.id };
+    const { id } = await service.customer.post<Made>("/v3/campaigns", body);
+    const page = await signIn({}, `/console/campaigns/${id}`);
+    await page.getByText(/^Padrão \(/).waitFor();
+    await page.getByLabel("Idioma").selectOption("English");
+    await page.getByText(/^Default \(/).waitFor();
+    await page.goto(`${service.baseUrl}/console/send`);
+    await page.getByLabel("Sender", { exact: true }).waitFor();
+    expect(await page.getByLabel("Sender", { exact: true }).locator("option").first().innerText()).toMatch(
+      /^Default \(.+\)$/,
+    );
+  });
+
+  it("that were removed keep a campaign's page from offering a check", async () => {
+    const third = await add("29000");
+    const body = { name: "Sem remetente", template_id: template.id, list_id: list.id, sender_id: third.id };
+    const { id } = await service.customer.post<Made>("/v3/campaigns", body);
+    await service.operator("senders", "remove", third.id);
+    const page = await signIn({}, `/console/campaigns/${id}`);
+    await page.getByText("O remetente da campanha foi removido.", { exact: false }).waitFor();
+  });
+
+  it.each(LOOKS)("look right at $viewport.width px, $colorScheme", async (look) => {
+    const page = await signIn(look, "/console/send");
+    await sender(page).waitFor();
+    await looksRight(page, "send-sender", look);
+  });
+});
