@@ -466,6 +466,9 @@ export interface ImportsResource {
    * The table is UTF-8 with commas. Its columns are `line`, the line of the file in which the row begins (the
    * file's first is 1); `reason`, in words; and then the row's own cells under the names that the file gave
    * them. As long as nothing was rejected, it has the row of names alone.
+   *
+   * Corrected rows can be imported again. Apostrophes keep spreadsheets from running cells as formulas, as in
+   * the export of messages: attributes keep these apostrophes in an import, and phone numbers lose them.
    */
   getErrors(params: GetImportErrorsParams, options?: CallOptions): Promise<ImportErrorsUrl>;
 }
@@ -524,8 +527,12 @@ export interface MessagesResource {
    * What has no value is empty. `price` is in millionths of a real. Later versions may add columns behind
    * these.
    *
-   * A cell that a spreadsheet could take for a formula, since it begins with `=`, `+`, `-`, `@`, a tab or a
-   * line break, has an apostrophe in front. Numbers, among them phone numbers with their `+`, stay as they are.
+   * A spreadsheet must not run any cell as a formula, whether it splits the table at commas, semicolons or
+   * tabs. An apostrophe is therefore inserted at the start of a cell, and after each `,`, `;`, tab or line
+   * break within it, where `=`, `+`, `-`, `@` or one of these characters in full width follows; spaces and
+   * quotation marks may stand in between. A cell that begins with a tab or a line break gets an apostrophe too.
+   * A cell that is a number with a sign, such as a phone number with its `+`, stays as it is. To restore a
+   * value, remove these apostrophes.
    *
    * Of one account a few exports are read at a time; until one of them ends, the URL of one more answers 429.
    */

@@ -63,6 +63,9 @@ export interface ImportsApi {
    * The table is UTF-8 with commas. Its columns are `line`, the line of the file in which the row begins (the
    * file's first is 1); `reason`, in words; and then the row's own cells under the names that the file gave
    * them. As long as nothing was rejected, it has the row of names alone.
+   *
+   * Corrected rows can be imported again. Apostrophes keep spreadsheets from running cells as formulas, as in
+   * the export of messages: attributes keep these apostrophes in an import, and phone numbers lose them.
    */
   getImportErrors(request: OperationRequest<"getImportErrors">): Promise<OperationReply<"getImportErrors">>;
   /**

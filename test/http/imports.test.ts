@@ -341,7 +341,7 @@ describe.each(databases)("imports on %s", (database) => {
         "\ufeffline,reason,telefone,nome\r\n" +
           "2,telefone is not a valid phone number.,+55 11 98000-00,Ana\r\n" +
           "3,telefone is not a valid phone number.,12,-5\r\n" +
-          '4,telefone is empty.,,"\'=1+1"\r\n',
+          "4,telefone is empty.,,'=1+1\r\n",
       );
       const rows = Papa.parse<string[]>(text.slice(1).trimEnd()).data.map((row) => row.slice(2));
       const right = rows.map(([number, ...rest], n) => [n === 0 ? number : phone(n), ...rest]);
@@ -363,6 +363,22 @@ describe.each(databases)("imports on %s", (database) => {
         expect(row?.[3]).toBe(`'${cell}`);
       },
     );
+
+    it("do not become formulas where a spreadsheet splits the table at semicolons", async () => {
+      const { listId, done } = await run(`phone,note\nx,"a;=cmd|' /C calc'!A0"\nx,＝1+1\n+55 1,"b;+1"\n`);
+      const text = await bench.errors(listId, done.id);
+      const rows = Papa.parse<string[]>(text.slice(1).trimEnd(), { delimiter: "," }).data.slice(1);
+      expect(rows.map((row) => row.slice(2))).toEqual([
+        ["x", "a;'=cmd|' /C calc'!A0"],
+        ["x", "'＝1+1"],
+        ["+55 1", "b;'+1"],
+      ]);
+    });
+
+    it("take a number whose apostrophe is still in front of it", async () => {
+      const { done } = await run(`phone\n'${phone(0)}\n`);
+      expect(done).toMatchObject({ created: 1, rejected: 0 });
+    });
 
     it("are there while the import runs, and before it has begun", async () => {
       const rows = Array.from({ length: 1_500 }, (_, i) => (i % 2 ? `x${i}` : phone(i)));

@@ -11,7 +11,7 @@ import {
 } from "../../src/engine/imports/faults";
 import { readHeaderFault, readRowFault } from "../../src/engine/imports/read-faults";
 import { compileContent, checkRendered } from "../../src/messaging/content";
-import { toLines } from "../../src/platform/csv";
+import { toLines } from "../../src/platform/csv-lines";
 import { inWords } from "../../src/web/console/page/lists/rejected";
 import {
   fieldReason,

@@ -84,9 +84,12 @@ export function readRow({ cells, garbled }: Row, columns: Columns): ContactRow |
 /** What a spreadsheet makes of a number that it takes for a quantity: its last digits are lost. */
 const SPREADSHEET_NOTATION = /^[+-]?\d+([.,]\d*)?e[+-]?\d+$/i;
 
+/** What exports put in front of a cell that a spreadsheet would run, and people in front of a number to keep its zero. */
+const APOSTROPHE = /^\s*'/;
+
 /** E.164, or why not. */
 function readPhone(cell: string, column: string): string | RowFault {
-  const phone = normalizePhone(cell);
+  const phone = normalizePhone(cell.replace(APOSTROPHE, ""));
   if (phone !== null) return phone;
   const text = cell.trim();
   if (text === "") return { code: "phone_empty", column };
