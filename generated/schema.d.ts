@@ -203,6 +203,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contacts/variables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the variables of contacts
+         * @description Returns the variables that contacts give to placeholders, and how many contacts have each. With `list_id` only the contacts of that list count. `name` counts contacts with a name of their own or an attribute in any spelling of `name`, and `phone` counts all contacts.
+         *
+         *     Up to 10,000 contacts are all examined, unless their attributes are very long. Of more, the service examines a sample of at most 10,000, spread over the times at which the contacts were created. `is_sample` says so, and the counts are those of the sample.
+         */
+        get: operations["getContactVariables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contacts/{contact_id}": {
         parameters: {
             query?: never;
@@ -357,12 +379,15 @@ export interface paths {
          *     - Cells may be in double quotes; a quote inside is doubled. Empty lines are passed over.
          *     - The first row names the columns; spaces around a name do not count.
          *     - One column is `phone` or `telefone`, one may be `name` or `nome`, all in any case.
-         *     - Every other column is an attribute by its own spelling, at most 100 of them.
+         *     - Where no column is `phone` or `telefone`, the one column that says so in other words is the number: `celular`, `whatsapp`, `fone`, `tel`, `número`, `número de telefone`, `telefone celular`, `mobile`, `cell`, `number`, `phone number` and the like. Case, accents and punctuation do not count.
+         *     - Where no column is `name` or `nome`, the same holds for `nome completo`, `nome do cliente`, `full name` and `customer name`; and for `cliente`, `contato`, `customer`, `contact`, `fullname` and `nome_completo`, but only in a file whose number is not headed `phone` or `telefone`.
+         *     - Every other column is an attribute, at most 100 of them. A heading that can be the name of an attribute is that name, in its own spelling. From any other heading the name is made: accents are dropped, letters become lower case, each run of other characters becomes `_`, none stays at either end, and 64 characters are kept; where nothing is left it is `column_` and the column's number. A name that is taken, or is a spelling of `name` or `phone`, gets `_2`, `_3` and so on. `Data de Nascimento` becomes `data_de_nascimento`.
+         *     - `columns` of the request says otherwise for the columns that it names. The import shows in its `columns` what each was used for.
          *     - A column without a name is passed over as long as it is empty; a row with something in it is rejected.
          *     - An empty name keeps the contact's name, and an empty attribute is none.
          *     - A number in spreadsheet notation, such as `5.5E+12`, has lost its digits and is rejected.
          *
-         *     If there are columns of attributes, they take the place of all attributes that a contact had; without any, it keeps what it has. A first row that names no numbers, a column twice, or a column that cannot be an attribute fails the whole import with `file_unreadable`.
+         *     If there are columns of attributes, they take the place of all attributes that a contact had; without any, it keeps what it has. A first row that names no numbers, or names two columns alike, fails the whole import with `file_unreadable`; so do a heading in `columns` that the file does not have, and an Excel workbook.
          */
         post: operations["createImport"];
         delete?: never;
@@ -1449,7 +1474,7 @@ export interface components {
         /** @description What a message says. `type` tells the forms apart: SMS takes `text` without suggestions; RCS takes `text`, `card` and `carousel`; voice takes `audio`. A form that the channel does not take is answered with 422. All texts, including URLs, labels and postback data, may hold placeholders such as `{{ first_name }}`; at most 100 different ones. */
         Content: components["schemas"]["TextContent"] | components["schemas"]["AudioContent"] | components["schemas"]["CardContent"] | components["schemas"]["CarouselContent"];
         /**
-         * @description The name of a placeholder, as written between the double braces.
+         * @description The name of a placeholder, as written between the double braces. `name` and `nome` are the same variable, and so are `phone` and `telefone`, each also with a capital first letter or in capitals. In all other names case counts.
          * @example first_name
          */
         VariableName: string;
@@ -1476,7 +1501,7 @@ export interface components {
             name: components["schemas"]["ResourceName"];
             channel: components["schemas"]["Channel"];
             content: components["schemas"]["Content"];
-            /** @description The names of the placeholders in the content, each once, in the order in which they first appear. */
+            /** @description The variables of the content, each once, in the order in which they first appear and as they are spelled there. Two spellings of one variable, such as `name` and `nome`, are listed once. */
             variables: components["schemas"]["VariableName"][];
             /** @description What is sent after messages of this template, in the order in which it was given. */
             follow_ups: components["schemas"]["FollowUpRule"][];
@@ -1525,7 +1550,7 @@ export interface components {
          * @example Beatriz Nogueira
          */
         ContactName: string | null;
-        /** @description What is known of the contact, by names of your choice. Templates read it for placeholders of the same name. */
+        /** @description What is known of the contact, by names of your choice. Templates read it for placeholders of the same name, before the contact's own `name` and `phone`, which are also known as `nome` and `telefone`. */
         ContactAttributes: {
             [key: string]: string;
         };
@@ -1569,6 +1594,35 @@ export interface components {
             phone: components["schemas"]["PhoneNumberInput"];
             name?: components["schemas"]["ContactName"];
             attributes?: components["schemas"]["ContactAttributes"];
+        };
+        /** @description A variable, and how many of the examined contacts have a value for it. */
+        ContactVariable: {
+            name: components["schemas"]["VariableName"];
+            /**
+             * @description Number of examined contacts that have a value for the variable.
+             * @example 1290
+             */
+            contacts: number;
+        };
+        /** @description The variables that contacts give to placeholders, with how many contacts have each. `is_sample` is true when not all contacts were examined; the counts then hold for the `examined` contacts only. */
+        ContactVariables: {
+            /**
+             * @description Number of contacts in the account, or in the list that was asked for.
+             * @example 1342
+             */
+            total: number;
+            /**
+             * @description Number of contacts that were examined, at most 10,000.
+             * @example 1342
+             */
+            examined: number;
+            /**
+             * @description Whether only some of the contacts were examined. Use the counts as shares of `examined` then.
+             * @example false
+             */
+            is_sample: boolean;
+            /** @description The variables of the examined contacts, the most frequent ones first, at most 200. `phone` is among them wherever there are contacts. */
+            variables: components["schemas"]["ContactVariable"][];
         };
         /** @description What to change of a contact. Fields that are left out stay as they are. */
         UpdateContactRequest: {
@@ -1617,6 +1671,22 @@ export interface components {
             channels?: components["schemas"]["ContactListChannels"];
         };
         /**
+         * @description What a column of an imported file holds: `phone` (the contact's number), `name` (the contact's name) or `attribute`.
+         * @enum {string}
+         */
+        ImportColumnUse: "phone" | "name" | "attribute";
+        /** @description A column that an import reads. */
+        ImportColumn: {
+            /**
+             * @description The file's heading of the column. Longer headings are cut to 64 characters.
+             * @example Data de Nascimento
+             */
+            heading: string;
+            use: components["schemas"]["ImportColumnUse"];
+            /** @description The name of the attribute that the column fills; null for the number and the name. */
+            attribute: components["schemas"]["VariableName"] | null;
+        };
+        /**
          * @description `pending` until it is begun, `running`, then one of three ends: `completed` (every row was taken or rejected), `failed` (`error` says why) or `canceled`.
          * @enum {string}
          */
@@ -1631,7 +1701,7 @@ export interface components {
             code: components["schemas"]["ImportErrorCode"];
             /**
              * @description An explanation for people.
-             * @example The first row names no column phone or telefone. The columns may be separated by commas, semicolons or tabs.
+             * @example The first row names no column of phone numbers, such as telefone or celular. The columns may be separated by commas, semicolons or tabs.
              */
             message: string;
         };
@@ -1640,6 +1710,8 @@ export interface components {
             id: components["schemas"]["Uuid"];
             list_id: components["schemas"]["Uuid"];
             file_id: components["schemas"]["Uuid"];
+            /** @description The columns that the import reads, in the order of the file; columns that are not listed are ignored. Null until the file has been looked through. */
+            columns: components["schemas"]["ImportColumn"][] | null;
             status: components["schemas"]["ImportStatus"];
             /**
              * @description How many rows the file has, without the row of names; null until the file has been looked through.
@@ -1678,9 +1750,27 @@ export interface components {
             data: components["schemas"]["Import"][];
             pagination: components["schemas"]["Pagination"];
         };
-        /** @description The file to import from. */
+        /** @description What a column of the file is used for. */
+        ImportColumnInput: {
+            /**
+             * @description The heading of the column in the first row of the file, without spaces around it, in the file's own spelling. Where several columns have the heading, the first entry with it is about the first of these columns, and so on.
+             * @example Celular
+             */
+            heading: string;
+            /**
+             * @description What the column holds: `phone` (the contact's number), `name` (the contact's name), `attribute`, or `ignore` (nothing is read from the column).
+             * @example phone
+             * @enum {string}
+             */
+            use: "phone" | "name" | "attribute" | "ignore";
+            /** @description The attribute that the column fills, only with the use `attribute`. Without it the attribute's name is made from the heading. */
+            attribute?: components["schemas"]["VariableName"];
+        };
+        /** @description The file to import from, and what its columns hold. */
         CreateImportRequest: {
             file_id: components["schemas"]["Uuid"];
+            /** @description What columns of the file hold. A column that is not named here is read by its heading, unless another column is named for the same use. */
+            columns?: components["schemas"]["ImportColumnInput"][];
         };
         /** @description Where to get the rejected rows, and until when. */
         ImportErrorsUrl: {
@@ -1854,7 +1944,7 @@ export interface components {
             data: components["schemas"]["Message"][];
             pagination: components["schemas"]["Pagination"];
         };
-        /** @description Values for placeholders by their names. A value is put in as it stands; braces in it have no meaning. */
+        /** @description Values for placeholders by their names. A value is put in as it stands; braces in it have no meaning. `name` and `nome` are one variable, as are `phone` and `telefone`; where both are given, each placeholder takes its own spelling. */
         Variables: {
             [key: string]: string;
         };
@@ -3033,6 +3123,11 @@ export interface components {
          */
         ContactPhone: string;
         /**
+         * @description Only the contacts of this list. A list that the account does not have is answered with 404.
+         * @example 01a1f49c-1098-7d42-9b61-7e0c3a5f8d24
+         */
+        ContactVariablesList: components["schemas"]["Uuid"];
+        /**
          * @description The id of the contact.
          * @example 01a1ee07-1cf0-7c6b-8e17-5d2a9f4b0c63
          */
@@ -3856,6 +3951,43 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getContactVariables: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only the contacts of this list. A list that the account does not have is answered with 404.
+                 * @example 01a1f49c-1098-7d42-9b61-7e0c3a5f8d24
+                 */
+                list_id?: components["parameters"]["ContactVariablesList"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The variables. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactVariables"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

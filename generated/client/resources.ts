@@ -22,6 +22,7 @@ import type {
   ContactList,
   ContactListPage,
   ContactPage,
+  ContactVariables,
   CreateApiKeyRequest,
   CreateCampaignRequest,
   CreateContactListRequest,
@@ -42,6 +43,7 @@ import type {
   GetCampaignParams,
   GetContactListParams,
   GetContactParams,
+  GetContactVariablesParams,
   GetFileDownloadUrlParams,
   GetFileParams,
   GetImportErrorsParams,
@@ -267,6 +269,21 @@ export interface ContactsResource {
   upsert(params: UpsertContactRequest, options?: CallOptions): Promise<Contact>;
 
   /**
+   * Get the variables of contacts
+   *
+   * `GET /contacts/variables`, scope `contacts:read`
+   *
+   * Returns the variables that contacts give to placeholders, and how many contacts have each. With `list_id`
+   * only the contacts of that list count. `name` counts contacts with a name of their own or an attribute in
+   * any spelling of `name`, and `phone` counts all contacts.
+   *
+   * Up to 10,000 contacts are all examined, unless their attributes are very long. Of more, the service
+   * examines a sample of at most 10,000, spread over the times at which the contacts were created. `is_sample`
+   * says so, and the counts are those of the sample.
+   */
+  getVariables(params?: GetContactVariablesParams, options?: CallOptions): Promise<ContactVariables>;
+
+  /**
    * Get a contact
    *
    * `GET /contacts/{contact_id}`, scope `contacts:read`
@@ -425,14 +442,17 @@ export interface ImportsResource {
    * - Cells may be in double quotes; a quote inside is doubled. Empty lines are passed over.
    * - The first row names the columns; spaces around a name do not count.
    * - One column is `phone` or `telefone`, one may be `name` or `nome`, all in any case.
-   * - Every other column is an attribute by its own spelling, at most 100 of them.
+   * - Where no column is `phone` or `telefone`, the one column that says so in other words is the number: `celular`, `whatsapp`, `fone`, `tel`, `número`, `número de telefone`, `telefone celular`, `mobile`, `cell`, `number`, `phone number` and the like. Case, accents and punctuation do not count.
+   * - Where no column is `name` or `nome`, the same holds for `nome completo`, `nome do cliente`, `full name` and `customer name`; and for `cliente`, `contato`, `customer`, `contact`, `fullname` and `nome_completo`, but only in a file whose number is not headed `phone` or `telefone`.
+   * - Every other column is an attribute, at most 100 of them. A heading that can be the name of an attribute is that name, in its own spelling. From any other heading the name is made: accents are dropped, letters become lower case, each run of other characters becomes `_`, none stays at either end, and 64 characters are kept; where nothing is left it is `column_` and the column's number. A name that is taken, or is a spelling of `name` or `phone`, gets `_2`, `_3` and so on. `Data de Nascimento` becomes `data_de_nascimento`.
+   * - `columns` of the request says otherwise for the columns that it names. The import shows in its `columns` what each was used for.
    * - A column without a name is passed over as long as it is empty; a row with something in it is rejected.
    * - An empty name keeps the contact's name, and an empty attribute is none.
    * - A number in spreadsheet notation, such as `5.5E+12`, has lost its digits and is rejected.
    *
    * If there are columns of attributes, they take the place of all attributes that a contact had; without any,
-   * it keeps what it has. A first row that names no numbers, a column twice, or a column that cannot be an
-   * attribute fails the whole import with `file_unreadable`.
+   * it keeps what it has. A first row that names no numbers, or names two columns alike, fails the whole import
+   * with `file_unreadable`; so do a heading in `columns` that the file does not have, and an Excel workbook.
    */
   create(params: CreateImportParams, options?: CallOptions): Promise<Import>;
 
@@ -920,6 +940,7 @@ export const resources = {
   contacts: {
     list: "listContacts",
     upsert: "upsertContact",
+    getVariables: "getContactVariables",
     get: "getContact",
     update: "updateContact",
     delete: "deleteContact",
@@ -1050,6 +1071,12 @@ export interface FlatOperations {
 
   /** @deprecated Use `contacts.upsert`. */
   upsertContact(params: Params<"upsertContact">, options?: Options<"upsertContact">): Result<"upsertContact">;
+
+  /** @deprecated Use `contacts.getVariables`. */
+  getContactVariables(
+    params?: Params<"getContactVariables">,
+    options?: Options<"getContactVariables">,
+  ): Result<"getContactVariables">;
 
   /** @deprecated Use `contacts.get`. */
   getContact(params: Params<"getContact">, options?: Options<"getContact">): Result<"getContact">;
