@@ -381,7 +381,7 @@ export interface paths {
          *     - One column is `phone` or `telefone`, one may be `name` or `nome`, all in any case.
          *     - Where no column is `phone` or `telefone`, the one column that says so in other words is the number: `celular`, `whatsapp`, `fone`, `tel`, `número`, `número de telefone`, `telefone celular`, `mobile`, `cell`, `number`, `phone number` and the like. Case, accents and punctuation do not count.
          *     - Where no column is `name` or `nome`, the same holds for `nome completo`, `nome do cliente`, `full name` and `customer name`; and for `cliente`, `contato`, `customer`, `contact`, `fullname` and `nome_completo`, but only in a file whose number is not headed `phone` or `telefone`.
-         *     - Every other column is an attribute, at most 100 of them. A heading that can be the name of an attribute is that name, in its own spelling. From any other heading the name is made: accents are dropped, letters become lower case, each run of other characters becomes `_`, none stays at either end, and 64 characters are kept; where nothing is left it is `column_` and the column's number. A name that is taken, or is a spelling of `name` or `phone`, gets `_2`, `_3` and so on. `Data de Nascimento` becomes `data_de_nascimento`.
+         *     - Every other column is an attribute, at most 100 of them. A heading that can be the name of an attribute is that name, in its own spelling. From any other heading the name is made: accents are dropped, letters become lower case, each run of characters other than `a` to `z` and `0` to `9` becomes `_`, `_` at either end is dropped, and 64 characters are kept; where nothing is left, the name is `column_` and the column's number. A name that is taken, or that is a spelling of `name` or `phone`, gets `_2`, `_3` and so on. `Data de Nascimento` becomes `data_de_nascimento`.
          *     - `columns` of the request says otherwise for the columns that it names. The import shows in its `columns` what each was used for.
          *     - A column without a name is passed over as long as it is empty; a row with something in it is rejected.
          *     - An empty name keeps the contact's name, and an empty attribute is none.
@@ -1710,7 +1710,7 @@ export interface components {
             id: components["schemas"]["Uuid"];
             list_id: components["schemas"]["Uuid"];
             file_id: components["schemas"]["Uuid"];
-            /** @description The columns that the import reads, in the order of the file; columns that are not listed are ignored. Null until the file has been looked through. */
+            /** @description The columns that the import reads, in the order of the file; columns that are not listed are ignored. Null until the file has been looked through, and for imports of earlier versions of the service. */
             columns: components["schemas"]["ImportColumn"][] | null;
             status: components["schemas"]["ImportStatus"];
             /**

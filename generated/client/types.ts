@@ -732,7 +732,7 @@ export interface Import {
   id: Uuid;
   list_id: Uuid;
   file_id: Uuid;
-  /** The columns that the import reads, in the order of the file; columns that are not listed are ignored. Null until the file has been looked through. */
+  /** The columns that the import reads, in the order of the file; columns that are not listed are ignored. Null until the file has been looked through, and for imports of earlier versions of the service. */
   columns: ImportColumn[] | null;
   status: ImportStatus;
   /**

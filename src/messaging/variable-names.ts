@@ -75,3 +75,6 @@ export function contactValue(contact: ContactValues, name: string): string | und
       return undefined;
   }
 }
+
+/** Whether a name is a spelling of a variable that every contact has of its own. */
+export const isOwnVariable = (name: string): boolean => SPELLINGS.has(name);

@@ -280,7 +280,7 @@ describe("the faults of tables", () => {
       code: fc.constantFrom("two_phone_columns", "two_name_columns"),
       columns: fc.tuple(name, name),
     }),
-    fc.record({ code: fc.constantFrom("not_an_attribute", "column_twice"), column: name }),
+    fc.record({ code: fc.constantFrom("column_missing", "column_twice"), column: name }),
   );
 
   it("are read from the sentences that are kept of them", () => {

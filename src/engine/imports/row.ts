@@ -69,13 +69,13 @@ export function readRow({ cells, garbled }: Row, columns: Columns): ContactRow |
   if (columns.attributes.length === 0) return upsert;
   // Without a prototype: an attribute may be called __proto__.
   const attributes = Object.create(null) as Record<string, string>;
-  for (const index of columns.attributes) {
+  for (const { index, name } of columns.attributes) {
     const value = cells[index];
     if (value === undefined || value === "") continue;
     if (isLonger(value, MAX_VALUE)) {
       return { code: "too_long", column: names[index] as string, most: MAX_VALUE };
     }
-    attributes[names[index] as string] = value;
+    attributes[name] = value;
   }
   upsert.attributes = attributes;
   return upsert;
