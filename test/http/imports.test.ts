@@ -236,10 +236,10 @@ describe.each(databases)("imports on %s", (database) => {
 
     const row = `${phone(1)},Ana\n`;
     it.each([
-      ["without a column of numbers", `fone,name\n${row}`, "phone or telefone"],
+      ["without a column of numbers", `code,name\n${row}`, "names no column of phone numbers"],
       ["with two columns of numbers", `phone,telefone\n${row}`, "two columns of phone numbers"],
       ["with a column twice", `phone,city,city\n${row}`, '"city" is there twice'],
-      ["with a column that is no attribute", `phone,primeiro nome\n${row}`, '"primeiro nome"'],
+      ["with two columns that may be the number", `celular,fone\n${row}`, '"celular" and "fone"'],
       [
         "with 10,000 columns",
         `phone,${Array.from({ length: 10_000 }, (_, i) => `a${i}`).join(",")}\n`,
