@@ -11,6 +11,7 @@ export type FileContentType = string;
 
 /** The limits of one kind of file. */
 export interface FileKindConstraint {
+  /** What a file is, as told by its content type. */
   kind: FileKind;
   /** The content types that belong to this kind. */
   content_types: FileContentType[];
@@ -26,6 +27,7 @@ export type FileUsage = "template_media" | "contact_import";
 
 /** The kinds that one usage admits. */
 export interface FileUsageConstraint {
+  /** What a file is for: `template_media` is shown or played by messages, `contact_import` is a table of contacts. */
   usage: FileUsage;
   /** The kinds that may be uploaded for this usage. */
   kinds: FileKind[];
@@ -78,6 +80,7 @@ export interface FieldProblem {
 export interface ErrorEnvelope {
   /** What went wrong. */
   error: {
+    /** What went wrong, in a word that stays the same. Clients decide by it. */
     code: ErrorCode;
     /**
      * An explanation for logs and people. Its wording may change at any time.
@@ -103,8 +106,11 @@ export type FileSize = number;
 
 /** What is about to be uploaded. */
 export interface CreateUploadUrlRequest {
+  /** What a file is for: `template_media` is shown or played by messages, `contact_import` is a table of contacts. */
   usage: FileUsage;
+  /** A MIME type in lower case and without parameters. */
   content_type: FileContentType;
+  /** A size in bytes. */
   size_bytes: FileSize;
   /**
    * The file's name where it comes from, kept for people to recognize it by.
@@ -127,6 +133,7 @@ export type Timestamp = string;
 
 /** Where to put the bytes, and until when. */
 export interface UploadUrl {
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   file_id: Uuid;
   /**
    * PUT the bytes here, without an API key, with the `Content-Type` and `Content-Length` that were
@@ -135,6 +142,7 @@ export interface UploadUrl {
    * https://recado.padariasol.com.br/storage/upload/01a1e8d7-81c0-7a3c-9d52-4b1e6f0a7c31?expires=1794908700&signature=5b0f7c1e9a3d
    */
   url: string;
+  /** An instant in UTC, to the second. */
   expires_at: Timestamp;
 }
 
@@ -152,18 +160,26 @@ export type NullableTimestamp = string | null;
 
 /** A file that was announced, and uploaded or not yet. */
 export interface StoredFile {
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   id: Uuid;
+  /** What a file is for: `template_media` is shown or played by messages, `contact_import` is a table of contacts. */
   usage: FileUsage;
+  /** What a file is, as told by its content type. */
   kind: FileKind;
+  /** A MIME type in lower case and without parameters. */
   content_type: FileContentType;
+  /** A size in bytes. */
   size_bytes: FileSize;
   /**
    * The name that was given with the upload, if any.
    * @example clientes-recife.csv
    */
   filename: string | null;
+  /** `pending` until the bytes have arrived and were confirmed, then `uploaded`. */
   status: FileStatus;
+  /** An instant in UTC, to the second. */
   created_at: Timestamp;
+  /** An instant in UTC, to the second; null while it has not come about. */
   uploaded_at: NullableTimestamp;
 }
 
@@ -192,6 +208,7 @@ export interface Pagination {
 export interface FilePage {
   /** The entries of this page, newest first. */
   data: StoredFile[];
+  /** Where this page stands in the whole list. */
   pagination: Pagination;
 }
 
@@ -203,6 +220,7 @@ export interface DownloadUrl {
    * https://recado.padariasol.com.br/storage/download/01a1e8d7-81c0-7a3c-9d52-4b1e6f0a7c31?expires=1794908700&signature=5b0f7c1e9a3d
    */
   url: string;
+  /** An instant in UTC, to the second; null while it has not come about. */
   expires_at: NullableTimestamp;
 }
 
@@ -231,7 +249,9 @@ export type PostbackData = string;
 export interface ReplySuggestion {
   /** Always `reply`. */
   type: "reply";
+  /** What the button says. */
   text: SuggestionText;
+  /** What comes back to you when the button is tapped; the recipient does not see it. */
   postback_data: PostbackData;
 }
 
@@ -239,7 +259,9 @@ export interface ReplySuggestion {
 export interface OpenUrlSuggestion {
   /** Always `open_url`. */
   type: "open_url";
+  /** What the button says. */
   text: SuggestionText;
+  /** What comes back to you when the button is tapped; the recipient does not see it. */
   postback_data: PostbackData;
   /**
    * The address of the page, `http` or `https` once its placeholders are filled in.
@@ -260,8 +282,11 @@ export type PhoneNumberInput = string;
 export interface DialSuggestion {
   /** Always `dial`. */
   type: "dial";
+  /** What the button says. */
   text: SuggestionText;
+  /** What comes back to you when the button is tapped; the recipient does not see it. */
   postback_data: PostbackData;
+  /** A telephone number as people in Brazil write it, or in E.164. It is brought to E.164 before use; one that cannot be is answered with 422. */
   phone: PhoneNumberInput;
 }
 
@@ -281,9 +306,13 @@ export type Longitude = number;
 export interface ViewLocationSuggestion {
   /** Always `view_location`. */
   type: "view_location";
+  /** What the button says. */
   text: SuggestionText;
+  /** What comes back to you when the button is tapped; the recipient does not see it. */
   postback_data: PostbackData;
+  /** Degrees north of the equator. */
   latitude: Latitude;
+  /** Degrees east of Greenwich. */
   longitude: Longitude;
   /**
    * The name of the place.
@@ -296,13 +325,16 @@ export interface ViewLocationSuggestion {
 export interface ShareLocationSuggestion {
   /** Always `share_location`. */
   type: "share_location";
+  /** What the button says. */
   text: SuggestionText;
+  /** What comes back to you when the button is tapped; the recipient does not see it. */
   postback_data: PostbackData;
 }
 
 /**
- * An RFC 3339 instant. Any offset and any fraction of a second may be given; answers come in UTC, to the
- * second.
+ * An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction
+ * of a second. A leap second is accepted at the end of a UTC month and stands for the second after it.
+ * Responses are in UTC and precise to the second.
  * @example 2026-11-20T09:00:05-03:00
  * @example 2026-11-20T12:00:05Z
  */
@@ -312,7 +344,9 @@ export type TimestampInput = string;
 export interface CreateCalendarEventSuggestion {
   /** Always `create_calendar_event`. */
   type: "create_calendar_event";
+  /** What the button says. */
   text: SuggestionText;
+  /** What comes back to you when the button is tapped; the recipient does not see it. */
   postback_data: PostbackData;
   /**
    * The name of the appointment.
@@ -324,7 +358,9 @@ export interface CreateCalendarEventSuggestion {
    * @example Padaria Sol, balcão de encomendas
    */
   description?: string;
+  /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC and precise to the second. */
   start_at: TimestampInput;
+  /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC and precise to the second. */
   end_at: TimestampInput;
 }
 
@@ -350,6 +386,7 @@ export interface TextContent {
    * @example Oi {{ first_name }}, seu pedido {{ order }} saiu para entrega. Padaria Sol
    */
   text: string;
+  /** Buttons below the message, for RCS. */
   suggestions?: MessageSuggestions;
 }
 
@@ -357,6 +394,7 @@ export interface TextContent {
 export interface AudioContent {
   /** Always `audio`. */
   type: "audio";
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   file_id: Uuid;
 }
 
@@ -365,6 +403,7 @@ export type CardOrientation = "vertical" | "horizontal";
 
 /** An image or video on a card. */
 export interface CardMedia {
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   file_id: Uuid;
   /** Height of the media. `tall` is not possible in a carousel. */
   height: "short" | "medium" | "tall";
@@ -383,6 +422,7 @@ export type Card =
        * @example Saindo do forno às 17h. Reserve o seu, {{ first_name }}!
        */
       description?: string;
+      /** An image or video on a card. */
       media?: CardMedia;
       /** Buttons that belong to the card. */
       suggestions?: Suggestion[];
@@ -398,6 +438,7 @@ export type Card =
        * @example Saindo do forno às 17h. Reserve o seu, {{ first_name }}!
        */
       description: string;
+      /** An image or video on a card. */
       media?: CardMedia;
       /** Buttons that belong to the card. */
       suggestions?: Suggestion[];
@@ -413,6 +454,7 @@ export type Card =
        * @example Saindo do forno às 17h. Reserve o seu, {{ first_name }}!
        */
       description?: string;
+      /** An image or video on a card. */
       media: CardMedia;
       /** Buttons that belong to the card. */
       suggestions?: Suggestion[];
@@ -422,8 +464,11 @@ export type Card =
 export interface CardContent {
   /** Always `card`. */
   type: "card";
+  /** Whether the media stands above the text or beside it. */
   orientation: CardOrientation;
+  /** A rich card. It needs at least a title, a description or media. */
   card: Card;
+  /** Buttons below the message, for RCS. */
   suggestions?: MessageSuggestions;
 }
 
@@ -434,14 +479,17 @@ export type CardWidth = "small" | "medium";
 export interface CarouselContent {
   /** Always `carousel`. */
   type: "carousel";
+  /** The width of every card of a carousel. */
   card_width: CardWidth;
   /** The cards, from left to right. None of them may have media of height `tall`. */
   cards: (Card & {
+    /** An image or video on a card. */
     media?: CardMedia & {
       /** Height of the media. `tall` is not possible in a carousel. */
       height: "short" | "medium";
     };
   })[];
+  /** Buttons below the message, for RCS. */
   suggestions?: MessageSuggestions;
 }
 
@@ -462,6 +510,7 @@ export type FollowUpOutcome =
 
 /** Sends the template `template_id` to the same recipient when a message has one of the outcomes in `on`. It fires once a message at most, with the same variables. Suppression is looked at again: a recipient who is suppressed by then gets a message with status `blocked`. The new message names the first in `parent_message_id` and belongs to the same campaign. `id` is given anew whenever the rules of the template are replaced. */
 export interface FollowUpRule {
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   id: Uuid;
   /** The outcomes that fire the rule. The first of them to come about does. */
   on: FollowUpOutcome[];
@@ -471,20 +520,27 @@ export interface FollowUpRule {
    * @example 3600
    */
   after_seconds: number;
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   template_id: Uuid;
 }
 
 /** Content for one channel, saved under a name. */
 export interface Template {
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   id: Uuid;
+  /** A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120. */
   name: ResourceName;
+  /** The way in which a message reaches its recipient. */
   channel: Channel;
+  /** What a message says. `type` tells the forms apart: SMS takes `text` without suggestions; RCS takes `text`, `card` and `carousel`; voice takes `audio`. A form that the channel does not take is answered with 422. All texts, including URLs, labels and postback data, may hold placeholders such as `{{ first_name }}`; at most 100 different ones. */
   content: Content;
   /** The variables of the content, each once, in the order in which they first appear and as they are spelled there. Two spellings of one variable, such as `name` and `nome`, are listed once. */
   variables: VariableName[];
   /** What is sent after messages of this template, in the order in which it was given. */
   follow_ups: FollowUpRule[];
+  /** An instant in UTC, to the second. */
   created_at: Timestamp;
+  /** An instant in UTC, to the second. */
   updated_at: Timestamp;
 }
 
@@ -492,6 +548,7 @@ export interface Template {
 export interface TemplatePage {
   /** The entries of this page, newest first. */
   data: Template[];
+  /** Where this page stands in the whole list. */
   pagination: Pagination;
 }
 
@@ -505,15 +562,18 @@ export interface FollowUpRuleInput {
    * @example 3600
    */
   after_seconds?: number;
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   template_id: Uuid;
 }
 
 /** A new template. */
 export type CreateTemplateRequest =
   | {
+      /** A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120. */
       name: ResourceName;
-      /** @enum {string} */
+      /** The way in which a message reaches its recipient. */
       channel: "sms";
+      /** What a message says. `type` tells the forms apart: SMS takes `text` without suggestions; RCS takes `text`, `card` and `carousel`; voice takes `audio`. A form that the channel does not take is answered with 422. All texts, including URLs, labels and postback data, may hold placeholders such as `{{ first_name }}`; at most 100 different ones. */
       content: TextContent & {
         suggestions?: never;
       };
@@ -521,17 +581,21 @@ export type CreateTemplateRequest =
       follow_ups?: FollowUpRuleInput[];
     }
   | {
+      /** A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120. */
       name: ResourceName;
-      /** @enum {string} */
+      /** The way in which a message reaches its recipient. */
       channel: "rcs";
+      /** What a message says. `type` tells the forms apart: SMS takes `text` without suggestions; RCS takes `text`, `card` and `carousel`; voice takes `audio`. A form that the channel does not take is answered with 422. All texts, including URLs, labels and postback data, may hold placeholders such as `{{ first_name }}`; at most 100 different ones. */
       content: TextContent | CardContent | CarouselContent;
       /** What to send after messages of this template; nothing when left out. */
       follow_ups?: FollowUpRuleInput[];
     }
   | {
+      /** A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120. */
       name: ResourceName;
-      /** @enum {string} */
+      /** The way in which a message reaches its recipient. */
       channel: "voice";
+      /** What a message says. `type` tells the forms apart: SMS takes `text` without suggestions; RCS takes `text`, `card` and `carousel`; voice takes `audio`. A form that the channel does not take is answered with 422. All texts, including URLs, labels and postback data, may hold placeholders such as `{{ first_name }}`; at most 100 different ones. */
       content: AudioContent;
       /** What to send after messages of this template; nothing when left out. */
       follow_ups?: FollowUpRuleInput[];
@@ -539,7 +603,9 @@ export type CreateTemplateRequest =
 
 /** What to change of a template. Fields that are left out stay as they are; the channel is fixed. */
 export interface UpdateTemplateRequest {
+  /** A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120. */
   name?: ResourceName;
+  /** What a message says. `type` tells the forms apart: SMS takes `text` without suggestions; RCS takes `text`, `card` and `carousel`; voice takes `audio`. A form that the channel does not take is answered with 422. All texts, including URLs, labels and postback data, may hold placeholders such as `{{ first_name }}`; at most 100 different ones. */
   content?: Content;
   /** The follow-up rules that take the place of all it had; `[]` leaves it without any. */
   follow_ups?: FollowUpRuleInput[];
@@ -568,7 +634,9 @@ export type MembershipOrigin = "request" | "import" | "opt_out" | "unknown";
 
 /** A contact's place in a list, on which a blacklist suppresses. */
 export interface Membership {
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   list_id: Uuid;
+  /** How a contact came into a list. `request`: by the API, or by hand in the console. `import`: by a file. `opt_out`: the person asked for no more messages. `unknown`: before this was kept. */
   origin: MembershipOrigin;
   /**
    * Since when, in UTC, to the second; null where this was not kept yet.
@@ -579,15 +647,21 @@ export interface Membership {
 
 /** Somebody who can be sent to, known by the telephone number. */
 export interface Contact {
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   id: Uuid;
+  /** A telephone number in E.164. */
   phone: PhoneNumber;
+  /** The contact's name; null where there is none, and in a request to take it away. Spaces around it are removed; what is left has a length of 1 to 120. */
   name: ContactName;
+  /** What is known of the contact, by names of your choice. Templates read it for placeholders of the same name, before the contact's own `name` and `phone`, which are also known as `nome` and `telefone`. */
   attributes: ContactAttributes;
   /** The lists that the contact is in, by their ids. */
   list_ids: Uuid[];
   /** The same lists in the same order, with how and since when the contact is in each. */
   memberships: Membership[];
+  /** An instant in UTC, to the second. */
   created_at: Timestamp;
+  /** An instant in UTC, to the second. */
   updated_at: Timestamp;
 }
 
@@ -595,18 +669,23 @@ export interface Contact {
 export interface ContactPage {
   /** The entries of this page, newest first. */
   data: Contact[];
+  /** Where this page stands in the whole list. */
   pagination: Pagination;
 }
 
 /** A contact by its number. Of a contact that is there already, fields that are left out stay as they are. */
 export interface UpsertContactRequest {
+  /** A telephone number as people in Brazil write it, or in E.164. It is brought to E.164 before use; one that cannot be is answered with 422. */
   phone: PhoneNumberInput;
+  /** The contact's name; null where there is none, and in a request to take it away. Spaces around it are removed; what is left has a length of 1 to 120. */
   name?: ContactName;
+  /** What is known of the contact, by names of your choice. Templates read it for placeholders of the same name, before the contact's own `name` and `phone`, which are also known as `nome` and `telefone`. */
   attributes?: ContactAttributes;
 }
 
 /** A variable, and how many of the examined contacts have a value for it. */
 export interface ContactVariable {
+  /** The name of a placeholder, as written between the double braces. `name` and `nome` are the same variable, and so are `phone` and `telefone`, each also with a capital first letter or in capitals. In all other names case counts. */
   name: VariableName;
   /**
    * Number of examined contacts that have a value for the variable.
@@ -638,8 +717,11 @@ export interface ContactVariables {
 
 /** What to change of a contact. Fields that are left out stay as they are. */
 export interface UpdateContactRequest {
+  /** A telephone number as people in Brazil write it, or in E.164. It is brought to E.164 before use; one that cannot be is answered with 422. */
   phone?: PhoneNumberInput;
+  /** The contact's name; null where there is none, and in a request to take it away. Spaces around it are removed; what is left has a length of 1 to 120. */
   name?: ContactName;
+  /** What is known of the contact, by names of your choice. Templates read it for placeholders of the same name, before the contact's own `name` and `phone`, which are also known as `nome` and `telefone`. */
   attributes?: ContactAttributes;
 }
 
@@ -651,9 +733,13 @@ export type ContactListChannels = Channel[];
 
 /** A named group of contacts, used to send to or to suppress. */
 export interface ContactList {
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   id: Uuid;
+  /** A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120. */
   name: ResourceName;
+  /** `default` for a list to send to, `blacklist` for one that suppresses its contacts. */
   type: ContactListType;
+  /** The channels on which a `blacklist` suppresses its contacts, none if empty. Always empty on a `default` list. */
   channels: ContactListChannels;
   /**
    * How many contacts are in the list now.
@@ -662,7 +748,9 @@ export interface ContactList {
   contact_count: number;
   /** True for the blacklist `Recado`, which every account has from the start. It cannot be renamed or deleted. */
   is_provisioned: boolean;
+  /** An instant in UTC, to the second. */
   created_at: Timestamp;
+  /** An instant in UTC, to the second. */
   updated_at: Timestamp;
 }
 
@@ -670,28 +758,34 @@ export interface ContactList {
 export interface ContactListPage {
   /** The entries of this page, newest first. */
   data: ContactList[];
+  /** Where this page stands in the whole list. */
   pagination: Pagination;
 }
 
 /** A new contact list. Without `channels` it has none. */
 export type CreateContactListRequest =
   | {
+      /** A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120. */
       name: ResourceName;
-      /** @enum {string} */
+      /** `default` for a list to send to, `blacklist` for one that suppresses its contacts. */
       type: "default";
       /** The channels on which a `blacklist` suppresses its contacts, none if empty. Always empty on a `default` list. */
       channels?: [];
     }
   | {
+      /** A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120. */
       name: ResourceName;
-      /** @enum {string} */
+      /** `default` for a list to send to, `blacklist` for one that suppresses its contacts. */
       type: "blacklist";
+      /** The channels on which a `blacklist` suppresses its contacts, none if empty. Always empty on a `default` list. */
       channels?: ContactListChannels;
     };
 
 /** What to change of a contact list. Fields that are left out stay as they are; the type is fixed. */
 export interface UpdateContactListRequest {
+  /** A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120. */
   name?: ResourceName;
+  /** The channels on which a `blacklist` suppresses its contacts, none if empty. Always empty on a `default` list. */
   channels?: ContactListChannels;
 }
 
@@ -705,6 +799,7 @@ export interface ImportColumn {
    * @example Data de Nascimento
    */
   heading: string;
+  /** What a column of an imported file holds: `phone` (the contact's number), `name` (the contact's name) or `attribute`. */
   use: ImportColumnUse;
   /** The name of the attribute that the column fills; null for the number and the name. */
   attribute: VariableName | null;
@@ -718,6 +813,7 @@ export type ImportErrorCode = ("file_unreadable" | "file_gone") | (string & {});
 
 /** Why an import failed. Rows that were taken before stay as they are. */
 export interface ImportError {
+  /** Why an import failed: `file_unreadable` (it is no table of contacts), `file_gone` (the file is no longer there). Where its list was deleted, nobody can read the import. */
   code: ImportErrorCode;
   /**
    * An explanation for people.
@@ -729,11 +825,15 @@ export interface ImportError {
 
 /** Contacts on their way from a file into a list. `started_at` is when the file was first read, `completed_at` when the import ended, however it ended. */
 export interface Import {
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   id: Uuid;
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   list_id: Uuid;
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   file_id: Uuid;
   /** The columns that the import reads, in the order of the file; columns that are not listed are ignored. Null until the file has been looked through, and for imports of earlier versions of the service. */
   columns: ImportColumn[] | null;
+  /** `pending` until it is begun, `running`, then one of three ends: `completed` (every row was taken or rejected), `failed` (`error` says why) or `canceled`. */
   status: ImportStatus;
   /**
    * How many rows the file has, without the row of names; null until the file has been looked
@@ -763,8 +863,11 @@ export interface Import {
   rejected: number;
   /** Why the import failed, where it did. */
   error: ImportError | null;
+  /** An instant in UTC, to the second. */
   created_at: Timestamp;
+  /** An instant in UTC, to the second; null while it has not come about. */
   started_at: NullableTimestamp;
+  /** An instant in UTC, to the second; null while it has not come about. */
   completed_at: NullableTimestamp;
 }
 
@@ -772,6 +875,7 @@ export interface Import {
 export interface ImportPage {
   /** The entries of this page, newest first. */
   data: Import[];
+  /** Where this page stands in the whole list. */
   pagination: Pagination;
 }
 
@@ -796,6 +900,7 @@ export interface ImportColumnInput {
 
 /** The file to import from, and what its columns hold. */
 export interface CreateImportRequest {
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   file_id: Uuid;
   /** What columns of the file hold. A column that is not named here is read by its heading, unless another column is named for the same use. */
   columns?: ImportColumnInput[];
@@ -809,6 +914,7 @@ export interface ImportErrorsUrl {
    * https://recado.padariasol.com.br/storage/download/01a1f821-62e0-7a93-b5c4-8f0d6e1a2b79-rejected?expires=1795177800&signature=7be02f94d1a8
    */
   url: string;
+  /** An instant in UTC, to the second. */
   expires_at: Timestamp;
 }
 
@@ -837,16 +943,27 @@ export type RenderedText = string;
 export interface RenderedSuggestion {
   /** What the button does. */
   type: "reply" | "open_url" | "dial" | "view_location" | "share_location" | "create_calendar_event";
+  /** A text whose placeholders are filled in. */
   text: RenderedText;
+  /** A text whose placeholders are filled in. */
   postback_data: RenderedText;
+  /** A text whose placeholders are filled in. */
   url?: RenderedText;
+  /** A telephone number as people in Brazil write it, or in E.164. It is brought to E.164 before use; one that cannot be is answered with 422. */
   phone?: PhoneNumberInput;
+  /** Degrees north of the equator. */
   latitude?: Latitude;
+  /** Degrees east of Greenwich. */
   longitude?: Longitude;
+  /** A text whose placeholders are filled in. */
   label?: RenderedText;
+  /** A text whose placeholders are filled in. */
   title?: RenderedText;
+  /** A text whose placeholders are filled in. */
   description?: RenderedText;
+  /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC and precise to the second. */
   start_at?: TimestampInput;
+  /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC and precise to the second. */
   end_at?: TimestampInput;
 }
 
@@ -857,15 +974,21 @@ export type RenderedSuggestions = RenderedSuggestion[];
 export interface RenderedTextContent {
   /** Always `text`. */
   type: "text";
+  /** A text whose placeholders are filled in. */
   text: RenderedText;
+  /** The rendered buttons. */
   suggestions?: RenderedSuggestions;
 }
 
 /** A rendered rich card. */
 export interface RenderedCard {
+  /** A text whose placeholders are filled in. */
   title?: RenderedText;
+  /** A text whose placeholders are filled in. */
   description?: RenderedText;
+  /** An image or video on a card. */
   media?: CardMedia;
+  /** The rendered buttons. */
   suggestions?: RenderedSuggestions;
 }
 
@@ -873,8 +996,11 @@ export interface RenderedCard {
 export interface RenderedCardContent {
   /** Always `card`. */
   type: "card";
+  /** Whether the media stands above the text or beside it. */
   orientation: CardOrientation;
+  /** A rendered rich card. */
   card: RenderedCard;
+  /** The rendered buttons. */
   suggestions?: RenderedSuggestions;
 }
 
@@ -882,9 +1008,11 @@ export interface RenderedCardContent {
 export interface RenderedCarouselContent {
   /** Always `carousel`. */
   type: "carousel";
+  /** The width of every card of a carousel. */
   card_width: CardWidth;
   /** The cards, from left to right. */
   cards: RenderedCard[];
+  /** The rendered buttons. */
   suggestions?: RenderedSuggestions;
 }
 
@@ -916,6 +1044,7 @@ export type MessageErrorCode =
 
 /** Why a message went wrong. */
 export interface MessageError {
+  /** Why a message went wrong. At its creation: `no_sender` (none for the channel), `media_unavailable` (a file is absent or not uploaded), `missing_variable`, `empty_content`, `content_too_long`, `landline` (SMS or RCS to a fixed line), and `carrier_rejected` (of a follow-up or a scheduled campaign whose content its carrier cannot express). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`. */
   code: MessageErrorCode;
   /**
    * An explanation for people.
@@ -931,7 +1060,9 @@ export interface MessageError {
 
 /** One step in the life of a message. */
 export interface MessageStatusChange {
+  /** Where a message stands. `pending`: waiting for its carrier. `blocked`: the recipient is suppressed on the channel; it is not sent. `error`: it could not be made ready for a carrier. `sent`: a carrier took it. `delivered`, `read`: what the carrier reported. `undelivered`: the carrier gave up. `failed`: no carrier took it. `expired`: its time ran out. */
   status: MessageStatus;
+  /** An instant in UTC, to the second. */
   occurred_at: Timestamp;
   /** Why, where the step was for the worse. */
   error: MessageError | null;
@@ -939,18 +1070,26 @@ export interface MessageStatusChange {
 
 /** One delivery to one recipient. In a message that a follow-up rule has sent, `parent_message_id` names the message whose outcome fired the rule; in all others it is null. */
 export interface Message {
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   id: Uuid;
+  /** The way in which a message reaches its recipient. */
   channel: Channel;
+  /** Where a message stands. `pending`: waiting for its carrier. `blocked`: the recipient is suppressed on the channel; it is not sent. `error`: it could not be made ready for a carrier. `sent`: a carrier took it. `delivered`, `read`: what the carrier reported. `undelivered`: the carrier gave up. `failed`: no carrier took it. `expired`: its time ran out. */
   status: MessageStatus;
+  /** A telephone number in E.164. */
   to: PhoneNumber;
   /**
    * The address that it is sent from; null while none was chosen.
    * @example 27000
    */
   sender: string | null;
+  /** A UUIDv7, or null where there is nothing to refer to. */
   contact_id: NullableUuid;
+  /** A UUIDv7, or null where there is nothing to refer to. */
   template_id: NullableUuid;
+  /** A UUIDv7, or null where there is nothing to refer to. */
   campaign_id: NullableUuid;
+  /** A UUIDv7, or null where there is nothing to refer to. */
   parent_message_id: NullableUuid;
   /** The rendered content; null where a value was missing, where it would be too long for the channel (`content_too_long`), and once it was erased with its contact. */
   content: RenderedContent | null;
@@ -959,6 +1098,7 @@ export interface Message {
    * @example 1
    */
   segments: number | null;
+  /** An amount of money in millionths of a real, so that 1000000 is R$ 1,00. */
   price: MicroUnits;
   /** Why it went wrong, where it did. */
   error: MessageError | null;
@@ -978,7 +1118,9 @@ export interface Message {
    * @example 7f1c2f4e-9a57-4f0e-8a0f-2d8e9d7c1b3a
    */
   carrier_reference: string | null;
+  /** An instant in UTC, to the second. */
   created_at: Timestamp;
+  /** An instant in UTC, to the second. */
   updated_at: Timestamp;
   /** Its steps, oldest first. Always empty in lists; read the message by its id to see them. */
   status_history: MessageStatusChange[];
@@ -988,6 +1130,7 @@ export interface Message {
 export interface MessagePage {
   /** The entries of this page, newest first. */
   data: Message[];
+  /** Where this page stands in the whole list. */
   pagination: Pagination;
 }
 
@@ -1004,17 +1147,29 @@ export type ClientReference = string;
 
 /** One recipient, with the values for this recipient alone. */
 export interface Recipient {
+  /** A telephone number as people in Brazil write it, or in E.164. It is brought to E.164 before use; one that cannot be is answered with 422. */
   to: PhoneNumberInput;
+  /** Values for placeholders by their names. A value is put in as it stands; braces in it have no meaning. `name` and `nome` are one variable, as are `phone` and `telefone`; where both are given, each placeholder takes its own spelling. */
   variables?: Variables;
+  /** Your own name for this message. It comes back in reads and events, and need not be unique. */
   client_reference?: ClientReference;
 }
 
 /** What to send and to whom. Give either `template_id`, or `channel` and `content` together; anything else is answered with 422. All recipients of a request share the channel. */
 export type SendMessagesRequest =
   | {
-      template_id?: never;
-      /** @enum {string} */
+      /** A UUIDv7. Ids of one resource sort in the order of creation. */
+      template_id: Uuid;
+      channel?: "cannot be combined with `template_id`";
+      content?: "cannot be combined with `template_id`" & Content;
+      /** Whom to send it to. A number that comes twice gets two messages. */
+      recipients: Recipient[];
+    }
+  | {
+      template_id?: "cannot be combined with `channel` and `content`";
+      /** The way in which a message reaches its recipient. */
       channel: "sms";
+      /** What a message says. `type` tells the forms apart: SMS takes `text` without suggestions; RCS takes `text`, `card` and `carousel`; voice takes `audio`. A form that the channel does not take is answered with 422. All texts, including URLs, labels and postback data, may hold placeholders such as `{{ first_name }}`; at most 100 different ones. */
       content: TextContent & {
         suggestions?: never;
       };
@@ -1022,25 +1177,20 @@ export type SendMessagesRequest =
       recipients: Recipient[];
     }
   | {
-      template_id?: never;
-      /** @enum {string} */
+      template_id?: "cannot be combined with `channel` and `content`";
+      /** The way in which a message reaches its recipient. */
       channel: "rcs";
+      /** What a message says. `type` tells the forms apart: SMS takes `text` without suggestions; RCS takes `text`, `card` and `carousel`; voice takes `audio`. A form that the channel does not take is answered with 422. All texts, including URLs, labels and postback data, may hold placeholders such as `{{ first_name }}`; at most 100 different ones. */
       content: TextContent | CardContent | CarouselContent;
       /** Whom to send it to. A number that comes twice gets two messages. */
       recipients: Recipient[];
     }
   | {
-      template_id?: never;
-      /** @enum {string} */
+      template_id?: "cannot be combined with `channel` and `content`";
+      /** The way in which a message reaches its recipient. */
       channel: "voice";
+      /** What a message says. `type` tells the forms apart: SMS takes `text` without suggestions; RCS takes `text`, `card` and `carousel`; voice takes `audio`. A form that the channel does not take is answered with 422. All texts, including URLs, labels and postback data, may hold placeholders such as `{{ first_name }}`; at most 100 different ones. */
       content: AudioContent;
-      /** Whom to send it to. A number that comes twice gets two messages. */
-      recipients: Recipient[];
-    }
-  | {
-      template_id: Uuid;
-      channel?: never;
-      content?: never;
       /** Whom to send it to. A number that comes twice gets two messages. */
       recipients: Recipient[];
     };
@@ -1050,8 +1200,11 @@ export type InitialMessageStatus = ("pending" | "blocked" | "error") | (string &
 
 /** The message that was created for one recipient. */
 export interface SendResult {
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   message_id: Uuid;
+  /** A telephone number in E.164. */
   to: PhoneNumber;
+  /** The status with which a message begins. Only `pending` ones go on to a carrier. */
   status: InitialMessageStatus;
   /** Why the status is `error`; null otherwise. */
   error: MessageError | null;
@@ -1065,7 +1218,9 @@ export interface SendMessagesResponse {
 
 /** What would be sent to one recipient. */
 export interface PreviewResult {
+  /** A telephone number in E.164. */
   to: PhoneNumber;
+  /** The status with which a message begins. Only `pending` ones go on to a carrier. */
   status: InitialMessageStatus;
   /** Why the status would be `error`; null otherwise. */
   error: MessageError | null;
@@ -1078,6 +1233,7 @@ export interface PreviewResult {
    * @example 1
    */
   segments: number | null;
+  /** An amount of money in millionths of a real, so that 1000000 is R$ 1,00. */
   price: MicroUnits;
   /** The characters of an SMS that GSM-7 lacks, each once, in the order in which they first appear, no more than a thousand. A text without them can be encoded in GSM-7, which has room for more. Empty where there are none. */
   ucs2_characters: string[];
@@ -1097,6 +1253,7 @@ export interface MessageExportUrl {
    * https://recado.padariasol.com.br/messages/01a1f0c2-5a00-7b31-8c4d-2e9f7a6b5c40/export?of=eyJmaWx0ZXIiOnsic3RhdHVzZXMiOlsiZmFpbGVkIl19fQ&expires=1795177800&signature=7be02f94d1a8
    */
   url: string;
+  /** An instant in UTC, to the second. */
   expires_at: Timestamp;
 }
 
@@ -1114,6 +1271,7 @@ export type WebhookDeliveryStatusInput = "pending" | "delivered" | "abandoned";
 
 /** One request to the endpoint. */
 export interface WebhookAttempt {
+  /** An instant in UTC, to the second. */
   attempted_at: Timestamp;
   /**
    * The HTTP status that came back; null when none did.
@@ -1134,15 +1292,21 @@ export interface WebhookAttempt {
 
 /** A batch of events of one type on its way to one endpoint. */
 export interface WebhookDelivery {
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   id: Uuid;
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   webhook_id: Uuid;
+  /** What an event tells of. `message_update`: a message of yours got a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign got a new status. */
   event_type: WebhookEventType;
+  /** `pending` while attempts go on, `delivered` after a 2xx, `abandoned` after the fifth attempt without one. */
   status: WebhookDeliveryStatus;
   /** The events in the batch, by their ids, in the order in which they are sent. */
   event_ids: Uuid[];
   /** The attempts so far, oldest first; no more than the last hundred. */
   attempts: WebhookAttempt[];
+  /** An instant in UTC, to the second; null while it has not come about. */
   next_attempt_at: NullableTimestamp;
+  /** An instant in UTC, to the second. */
   created_at: Timestamp;
 }
 
@@ -1150,6 +1314,7 @@ export interface WebhookDelivery {
 export interface WebhookDeliveryPage {
   /** The entries of this page, newest first. */
   data: WebhookDelivery[];
+  /** Where this page stands in the whole list. */
   pagination: Pagination;
 }
 
@@ -1177,20 +1342,26 @@ export interface InboundFile {
 
 /** A place that a person sent. */
 export interface InboundLocation {
+  /** Degrees north of the equator. */
   latitude: Latitude;
+  /** Degrees east of Greenwich. */
   longitude: Longitude;
 }
 
 /** A message that a person sent to one of your senders. `paired_message_id` is the message of yours that it answers, and `campaign_id` the campaign of that message. The carrier may say which message it is; else it is the newest one that was sent to this number from this sender in the 7 days before. `contact_id` is the contact with this number. Each of the three is null where there is none. Once the contact is deleted, `text`, `file`, `location` and `postback_data` are null. */
 export interface InboundMessage {
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   id: Uuid;
+  /** The way in which a message reaches its recipient. */
   channel: Channel;
+  /** A telephone number in E.164. */
   sender: PhoneNumber;
   /**
    * The address of yours that it came in at.
    * @example padaria_sol_agent
    */
   recipient: string;
+  /** What an inbound message holds. `text`: words. `file`: a picture, a recording or another file. `location`: a place. `suggestion`: a reply suggestion of yours that was tapped. */
   content_type: InboundContentType;
   /**
    * What the person wrote, or the text of the suggestion that was tapped; null for a `file` or a
@@ -1208,9 +1379,13 @@ export interface InboundMessage {
    * @example reservar-48213
    */
   postback_data: string | null;
+  /** A UUIDv7, or null where there is nothing to refer to. */
   contact_id: NullableUuid;
+  /** A UUIDv7, or null where there is nothing to refer to. */
   paired_message_id: NullableUuid;
+  /** A UUIDv7, or null where there is nothing to refer to. */
   campaign_id: NullableUuid;
+  /** An instant in UTC, to the second. */
   received_at: Timestamp;
 }
 
@@ -1218,16 +1393,20 @@ export interface InboundMessage {
 export interface InboundMessagePage {
   /** The entries of this page, newest first. */
   data: InboundMessage[];
+  /** Where this page stands in the whole list. */
   pagination: Pagination;
 }
 
-/** What the person did. `action`: tapped a suggestion that opens, dials or shows something. `typing`: began to write. `subscribe`, `unsubscribe`: asked in the messaging app for your messages, or for none. */
+/** What the person did. `action`: tapped a suggestion that opens, dials or shows something. `typing`: began to write. `subscribe`, `unsubscribe`: asked in the messaging app for your messages, or for none. An `unsubscribe` event opts the person out as the reply `SAIR` does, and a `subscribe` event opts the person in again. */
 export type InboundRcsEventType = ("action" | "typing" | "subscribe" | "unsubscribe") | (string & {});
 
 /** What a person did in an RCS conversation. `paired_message_id` is the message of yours that it is about, and `campaign_id` the campaign of that message. The carrier may say which message it is; else it is the newest one that was sent to this number from this sender in the 7 days before. Either is null where there is none. */
 export interface InboundRcsEvent {
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   id: Uuid;
+  /** A telephone number in E.164. */
   sender: PhoneNumber;
+  /** What the person did. `action`: tapped a suggestion that opens, dials or shows something. `typing`: began to write. `subscribe`, `unsubscribe`: asked in the messaging app for your messages, or for none. An `unsubscribe` event opts the person out as the reply `SAIR` does, and a `subscribe` event opts the person in again. */
   event_type: InboundRcsEventType;
   /**
    * The text of the suggestion that was tapped; null where nothing was tapped or the carrier did
@@ -1241,8 +1420,11 @@ export interface InboundRcsEvent {
    * @example mapa-48213
    */
   postback_data: string | null;
+  /** A UUIDv7, or null where there is nothing to refer to. */
   paired_message_id: NullableUuid;
+  /** A UUIDv7, or null where there is nothing to refer to. */
   campaign_id: NullableUuid;
+  /** An instant in UTC, to the second. */
   received_at: Timestamp;
 }
 
@@ -1250,6 +1432,7 @@ export interface InboundRcsEvent {
 export interface InboundRcsEventPage {
   /** The entries of this page, newest first. */
   data: InboundRcsEvent[];
+  /** Where this page stands in the whole list. */
   pagination: Pagination;
 }
 
@@ -1265,6 +1448,7 @@ export type CampaignErrorCode =
 
 /** Why a campaign is in `error`. */
 export interface CampaignError {
+  /** Why a campaign is in `error`. `stopped`: somebody stopped it. `import_timeout`: an import on its list took too long at the scheduled time. `missed_schedule`: the scheduled time was long past before the service could launch it. `list_deleted`: its contact list is gone. */
   code: CampaignErrorCode;
   /**
    * An explanation for people.
@@ -1281,34 +1465,57 @@ export type MessageCount = number;
 
 /** How many messages the campaign has made, and how many of them are in each status now. `total` grows while a run that has just started is still making them. Messages that follow-up rules sent do not count. */
 export interface CampaignProgress {
+  /** A number of messages. */
   total: MessageCount;
+  /** A number of messages. */
   pending: MessageCount;
+  /** A number of messages. */
   blocked: MessageCount;
+  /** A number of messages. */
   error: MessageCount;
+  /** A number of messages. */
   sent: MessageCount;
+  /** A number of messages. */
   delivered: MessageCount;
+  /** A number of messages. */
   read: MessageCount;
+  /** A number of messages. */
   undelivered: MessageCount;
+  /** A number of messages. */
   failed: MessageCount;
+  /** A number of messages. */
   expired: MessageCount;
 }
 
 /** One template for every contact of one list. An instant is null until it has come about: `scheduled_at` is when it is to launch by itself, `started_at` when its latest run began, `completed_at` when it was completed, `failed_at` when it last went to `error`. */
 export interface Campaign {
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   id: Uuid;
+  /** A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120. */
   name: ResourceName;
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   template_id: Uuid;
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   list_id: Uuid;
+  /** The way in which a message reaches its recipient. */
   channel: Channel;
+  /** Where a campaign stands. `draft`: not launched. `scheduled`: it launches by itself at `scheduled_at`. `running`: its messages are being made, sent and followed. `completed`: each of its messages has come to its end. `error`: it stopped before that, or did not start as scheduled; `error.code` says why. */
   status: CampaignStatus;
   /** Why its status is `error`; null in any other status. */
   error: CampaignError | null;
+  /** How many messages the campaign has made, and how many of them are in each status now. `total` grows while a run that has just started is still making them. Messages that follow-up rules sent do not count. */
   progress: CampaignProgress;
+  /** An instant in UTC, to the second. */
   created_at: Timestamp;
+  /** An instant in UTC, to the second. */
   updated_at: Timestamp;
+  /** An instant in UTC, to the second; null while it has not come about. */
   scheduled_at: NullableTimestamp;
+  /** An instant in UTC, to the second; null while it has not come about. */
   started_at: NullableTimestamp;
+  /** An instant in UTC, to the second; null while it has not come about. */
   completed_at: NullableTimestamp;
+  /** An instant in UTC, to the second; null while it has not come about. */
   failed_at: NullableTimestamp;
 }
 
@@ -1316,23 +1523,29 @@ export interface Campaign {
 export interface CampaignPage {
   /** The entries of this page, newest first. */
   data: Campaign[];
+  /** Where this page stands in the whole list. */
   pagination: Pagination;
 }
 
 /** A new campaign. */
 export interface CreateCampaignRequest {
+  /** A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120. */
   name: ResourceName;
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   template_id: Uuid;
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   list_id: Uuid;
 }
 
 /** What to change of a campaign. Only its name can change. */
 export interface UpdateCampaignRequest {
+  /** A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120. */
   name?: ResourceName;
 }
 
 /** When a campaign is to launch by itself. */
 export interface ScheduleCampaignRequest {
+  /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC and precise to the second. */
   scheduled_at: TimestampInput;
 }
 
@@ -1351,19 +1564,33 @@ export interface UsageRow {
    * @example 2026-11-20T14:00:00Z
    */
   hour?: string;
+  /** The way in which a message reaches its recipient. */
   channel?: Channel;
+  /** A UUIDv7, or null where there is nothing to refer to. */
   campaign_id?: NullableUuid;
+  /** A UUIDv7, or null where there is nothing to refer to. */
   template_id?: NullableUuid;
+  /** A number of messages. */
   total: MessageCount;
+  /** A number of messages. */
   pending: MessageCount;
+  /** A number of messages. */
   blocked: MessageCount;
+  /** A number of messages. */
   error: MessageCount;
+  /** A number of messages. */
   sent: MessageCount;
+  /** A number of messages. */
   delivered: MessageCount;
+  /** A number of messages. */
   read: MessageCount;
+  /** A number of messages. */
   undelivered: MessageCount;
+  /** A number of messages. */
   failed: MessageCount;
+  /** A number of messages. */
   expired: MessageCount;
+  /** An amount of money in millionths of a real, so that 1000000 is R$ 1,00. */
   price: MicroUnits;
 }
 
@@ -1394,18 +1621,24 @@ export type WebhookStatusInput = "enabled" | "disabled";
 
 /** An endpoint of yours that events are posted to. */
 export interface Webhook {
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   id: Uuid;
+  /** Where events are posted. Only `https` and only public addresses, unless the operator of this installation allows others; what is not allowed is answered with 422. */
   url: WebhookUrl;
   /**
    * What the endpoint is for, in your words.
    * @example Painel de entregas
    */
   description: string | null;
+  /** The types of events that the endpoint hears of; of others it hears nothing. A new endpoint that names none hears of `message_update` alone. */
   event_types: WebhookEventTypes;
+  /** Whether events are delivered to an endpoint. */
   status: WebhookStatus;
   /** Why it is disabled: `manual` (you did it), `gone` (it answered 410), `failing` (nothing got through for five days). Null while it is enabled. */
   disabled_reason: "manual" | "gone" | "failing" | null;
+  /** An instant in UTC, to the second. */
   created_at: Timestamp;
+  /** An instant in UTC, to the second. */
   updated_at: Timestamp;
 }
 
@@ -1413,34 +1646,43 @@ export interface Webhook {
 export interface WebhookPage {
   /** The entries of this page, newest first. */
   data: Webhook[];
+  /** Where this page stands in the whole list. */
   pagination: Pagination;
 }
 
 /** A new endpoint. */
 export interface CreateWebhookRequest {
+  /** Where events are posted. Only `https` and only public addresses, unless the operator of this installation allows others; what is not allowed is answered with 422. */
   url: WebhookUrl;
   /**
    * What the endpoint is for, in your words.
    * @example Painel de entregas
    */
   description?: string | null;
+  /** The types of events that the endpoint hears of; of others it hears nothing. A new endpoint that names none hears of `message_update` alone. */
   event_types?: WebhookEventTypesInput;
 }
 
 /** An endpoint together with its signing secret, which is shown this once. */
 export interface WebhookWithSecret {
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   id: Uuid;
+  /** Where events are posted. Only `https` and only public addresses, unless the operator of this installation allows others; what is not allowed is answered with 422. */
   url: WebhookUrl;
   /**
    * What the endpoint is for, in your words.
    * @example Painel de entregas
    */
   description: string | null;
+  /** The types of events that the endpoint hears of; of others it hears nothing. A new endpoint that names none hears of `message_update` alone. */
   event_types: WebhookEventTypes;
+  /** Whether events are delivered to an endpoint. */
   status: WebhookStatus;
   /** Why it is disabled: `manual` (you did it), `gone` (it answered 410), `failing` (nothing got through for five days). Null while it is enabled. */
   disabled_reason: "manual" | "gone" | "failing" | null;
+  /** An instant in UTC, to the second. */
   created_at: Timestamp;
+  /** An instant in UTC, to the second. */
   updated_at: Timestamp;
   /**
    * Signs the requests to this endpoint. The key of the HMAC is what the part behind `whsec_`
@@ -1452,32 +1694,42 @@ export interface WebhookWithSecret {
 
 /** What to change of an endpoint. Fields that are left out stay as they are. */
 export interface UpdateWebhookRequest {
+  /** Where events are posted. Only `https` and only public addresses, unless the operator of this installation allows others; what is not allowed is answered with 422. */
   url?: WebhookUrl;
   /**
    * What the endpoint is for, in your words; null takes it away.
    * @example Painel de entregas
    */
   description?: string | null;
+  /** The types of events that the endpoint hears of; of others it hears nothing. A new endpoint that names none hears of `message_update` alone. */
   event_types?: WebhookEventTypes;
+  /** Whether events are delivered to an endpoint. */
   status?: WebhookStatus;
 }
 
 /** Which event to send: one of the types that the endpoint hears of, another is answered with 422. Left out, it is the first in the endpoint's `event_types`. */
 export interface TestWebhookRequest {
+  /** What an event tells of. `message_update`: a message of yours got a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign got a new status. */
   event_type?: WebhookEventType;
 }
 
 /** A delivery together with what its requests carry. */
 export interface WebhookDeliveryWithPayload {
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   id: Uuid;
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   webhook_id: Uuid;
+  /** What an event tells of. `message_update`: a message of yours got a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign got a new status. */
   event_type: WebhookEventType;
+  /** `pending` while attempts go on, `delivered` after a 2xx, `abandoned` after the fifth attempt without one. */
   status: WebhookDeliveryStatus;
   /** The events in the batch, by their ids, in the order in which they are sent. */
   event_ids: Uuid[];
   /** The attempts so far, oldest first; no more than the last hundred. */
   attempts: WebhookAttempt[];
+  /** An instant in UTC, to the second; null while it has not come about. */
   next_attempt_at: NullableTimestamp;
+  /** An instant in UTC, to the second. */
   created_at: Timestamp;
   /**
    * The body of its requests, byte for byte as it is signed: a JSON array of the events. What a
@@ -1513,17 +1765,24 @@ export type ApiKeyScopes = ApiKeyScope[];
 
 /** A key of this account, without the secret itself. */
 export interface ApiKey {
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   id: Uuid;
+  /** A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120. */
   name: ResourceName;
   /**
    * The beginning of the key, to recognize it by.
    * @example st_7c1f04ab
    */
   prefix: string;
+  /** What the key may do. */
   scopes: ApiKeyScopes;
+  /** An instant in UTC, to the second. */
   created_at: Timestamp;
+  /** An instant in UTC, to the second; null while it has not come about. */
   last_used_at: NullableTimestamp;
+  /** An instant in UTC, to the second; null while it has not come about. */
   expires_at: NullableTimestamp;
+  /** An instant in UTC, to the second; null while it has not come about. */
   revoked_at: NullableTimestamp;
 }
 
@@ -1531,29 +1790,38 @@ export interface ApiKey {
 export interface ApiKeyPage {
   /** The entries of this page, newest first. */
   data: ApiKey[];
+  /** Where this page stands in the whole list. */
   pagination: Pagination;
 }
 
 /** A new key. */
 export interface CreateApiKeyRequest {
+  /** A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120. */
   name: ResourceName;
+  /** What the key may do. */
   scopes: ApiKeyScopes;
+  /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC and precise to the second. */
   expires_at?: TimestampInput;
 }
 
 /** A new key together with its secret, which is shown this once. */
 export interface ApiKeyWithSecret {
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   id: Uuid;
+  /** A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120. */
   name: ResourceName;
   /**
    * The beginning of the key, to recognize it by.
    * @example st_7c1f04ab
    */
   prefix: string;
+  /** What the key may do. */
   scopes: ApiKeyScopes;
+  /** An instant in UTC, to the second. */
   created_at: Timestamp;
   /** Nobody has used it yet. */
   last_used_at: null;
+  /** An instant in UTC, to the second; null while it has not come about. */
   expires_at: NullableTimestamp;
   /** Nobody has revoked it yet. */
   revoked_at: null;
@@ -1569,7 +1837,9 @@ export type SenderState = "ready" | "retrying" | "unconnected";
 
 /** An address that messages are sent from, on one channel by one carrier. */
 export interface Sender {
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   id: Uuid;
+  /** The way in which a message reaches its recipient. */
   channel: Channel;
   /**
    * A short code or number for SMS, an agent id for RCS, a number for voice.
@@ -1588,6 +1858,7 @@ export interface Sender {
    * @example 50
    */
   max_per_second: number;
+  /** How the sender stands with its carrier. `ready`: nothing is in the way. `retrying`: the carrier could not take some of the messages that wait, and they are tried again. `unconnected`: the operator has no connection of this name, and its messages fail. */
   state: SenderState;
   /**
    * Since when the longest of the sender's messages waits that the carrier has not taken yet, in
@@ -1595,6 +1866,7 @@ export interface Sender {
    * @example 2026-11-20T12:00:05Z
    */
   waiting_since: string | null;
+  /** An instant in UTC, to the second. */
   created_at: Timestamp;
 }
 
@@ -1602,12 +1874,15 @@ export interface Sender {
 export interface SenderPage {
   /** The entries of this page, newest first. */
   data: Sender[];
+  /** Where this page stands in the whole list. */
   pagination: Pagination;
 }
 
 /** What changed. */
 export interface MessageUpdateData {
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   message_id: Uuid;
+  /** Where a message stands. `pending`: waiting for its carrier. `blocked`: the recipient is suppressed on the channel; it is not sent. `error`: it could not be made ready for a carrier. `sent`: a carrier took it. `delivered`, `read`: what the carrier reported. `undelivered`: the carrier gave up. `failed`: no carrier took it. `expired`: its time ran out. */
   status: MessageStatus;
   /** The status before; null on the first event of a message. */
   previous_status: MessageStatus | null;
@@ -1617,9 +1892,13 @@ export interface MessageUpdateData {
    * @example 3
    */
   sequence: number;
+  /** The way in which a message reaches its recipient. */
   channel: Channel;
+  /** A telephone number in E.164. */
   to: PhoneNumber;
+  /** A UUIDv7, or null where there is nothing to refer to. */
   template_id: NullableUuid;
+  /** A UUIDv7, or null where there is nothing to refer to. */
   campaign_id: NullableUuid;
   /**
    * Your own name for the message, if you gave one.
@@ -1628,18 +1907,23 @@ export interface MessageUpdateData {
   client_reference: string | null;
   /** Why, where the change was for the worse. */
   error: MessageError | null;
+  /** An amount of money in millionths of a real, so that 1000000 is R$ 1,00. */
   price: MicroUnits;
+  /** An instant in UTC, to the second. */
   occurred_at: Timestamp;
 }
 
 /** A message got a new status. Its first status counts as one. */
 export interface MessageUpdateEvent {
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   id: Uuid;
   /** Always `message_update`. */
   type: "message_update";
   /** True on events that were asked for by a test and whose data is made up; absent on all others. */
   test?: true;
+  /** An instant in UTC, to the second. */
   created_at: Timestamp;
+  /** What changed. */
   data: MessageUpdateData;
 }
 
@@ -1648,12 +1932,15 @@ export type MessageUpdateEvents = MessageUpdateEvent[];
 
 /** A person sent a message to one of your senders. */
 export interface InboundMessageEvent {
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   id: Uuid;
   /** Always `inbound_message`. */
   type: "inbound_message";
   /** True on events that were asked for by a test and whose data is made up; absent on all others. */
   test?: true;
+  /** An instant in UTC, to the second. */
   created_at: Timestamp;
+  /** A message that a person sent to one of your senders. `paired_message_id` is the message of yours that it answers, and `campaign_id` the campaign of that message. The carrier may say which message it is; else it is the newest one that was sent to this number from this sender in the 7 days before. `contact_id` is the contact with this number. Each of the three is null where there is none. Once the contact is deleted, `text`, `file`, `location` and `postback_data` are null. */
   data: InboundMessage;
 }
 
@@ -1662,24 +1949,31 @@ export type InboundMessageEvents = InboundMessageEvent[];
 
 /** What changed, and where the campaign's messages stood at that moment. */
 export interface CampaignUpdateData {
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   campaign_id: Uuid;
+  /** Where a campaign stands. `draft`: not launched. `scheduled`: it launches by itself at `scheduled_at`. `running`: its messages are being made, sent and followed. `completed`: each of its messages has come to its end. `error`: it stopped before that, or did not start as scheduled; `error.code` says why. */
   status: CampaignStatus;
   /** The status before; null on the first event of a campaign. */
   previous_status: CampaignStatus | null;
+  /** How many messages the campaign has made, and how many of them are in each status now. `total` grows while a run that has just started is still making them. Messages that follow-up rules sent do not count. */
   progress: CampaignProgress;
   /** Why its status is `error`; null in any other status. */
   error: CampaignError | null;
+  /** An instant in UTC, to the second. */
   occurred_at: Timestamp;
 }
 
 /** A campaign got a new status. Its first status counts as one. */
 export interface CampaignUpdateEvent {
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   id: Uuid;
   /** Always `campaign_update`. */
   type: "campaign_update";
   /** True on events that were asked for by a test and whose data is made up; absent on all others. */
   test?: true;
+  /** An instant in UTC, to the second. */
   created_at: Timestamp;
+  /** What changed, and where the campaign's messages stood at that moment. */
   data: CampaignUpdateData;
 }
 
@@ -1690,6 +1984,7 @@ export type CampaignUpdateEvents = CampaignUpdateEvent[];
 export interface ListFilesParams {
   /** Only files of this kind. */
   kind?: FileKind;
+  /** `pending` until the bytes have arrived and were confirmed, then `uploaded`. */
   status?: FileStatusInput;
   /**
    * How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is
@@ -1757,7 +2052,9 @@ export interface GetTemplateParams {
 export interface UpdateTemplateParams {
   /** The id of the template. */
   template_id: Uuid;
+  /** A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120. */
   name?: ResourceName;
+  /** What a message says. `type` tells the forms apart: SMS takes `text` without suggestions; RCS takes `text`, `card` and `carousel`; voice takes `audio`. A form that the channel does not take is answered with 422. All texts, including URLs, labels and postback data, may hold placeholders such as `{{ first_name }}`; at most 100 different ones. */
   content?: Content;
   /** The follow-up rules that take the place of all it had; `[]` leaves it without any. */
   follow_ups?: FollowUpRuleInput[];
@@ -1804,8 +2101,11 @@ export interface GetContactParams {
 export interface UpdateContactParams {
   /** The id of the contact. */
   contact_id: Uuid;
+  /** A telephone number as people in Brazil write it, or in E.164. It is brought to E.164 before use; one that cannot be is answered with 422. */
   phone?: PhoneNumberInput;
+  /** The contact's name; null where there is none, and in a request to take it away. Spaces around it are removed; what is left has a length of 1 to 120. */
   name?: ContactName;
+  /** What is known of the contact, by names of your choice. Templates read it for placeholders of the same name, before the contact's own `name` and `phone`, which are also known as `nome` and `telefone`. */
   attributes?: ContactAttributes;
 }
 
@@ -1844,7 +2144,9 @@ export interface GetContactListParams {
 export interface UpdateContactListParams {
   /** The id of the contact list. */
   list_id: Uuid;
+  /** A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120. */
   name?: ResourceName;
+  /** The channels on which a `blacklist` suppresses its contacts, none if empty. Always empty on a `default` list. */
   channels?: ContactListChannels;
 }
 
@@ -1877,8 +2179,11 @@ export interface ListMembersParams {
 export interface UpsertMemberParams {
   /** The id of the contact list. */
   list_id: Uuid;
+  /** A telephone number as people in Brazil write it, or in E.164. It is brought to E.164 before use; one that cannot be is answered with 422. */
   phone: PhoneNumberInput;
+  /** The contact's name; null where there is none, and in a request to take it away. Spaces around it are removed; what is left has a length of 1 to 120. */
   name?: ContactName;
+  /** What is known of the contact, by names of your choice. Templates read it for placeholders of the same name, before the contact's own `name` and `phone`, which are also known as `nome` and `telefone`. */
   attributes?: ContactAttributes;
 }
 
@@ -1919,6 +2224,7 @@ export interface ListImportsParams {
 export interface CreateImportParams {
   /** The id of the contact list. */
   list_id: Uuid;
+  /** A UUIDv7. Ids of one resource sort in the order of creation. */
   file_id: Uuid;
   /** What columns of the file hold. A column that is not named here is read by its heading, unless another column is named for the same use. */
   columns?: ImportColumnInput[];
@@ -2127,6 +2433,7 @@ export interface GetCampaignParams {
 export interface UpdateCampaignParams {
   /** The id of the campaign. */
   campaign_id: Uuid;
+  /** A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120. */
   name?: ResourceName;
 }
 
@@ -2152,6 +2459,7 @@ export interface StopCampaignParams {
 export interface ScheduleCampaignParams {
   /** The id of the campaign. */
   campaign_id: Uuid;
+  /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC and precise to the second. */
   scheduled_at: TimestampInput;
 }
 
@@ -2201,13 +2509,16 @@ export interface GetWebhookParams {
 export interface UpdateWebhookParams {
   /** The id of the endpoint. */
   webhook_id: Uuid;
+  /** Where events are posted. Only `https` and only public addresses, unless the operator of this installation allows others; what is not allowed is answered with 422. */
   url?: WebhookUrl;
   /**
    * What the endpoint is for, in your words; null takes it away.
    * @example Painel de entregas
    */
   description?: string | null;
+  /** The types of events that the endpoint hears of; of others it hears nothing. A new endpoint that names none hears of `message_update` alone. */
   event_types?: WebhookEventTypesInput;
+  /** Whether events are delivered to an endpoint. */
   status?: WebhookStatusInput;
 }
 
@@ -2227,6 +2538,7 @@ export interface RotateWebhookSecretParams {
 export interface TestWebhookParams {
   /** The id of the endpoint. */
   webhook_id: Uuid;
+  /** What an event tells of. `message_update`: a message of yours got a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign got a new status. */
   event_type?: WebhookEventTypeInput;
 }
 
