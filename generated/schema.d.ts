@@ -203,6 +203,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contacts/variables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the variables of contacts
+         * @description Returns the variables that contacts give to placeholders, and how many contacts have each. With `list_id` only the contacts of that list count. `name` counts contacts with a name of their own or an attribute in any spelling of `name`, and `phone` counts all contacts.
+         *
+         *     Up to 10,000 contacts are all examined, unless their attributes are very long. Of more, the service examines a sample of at most 10,000, spread over the times at which the contacts were created. `is_sample` says so, and the counts are those of the sample.
+         */
+        get: operations["getContactVariables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contacts/{contact_id}": {
         parameters: {
             query?: never;
@@ -357,12 +379,15 @@ export interface paths {
          *     - Cells may be in double quotes; a quote inside is doubled. Empty lines are passed over.
          *     - The first row names the columns; spaces around a name do not count.
          *     - One column is `phone` or `telefone`, one may be `name` or `nome`, all in any case.
-         *     - Every other column is an attribute by its own spelling, at most 100 of them.
+         *     - Where no column is `phone` or `telefone`, the one column that says so in other words is the number: `celular`, `whatsapp`, `fone`, `tel`, `número`, `número de telefone`, `telefone celular`, `mobile`, `cell`, `number`, `phone number` and the like. Case, accents and punctuation do not count.
+         *     - Where no column is `name` or `nome`, the same holds for `nome completo`, `nome do cliente`, `full name` and `customer name`; and for `cliente`, `contato`, `customer`, `contact`, `fullname` and `nome_completo`, but only in a file whose number is not headed `phone` or `telefone`.
+         *     - Every other column is an attribute, at most 100 of them. A heading that can be the name of an attribute is that name, in its own spelling. From any other heading the name is made: accents are dropped, letters become lower case, each run of characters other than `a` to `z` and `0` to `9` becomes `_`, `_` at either end is dropped, and 64 characters are kept; where nothing is left, the name is `column_` and the column's number. A name that is taken, or that is a spelling of `name` or `phone`, gets `_2`, `_3` and so on. `Data de Nascimento` becomes `data_de_nascimento`.
+         *     - `columns` of the request says otherwise for the columns that it names. The import shows in its `columns` what each was used for.
          *     - A column without a name is passed over as long as it is empty; a row with something in it is rejected.
          *     - An empty name keeps the contact's name, and an empty attribute is none.
          *     - A number in spreadsheet notation, such as `5.5E+12`, has lost its digits and is rejected.
          *
-         *     If there are columns of attributes, they take the place of all attributes that a contact had; without any, it keeps what it has. A first row that names no numbers, a column twice, or a column that cannot be an attribute fails the whole import with `file_unreadable`.
+         *     If there are columns of attributes, they take the place of all attributes that a contact had; without any, it keeps what it has. A first row that names no numbers, or names two columns alike, fails the whole import with `file_unreadable`; so do a heading in `columns` that the file does not have, and an Excel workbook.
          */
         post: operations["createImport"];
         delete?: never;
@@ -423,6 +448,8 @@ export interface paths {
          * @description Answers with a URL of a CSV with the rows that were rejected so far. It can be asked for at any time, also while the import still runs; ask again to see what came later. The URL works for a short time.
          *
          *     The table is UTF-8 with commas. Its columns are `line`, the line of the file in which the row begins (the file's first is 1); `reason`, in words; and then the row's own cells under the names that the file gave them. As long as nothing was rejected, it has the row of names alone.
+         *
+         *     Corrected rows can be imported again. Apostrophes keep spreadsheets from running cells as formulas, as in the export of messages: attributes keep these apostrophes in an import, and phone numbers lose them.
          */
         get: operations["getImportErrors"];
         put?: never;
@@ -492,7 +519,7 @@ export interface paths {
          *
          *     The table is UTF-8 with a byte order mark, commas and CRLF. Its columns are `id`, `created_at`, `updated_at`, `channel`, `status`, `to`, `sender`, `text`, `content_type`, `segments`, `price`, `error_code`, `error_message`, `carrier_code`, `campaign_id`, `template_id`, `contact_id`, `parent_message_id`, `client_reference`, `carrier`, `carrier_reference` and `sender_id`: the fields of a message by their names. `text` is what its reader sees: the text, or titles and descriptions of cards, each on a line. What has no value is empty. `price` is in millionths of a real. Later versions may add columns behind these.
          *
-         *     A cell that a spreadsheet could take for a formula, since it begins with `=`, `+`, `-`, `@`, a tab or a line break, has an apostrophe in front. Numbers, among them phone numbers with their `+`, stay as they are.
+         *     A spreadsheet must not run any cell as a formula, whether it splits the table at commas, semicolons or tabs. An apostrophe is therefore inserted at the start of a cell, and after each `,`, `;`, tab or line break within it, where `=`, `+`, `-`, `@` or one of these characters in full width follows; spaces and quotation marks may stand in between. A cell that begins with a tab or a line break gets an apostrophe too. A cell that is a number with a sign, such as a phone number with its `+`, stays as it is. To restore a value, remove these apostrophes.
          *
          *     Of one account a few exports are read at a time; until one of them ends, the URL of one more answers 429.
          */
@@ -1447,7 +1474,7 @@ export interface components {
         /** @description What a message says. `type` tells the forms apart: SMS takes `text` without suggestions; RCS takes `text`, `card` and `carousel`; voice takes `audio`. A form that the channel does not take is answered with 422. All texts, including URLs, labels and postback data, may hold placeholders such as `{{ first_name }}`; at most 100 different ones. */
         Content: components["schemas"]["TextContent"] | components["schemas"]["AudioContent"] | components["schemas"]["CardContent"] | components["schemas"]["CarouselContent"];
         /**
-         * @description The name of a placeholder, as written between the double braces.
+         * @description The name of a placeholder, as written between the double braces. `name` and `nome` are the same variable, and so are `phone` and `telefone`, each also with a capital first letter or in capitals. In all other names case counts.
          * @example first_name
          */
         VariableName: string;
@@ -1474,7 +1501,7 @@ export interface components {
             name: components["schemas"]["ResourceName"];
             channel: components["schemas"]["Channel"];
             content: components["schemas"]["Content"];
-            /** @description The names of the placeholders in the content, each once, in the order in which they first appear. */
+            /** @description The variables of the content, each once, in the order in which they first appear and as they are spelled there. Two spellings of one variable, such as `name` and `nome`, are listed once. */
             variables: components["schemas"]["VariableName"][];
             /** @description What is sent after messages of this template, in the order in which it was given. */
             follow_ups: components["schemas"]["FollowUpRule"][];
@@ -1523,7 +1550,7 @@ export interface components {
          * @example Beatriz Nogueira
          */
         ContactName: string | null;
-        /** @description What is known of the contact, by names of your choice. Templates read it for placeholders of the same name. */
+        /** @description What is known of the contact, by names of your choice. Templates read it for placeholders of the same name, before the contact's own `name` and `phone`, which are also known as `nome` and `telefone`. */
         ContactAttributes: {
             [key: string]: string;
         };
@@ -1567,6 +1594,35 @@ export interface components {
             phone: components["schemas"]["PhoneNumberInput"];
             name?: components["schemas"]["ContactName"];
             attributes?: components["schemas"]["ContactAttributes"];
+        };
+        /** @description A variable, and how many of the examined contacts have a value for it. */
+        ContactVariable: {
+            name: components["schemas"]["VariableName"];
+            /**
+             * @description Number of examined contacts that have a value for the variable.
+             * @example 1290
+             */
+            contacts: number;
+        };
+        /** @description The variables that contacts give to placeholders, with how many contacts have each. `is_sample` is true when not all contacts were examined; the counts then hold for the `examined` contacts only. */
+        ContactVariables: {
+            /**
+             * @description Number of contacts in the account, or in the list that was asked for.
+             * @example 1342
+             */
+            total: number;
+            /**
+             * @description Number of contacts that were examined, at most 10,000.
+             * @example 1342
+             */
+            examined: number;
+            /**
+             * @description Whether only some of the contacts were examined. Use the counts as shares of `examined` then.
+             * @example false
+             */
+            is_sample: boolean;
+            /** @description The variables of the examined contacts, the most frequent ones first, at most 200. `phone` is among them wherever there are contacts. */
+            variables: components["schemas"]["ContactVariable"][];
         };
         /** @description What to change of a contact. Fields that are left out stay as they are. */
         UpdateContactRequest: {
@@ -1615,6 +1671,22 @@ export interface components {
             channels?: components["schemas"]["ContactListChannels"];
         };
         /**
+         * @description What a column of an imported file holds: `phone` (the contact's number), `name` (the contact's name) or `attribute`.
+         * @enum {string}
+         */
+        ImportColumnUse: "phone" | "name" | "attribute";
+        /** @description A column that an import reads. */
+        ImportColumn: {
+            /**
+             * @description The file's heading of the column. Longer headings are cut to 64 characters.
+             * @example Data de Nascimento
+             */
+            heading: string;
+            use: components["schemas"]["ImportColumnUse"];
+            /** @description The name of the attribute that the column fills; null for the number and the name. */
+            attribute: components["schemas"]["VariableName"] | null;
+        };
+        /**
          * @description `pending` until it is begun, `running`, then one of three ends: `completed` (every row was taken or rejected), `failed` (`error` says why) or `canceled`.
          * @enum {string}
          */
@@ -1629,7 +1701,7 @@ export interface components {
             code: components["schemas"]["ImportErrorCode"];
             /**
              * @description An explanation for people.
-             * @example The first row names no column phone or telefone. The columns may be separated by commas, semicolons or tabs.
+             * @example The first row names no column of phone numbers, such as telefone or celular. The columns may be separated by commas, semicolons or tabs.
              */
             message: string;
         };
@@ -1638,6 +1710,8 @@ export interface components {
             id: components["schemas"]["Uuid"];
             list_id: components["schemas"]["Uuid"];
             file_id: components["schemas"]["Uuid"];
+            /** @description The columns that the import reads, in the order of the file; columns that are not listed are ignored. Null until the file has been looked through, and for imports of earlier versions of the service. */
+            columns: components["schemas"]["ImportColumn"][] | null;
             status: components["schemas"]["ImportStatus"];
             /**
              * @description How many rows the file has, without the row of names; null until the file has been looked through.
@@ -1676,9 +1750,27 @@ export interface components {
             data: components["schemas"]["Import"][];
             pagination: components["schemas"]["Pagination"];
         };
-        /** @description The file to import from. */
+        /** @description What a column of the file is used for. */
+        ImportColumnInput: {
+            /**
+             * @description The heading of the column in the first row of the file, without spaces around it, in the file's own spelling. Where several columns have the heading, the first entry with it is about the first of these columns, and so on.
+             * @example Celular
+             */
+            heading: string;
+            /**
+             * @description What the column holds: `phone` (the contact's number), `name` (the contact's name), `attribute`, or `ignore` (nothing is read from the column).
+             * @example phone
+             * @enum {string}
+             */
+            use: "phone" | "name" | "attribute" | "ignore";
+            /** @description The attribute that the column fills, only with the use `attribute`. Without it the attribute's name is made from the heading. */
+            attribute?: components["schemas"]["VariableName"];
+        };
+        /** @description The file to import from, and what its columns hold. */
         CreateImportRequest: {
             file_id: components["schemas"]["Uuid"];
+            /** @description What columns of the file hold. A column that is not named here is read by its heading, unless another column is named for the same use. */
+            columns?: components["schemas"]["ImportColumnInput"][];
         };
         /** @description Where to get the rejected rows, and until when. */
         ImportErrorsUrl: {
@@ -1864,7 +1956,7 @@ export interface components {
          * @example 01a1e473-6838-7a1e-a5f2-6d0c8b9e4f37
          */
         SenderChoice: string;
-        /** @description Values for placeholders by their names. A value is put in as it stands; braces in it have no meaning. */
+        /** @description Values for placeholders by their names. A value is put in as it stands; braces in it have no meaning. `name` and `nome` are one variable, as are `phone` and `telefone`; where both are given, each placeholder takes its own spelling. */
         Variables: {
             [key: string]: string;
         };
@@ -3082,6 +3174,11 @@ export interface components {
          */
         ContactPhone: string;
         /**
+         * @description Only the contacts of this list. A list that the account does not have is answered with 404.
+         * @example 01a1f49c-1098-7d42-9b61-7e0c3a5f8d24
+         */
+        ContactVariablesList: components["schemas"]["Uuid"];
+        /**
          * @description The id of the contact.
          * @example 01a1ee07-1cf0-7c6b-8e17-5d2a9f4b0c63
          */
@@ -3923,6 +4020,43 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getContactVariables: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only the contacts of this list. A list that the account does not have is answered with 404.
+                 * @example 01a1f49c-1098-7d42-9b61-7e0c3a5f8d24
+                 */
+                list_id?: components["parameters"]["ContactVariablesList"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The variables. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactVariables"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -132,6 +132,11 @@ export const shapes = {
     method: "GET",
     path: "/contacts/{contact_id}",
   },
+  getContactVariables: {
+    method: "GET",
+    path: "/contacts/variables",
+    query: ["list_id"],
+  },
   listContacts: {
     method: "GET",
     path: "/contacts",

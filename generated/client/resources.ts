@@ -22,6 +22,7 @@ import type {
   ContactList,
   ContactListPage,
   ContactPage,
+  ContactVariables,
   CreateApiKeyRequest,
   CreateCampaignRequest,
   CreateContactListRequest,
@@ -42,6 +43,7 @@ import type {
   GetCampaignParams,
   GetContactListParams,
   GetContactParams,
+  GetContactVariablesParams,
   GetFileDownloadUrlParams,
   GetFileParams,
   GetImportErrorsParams,
@@ -267,6 +269,21 @@ export interface ContactsResource {
   upsert(params: UpsertContactRequest, options?: CallOptions): Promise<Contact>;
 
   /**
+   * Get the variables of contacts
+   *
+   * `GET /contacts/variables`, scope `contacts:read`
+   *
+   * Returns the variables that contacts give to placeholders, and how many contacts have each. With `list_id`
+   * only the contacts of that list count. `name` counts contacts with a name of their own or an attribute in
+   * any spelling of `name`, and `phone` counts all contacts.
+   *
+   * Up to 10,000 contacts are all examined, unless their attributes are very long. Of more, the service
+   * examines a sample of at most 10,000, spread over the times at which the contacts were created. `is_sample`
+   * says so, and the counts are those of the sample.
+   */
+  getVariables(params?: GetContactVariablesParams, options?: CallOptions): Promise<ContactVariables>;
+
+  /**
    * Get a contact
    *
    * `GET /contacts/{contact_id}`, scope `contacts:read`
@@ -425,14 +442,17 @@ export interface ImportsResource {
    * - Cells may be in double quotes; a quote inside is doubled. Empty lines are passed over.
    * - The first row names the columns; spaces around a name do not count.
    * - One column is `phone` or `telefone`, one may be `name` or `nome`, all in any case.
-   * - Every other column is an attribute by its own spelling, at most 100 of them.
+   * - Where no column is `phone` or `telefone`, the one column that says so in other words is the number: `celular`, `whatsapp`, `fone`, `tel`, `número`, `número de telefone`, `telefone celular`, `mobile`, `cell`, `number`, `phone number` and the like. Case, accents and punctuation do not count.
+   * - Where no column is `name` or `nome`, the same holds for `nome completo`, `nome do cliente`, `full name` and `customer name`; and for `cliente`, `contato`, `customer`, `contact`, `fullname` and `nome_completo`, but only in a file whose number is not headed `phone` or `telefone`.
+   * - Every other column is an attribute, at most 100 of them. A heading that can be the name of an attribute is that name, in its own spelling. From any other heading the name is made: accents are dropped, letters become lower case, each run of characters other than `a` to `z` and `0` to `9` becomes `_`, `_` at either end is dropped, and 64 characters are kept; where nothing is left, the name is `column_` and the column's number. A name that is taken, or that is a spelling of `name` or `phone`, gets `_2`, `_3` and so on. `Data de Nascimento` becomes `data_de_nascimento`.
+   * - `columns` of the request says otherwise for the columns that it names. The import shows in its `columns` what each was used for.
    * - A column without a name is passed over as long as it is empty; a row with something in it is rejected.
    * - An empty name keeps the contact's name, and an empty attribute is none.
    * - A number in spreadsheet notation, such as `5.5E+12`, has lost its digits and is rejected.
    *
    * If there are columns of attributes, they take the place of all attributes that a contact had; without any,
-   * it keeps what it has. A first row that names no numbers, a column twice, or a column that cannot be an
-   * attribute fails the whole import with `file_unreadable`.
+   * it keeps what it has. A first row that names no numbers, or names two columns alike, fails the whole import
+   * with `file_unreadable`; so do a heading in `columns` that the file does not have, and an Excel workbook.
    */
   create(params: CreateImportParams, options?: CallOptions): Promise<Import>;
 
@@ -466,6 +486,9 @@ export interface ImportsResource {
    * The table is UTF-8 with commas. Its columns are `line`, the line of the file in which the row begins (the
    * file's first is 1); `reason`, in words; and then the row's own cells under the names that the file gave
    * them. As long as nothing was rejected, it has the row of names alone.
+   *
+   * Corrected rows can be imported again. Apostrophes keep spreadsheets from running cells as formulas, as in
+   * the export of messages: attributes keep these apostrophes in an import, and phone numbers lose them.
    */
   getErrors(params: GetImportErrorsParams, options?: CallOptions): Promise<ImportErrorsUrl>;
 }
@@ -524,8 +547,12 @@ export interface MessagesResource {
    * on a line. What has no value is empty. `price` is in millionths of a real. Later versions may add columns
    * behind these.
    *
-   * A cell that a spreadsheet could take for a formula, since it begins with `=`, `+`, `-`, `@`, a tab or a
-   * line break, has an apostrophe in front. Numbers, among them phone numbers with their `+`, stay as they are.
+   * A spreadsheet must not run any cell as a formula, whether it splits the table at commas, semicolons or
+   * tabs. An apostrophe is therefore inserted at the start of a cell, and after each `,`, `;`, tab or line
+   * break within it, where `=`, `+`, `-`, `@` or one of these characters in full width follows; spaces and
+   * quotation marks may stand in between. A cell that begins with a tab or a line break gets an apostrophe too.
+   * A cell that is a number with a sign, such as a phone number with its `+`, stays as it is. To restore a
+   * value, remove these apostrophes.
    *
    * Of one account a few exports are read at a time; until one of them ends, the URL of one more answers 429.
    */
@@ -916,6 +943,7 @@ export const resources = {
   contacts: {
     list: "listContacts",
     upsert: "upsertContact",
+    getVariables: "getContactVariables",
     get: "getContact",
     update: "updateContact",
     delete: "deleteContact",
@@ -1046,6 +1074,12 @@ export interface FlatOperations {
 
   /** @deprecated Use `contacts.upsert`. */
   upsertContact(params: Params<"upsertContact">, options?: Options<"upsertContact">): Result<"upsertContact">;
+
+  /** @deprecated Use `contacts.getVariables`. */
+  getContactVariables(
+    params?: Params<"getContactVariables">,
+    options?: Options<"getContactVariables">,
+  ): Result<"getContactVariables">;
 
   /** @deprecated Use `contacts.get`. */
   getContact(params: Params<"getContact">, options?: Options<"getContact">): Result<"getContact">;

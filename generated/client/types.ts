@@ -497,7 +497,9 @@ export interface CarouselContent {
 export type Content = TextContent | AudioContent | CardContent | CarouselContent;
 
 /**
- * The name of a placeholder, as written between the double braces.
+ * The name of a placeholder, as written between the double braces. `name` and `nome` are the same variable,
+ * and so are `phone` and `telefone`, each also with a capital first letter or in capitals. In all other names
+ * case counts.
  * @example first_name
  */
 export type VariableName = string;
@@ -532,7 +534,7 @@ export interface Template {
   channel: Channel;
   /** What a message says. `type` tells the forms apart: SMS takes `text` without suggestions; RCS takes `text`, `card` and `carousel`; voice takes `audio`. A form that the channel does not take is answered with 422. All texts, including URLs, labels and postback data, may hold placeholders such as `{{ first_name }}`; at most 100 different ones. */
   content: Content;
-  /** The names of the placeholders in the content, each once, in the order in which they first appear. */
+  /** The variables of the content, each once, in the order in which they first appear and as they are spelled there. Two spellings of one variable, such as `name` and `nome`, are listed once. */
   variables: VariableName[];
   /** What is sent after messages of this template, in the order in which it was given. */
   follow_ups: FollowUpRule[];
@@ -622,7 +624,7 @@ export type PhoneNumber = string;
  */
 export type ContactName = string | null;
 
-/** What is known of the contact, by names of your choice. Templates read it for placeholders of the same name. */
+/** What is known of the contact, by names of your choice. Templates read it for placeholders of the same name, before the contact's own `name` and `phone`, which are also known as `nome` and `telefone`. */
 export interface ContactAttributes {
   [key: string]: string;
 }
@@ -651,7 +653,7 @@ export interface Contact {
   phone: PhoneNumber;
   /** The contact's name; null where there is none, and in a request to take it away. Spaces around it are removed; what is left has a length of 1 to 120. */
   name: ContactName;
-  /** What is known of the contact, by names of your choice. Templates read it for placeholders of the same name. */
+  /** What is known of the contact, by names of your choice. Templates read it for placeholders of the same name, before the contact's own `name` and `phone`, which are also known as `nome` and `telefone`. */
   attributes: ContactAttributes;
   /** The lists that the contact is in, by their ids. */
   list_ids: Uuid[];
@@ -677,8 +679,40 @@ export interface UpsertContactRequest {
   phone: PhoneNumberInput;
   /** The contact's name; null where there is none, and in a request to take it away. Spaces around it are removed; what is left has a length of 1 to 120. */
   name?: ContactName;
-  /** What is known of the contact, by names of your choice. Templates read it for placeholders of the same name. */
+  /** What is known of the contact, by names of your choice. Templates read it for placeholders of the same name, before the contact's own `name` and `phone`, which are also known as `nome` and `telefone`. */
   attributes?: ContactAttributes;
+}
+
+/** A variable, and how many of the examined contacts have a value for it. */
+export interface ContactVariable {
+  /** The name of a placeholder, as written between the double braces. `name` and `nome` are the same variable, and so are `phone` and `telefone`, each also with a capital first letter or in capitals. In all other names case counts. */
+  name: VariableName;
+  /**
+   * Number of examined contacts that have a value for the variable.
+   * @example 1290
+   */
+  contacts: number;
+}
+
+/** The variables that contacts give to placeholders, with how many contacts have each. `is_sample` is true when not all contacts were examined; the counts then hold for the `examined` contacts only. */
+export interface ContactVariables {
+  /**
+   * Number of contacts in the account, or in the list that was asked for.
+   * @example 1342
+   */
+  total: number;
+  /**
+   * Number of contacts that were examined, at most 10,000.
+   * @example 1342
+   */
+  examined: number;
+  /**
+   * Whether only some of the contacts were examined. Use the counts as shares of `examined` then.
+   * @example false
+   */
+  is_sample: boolean;
+  /** The variables of the examined contacts, the most frequent ones first, at most 200. `phone` is among them wherever there are contacts. */
+  variables: ContactVariable[];
 }
 
 /** What to change of a contact. Fields that are left out stay as they are. */
@@ -687,7 +721,7 @@ export interface UpdateContactRequest {
   phone?: PhoneNumberInput;
   /** The contact's name; null where there is none, and in a request to take it away. Spaces around it are removed; what is left has a length of 1 to 120. */
   name?: ContactName;
-  /** What is known of the contact, by names of your choice. Templates read it for placeholders of the same name. */
+  /** What is known of the contact, by names of your choice. Templates read it for placeholders of the same name, before the contact's own `name` and `phone`, which are also known as `nome` and `telefone`. */
   attributes?: ContactAttributes;
 }
 
@@ -755,6 +789,22 @@ export interface UpdateContactListRequest {
   channels?: ContactListChannels;
 }
 
+/** What a column of an imported file holds: `phone` (the contact's number), `name` (the contact's name) or `attribute`. */
+export type ImportColumnUse = ("phone" | "name" | "attribute") | (string & {});
+
+/** A column that an import reads. */
+export interface ImportColumn {
+  /**
+   * The file's heading of the column. Longer headings are cut to 64 characters.
+   * @example Data de Nascimento
+   */
+  heading: string;
+  /** What a column of an imported file holds: `phone` (the contact's number), `name` (the contact's name) or `attribute`. */
+  use: ImportColumnUse;
+  /** The name of the attribute that the column fills; null for the number and the name. */
+  attribute: VariableName | null;
+}
+
 /** `pending` until it is begun, `running`, then one of three ends: `completed` (every row was taken or rejected), `failed` (`error` says why) or `canceled`. */
 export type ImportStatus = ("pending" | "running" | "completed" | "failed" | "canceled") | (string & {});
 
@@ -767,8 +817,8 @@ export interface ImportError {
   code: ImportErrorCode;
   /**
    * An explanation for people.
-   * @example The first row names no column phone or telefone. The columns may be separated by
-   * commas, semicolons or tabs.
+   * @example The first row names no column of phone numbers, such as telefone or celular. The
+   * columns may be separated by commas, semicolons or tabs.
    */
   message: string;
 }
@@ -781,6 +831,8 @@ export interface Import {
   list_id: Uuid;
   /** A UUIDv7. Ids of one resource sort in the order of creation. */
   file_id: Uuid;
+  /** The columns that the import reads, in the order of the file; columns that are not listed are ignored. Null until the file has been looked through, and for imports of earlier versions of the service. */
+  columns: ImportColumn[] | null;
   /** `pending` until it is begun, `running`, then one of three ends: `completed` (every row was taken or rejected), `failed` (`error` says why) or `canceled`. */
   status: ImportStatus;
   /**
@@ -827,10 +879,31 @@ export interface ImportPage {
   pagination: Pagination;
 }
 
-/** The file to import from. */
+/** What a column of the file is used for. */
+export interface ImportColumnInput {
+  /**
+   * The heading of the column in the first row of the file, without spaces around it, in the file's
+   * own spelling. Where several columns have the heading, the first entry with it is about the
+   * first of these columns, and so on.
+   * @example Celular
+   */
+  heading: string;
+  /**
+   * What the column holds: `phone` (the contact's number), `name` (the contact's name),
+   * `attribute`, or `ignore` (nothing is read from the column).
+   * @example phone
+   */
+  use: "phone" | "name" | "attribute" | "ignore";
+  /** The attribute that the column fills, only with the use `attribute`. Without it the attribute's name is made from the heading. */
+  attribute?: VariableName;
+}
+
+/** The file to import from, and what its columns hold. */
 export interface CreateImportRequest {
   /** A UUIDv7. Ids of one resource sort in the order of creation. */
   file_id: Uuid;
+  /** What columns of the file hold. A column that is not named here is read by its heading, unless another column is named for the same use. */
+  columns?: ImportColumnInput[];
 }
 
 /** Where to get the rejected rows, and until when. */
@@ -1074,7 +1147,7 @@ export interface MessagePage {
  */
 export type SenderChoice = string;
 
-/** Values for placeholders by their names. A value is put in as it stands; braces in it have no meaning. */
+/** Values for placeholders by their names. A value is put in as it stands; braces in it have no meaning. `name` and `nome` are one variable, as are `phone` and `telefone`; where both are given, each placeholder takes its own spelling. */
 export interface Variables {
   [key: string]: string;
 }
@@ -1089,7 +1162,7 @@ export type ClientReference = string;
 export interface Recipient {
   /** A telephone number as people in Brazil write it, or in E.164. It is brought to E.164 before use; one that cannot be is answered with 422. */
   to: PhoneNumberInput;
-  /** Values for placeholders by their names. A value is put in as it stands; braces in it have no meaning. */
+  /** Values for placeholders by their names. A value is put in as it stands; braces in it have no meaning. `name` and `nome` are one variable, as are `phone` and `telefone`; where both are given, each placeholder takes its own spelling. */
   variables?: Variables;
   /** Your own name for this message. It comes back in reads and events, and need not be unique. */
   client_reference?: ClientReference;
@@ -2075,6 +2148,12 @@ export interface ListContactsParams {
   offset?: number;
 }
 
+/** What `contacts.getVariables` takes. */
+export interface GetContactVariablesParams {
+  /** Only the contacts of this list. A list that the account does not have is answered with 404. */
+  list_id?: Uuid;
+}
+
 /** What `contacts.get` takes. */
 export interface GetContactParams {
   /** The id of the contact. */
@@ -2089,7 +2168,7 @@ export interface UpdateContactParams {
   phone?: PhoneNumberInput;
   /** The contact's name; null where there is none, and in a request to take it away. Spaces around it are removed; what is left has a length of 1 to 120. */
   name?: ContactName;
-  /** What is known of the contact, by names of your choice. Templates read it for placeholders of the same name. */
+  /** What is known of the contact, by names of your choice. Templates read it for placeholders of the same name, before the contact's own `name` and `phone`, which are also known as `nome` and `telefone`. */
   attributes?: ContactAttributes;
 }
 
@@ -2167,7 +2246,7 @@ export interface UpsertMemberParams {
   phone: PhoneNumberInput;
   /** The contact's name; null where there is none, and in a request to take it away. Spaces around it are removed; what is left has a length of 1 to 120. */
   name?: ContactName;
-  /** What is known of the contact, by names of your choice. Templates read it for placeholders of the same name. */
+  /** What is known of the contact, by names of your choice. Templates read it for placeholders of the same name, before the contact's own `name` and `phone`, which are also known as `nome` and `telefone`. */
   attributes?: ContactAttributes;
 }
 
@@ -2204,12 +2283,14 @@ export interface ListImportsParams {
   offset?: number;
 }
 
-/** The file to import from. */
+/** The file to import from, and what its columns hold. */
 export interface CreateImportParams {
   /** The id of the contact list. */
   list_id: Uuid;
   /** A UUIDv7. Ids of one resource sort in the order of creation. */
   file_id: Uuid;
+  /** What columns of the file hold. A column that is not named here is read by its heading, unless another column is named for the same use. */
+  columns?: ImportColumnInput[];
 }
 
 /** What `imports.get` takes. */

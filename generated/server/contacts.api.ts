@@ -25,6 +25,22 @@ export interface ContactsApi {
    */
   getContact(request: OperationRequest<"getContact">): Promise<OperationReply<"getContact">>;
   /**
+   * Get the variables of contacts
+   *
+   * `GET /contacts/variables`
+   *
+   * Returns the variables that contacts give to placeholders, and how many contacts have each. With `list_id`
+   * only the contacts of that list count. `name` counts contacts with a name of their own or an attribute in
+   * any spelling of `name`, and `phone` counts all contacts.
+   *
+   * Up to 10,000 contacts are all examined, unless their attributes are very long. Of more, the service
+   * examines a sample of at most 10,000, spread over the times at which the contacts were created.
+   * `is_sample` says so, and the counts are those of the sample.
+   */
+  getContactVariables(
+    request: OperationRequest<"getContactVariables">,
+  ): Promise<OperationReply<"getContactVariables">>;
+  /**
    * List contacts
    *
    * `GET /contacts`

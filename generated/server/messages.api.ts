@@ -21,9 +21,12 @@ export interface MessagesApi {
    * each on a line. What has no value is empty. `price` is in millionths of a real. Later versions may add
    * columns behind these.
    *
-   * A cell that a spreadsheet could take for a formula, since it begins with `=`, `+`, `-`, `@`, a tab or a
-   * line break, has an apostrophe in front. Numbers, among them phone numbers with their `+`, stay as they
-   * are.
+   * A spreadsheet must not run any cell as a formula, whether it splits the table at commas, semicolons or
+   * tabs. An apostrophe is therefore inserted at the start of a cell, and after each `,`, `;`, tab or line
+   * break within it, where `=`, `+`, `-`, `@` or one of these characters in full width follows; spaces and
+   * quotation marks may stand in between. A cell that begins with a tab or a line break gets an apostrophe
+   * too. A cell that is a number with a sign, such as a phone number with its `+`, stays as it is. To restore
+   * a value, remove these apostrophes.
    *
    * Of one account a few exports are read at a time; until one of them ends, the URL of one more answers 429.
    */

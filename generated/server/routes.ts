@@ -253,6 +253,15 @@ export const routes: readonly Route[] = [
   },
 
   {
+    operationId: "getContactVariables",
+    method: "GET",
+    path: "/contacts/variables",
+    scope: "contacts:read",
+    hasBody: false,
+    headers: [],
+  },
+
+  {
     operationId: "listContacts",
     method: "GET",
     path: "/contacts",

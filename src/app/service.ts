@@ -13,6 +13,7 @@ import { campaignHandlers, campaignPeriodicJobs } from "../engine/campaigns/duti
 import type { Composed } from "./compose";
 import { contactListsApi } from "../resources/contact-lists/contact-lists.api";
 import { membershipsOf, removeMember } from "../resources/contact-lists/members.store";
+import { contactVariables } from "../resources/contact-lists/contact-variables";
 import { contactsApi } from "../resources/contacts/contacts.api";
 import { contactPeriodicJobs } from "../engine/retention/contacts";
 import { createDispatcher } from "../engine/dispatch/dispatcher";
@@ -87,7 +88,7 @@ export function handlersOf(app: App): Api {
     ...apiKeysApi(app),
     ...campaignsApi(app),
     ...contactListsApi(app),
-    ...contactsApi(app, { of: membershipsOf, end: removeMember }),
+    ...contactsApi(app, { of: membershipsOf, end: removeMember, variables: contactVariables }),
     ...filesApi(app, fileUses),
     ...importsApi(app),
     ...inboundApi(app),

@@ -6,7 +6,7 @@ import { bytesOfContent, contentSizer, type ContentSize, MAX_RCS_BYTES } from ".
 import { forEachText, mapTexts, type TextPart } from "./content-texts";
 import type { Channel } from "./channel";
 import type { CardBody, Content, Suggestion } from "./content-types";
-import { fillText, namesIn, parseText, type CompiledText, type Values } from "./variables";
+import { fillText, parseText, variablesIn, type CompiledText, type Values } from "./variables";
 
 export type * from "./content-types";
 
@@ -14,7 +14,7 @@ export type * from "./content-types";
 const UNREAD_PARTS: ReadonlySet<TextPart> = new Set(["URL", "postback data"]);
 
 export interface CompiledContent {
-  /** The distinct names of the placeholders, in reading order. */
+  /** The distinct variables, in reading order and as spelled there first. */
   readonly variables: string[];
   /** What rendering would come to, without doing it. */
   measure(values: Values): ContentSize;
@@ -27,7 +27,7 @@ export type Rendered = { content: Content; bytes: number } | Exclude<ContentSize
 /** Content made ready to be rendered for many recipients. Without variables every recipient shares the same object. */
 export function compileContent(channel: Channel, content: Content): CompiledContent {
   const texts = textsOf(content);
-  const variables = namesIn(texts);
+  const variables = variablesIn(texts);
   const measure = contentSizer(channel, content);
   if (variables.length === 0) {
     const size = measure(() => undefined);
@@ -52,8 +52,8 @@ function textsOf(content: Content): CompiledText[] {
   return texts;
 }
 
-/** The distinct names of the placeholders in any text of the content, in reading order. */
-export const variablesOf = (content: Content): string[] => namesIn(textsOf(content));
+/** The distinct variables of any text of the content, in reading order and as spelled there first. */
+export const variablesOf = (content: Content): string[] => variablesIn(textsOf(content));
 
 /** The distinct files that the content plays or shows. */
 export function fileIdsOf(content: Content): string[] {

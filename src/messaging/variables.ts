@@ -1,3 +1,5 @@
+import { distinctVariables, variableNamed } from "./variable-names";
+
 /**
  * `{{ name }}` placeholders. A text is compiled once and rendered for every recipient. What is put in is never looked
  * at again, so a value that itself reads `{{ name }}` stays as it is.
@@ -49,13 +51,22 @@ export function fillText({ literals, names }: CompiledText, values: Values, miss
   for (let i = 0; i < names.length; i++) {
     const name = names[i] as string;
     const value = values(name);
-    if (value === undefined && !missing.includes(name)) missing.push(name);
+    if (value === undefined) noteMissing(missing, name);
     text += (value ?? "") + (literals[i + 1] as string);
   }
   return text;
 }
 
-/** The distinct names that some texts ask for, in order of first appearance. */
+/** Adds a name to those without a value, unless it is there in this or another spelling. */
+export function noteMissing(missing: string[], name: string): void {
+  const variable = variableNamed(name);
+  if (!missing.some((other) => variableNamed(other) === variable)) missing.push(name);
+}
+
+/** Returns the distinct variables of some texts, in order of first appearance and as spelled there. */
+export const variablesIn = (texts: Iterable<CompiledText>): string[] => distinctVariables(namesIn(texts));
+
+/** The distinct names that some texts ask for, in order of first appearance: two spellings of a variable are two. */
 export function namesIn(texts: Iterable<CompiledText>): string[] {
   const names = new Set<string>();
   for (const text of texts) for (const name of text.names) names.add(name);

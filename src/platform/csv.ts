@@ -1,24 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import Papa from "papaparse";
-
-/**
- * What a spreadsheet would run as a formula gets an apostrophe in front, as OWASP advises against CSV injection. Not
- * so what begins with a sign and is a number otherwise: it cannot do anything, and numbers of phones, which begin with
- * a plus, stay as they are for whoever reads the table on.
- */
-const FORMULA = /^(?:[=@\t\r\n]|[+-](?![\d\s().\-/]*$))/;
-
-/** Tells a spreadsheet that the text is UTF-8. */
-export const MARK = "\ufeff";
-const NEWLINE = "\r\n";
-
-export type Cell = string | number | null;
-
-/** The lines of a table: cells that are null are empty. */
-export const toLines = (rows: readonly (readonly Cell[])[]): string =>
-  Papa.unparse(rows as Cell[][], { newline: NEWLINE, escapeFormulae: FORMULA }) + NEWLINE;
 
 /**
  * Answers GET and HEAD with a table to be saved, no faster than the client reads; stops when it goes away. The name of

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { comesTo, HOSTILE, LOOKS, looksRight, signedInto } from "./console";
+import { workbook } from "../support/workbook";
 import { freshNumber, stage } from "./stage";
 
 const service = stage();
@@ -29,7 +30,8 @@ describe("the console's lists", () => {
       name,
       `telefone;nome;cidade\n${freshNumber()};João;São Paulo\n(21) 99876-1111;Bia;Niterói\n123;Rui;Natal\n`,
     );
-  const choose = (page: Page, path: string) => page.getByLabel("Escolher um arquivo CSV").setInputFiles(path);
+  const choose = (page: Page, path: string) =>
+    page.getByLabel("Escolher um arquivo CSV ou Excel").setInputFiles(path);
   const imported = async (page: Page) => {
     await page.getByRole("button", { name: /^Importar para/ }).click();
     await page.getByText("Concluída").first().waitFor();
@@ -104,8 +106,10 @@ describe("the console's lists", () => {
   it("are filled from a file: looked at, uploaded, imported, with what was rejected to download", async () => {
     const page = await signIn({}, `/console/lists/${listId}`);
     await choose(page, table("clientes.csv"));
-    await page.getByText("telefone: número").waitFor();
-    await page.getByText("cidade: variável").waitFor();
+    const use = (column: string) => page.getByLabel(`Uso da coluna ${column}`, { exact: true });
+    await comesTo(() => use("telefone").inputValue(), "phone");
+    await comesTo(() => use("nome").inputValue(), "name");
+    await comesTo(() => page.getByLabel("Variável da coluna cidade").inputValue(), "cidade");
     await page.getByText("cidade: São Paulo").waitFor();
     await page.getByText("telefone não é um número de telefone válido.").waitFor();
     await page.getByText("Linhas: 3. Recusadas: 1.").waitFor();
@@ -123,14 +127,72 @@ describe("the console's lists", () => {
     await page.getByText("Linhas: 3 de 3 · Criados: 2 · Atualizados: 0 · Recusados: 1").waitFor();
   });
 
+  it("are filled from a file whose columns a person names, by headings as spreadsheets have them", async () => {
+    const { id } = await service.customer.post<Made>("/v3/contact-lists", {
+      name: "Com data",
+      type: "default",
+    });
+    const number = freshNumber();
+    const page = await signIn({}, `/console/lists/${id}`);
+    await choose(
+      page,
+      file(
+        "datas.csv",
+        `Quem;Fone fixo;Contato;Data de Nascimento;Obs\nAna;1130000000;${number};17/05/1990;x\n`,
+      ),
+    );
+    const use = (column: string) => page.getByLabel(`Uso da coluna ${column}`, { exact: true });
+    const start = page.getByRole("button", { name: /^Importar para/ });
+    await page.getByText("Nenhuma coluna tem o número.", { exact: false }).waitFor();
+    await comesTo(() => start.isDisabled(), true);
+    await use("Contato").selectOption("número");
+    await use("Quem").selectOption("nome");
+    await use("Obs").selectOption("ignorar");
+    const made = page.getByLabel("Variável da coluna Data de Nascimento");
+    await comesTo(() => made.inputValue(), "data_de_nascimento");
+    await made.fill("não");
+    await page.getByText("“não” não pode ser o nome de uma variável", { exact: false }).waitFor();
+    await made.fill("nascimento");
+    await page.getByText("fone_fixo: 1130000000 · nascimento: 17/05/1990").waitFor();
+    await imported(page);
+    const members = await service.customer.get<{ data: object[] }>(`/v3/contact-lists/${id}/contacts`);
+    expect(members.data).toMatchObject([
+      { phone: number, name: "Ana", attributes: { fone_fixo: "1130000000", nascimento: "17/05/1990" } },
+    ]);
+  });
+
+  it("are filled from an Excel workbook, from the sheet that a person chooses", async () => {
+    const { id } = await service.customer.post<Made>("/v3/contact-lists", {
+      name: "Do Excel",
+      type: "default",
+    });
+    const number = freshNumber();
+    const path = join(folder, "clientes.xlsx");
+    const rows = [
+      ["Celular", "Cliente", "Vencimento"],
+      [Number(number.slice(1)), "João", new Date(Date.UTC(2026, 10, 30))],
+    ];
+    writeFileSync(path, workbook({ Resumo: [["Total"], [1]], Clientes: rows }));
+    const page = await signIn({}, `/console/lists/${id}`);
+    await choose(page, path);
+    await page.getByText("Nenhuma coluna tem o número.", { exact: false }).waitFor();
+    await page.getByLabel("Planilha").selectOption("Clientes");
+    await page.getByText("Vencimento: 30/11/2026").waitFor();
+    await imported(page);
+    const members = await service.customer.get<{ data: object[] }>(`/v3/contact-lists/${id}/contacts`);
+    expect(members.data).toMatchObject([
+      { phone: number, name: "João", attributes: { Vencimento: "30/11/2026" } },
+    ]);
+  });
+
   it("say why a file cannot be imported, before anything is uploaded", async () => {
     const page = await signIn({}, `/console/lists/${listId}`);
     const start = page.getByRole("button", { name: /^Importar para/ });
     await choose(page, file("sem.csv", "nome;cidade\nAna;Recife\n"));
-    await page.getByText("A primeira linha não tem uma coluna telefone ou phone.").waitFor();
+    await page.getByText("Nenhuma coluna tem o número.", { exact: false }).waitFor();
     await comesTo(() => start.isDisabled(), true);
     await choose(page, file("binario.csv", "PK\x03\x04\0\0"));
-    await page.getByText("Não é uma tabela de contatos em texto.").waitFor();
+    await page.getByText("Não foi possível ler esta pasta de trabalho do Excel.", { exact: false }).waitFor();
     await page.getByRole("button", { name: "Cancelar" }).click();
     await comesTo(() => start.count(), 0);
   });

@@ -70,6 +70,47 @@ describe("templates in the console", () => {
     expect(await page.getByLabel("Modelo", { exact: true }).inputValue()).not.toBe("");
   });
 
+  it("greet people by {{nome}} as a table names them, and say how many contacts have each variable", async () => {
+    const { customer } = service;
+    const list = await customer.post<{ id: string }>("/v3/contact-lists", { name: "Três", type: "default" });
+    const numbers = [freshNumber(), freshNumber(), freshNumber()];
+    for (const [index, phone] of numbers.entries()) {
+      const known = index === 0 ? {} : { name: `Pessoa ${index}`, attributes: { cidade: "Recife" } };
+      await customer.post(`/v3/contact-lists/${list.id}/contacts`, { phone, ...known });
+    }
+    const page = await signIn({}, "/console/templates/new");
+    await write(page, "Nome", "Com nome");
+    const words = page.getByLabel("Texto", { exact: true });
+    await words.fill("Oi ");
+    await words.pressSequentially("{{ no");
+    await page.getByRole("option", { name: "nome" }).waitFor();
+    await words.press("Enter");
+    await words.pressSequentially(" de {{ cidade }}");
+    await comesTo(() => words.inputValue(), "Oi {{ nome }} de {{ cidade }}");
+    await page.getByLabel("Contar contatos de").selectOption("Três");
+    const counts = page.getByRole("list", { name: "Quem tem cada variável" });
+    await counts.getByText("nome: 2 de 3 contatos").waitFor();
+    await counts.getByText("cidade: 2 de 3 contatos").waitFor();
+    await save(page);
+    await page.getByRole("heading", { name: "Com nome" }).waitFor();
+    const template = idOf(page);
+    expect(await customer.get(`/v3/templates/${template}`)).toMatchObject({ variables: ["nome", "cidade"] });
+
+    await page.goto(new URL(`/console/campaigns/new?template=${template}&list=${list.id}`, page.url()).href);
+    await counts.getByText("nome: 2 de 3 contatos").waitFor();
+    const campaign = await customer.post<{ id: string }>("/v3/campaigns", {
+      ...{ name: "Com nome", template_id: template, list_id: list.id },
+    });
+    await customer.post(`/v3/campaigns/${campaign.id}/launch`, undefined);
+    const sent = async () => {
+      const { data } = await customer.get<{ data: { content: { text: string } | null; to: string }[] }>(
+        `/v3/messages?campaign_id=${campaign.id}`,
+      );
+      return data.flatMap(({ content }) => content?.text ?? []).sort();
+    };
+    await comesTo(async () => (await sent()).join(), "Oi Pessoa 1 de Recife,Oi Pessoa 2 de Recife");
+  });
+
   it("say beside the name that another has it, and keep what was typed", async () => {
     await make("Nome tomado", "sms", text("Oi"));
     const page = await signIn({}, "/console/templates/new");

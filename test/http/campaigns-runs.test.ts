@@ -62,6 +62,22 @@ describe.each(databases)("the run of a campaign on %s", (database) => {
       ]);
     });
 
+    it("greet every contact by {{nome}}, whichever way its name is known", async () => {
+      const list = await campaigns.list([
+        { phone: "+5511988880012", name: "João" },
+        { phone: "+5511988880013", attributes: { nome: "Ana" } },
+        { phone: "+5511988880014", name: "Maria", attributes: { NOME: "Dona Maria" } },
+      ]);
+      const template = await campaigns.template("Oi {{nome}}, {{name}}, {{telefone}}");
+      const id = await campaigns.launched({ list, template });
+      await service.drain();
+      expect((await campaigns.messages(id)).map(({ content }) => textOf(content)).sort()).toEqual([
+        "Oi Ana, Ana, +5511988880013",
+        "Oi Dona Maria, Dona Maria, +5511988880014",
+        "Oi João, João, +5511988880012",
+      ]);
+    });
+
     it("are in error where a value is missing, blocked where the number is suppressed, and the rest goes out", async () => {
       const list = await campaigns.list([
         { phone: "+5511988880020", name: "Ana" },

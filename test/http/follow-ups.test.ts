@@ -233,6 +233,19 @@ describe.each(databases)("follow-ups on %s", (database) => {
       ]);
     });
 
+    it("knows a person's name by its Portuguese and its English name", async () => {
+      const account = await newExchange();
+      const { exchange, accountId } = account;
+      const { rcs } = await followed(account, { on: ["delivered"] }, "{{nome}} {{name}} {{telefone}}");
+      await service.contact({ phone: PLAIN, name: "Ana", accountId });
+      const given = await exchange.sendOne({ template: rcs }, PLAIN, { nome: "Bia" });
+      const stored = await exchange.sendOne({ template: rcs }, PLAIN);
+      await service.drain();
+      await service.drain();
+      expect((await exchange.followUpsOf(given)).map(textOf)).toEqual([`Bia Bia ${PLAIN}`]);
+      expect((await exchange.followUpsOf(stored)).map(textOf)).toEqual([`Ana Ana ${PLAIN}`]);
+    });
+
     it.each([
       [["undelivered", "no_delivery"], UNDELIVERED],
       [["no_delivery", "undelivered", "expired", "failed", "error"], UNREPORTED],

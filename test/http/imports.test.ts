@@ -8,6 +8,7 @@ import { DAY, MINUTE, toTimestamp } from "../../src/platform/time";
 import { databases } from "../support/databases";
 import { importBench } from "../support/imports";
 import { type TestAccount, testService } from "../support/service";
+import { workbook } from "../support/workbook";
 
 const ABSENT = "01a1f8d3-ea00-7b3f-8d21-5c7e9a0b4f16";
 
@@ -54,6 +55,7 @@ describe.each(databases)("imports on %s", (database) => {
         id: expect.any(String),
         list_id: listId,
         file_id: fileId,
+        columns: null,
         status: "pending",
         rows_total: null,
         rows_processed: 0,
@@ -83,6 +85,11 @@ describe.each(databases)("imports on %s", (database) => {
       expect(seen.size).toBeGreaterThan(2);
       expect(await read(listId, created.id)).toEqual({
         ...created,
+        columns: [
+          { heading: "phone", use: "phone", attribute: null },
+          { heading: "name", use: "name", attribute: null },
+          { heading: "city", use: "attribute", attribute: "city" },
+        ],
         status: "completed",
         rows_total: 2_345,
         rows_processed: 2_345,
@@ -229,10 +236,10 @@ describe.each(databases)("imports on %s", (database) => {
 
     const row = `${phone(1)},Ana\n`;
     it.each([
-      ["without a column of numbers", `fone,name\n${row}`, "phone or telefone"],
+      ["without a column of numbers", `code,name\n${row}`, "names no column of phone numbers"],
       ["with two columns of numbers", `phone,telefone\n${row}`, "two columns of phone numbers"],
       ["with a column twice", `phone,city,city\n${row}`, '"city" is there twice'],
-      ["with a column that is no attribute", `phone,primeiro nome\n${row}`, '"primeiro nome"'],
+      ["with two columns that may be the number", `celular,fone\n${row}`, '"celular" and "fone"'],
       [
         "with 10,000 columns",
         `phone,${Array.from({ length: 10_000 }, (_, i) => `a${i}`).join(",")}\n`,
@@ -266,6 +273,131 @@ describe.each(databases)("imports on %s", (database) => {
       await rm(join(service.app.config.dataDir, "files", account.accountId, fileId));
       await work();
       expect(await read(listId, id)).toMatchObject({ status: "failed", error: { code: "file_gone" } });
+    });
+  });
+
+  describe("the columns of a file", () => {
+    const startWith = (listId: string, body: object) =>
+      account.request.post(`/v3/contact-lists/${listId}/imports`).send(body);
+    const runWith = async (content: string | Buffer, columns: object[]) => {
+      const listId = await list();
+      const { body } = await startWith(listId, { file_id: await upload(content), columns }).expect(202);
+      await work();
+      return { listId, done: await read(listId, body.id as string) };
+    };
+    const shown = async (listId: string) =>
+      (await members(listId)).map(({ phone: number, name, attributes }) => [number, name, attributes]);
+
+    it("are recognised and named by headings of ordinary files, and the import shows how", async () => {
+      const text = `Celular;Cliente;Data de Nascimento;Cidade\n${phone(1)};Ana;17/05/1990;Recife\n`;
+      const { listId, done } = await run(Buffer.from(text, "latin1"));
+      expect(done).toMatchObject({ status: "completed", created: 1, rejected: 0 });
+      expect(done.columns).toEqual([
+        { heading: "Celular", use: "phone", attribute: null },
+        { heading: "Cliente", use: "name", attribute: null },
+        { heading: "Data de Nascimento", use: "attribute", attribute: "data_de_nascimento" },
+        { heading: "Cidade", use: "attribute", attribute: "Cidade" },
+      ]);
+      expect(await shown(listId)).toEqual([
+        [phone(1), "Ana", { data_de_nascimento: "17/05/1990", Cidade: "Recife" }],
+      ]);
+    });
+
+    it("are used as the request says, also where headings say something else", async () => {
+      const text = `Telefone,Contato WhatsApp,Quem,Obs,Valor,Valor\n1,${phone(1)},Ana,x,10,20\n`;
+      const { listId, done } = await runWith(text, [
+        { heading: "Contato WhatsApp", use: "phone" },
+        { heading: "Quem", use: "name" },
+        { heading: "Obs", use: "ignore" },
+        { heading: "Valor", use: "ignore" },
+        { heading: "Valor", use: "attribute", attribute: "total" },
+      ]);
+      expect(done).toMatchObject({ status: "completed", created: 1 });
+      expect(done.columns?.map(({ heading, use, attribute }) => [heading, use, attribute])).toEqual([
+        ["Telefone", "attribute", "Telefone_2"],
+        ["Contato WhatsApp", "phone", null],
+        ["Quem", "name", null],
+        ["Valor", "attribute", "total"],
+      ]);
+      expect(await shown(listId)).toEqual([[phone(1), "Ana", { Telefone_2: "1", total: "20" }]]);
+    });
+
+    it("keep their meaning while an import runs in steps, and in the table of rejected rows", async () => {
+      const rows = Array.from({ length: 1_200 }, (_, i) => `${i === 900 ? "x" : phone(i)};${i}`);
+      const listId = await list();
+      const fileId = await upload(["WhatsApp;Nº do pedido", ...rows].join("\n"));
+      const { body } = await startWith(listId, { file_id: fileId }).expect(202);
+      const id = body.id as string;
+      // Each step by a worker of its own, which looks through the file again.
+      for (let step = 0; step < 30 && (await read(listId, id)).status !== "completed"; step++) {
+        const lane = bench.lane();
+        await lane.run();
+        await lane.run();
+        await lane.run();
+        service.clock.advance(MINUTE);
+      }
+      expect(await read(listId, id)).toMatchObject({ status: "completed", created: 1_199, rejected: 1 });
+      for (const { phone: number, attributes } of await members(listId)) {
+        expect(phone(Number(attributes.no_do_pedido))).toBe(number);
+      }
+      expect(await bench.errors(listId, id)).toContain("902,WhatsApp is not a valid phone number.,x,900");
+    });
+
+    it("that a request names and the file lacks fail the import", async () => {
+      const { listId, done } = await runWith(`telefone,nome\n${phone(1)},Ana\n`, [
+        { heading: "celular", use: "phone" },
+      ]);
+      expect(done).toMatchObject({
+        status: "failed",
+        columns: null,
+        error: {
+          code: "file_unreadable",
+          message: 'The file has no column "celular", which the request names.',
+        },
+      });
+      expect(await members(listId)).toEqual([]);
+    });
+
+    it("contradict each other in ways that are refused at once, each by its field", async () => {
+      const listId = await list();
+      const fileId = await upload(`telefone\n${phone(1)}\n`);
+      const columns = [
+        { heading: "a", use: "phone" },
+        { heading: "b", use: "phone" },
+        { heading: "c", use: "name", attribute: "x" },
+        { heading: "d", use: "attribute", attribute: "x" },
+        { heading: "e", use: "name" },
+        { heading: "f", use: "attribute", attribute: "x" },
+      ];
+      const { body } = await startWith(listId, { file_id: fileId, columns }).expect(422);
+      expect(body.error.fields).toEqual([
+        { field: "columns[1].use", message: "is the same as in columns[0]" },
+        { field: "columns[2].attribute", message: "is only for the use attribute" },
+        { field: "columns[4].use", message: "is the same as in columns[2]" },
+        { field: "columns[5].attribute", message: "is the same as in columns[3]" },
+      ]);
+      const many = Array.from({ length: 101 }, (_, i) => ({ heading: `h${i}`, use: "attribute" }));
+      const refused = await startWith(listId, { file_id: fileId, columns: many }).expect(422);
+      expect(refused.body.error.fields).toMatchObject([{ field: "columns" }]);
+      for (const bad of [{ heading: "a" }, { heading: "a", use: "email" }, { use: "phone" }]) {
+        await startWith(listId, { file_id: fileId, columns: [bad] }).expect(400);
+      }
+      await startWith(listId, {
+        file_id: fileId,
+        columns: [{ heading: "a", use: "attribute", attribute: "não" }],
+      }).expect(400);
+      expect((await account.request.get(`/v3/contact-lists/${listId}/imports`)).body.data).toEqual([]);
+    });
+
+    it("are not looked for in an Excel workbook, whose import says what it is", async () => {
+      const { done } = await run(workbook({ Clientes: [["telefone"], [phone(1)]] }));
+      expect(done).toMatchObject({
+        status: "failed",
+        error: {
+          code: "file_unreadable",
+          message: "The file is an Excel workbook. Save it as CSV UTF-8 and upload it again.",
+        },
+      });
     });
   });
 
@@ -341,7 +473,7 @@ describe.each(databases)("imports on %s", (database) => {
         "\ufeffline,reason,telefone,nome\r\n" +
           "2,telefone is not a valid phone number.,+55 11 98000-00,Ana\r\n" +
           "3,telefone is not a valid phone number.,12,-5\r\n" +
-          '4,telefone is empty.,,"\'=1+1"\r\n',
+          "4,telefone is empty.,,'=1+1\r\n",
       );
       const rows = Papa.parse<string[]>(text.slice(1).trimEnd()).data.map((row) => row.slice(2));
       const right = rows.map(([number, ...rest], n) => [n === 0 ? number : phone(n), ...rest]);
@@ -363,6 +495,22 @@ describe.each(databases)("imports on %s", (database) => {
         expect(row?.[3]).toBe(`'${cell}`);
       },
     );
+
+    it("do not become formulas where a spreadsheet splits the table at semicolons", async () => {
+      const { listId, done } = await run(`phone,note\nx,"a;=cmd|' /C calc'!A0"\nx,＝1+1\n+55 1,"b;+1"\n`);
+      const text = await bench.errors(listId, done.id);
+      const rows = Papa.parse<string[]>(text.slice(1).trimEnd(), { delimiter: "," }).data.slice(1);
+      expect(rows.map((row) => row.slice(2))).toEqual([
+        ["x", "a;'=cmd|' /C calc'!A0"],
+        ["x", "'＝1+1"],
+        ["+55 1", "b;'+1"],
+      ]);
+    });
+
+    it("take a number whose apostrophe is still in front of it", async () => {
+      const { done } = await run(`phone\n'${phone(0)}\n`);
+      expect(done).toMatchObject({ created: 1, rejected: 0 });
+    });
 
     it("are there while the import runs, and before it has begun", async () => {
       const rows = Array.from({ length: 1_500 }, (_, i) => (i % 2 ? `x${i}` : phone(i)));

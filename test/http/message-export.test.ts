@@ -146,6 +146,8 @@ describe.each(databases)("the export of messages on %s", (database) => {
       "\t=1",
       "\r=1",
       "\n=1",
+      "＝1+1",
+      "a;=1+1",
       "+55 (11) 9",
     ];
     for (const words of texts) {
@@ -154,8 +156,10 @@ describe.each(databases)("the export of messages on %s", (database) => {
     }
     const rows = (await exported("", account)).reverse();
     expect(rows.map((row) => row.text)).toEqual([
-      ...texts.slice(0, -1).map((words) => `'${words}`),
-      "+55 (11) 9",
+      ...["'=1+1", "'+cmd|' /C calc'!A0", "'-2+3+cmd", "'@SUM(A1)"],
+      // A spreadsheet may also split at a tab or a line break, so what follows is a start as well.
+      ...["'\t'=1", "'\r'=1", "'\n'=1"],
+      ...["'＝1+1", "a;'=1+1", "+55 (11) 9"],
     ]);
     expect(rows.slice(0, 4).map((row) => row.client_reference)).toEqual(
       texts.slice(0, 4).map((words) => `'${words}`),

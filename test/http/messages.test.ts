@@ -149,6 +149,39 @@ describe.each(databases)("messages on %s", (database) => {
       });
     });
 
+    it("fills a person's name and number under their Portuguese and their English name", async () => {
+      await service.contact({ phone: "+5511987653334", name: "João", attributes: {} });
+      await service.contact({ phone: "+5511987653335", attributes: { Nome: "Rita" } });
+      const content = text("{{nome}} {{name}} {{Telefone}} {{phone}}");
+      const recipients = [
+        { to: "11987653334" },
+        { to: "11987653335" },
+        { to: "11987653336", variables: { nome: "Bia", telefone: "0800" } },
+        { to: "11987653337", variables: { nome: "Ana", name: "Dona Ana" } },
+        { to: "11987653338" },
+      ];
+      const { data } = await send({ channel: "sms", content, recipients });
+      const sent = await Promise.all(data.map(({ message_id }) => read(message_id)));
+      const texts = sent.map((message) => (message.content as { text: string } | null)?.text ?? null);
+      expect(texts).toEqual([
+        "João João +5511987653334 +5511987653334",
+        "Rita Rita +5511987653335 +5511987653335",
+        "Bia Bia 0800 0800",
+        null,
+        null,
+      ]);
+      // Only a contact has a number of its own; what both spellings lack is missing once.
+      expect(sent.map(({ error }) => error?.message ?? null)).toEqual([
+        ...[null, null, null, "no value for Telefone", "no value for nome, Telefone"],
+      ]);
+      const previewed = await service.request
+        .post("/v3/messages/preview")
+        .send({ channel: "sms", content, recipients: recipients.slice(0, 3) })
+        .expect(200);
+      const previews = (previewed.body as { data: { content: { text: string } }[] }).data;
+      expect(previews.map((preview) => preview.content.text)).toEqual(texts.slice(0, 3));
+    });
+
     it("turns a missing variable, an empty text and one that is too long into errors of the recipient", async () => {
       const { data } = await send({
         channel: "sms",

@@ -82,6 +82,15 @@ describe.each(databases)("templates on %s", (database) => {
       expect(read.body).toEqual(body);
     });
 
+    it("lists a variable once that the content spells in two ways", async () => {
+      const content = { type: "text", text: "{{Nome}} {{name}} {{cidade}} {{phone}} {{telefone}}" };
+      const variables = ["Nome", "cidade", "phone"];
+      expect(await create({ name: newName(), channel: "sms", content })).toMatchObject({
+        content,
+        variables,
+      });
+    });
+
     it("takes every form of content that a channel has, as it is", async () => {
       const [sound, picture, film] = [await file("audio"), await file("image"), await file("video")];
       const suggestions = [

@@ -3,26 +3,36 @@ import { BadFile, BadHeader } from "../../src/engine/imports/bad-file";
 import { blocks } from "../../src/engine/imports/blocks";
 import { inspect } from "../../src/engine/imports/inspect";
 import { readBlock } from "../../src/engine/imports/rows";
-import { isFault, previewOf } from "../../src/web/console/page/lists/table";
+import {
+  isFault,
+  previewOf,
+  suggestedChoices,
+  tableOf,
+  type TablePreview,
+  withAttribute,
+  withUse,
+} from "../../src/web/console/page/lists/table";
 import { imports as pt } from "../../src/web/console/page/texts/pt/lists";
 
-const looked = (text: string | Buffer, isWhole = true) => previewOf(Buffer.from(text), isWhole);
+/** The look at a file, with the columns as they are suggested. */
+function looked(text: string | Buffer, isWhole = true): TablePreview {
+  const table = tableOf(Buffer.from(text), isWhole);
+  const preview = previewOf(table, suggestedChoices(table.names));
+  if (isFault(preview)) throw new Error(pt.headerFault(preview as Parameters<typeof pt.headerFault>[0]));
+  return preview;
+}
 
 describe("the look at a table before it is imported", () => {
   it("tells what each column means and what each row becomes", () => {
-    const {
-      columns,
-      rows,
-      looked: all,
-    } = looked(
-      'telefone;Nome;cidade;\n"(11) 98765-4321";Ana;"São\nPaulo";\n123;Rui;Recife;\n\n11987654322;;;\n',
-    );
-    expect(columns).toEqual([
-      { name: "telefone", meaning: "phone" },
-      { name: "Nome", meaning: "name" },
-      { name: "cidade", meaning: "variable" },
-      { name: "", meaning: "nothing" },
+    const text =
+      'telefone;Nome;cidade;\n"(11) 98765-4321";Ana;"São\nPaulo";\n123;Rui;Recife;\n\n11987654322;;;\n';
+    expect(suggestedChoices(tableOf(Buffer.from(text), true).names)).toEqual([
+      { heading: "telefone", use: "phone" },
+      { heading: "Nome", use: "name" },
+      { heading: "cidade", use: "attribute", attribute: "cidade" },
+      null,
     ]);
+    const { rows, looked: all } = looked(text);
     expect(rows.map(({ line, read }) => [line, isFault(read) ? pt.rowFault(read) : read.phone])).toEqual([
       [2, "+5511987654321"],
       [4, "telefone não é um número de telefone válido."],
@@ -33,7 +43,7 @@ describe("the look at a table before it is imported", () => {
 
   it("reads UTF-8 with a mark, and Windows-1252 otherwise, as the service does", () => {
     const name = (bytes: Buffer) => {
-      const [row] = previewOf(bytes, true).rows;
+      const [row] = looked(bytes).rows;
       return row && !isFault(row.read) ? row.read.name : undefined;
     };
     const text = "phone,name\n11987654321,João";
@@ -43,24 +53,55 @@ describe("the look at a table before it is imported", () => {
 
   it("leaves out what the end of the look cuts off, in the middle of a character too", () => {
     const bytes = Buffer.from("phone,name\r\n11987654321,Ana\r\n11987654322,Jo\u00e3");
-    const { rows, looked: part } = previewOf(bytes.subarray(0, -1), false);
+    const { rows, looked: part } = looked(bytes.subarray(0, -1), false);
     expect(rows.map(({ line }) => line)).toEqual([2]);
     expect(part).toEqual({ rows: 1, rejected: 0, isWhole: false });
   });
 
   it.each([
     ["nome,cidade\nAna,Recife", { code: "no_phone_column" }],
-    ["phone,telefone\n1,2", { code: "two_phone_columns", columns: ["phone", "telefone"] }],
-    ["phone,endereço\n1,2", { code: "not_an_attribute", column: "endereço" }],
-    ["phone,a,a\n1,2,3", { code: "column_twice", column: "a" }],
-  ])("says why %j cannot be imported", (text, fault) => {
-    const attempt = () => looked(text);
-    expect(attempt).toThrow(BadHeader);
-    try {
-      attempt();
-    } catch (error) {
-      expect((error as BadHeader).fault).toEqual(fault);
-    }
+    ["phone,telefone\n1,2", { code: "no_phone_column" }],
+    ["celular,whatsapp\n1,2", { code: "no_phone_column" }],
+    [`phone,${Array.from({ length: 101 }, (_, i) => `a${i}`).join(",")}\n1`, { code: "no_phone_column" }],
+  ])("asks for the column of numbers where the headings of %j do not say it", (text, fault) => {
+    const table = tableOf(Buffer.from(text), true);
+    const choices = suggestedChoices(table.names);
+    expect(choices.every((choice) => choice?.use === "attribute")).toBe(true);
+    expect(previewOf(table, choices)).toEqual(fault);
+    expect(
+      isFault(
+        previewOf({ ...table, names: table.names.slice(0, 9) }, withUse(choices.slice(0, 9), 0, "phone")),
+      ),
+    ).toBe(false);
+  });
+
+  it("refuses far too many columns", () => {
+    expect(() => tableOf(Buffer.from(`phone${",a".repeat(1_000)}\n`), true)).toThrow(BadHeader);
+  });
+
+  it("lets a person choose what columns hold, one number and one name at most", () => {
+    const table = tableOf(Buffer.from("Celular;WhatsApp;Quem\n11987654321;11987654322;Ana\n"), true);
+    let choices = withUse(withUse(suggestedChoices(table.names), 0, "phone"), 2, "name");
+    const row = () => {
+      const preview = previewOf(table, choices);
+      return isFault(preview) ? preview : preview.rows[0]?.read;
+    };
+    expect(row()).toEqual({ phone: "+5511987654321", name: "Ana", attributes: { WhatsApp: "11987654322" } });
+    choices = withUse(choices, 1, "phone");
+    expect(row()).toEqual({ phone: "+5511987654322", name: "Ana", attributes: { Celular: "11987654321" } });
+    choices = withAttribute(choices, 0, "fixo");
+    expect(row()).toMatchObject({ attributes: { fixo: "11987654321" } });
+    choices = withUse(choices, 2, "attribute");
+    expect(row()).toMatchObject({ attributes: { fixo: "11987654321", Quem: "Ana" } });
+    expect(previewOf(table, withAttribute(choices, 2, "fixo"))).toEqual({
+      code: "attribute_twice",
+      attribute: "fixo",
+    });
+    expect(previewOf(table, withAttribute(choices, 2, "não"))).toEqual({
+      ...{ code: "attribute_invalid", attribute: "não" },
+    });
+    choices = withUse(choices, 0, "ignore");
+    expect(row()).toEqual({ phone: "+5511987654322", attributes: { Quem: "Ana" } });
   });
 
   it.each([
@@ -96,7 +137,7 @@ describe("the look at a table before it is imported", () => {
           rows += batch.rows;
           rejected += batch.rejections.length;
         }
-        expect(previewOf(bytes, true).looked).toEqual({ rows, rejected, isWhole: true });
+        expect(looked(bytes).looked).toEqual({ rows, rejected, isWhole: true });
       }),
       { numRuns: 300 },
     );

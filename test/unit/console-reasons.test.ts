@@ -11,7 +11,7 @@ import {
 } from "../../src/engine/imports/faults";
 import { readHeaderFault, readRowFault } from "../../src/engine/imports/read-faults";
 import { compileContent, checkRendered } from "../../src/messaging/content";
-import { toLines } from "../../src/platform/csv";
+import { toLines } from "../../src/platform/csv-lines";
 import { inWords } from "../../src/web/console/page/lists/rejected";
 import {
   fieldReason,
@@ -281,7 +281,7 @@ describe("the faults of tables", () => {
       code: fc.constantFrom("two_phone_columns", "two_name_columns"),
       columns: fc.tuple(name, name),
     }),
-    fc.record({ code: fc.constantFrom("not_an_attribute", "column_twice"), column: name }),
+    fc.record({ code: fc.constantFrom("column_missing", "column_twice"), column: name }),
   );
 
   it("are read from the sentences that are kept of them", () => {

@@ -46,16 +46,27 @@ describe("whom a send goes to", () => {
     });
   });
 
-  it("leaves out columns that no placeholder can name, and values that none takes", () => {
+  it("leaves out a column that is there twice, and values that no placeholder takes", () => {
     const long = "x".repeat(limits.Variables.values.maxLength + 1);
     const entry = readRecipients(`telefone;primeiro nome;cor;cor\n11987654321;a;${long};b`);
-    expect(entry.names).toEqual(["cor"]);
-    expect(entry.people[0]?.variables).toEqual({});
+    expect(entry.names).toEqual(["primeiro_nome", "cor"]);
+    expect(entry.people[0]?.variables).toEqual({ primeiro_nome: "a" });
     expect(entry.faults).toEqual([
-      { kind: "heading", line: 1, value: "primeiro nome" },
       { kind: "heading", line: 1, value: "cor" },
       { kind: "long", line: 2, value: "cor" },
     ]);
+  });
+
+  it.each([
+    ["Celular;Cliente;Data de Nascimento", { Cliente: "Ana", data_de_nascimento: "x", nome: "Ana" }],
+    ["Número;Nome completo;pedido", { nome_completo: "Ana", pedido: "x", nome: "Ana" }],
+    ["WhatsApp;NOME;nome completo", { NOME: "Ana", nome_completo: "x" }],
+    ["telefone;cliente;pedido", { cliente: "Ana", pedido: "x" }],
+  ])("names the variables of a table headed %j as an import does", (headings, variables) => {
+    expect(readRecipients(`${headings}\n11987654321;Ana;x`)).toMatchObject({
+      people: [{ to: "+5511987654321", variables }],
+      faults: [],
+    });
   });
 
   it("tells a row of a table that lacks its number", () => {

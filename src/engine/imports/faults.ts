@@ -14,7 +14,7 @@ export type HeaderFault =
   | { code: "too_many_columns" | "too_many_attributes"; most: number }
   | { code: "no_phone_column" }
   | { code: "two_phone_columns" | "two_name_columns"; columns: readonly string[] }
-  | { code: "not_an_attribute" | "column_twice"; column: string };
+  | { code: "column_missing" | "column_twice"; column: string };
 
 /** One sentence for whoever looks at the rejected rows. */
 export function rowFaultWords(fault: RowFault): string {
@@ -43,16 +43,19 @@ export function headerFaultWords(fault: HeaderFault): string {
     case "too_many_attributes":
       return `The file has more than ${fault.most} attribute columns.`;
     case "no_phone_column":
-      return "The first row names no column phone or telefone. The columns may be separated by commas, semicolons or tabs.";
+      return "The first row names no column of phone numbers, such as telefone or celular. The columns may be separated by commas, semicolons or tabs.";
     case "two_phone_columns":
       return `The file has two columns of phone numbers: ${fault.columns.map(quoted).join(" and ")}.`;
     case "two_name_columns":
       return `The file has two columns of names: ${fault.columns.map(quoted).join(" and ")}.`;
-    case "not_an_attribute":
-      return `The column ${quoted(fault.column)} cannot be an attribute: a name is 1 to 64 letters from A to Z, digits, "_", "." and "-".`;
+    case "column_missing":
+      return `The file has no column ${quoted(fault.column)}, which the request names.`;
     case "column_twice":
       return `The column ${quoted(fault.column)} is there twice.`;
   }
 }
+
+/** Why a workbook is not read. */
+export const WORKBOOK_WORDS = "The file is an Excel workbook. Save it as CSV UTF-8 and upload it again.";
 
 const quoted = (name: string) => JSON.stringify(name);

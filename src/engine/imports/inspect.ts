@@ -1,7 +1,16 @@
+import { isUtf8 } from "node:buffer";
 import { BadFile } from "./bad-file";
 import { decode, type Encoding, EncodingCheck } from "./encoding";
-import { chooseDelimiter, type Columns, type Delimiter, DELIMITERS, headerCells, readHeader } from "./header";
-import { LONGEST_MARK, markLength } from "./marks";
+import {
+  chooseDelimiter,
+  type ColumnChoice,
+  type Columns,
+  type Delimiter,
+  DELIMITERS,
+  headerCells,
+  readHeader,
+} from "./header";
+import { LONGEST_MARK, markLength, refuseWorkbook } from "./marks";
 import { RecordScanner } from "./record-scanner";
 
 /** A row with every attribute at its longest fits several times. */
@@ -28,10 +37,13 @@ interface Header {
 
 /**
  * Looks through a whole file, in constant memory. `BadFile` for one that cannot be imported: of another encoding,
- * with a quotation mark that is never closed, a record of more than 512 KiB, or a header that cannot be used.
+ * an Excel workbook, with a quotation mark that is never closed, a record of more than 512 KiB, or a header that cannot be used.
  */
-export async function inspect(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Layout> {
-  const inspector = new Inspector();
+export async function inspect(
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  choices: readonly ColumnChoice[] = [],
+): Promise<Layout> {
+  const inspector = new Inspector(choices);
   for await (const chunk of chunks) inspector.feed(chunk);
   return inspector.finish();
 }
@@ -50,7 +62,12 @@ export class Inspector {
   private header: Header | null = null;
   private rows = 0;
 
+  constructor(private readonly choices: readonly ColumnChoice[]) {}
+
   feed(chunk: Uint8Array): void {
+    // A workbook is no text at all, and says so at its beginning.
+    if (this.beginning !== null)
+      refuseWorkbook(Buffer.concat([this.beginning, chunk.subarray(0, LONGEST_MARK)]));
     this.encoding.feed(chunk);
     if (this.beginning === null) {
       this.scan(chunk, 0);
@@ -68,7 +85,7 @@ export class Inspector {
     if (scanner.finish()) this.ended(this.position);
     if (this.header === null) throw new BadFile("The file is empty.");
     const { bytes, delimiter, start, line } = this.header;
-    const columns = readHeader(headerCells(decode(bytes, encoding), delimiter));
+    const columns = readHeader(headerCells(decode(bytes, encoding), delimiter), this.choices);
     return { encoding, delimiter, columns, dataStart: start, dataLine: line, rows: this.rows };
   }
 
@@ -104,7 +121,8 @@ export class Inspector {
 
   private headerEnded(start: number): void {
     const bytes = Buffer.concat(this.headerPieces);
-    const delimiter = chooseDelimiter(decode(bytes, "windows-1252"));
+    const text = decode(bytes, isUtf8(bytes) ? "utf-8" : "windows-1252");
+    const delimiter = chooseDelimiter(text, this.choices);
     const { line } = this.scanner;
     this.header = { bytes, delimiter, start, line };
     this.scanner = new RecordScanner(delimiter, line);

@@ -1,6 +1,31 @@
 import { BadFile } from "./bad-file";
+import { WORKBOOK_WORDS } from "./faults";
 
 // Runs in browsers too.
+
+const startsWith = (bytes: Uint8Array, mark: readonly number[]) =>
+  mark.every((byte, index) => bytes[index] === byte);
+
+/** The beginnings of `.xlsx` and other ZIP files, and of `.xls`. */
+const WORKBOOKS: readonly (readonly number[])[] = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0xd0, 0xcf, 0x11, 0xe0],
+];
+
+/** A workbook where a table was expected. */
+export class Workbook extends BadFile {
+  override readonly name = "Workbook";
+}
+
+/** Whether the first bytes of a file are those of an Excel workbook. */
+export const isWorkbook = (beginning: Uint8Array): boolean =>
+  WORKBOOKS.some((mark) => startsWith(beginning, mark));
+
+/** Throws where the first bytes of a file are those of an Excel workbook. */
+export function refuseWorkbook(beginning: Uint8Array): void {
+  if (!isWorkbook(beginning)) return;
+  throw new Workbook(WORKBOOK_WORDS);
+}
 
 /** As many bytes tell every mark apart. */
 export const LONGEST_MARK = 4;
@@ -13,9 +38,6 @@ const OTHER_MARKS: readonly [name: string, bytes: readonly number[]][] = [
   ["UTF-16", [0xff, 0xfe]],
   ["UTF-16", [0xfe, 0xff]],
 ];
-
-const startsWith = (bytes: Uint8Array, mark: readonly number[]) =>
-  mark.every((byte, index) => bytes[index] === byte);
 
 /** Of an encoding that cannot be read. */
 export const unsupported = (what: string) =>

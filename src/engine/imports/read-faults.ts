@@ -35,7 +35,11 @@ const HEADERS: readonly Reader<HeaderFault>[] = [
     /^The file has more than (\d+) attribute columns\.$/,
     (most) => ({ code: "too_many_attributes", most: Number(most) }),
   ],
-  [/^The first row names no column phone or telefone\. /, () => ({ code: "no_phone_column" })],
+  // Up to version 3.0.0 the sentence named the two headings that there were.
+  [
+    /^The first row names no column (?:of phone numbers, |phone or telefone\. )/,
+    () => ({ code: "no_phone_column" }),
+  ],
   [
     new RegExp(`^The file has two columns of phone numbers: ${NAME} and ${NAME}\\.$`, "s"),
     (...names) => ({ code: "two_phone_columns", columns: names.map(unquoted) }),
@@ -45,8 +49,8 @@ const HEADERS: readonly Reader<HeaderFault>[] = [
     (...names) => ({ code: "two_name_columns", columns: names.map(unquoted) }),
   ],
   [
-    new RegExp(`^The column ${NAME} cannot be an attribute: `, "s"),
-    (column) => ({ code: "not_an_attribute", column: unquoted(column) }),
+    new RegExp(`^The file has no column ${NAME}, which the request names\\.$`, "s"),
+    (column) => ({ code: "column_missing", column: unquoted(column) }),
   ],
   [
     new RegExp(`^The column ${NAME} is there twice\\.$`, "s"),

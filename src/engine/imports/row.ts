@@ -69,13 +69,13 @@ export function readRow({ cells, garbled }: Row, columns: Columns): ContactRow |
   if (columns.attributes.length === 0) return upsert;
   // Without a prototype: an attribute may be called __proto__.
   const attributes = Object.create(null) as Record<string, string>;
-  for (const index of columns.attributes) {
+  for (const { index, name } of columns.attributes) {
     const value = cells[index];
     if (value === undefined || value === "") continue;
     if (isLonger(value, MAX_VALUE)) {
       return { code: "too_long", column: names[index] as string, most: MAX_VALUE };
     }
-    attributes[names[index] as string] = value;
+    attributes[name] = value;
   }
   upsert.attributes = attributes;
   return upsert;
@@ -84,9 +84,12 @@ export function readRow({ cells, garbled }: Row, columns: Columns): ContactRow |
 /** What a spreadsheet makes of a number that it takes for a quantity: its last digits are lost. */
 const SPREADSHEET_NOTATION = /^[+-]?\d+([.,]\d*)?e[+-]?\d+$/i;
 
+/** What exports put in front of a cell that a spreadsheet would run, and people in front of a number to keep its zero. */
+const APOSTROPHE = /^\s*'/;
+
 /** E.164, or why not. */
 function readPhone(cell: string, column: string): string | RowFault {
-  const phone = normalizePhone(cell);
+  const phone = normalizePhone(cell.replace(APOSTROPHE, ""));
   if (phone !== null) return phone;
   const text = cell.trim();
   if (text === "") return { code: "phone_empty", column };

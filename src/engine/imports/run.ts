@@ -6,6 +6,7 @@ import { blocks } from "./blocks";
 import { type ImportError, type LeasedImport, logEnd } from "../../resources/imports/import";
 import { chunkRows, endImport, setLayout } from "../../resources/imports/imports.store";
 import { inspect, type Layout } from "./inspect";
+import { choicesOf } from "./header";
 import { loadChunk, type Loaded } from "./load";
 import { readBlock } from "./rows";
 
@@ -54,9 +55,13 @@ async function bytesOf({ storage }: ImportParts, work: LeasedImport, start: numb
 
 /** Looks through the file; null when the lease is lost. */
 async function looked(parts: ImportParts, work: LeasedImport): Promise<Layout | null> {
-  const layout = await inspect(await bytesOf(parts, work, 0));
+  const layout = await inspect(await bytesOf(parts, work, 0), work.choices ?? []);
   const { log, db, clock } = parts;
-  const found = { rowsTotal: layout.rows, columns: layout.columns.names };
+  const found = {
+    rowsTotal: layout.rows,
+    columns: layout.columns.names,
+    choices: choicesOf(layout.columns),
+  };
   if (!(await setLayout(db, work, found, clock.now()))) return null;
   const { encoding, rows } = layout;
   log.info(

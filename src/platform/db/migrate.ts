@@ -24,6 +24,7 @@ import * as toldMoments from "./migrations/0017_told_moments";
 import * as membershipOrigins from "./migrations/0018_membership_origins";
 import * as chosenSenders from "./migrations/0019_chosen_senders";
 import * as webhookHealth from "./migrations/0020_webhook_health";
+import * as importColumns from "./migrations/0021_import_columns";
 
 interface Migration {
   name: string;
@@ -52,6 +53,7 @@ const migrations: Migration[] = [
   { name: "0018_membership_origins", ...membershipOrigins },
   { name: "0019_chosen_senders", ...chosenSenders },
   { name: "0020_webhook_health", ...webhookHealth },
+  { name: "0021_import_columns", ...importColumns },
 ];
 
 /** The names of all migrations, oldest first. */

@@ -1,3 +1,4 @@
+import type { components } from "../../../generated/schema";
 import type { ContactsApi } from "../../../generated/server/contacts.api";
 import type { Platform } from "../../platform/parts";
 import type { Db } from "../../platform/db/dialect";
@@ -20,6 +21,12 @@ export interface Memberships {
   of(db: Db, accountId: string, contactIds: readonly string[]): Promise<Map<string, Membership[]>>;
   /** Takes the contact out of every list, in the caller's transaction. */
   end(trx: Db, accountId: string, contactId: string): Promise<unknown>;
+  /** The variables of the contacts of a list, or of all contacts. */
+  variables(
+    db: Db,
+    accountId: string,
+    listId: string | null,
+  ): Promise<components["schemas"]["ContactVariables"]>;
 }
 
 export function contactsApi(
@@ -59,6 +66,10 @@ export function contactsApi(
         const { contact, created } = await upsertOne(trx, { clock, ids }, accountId, upsert);
         return { status: created ? 201 : 200, body: await shownOne(trx, accountId, contact) };
       });
+    },
+
+    async getContactVariables({ query, caller: { accountId } }) {
+      return { status: 200, body: await memberships.variables(db, accountId, query.list_id ?? null) };
     },
 
     async getContact({ params, caller: { accountId } }) {

@@ -1,4 +1,4 @@
-import { MARK, toLines } from "../../platform/csv";
+import { MARK, toLines } from "../../platform/csv-lines";
 import type { Platform } from "../../platform/parts";
 import type { Import } from "./import";
 import { rejectionsAfter } from "./rejections.store";

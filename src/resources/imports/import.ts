@@ -1,11 +1,16 @@
 import type { components } from "../../../generated/schema";
+import { limits } from "../../../generated/server/values";
 import type { Logger } from "pino";
+import { shortened } from "../../platform/text";
 import type { LeasedJob } from "../../queue/job";
 import { type Instant, SECOND, toTimestamp, toTimestampOrNull } from "../../platform/time";
 
 export type ImportStatus = components["schemas"]["ImportStatus"];
 /** Why an import failed. Nobody can read one whose list is gone: that reason is for the log and the operator. */
 export type ImportError = components["schemas"]["ImportError"] | { code: "list_deleted"; message: string };
+
+/** What a request says of a column. */
+export type ColumnChoice = components["schemas"]["ImportColumnInput"];
 
 /** The bulk load of a file's contacts into a list. */
 export interface Import {
@@ -24,6 +29,8 @@ export interface Import {
   listed: number;
   /** The file's own names of its columns; null until the file has been looked through. */
   columns: readonly string[] | null;
+  /** What the request says of columns; once the file has been looked through, what each column is used for. */
+  choices: readonly ColumnChoice[] | null;
   error: ImportError | null;
   createdAt: Instant;
   startedAt: Instant | null;
@@ -40,6 +47,7 @@ export const toContract = (one: Import): components["schemas"]["Import"] => ({
   id: one.id,
   list_id: one.listId,
   file_id: one.fileId,
+  columns: one.rowsTotal === null || one.choices === null ? null : usedColumns(one.choices),
   status: one.status,
   rows_total: one.rowsTotal,
   rows_processed: one.rowsProcessed,
@@ -51,6 +59,13 @@ export const toContract = (one: Import): components["schemas"]["Import"] => ({
   started_at: toTimestampOrNull(one.startedAt),
   completed_at: toTimestampOrNull(one.completedAt),
 });
+
+const MAX_HEADING = limits.ImportColumn.heading.maxLength;
+
+const usedColumns = (choices: readonly ColumnChoice[]): components["schemas"]["ImportColumn"][] =>
+  choices.flatMap(({ heading, use, attribute = null }) =>
+    use === "ignore" ? [] : [{ heading: shortened(heading, MAX_HEADING), use, attribute }],
+  );
 
 /** A row that is not taken, and why. */
 export interface Rejection {

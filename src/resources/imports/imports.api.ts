@@ -9,6 +9,7 @@ import { type FileRow, lockSharedFile } from "../files/files.store";
 import { conflict, importInProgress, invalidState, notFound, unprocessable } from "../../platform/problem";
 import { toTimestamp } from "../../platform/time";
 import { signErrorsUrl } from "./errors-url";
+import { refuseClashes } from "./column-choices";
 import { type Import, logEnd, toContract } from "./import";
 import * as imports from "./imports.store";
 import { keptSince } from "./retention";
@@ -30,20 +31,27 @@ export function importsApi({ config, db, secrets, clock, ids, log, metrics, wake
   }
 
   /** While the list is held, no campaign that waits for imports is launched on it, and the file is not deleted. */
-  async function queue(trx: Db, accountId: string, listId: string, fileId: string): Promise<Import> {
+  async function queue(
+    trx: Db,
+    accountId: string,
+    { listId, fileId, choices }: Pick<Import, "listId" | "fileId" | "choices">,
+  ): Promise<Import> {
     if (!(await lockSharedContactList(trx, accountId, listId))) throw noList();
     const file = await lockSharedFile(trx, accountId, fileId);
     if (file === null) throw notFound("The file");
     if (file.status === "pending") throw notUploaded();
     if (await imports.hasActiveImport(trx, accountId, listId)) throw inProgress();
     refuseOtherUses(file);
-    return imports.insertImport(trx, { accountId, id: ids.next(), listId, fileId }, clock.now());
+    return imports.insertImport(trx, { accountId, id: ids.next(), listId, fileId, choices }, clock.now());
   }
 
   return {
     async createImport({ params, body, caller: { accountId } }) {
       try {
-        const created = await db.transaction((trx) => queue(trx, accountId, params.list_id, body.file_id));
+        const choices = body.columns ?? null;
+        refuseClashes(choices ?? []);
+        const asked = { listId: params.list_id, fileId: body.file_id, choices };
+        const created = await db.transaction((trx) => queue(trx, accountId, asked));
         wakeups.wake("import", [{ accountId, key: accountId }]);
         return { status: 202, body: toContract(created) };
       } catch (error) {

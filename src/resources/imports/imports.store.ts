@@ -3,7 +3,7 @@ import type { PageRequest } from "../../platform/db/page";
 import { enqueueJobs } from "../../queue/jobs.store";
 import { renewLeases, settleJobs } from "../../queue/leases.store";
 import { type Instant, SECOND } from "../../platform/time";
-import type { Import, ImportError, ImportStatus, LeasedImport } from "./import";
+import type { ColumnChoice, Import, ImportError, ImportStatus, LeasedImport } from "./import";
 
 /** How long a worker may hold an import without a sign of life, in milliseconds. */
 export const LEASE = 15 * SECOND;
@@ -27,6 +27,7 @@ interface ImportRow {
   rejected: number;
   listed: number;
   columns: string | null;
+  column_choices: string | null;
   error: string | null;
   created_at: number;
   started_at: number | null;
@@ -46,6 +47,7 @@ const toImport = (row: ImportRow): Import => ({
   rejected: row.rejected,
   listed: row.listed,
   columns: row.columns === null ? null : (JSON.parse(row.columns) as string[]),
+  choices: row.column_choices === null ? null : (JSON.parse(row.column_choices) as ColumnChoice[]),
   error: row.error === null ? null : (JSON.parse(row.error) as ImportError),
   createdAt: row.created_at,
   startedAt: row.started_at,
@@ -62,7 +64,7 @@ const ofList = (db: Db, { accountId, listId }: ListKey) =>
 /** Queues an import. The index of active imports refuses a second one on the same list. */
 export async function insertImport(
   trx: Db,
-  { accountId, id, listId, fileId }: ImportKey & Pick<Import, "listId" | "fileId">,
+  { accountId, id, listId, fileId, choices }: ImportKey & Pick<Import, "listId" | "fileId" | "choices">,
   now: Instant,
 ): Promise<Import> {
   const [row] = await imports(trx)
@@ -71,6 +73,7 @@ export async function insertImport(
       id,
       list_id: listId,
       file_id: fileId,
+      column_choices: choices === null ? null : JSON.stringify(choices),
       status: "pending",
       created_at: now,
     })
@@ -147,16 +150,27 @@ export async function beginImport(db: Db, key: ImportKey, now: Instant): Promise
 const hold = async (trx: Db, { job }: LeasedImport, now: Instant): Promise<boolean> =>
   (await renewLeases(trx, [job], now + LEASE)).size === 1;
 
+/** What looking through a file has shown. */
+export interface LookedThrough {
+  rowsTotal: number;
+  columns: readonly string[];
+  choices: readonly ColumnChoice[];
+}
+
 /** Writes down what looking through the file has shown; false when the lease is lost. */
 export async function setLayout(
   db: Db,
   work: LeasedImport,
-  { rowsTotal, columns }: { rowsTotal: number; columns: readonly string[] },
+  { rowsTotal, columns, choices }: LookedThrough,
   now: Instant,
 ): Promise<boolean> {
   return db.transaction(async (trx) => {
     if (!(await hold(trx, work, now))) return false;
-    const changes = { rows_total: rowsTotal, columns: JSON.stringify(columns) };
+    const changes = {
+      rows_total: rowsTotal,
+      columns: JSON.stringify(columns),
+      column_choices: JSON.stringify(choices),
+    };
     return (await running(trx, work).update(changes)) === 1;
   });
 }

@@ -1,5 +1,5 @@
 import { forEachText } from "../../messaging/content-texts";
-import { type Cell, MARK, toLines } from "../../platform/csv";
+import { type Cell, MARK, toLines } from "../../platform/csv-lines";
 import { toTimestamp } from "../../platform/time";
 import type { ListedMessage } from "./list.store";
 import type { Message } from "./message";

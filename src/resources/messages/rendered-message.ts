@@ -8,6 +8,7 @@ import {
   type Rendered,
   type RenderedProblem,
 } from "../../messaging/content";
+import { contactValue, valueIn } from "../../messaging/variable-names";
 import { foldForSearch } from "../../platform/search-text";
 import { shortened } from "../../platform/text";
 import type { Channel } from "../../messaging/channel";
@@ -63,24 +64,16 @@ export interface RenderedMessage {
   sms: SmsSegments | null;
 }
 
-const own = (map: Readonly<Record<string, string>> | undefined, name: string) =>
-  map !== undefined && Object.hasOwn(map, name) ? map[name] : undefined;
-
-/** A variable's value: the recipient's, else the contact's attribute, else the contact's own name or phone. */
+/** Returns a variable's value: the recipient's own, else the contact's. */
 function valueOf(
   { variables, contact }: MessageRecipient,
   name: string,
   hidesContacts: boolean | undefined,
 ): string | undefined {
-  const given = own(variables, name);
+  const given = valueIn(variables, name);
   if (given !== undefined || !contact) return given;
-  const stored = own(contact.attributes, name) ?? ownField(contact, name);
+  const stored = contactValue(contact, name);
   return stored !== undefined && hidesContacts ? `{{${name}}}` : stored;
-}
-
-function ownField(contact: KnownContact, name: string): string | undefined {
-  if (name === "name") return contact.name ?? undefined;
-  return name === "phone" ? contact.phone : undefined;
 }
 
 /** As much as the contract lets an error say. */

@@ -7,6 +7,8 @@ import { Field } from "../parts/field";
 import { Heading } from "../parts/heading";
 import { SenderChoice, useSenders } from "../parts/senders";
 import { State } from "../parts/state";
+import { useVariables } from "../parts/use-placeholders";
+import { VariableCounts } from "../parts/variable-counts";
 import { useAccount, useScope } from "../service/signed-in";
 import { useAction } from "../service/use-action";
 import { useAnswer } from "../service/use-answer";
@@ -66,6 +68,8 @@ function Form({ templates, lists, hasMore }: FormProps) {
   const [templateId, setTemplateId] = useState(query.template ?? "");
   const [senderId, setSenderId] = useState(query.sender ?? "");
   const senders = useSenders();
+  const [listId, setListId] = useState(query.list ?? "");
+  const variables = useVariables(listId);
   const create = useAction(
     (name: string, listId: string) =>
       recado.campaigns.create({
@@ -79,7 +83,8 @@ function Form({ templates, lists, hasMore }: FormProps) {
     const form = new FormData(event.currentTarget as HTMLFormElement);
     void create.run(form.get("name") as string, form.get("list") as string);
   };
-  const channel = templates.find(({ id }) => id === templateId)?.channel;
+  const template = templates.find(({ id }) => id === templateId);
+  const channel = template?.channel;
   const words = t.channel as Record<string, string>;
   return (
     <form class="card narrow" onSubmit={submit}>
@@ -109,10 +114,15 @@ function Form({ templates, lists, hasMore }: FormProps) {
         </select>
       </Field>
       <Field label={t.campaigns.listName} fault={fieldFault(create.failure, "list_id")}>
-        <select name="list" required>
+        <select
+          name="list"
+          required
+          value={listId}
+          onChange={(event) => setListId(event.currentTarget.value)}
+        >
           <option value="">{t.campaigns.chooseList}</option>
           {byName(lists).map(({ id, name, contact_count: people }) => (
-            <option key={id} value={id} selected={id === query.list}>
+            <option key={id} value={id} selected={id === listId}>
               {name} ({t.campaigns.people(format.number(people))})
             </option>
           ))}
@@ -125,6 +135,7 @@ function Form({ templates, lists, hasMore }: FormProps) {
         fault={fieldFault(create.failure, "sender_id")}
         onChoose={setSenderId}
       />
+      {listId !== "" && template && <VariableCounts names={template.variables} variables={variables} />}
       {hasMore && <p class="hint">{t.campaigns.onlyNewest}</p>}
       <p class="hint">{t.campaigns.saveHint}</p>
       <Failure of={create.failure} except={["name", "template_id", "list_id", "sender_id"]} />

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import { WORKBOOK_WORDS } from "../../../../engine/imports/faults";
 import { readHeaderFault } from "../../../../engine/imports/read-faults";
 import type { ContactList, Import } from "../../../../client";
 import { useTexts } from "../texts/language";
@@ -114,6 +115,7 @@ function OneImport({ of, onChanged }: { of: Import; onChanged(): void }) {
 type Words = ReturnType<typeof useTexts>["t"]["imports"];
 
 function faultWords({ code, message }: NonNullable<Import["error"]>, t: Words): string {
+  if (message === WORKBOOK_WORDS) return t.workbook;
   const header = code === "file_unreadable" ? readHeaderFault(message) : null;
   if (header !== null) return t.headerFault(header);
   const [, line] = / line (\d+)\b/.exec(message) ?? [];

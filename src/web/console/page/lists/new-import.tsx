@@ -1,12 +1,25 @@
 import { useRef, useState } from "preact/hooks";
 import { BadFile, BadHeader } from "../../../../engine/imports/bad-file";
+import { isWorkbook, Workbook } from "../../../../engine/imports/marks";
 import { type ContactList, isRecadoError } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { Failure } from "../parts/failure";
 import { useAccount } from "../service/signed-in";
 import { useAction } from "../service/use-action";
-import { LOOKED_AT, previewOf, type TablePreview } from "./table";
+import { ColumnChoices } from "./column-choices";
+import {
+  type ChoiceFault,
+  type Choices,
+  isFault,
+  LOOKED_AT,
+  previewOf,
+  requestedColumns,
+  suggestedChoices,
+  type Table,
+  tableOf,
+} from "./table";
 import { TableView } from "./table-view";
+import { SheetChoice, type Workbook as ReadWorkbook, workbookOf } from "./sheets";
 
 interface Props {
   list: ContactList;
@@ -17,9 +30,11 @@ interface Props {
 
 interface Chosen {
   file: File;
-  /** What stands in the way of an import; null: nothing that shows at its beginning. */
+  /** Why the file is no table; null where it is one. */
   fault: unknown;
-  preview: TablePreview | null;
+  table: Table | null;
+  /** The workbook that the file was made of, if any. */
+  workbook: ReadWorkbook | null;
 }
 
 /** A file of contacts is chosen or dropped, looked at, uploaded and imported. */
@@ -27,6 +42,7 @@ export function NewImport({ list, isBusy, onStarted }: Props) {
   const { t, format } = useTexts();
   const { recado } = useAccount();
   const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [choices, setChoices] = useState<Choices>([]);
   const [isOver, setOver] = useState(false);
   const [sent, setSent] = useState<{ sentBytes: number; totalBytes: number } | null>(null);
   /** What was uploaded is not uploaded again where only the import has failed. */
@@ -40,7 +56,8 @@ export function NewImport({ list, isBusy, onStarted }: Props) {
         const { id } = await recado.files.upload(upload, { onProgress: setSent });
         uploaded.current = { file, id };
       }
-      await recado.imports.create({ list_id: list.id, file_id: uploaded.current.id });
+      const columns = requestedColumns(choices);
+      await recado.imports.create({ list_id: list.id, file_id: uploaded.current.id, columns });
     },
     () => {
       forget();
@@ -57,8 +74,15 @@ export function NewImport({ list, isBusy, onStarted }: Props) {
   const choose = async (file: File | undefined) => {
     if (!file) return;
     forget();
-    setChosen(await lookedAt(file));
+    show(await lookedAt(file, null, t.imports.day));
   };
+  const show = (next: Chosen) => {
+    setChosen(next);
+    setChoices(next.table === null ? [] : suggestedChoices(next.table.names));
+  };
+  const table = chosen?.table ?? null;
+  const preview = table === null ? null : previewOf(table, choices);
+  const isReady = preview !== null && !isFault(preview);
 
   return (
     <>
@@ -80,7 +104,7 @@ export function NewImport({ list, isBusy, onStarted }: Props) {
           <input
             ref={input}
             type="file"
-            accept=".csv,.txt,text/csv"
+            accept=".csv,.txt,.xlsx,text/csv"
             disabled={start.busy}
             onChange={(event) => void choose(event.currentTarget.files?.[0])}
           />
@@ -99,7 +123,22 @@ export function NewImport({ list, isBusy, onStarted }: Props) {
               {faultWords(chosen.fault, t.imports)}
             </p>
           )}
-          {chosen.preview !== null && <TableView preview={chosen.preview} />}
+          {chosen.workbook !== null && (
+            <SheetChoice
+              workbook={chosen.workbook}
+              disabled={start.busy}
+              onSheet={async (sheet) => show(await lookedAt(chosen.workbook!.file, sheet, t.imports.day))}
+            />
+          )}
+          {table !== null && <ColumnChoices table={table} choices={choices} onChange={setChoices} />}
+          {preview !== null &&
+            (isFault(preview) ? (
+              <p role="alert" class="refusal">
+                {choiceFaultWords(preview, t.imports)}
+              </p>
+            ) : (
+              <TableView preview={preview} />
+            ))}
           {start.busy && (
             <p role="status">
               {sent !== null && sent.sentBytes < sent.totalBytes ? t.imports.uploading : t.imports.starting}
@@ -121,7 +160,7 @@ export function NewImport({ list, isBusy, onStarted }: Props) {
             <button
               type="button"
               class="first"
-              disabled={start.busy || isBusy || chosen.preview === null}
+              disabled={start.busy || isBusy || !isReady}
               onClick={() => void start.run(chosen.file)}
             >
               {t.imports.start(list.name)}
@@ -137,12 +176,17 @@ export function NewImport({ list, isBusy, onStarted }: Props) {
   );
 }
 
-async function lookedAt(file: File): Promise<Chosen> {
+/** Reads the beginning of a file, of a workbook the sheet with this index. */
+async function lookedAt(file: File, sheet: number | null, day: (date: Date) => string): Promise<Chosen> {
+  let workbook: ReadWorkbook | null = null;
   try {
-    const beginning = new Uint8Array(await file.slice(0, LOOKED_AT).arrayBuffer());
-    return { file, fault: null, preview: previewOf(beginning, file.size <= LOOKED_AT) };
+    const mark = new Uint8Array(await file.slice(0, 4).arrayBuffer());
+    if (isWorkbook(mark)) workbook = await workbookOf(file, sheet ?? 0, day);
+    const source = workbook?.csv ?? file;
+    const beginning = new Uint8Array(await source.slice(0, LOOKED_AT).arrayBuffer());
+    return { file: source, fault: null, table: tableOf(beginning, source.size <= LOOKED_AT), workbook };
   } catch (fault) {
-    return { file, fault, preview: null };
+    return { file, fault, table: null, workbook };
   }
 }
 
@@ -150,5 +194,13 @@ type Words = ReturnType<typeof useTexts>["t"]["imports"];
 
 function faultWords(fault: unknown, t: Words): string {
   if (fault instanceof BadHeader) return t.headerFault(fault.fault);
+  if (fault instanceof Workbook) return t.workbook;
   return fault instanceof BadFile ? t.noTable : t.unreadable;
+}
+
+function choiceFaultWords(fault: ChoiceFault, t: Words): string {
+  if (!("attribute" in fault)) return t.headerFault(fault);
+  return fault.code === "attribute_twice"
+    ? t.variableTwice(fault.attribute)
+    : t.variableInvalid(fault.attribute);
 }

@@ -1,18 +1,21 @@
 import Papa from "papaparse";
 import { readRowFault } from "../../../../engine/imports/read-faults";
+import { MARK, toLines } from "../../../../platform/csv-lines";
 import type { Texts } from "../texts/en";
 
 /**
- * The service's table of rejected rows, with its first two columns, line and reason, in the person's words. What it says
- * otherwise stays as it is; formulas have lost their power already.
+ * Returns the service's table of rejected rows with its first two columns, line and reason, in the person's language.
+ * The other cells stay as they are.
  */
 export function inWords(csv: string, t: Texts["imports"]): string {
   const [heading = [], ...rows] = Papa.parse<string[]>(csv, { skipEmptyLines: true, delimiter: "," }).data;
-  const table = [
-    [t.rejectedHeading.line, t.rejectedHeading.reason, ...heading.slice(2)],
-    ...rows.map(([line = "", reason = "", ...cells]) => [line, reasonOf(reason, t), ...cells]),
-  ];
-  return `\ufeff${Papa.unparse(table, { newline: "\r\n" })}\r\n`;
+  return (
+    MARK +
+    toLines([
+      [t.rejectedHeading.line, t.rejectedHeading.reason, ...heading.slice(2)],
+      ...rows.map(([line = "", reason = "", ...cells]) => [line, reasonOf(reason, t), ...cells]),
+    ])
+  );
 }
 
 function reasonOf(reason: string, t: Texts["imports"]): string {

@@ -3,19 +3,11 @@ import { Table } from "../parts/table";
 import { isFault, type TablePreview } from "./table";
 
 /** The first rows of a file, and what will become of them. */
-export function TableView({ preview: { columns, rows, looked } }: { preview: TablePreview }) {
+export function TableView({ preview: { rows, looked } }: { preview: TablePreview }) {
   const { t, format } = useTexts();
   const figures = [format.number(looked.rows), format.number(looked.rejected)] as const;
   return (
     <>
-      <p>{t.imports.columns}</p>
-      <ul class="meanings">
-        {columns.map(({ name, meaning }, index) => (
-          <li key={index}>
-            <strong>{name || t.imports.unnamed}</strong>: {t.imports.meanings[meaning]}
-          </li>
-        ))}
-      </ul>
       <Table
         label={t.imports.firstRows}
         columns={[

@@ -1,57 +1,137 @@
-import { BadFile } from "../../../../engine/imports/bad-file";
-import { type RowFault } from "../../../../engine/imports/faults";
-import { chooseDelimiter, readHeader } from "../../../../engine/imports/header";
-import { markLength, unsupported } from "../../../../engine/imports/marks";
-import { type ContactRow, readRow, splitRows } from "../../../../engine/imports/row";
+import { BadFile, BadHeader } from "../../../../engine/imports/bad-file";
+import type { HeaderFault, RowFault } from "../../../../engine/imports/faults";
+import {
+  chooseDelimiter,
+  choicesOf,
+  type ColumnChoice,
+  MAX_COLUMNS,
+  readHeader,
+} from "../../../../engine/imports/header";
+import { markLength, refuseWorkbook, unsupported } from "../../../../engine/imports/marks";
+import { type ContactRow, readRow, type Row, splitRows } from "../../../../engine/imports/row";
+import { attributeNames, isAttributeName } from "../../../../messaging/headings";
 
 /** As much of a file is looked at before it is uploaded, in bytes. */
 export const LOOKED_AT = 256 * 1024;
 /** So many of its rows are shown. */
 export const SHOWN_ROWS = 5;
+/** Values of a column that are shown. */
+const SHOWN_VALUES = 3;
 
-export type Meaning = "phone" | "name" | "variable" | "nothing";
+/** The beginning of a table, as it stands in the file. */
+export interface Table {
+  /** Headings, trimmed. */
+  names: readonly string[];
+  rows: readonly Row[];
+  isWhole: boolean;
+}
+
+/** What each column of a table is used for, by its index; null for a column without a heading. */
+export type Choices = readonly (ColumnChoice | null)[];
+
+/** What stands in the way of an import with these choices. */
+export type ChoiceFault = HeaderFault | { code: "attribute_twice" | "attribute_invalid"; attribute: string };
 
 export interface TablePreview {
-  columns: { name: string; meaning: Meaning }[];
   rows: { line: number; cells: string[]; read: ContactRow | RowFault }[];
   /** Of those that were looked at. */
   looked: { rows: number; rejected: number; isWhole: boolean };
 }
 
-/**
- * What the service will make of a table, by its own rules, from the file's beginning. Throws `BadFile` for one that it would
- * refuse; what is wrong further down shows when it is imported.
- */
-export function previewOf(beginning: Uint8Array, isWhole: boolean): TablePreview {
+/** Reads the beginning of a table. Throws `BadFile` for a file that is none. */
+export function tableOf(beginning: Uint8Array, isWhole: boolean): Table {
+  refuseWorkbook(beginning);
   const text = decoded(beginning.subarray(markLength(beginning)), isWhole);
-  const delimiter = chooseDelimiter(text);
-  const found = splitRows(text, 1, delimiter);
-  const [header, ...all] = found;
+  const [header, ...all] = splitRows(text, 1, chooseDelimiter(text));
   if (!header) throw new BadFile("The file is empty.");
   const names = header.cells.map((cell) => cell.trim());
-  const columns = readHeader(names);
+  if (names.length > MAX_COLUMNS) throw new BadHeader({ code: "too_many_columns", most: MAX_COLUMNS });
   // The last row may be cut off.
-  const rows = isWhole ? all : all.slice(0, -1);
-  const read = rows.map((row) => ({ ...row, read: readRow(row, columns) }));
-  const rejected = read.filter((row) => isFault(row.read));
-  return {
-    columns: names.map((name, index) => ({
-      name,
-      meaning:
-        index === columns.phone
-          ? "phone"
-          : index === columns.name
-            ? "name"
-            : columns.unnamed.includes(index)
-              ? "nothing"
-              : "variable",
-    })),
-    rows: read.slice(0, SHOWN_ROWS),
-    looked: { rows: rows.length, rejected: rejected.length, isWhole },
-  };
+  return { names, rows: isWhole ? all : all.slice(0, -1), isWhole };
 }
 
-export const isFault = (read: ContactRow | RowFault): read is RowFault => "code" in read;
+/** Returns what the service would use the columns for; where the headings do not say it, all become variables. */
+export function suggestedChoices(names: readonly string[]): Choices {
+  try {
+    const choices = choicesOf(readHeader(names));
+    return names.map((name) => (name === "" ? null : (choices.shift() ?? null)));
+  } catch (error) {
+    if (!(error instanceof BadHeader)) throw error;
+    const columns = names.flatMap((heading, index) =>
+      heading === "" ? [] : [{ heading, position: index + 1 }],
+    );
+    const attributes = attributeNames(columns);
+    return names.map((heading) =>
+      heading === "" ? null : { heading, use: "attribute", attribute: attributes.shift() ?? "" },
+    );
+  }
+}
+
+/** Returns the choices with another use of a column. The column that had this use before becomes a variable. */
+export function withUse(choices: Choices, column: number, use: ColumnChoice["use"]): Choices {
+  return choices.map((choice, index) => {
+    if (choice === null) return null;
+    if (index === column)
+      return use === "attribute" ? asAttribute(choices, index) : { heading: choice.heading, use };
+    return (use === "phone" || use === "name") && choice.use === use ? asAttribute(choices, index) : choice;
+  });
+}
+
+function asAttribute(choices: Choices, column: number): ColumnChoice {
+  const heading = choices[column]?.heading ?? "";
+  const taken = choices.flatMap((choice, index) => (index === column ? [] : (choice?.attribute ?? [])));
+  const [attribute = ""] = attributeNames([{ heading, position: column + 1 }], taken);
+  return { heading, use: "attribute", attribute };
+}
+
+export const withAttribute = (choices: Choices, column: number, attribute: string): Choices =>
+  choices.map((choice, index) => (index === column && choice !== null ? { ...choice, attribute } : choice));
+
+/** The most of a heading that a request can name. */
+const LONGEST_HEADING = 1_000;
+
+/** Returns the choices as a request names them. */
+export const requestedColumns = (choices: Choices): ColumnChoice[] =>
+  choices.filter((choice) => choice !== null).filter(({ heading }) => heading.length <= LONGEST_HEADING);
+
+/** Returns the first filled cells of a column. */
+export const examplesOf = ({ rows }: Table, column: number): string[] =>
+  rows.flatMap(({ cells }) => cells[column]?.trim() || []).slice(0, SHOWN_VALUES);
+
+/**
+ * Returns what the service will make of a table with these choices, by its own rules, from the file's beginning; or what
+ * stands in the way. What is wrong further down shows when the file is imported.
+ */
+export function previewOf({ names, rows, isWhole }: Table, choices: Choices): TablePreview | ChoiceFault {
+  const fault = attributeFault(choices);
+  if (fault !== null) return fault;
+  try {
+    const columns = readHeader(names, requestedColumns(choices));
+    const read = rows.map((row) => ({ ...row, read: readRow(row, columns) }));
+    const rejected = read.filter((row) => isFault(row.read));
+    const looked = { rows: rows.length, rejected: rejected.length, isWhole };
+    return { rows: read.slice(0, SHOWN_ROWS), looked };
+  } catch (error) {
+    if (error instanceof BadHeader) return error.fault;
+    throw error;
+  }
+}
+
+function attributeFault(choices: Choices): ChoiceFault | null {
+  const seen = new Set<string>();
+  for (const choice of choices) {
+    if (choice?.use !== "attribute") continue;
+    const { attribute = "" } = choice;
+    if (!isAttributeName(attribute)) return { code: "attribute_invalid", attribute };
+    if (seen.has(attribute)) return { code: "attribute_twice", attribute };
+    seen.add(attribute);
+  }
+  return null;
+}
+
+export const isFault = <Read extends object, Fault extends { code: string }>(
+  read: Read | Fault,
+): read is Fault => "code" in read;
 
 /** UTF-8, or else Windows-1252, in which all bytes are text. Lines end with `\n`. */
 function decoded(bytes: Uint8Array, isWhole: boolean): string {

@@ -7,6 +7,8 @@ interface Props {
   onValue(value: string): void;
   /** What `{{` offers. */
   names: readonly string[];
+  /** How many contacts have a variable, in words; null where that is not known. */
+  countOf?(name: string): string | null;
   /** Marks the characters that GSM-7 lacks. */
   isSms?: boolean;
   maxLength?: number;
@@ -27,7 +29,15 @@ const MOST_OFFERED = 8;
  * A text with placeholders, marked in the text as it is typed. `{{` opens the names that there are: arrows go through
  * them, Enter or Tab takes one, Escape leaves them. The text behind gives the box its height and its marks.
  */
-export function TemplatedText({ value, onValue, names, isSms = false, isLine = false, ...rest }: Props) {
+export function TemplatedText({
+  value,
+  onValue,
+  names,
+  countOf = () => null,
+  isSms = false,
+  isLine = false,
+  ...rest
+}: Props) {
   const { t } = useTexts();
   const list = useId();
   const box = useRef<HTMLTextAreaElement>(null);
@@ -105,7 +115,7 @@ export function TemplatedText({ value, onValue, names, isSms = false, isLine = f
                 take(name);
               }}
             >
-              {name}
+              {name} <span class="hint">{countOf(name)}</span>
             </li>
           ))}
         </ul>

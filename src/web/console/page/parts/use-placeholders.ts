@@ -1,24 +1,45 @@
+import type { ContactVariables } from "../../../../client";
+import { distinctVariables, type OwnVariable, variableNamed } from "../../../../messaging/variable-names";
+import { useTexts } from "../texts/language";
 import { useAccount, useScope } from "../service/signed-in";
 import { useAnswer } from "../service/use-answer";
 
-/** What every contact has of its own. */
-const OWN = ["name", "phone"];
-/** Contacts and templates that are looked through. */
+/** Templates that are looked through. */
 const LOOKED_AT = 100;
 
-/** The names that placeholders can have: those of contacts and their attributes, and those that templates use already. */
-export function usePlaceholders(): readonly string[] {
+/** The variables of the account's contacts, or of those of a list, with their counts; null until they are known. */
+export function useVariables(listId = ""): ContactVariables | null {
   const { recado } = useAccount();
-  const seesContacts = useScope("contacts:read");
-  const seesTemplates = useScope("templates:read");
-  const answer = useAnswer("placeholders", async (signal) => {
-    const window = { limit: LOOKED_AT };
-    const [contacts, templates] = await Promise.all([
-      seesContacts ? recado.contacts.list(window, { signal }) : null,
-      seesTemplates ? recado.templates.list(window, { signal }) : null,
-    ]);
-    const attributes = contacts?.data.flatMap((contact) => Object.keys(contact.attributes)) ?? [];
-    return [...attributes, ...(templates?.data.flatMap(({ variables }) => variables) ?? [])];
-  });
-  return [...new Set([...OWN, ...[...(answer.value ?? [])].sort()])];
+  const mayRead = useScope("contacts:read");
+  const answer = useAnswer(`variables ${mayRead} ${listId}`, async (signal) =>
+    mayRead ? recado.contacts.getVariables(listId === "" ? {} : { list_id: listId }, { signal }) : null,
+  );
+  return answer.value;
 }
+
+/**
+ * The names that placeholders can have: the contact's own in the person's language, those of attributes, the most frequent
+ * first, and those that templates use already.
+ */
+export function usePlaceholders(variables: ContactVariables | null): readonly string[] {
+  const { t } = useTexts();
+  const { recado } = useAccount();
+  const seesTemplates = useScope("templates:read");
+  const answer = useAnswer("placeholders", async (signal) =>
+    seesTemplates ? (await recado.templates.list({ limit: LOOKED_AT }, { signal })).data : [],
+  );
+  const used = (answer.value ?? []).flatMap((template) => template.variables);
+  const attributes = variables?.variables.map(({ name }) => name) ?? [];
+  return distinctVariables([t.content.own.name, t.content.own.phone, ...attributes, ...used.sort()]);
+}
+
+/** Returns how many of the examined contacts have a variable; null where the counts are not known. */
+export function contactsWith(variables: ContactVariables | null, name: string): number | null {
+  if (variables === null) return null;
+  const named = variableNamed(name);
+  return variables.variables.find((one) => one.name === named)?.contacts ?? 0;
+}
+
+/** Returns how a variable is shown in the person's language. */
+export const shownName = (name: string, own: Readonly<Record<OwnVariable, string>>): string =>
+  (own as Readonly<Record<string, string>>)[variableNamed(name)] ?? name;

@@ -1,16 +1,21 @@
 import type { Contact, Content } from "../../../../client";
-import { mapTexts } from "../../../../messaging/content-texts";
+import { forEachText, mapTexts } from "../../../../messaging/content-texts";
 import type { Content as Mapped } from "../../../../messaging/content-types";
+import { contactValue, distinctVariables } from "../../../../messaging/variable-names";
 import { fillText, parseText, type Values } from "../../../../messaging/variables";
 
-/** What placeholders are filled with for a contact: an attribute, or else its own name or number. */
+/** Returns the values that a contact fills placeholders with. */
 export const valuesOf =
-  ({ attributes, name, phone }: Pick<Contact, "attributes" | "name" | "phone">): Values =>
-  (asked) => {
-    if (Object.hasOwn(attributes, asked)) return attributes[asked];
-    if (asked === "name") return name ?? undefined;
-    return asked === "phone" ? phone : undefined;
-  };
+  (contact: Pick<Contact, "attributes" | "name" | "phone">): Values =>
+  (name) =>
+    contactValue(contact, name);
+
+/** Returns the distinct variables of a content, as it spells them first. */
+export function variablesIn(content: Content): string[] {
+  const names: string[] = [];
+  forEachText(content as Mapped, (text) => names.push(...parseText(text).names));
+  return distinctVariables(names);
+}
 
 /** The content with the values in place; where one is missing its placeholder stays, and its name is told. */
 export function filled(content: Content, values: Values): { content: Content; missing: string[] } {

@@ -1,6 +1,8 @@
 import Papa from "papaparse";
-import { limits, patterns } from "../../../../../generated/server/values";
+import { limits } from "../../../../../generated/server/values";
+import { attributeNames, isAttributeName, nameColumns, phoneColumns } from "../../../../messaging/headings";
 import { normalizePhone } from "../../../../messaging/phone";
+import { variableNamed } from "../../../../messaging/variable-names";
 
 /** Somebody of those that were entered, with what only this one is told. */
 export interface Entered {
@@ -16,7 +18,7 @@ export type Fault =
   | { kind: "malformed"; line: number; value: string }
   /** The number stands on an earlier line already, and counts once. */
   | { kind: "duplicate"; line: number; value: string; first: number }
-  /** A heading that is no name for a placeholder, or stands there twice; its column goes unused. */
+  /** A heading that is there twice; the later column goes unused. */
   | { kind: "heading"; line: number; value: string }
   /** More than a placeholder takes; the value goes unused. */
   | { kind: "long"; line: number; value: string };
@@ -28,8 +30,6 @@ export interface Entry {
   faults: Fault[];
 }
 
-const NUMBER_HEADING = /^(phone|telefone|celular|n[uú]mero|number)$/i;
-const NAME = new RegExp(patterns.VariableName, "u");
 const MAX_VALUE = limits.Variables.values.maxLength;
 const SEPARATORS = [";", "\t", ","] as const;
 
@@ -45,7 +45,7 @@ export function readRecipients(text: string): Entry {
 
 function tableSeparator(text: string): string | null {
   const first = text.split(/\r?\n/).find((line) => line.trim() !== "") ?? "";
-  const found = SEPARATORS.find((separator) => headingsIn(first, separator).some(isNumberHeading));
+  const found = SEPARATORS.find((separator) => phoneColumns(headingsIn(first, separator)).length > 0);
   return found ?? null;
 }
 
@@ -53,8 +53,6 @@ const headingsIn = (line: string, separator: string) =>
   (Papa.parse<string[]>(line.replace(/^\ufeff/, ""), { delimiter: separator }).data[0] ?? []).map((cell) =>
     cell.trim(),
   );
-
-const isNumberHeading = (heading: string) => NUMBER_HEADING.test(heading);
 
 function readNumbers(text: string): Entry {
   const entry = collector();
@@ -71,28 +69,56 @@ function readTable(text: string, separator: string): Entry {
   const isBlank = (row: readonly string[]) => row.every((cell) => cell.trim() === "");
   const headingAt = rows.findIndex((row) => !isBlank(row));
   const headings = (rows[headingAt] ?? []).map((cell) => cell.trim());
-  const number = headings.findIndex(isNumberHeading);
+  const [number = -1] = phoneColumns(headings);
   const entry = collector();
-  const isUsable = (heading: string, column: number) =>
-    NAME.test(heading) && headings.indexOf(heading) === column;
-  headings.forEach((heading, column) => {
-    if (column === number || heading === "" || isUsable(heading, column)) return;
+  const columns = headings.flatMap((heading, column) => {
+    if (column === number || heading === "") return [];
+    if (headings.indexOf(heading) === column) return [{ heading, column }];
     entry.faults.push({ kind: "heading", line: headingAt + 1, value: heading });
+    return [];
   });
-  const columns = headings.flatMap((name, column) =>
-    column !== number && name !== "" && isUsable(name, column) ? [{ name, column }] : [],
-  );
+  const variables = variablesFor(headings, columns);
   rows.slice(headingAt + 1).forEach((row, index) => {
     if (isBlank(row)) return;
     const line = headingAt + index + 2;
-    const values = columns.flatMap(({ name, column }) => {
+    const values = variables.flatMap(({ name, column }) => {
       const value = (row[column] ?? "").trim();
       if (value.length > MAX_VALUE) entry.faults.push({ kind: "long", line, value: name });
       return value === "" || value.length > MAX_VALUE ? [] : [[name, value] as const];
     });
     entry.add(line, (row[number] ?? "").trim(), Object.fromEntries(values));
   });
-  return entry.done(columns.map(({ name }) => name));
+  return entry.done(variables.map(({ name }) => name));
+}
+
+interface Column {
+  heading: string;
+  column: number;
+}
+
+/**
+ * Returns the variable that each column fills: its heading, or a name that is made from the heading as an import makes
+ * it. A column of names under another heading, such as `Cliente`, fills `nome` as well.
+ */
+function variablesFor(
+  headings: readonly string[],
+  columns: readonly Column[],
+): { name: string; column: number }[] {
+  const kept = columns.filter(({ heading }) => isAttributeName(heading));
+  const others = columns.filter(({ heading }) => !isAttributeName(heading));
+  const made = attributeNames(
+    others.map(({ heading, column }) => ({ heading, position: column + 1 })),
+    kept.map(({ heading }) => heading),
+  );
+  const names = new Map([
+    ...kept.map(({ heading, column }) => [column, heading] as const),
+    ...others.map(({ column }, at) => [column, made[at] as string] as const),
+  ]);
+  const variables = columns.map(({ column }) => ({ name: names.get(column) as string, column }));
+  const [nameColumn] = nameColumns(headings);
+  if (nameColumn === undefined || variables.some(({ name }) => variableNamed(name) === "name"))
+    return variables;
+  return [...variables, { name: "nome", column: nameColumn }];
 }
 
 function collector() {

@@ -5,7 +5,9 @@ import { SmsSize } from "../parts/sms-size";
 import { TemplateChoice } from "../parts/template-choice";
 import { TemplatedText } from "../parts/templated-text";
 import { SenderChoice, senderOf, useSenders } from "../parts/senders";
-import { usePlaceholders } from "../parts/use-placeholders";
+import { usePlaceholders, useVariables } from "../parts/use-placeholders";
+import { useCount } from "../parts/variable-counts";
+import { distinctVariables } from "../../../../messaging/variable-names";
 import { useAccount, useScope } from "../service/signed-in";
 import { useAnswer } from "../service/use-answer";
 import type { Draft } from "./draft";
@@ -22,7 +24,9 @@ interface Props {
 export function What({ draft, names, failure, onChange }: Props) {
   const { t } = useTexts();
   const fieldFault = useFieldFault();
-  const known = usePlaceholders();
+  const variables = useVariables();
+  const known = usePlaceholders(variables);
+  const countOf = useCount(variables);
   const hasTemplates = useScope("templates:read");
   return (
     <section class="card">
@@ -69,7 +73,9 @@ export function What({ draft, names, failure, onChange }: Props) {
             <TemplatedText
               value={draft.text}
               onValue={(text) => onChange({ text })}
-              names={[...new Set([...names, ...known])]}
+              names={distinctVariables([...names, ...known])}
+              // A column of the recipients has its values there.
+              countOf={(name) => (names.includes(name) ? null : countOf(name))}
               isSms={draft.channel === "sms"}
               maxLength={3072}
             />

@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { isWorkbook } from "../../../../engine/imports/marks";
 import { useTexts } from "../texts/language";
 import { Field } from "../parts/field";
 import type { Draft } from "./draft";
@@ -19,10 +20,15 @@ export function Whom({ draft, entry, onChange }: Props) {
   const { t, format } = useTexts();
   const { people, names, faults } = entry;
   const [isTooLarge, setTooLarge] = useState(false);
+  const [isUnreadable, setUnreadable] = useState(false);
   const read = async (file: File | undefined) => {
     if (!file) return;
+    setUnreadable(false);
     setTooLarge(file.size > MAX_TABLE);
-    if (file.size <= MAX_TABLE) onChange({ whom: await file.text() });
+    if (file.size > MAX_TABLE) return;
+    const text = await textOf(file, t.imports.day).catch(() => null);
+    if (text === null) setUnreadable(true);
+    else onChange({ whom: text });
   };
   return (
     <section class="card">
@@ -38,10 +44,15 @@ export function Whom({ draft, entry, onChange }: Props) {
           }
         />
       </Field>
-      <Field label={t.send.file} fault={isTooLarge ? t.send.fileTooLarge(format.bytes(MAX_TABLE)) : null}>
+      <Field
+        label={t.send.file}
+        fault={
+          isTooLarge ? t.send.fileTooLarge(format.bytes(MAX_TABLE)) : isUnreadable ? t.imports.workbook : null
+        }
+      >
         <input
           type="file"
-          accept=".csv,.txt,text/csv,text/plain"
+          accept=".csv,.txt,.xlsx,text/csv,text/plain"
           onChange={({ currentTarget }: { currentTarget: HTMLInputElement }) =>
             void read(currentTarget.files?.[0])
           }
@@ -66,6 +77,15 @@ export function Whom({ draft, entry, onChange }: Props) {
       )}
     </section>
   );
+}
+
+/** The text of a table; of a workbook its first sheet. */
+async function textOf(file: File, day: (date: Date) => string): Promise<string> {
+  if (!isWorkbook(new Uint8Array(await file.slice(0, 4).arrayBuffer()))) return file.text();
+  const { csvOf, sheetsOf } = await import("../parts/workbook");
+  const [sheet] = await sheetsOf(file);
+  if (sheet === undefined) throw new Error("the workbook is empty");
+  return csvOf(sheet, day);
 }
 
 function said(fault: Fault, t: ReturnType<typeof useTexts>["t"]["send"]): string {

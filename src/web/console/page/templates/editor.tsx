@@ -3,7 +3,10 @@ import { type Channel, type CreateTemplateRequest, isRecadoError, type Template 
 import { useTexts } from "../texts/language";
 import { Failure, useFieldFault } from "../parts/failure";
 import { Field } from "../parts/field";
-import { usePlaceholders } from "../parts/use-placeholders";
+import { usePlaceholders, useVariables } from "../parts/use-placeholders";
+import { useCount, VariableCounts } from "../parts/variable-counts";
+import { ListOptions } from "../lists/list-choice";
+import { useLists } from "../lists/use-lists";
 import { useAccount } from "../service/signed-in";
 import { useAction } from "../service/use-action";
 import { EditorContext } from "./context";
@@ -12,6 +15,7 @@ import { contentOf, draftOf, templateOf } from "./conversion";
 import { FORMS, NAME_LENGTH, onChannel, type TemplateDraft } from "./draft";
 import { FollowUps } from "./follow-ups";
 import { Look } from "./look";
+import { variablesIn } from "../parts/values";
 
 interface Props {
   /** Undefined: it is yet to be made. */
@@ -51,10 +55,15 @@ export function Editor({ template, place, initial, onSaved }: Props) {
   );
   const { failure } = save;
   const isTaken = isRecadoError(failure, "conflict");
-  const names = usePlaceholders();
+  const [listId, setListId] = useState("");
+  const lists = useLists().value ?? [];
+  const variables = useVariables(listId);
+  const names = usePlaceholders(variables);
+  const countOf = useCount(variables);
   const content = contentOf(draft);
+  const used = variablesIn(content);
   return (
-    <EditorContext.Provider value={{ failure, names }}>
+    <EditorContext.Provider value={{ failure, names, countOf }}>
       <div class="beside">
         <form
           id={form}
@@ -98,6 +107,20 @@ export function Editor({ template, place, initial, onSaved }: Props) {
               draft={draft}
               onChange={(changes) => change({ content: { ...draft.content, ...changes } })}
             />
+            {used.length > 0 && lists.length > 0 && (
+              <Field label={t.content.countsOf}>
+                <select
+                  value={listId}
+                  onChange={({ currentTarget }: { currentTarget: HTMLSelectElement }) =>
+                    setListId(currentTarget.value)
+                  }
+                >
+                  <option value="">{t.content.allContacts}</option>
+                  <ListOptions lists={lists} chosen={listId} />
+                </select>
+              </Field>
+            )}
+            <VariableCounts names={used} variables={variables} />
           </section>
           <FollowUps
             templateId={template?.id}

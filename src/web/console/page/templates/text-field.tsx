@@ -18,10 +18,10 @@ interface Props {
 
 /** A text of the content, which may have placeholders. */
 export function TextField({ label, path, hint, ...rest }: Props) {
-  const { names } = useContext(EditorContext);
+  const { names, countOf } = useContext(EditorContext);
   return (
     <Field label={label} hint={hint} fault={useFault(path)}>
-      <TemplatedText names={names} {...rest} />
+      <TemplatedText names={names} countOf={countOf} {...rest} />
     </Field>
   );
 }

@@ -1,6 +1,13 @@
 export const content = {
   phone: "As on a phone",
   names: "Variables",
+  own: { name: "name", phone: "phone" },
+  counts: "Who has each variable",
+  countsOf: "Count contacts of",
+  allContacts: "The whole account",
+  contactsWith: (count: string, all: string, isOne: boolean) =>
+    `${count} of ${all} ${isOne ? "contact" : "contacts"}`,
+  shareWith: (share: string, all: string) => `about ${share}, from a sample of ${all} contacts`,
   placeholders: "Type {{ to insert a variable.",
   sms: (count: string, isOne: boolean, units: string) =>
     `${count} SMS ${isOne ? "segment" : "segments"}, ${units} characters.`,

@@ -40,6 +40,20 @@ const known = {
     label: "Description",
     rule: upTo(limits.CreateWebhookRequest.description.maxLength),
   },
+  columns: {
+    label: "Columns",
+    rule: `There may be up to ${limits.CreateImportRequest.columns.maxItems}, ${limits.ContactAttributes.maxProperties} of them variables.`,
+  },
+  "columns[]": { label: "Column", rule: CHOICE },
+  "columns[].heading": { label: "Heading", rule: upTo(limits.ImportColumnInput.heading.maxLength) },
+  "columns[].use": {
+    label: "Use of the column",
+    rule: "Only one column can have the number, and only one the name.",
+  },
+  "columns[].attribute": {
+    label: "Variable of the column",
+    rule: `A name has 1 to ${Variables.names.maxLength} letters from A to Z, digits, “_”, “.” and “-”, and appears once.`,
+  },
   attributes: {
     label: "Variables",
     rule: `There may be up to ${limits.ContactAttributes.maxProperties}.`,

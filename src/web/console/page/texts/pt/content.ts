@@ -3,6 +3,12 @@ import type { Texts } from "../en";
 export const content: Texts["content"] = {
   phone: "Como no telefone",
   names: "Nomes de variáveis",
+  own: { name: "nome", phone: "telefone" },
+  counts: "Quem tem cada variável",
+  countsOf: "Contar contatos de",
+  allContacts: "Toda a conta",
+  contactsWith: (count, all, isOne) => `${count} de ${all} ${isOne ? "contato" : "contatos"}`,
+  shareWith: (share, all) => `cerca de ${share}, por uma amostra de ${all} contatos`,
   placeholders: "Digite {{ para inserir uma variável.",
   sms: (count, isOne, units) => `${count} ${isOne ? "segmento" : "segmentos"} de SMS, ${units} caracteres.`,
   odd: "Fora do alfabeto do SMS:",

@@ -26,6 +26,20 @@ export const fields: Texts["fields"] = {
     label: "Variável",
     rule: `Um nome tem de 1 a ${limits.ContactAttributes.names.maxLength} letras sem acento, dígitos, “_”, “.” ou “-”; um valor, até ${number.format(limits.ContactAttributes.values.maxLength)} caracteres.`,
   },
+  columns: {
+    label: "Colunas",
+    rule: `Pode haver até ${number.format(limits.CreateImportRequest.columns.maxItems)}, das quais ${limits.ContactAttributes.maxProperties} variáveis.`,
+  },
+  "columns[]": { label: "Coluna", rule: CHOICE },
+  "columns[].heading": {
+    label: "Nome da coluna",
+    rule: upTo(limits.ImportColumnInput.heading.maxLength),
+  },
+  "columns[].use": { label: "Uso da coluna", rule: "Só uma coluna pode ter o número, e só uma o nome." },
+  "columns[].attribute": {
+    label: "Variável da coluna",
+    rule: `O nome tem de 1 a ${Variables.names.maxLength} letras sem acento, dígitos, “_”, “.” ou “-”, e aparece uma vez.`,
+  },
   channels: { label: "Canais", rule: "Só uma lista de bloqueio tem canais." },
   channel: { label: "Canal", rule: CHOICE },
   type: { label: "Tipo", rule: CHOICE },

@@ -46,12 +46,24 @@ export const imports: Texts["imports"] = {
   title: "Importar de um arquivo",
   former: "Importações",
   earlier: "Importações anteriores",
-  choose: "Escolher um arquivo CSV",
+  choose: "Escolher um arquivo CSV ou Excel",
   drop: "ou solte-o aqui.",
-  hint: "A primeira linha nomeia as colunas: telefone (ou phone), nome (ou name); todas as outras viram variáveis.",
+  hint: "A primeira linha dá nome às colunas. Uma delas tem o número; a do nome e as outras variáveis são opcionais.",
   bytes: (kib) => `${kib} KiB`,
-  columns: "As colunas serão lidas assim:",
-  meanings: { phone: "número", name: "nome", variable: "variável", nothing: "ignorada" },
+  columns: "Colunas do arquivo",
+  column: "Coluna",
+  examples: "Primeiros valores",
+  use: "Uso",
+  uses: { phone: "número", name: "nome", attribute: "variável", ignore: "ignorar" },
+  useOf: (column) => `Uso da coluna ${column}`,
+  variableOf: (column) => `Variável da coluna ${column}`,
+  variableTwice: (name) => `Duas colunas preenchem a variável “${name}”.`,
+  variableInvalid: (name) =>
+    `“${name}” não pode ser o nome de uma variável: ele tem de 1 a 64 letras sem acento, dígitos, “_”, “.” ou “-”.`,
+  sheet: "Planilha",
+  day: (date) => date.toLocaleDateString("pt-BR", { timeZone: "UTC" }),
+  workbook:
+    "Não foi possível ler esta pasta de trabalho do Excel. No Excel, use “Salvar como” e o tipo “CSV UTF-8”, e escolha o arquivo salvo.",
   unnamed: "(sem nome)",
   firstRows: "Primeiras linhas",
   line: "Linha",
@@ -117,13 +129,13 @@ function headerFault(fault: HeaderFault): string {
     case "too_many_attributes":
       return `O arquivo tem mais de ${fault.most} colunas de variáveis.`;
     case "no_phone_column":
-      return "A primeira linha não tem uma coluna telefone ou phone. As colunas podem ser separadas por vírgula, ponto e vírgula ou tabulação.";
+      return "Nenhuma coluna tem o número. Escolha “número” na coluna dos telefones, ou dê a ela o nome telefone ou celular na primeira linha.";
     case "two_phone_columns":
       return `O arquivo tem duas colunas de números: ${fault.columns.join(" e ")}.`;
     case "two_name_columns":
       return `O arquivo tem duas colunas de nomes: ${fault.columns.join(" e ")}.`;
-    case "not_an_attribute":
-      return `A coluna “${fault.column}” não pode ser uma variável: o nome tem de 1 a 64 letras sem acento, dígitos, “_”, “.” ou “-”.`;
+    case "column_missing":
+      return `O arquivo não tem a coluna “${fault.column}”.`;
     case "column_twice":
       return `A coluna “${fault.column}” aparece duas vezes.`;
   }

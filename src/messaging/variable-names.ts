@@ -1,0 +1,80 @@
+// Runs in browsers too.
+
+/** The variables that every contact has of its own. The first spelling is the contract's name for the variable. */
+const OWN_VARIABLES = [
+  ["name", "nome"],
+  ["phone", "telefone"],
+] as const;
+
+/** Names of the variables that every contact has of its own. */
+export type OwnVariable = (typeof OWN_VARIABLES)[number][0];
+
+/** In the order of preference, where several are given: lower case, with a capital, all capitals. */
+const inEveryCase = (words: readonly string[]): string[] => [
+  ...words,
+  ...words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)),
+  ...words.map((word) => word.toUpperCase()),
+];
+
+interface Spelling {
+  variable: OwnVariable;
+  /** All other spellings of the same variable, the preferred ones first. */
+  others: readonly string[];
+}
+
+const SPELLINGS: ReadonlyMap<string, Spelling> = new Map(
+  OWN_VARIABLES.flatMap((words) => {
+    const spellings = inEveryCase(words);
+    return spellings.map((one): [string, Spelling] => [
+      one,
+      { variable: words[0], others: spellings.filter((other) => other !== one) },
+    ]);
+  }),
+);
+
+/** Returns the one name of a variable: `name` for `nome`, `phone` for `Telefone`, any other name unchanged. */
+export const variableNamed = (name: string): string => SPELLINGS.get(name)?.variable ?? name;
+
+/** Returns the names without those that spell an earlier variable of them again. */
+export function distinctVariables(names: Iterable<string>): string[] {
+  const spelledFirst = new Map<string, string>();
+  for (const name of names) {
+    const variable = variableNamed(name);
+    if (!spelledFirst.has(variable)) spelledFirst.set(variable, name);
+  }
+  return [...spelledFirst.values()];
+}
+
+type Values = Readonly<Record<string, string>>;
+
+/** Returns the value that a map has for a variable. The exact spelling wins over the other spellings. */
+export function valueIn(values: Values | undefined, name: string): string | undefined {
+  if (values === undefined) return undefined;
+  if (Object.hasOwn(values, name)) return values[name];
+  const spelling = SPELLINGS.get(name)?.others.find((other) => Object.hasOwn(values, other));
+  return spelling === undefined ? undefined : values[spelling];
+}
+
+/** What a contact fills variables with. */
+export interface ContactValues {
+  attributes: Values;
+  name: string | null;
+  phone: string;
+}
+
+/** Returns the contact's value of a variable: an attribute in any spelling, else the contact's own name or number. */
+export function contactValue(contact: ContactValues, name: string): string | undefined {
+  const stored = valueIn(contact.attributes, name);
+  if (stored !== undefined) return stored;
+  switch (SPELLINGS.get(name)?.variable) {
+    case "name":
+      return contact.name ?? undefined;
+    case "phone":
+      return contact.phone;
+    case undefined:
+      return undefined;
+  }
+}
+
+/** Whether a name is a spelling of a variable that every contact has of its own. */
+export const isOwnVariable = (name: string): boolean => SPELLINGS.has(name);

@@ -1,0 +1,120 @@
+import { type Db, dialectOf, rawRows } from "../../platform/db/dialect";
+import { yieldToEventLoop } from "../../platform/event-loop";
+import { firstIdAt, instantOf, NIL_ID } from "../../platform/ids";
+import { accountTotal, listTotals } from "../contacts/contact-counts.store";
+import type { AlikeContacts } from "./variable-counts";
+
+/** Contacts that one statement examines, and bytes of their attributes: SQLite holds up requests meanwhile. */
+const RUN = { contacts: 500, bytes: 1024 * 1024 };
+/** Runs that are spread over a sample. */
+const SAMPLE_RUNS = 20;
+/** The most contacts that are examined, exactly or in a sample. */
+export const MOST_EXAMINED = SAMPLE_RUNS * RUN.contacts;
+/** Long attributes end runs early; so many runs are made at most. */
+const MOST_RUNS = 2 * SAMPLE_RUNS;
+
+/** Attributes of contacts, and how many of all contacts were examined. */
+export interface VariableSample {
+  total: number;
+  examined: number;
+  groups: AlikeContacts[];
+}
+
+interface Scope {
+  accountId: string;
+  /** Null: all contacts of the account. */
+  listId: string | null;
+}
+
+/** Examines all contacts of a list or an account, or a sample spread over their times of creation. */
+export async function sampleVariables(db: Db, scope: Scope): Promise<VariableSample> {
+  const counted = await totalOf(db, scope);
+  const starts = counted <= MOST_EXAMINED ? [] : await spreadStarts(db, scope);
+  const groups: AlikeContacts[] = [];
+  let examined = 0;
+  let last = NIL_ID;
+  for (let run = 0; run < MOST_RUNS && examined < MOST_EXAMINED; run++) {
+    const start = starts[run] ?? "";
+    const found = await examineRun(db, scope, start > last ? start : last);
+    groups.push(...found.groups);
+    examined += found.groups.reduce((sum, { contacts }) => sum + contacts, 0);
+    if (found.last === null || (starts.length > 0 && run + 1 === starts.length)) break;
+    last = found.last;
+    await yieldToEventLoop();
+  }
+  return { total: Math.max(counted, examined), examined, groups };
+}
+
+async function totalOf(db: Db, { accountId, listId }: Scope): Promise<number> {
+  if (listId === null) return accountTotal(db, accountId);
+  return (await listTotals(db, accountId, [listId])).get(listId) ?? 0;
+}
+
+/** Returns where the runs of a sample begin: ids at even distances in time. */
+async function spreadStarts(db: Db, scope: Scope): Promise<string[]> {
+  const [oldest, newest] = await Promise.all([endId(db, scope, "asc"), endId(db, scope, "desc")]);
+  if (oldest === null || newest === null) return [];
+  const [from, to] = [instantOf(oldest), instantOf(newest)];
+  const step = (to - from) / SAMPLE_RUNS;
+  return Array.from({ length: SAMPLE_RUNS }, (_, run) => firstIdAt(Math.floor(from + run * step)));
+}
+
+const source = ({ accountId, listId }: Scope) =>
+  listId === null
+    ? {
+        id: "c.id",
+        from: "contacts c where c.account_id = ? and c.deleted_at is null",
+        bindings: [accountId],
+      }
+    : {
+        id: "m.contact_id",
+        from: `list_members m join contacts c on c.account_id = m.account_id and c.id = m.contact_id
+          where m.account_id = ? and m.list_id = ?`,
+        bindings: [accountId, listId],
+      };
+
+async function endId(db: Db, scope: Scope, order: "asc" | "desc"): Promise<string | null> {
+  const { id, from, bindings } = source(scope);
+  const [row] = await rawRows<{ id: string }>(
+    db,
+    `select ${id} as id from ${from} order by ${id} ${order} limit 1`,
+    bindings,
+  );
+  return row?.id ?? null;
+}
+
+/** Examines the contacts behind an id; `last` is null where there are no more. */
+async function examineRun(
+  db: Db,
+  scope: Scope,
+  after: string,
+): Promise<{ groups: AlikeContacts[]; last: string | null }> {
+  const { id, from, bindings } = source(scope);
+  // Names of attributes have no commas.
+  const names =
+    dialectOf(db) === "postgres"
+      ? "(select string_agg(k, ',' order by k) from json_object_keys(b.attributes::json) k)"
+      : "(select group_concat(key) from json_each(b.attributes))";
+  const rows = await rawRows<{ names: string; named: number; contacts: number | string; last: string }>(
+    db,
+    `select k.names, k.named, count(*) as contacts, max(cast(k.id as text)) as last
+     from (select b.id, case when b.name is null then 0 else 1 end as named,
+         case when b.attributes = '{}' then '' else ${names} end as names
+       from (select w.*, sum(w.size) over (order by w.id rows unbounded preceding) as bytes
+         from (select ${id} as id, c.name, c.attributes, octet_length(c.attributes) as size
+           from ${from} and ${id} > ? order by ${id} limit ${RUN.contacts}) w) b
+       where b.bytes - b.size < ${RUN.bytes}) k
+     group by k.names, k.named`,
+    [...bindings, after],
+  );
+  const groups = rows.map((row) => ({
+    attributes: row.names === "" ? [] : row.names.split(","),
+    named: Number(row.named) === 1,
+    contacts: Number(row.contacts),
+  }));
+  const last = rows.reduce<string | null>(
+    (most, row) => (most === null || row.last > most ? row.last : most),
+    null,
+  );
+  return { groups, last };
+}

@@ -1,0 +1,62 @@
+import { useTexts } from "../texts/language";
+import { Table } from "../parts/table";
+import { type Choices, examplesOf, type Table as FileTable, withAttribute, withUse } from "./table";
+
+const USES = ["phone", "name", "attribute", "ignore"] as const;
+const LONGEST_NAME = 64;
+
+interface Props {
+  table: FileTable;
+  choices: Choices;
+  onChange(choices: Choices): void;
+}
+
+/** The columns of a file with their first values, and what each is used for. */
+export function ColumnChoices({ table, choices, onChange }: Props) {
+  const { t } = useTexts();
+  return (
+    <Table label={t.imports.columns} columns={[t.imports.column, t.imports.examples, t.imports.use]}>
+      {table.names.map((name, index) => {
+        const choice = choices[index] ?? null;
+        return (
+          <tr key={index}>
+            <th scope="row">{name || t.imports.unnamed}</th>
+            <td class="line">{examplesOf(table, index).join(" · ")}</td>
+            <td>
+              {choice === null ? (
+                t.imports.uses.ignore
+              ) : (
+                <span class="choices">
+                  <select
+                    aria-label={t.imports.useOf(name)}
+                    value={choice.use}
+                    onChange={({ currentTarget }) =>
+                      onChange(withUse(choices, index, currentTarget.value as (typeof USES)[number]))
+                    }
+                  >
+                    {USES.map((use) => (
+                      <option key={use} value={use} selected={use === choice.use}>
+                        {t.imports.uses[use]}
+                      </option>
+                    ))}
+                  </select>
+                  {choice.use === "attribute" && (
+                    <input
+                      aria-label={t.imports.variableOf(name)}
+                      maxLength={LONGEST_NAME}
+                      spellcheck={false}
+                      value={choice.attribute ?? ""}
+                      onInput={({ currentTarget }) =>
+                        onChange(withAttribute(choices, index, currentTarget.value.trim()))
+                      }
+                    />
+                  )}
+                </span>
+              )}
+            </td>
+          </tr>
+        );
+      })}
+    </Table>
+  );
+}

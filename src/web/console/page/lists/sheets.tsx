@@ -1,0 +1,52 @@
+import { Workbook as UnreadWorkbook } from "../../../../engine/imports/marks";
+import { useTexts } from "../texts/language";
+import { Field } from "../parts/field";
+
+/** A workbook, and one of its sheets as CSV. */
+export interface Workbook {
+  file: File;
+  sheets: readonly string[];
+  sheet: number;
+  csv: File;
+}
+
+/** Reads a sheet of a workbook. The code that reads workbooks is loaded with the first one. */
+export async function workbookOf(file: File, sheet: number, day: (date: Date) => string): Promise<Workbook> {
+  const { csvOf, MAX_WORKBOOK, sheetsOf } = await import("../parts/workbook");
+  const sheets = file.size > MAX_WORKBOOK ? [] : await sheetsOf(file).catch(() => []);
+  const chosen = sheets[sheet];
+  if (chosen === undefined) throw new UnreadWorkbook("The workbook cannot be read.");
+  const csv = new File([csvOf(chosen, day)], file.name.replace(/\.xls[xm]?$/i, "") + ".csv", {
+    type: "text/csv",
+  });
+  return { file, sheets: sheets.map(({ name }) => name), sheet, csv };
+}
+
+interface Props {
+  workbook: Workbook;
+  disabled: boolean;
+  onSheet(sheet: number): unknown;
+}
+
+/** Which sheet of a workbook is imported, where there are several. */
+export function SheetChoice({ workbook: { sheets, sheet }, disabled, onSheet }: Props) {
+  const { t } = useTexts();
+  if (sheets.length < 2) return null;
+  return (
+    <Field label={t.imports.sheet}>
+      <select
+        value={sheet}
+        disabled={disabled}
+        onChange={({ currentTarget }: { currentTarget: HTMLSelectElement }) => {
+          onSheet(Number(currentTarget.value));
+        }}
+      >
+        {sheets.map((name, index) => (
+          <option key={index} value={index} selected={index === sheet}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}

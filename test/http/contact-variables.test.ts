@@ -1,0 +1,131 @@
+import type { components } from "../../generated/schema";
+import { addMembers } from "../../src/resources/contact-lists/members.store";
+import { upsertContacts } from "../../src/resources/contacts/upsert.store";
+import { MOST_EXAMINED } from "../../src/resources/contact-lists/variables.store";
+import { DAY } from "../../src/platform/time";
+import { databases } from "../support/databases";
+import { testService, type TestAccount } from "../support/service";
+
+type Variables = components["schemas"]["ContactVariables"];
+type Upsert = Parameters<typeof upsertContacts>[2][number];
+
+const ABSENT = "01a1f8d3-ea00-7b3f-8d21-5c7e9a0b4f16";
+
+describe.each(databases)("the variables of contacts on %s", (database) => {
+  const service = testService(database);
+  let made = 0;
+  const phone = () => `+55119${String(60_000_000 + made++)}`;
+
+  const newList = async ({ request }: TestAccount) =>
+    (
+      (await request.post("/v3/contact-lists").send({ name: `list ${made++}`, type: "default" })).body as {
+        id: string;
+      }
+    ).id;
+  /** Contacts as an import makes them, into a list. */
+  async function fill({ accountId }: TestAccount, listId: string, upserts: Upsert[]): Promise<void> {
+    const { db, clock, app } = service;
+    for (let from = 0; from < upserts.length; from += 500) {
+      await db.transaction(async (trx) => {
+        const some = upserts.slice(from, from + 500);
+        const contacts = await upsertContacts(trx, accountId, some, clock.now(), app.ids);
+        const ids = contacts.map(({ id }) => id);
+        await addMembers(trx, { accountId, listId }, ids, { origin: "import", at: clock.now() });
+      });
+    }
+  }
+  const variables = async ({ request }: TestAccount, query: object = {}): Promise<Variables> =>
+    (await request.get("/v3/contacts/variables").query(query).expect(200)).body as Variables;
+  const newAccount = () => service.account(`variables ${made++}`, { senders: false });
+
+  it("are counted over all contacts, or over those of one list, whatever spelling they have", async () => {
+    const account = await newAccount();
+    const [first, second] = [await newList(account), await newList(account)];
+    await fill(account, first, [
+      { phone: phone(), name: "Ana", attributes: { cidade: "Recife", Nome: "Aninha" } },
+      { phone: phone(), attributes: { nome: "Rui" } },
+      { phone: phone(), attributes: { cidade: "Olinda", telefone: "x", Cidade: "y" } },
+    ]);
+    await fill(account, second, [{ phone: phone() }]);
+    expect(await variables(account)).toEqual({
+      total: 4,
+      examined: 4,
+      is_sample: false,
+      variables: [
+        { name: "phone", contacts: 4 },
+        { name: "cidade", contacts: 2 },
+        { name: "name", contacts: 2 },
+        { name: "Cidade", contacts: 1 },
+      ],
+    });
+    expect(await variables(account, { list_id: second })).toEqual({
+      ...{ total: 1, examined: 1, is_sample: false, variables: [{ name: "phone", contacts: 1 }] },
+    });
+  });
+
+  it("are those of contacts that are there: none without contacts, and no deleted contact counts", async () => {
+    const account = await newAccount();
+    const empty = { total: 0, examined: 0, is_sample: false, variables: [] };
+    expect(await variables(account)).toEqual(empty);
+    const { body } = await account.request
+      .post("/v3/contacts")
+      .send({ phone: phone(), name: "Ana" })
+      .expect(201);
+    await account.request.delete(`/v3/contacts/${body.id}`).expect(204);
+    expect(await variables(account)).toEqual(empty);
+  });
+
+  it("are examined in runs where attributes are long, without leaving a contact out", async () => {
+    const account = await newAccount();
+    const list = await newList(account);
+    const long = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`a${i}`, "x".repeat(1_024)]));
+    await fill(
+      account,
+      list,
+      Array.from({ length: 40 }, () => ({ phone: phone(), attributes: long })),
+    );
+    const found = await variables(account, { list_id: list });
+    expect(found).toMatchObject({ total: 40, examined: 40, is_sample: false });
+    expect(found.variables.slice(0, 2)).toEqual([
+      { name: "a0", contacts: 40 },
+      { name: "a1", contacts: 40 },
+    ]);
+  });
+
+  it("come from a sample of more contacts than are examined, and say so", async () => {
+    const account = await newAccount();
+    const list = await newList(account);
+    // Ten days with as many contacts each: the early ones have a name, the later ones a city.
+    const perDay = (MOST_EXAMINED + 2_000) / 10;
+    for (let day = 0; day < 10; day++) {
+      const named = day < 5 ? { name: "Ana" } : { attributes: { cidade: "Recife" } };
+      await fill(
+        account,
+        list,
+        Array.from({ length: perDay }, () => ({ phone: phone(), ...named })),
+      );
+      service.clock.advance(DAY);
+    }
+    for (const query of [{}, { list_id: list }]) {
+      const found = await variables(account, query);
+      expect(found).toMatchObject({ total: MOST_EXAMINED + 2_000, is_sample: true });
+      expect(found.examined).toBeLessThanOrEqual(MOST_EXAMINED);
+      const share = (name: string) =>
+        (found.variables.find((one) => one.name === name)?.contacts ?? 0) / found.examined;
+      expect(share("phone")).toBe(1);
+      // Both ends of the time are in the sample, each with a good part of it.
+      expect(share("name")).toBeGreaterThan(0.3);
+      expect(share("cidade")).toBeGreaterThan(0.3);
+      expect(share("name") + share("cidade")).toBeCloseTo(1);
+    }
+  });
+
+  it("of a list that the account does not have are not found", async () => {
+    const other = await newAccount();
+    const foreign = await newList(other);
+    for (const list_id of [ABSENT, foreign]) {
+      await service.request.get("/v3/contacts/variables").query({ list_id }).expect(404);
+    }
+    await service.request.get("/v3/contacts/variables").query({ list_id: "x" }).expect(400);
+  });
+});

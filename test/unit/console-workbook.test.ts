@@ -1,0 +1,31 @@
+import { csvOf, sheetsOf } from "../../src/web/console/page/parts/workbook";
+import { imports as pt } from "../../src/web/console/page/texts/pt/lists";
+import { workbook } from "../support/workbook";
+
+const file = (...sheets: Parameters<typeof workbook>) => new Blob([new Uint8Array(workbook(...sheets))]);
+
+describe("an Excel workbook", () => {
+  it("becomes a table with every digit of a number and dates as people write them", async () => {
+    const rows = [
+      ["Celular", "Cliente", "Data de Nascimento", "Valor"],
+      [5511987651234, 'Ana "Aninha", Souza', new Date(Date.UTC(1990, 4, 17)), 12.5],
+      ["(11) 98765-1235", null, new Date(Date.UTC(2026, 0, 2, 14, 30)), 0],
+    ];
+    const [sheet] = await sheetsOf(file({ Clientes: rows }));
+    expect(sheet?.name).toBe("Clientes");
+    expect(csvOf(sheet!, pt.day)).toBe(
+      "Celular,Cliente,Data de Nascimento,Valor\r\n" +
+        '5511987651234,"Ana ""Aninha"", Souza",17/05/1990,12.5\r\n' +
+        "(11) 98765-1235,,02/01/2026 14:30,0",
+    );
+  });
+
+  it("shows its sheets in order, without the empty ones", async () => {
+    const sheets = await sheetsOf(file({ Resumo: [["x"]], Vazia: [], Clientes: [["phone"], ["1"]] }));
+    expect(sheets.map(({ name }) => name)).toEqual(["Resumo", "Clientes"]);
+  });
+
+  it("is refused where it is no workbook", async () => {
+    await expect(sheetsOf(new Blob(["PK\x03\x04 and no more"]))).rejects.toThrow();
+  });
+});

@@ -1,0 +1,100 @@
+import fc from "fast-check";
+import { compileContent, variablesOf } from "../../src/messaging/content";
+import { contactValue, distinctVariables, valueIn, variableNamed } from "../../src/messaging/variable-names";
+
+const SPELLINGS = {
+  name: ["name", "nome", "Name", "Nome", "NAME", "NOME"],
+  phone: ["phone", "telefone", "Phone", "Telefone", "PHONE", "TELEFONE"],
+} as const;
+const spelled = (variable: keyof typeof SPELLINGS) => fc.constantFrom(...SPELLINGS[variable]);
+const variable = fc.constantFrom("name" as const, "phone" as const);
+const sms = (text: string) => ({ type: "text" as const, text });
+
+describe("the name of a variable", () => {
+  it.each(Object.entries(SPELLINGS))("is %s in every spelling", (name, spellings) => {
+    expect(new Set(spellings.map(variableNamed))).toEqual(new Set([name]));
+  });
+
+  it("stays as it is for every other variable, whose case counts", () => {
+    const known = new Set<string>(Object.values(SPELLINGS).flat());
+    fc.assert(
+      fc.property(fc.stringMatching(/^[A-Za-z0-9_.-]{1,64}$/), (name) => {
+        fc.pre(!known.has(name));
+        expect(variableNamed(name)).toBe(name);
+        expect(valueIn({ [name.toUpperCase()]: "x" }, name)).toBe(
+          name === name.toUpperCase() ? "x" : undefined,
+        );
+      }),
+    );
+    expect(variableNamed("constructor")).toBe("constructor");
+  });
+
+  it("is listed once, as it was spelled first", () => {
+    expect(distinctVariables(["cidade", "nome", "name", "Cidade", "phone", "NOME"])).toEqual([
+      ...["cidade", "nome", "Cidade", "phone"],
+    ]);
+    expect(variablesOf(sms("{{Nome}} {{name}} {{telefone}} {{cidade}}"))).toEqual([
+      "Nome",
+      "telefone",
+      "cidade",
+    ]);
+  });
+
+  it("is missing once, as it was spelled first", () => {
+    const { render } = compileContent("sms", sms("{{nome}} {{name}} {{phone}}"));
+    expect(render(() => undefined)).toEqual({ missing: ["nome", "phone"] });
+  });
+});
+
+describe("the value of a variable", () => {
+  const contact = { attributes: {}, name: "Ana", phone: "+5511987651234" };
+
+  it("is the contact's own name or number in every spelling", () => {
+    fc.assert(fc.property(spelled("name"), (name) => contactValue(contact, name) === "Ana"));
+    fc.assert(fc.property(spelled("phone"), (name) => contactValue(contact, name) === contact.phone));
+    expect(contactValue({ ...contact, name: null }, "nome")).toBeUndefined();
+  });
+
+  it("is found in whatever spelling it is asked for and given", () => {
+    fc.assert(
+      fc.property(
+        variable.chain((one) => fc.tuple(spelled(one), spelled(one))),
+        fc.string(),
+        ([asked, given], value) => {
+          expect(valueIn({ [given]: value }, asked)).toBe(value);
+          expect(contactValue({ ...contact, attributes: { [given]: value } }, asked)).toBe(value);
+        },
+      ),
+    );
+  });
+
+  it("is that of the exact spelling where several are given, else the first one in a fixed order", () => {
+    fc.assert(
+      fc.property(
+        variable.chain((one) =>
+          fc.tuple(spelled(one), fc.uniqueArray(spelled(one), { minLength: 1 }), fc.constant(one)),
+        ),
+        ([asked, given, one]) => {
+          const values = Object.fromEntries(given.map((name) => [name, `the value of ${name}`]));
+          const wins = given.includes(asked) ? asked : SPELLINGS[one].find((name) => given.includes(name));
+          expect(valueIn(values, asked)).toBe(`the value of ${wins}`);
+        },
+      ),
+    );
+  });
+
+  it("is the attribute's before the contact's own, in whatever spelling", () => {
+    fc.assert(
+      fc.property(spelled("name"), spelled("name"), (asked, given) => {
+        expect(contactValue({ ...contact, attributes: { [given]: "" } }, asked)).toBe("");
+      }),
+    );
+  });
+
+  it("is never taken from what every object inherits", () => {
+    for (const name of ["constructor", "__proto__", "toString"]) {
+      expect(valueIn({}, name)).toBeUndefined();
+      expect(contactValue(contact, name)).toBeUndefined();
+    }
+  });
+});
