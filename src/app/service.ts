@@ -144,7 +144,7 @@ export async function httpSide(app: Composed): Promise<Express> {
           callbacksRouter({
             ...{ log, metrics, publicUrl: config.publicUrl },
             ...callbackSinks(app),
-            readCallback: (carrier) => app.connections.readCallback(carrier),
+            callbacksOf: (carrier) => app.connections.callbacks(carrier),
           }),
           ...(app.storageRouter ? [app.storageRouter] : []),
           ...(config.console
