@@ -67,7 +67,7 @@ async function start(config: Config, log: Logger, composeApp: Compose): Promise<
   }
   const starting = startService(app).catch((error: unknown) => {
     throw isAboutAddress(error, config)
-      ? new ConfigError(`HOST and PORT cannot be used: ${reasonOf(error)}`)
+      ? new ConfigError(`HOST and ${portSettingOf(error, config)} cannot be used: ${reasonOf(error)}`)
       : error;
   });
   let checkpoints: Checkpoints | null = null;
@@ -144,6 +144,10 @@ function isAboutAddress(error: unknown, { host }: Config): boolean {
   const { syscall, hostname } = (error ?? {}) as { syscall?: unknown; hostname?: unknown };
   return syscall === "listen" || (syscall === "getaddrinfo" && hostname === host);
 }
+
+/** The setting of the port that could not be bound. */
+const portSettingOf = (error: unknown, { adminPort }: Config) =>
+  adminPort !== null && (error as { port?: unknown }).port === adminPort ? "RECADO_ADMIN_PORT" : "PORT";
 
 /** What is thrown with words for the operator. */
 const WORDED = [ConfigError, DirectoryInUse, SchemaAheadError];

@@ -116,23 +116,34 @@ async function contractRouter(app: App, counter: RateCounter, shares: AccountSha
   });
 }
 
+/** What every listener of the process has in common. */
+const listenerParts = ({ config, db, clock, ids, log, metrics }: App) => ({
+  ...{ db, ids, log, metrics, trustedProxies: config.trustedProxies },
+  async beforeScrape() {
+    metrics.backlog.set({ queue: "dispatch" }, await backlogOf(db, "submission", clock.now()));
+    metrics.backlog.set({ queue: "webhooks" }, await backlogOf(db, "delivery", clock.now()));
+  },
+});
+
+/** What the admin port serves: health and metrics. */
+export const adminSide = (app: App): Express =>
+  expressApp({
+    ...listenerParts(app),
+    probes: { token: app.config.metricsToken, isAdminPort: true },
+    api: null,
+    extras: [],
+  });
+
 /** The HTTP side of the service; a process without the role `api` answers health and metrics only. */
 export async function httpSide(app: Composed): Promise<Express> {
-  const { config, db, clock, ids, log, metrics } = app;
+  const { config, db, log, metrics } = app;
   const withApi = config.roles.includes("api");
   // One of each for all that keys are used for, so that an account has one limit.
   const counter = rateCounter(db);
   const shares = accountShares();
   return expressApp({
-    db,
-    ids,
-    log,
-    metrics,
-    trustedProxies: config.trustedProxies,
-    async beforeScrape() {
-      metrics.backlog.set({ queue: "dispatch" }, await backlogOf(db, "submission", clock.now()));
-      metrics.backlog.set({ queue: "webhooks" }, await backlogOf(db, "delivery", clock.now()));
-    },
+    ...listenerParts(app),
+    probes: config.adminPort === null ? { token: config.metricsToken, isAdminPort: false } : null,
     api: withApi ? { prefix: API_PREFIX, router: await contractRouter(app, counter, shares) } : null,
     extras: withApi
       ? [
@@ -198,6 +209,12 @@ export const handlersOfJobs = (app: App): JobHandler[] => [
  */
 const BACKLOG = 4_096;
 
+const listen = (server: HttpServer, port: number | null, host: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port ?? 0, host, BACKLOG, () => resolve());
+  });
+
 export interface Running {
   server: HttpServer;
   stop(): Promise<void>;
@@ -219,10 +236,9 @@ export async function startService(
   if (worker && config.databaseUrl === null) await endAllLeases(db, clock.now());
   if (worker) await schedulePeriodicJobs(app, periodicJobsOf(app));
   // Whoever is answered finds a service that has started: from here on, a database that is away no longer ends it.
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(config.port, config.host, BACKLOG, () => resolve());
-  });
+  const admin = config.adminPort === null ? null : httpServer(adminSide(app), ids);
+  await listen(server, config.port, config.host);
+  if (admin !== null) await listen(admin, config.adminPort, config.host);
   await connections.look();
   const sinks = {
     reportsFrom: dispatcher.reportsFrom,
@@ -241,6 +257,7 @@ export async function startService(
       const readsEnded = app.reads.stop();
       const background = [...workers, ...(worker ? [dispatcher] : [])];
       await Promise.all([...background.map((part) => part.stop()), closeServer(server)]);
+      if (admin !== null) await closeServer(admin);
       await connections.stop();
       await wakeups.close();
       await readsEnded;

@@ -1,4 +1,5 @@
-import { forged, sameSecret } from "./bearer";
+import { sameSecret } from "../platform/secrets/same-secret";
+import { forged } from "./bearer";
 import type { CallbackHead, Connection } from "./kind";
 
 /** For carriers that sign nothing: below the connection's URL, with the token that only the carrier was told. */

@@ -8,6 +8,7 @@ import type { Metrics } from "../platform/metrics";
 import { notFound, serviceUnavailable } from "../platform/problem";
 import { accessLog } from "./access-log";
 import { errorEnvelope } from "./envelope";
+import { type MetricsAccess, requireMetricsAccess } from "./metrics-access";
 import { recent } from "./recent";
 import { requestIds } from "./request-id";
 
@@ -19,6 +20,8 @@ export interface ExpressParts {
   trustedProxies: number;
   /** Refreshes gauges that are read, not counted, before each scrape. */
   beforeScrape: () => Promise<void>;
+  /** Who may read metrics here; null: this listener has neither metrics nor health, which are on the admin port. */
+  probes: MetricsAccess | null;
   /** Where the API hangs, and its router; absent in a process that only works. */
   api: { prefix: string; router: Router } | null;
   /** What else is served: documentation, storage, media. */
@@ -33,7 +36,7 @@ const NO_PAGE = "default-src 'none'; frame-ancestors 'none'";
 
 /** The Express application: health and metrics, the API, and the one error envelope around all of it. */
 export function expressApp(parts: ExpressParts): Express {
-  const { db, ids, log, metrics, api, extras } = parts;
+  const { db, ids, log, metrics, probes, api, extras } = parts;
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
@@ -44,12 +47,15 @@ export function expressApp(parts: ExpressParts): Express {
   app.use((_req, res, next) => {
     res.setHeader("Content-Security-Policy", NO_PAGE);
     res.setHeader("X-Content-Type-Options", "nosniff");
+    // Answers are personal unless their route says otherwise.
+    res.setHeader("Cache-Control", "no-store");
     next();
   });
-  app.get("/healthz", (_req, res) => void res.json({ status: "ok" }));
+  const operations = express.Router({ caseSensitive: true });
+  operations.get("/healthz", (_req, res) => void res.json({ status: "ok" }));
   const assertWritable = writeCheck(db);
   const schema = recent(MAX_AGE_MS, () => schemaState(db));
-  app.get("/readyz", async (_req, res) => {
+  operations.get("/readyz", async (_req, res) => {
     const state = await schema();
     if (state.kind === "behind") {
       throw serviceUnavailable("The database schema is not up to date: run the migrations");
@@ -64,9 +70,11 @@ export function expressApp(parts: ExpressParts): Express {
       .catch((error: unknown) => log.warn({ err: error }, "gauges could not be refreshed"));
     return Buffer.from(await metrics.registry.metrics());
   });
-  app.get("/metrics", async (_req, res) => {
+  operations.get("/metrics", async (req, res) => {
+    if (probes !== null) requireMetricsAccess(req, probes);
     res.type(metrics.registry.contentType).send(await scrape());
   });
+  if (probes !== null) app.use(operations);
   app.use(accessLog(log));
   if (api) app.use(api.prefix, api.router);
   for (const router of extras) app.use(router);

@@ -155,6 +155,9 @@ describe("the settings", () => {
   it.each([
     ["PORT", "70000"],
     ["PORT", "80a"],
+    ["RECADO_ADMIN_PORT", "0"],
+    ["RECADO_ADMIN_PORT", "3000"],
+    ["RECADO_METRICS_TOKEN", "two words"],
     ["PORT", "-1"],
     ["RECADO_RATE_LIMIT", "0"],
     ["RECADO_DATABASE_POOL", "1"],
@@ -287,6 +290,11 @@ describe("a start that cannot succeed", () => {
     expect(failedStart({ RECADO_DATA_DIR: dataDir, PORT: String(port) })).toEqual({
       exitCode: 1,
       err: expect.stringMatching(/^HOST and PORT .*EADDRINUSE.*\n$/) as string,
+    });
+    const admin = { PORT: "0", RECADO_ADMIN_PORT: String(port) };
+    expect(failedStart({ RECADO_DATA_DIR: dataDir, ...admin })).toEqual({
+      exitCode: 1,
+      err: expect.stringMatching(/^HOST and RECADO_ADMIN_PORT .*EADDRINUSE.*\n$/) as string,
     });
     other.close();
     const nowhere = failedStart({ RECADO_DATA_DIR: dataDir, HOST: "recado.invalid" });
