@@ -22,7 +22,7 @@ const OPTIONS = {
 };
 
 /** Maximum headers of a request. */
-const MAX_HEADERS = 1_000;
+export const MAX_HEADERS = 1_000;
 
 const NO_HOST: Refusal = { status: 400, message: "The request has no Host header" };
 const TWO_HOSTS: Refusal = { status: 400, message: "The request has more than one Host header" };
@@ -92,6 +92,7 @@ export class HttpServer extends Server {
       "Content-Type": "application/json; charset=utf-8",
       "Content-Length": String(Buffer.byteLength(body)),
       "X-Request-Id": requestId,
+      "Cache-Control": "no-store",
       Connection: "close",
     };
     return { headers, body };

@@ -14,6 +14,8 @@ describe("the settings", () => {
     expect(readConfig({})).toEqual({
       host: "127.0.0.1",
       port: 3000,
+      adminPort: null,
+      metricsToken: null,
       publicUrl: "http://127.0.0.1:3000",
       dataDir: resolve("data"),
       s3: null,
