@@ -129,7 +129,7 @@ const listenerParts = ({ config, db, clock, ids, log, metrics }: App) => ({
 export const adminSide = (app: App): Express =>
   expressApp({
     ...listenerParts(app),
-    probes: { token: app.config.metricsToken, isAdminPort: true },
+    metricsAccess: { token: app.config.metricsToken, isAdminPort: true },
     api: null,
     extras: [],
   });
@@ -143,7 +143,7 @@ export async function httpSide(app: Composed): Promise<Express> {
   const shares = accountShares();
   return expressApp({
     ...listenerParts(app),
-    probes: config.adminPort === null ? { token: config.metricsToken, isAdminPort: false } : null,
+    metricsAccess: config.adminPort === null ? { token: config.metricsToken, isAdminPort: false } : null,
     api: withApi ? { prefix: API_PREFIX, router: await contractRouter(app, counter, shares) } : null,
     extras: withApi
       ? [

@@ -1,5 +1,5 @@
 import { Problem } from "../platform/problem";
-import { sameSecret } from "../platform/secrets/same-secret";
+import { sameSecret } from "../platform/same-secret";
 
 /** The refusal of what the carrier did not send. */
 export const forged = (): Problem =>

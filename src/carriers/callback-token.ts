@@ -1,4 +1,4 @@
-import { sameSecret } from "../platform/secrets/same-secret";
+import { sameSecret } from "../platform/same-secret";
 import { forged } from "./bearer";
 import type { CallbackHead, Connection } from "./kind";
 

@@ -21,7 +21,7 @@ export interface ExpressParts {
   /** Refreshes gauges that are read, not counted, before each scrape. */
   beforeScrape: () => Promise<void>;
   /** Who may read metrics here; null: this listener has neither metrics nor health, which are on the admin port. */
-  probes: MetricsAccess | null;
+  metricsAccess: MetricsAccess | null;
   /** Where the API hangs, and its router; absent in a process that only works. */
   api: { prefix: string; router: Router } | null;
   /** What else is served: documentation, storage, media. */
@@ -36,7 +36,7 @@ const NO_PAGE = "default-src 'none'; frame-ancestors 'none'";
 
 /** The Express application: health and metrics, the API, and the one error envelope around all of it. */
 export function expressApp(parts: ExpressParts): Express {
-  const { db, ids, log, metrics, probes, api, extras } = parts;
+  const { db, ids, log, metrics, metricsAccess, api, extras } = parts;
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
@@ -71,10 +71,10 @@ export function expressApp(parts: ExpressParts): Express {
     return Buffer.from(await metrics.registry.metrics());
   });
   operations.get("/metrics", async (req, res) => {
-    if (probes !== null) requireMetricsAccess(req, probes);
+    if (metricsAccess !== null) requireMetricsAccess(req, metricsAccess);
     res.type(metrics.registry.contentType).send(await scrape());
   });
-  if (probes !== null) app.use(operations);
+  if (metricsAccess !== null) app.use(operations);
   app.use(accessLog(log));
   if (api) app.use(api.prefix, api.router);
   for (const router of extras) app.use(router);

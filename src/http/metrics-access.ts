@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import ipaddr from "ipaddr.js";
 import { Problem } from "../platform/problem";
-import { sameSecret } from "../platform/secrets/same-secret";
+import { sameSecret } from "../platform/same-secret";
 
 /** Who may read the metrics of a listener. */
 export interface MetricsAccess {

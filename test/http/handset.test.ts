@@ -35,7 +35,7 @@ describe.each(databases)("the phone's routes on %s", (database) => {
     expressApp({
       ...service.app,
       trustedProxies: 0,
-      probes: { token: null, isAdminPort: false },
+      metricsAccess: { token: null, isAdminPort: false },
       beforeScrape: async () => {},
       api: null,
       extras: [

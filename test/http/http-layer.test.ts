@@ -619,7 +619,7 @@ describe("the HTTP layer without a database", () => {
       log,
       metrics: createMetrics(),
       trustedProxies: 0,
-      probes: { token: null, isAdminPort: false },
+      metricsAccess: { token: null, isAdminPort: false },
       beforeScrape: async () => {},
       api: null,
       extras: [upload],

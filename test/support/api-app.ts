@@ -19,7 +19,7 @@ export function apiApp(
     ...parts,
     ids: { next: () => "00000000-0000-7000-8000-000000000000" },
     trustedProxies: 0,
-    probes: { token: null, isAdminPort: false },
+    metricsAccess: { token: null, isAdminPort: false },
     beforeScrape: async () => {},
     api: { prefix: "/v3", router },
     extras: [],

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import type { Logger } from "pino";
 import { validationFailed } from "../../platform/problem";
 import { type Clock, HOUR, SECOND } from "../../platform/time";
-import { sameSecret } from "../../platform/secrets/same-secret";
+import { sameSecret } from "../../platform/same-secret";
 import { forged } from "../bearer";
 import { requireMediaType } from "../callback-head";
 import { takeInboundFile } from "../inbound-file";

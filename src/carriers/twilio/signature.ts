@@ -1,5 +1,5 @@
 import { createHash, createHmac } from "node:crypto";
-import { sameSecret } from "../../platform/secrets/same-secret";
+import { sameSecret } from "../../platform/same-secret";
 import { forged } from "../bearer";
 import type { Callback } from "../kind";
 

@@ -1,5 +1,12 @@
 import { pino } from "pino";
-import type { Callback, CallbackReader, CarrierKind, CarrierParts, Connection, Received } from "../../../src/carriers/kind";
+import type {
+  Callback,
+  CallbackReader,
+  CarrierKind,
+  CarrierParts,
+  Connection,
+  Received,
+} from "../../../src/carriers/kind";
 import {
   completeSecrets,
   completeSettings,
