@@ -55,16 +55,18 @@ describe.each(databases)("hostile callbacks on %s", (database) => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  /** Sends headers, and of the body only what is given; returns the status of the answer. */
-  async function statusOf(path: string, headers: Record<string, string>, body: string | Buffer = "") {
+  /** Sends headers, and of the body only what is given; returns the client once it has an answer. */
+  async function answered(path: string, headers: Record<string, string>, body: string | Buffer = "") {
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
     const client = new RawClient((server.address() as AddressInfo).port).read();
     clients.push(client);
     client.send(`POST ${path.replace(":token", token)} HTTP/1.1\r\nHost: x\r\n${lines.join("")}\r\n`);
     client.send(body);
     await until(`an answer to ${path}`, 10, async () => client.statuses.length > 0);
-    return client.statuses[0];
+    return client;
   }
+  const statusOf = async (...request: Parameters<typeof answered>) =>
+    (await answered(...request)).statuses[0];
 
   const WRONG_TOKEN = "x".repeat(43);
   const length = (bytes: number) => ({ "Content-Length": String(bytes) });
@@ -127,6 +129,20 @@ describe.each(databases)("hostile callbacks on %s", (database) => {
       expect(await statusOf(path, { ...headers, ...encoded })).toBe(415);
     }
   });
+
+  it.each<[string, Record<string, string>]>([
+    ["/carriers/bearer/reports", { "Transfer-Encoding": "chunked" }],
+    ["/carriers/bearer/replies", length(MIB)],
+    ["/carriers/signed/status", { "Content-Type": FORM, ...length(MIB) }],
+    ["/carriers/agent/events", { "Content-Type": FORM, "Transfer-Encoding": "chunked" }],
+  ])(
+    "lose their connection once they are refused at %s, if their body goes on (%j)",
+    async (path, headers) => {
+      const client = await answered(path, headers);
+      await client.closed;
+      expect(client.answer).toContain("Connection: close");
+    },
+  );
 
   it("leave genuine callbacks as they are, with their length or in chunks", async () => {
     const form = new URLSearchParams({ MessageSid: `SM${"1".repeat(32)}`, MessageStatus: "sent" });

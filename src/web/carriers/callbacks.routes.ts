@@ -27,6 +27,9 @@ const PATIENCE_MS = 10_000;
  */
 const UNAUTHENTICATED = { count: 256, bytes: 8 * MIB, withinMs: 5_000 };
 
+/** The rest of a refused body up to this size is discarded, so that its sender can read why. A larger one ends the connection. */
+const MAX_DISCARDED_BYTES = 64 * 1_024;
+
 /** As `Connection.token` is made. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
@@ -52,9 +55,7 @@ export function callbacksRouter(parts: CallbackParts): Router {
     const { isAuthenticated, maxBodyBytes } = callbacks.admit(head);
     refuseUnreadable(req, maxBodyBytes);
     if (!isAuthenticated) return unauthenticated.receive(req, maxBodyBytes);
-    // A chunked body does not announce its size.
-    const expected = Number(req.headers["content-length"] ?? maxBodyBytes);
-    const reduceTo = await authenticated.hold(name, expected, res);
+    const reduceTo = await authenticated.hold(name, Math.min(expectedBytes(req), maxBodyBytes), res);
     const body = await receiveBody(req, maxBodyBytes);
     reduceTo(body.length);
     return body;
@@ -79,10 +80,17 @@ export function callbacksRouter(parts: CallbackParts): Router {
       if (refused) {
         log.warn({ carrier: name, status: error.status, reason: error.message }, "a callback was refused");
       }
+      if (!req.complete && expectedBytes(req) > MAX_DISCARDED_BYTES) res.setHeader("Connection", "close");
       throw error;
     }
   });
   return router;
+}
+
+/** What a body may grow to, in bytes: a chunked one does not announce its size. */
+function expectedBytes({ headers }: Request): number {
+  if (headers["transfer-encoding"] !== undefined) return Infinity;
+  return Number(headers["content-length"] ?? 0);
 }
 
 /** Refuses what the headers announce: an encoding, which no carrier uses and which may inflate, or too large a body. */
