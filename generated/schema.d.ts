@@ -2122,6 +2122,12 @@ export interface components {
             /** @description Why its status is `error`; null in any other status. */
             error: components["schemas"]["CampaignError"] | null;
             progress: components["schemas"]["CampaignProgress"];
+            /**
+             * Format: int64
+             * @description How many messages there will be, as far as the list tells now: while a run is still making them, and `progress.total` grows. Null at any other time.
+             * @example 4589
+             */
+            expected_total: number | null;
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
             scheduled_at: components["schemas"]["NullableTimestamp"];
@@ -2198,6 +2204,29 @@ export interface components {
          * @enum {string}
          */
         WebhookStatus: "enabled" | "disabled";
+        /** @description How an endpoint has answered. A delivery counts once, by its latest attempt, from the first attempt on: a failing endpoint shows at once, while its deliveries are still retried. Counts are kept by quarters of an hour, so that they cover up to 15 minutes more than 24 hours. Test events count, too. */
+        WebhookHealth: {
+            /**
+             * Format: int64
+             * @description Deliveries whose latest attempt was made in the last 24 hours and got a 2xx.
+             * @example 2096
+             */
+            delivered: number;
+            /**
+             * Format: int64
+             * @description Deliveries whose latest attempt was made in the last 24 hours and got no 2xx. Some are still retried, and count as `delivered` as soon as an attempt gets one.
+             * @example 28
+             */
+            failed: number;
+            /** @description The latest attempt, whenever it was made. Null before the first one, and after the endpoint got another `url` or was enabled. */
+            last_attempt: components["schemas"]["WebhookAttempt"] | null;
+            /**
+             * Format: date-time
+             * @description When the first attempt failed after the latest one that got a 2xx. Null where no attempt has failed since, and after the endpoint got another `url` or was enabled. Five days after it the endpoint is disabled, unless a delivery gets through.
+             * @example 2026-11-20T12:00:05Z
+             */
+            failing_since: string | null;
+        };
         /** @description An endpoint of yours that events are posted to. */
         Webhook: {
             id: components["schemas"]["Uuid"];
@@ -2214,6 +2243,7 @@ export interface components {
              * @enum {string|null}
              */
             disabled_reason: "manual" | "gone" | "failing" | null;
+            health: components["schemas"]["WebhookHealth"];
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
         };
@@ -2249,6 +2279,7 @@ export interface components {
              * @enum {string|null}
              */
             disabled_reason: "manual" | "gone" | "failing" | null;
+            health: components["schemas"]["WebhookHealth"];
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
             /**
@@ -3176,6 +3207,13 @@ export interface components {
          *     ]
          */
         CampaignStatusFilter: components["schemas"]["CampaignStatus"][];
+        /**
+         * @description Only campaigns that are sent to one of these contact lists. Repeat the parameter for several.
+         * @example [
+         *       "01a1e478-fc18-7e3f-b05c-9d2a8e4b7f61"
+         *     ]
+         */
+        CampaignListIdFilter: components["schemas"]["Uuid"][];
         /**
          * @description Only campaigns whose name contains this text. Case and accents do not count.
          * @example oferta
@@ -5212,6 +5250,13 @@ export interface operations {
                  *     ]
                  */
                 template_id?: components["parameters"]["TemplateIdFilter"];
+                /**
+                 * @description Only campaigns that are sent to one of these contact lists. Repeat the parameter for several.
+                 * @example [
+                 *       "01a1e478-fc18-7e3f-b05c-9d2a8e4b7f61"
+                 *     ]
+                 */
+                list_id?: components["parameters"]["CampaignListIdFilter"];
                 /**
                  * @description Only campaigns whose name contains this text. Case and accents do not count.
                  * @example oferta

@@ -1,27 +1,32 @@
-// Builds the service as `npm start` runs it: each file by itself, what they read beside them, and the console's page in
-// one piece. More entry points may be named; `--outdir` says where to, `dist` if left out.
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+// Builds the service into a folder: each source file by itself, the files that it reads beside it, and the console's page
+// in one piece. Further arguments name more entry points. scripts/builds.mjs says where builds lie and when one is made.
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { build } from "esbuild";
-import { bundlePage } from "../src/web/console/bundle";
+import { bundleConsole } from "./console-bundle";
 
 const ROOT = resolve(__dirname, "..");
 
-/** Read as they are, by what stands beside them. */
+/** Endings of the files that are copied unchanged. */
 const COPIED = [".json", ".md", ".mts", ".py", ".go", ".java", ".cs", ".mjs", ".css", ".html", ".svg"];
 
 const ENTRIES = [
-  ...["src/**/*.ts", "generated/server/*.ts", "generated/*.json", "src/**/*.mjs", "src/**/page/*.css"],
-  ...[
-    "src/**/page/*.html",
-    "src/**/page/*.svg",
-    "src/web/docs/guides/*.md",
-    "src/web/docs/guides/examples/*",
-  ],
+  ...["package.json", "src/**/*.ts", "generated/server/*.ts", "generated/*.json", "src/**/*.mjs"],
+  ...["src/**/page/*.css", "src/**/page/*.html", "src/**/page/*.svg"],
+  ...["src/web/docs/guides/*.md", "src/web/docs/guides/examples/*"],
 ];
 
-export async function buildService(outdir: string, more: readonly string[] = []): Promise<void> {
+interface Build {
+  /** A folder that is empty or does not exist. */
+  outdir: string;
+  /** More files to build, as patterns below the project's folder. */
+  more?: readonly string[];
+  /** The commit that the sources are of, where it is known. */
+  commit?: string | null;
+}
+
+export async function buildService({ outdir, more = [], commit = null }: Build): Promise<void> {
   await Promise.all([
     build({
       absWorkingDir: ROOT,
@@ -32,11 +37,11 @@ export async function buildService(outdir: string, more: readonly string[] = [])
     }),
     buildConsole(join(outdir, "src/web/console/assets")),
   ]);
+  writeFileSync(join(outdir, "build.json"), `${JSON.stringify({ commit })}\n`);
 }
 
 async function buildConsole(folder: string): Promise<void> {
-  const bundle = await bundlePage();
-  rmSync(folder, { recursive: true, force: true });
+  const bundle = await bundleConsole();
   mkdirSync(folder, { recursive: true });
   for (const [name, content] of bundle) writeFileSync(join(folder, name), content);
 }
@@ -44,9 +49,11 @@ async function buildConsole(folder: string): Promise<void> {
 if (require.main === module) {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { outdir: { type: "string" } },
+    options: { outdir: { type: "string" }, commit: { type: "string" } },
   });
-  buildService(resolve(values.outdir ?? "dist"), positionals).catch((error: unknown) => {
+  if (values.outdir === undefined) throw new Error("--outdir must name the folder to build into");
+  const { outdir, commit } = values;
+  buildService({ outdir: resolve(outdir), more: positionals, commit }).catch((error: unknown) => {
     console.error(error);
     process.exitCode = 1;
   });

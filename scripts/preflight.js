@@ -27,7 +27,7 @@ function problem() {
   if (isOlder(process.versions.node, needed)) {
     return "Recado needs Node " + needed + " or newer, and this is Node " + process.versions.node + ".";
   }
-  if (!isInstalled("esbuild") || !isInstalled("tsx")) {
+  if (!isInstalled("express")) {
     return "Recado's packages are not installed yet: run npm ci first.";
   }
 }

@@ -57,7 +57,17 @@ export const shapes = {
   listCampaigns: {
     method: "GET",
     path: "/campaigns",
-    query: ["channel", "status", "template_id", "search", "created_from", "created_to", "limit", "offset"],
+    query: [
+      "channel",
+      "status",
+      "template_id",
+      "list_id",
+      "search",
+      "created_from",
+      "created_to",
+      "limit",
+      "offset",
+    ],
   },
   scheduleCampaign: {
     method: "PUT",

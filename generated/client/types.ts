@@ -1432,6 +1432,12 @@ export interface Campaign {
   error: CampaignError | null;
   /** How many messages the campaign has made, and how many of them are in each status now. `total` grows while a run that has just started is still making them. Messages that follow-up rules sent do not count. */
   progress: CampaignProgress;
+  /**
+   * How many messages there will be, as far as the list tells now: while a run is still making
+   * them, and `progress.total` grows. Null at any other time.
+   * @example 4589
+   */
+  expected_total: number | null;
   /** An instant in UTC, to the second. */
   created_at: Timestamp;
   /** An instant in UTC, to the second. */
@@ -1546,6 +1552,30 @@ export type WebhookStatus = ("enabled" | "disabled") | (string & {});
 /** Whether events are delivered to an endpoint. */
 export type WebhookStatusInput = "enabled" | "disabled";
 
+/** How an endpoint has answered. A delivery counts once, by its latest attempt, from the first attempt on: a failing endpoint shows at once, while its deliveries are still retried. Counts are kept by quarters of an hour, so that they cover up to 15 minutes more than 24 hours. Test events count, too. */
+export interface WebhookHealth {
+  /**
+   * Deliveries whose latest attempt was made in the last 24 hours and got a 2xx.
+   * @example 2096
+   */
+  delivered: number;
+  /**
+   * Deliveries whose latest attempt was made in the last 24 hours and got no 2xx. Some are still
+   * retried, and count as `delivered` as soon as an attempt gets one.
+   * @example 28
+   */
+  failed: number;
+  /** The latest attempt, whenever it was made. Null before the first one, and after the endpoint got another `url` or was enabled. */
+  last_attempt: WebhookAttempt | null;
+  /**
+   * When the first attempt failed after the latest one that got a 2xx. Null where no attempt has
+   * failed since, and after the endpoint got another `url` or was enabled. Five days after it the
+   * endpoint is disabled, unless a delivery gets through.
+   * @example 2026-11-20T12:00:05Z
+   */
+  failing_since: string | null;
+}
+
 /** An endpoint of yours that events are posted to. */
 export interface Webhook {
   /** A UUIDv7. Ids of one resource sort in the order of creation. */
@@ -1563,6 +1593,8 @@ export interface Webhook {
   status: WebhookStatus;
   /** Why it is disabled: `manual` (you did it), `gone` (it answered 410), `failing` (nothing got through for five days). Null while it is enabled. */
   disabled_reason: "manual" | "gone" | "failing" | null;
+  /** How an endpoint has answered. A delivery counts once, by its latest attempt, from the first attempt on: a failing endpoint shows at once, while its deliveries are still retried. Counts are kept by quarters of an hour, so that they cover up to 15 minutes more than 24 hours. Test events count, too. */
+  health: WebhookHealth;
   /** An instant in UTC, to the second. */
   created_at: Timestamp;
   /** An instant in UTC, to the second. */
@@ -1607,6 +1639,8 @@ export interface WebhookWithSecret {
   status: WebhookStatus;
   /** Why it is disabled: `manual` (you did it), `gone` (it answered 410), `failing` (nothing got through for five days). Null while it is enabled. */
   disabled_reason: "manual" | "gone" | "failing" | null;
+  /** How an endpoint has answered. A delivery counts once, by its latest attempt, from the first attempt on: a failing endpoint shows at once, while its deliveries are still retried. Counts are kept by quarters of an hour, so that they cover up to 15 minutes more than 24 hours. Test events count, too. */
+  health: WebhookHealth;
   /** An instant in UTC, to the second. */
   created_at: Timestamp;
   /** An instant in UTC, to the second. */
@@ -2323,6 +2357,8 @@ export interface ListCampaignsParams {
   status?: CampaignStatusInput[];
   /** Only what uses one of these templates. Repeat the parameter for several. */
   template_id?: Uuid[];
+  /** Only campaigns that are sent to one of these contact lists. Repeat the parameter for several. */
+  list_id?: Uuid[];
   /** Only campaigns whose name contains this text. Case and accents do not count. */
   search?: string;
   /** Only campaigns that were created at this instant or later. */

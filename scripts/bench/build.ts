@@ -13,6 +13,9 @@ export const builtFile = (source: string) => join(FOLDER, source.replace(/\.ts$/
 /** Builds the service as its start does, and what runs beside it. It is gone when this process ends. */
 export async function buildAll(): Promise<void> {
   process.once("exit", () => rmSync(FOLDER, { recursive: true, force: true }));
-  const beside = ["scripts/build.ts", "scripts/free-port.ts", "scripts/tools/chromium.ts"];
-  await buildService(FOLDER, ["scripts/bench/**/*.ts", ...beside]);
+  const beside = ["build.ts", "console-bundle.ts", "free-port.ts", "tools/chromium.ts"];
+  await buildService({
+    outdir: FOLDER,
+    more: ["scripts/bench/**/*.ts", ...beside.map((name) => `scripts/${name}`)],
+  });
 }

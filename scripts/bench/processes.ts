@@ -142,7 +142,7 @@ export class Service {
     const log = openSync(logFile, "a");
     const command = [...profileFlags(profileDir), "--enable-source-maps", builtFile(script)];
     const child = spawn(process.execPath, command, {
-      env: { ...baseEnv(), HOST: "127.0.0.1", PORT: port, ...env },
+      env: { ...baseEnv(), HOST: "127.0.0.1", PORT: port, RECADO_DRAIN_SECONDS: "0", ...env },
       stdio: ["ignore", log, log],
     });
     running.add(child);

@@ -141,6 +141,7 @@ export async function seedEndpoint(
     status: "enabled",
     disabledReason: null,
     failingSince: null,
+    lastAttempt: null,
     createdAt: now,
     updatedAt: now,
   };

@@ -1,5 +1,5 @@
 import type { Bench } from "./bench";
-import type { LawOptions } from "./laws/laws";
+import type { NumberMaker } from "./numbers";
 import type { ThrowAway } from "./throw-away";
 
 export interface CheckOptions {
@@ -22,6 +22,8 @@ export interface CheckOptions {
   laws?: LawOptions | null;
   /** Tries the laws and nothing else. */
   lawsOnly?: boolean;
+  /** Makes up the phone numbers of the run; random ones where it is left out. */
+  makeNumber?: NumberMaker;
   /** What stands in front of the deployment, where it outlives the run. */
   bench?: Bench;
   onProgress(progress: Progress): void;
@@ -29,6 +31,17 @@ export interface CheckOptions {
   onStart?(lines: readonly string[]): void;
   /** Ends the run early, but for the cleaning up. */
   signal?: AbortSignal;
+}
+
+/** How the laws of the contract are tried. */
+export interface LawOptions {
+  seed: number;
+  /** What the sequences may take in all, in seconds; waits for the account's rate limit do not count. */
+  seconds: number;
+  /** So often a violating sequence is played again to make it short; 0: it is shown as it was found. */
+  tries: number;
+  /** A key of another account, whose things must stay out of reach. */
+  otherKey: string | null;
 }
 
 /** How webhooks are to come back. */

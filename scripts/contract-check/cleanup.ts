@@ -1,6 +1,7 @@
 import type { OperationId } from "../../generated/server/binding";
 import type { Client } from "./client";
 import type { Exchange, Probe, RequestParts } from "./exchange";
+import { enderOf, kindMadeBy, lawsOf, pathNames } from "./laws/vocabulary";
 
 /** How a thing is taken away again, by what made it. */
 interface Undo {
@@ -22,6 +23,17 @@ const UNDO: Partial<Record<OperationId, Undo>> = {
   createWebhook: { operation: "deleteWebhook", parameter: "webhook_id", made: [201] },
   createApiKey: { operation: "revokeApiKey", parameter: "key_id", made: [201] },
 };
+
+/** How a thing is removed that the table does not have, as the contract's laws say. */
+function undoOf(maker: OperationId): Undo | null {
+  if (UNDO[maker] !== undefined) return UNDO[maker];
+  const { creates } = lawsOf(maker);
+  if (creates?.id === undefined || creates.each !== undefined || LASTING[maker]) return null;
+  const parameter = kindMadeBy(maker);
+  const operation = enderOf(parameter);
+  if (operation === null || pathNames(operation).length > 1) return null;
+  return { operation, parameter, field: creates.id, made: [201] };
+}
 
 /** What the contract has no operation to take away. */
 const LASTING: Partial<Record<OperationId, { status: number; name: string }>> = {
@@ -56,7 +68,7 @@ export class CleanUp {
     if (lasting?.status === answer.status) {
       this.lasting.set(lasting.name, (this.lasting.get(lasting.name) ?? 0) + 1);
     }
-    const undo = UNDO[probe.operation];
+    const undo = undoOf(probe.operation);
     const id = (body as Record<string, unknown> | null | undefined)?.[undo?.field ?? "id"];
     if (undo?.made.includes(answer.status) && typeof id === "string") {
       this.made.push({ operation: undo.operation, params: { [undo.parameter]: id } });

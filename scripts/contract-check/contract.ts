@@ -1,5 +1,4 @@
 import type { OperationId } from "../../generated/server/binding";
-import { routes } from "../../generated/server/routes";
 import bundle from "../../generated/openapi.json";
 import type { Schema } from "../../src/web/docs/contract";
 
@@ -83,6 +82,7 @@ interface RawOperation {
   operationId: OperationId;
   tags: readonly string[];
   parameters?: readonly Parameter[];
+  security?: readonly Readonly<Record<string, readonly string[]>>[];
   requestBody?: {
     required?: boolean;
     content: Readonly<Record<string, { schema: Schema; examples?: Readonly<Record<string, unknown>> }>>;
@@ -94,13 +94,12 @@ function operationOf(path: string, method: string, raw: RawOperation): Operation
   const pointer = `#/paths/${step(path)}/${method}`;
   const content = raw.requestBody?.content["application/json"];
   const [example] = Object.values(content?.examples ?? {});
-  const route = routes.find(({ operationId }) => operationId === raw.operationId);
   return {
     id: raw.operationId,
     method: method.toUpperCase(),
     path,
     tag: raw.tags[0] ?? "",
-    scope: route?.scope ?? "",
+    scope: raw.security?.flatMap((one) => Object.values(one).flat())[0] ?? "",
     parameters: (raw.parameters ?? []).map((one) => {
       const parameter = resolved(one);
       return { ...parameter, schema: resolved(parameter.schema) };

@@ -22,7 +22,15 @@ export interface Cell {
 export interface OperationCoverage {
   operation: Operation;
   cells: readonly Cell[];
+  /**
+   * Why the operation was never answered with success, where neither a violation nor the deployment explains it; else
+   * null.
+   */
+  untried: string | null;
 }
+
+/** Says why an operation was not answered with success; `answers` are the statuses of requests that should succeed. */
+export type WhyUntried = (operation: Operation, answers: readonly number[]) => string;
 
 export interface Coverage {
   operations: readonly OperationCoverage[];
@@ -44,10 +52,15 @@ const keyOf = (operation: OperationId, status: number) => `${operation} ${status
 const blamed = ({ expected, answer, faults }: Exchange): number =>
   expected !== null && faults.some(({ judge }) => judge === "expectation") ? expected : (answer?.status ?? 0);
 
+type Otherwise = (operation: Operation, status: number) => string;
+
+const isSuccess = (status: number) => status >= 200 && status < 300;
+
 /** Keeps the tally of operation × status. */
 export class CoverageTally {
   private readonly tallies = new Map<string, Tally>();
   private readonly reasons = new Map<string, string>();
+  private readonly attempts = new Map<OperationId, Set<number>>();
   private readonly times = new Map<string, number[]>();
   private readonly bad: Exchange[] = [];
   private requests = 0;
@@ -91,21 +104,40 @@ export class CoverageTally {
     if (!this.reasons.has(key)) this.reasons.set(key, reason);
   }
 
+  /** Records how a request was answered that should succeed; 0 stands for no answer. */
+  attempt(operation: OperationId, status: number): void {
+    const statuses = this.attempts.get(operation) ?? new Set();
+    this.attempts.set(operation, statuses.add(status));
+  }
+
   /** Says so of everything that the operation documents; what was said before stays. */
   lose(operation: OperationId, reason: string): void {
     for (const status of operationOfId(operation).responses.keys()) this.unable(operation, status, reason);
   }
 
-  /** The table as it stands; `otherwise` gives the reason for what nobody gave one for. */
-  result(otherwise: (operation: Operation, status: number) => string): Coverage {
-    return {
-      operations: this.wanted.map((operation) => ({ operation, cells: this.cellsOf(operation, otherwise) })),
-      violations: this.bad,
-      requests: this.requests,
-    };
+  /**
+   * The table as it stands. `otherwise` gives the reasons that no scenario gave, and `whyUntried` those of operations
+   * that were never answered with success; null where a run does not have to try all operations.
+   */
+  result(otherwise: Otherwise, whyUntried: WhyUntried | null): Coverage {
+    const operations = this.wanted.map((operation): OperationCoverage => {
+      const answers = [...(this.attempts.get(operation.id) ?? [])];
+      const untried = whyUntried && this.isUntried(operation) ? whyUntried(operation, answers) : null;
+      const cells = this.cellsOf(operation, (one, status) =>
+        untried !== null && isSuccess(status) ? untried : otherwise(one, status),
+      );
+      return { operation, cells, untried };
+    });
+    return { operations, violations: this.bad, requests: this.requests };
   }
 
-  private cellsOf(operation: Operation, otherwise: (operation: Operation, status: number) => string): Cell[] {
+  /** Whether no documented success came, and nothing says why. */
+  private isUntried({ id, responses }: Operation): boolean {
+    const keys = [...responses.keys()].filter(isSuccess).map((status) => keyOf(id, status));
+    return keys.length > 0 && !keys.some((key) => this.tallies.has(key) || this.reasons.has(key));
+  }
+
+  private cellsOf(operation: Operation, otherwise: Otherwise): Cell[] {
     const answered = [...this.tallies.keys()].flatMap((key) => {
       const [id, status] = key.split(" ");
       return id === operation.id ? [Number(status)] : [];
@@ -160,6 +192,10 @@ export function figuresOf({ operations }: Coverage): Figures {
     shareFromOutside: shareOf(documented.filter(({ status }) => !INSIDE_ONLY.includes(status))),
   };
 }
+
+/** The operations that were never answered with success, where nothing explains it. */
+export const untriedIn = ({ operations }: Coverage): readonly OperationCoverage[] =>
+  operations.filter(({ untried }) => untried !== null);
 
 /** What was not provoked, by reason. */
 export function missedByReason({ operations }: Coverage): ReadonlyMap<string, readonly string[]> {

@@ -8,7 +8,6 @@ import {
   type Elsewhere,
   type GenericParts,
   probeFailure,
-  probeLimit,
   probeOperation,
   probeReading,
   type ScopeKeys,
@@ -16,7 +15,9 @@ import {
 import type { Receiver } from "./receiver";
 import { tryLaws } from "./laws/laws";
 import type { Verdicts } from "./laws/verdicts";
+import { randomNumber } from "./numbers";
 import { scenarios } from "./scenarios/all";
+import { probeLimit } from "./limit";
 import { readingStories } from "./scenarios/read-only";
 import { keyRequest, makeScopeKeys } from "./scope-keys";
 import { type Channel, type Stage, stageOf, type Story, StoryStopped } from "./stage";
@@ -85,7 +86,10 @@ export async function drive(parts: DriveParts): Promise<void> {
   const { options, client, coverage, prefix, wanted, receiver, tell } = parts;
   const { key, readOnly } = options;
   const sandboxed = readOnly ? new Set<Channel>() : await sandboxedChannels(client, key);
-  const stage = stageOf({ client, coverage, prefix, key, sandboxed, receiver });
+  const stage = stageOf({
+    ...{ client, coverage, prefix, key, sandboxed, receiver },
+    makeNumber: options.makeNumber ?? randomNumber,
+  });
   if (!options.lawsOnly) await driveStatuses(parts, stage);
   if (parts.verdicts && options.laws) {
     const { verdicts, tap } = parts;
@@ -135,7 +139,15 @@ async function scopeKeys(stage: Stage, coverage: CoverageTally, wanted: readonly
 }
 
 /** What takes another account or another deployment: 429, and failures of the service itself. */
-async function provokeElsewhere({ options, client, prefix, wanted, tell, tap }: DriveParts): Promise<void> {
+async function provokeElsewhere({
+  options,
+  client,
+  coverage,
+  prefix,
+  wanted,
+  tell,
+  tap,
+}: DriveParts): Promise<void> {
   const { throwAway, limitedKey, url } = options;
   const limited: Elsewhere | null = limitedKey === null ? null : { target: "limited", key: limitedKey };
   if (limited) tap.route(limited.target, baseOf(url));
@@ -147,7 +159,7 @@ async function provokeElsewhere({ options, client, prefix, wanted, tell, tap }: 
   const beyondLimit = limited ?? (throwAway ? await reach(throwAway.limited()) : null);
   if (beyondLimit) {
     tell({ part: "rate limit" });
-    for (const operation of wanted) await probeLimit(client, operation, prefix, beyondLimit);
+    await probeLimit({ client, coverage, operations: wanted, prefix, account: beyondLimit });
   }
   if (!throwAway) return;
   tell({ part: "a database that lost its tables" });

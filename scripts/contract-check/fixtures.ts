@@ -1,25 +1,28 @@
 import { randomInt } from "node:crypto";
 import { nameFor } from "./bodies";
-import type { Channel, Stage } from "./stage";
+import type { Exchange } from "./exchange";
+import type { Channel, Stage, TypedRequest } from "./stage";
 import { StoryStopped } from "./stage";
 
+const NUMBER_TRIES = 20;
+
 /**
- * A number of Brazil that the account has no contact for, so that nobody's contact is changed. The last four digits
- * choose what the sandbox does.
+ * Returns a number that no contact of the account has, so that the run changes no contact of others. The last four
+ * digits choose what the sandbox does.
  */
 export async function freeNumber(stage: Stage, lastDigits?: string): Promise<string> {
-  for (let tries = 0; tries < 20; tries++) {
-    const ending = lastDigits ?? String(randomInt(1_000, 10_000));
-    const phone = `+551198${String(randomInt(0, 1_000)).padStart(3, "0")}${ending}`;
+  for (let tries = 0; tries < NUMBER_TRIES; tries++) {
+    const phone = stage.makeNumber(lastDigits ?? String(randomInt(1_000, 10_000)));
     const { data } = await stage.provoke(
       "listContacts",
       200,
       { query: { phone } },
       "looks for a contact by number",
     );
-    if (data.length === 0) return phone;
+    // A service that ignores the filter returns other contacts.
+    if (!data.some((contact) => contact.phone === phone)) return phone;
   }
-  throw new StoryStopped("no number was found that the account has no contact for");
+  throw new StoryStopped(`the account has a contact for each of ${NUMBER_TRIES} numbers that were tried`);
 }
 
 /** A saved SMS with one variable. */
@@ -71,6 +74,35 @@ export const blockedNumber = (stage: Stage) =>
     );
     return phone;
   });
+
+/** How long a run waits for room for an endpoint. A check at the same time fills the account for a few seconds. */
+const ROOM_MS = 30_000;
+const ROOM_POLL_MS = 1_000;
+const withoutRoom = new WeakSet<Stage>();
+
+/**
+ * Registers a webhook endpoint, and returns whatever status comes but 409. While the account has no room for another
+ * endpoint, it waits; if no place comes free, the story stops with that reason.
+ */
+export async function registered(
+  stage: Stage,
+  request: TypedRequest<"createWebhook">,
+  purpose: string,
+): Promise<Exchange & { body: unknown }> {
+  // Later stories of the run do not wait again.
+  for (const deadline = Date.now() + (withoutRoom.has(stage) ? 0 : ROOM_MS); ; await pause(ROOM_POLL_MS)) {
+    const exchange = await stage.ask("createWebhook", request, purpose);
+    if (exchange.answer?.status !== 409) return exchange;
+    if (Date.now() < deadline) continue;
+    withoutRoom.add(stage);
+    throw new StoryStopped(
+      `the account has no room for another webhook endpoint, and none came free within ${ROOM_MS / 1_000} s: ` +
+        `delete endpoints, such as those named contract-check-… that a killed run left behind`,
+    );
+  }
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** How long the storage may take for a few bytes. */
 const STORAGE_MS = 30_000;

@@ -87,21 +87,6 @@ export async function probeReading(parts: GenericParts, operation: Operation): P
   }
 }
 
-/** How often a request is sent until the account's limit is reached. */
-const LIMIT_TRIES = 5;
-
-/** 429, by an account with a limit so small that each minute has room for one request. */
-export async function probeLimit(client: Client, operation: Operation, prefix: string, at: Elsewhere) {
-  // Nothing comes of it where the limit is not reached yet: the query is invalid.
-  const request = { ...harmlessRequest(operation, prefix), query: { parametro_desconhecido: "1" } };
-  const probe = { operation: operation.id, request, ...at, invalid: true };
-  for (let tries = 1; tries <= LIMIT_TRIES; tries++) {
-    const expected = tries === LIMIT_TRIES ? 429 : null;
-    const { answer } = await client.send({ ...probe, expected, purpose: "beyond the account's rate limit" });
-    if (answer?.status === 429) return;
-  }
-}
-
 /** A failure of the deployment itself, in one that was broken for it. */
 export const probeFailure = (
   client: Client,

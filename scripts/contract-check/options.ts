@@ -1,8 +1,7 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { randomInt } from "node:crypto";
 import { join } from "node:path";
-import type { ReceiverOptions } from "./check-options";
-import type { LawOptions } from "./laws/laws";
+import type { LawOptions, ReceiverOptions } from "./check-options";
 
 export interface CommandOptions {
   /** Null: a throw-away service is started. */
@@ -103,7 +102,10 @@ export function withOptions(command: Command, { name, canStartService }: Command
     )
     .option("--read-only", "send nothing but GET: for production")
     .option("--only <tag or operation...>", "check these only")
-    .option("--limited-key <key>", "a key of an account whose requests may be used up, to provoke 429")
+    .option(
+      "--limited-key <key>",
+      "a key of an account of at most 300 requests a minute, which are used up to provoke 429; takes 3 minutes at most",
+    )
     .option(
       "--receiver-url <url>",
       "a public address that leads to the webhook receiver, for a deployment elsewhere",

@@ -23,16 +23,17 @@ export interface Receiver {
   address: string;
   /** The requests that came, in order. */
   requests: readonly Received[];
-  /** The next request gets this status instead of 204. */
-  answerOnce(status: number): void;
+  /** Answers every request with this status from now on. */
+  answerWith(status: number): void;
   close(): Promise<void>;
 }
 
-const GOOD = 204;
+/** The status that accepts a delivery. */
+export const GOOD = 204;
 
 async function listen(port: number, token: string) {
   const requests: Received[] = [];
-  let next: number | null = null;
+  let status = GOOD;
   const server = createServer((incoming, outgoing) => {
     // A public address is found by strangers too: what does not know the token is none of ours.
     const path = (incoming.url ?? "").split("?", 1)[0] ?? "";
@@ -41,8 +42,6 @@ async function listen(port: number, token: string) {
       return void outgoing.writeHead(404).end();
     buffer(incoming).then(
       (body) => {
-        const status = next ?? GOOD;
-        next = null;
         requests.push({ headers: incoming.headers, body, status, at: Date.now() });
         outgoing.writeHead(status).end();
       },
@@ -56,7 +55,7 @@ async function listen(port: number, token: string) {
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
-    answerOnce: (status: number) => void (next = status),
+    answerWith: (other: number) => void (status = other),
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

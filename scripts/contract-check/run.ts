@@ -3,7 +3,7 @@ import type { CheckOptions, Progress } from "./check-options";
 import type { Probe } from "./exchange";
 import { CleanUp, type CleanUpReport } from "./cleanup";
 import { type Client, MAIN, openClient } from "./client";
-import { everything, type Operation, operationOfId, operations as everyOperation, version } from "./contract";
+import { everything, operationOfId, operations as everyOperation, version } from "./contract";
 import { type Coverage, CoverageTally, selected } from "./coverage";
 import { baseOf, CannotCheck, greet } from "./deployment";
 import { drive, EndedEarly, Interrupted } from "./drive";
@@ -11,6 +11,7 @@ import { listening } from "./laws/listening";
 import { type LawsResult, Verdicts } from "./laws/verdicts";
 import { END_RUN_AFTER, LEAVE_OPERATION_AFTER, Patience } from "./patience";
 import { PrismKeeper } from "./prism";
+import { otherwise, READ_ONLY, whyUntried } from "./reasons";
 import { openReceiver, type Receiver } from "./receiver";
 import { openTap } from "./tap";
 
@@ -30,27 +31,6 @@ export interface CheckResult {
 
 /** How long taking away what the run made may take. */
 const CLEAN_UP_MS = 5 * 60_000;
-
-const NOT_FROM_OUTSIDE = "cannot be provoked from outside: something inside the service has to fail";
-const WOULD_USE_UP =
-  "would use up the account's requests: give --limited-key with a key of an account for it";
-const READ_ONLY = "read-only: needs data to be made or changed";
-
-/** Why a status was not provoked, where no scenario said so. */
-function otherwise(
-  { readOnly }: CheckOptions,
-  stopped: ReadonlyMap<string, string>,
-  endedEarly: string | null,
-) {
-  return ({ tag, method }: Operation, status: number): string => {
-    if (endedEarly !== null) return `the run ended early: ${endedEarly}`;
-    if (readOnly && method !== "GET") return "read-only: the operation changes something";
-    if (status === 429) return WOULD_USE_UP;
-    if (status === 500 || status === 503) return NOT_FROM_OUTSIDE;
-    if (readOnly) return READ_ONLY;
-    return stopped.get(tag) ?? "the run ended before";
-  };
-}
 
 const LOST = `gave no answer ${LEAVE_OPERATION_AFTER} times in a row, and is asked no more`;
 const GONE = `no answer to ${END_RUN_AFTER} requests in a row`;
@@ -142,7 +122,7 @@ export async function checkContract(options: CheckOptions): Promise<CheckResult>
   let endedEarly: string | null = null;
   let endsAt = Infinity;
   /** Why nothing more is asked. */
-  const ending = (): Interrupted | null => {
+  const reasonToEnd = (): Interrupted | null => {
     if (options.signal?.aborted && !cleaning) return new Interrupted("interrupted");
     return Date.now() < endsAt
       ? null
@@ -170,7 +150,7 @@ export async function checkContract(options: CheckOptions): Promise<CheckResult>
         tell({ requests: requests + 1, violations: violations + faulty, waiting: null });
       },
       onWait: (wait) => tell({ waiting: `${wait} s for the account's rate limit` }),
-      interrupted: ending,
+      interrupted: reasonToEnd,
     });
     const judged = verdicts ? listening(bare, verdicts, base) : bare;
     client = watched({ client: judged, cleanUp, coverage, patience, isCleaning: () => cleaning });
@@ -196,12 +176,13 @@ export async function checkContract(options: CheckOptions): Promise<CheckResult>
       if (typeof receiver !== "string") await receiver.close();
     }
   }
+  const ending = { stopped, endedEarly, interrupted };
   return {
     url: base,
     mode: options.throwAway ? "throw-away" : options.readOnly ? "read-only" : "full",
     startedAt,
     durationMs: Date.now() - startedAt.getTime(),
-    coverage: coverage.result(otherwise(options, stopped, endedEarly)),
+    coverage: coverage.result(otherwise(options, ending), whyUntried(options, ending, verdicts)),
     laws: options.laws && verdicts ? verdicts.result(options.laws.seed, options.readOnly) : null,
     cleanUp: cleaned,
     interrupted,

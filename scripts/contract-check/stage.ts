@@ -3,6 +3,7 @@ import type { OperationId, OperationRequest } from "../../generated/server/bindi
 import { type Client, MAIN } from "./client";
 import type { CoverageTally } from "./coverage";
 import type { Exchange, Probe, RequestParts } from "./exchange";
+import type { NumberMaker } from "./numbers";
 import type { Receiver } from "./receiver";
 
 type Responses<Id extends OperationId> = Contract[Id]["responses"];
@@ -33,6 +34,8 @@ export interface Stage {
   readonly sandboxed: ReadonlySet<Channel>;
   /** Where webhooks come to; a sentence that says why they cannot. */
   readonly receiver: Receiver | string;
+  /** Makes up a phone number that ends with the digits given. */
+  readonly makeNumber: NumberMaker;
   /** Sends a request that must be answered with the status; stops the story where it is not. */
   provoke<Id extends OperationId, Status extends StatusOf<Id>>(
     operation: Id,
@@ -50,6 +53,8 @@ export interface Stage {
   ): Promise<BodyAt<Id, Status>>;
   /** One request with no status required. */
   ask(operation: OperationId, request: RequestParts, purpose: string): Promise<Exchange & { body: unknown }>;
+  /** Records how a request was answered that should succeed; 0 stands for no answer. */
+  attempt(operation: OperationId, status: number): void;
   /** Counts an exchange that the deployment began itself. */
   note(exchange: Exchange): void;
   /** Says which statuses cannot be provoked here, and why. */
@@ -67,9 +72,10 @@ export interface StageParts {
   key: string;
   sandboxed: ReadonlySet<Channel>;
   receiver: Receiver | string;
+  makeNumber: NumberMaker;
 }
 
-export function stageOf({ client, coverage, prefix, key, sandboxed, receiver }: StageParts): Stage {
+export function stageOf({ client, coverage, key, ...given }: StageParts): Stage {
   const sharedThings = new Map<string, Promise<unknown>>();
 
   const probe = (
@@ -87,12 +93,11 @@ export function stageOf({ client, coverage, prefix, key, sandboxed, receiver }: 
   });
 
   const stage: Stage = {
-    prefix,
-    sandboxed,
-    receiver,
+    ...given,
 
     async provoke(operation, status, request = {}, purpose = `${operation} answers ${status}`) {
       const exchange = await client.send(probe(operation, request, purpose, status));
+      if (status < 300) stage.attempt(operation, exchange.answer?.status ?? 0);
       if (exchange.answer?.status !== status) {
         throw new StoryStopped(
           `${operation} should have answered ${status}, but answered ${exchange.answer?.status ?? "nothing"}`,
@@ -111,6 +116,8 @@ export function stageOf({ client, coverage, prefix, key, sandboxed, receiver }: 
     },
 
     ask: (operation, request, purpose) => client.send(probe(operation, request, purpose, null)),
+
+    attempt: (operation, status) => coverage.attempt(operation, status),
 
     note: (exchange) => coverage.record(exchange),
 

@@ -1,12 +1,20 @@
 // What may import what, for dependency-cruiser. Each rule has a failing and a passing case in
 // test/unit/architecture.test.ts; `comment` says what to do instead.
-import { CONSOLE_LAYERS, FLOORS, MAKES_MESSAGES, RESOURCES, STANDS_ALONE } from "./floors.mjs";
+import {
+  CONSOLE_LAYERS,
+  FLOORS,
+  MAKES_MESSAGES,
+  RESOURCES,
+  SCRIPTS,
+  SHARED_SCRIPTS,
+  STANDS_ALONE,
+} from "./floors.mjs";
 
 const error = (rule) => ({ severity: "error", ...rule });
 const below = (names, folder) =>
   names.slice(1).map((name, index) => ({
-    from: { path: `^src/${folder}${name}/` },
-    to: { path: `^src/${folder}(${names.slice(0, index + 1).join("|")})/` },
+    from: { path: `^${folder}${name}/` },
+    to: { path: `^${folder}(${names.slice(0, index + 1).join("|")})/` },
   }));
 const PAGE = "src/web/console/page/";
 /** Folders of the page that are areas, and files that put it together. */
@@ -16,7 +24,7 @@ const floors = FLOORS.map(({ name }) => name);
 
 export default {
   forbidden: [
-    ...below(floors, "").map(({ from, to }) =>
+    ...below(floors, "src/").map(({ from, to }) =>
       error({
         name: "floors-downward",
         comment:
@@ -37,7 +45,7 @@ export default {
       from: {},
       to: { path: "^src/[^/]+/", pathNot: `^src/(${[...floors, STANDS_ALONE].join("|")})/` },
     }),
-    ...below(RESOURCES, "resources/").map(({ from, to }) =>
+    ...below(RESOURCES, "src/resources/").map(({ from, to }) =>
       error({
         name: "resources-in-order",
         comment:
@@ -59,10 +67,50 @@ export default {
       from: { path: "^src/resources/messages/", pathNot: `/${MAKES_MESSAGES}\\.ts$` },
       to: { path: "^src/resources/(?!messages/)" },
     }),
+    ...below(SCRIPTS, "scripts/").map(({ from, to }) =>
+      error({
+        name: "scripts-in-order",
+        comment:
+          "the order within scripts/ stands in scripts/house-rules/floors.mjs: move what both need into a folder below them, such as scripts/tools",
+        from,
+        to,
+      }),
+    ),
+    error({
+      name: "scripts-in-order",
+      comment: "a new folder of scripts/ gets its place in scripts/house-rules/floors.mjs first",
+      from: {},
+      to: { path: "^scripts/[^/]+/", pathNot: `^scripts/(${SCRIPTS.join("|")})/` },
+    }),
+    error({
+      name: "scripts-in-order",
+      comment:
+        "a file beside the folders of scripts/ is a command, unless scripts/house-rules/floors.mjs says otherwise",
+      from: { path: "^scripts/[^/]+/" },
+      to: { path: "^scripts/[^/]+$", pathNot: `^scripts/(${SHARED_SCRIPTS.join("|")})\\.ts$` },
+    }),
+    error({
+      name: "service-knows-no-scripts",
+      comment: "the service runs without scripts/ and test/: move what it needs into src/",
+      from: { path: "^src/" },
+      to: { path: "^(scripts|test)/" },
+    }),
+    error({
+      name: "support-knows-no-tests",
+      comment: "test/support imports no test: move what both need into test/support",
+      from: { path: "^test/support/" },
+      to: { path: "^test/(?!support/)" },
+    }),
+    error({
+      name: "scripts-know-no-tests",
+      comment: "scripts/ imports nothing from test/: move what both need into scripts/tools",
+      from: { path: "^scripts/" },
+      to: { path: "^test/" },
+    }),
     error({
       name: "no-cycles",
       comment: "two files that need each other are one, or share a third",
-      from: { path: "^(src|generated)/" },
+      from: {},
       to: { circular: true },
     }),
     error({
@@ -72,7 +120,7 @@ export default {
       from: {},
       to: { circular: true },
     }),
-    ...below(CONSOLE_LAYERS, "web/console/page/").map(({ from, to }) =>
+    ...below(CONSOLE_LAYERS, PAGE).map(({ from, to }) =>
       error({
         name: "console-in-layers",
         comment:

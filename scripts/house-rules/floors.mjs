@@ -1,5 +1,5 @@
-// The floors of src/ and the order within them: the one place where it is written down. Lint holds it
-// (dependency-cruiser.mjs), and the picture in src/README.md is drawn from the code that keeps to it.
+// The floors of src/, and the order within them and within scripts/: the one place where it is written down. Lint holds
+// it (dependency-cruiser.mjs), and the picture in src/README.md is drawn from the code that keeps to it.
 
 /** From the top down: each imports only from those below it. */
 export const FLOORS = [
@@ -51,3 +51,31 @@ export const STANDS_ALONE = "client";
 
 /** Folders of the console's page, from the top down, in the same way. All its others are areas, which lie above these. */
 export const CONSOLE_LAYERS = ["talk", "parts", "service", "texts"];
+
+/** Folders of `scripts/`, from the top down, in the same way. All of them may import from `src/`, which imports none. */
+export const SCRIPTS = [
+  "sdks",
+  "contract-check",
+  "bench",
+  "contract-coverage",
+  "contract-diff",
+  "mock",
+  "preview",
+  "generation",
+  "sdk-bundle",
+  "client",
+  "contract",
+  "asterisk",
+  "mono",
+  "debian",
+  "advisories",
+  "architecture",
+  "contract-rules",
+  "house-rules",
+  "node-versions",
+  "pictures",
+  "tools",
+];
+
+/** Files beside the folders of `scripts/` that the folders may import. All other files there are commands. */
+export const SHARED_SCRIPTS = ["build", "free-port"];

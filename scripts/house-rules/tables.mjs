@@ -53,6 +53,7 @@ export const TABLES = {
   unmatched_reports: ["resources/messages"],
   webhook_endpoints: ["resources/webhooks"],
   webhook_deliveries: ["resources/webhooks"],
+  webhook_delivery_counts: ["resources/webhooks"],
   webhook_payloads: ["resources/webhooks"],
   webhook_told_moments: ["resources/webhooks"],
 };

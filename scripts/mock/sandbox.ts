@@ -2,8 +2,10 @@ import pino from "pino";
 import { sandboxOf } from "../../src/app/carriers";
 import { compose, databaseOf } from "../../src/app/compose";
 import { readConfig } from "../../src/app/config";
+import { bindFront } from "../../src/app/front";
 import { firstStart } from "../../src/app/first-start";
 import { API_PREFIX, httpSide, startService } from "../../src/app/service";
+import { bundleConsole } from "../console-bundle";
 import { migrate } from "../../src/platform/db/migrate";
 import { makeKey } from "../../src/resources/api-keys/api-key";
 import { type Address, originOf } from "./address";
@@ -46,12 +48,15 @@ export async function startSandbox(address: Address, env: Environment = {}): Pro
       RECADO_VALIDATE_RESPONSES: "1",
     });
     const log = pino({ level: config.logLevel, base: null });
+    const front = await bindFront(config, log);
     const db = databaseOf(config);
     await migrate(db);
-    const app = await compose({ config, db, log });
+    const app = { ...(await compose({ config, db, log })), consolePage: await bundleConsole() };
     const { key } = await firstStart(app, sandboxOf(app, config));
     if (key === null) throw new Error("the database was not empty");
-    const running = await startService(app, async (parts) => openToPages(await httpSide(parts)));
+    const running = await startService(app, front, async (parts, readiness) =>
+      openToPages(await httpSide(parts, readiness)),
+    );
     return {
       url: origin + API_PREFIX,
       key,

@@ -1,3 +1,4 @@
+import type { Knex } from "knex";
 import type { Carriers } from "../carriers/carrier";
 import type { LiveConnections } from "../engine/connections/live-connections";
 import type { Platform } from "../platform/parts";
@@ -5,6 +6,7 @@ import type { Wakeups } from "../queue/wakeups";
 import type { CampaignEffects } from "../resources/campaigns/effects";
 import type { MessageEffects } from "../resources/messages/effects";
 import type { Storage } from "../storage/storage";
+import type { BuiltPage } from "../web/console/built-page";
 import type { Config } from "./config";
 
 /** What the service is put together of: adapters and sources of time and ids, chosen in one place. */
@@ -17,4 +19,8 @@ export interface App extends Platform, MessageEffects, CampaignEffects {
   connections: LiveConnections;
   /** Signs the addresses by which carriers fetch files. */
   mediaSecret: string;
+  /** For readiness alone, so that no other work keeps it waiting: a connection of its own on PostgreSQL. */
+  readinessDb: Knex;
+  /** The console's page; null where the process runs from sources that it was not bundled of. */
+  consolePage: BuiltPage | null;
 }

@@ -30,6 +30,7 @@ import type { Clock } from "../platform/time";
 import { postgresWakeups } from "../queue/postgres-wakeups";
 import { localWakeups } from "../queue/wakeups";
 import { resealConnections } from "../resources/connections/connections.store";
+import { readBuiltPage } from "../web/console/built-page";
 import { resealEndpointSecrets } from "../resources/webhooks/endpoint-secrets.store";
 
 /** The database that the settings name. */
@@ -57,6 +58,9 @@ function longReadsOf(config: Config): LongReads {
       : openDatabase({ url: config.databaseUrl, sqliteFile: "", poolSize: connections });
   return longReads({ db, connections });
 }
+
+const readinessDbOf = ({ databaseUrl }: Config, db: Knex): Knex =>
+  databaseUrl === null ? db : openDatabase({ url: databaseUrl, sqliteFile: "", poolSize: 1 });
 
 /** The box for the secrets of the database, whose tables with secrets are all named here. */
 export const secretsOf = (parts: Pick<App, "config" | "db">): Promise<SecretBox> =>
@@ -133,6 +137,8 @@ export async function compose({
     carriers: connections.carriers,
     connections,
     mediaSecret,
+    readinessDb: readinessDbOf(config, db),
+    consolePage: readBuiltPage(),
     stopClock,
   };
 }

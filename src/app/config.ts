@@ -41,6 +41,8 @@ export interface Config {
   /** Checks every answer against the contract: for tests and staging. */
   validateResponses: boolean;
   logLevel: string;
+  /** How long requests are still served after SIGTERM, in seconds. */
+  drainSeconds: number;
   /** Hops of reverse proxies whose X-Forwarded-* headers are believed. */
   trustedProxies: number;
   /** How long the sandbox carrier takes before each answer, in milliseconds. */
@@ -100,6 +102,7 @@ const SETTINGS = [
   "RECADO_CONSOLE",
   "RECADO_VALIDATE_RESPONSES",
   "RECADO_LOG_LEVEL",
+  "RECADO_DRAIN_SECONDS",
   "RECADO_TRUSTED_PROXIES",
   "RECADO_SANDBOX_DELAY_MS",
   "RECADO_RECEIPT_WINDOW_SECONDS",
@@ -146,7 +149,7 @@ export function readConfig(env: Environment): Config {
     ),
     dataDir: resolve(text(env, "RECADO_DATA_DIR", "data")),
     s3: s3Settings(env),
-    databaseUrl: env.DATABASE_URL ? url(env, "DATABASE_URL", "", ["postgres:", "postgresql:"]) : null,
+    databaseUrl: databaseUrl(env),
     databasePool: integer(env, "RECADO_DATABASE_POOL", 10, 2, 200),
     roles: roles(env),
     firstApiKey: apiKey(env),
@@ -167,6 +170,7 @@ export function readConfig(env: Environment): Config {
       "fatal",
       "silent",
     ]),
+    drainSeconds: integer(env, "RECADO_DRAIN_SECONDS", 5, 0, 300),
     trustedProxies: integer(env, "RECADO_TRUSTED_PROXIES", 0, 0, 10),
     sandboxDelayMs: integer(env, "RECADO_SANDBOX_DELAY_MS", 5, 0, MAX_SANDBOX_DELAY_MS),
     receiptWindowSeconds: integer(env, "RECADO_RECEIPT_WINDOW_SECONDS", 72 * 3600, 1, 30 * 86_400),
@@ -258,6 +262,19 @@ function url(env: Environment, name: Setting, fallback: string, protocols: reado
     );
   }
   return given;
+}
+
+/** A comma in the address: user and password stand before it, and a path or options after it. */
+const SEVERAL_HOSTS = /^\w+:\/\/(?:[^/?#]*@)?(?![^/?#]*@)[^/?#]*,|[?&]host=[^&#]*(?:,|%2c)/i;
+
+function databaseUrl(env: Environment): string | null {
+  if (!env.DATABASE_URL) return null;
+  if (SEVERAL_HOSTS.test(env.DATABASE_URL)) {
+    throw new ConfigError(
+      "DATABASE_URL must name one host, and names several: give it an address that always leads to the primary server, such as a virtual IP address or PgBouncer",
+    );
+  }
+  return url(env, "DATABASE_URL", "", ["postgres:", "postgresql:"]);
 }
 
 function roles(env: Environment): readonly Role[] {

@@ -10,9 +10,11 @@ import { type Checkpoints, startCheckpoints } from "../platform/db/checkpoints";
 import { isDatabaseAway, isDatabaseRefused, reasonOf } from "../platform/db/errors";
 import { migrate, SchemaAheadError } from "../platform/db/migrate";
 import { DirectoryInUse, lockDirectory } from "../platform/db/process-lock";
+import { writeRefusal } from "../platform/db/write-check";
 import { DriverMissing } from "../platform/db/sqlite-driver";
 import { switchToIncrementalVacuum } from "../platform/db/vacuum";
-import { startService } from "./service";
+import { bindFront } from "./front";
+import { type Running, startService } from "./service";
 
 /** After this long a stop no longer waits for what is under way, in milliseconds. */
 const STOP_WITHIN_MS = 25_000;
@@ -50,14 +52,20 @@ export async function runService(
   }
 }
 
+/**
+ * Lock, then port, then database: a start that does not get the first two has changed nothing that a running process
+ * uses.
+ */
 async function start(config: Config, log: Logger, composeApp: Compose): Promise<void> {
   prepareDataDir(config.dataDir);
-  // Before anything is touched that a process which runs already may be using.
   const lock = config.databaseUrl === null ? await lockDirectory(config.dataDir) : null;
+  const front = await bindFront(config, log).catch((error: unknown) => {
+    lock?.release();
+    throw error;
+  });
   closeDataDir(config.dataDir, log);
   const db = databaseOf(config);
-  const migrated = await migrate(db);
-  if (migrated.length > 0) log.info({ migrations: migrated }, "database schema brought up to date");
+  await migrateWritable(config, db, log);
   await makeSpaceReturnable(db, log);
   const app = await composeApp({ config, db, log, processMetrics: true });
   const first = await firstStart(app, sandboxOf(app, config));
@@ -65,16 +73,15 @@ async function start(config: Config, log: Logger, composeApp: Compose): Promise<
   if (first.key !== null) {
     process.stdout.write(firstWords(config, first.key));
   }
-  const starting = startService(app).catch((error: unknown) => {
-    throw isAboutAddress(error, config)
-      ? new ConfigError(`HOST and ${portSettingOf(error, config)} cannot be used: ${reasonOf(error)}`)
-      : error;
-  });
+  if (config.console && config.roles.includes("api") && app.consolePage === null) {
+    log.warn("the console is not offered: this process runs from sources, and its page is not built");
+  }
+  const starting = startService(app, front);
   let checkpoints: Checkpoints | null = null;
   // It answers before all of it has started, and whoever sees that may have it stopped at once.
-  endOnSignal(log, async () => {
+  endOnSignal(config, log, async (how) => {
     const running = await starting;
-    await Promise.all([running.stop(), checkpoints?.stop()]);
+    await Promise.all([running.stop(how), checkpoints?.stop()]);
     lock?.release();
   });
   await starting;
@@ -99,18 +106,24 @@ function firstWords({ dataDir, publicUrl, console, roles }: Config, key: string)
   return `\n${words.join("\n\n")}\n\n`;
 }
 
-/** Ends the process on a signal, once it has stopped in order or the time for that is over. */
-function endOnSignal(log: Logger, stop: () => Promise<void>): void {
+/**
+ * Ends the process on a signal, once it has stopped in order or the time for that is over. SIGTERM drains first; SIGINT
+ * does not, and ends a drain.
+ */
+function endOnSignal({ drainSeconds }: Config, log: Logger, stop: Running["stop"]): void {
+  const hurry = new AbortController();
   let stopping = false;
   const end = (signal: NodeJS.Signals) => {
+    if (signal === "SIGINT") hurry.abort();
     if (stopping) return;
     stopping = true;
-    log.info({ signal }, "stopping");
+    const drainMs = signal === "SIGTERM" ? drainSeconds * 1_000 : 0;
+    log.info({ signal, drainMs }, "stopping");
     setTimeout(() => {
       log.error("work under way did not end in time; what was leased is taken up by the next start");
       process.exit(1);
-    }, STOP_WITHIN_MS).unref();
-    stop().then(
+    }, drainMs + STOP_WITHIN_MS).unref();
+    stop({ drainMs, signal: hurry.signal }).then(
       () => process.exit(0),
       (error: unknown) => {
         log.error({ err: error }, "stopping failed");
@@ -120,6 +133,14 @@ function endOnSignal(log: Logger, stop: () => Promise<void>): void {
   };
   process.on("SIGTERM", end);
   process.on("SIGINT", end);
+}
+
+/** Brings the schema up to date; throws `ConfigError` where PostgreSQL takes no writes. SQLite may be busy, and is waited for. */
+async function migrateWritable({ databaseUrl }: Config, db: Knex, log: Logger): Promise<void> {
+  const refusal = databaseUrl === null ? null : await writeRefusal(db);
+  if (refusal !== null) throw new ConfigError(`recado could not start: ${refusal}`);
+  const migrated = await migrate(db);
+  if (migrated.length > 0) log.info({ migrations: migrated }, "database schema brought up to date");
 }
 
 /** Databases of earlier versions keep what is freed in them for ever, unless they are rewritten once. */
@@ -138,16 +159,6 @@ async function makeSpaceReturnable(db: Knex, log: Logger): Promise<void> {
     log.warn({ err: error }, "the database could not be rewritten: it does not give free space back");
   }
 }
-
-/** Whether the address is taken, forbidden, not this machine's, or unknown. */
-function isAboutAddress(error: unknown, { host }: Config): boolean {
-  const { syscall, hostname } = (error ?? {}) as { syscall?: unknown; hostname?: unknown };
-  return syscall === "listen" || (syscall === "getaddrinfo" && hostname === host);
-}
-
-/** The setting of the port that could not be bound. */
-const portSettingOf = (error: unknown, { adminPort }: Config) =>
-  adminPort !== null && (error as { port?: unknown }).port === adminPort ? "RECADO_ADMIN_PORT" : "PORT";
 
 /** What is thrown with words for the operator. */
 const WORDED = [ConfigError, DirectoryInUse, SchemaAheadError];

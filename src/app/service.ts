@@ -1,4 +1,5 @@
 import type { RequestListener } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Express, Router } from "express";
 import contract from "../../generated/openapi.json";
 import sdkContract from "../../generated/openapi.sdk.json";
@@ -38,7 +39,10 @@ import { entranceRouter } from "../web/entrance.routes";
 import { expressApp } from "../http/express-app";
 import type { RateCounter } from "../http/rate-limit";
 import { rateCounter } from "../http/rate-limit.store";
-import { closeServer, type HttpServer, httpServer } from "../http/server";
+import { ReadinessProbe } from "../http/readiness";
+import { closeServer } from "../http/server";
+import { servingRefusal } from "../platform/db/serving-check";
+import type { Front } from "./front";
 import { importErrorsRouter } from "../resources/imports/errors.routes";
 import { importsApi } from "../resources/imports/imports.api";
 import { importUse } from "../resources/imports/retention";
@@ -116,9 +120,15 @@ async function contractRouter(app: App, counter: RateCounter, shares: AccountSha
   });
 }
 
+/** Whether the process can serve with its database. */
+const servingCheck =
+  ({ readinessDb }: Pick<App, "readinessDb">) =>
+  () =>
+    servingRefusal(readinessDb);
+
 /** What every listener of the process has in common. */
-const listenerParts = ({ config, db, clock, ids, log, metrics }: App) => ({
-  ...{ db, ids, log, metrics, trustedProxies: config.trustedProxies },
+const listenerParts = ({ config, db, clock, ids, log, metrics }: App, readiness: ReadinessProbe) => ({
+  ...{ readiness, ids, log, metrics, trustedProxies: config.trustedProxies },
   async beforeScrape() {
     metrics.backlog.set({ queue: "dispatch" }, await backlogOf(db, "submission", clock.now()));
     metrics.backlog.set({ queue: "webhooks" }, await backlogOf(db, "delivery", clock.now()));
@@ -126,23 +136,26 @@ const listenerParts = ({ config, db, clock, ids, log, metrics }: App) => ({
 });
 
 /** What the admin port serves: health and metrics. */
-export const adminSide = (app: App): Express =>
+const adminSide = (app: App, readiness: ReadinessProbe): Express =>
   expressApp({
-    ...listenerParts(app),
+    ...listenerParts(app, readiness),
     metricsAccess: { token: app.config.metricsToken, isAdminPort: true },
     api: null,
     extras: [],
   });
 
 /** The HTTP side of the service; a process without the role `api` answers health and metrics only. */
-export async function httpSide(app: Composed): Promise<Express> {
+export async function httpSide(
+  app: Composed,
+  readiness = new ReadinessProbe().begin(servingCheck(app)),
+): Promise<Express> {
   const { config, db, log, metrics } = app;
   const withApi = config.roles.includes("api");
   // One of each for all that keys are used for, so that an account has one limit.
   const counter = rateCounter(db);
   const shares = accountShares();
   return expressApp({
-    ...listenerParts(app),
+    ...listenerParts(app, readiness),
     metricsAccess: config.adminPort === null ? { token: config.metricsToken, isAdminPort: false } : null,
     api: withApi ? { prefix: API_PREFIX, router: await contractRouter(app, counter, shares) } : null,
     extras: withApi
@@ -158,8 +171,9 @@ export async function httpSide(app: Composed): Promise<Express> {
             callbacksOf: (carrier) => app.connections.callbacks(carrier),
           }),
           ...(app.storageRouter ? [app.storageRouter] : []),
-          ...(config.console
-            ? [sessionRouter(app), consoleRouter({ ...app, handset: handsetOffered(app) })]
+          ...(config.console ? [sessionRouter(app)] : []),
+          ...(config.console && app.consolePage !== null
+            ? [consoleRouter({ ...app, handset: handsetOffered(app), built: app.consolePage })]
             : []),
           ...(handsetOffered(app)
             ? [handsetRouter({ ...app, port: handsetSimulator(app), counter, shares })]
@@ -203,42 +217,36 @@ export const handlersOfJobs = (app: App): JobHandler[] => [
   deliveryHandler(app),
 ];
 
-/**
- * Connections that the system keeps ready until they are taken. With Node's 511, a burst of a thousand makes the system
- * drop what comes behind it, probes too, which then try again after a second.
- */
-const BACKLOG = 4_096;
-
-const listen = (server: HttpServer, port: number | null, host: string): Promise<void> =>
-  new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port ?? 0, host, BACKLOG, () => resolve());
-  });
-
-export interface Running {
-  server: HttpServer;
-  stop(): Promise<void>;
+/** How a stop goes on. */
+export interface Stop {
+  /** How long requests are still served while balancers take the process out, in milliseconds. */
+  drainMs: number;
+  /** Ends the drain early. */
+  signal?: AbortSignal;
 }
 
-/**
- * Starts the roles of this process; another `listenerOf` may put something before its HTTP side. A stop takes up no more work from its first moment on, whatever clients do with their
- * connections, and ends the database's last of all, so that nothing under way is lost.
- */
+export interface Running {
+  /**
+   * Drains, then ends work and connections, and the database's last of all, so that nothing in flight is lost. Clients
+   * cannot hold it up.
+   */
+  stop(how?: Stop): Promise<void>;
+}
+
+/** Starts the roles of this process on a bound port; another `listenerOf` may put something before its HTTP side. */
 export async function startService(
   app: Composed,
-  listenerOf: (app: Composed) => Promise<RequestListener> = httpSide,
+  front: Front,
+  listenerOf: (app: Composed, readiness: ReadinessProbe) => Promise<RequestListener> = httpSide,
 ): Promise<Running> {
-  const { config, connections, wakeups, db, ids, clock } = app;
+  const { config, connections, wakeups, db, clock } = app;
+  const { server, admin, readiness } = front;
   const dispatcher = createDispatcher(app);
   const worker = config.roles.includes("worker");
-  const server = httpServer(await listenerOf(app), ids);
+  const listener = await listenerOf(app, readiness);
   // SQLite belongs to this process: whoever held a lease in it is gone.
   if (worker && config.databaseUrl === null) await endAllLeases(db, clock.now());
   if (worker) await schedulePeriodicJobs(app, periodicJobsOf(app));
-  // Whoever is answered finds a service that has started: from here on, a database that is away no longer ends it.
-  const admin = config.adminPort === null ? null : httpServer(adminSide(app), ids);
-  await listen(server, config.port, config.host);
-  if (admin !== null) await listen(admin, config.adminPort, config.host);
   await connections.look();
   const sinks = {
     reportsFrom: dispatcher.reportsFrom,
@@ -250,9 +258,13 @@ export async function startService(
     wakeups.subscribe("submission", (keys) => dispatcher.notify(keys));
     dispatcher.start();
   }
+  front.open(listener, adminSide(app, readiness));
+  readiness.begin(servingCheck(app));
   return {
-    server,
-    async stop() {
+    async stop({ drainMs, signal } = { drainMs: 0 }) {
+      readiness.stop();
+      server.drain();
+      await pause(drainMs, undefined, { signal }).catch(() => {});
       // A search may take seconds, and can be repeated.
       const readsEnded = app.reads.stop();
       const background = [...workers, ...(worker ? [dispatcher] : [])];
@@ -262,6 +274,7 @@ export async function startService(
       await wakeups.close();
       await readsEnded;
       app.stopClock();
+      if (app.readinessDb !== db) await app.readinessDb.destroy();
       await db.destroy();
     },
   };

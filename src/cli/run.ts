@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { readBuildInfo } from "../app/build-info";
 import { accountsCommands } from "./accounts";
 import { carriersCommands } from "./carriers";
 import { countsCommands } from "./counts";
@@ -8,17 +9,26 @@ import { keysCommands } from "./keys";
 import { migrateCommand } from "./migrate";
 import { sandboxCommands } from "./sandbox";
 import { sendersCommands } from "./senders";
+import { serveCommand } from "./serve";
 import type { Surroundings } from "./session";
+
+/** Returns what `--version` prints: the version, the commit and the newest migration of this build. */
+function versionLine(): string {
+  const { version, commit, schema } = readBuildInfo();
+  return `recado ${version}, commit ${commit ?? "unknown"}, schema ${schema}`;
+}
 
 /** Every command of the operator. */
 export function recadoProgram(surroundings: Surroundings): Command {
   const program = new Command("recado")
     .description("The operator's commands. They read the same settings as the service.")
+    .version(versionLine(), "--version", "Print the version, the commit and the schema of this build")
     .exitOverride()
     .configureOutput({
       writeOut: (text) => surroundings.out(text),
       writeErr: (text) => surroundings.err(text),
     });
+  serveCommand(program, surroundings);
   migrateCommand(program, surroundings);
   databaseCommands(program, surroundings);
   countsCommands(program, surroundings);

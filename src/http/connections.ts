@@ -17,6 +17,7 @@ export class Connections {
   private readonly resting = new Set<Connection>();
   private readonly pace = new Pace();
   private unbegun = 0;
+  private isDraining = false;
   private stoppedAt: number | null = null;
 
   constructor(
@@ -90,6 +91,14 @@ export class Connections {
     }
   }
 
+  /** Ends each connection with its next answer: a new connection finds another process. */
+  drain(): void {
+    this.isDraining = true;
+    for (const connection of this.all.values()) {
+      if (connection.current !== null) connection.endAfterLast();
+    }
+  }
+
   /** Ends what rests at once and everything else with the answer that it waits for, in bounded time. */
   stop(now: number): void {
     this.stoppedAt = now;
@@ -104,7 +113,7 @@ export class Connections {
     this.resting.delete(connection);
     connection.begin(exchange);
     exchange.res.once("close", () => this.finish(connection));
-    if (this.stoppedAt !== null) connection.endAfterLast();
+    if (this.isDraining || this.stoppedAt !== null) connection.endAfterLast();
     const handle = () => {
       if (!connection.socket.destroyed) exchange.handle();
     };

@@ -1,19 +1,18 @@
 import express, { type Express, type Router } from "express";
-import type { Knex } from "knex";
 import type { Logger } from "pino";
-import { schemaState } from "../platform/db/migrate";
-import { writeCheck } from "../platform/db/write-check";
 import type { IdMaker } from "../platform/ids";
 import type { Metrics } from "../platform/metrics";
-import { notFound, serviceUnavailable } from "../platform/problem";
+import { notFound } from "../platform/problem";
 import { accessLog } from "./access-log";
 import { errorEnvelope } from "./envelope";
 import { type MetricsAccess, requireMetricsAccess } from "./metrics-access";
+import { probes } from "./probes";
+import type { ReadinessProbe } from "./readiness";
 import { recent } from "./recent";
 import { requestIds } from "./request-id";
 
 export interface ExpressParts {
-  db: Knex;
+  readiness: ReadinessProbe;
   ids: IdMaker;
   log: Logger;
   metrics: Metrics;
@@ -28,7 +27,7 @@ export interface ExpressParts {
   extras: readonly Router[];
 }
 
-/** How old what `/readyz` and `/metrics` tell may be, in milliseconds: anybody may ask, and the database is behind both. */
+/** How old a scrape of `/metrics` may be, in milliseconds: the database is behind some of the gauges. */
 const MAX_AGE_MS = 1_000;
 
 /** The policy of what says nothing else: it is no page, and part of none. */
@@ -36,7 +35,7 @@ const NO_PAGE = "default-src 'none'; frame-ancestors 'none'";
 
 /** The Express application: health and metrics, the API, and the one error envelope around all of it. */
 export function expressApp(parts: ExpressParts): Express {
-  const { db, ids, log, metrics, metricsAccess, api, extras } = parts;
+  const { ids, log, metrics, metricsAccess, api, extras } = parts;
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
@@ -52,18 +51,7 @@ export function expressApp(parts: ExpressParts): Express {
     next();
   });
   const operations = express.Router({ caseSensitive: true });
-  operations.get("/healthz", (_req, res) => void res.json({ status: "ok" }));
-  const assertWritable = writeCheck(db);
-  const schema = recent(MAX_AGE_MS, () => schemaState(db));
-  operations.get("/readyz", async (_req, res) => {
-    const state = await schema();
-    if (state.kind === "behind") {
-      throw serviceUnavailable("The database schema is not up to date: run the migrations");
-    }
-    if (state.kind === "ahead") throw serviceUnavailable(state.reason);
-    await assertWritable();
-    res.json({ status: "ready" });
-  });
+  operations.use(probes(parts.readiness));
   const scrape = recent(MAX_AGE_MS, async () => {
     await parts
       .beforeScrape()

@@ -74,6 +74,11 @@ export class HttpServer extends Server {
     this.once("close", () => clearInterval(timer));
   }
 
+  /** Every connection ends with its next answer from now on, so that its client opens the next one elsewhere. */
+  drain(): void {
+    this.clients.drain();
+  }
+
   /**
    * Takes no more connections and ends those that rest; the others end with the answer that they wait for. Resolves
    * when none is left, which takes no longer than the limits say.

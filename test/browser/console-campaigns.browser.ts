@@ -113,7 +113,7 @@ describe("campaigns in the console", () => {
     expect((await seen()).scheduled_at).toBe(`${year}-05-10T13:00:00Z`);
     await comesTo(() => page.getByLabel("Lançar em").inputValue(), `${year}-05-10T09:00`);
     await page.getByLabel("Lançar em").fill(`${year}-05-11T10:30`);
-    await page.getByRole("button", { name: "Mudar o horário" }).click();
+    await page.getByRole("button", { name: "Alterar o horário" }).click();
     await page.getByText(`Será lançada sozinha em 11/05/${year}, 10:30:00.`).waitFor();
     await sure(page, "Cancelar o agendamento");
     await status(page, "Rascunho");
@@ -127,7 +127,8 @@ describe("campaigns in the console", () => {
     const page = await signIn({}, `/console/campaigns/${made.id}`);
     await status(page, "Em andamento");
     await sure(page, "Parar");
-    await status(page, "Interrompida");
+    await status(page, "Parada");
+    expect(await page.locator("h1 .tone-bad").count()).toBe(0);
     await page.getByText("Alguém parou a campanha.").waitFor();
     await sure(page, "Retomar");
     await status(page, "Em andamento");
@@ -135,7 +136,7 @@ describe("campaigns in the console", () => {
     await page.getByText("Renomear").click();
     await page.getByLabel("Nome").fill("Pão de sábado");
     await page.getByRole("button", { name: "Salvar nome" }).click();
-    await page.getByText("Este nome já tem dono, ou não pode mudar.").waitFor();
+    await page.getByText("Este nome já está em uso ou não pode ser alterado.").waitFor();
     service.problems.splice(0); // the browser notes the 409
     await page.getByLabel("Nome").fill("Pão de terça");
     await page.getByRole("button", { name: "Salvar nome" }).click();
@@ -190,7 +191,7 @@ describe("campaigns in the console", () => {
       `${service.baseUrl}/console/campaigns/new?template=${made.id}&name=${encodeURIComponent(HOSTILE)}`,
     );
     await page.getByRole("button", { name: "Criar campanha" }).waitFor();
-    expect(await page.title()).toBe("Recado");
+    expect(await page.title()).toMatch(/ · Recado$/);
     expect(await page.locator("main img, main script").count()).toBe(0);
   });
 

@@ -46,7 +46,7 @@ describe("the console's figures, export and message", () => {
     await page.getByRole("heading", { name: "Mensagens por hora e resultado" }).waitFor();
     await page.getByText("Como tabela").click();
     await comesTo(() => page.locator("details tbody tr").count(), 24);
-    await page.getByLabel("Barras por").selectOption("Canal");
+    await page.getByLabel("Agrupar por").selectOption("Canal");
     await page.getByRole("heading", { name: "Mensagens por hora e canal" }).waitFor();
     expect(new URL(page.url()).search).toBe("?days=1&by=channel");
     await page.reload();
@@ -79,14 +79,18 @@ describe("the console's figures, export and message", () => {
     await page.getByText("A operadora não conseguiu entregar a mensagem.", { exact: true }).waitFor();
     await page.getByText("O número pode não existir ou estar desligado").waitFor();
     await comesTo(() => page.locator("dd a[href^='/console/templates/']").count(), 1);
-    const card = page.locator("section", { has: page.getByRole("heading", { name: "Continuações" }) });
+    const card = page.locator("section", {
+      has: page.getByRole("heading", { name: "Mensagens de acompanhamento" }),
+    });
     await card.getByText(HOSTILE).waitFor();
     await card.getByRole("link").click();
     await page.waitForURL(new RegExp(followUp));
     await page.locator("dd").getByRole("link", { name: undelivered }).waitFor();
-    const replies = page.locator("section", { has: page.getByRole("heading", { name: "Respostas a ela" }) });
+    const replies = page.locator("section", {
+      has: page.getByRole("heading", { name: "Respostas a esta mensagem" }),
+    });
     await replies.getByText(HOSTILE).waitFor();
-    expect(await page.title()).toBe("Recado");
+    expect(await page.title()).toMatch(/ · Recado$/);
     expect(await page.locator("main img, main script").count()).toBe(0);
   });
 

@@ -86,7 +86,7 @@ describe("the console's lists", () => {
     const add = page.getByLabel("Adicionar um número");
     await add.fill("12");
     await add.press("Enter");
-    await page.getByText("Não é um número para o qual se possa enviar.").waitFor();
+    await page.getByText("Este número não pode receber mensagens.").waitFor();
     service.problems.splice(0);
     await add.fill(number);
     await add.press("Enter");
@@ -95,7 +95,7 @@ describe("the console's lists", () => {
     await page.getByLabel("Nome ou número").fill(number.slice(-6));
     await page.getByRole("button", { name: "Filtrar" }).click();
     await page.getByText("1 de 1 contatos").waitFor();
-    await page.getByRole("cell", { name: "À mão, ou por outro sistema" }).waitFor();
+    await page.getByRole("cell", { name: "Manualmente ou por outro sistema" }).waitFor();
     await page.getByRole("button", { name: `Remover ${number} da lista` }).click();
     await page.getByText("0 de 0 contatos").waitFor();
     await page.getByText("· 2 contatos").waitFor();
@@ -183,7 +183,7 @@ describe("the console's lists", () => {
     await page.locator("tbody").getByText(HOSTILE).waitFor();
     await choose(page, file(`hostil.csv`, `phone;name;x\n${freshNumber()};${HOSTILE};${HOSTILE}\n`));
     await page.locator(".chosen").getByText(HOSTILE).first().waitFor();
-    expect(await page.title()).toBe("Recado");
+    expect(await page.title()).toMatch(/ · Recado$/);
     expect(await page.locator("main img, main script").count()).toBe(0);
   });
 

@@ -88,6 +88,40 @@ describe("the console's replies", () => {
     await comesTo(() => page.locator(".talk > .sent").count(), 1);
   });
 
+  it("show an answer as soon as the service has taken it, before the conversation is asked for again", async () => {
+    const number = freshNumber();
+    await says(number, "sms", "Vocês abrem hoje?");
+    const page = await signIn({}, pathOf(number));
+    await page.locator(".talk > .received").getByText("Vocês abrem hoje?").waitFor();
+    await page.route("**/v3/messages?*", () => undefined); // the conversation is asked for, and nothing comes
+    await page.getByLabel("Sua resposta").fill("Sim, até as 18h.");
+    await page.getByRole("button", { name: "Enviar" }).click();
+    const own = page.locator(".talk > .sent");
+    await own.getByText("Sim, até as 18h.").waitFor();
+    await own.getByText("Pendente").waitFor();
+    await page.unroute("**/v3/messages?*");
+    await page.reload();
+    await own.getByText("Entregue").waitFor();
+    await comesTo(() => own.count(), 1);
+  });
+
+  it("come within a second while the person is at the page", async () => {
+    const number = freshNumber();
+    await says(number, "sms", "Oi?");
+    const page = await service.open({}, "/console");
+    await page.clock.install();
+    await page.getByLabel("Chave de API").fill(service.key);
+    await page.getByRole("button", { name: "Entrar" }).click();
+    await page.getByRole("button", { name: "Sair" }).waitFor();
+    await page.goto(`${service.baseUrl}${pathOf(number)}`);
+    const received = page.locator(".talk > .received");
+    await received.getByText("Oi?").waitFor();
+    await page.clock.pauseAt(new Date(Date.now() + 2_000));
+    await says(number, "sms", "Tem alguém aí?");
+    await page.clock.runFor(1_100);
+    await received.getByText("Tem alguém aí?").waitFor();
+  });
+
   it("show pictures of strangers, and only link to what could run and to where they are", async () => {
     for (const text of ["um", "dois", "três"]) await says(rui, "sms", text);
     const page = await signIn({}, "/console");
@@ -137,7 +171,7 @@ describe("the console's replies", () => {
     await page.locator(".conversations").getByText(HOSTILE).waitFor();
     await page.goto(`${service.baseUrl}${pathOf(hostile)}`);
     await page.locator(".talk").getByText(HOSTILE).waitFor();
-    expect(await page.title()).toBe("Recado");
+    expect(await page.title()).toMatch(/ · Recado$/);
     expect(await page.locator("main img, main script").count()).toBe(0);
   });
 

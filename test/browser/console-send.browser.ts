@@ -58,7 +58,7 @@ describe("sending from the console", () => {
 
     await send(page).click();
     await page.getByText("Enviar 2 mensagens agora?").waitFor();
-    await page.getByText("1 pessoa fica de fora, como dito acima.").waitFor();
+    await page.getByText("1 pessoa fica de fora, pelos motivos acima.").waitFor();
     await page.getByRole("dialog").getByRole("button", { name: "Cancelar" }).click();
     expect((await messages()).pagination.total).toBe(0);
     await send(page).click();
@@ -74,7 +74,7 @@ describe("sending from the console", () => {
     await page.locator(".bubble").getByText("Oi Ana, seu pedido 17 não saiu").waitFor();
     await page.goBack();
     await page.getByRole("heading", { name: "2 mensagens enviadas" }).waitFor();
-    await page.getByRole("link", { name: "Enviar outra coisa" }).click();
+    await page.getByRole("link", { name: "Enviar outra mensagem" }).click();
     await comesTo(() => page.getByLabel("Números").inputValue(), "");
   });
 
@@ -90,7 +90,7 @@ describe("sending from the console", () => {
     });
     await confirm(page).click();
     await page
-      .getByText("Não veio resposta, e não se sabe se as mensagens saíram.", { exact: false })
+      .getByText("O serviço não respondeu, e não se sabe se as mensagens saíram.", { exact: false })
       .waitFor();
     const sent = async () => (await messages()).data.filter(({ to }) => to === number).length;
     await comesTo(() => sent(), 1);
@@ -142,7 +142,10 @@ describe("sending from the console", () => {
     await page.getByLabel("Idioma").selectOption("English");
     await write(page, "Numbers", `phone;name\n${freshNumber()};Ann\n1130000000;Shop\n12;x`);
     await write(page, "Text", "Hi {{ name }}, \u2014");
-    await page.getByRole("region", { name: "Before sending" }).getByText("A fixed line takes").waitFor();
+    await page
+      .getByRole("region", { name: "Before sending" })
+      .getByText("A landline cannot receive")
+      .waitFor();
     const words = async () => (await page.locator("body").innerText()).replace(/Português/g, "");
     expect(await words()).not.toMatch(/[ãõçáéíóú]/i);
     await page.goto(`${service.baseUrl}/console/templates/new`);
@@ -164,7 +167,7 @@ describe("sending from the console", () => {
     await send(page).click();
     await confirm(page).click();
     await page.getByRole("heading", { name: "1 mensagem enviada" }).waitFor();
-    expect(await page.title()).toBe("Recado");
+    expect(await page.title()).toMatch(/ · Recado$/);
     expect(await page.locator("main img, main script").count()).toBe(0);
   });
 

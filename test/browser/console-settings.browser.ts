@@ -85,18 +85,18 @@ describe("settings in the console", () => {
   it("change a webhook, switch it off and on, give it a new secret, and delete it", async () => {
     const { id } = await made(`${shop.url}/outro`);
     const page = await signIn(WITH_CLIPBOARD, `/console/settings/webhooks/${id}`);
-    await page.getByText("Mudar", { exact: true }).click();
+    await page.getByText("Editar", { exact: true }).click();
     await page.getByLabel("Endereço (URL)").fill(`${shop.url}/novo`);
     await page.getByRole("checkbox", { name: "Uma mensagem mudou de situação" }).uncheck();
-    await page.getByRole("button", { name: "Salvar mudanças" }).click();
+    await page.getByRole("button", { name: "Salvar alterações" }).click();
     await page.getByText("Escolha pelo menos um evento.").waitFor();
     await page.getByRole("checkbox", { name: "Alguém escreveu" }).check();
-    await page.getByRole("button", { name: "Salvar mudanças" }).click();
+    await page.getByRole("button", { name: "Salvar alterações" }).click();
     await page.getByRole("heading", { name: `${shop.url}/novo` }).waitFor();
     await sure(page, "Desligar");
-    await page.getByText("Foi desligado à mão.").waitFor();
+    await page.getByText("Foi desligado manualmente.").waitFor();
     await page.getByRole("button", { name: "Ligar", exact: true }).click();
-    await page.getByText("Foi desligado à mão.").waitFor({ state: "detached" });
+    await page.getByText("Foi desligado manualmente.").waitFor({ state: "detached" });
     await sure(page, "Novo segredo");
     expect(await copied(page, "Segredo da assinatura")).toMatch(/^whsec_/);
     await sure(page, "Excluir");
@@ -112,7 +112,18 @@ describe("settings in the console", () => {
     await page.getByLabel("Nome").fill("Loja virtual");
     await page.getByRole("button", { name: "Criar chave" }).click();
     await page.getByText("Escolha pelo menos uma permissão.").waitFor();
-    await page.getByRole("group", { name: "Mensagens" }).getByLabel("ler").check();
+    const ofMessages = page.getByRole("group", { name: "Mensagens" });
+    await page.getByRole("button", { name: "Só envio" }).click();
+    await comesTo(() => page.locator(".scopes input:checked").count(), 1);
+    await comesTo(() => ofMessages.getByLabel("enviar").isChecked(), true);
+    await page.getByRole("button", { name: "Só leitura" }).click();
+    await comesTo(() => page.locator(".scopes input:checked").count(), 8);
+    await ofMessages.getByLabel("enviar").check();
+    await page.getByRole("button", { name: "Tudo", exact: true }).click();
+    await comesTo(() => page.locator(".scopes input:not(:checked)").count(), 0);
+    await page.getByRole("button", { name: "Só envio" }).click();
+    await ofMessages.getByLabel("ler").check();
+    await ofMessages.getByLabel("enviar").uncheck();
     await page.getByLabel("Vale até").fill("2020-01-01T00:00");
     await page.getByRole("button", { name: "Criar chave" }).click();
     await page.getByText("Este horário já passou.").waitFor();
@@ -142,7 +153,9 @@ describe("settings in the console", () => {
     await row.getByText("Chave desta sessão").waitFor();
     await comesTo(() => page.getByRole("button", { name: "Revogar" }).count(), 1);
     await page.getByText("Nova chave").click();
-    await comesTo(() => page.getByRole("group", { name: "Mensagens" }).getByLabel("ler").isDisabled(), true);
+    await page.getByText("Sua chave não pode conceder permissões que ela não tem: Mensagens").waitFor();
+    await comesTo(() => page.locator(".scopes input").count(), 2);
+    await comesTo(() => page.getByRole("button", { name: "Só envio" }).count(), 0);
     await row.getByRole("button", { name: "Revogar" }).click();
     await page.getByText("a sua sessão vai terminar").waitFor();
     await page.getByRole("dialog").getByRole("button", { name: "Revogar" }).click();
@@ -183,7 +196,7 @@ describe("settings in the console", () => {
     await page.getByText(HOSTILE).first().waitFor();
     await page.goto(`${service.baseUrl}/console/settings/keys`);
     await page.getByText(HOSTILE).first().waitFor();
-    expect(await page.title()).toBe("Recado");
+    expect(await page.title()).toMatch(/ · Recado$/);
     expect(await page.locator("main img, main script").count()).toBe(0);
   });
 
@@ -198,7 +211,7 @@ describe("settings in the console", () => {
     if (name === "keys") await page.getByText("Nova chave").click();
     if (name === "webhook") {
       await page.getByRole("link", { name: shop.url, exact: true }).click();
-      await page.getByText("Mudar", { exact: true }).click();
+      await page.getByText("Editar", { exact: true }).click();
       await page.getByText("Tentativas e eventos").first().click();
       await page.getByText("Mostrar o que é enviado").first().click();
       await page.locator(".payload").waitFor();

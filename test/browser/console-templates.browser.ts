@@ -26,7 +26,7 @@ describe("templates in the console", () => {
     });
     const page = await signIn();
     await page.getByRole("link", { name: "Modelos", exact: true }).click();
-    await page.getByText("Nenhum modelo corresponde.").waitFor();
+    await page.getByText("Nenhum modelo corresponde aos filtros.").waitFor();
     await page.getByRole("link", { name: "Novo modelo" }).click();
     await page.getByRole("heading", { name: "Novo modelo" }).waitFor();
     await write(page, "Nome", "Entrega de hoje");
@@ -49,7 +49,7 @@ describe("templates in the console", () => {
     expect((await read(idOf(page))).content).toEqual(text("Oi {{ name }}, saiu!"));
 
     await words.fill("Oi {{ name }}, chegou!");
-    await page.getByText("Há mudanças que não foram salvas.").waitFor();
+    await page.getByText("Há alterações não salvas.").waitFor();
     await page.getByRole("link", { name: "Todos os modelos" }).click();
     await page.getByRole("link", { name: "Entrega de hoje" }).click();
     await comesTo(() => words.inputValue(), "Oi {{ name }}, chegou!");
@@ -97,11 +97,11 @@ describe("templates in the console", () => {
       });
     await phone(page).getByRole("img", { name: "pão.png" }).waitFor();
     await card(1).getByLabel("Título").fill("Pão");
-    await card(1).getByRole("button", { name: "Acrescentar botão" }).click();
+    await card(1).getByRole("button", { name: "Adicionar botão" }).click();
     await card(1).getByLabel("Texto do botão").fill("Quero");
     await card(2).locator("summary").first().click();
     await card(2).getByLabel("Descrição").fill("Saindo do forno");
-    await page.getByRole("button", { name: "Acrescentar botão" }).last().click();
+    await page.getByRole("button", { name: "Adicionar botão" }).last().click();
     const button = page.locator(".parts", { hasText: "Botões abaixo da mensagem" }).locator(".part").last();
     await button.getByLabel("Texto do botão").fill("Ver tudo");
     await button.getByLabel("O que faz").selectOption("Abre um site");
@@ -143,7 +143,7 @@ describe("templates in the console", () => {
     await write(page, "Nome", "Endereço errado");
     await page.getByLabel("Canal").selectOption("RCS");
     await write(page, "Texto", "Veja");
-    await page.getByRole("button", { name: "Acrescentar botão" }).click();
+    await page.getByRole("button", { name: "Adicionar botão" }).click();
     await page.getByLabel("Texto do botão").fill("Ver");
     await page.getByLabel("O que faz").selectOption("Abre um site");
     await page.getByLabel("Endereço do site").fill("javascript:alert(1)");
@@ -159,12 +159,12 @@ describe("templates in the console", () => {
     });
     const first = await make("Começo", "rcs", text("Chegou"));
     const page = await signIn({}, `/console/templates/${first.id}`);
-    await page.getByRole("button", { name: "Acrescentar regra" }).click();
+    await page.getByRole("button", { name: "Adicionar regra" }).click();
     await page.getByLabel("Enviar o modelo").selectOption("Lembrete (SMS)");
     await page.getByLabel("foi lida").check();
     await page.getByLabel("Depois de").fill("30");
     await page.getByLabel("Unidade").selectOption("minutos");
-    const way = page.getByRole("region", { name: "O caminho que isso dá" });
+    const way = page.getByRole("region", { name: "Fluxo" });
     await way
       .getByText("foi lida ou não foi entregue ou não tem entrega no prazo: depois de 30 minutos")
       .waitFor();
@@ -214,7 +214,7 @@ describe("templates in the console", () => {
     await phone(page).getByText("Ir").waitFor();
     expect(idOf(page)).toBe(hostile.id);
     await comesTo(() => phone(page).getByRole("link").count(), 0);
-    expect(await page.title()).toBe("Recado");
+    expect(await page.title()).toMatch(/ · Recado$/);
     expect(await page.locator("main img, main script").count()).toBe(0);
   });
 

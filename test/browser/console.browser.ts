@@ -40,7 +40,7 @@ describe("the console", () => {
       await page.getByRole("button", { name: "Entrar" }).click();
     };
     await enter("st_123");
-    await page.getByText("Uma chave tem st_ e 64 dígitos hexadecimais.").waitFor();
+    await page.getByText("Uma chave é st_ seguido de 64 dígitos hexadecimais.").waitFor();
     await enter(`st_${"0".repeat(64)}`);
     await page.getByText("Esta chave é desconhecida, expirou ou foi revogada.").waitFor();
     service.problems.splice(0); // the browser notes the 401
@@ -73,7 +73,7 @@ describe("the console", () => {
     await page.getByText(HOSTILE).first().waitFor();
     await page.locator("tbody tr").first().getByRole("link").click();
     await page.locator(".bubble").getByText(HOSTILE).waitFor();
-    expect(await page.title()).toBe("Recado");
+    expect(await page.title()).toMatch(/ · Recado$/);
     expect(await page.locator("main img, main script").count()).toBe(0);
   });
 

@@ -26,7 +26,7 @@ function exchange(id: OperationId, faults: readonly Fault[], change: Partial<Exc
 function coverageOf(exchanges: readonly Exchange[]) {
   const tally = new CoverageTally(OPERATIONS.map(operationOfId));
   for (const one of exchanges) tally.record(one);
-  return tally.result(() => "not asked");
+  return tally.result(() => "not asked", null);
 }
 
 const causesIn = (exchanges: readonly Exchange[]) =>

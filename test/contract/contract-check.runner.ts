@@ -162,13 +162,6 @@ describe("the contract check", () => {
     expect(cellsIn(result, "hit")).toEqual(expect.arrayContaining(["listSenders 200", "listSenders 429"]));
   });
 
-  it("provokes 429 with a key whose requests may be used up", async () => {
-    const limitedKey = await real.limitedKey();
-    const result = await check({ url: real.origin, key: real.key, only: ["Files"], limitedKey, bench });
-    expect(result.coverage.violations).toEqual([]);
-    expect(cellsIn(result, "missed").filter((cell) => cell.endsWith("429"))).toEqual([]);
-  });
-
   it("ends early, with what it found, where the service stops answering", async () => {
     let left = 40;
     const double = await doubleOf(real.origin, (answer) => {

@@ -27,7 +27,7 @@ function page(): string {
     mode: "full",
     startedAt: new Date(0),
     durationMs: 1_000,
-    coverage: tally.result(() => "cannot be provoked from outside"),
+    coverage: tally.result(() => "cannot be provoked from outside", null),
     laws: null,
     cleanUp: { removed: 3, failed: ["deleteTemplate answered 500"], stays: ["2 imports"] },
     interrupted: false,

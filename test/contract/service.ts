@@ -15,8 +15,8 @@ export interface RealService {
   key: string;
   /** Reads by the API, with the service's key. */
   read(path: string): Promise<Record<string, unknown>>;
-  /** A key of an account that may make one request a minute, as an operator makes it. */
-  limitedKey(): Promise<string>;
+  /** A key of an account that may make so many requests a minute, one unless told otherwise, as an operator makes it. */
+  limitedKey(limit?: number): Promise<string>;
   /** A key of all scopes of another account. */
   otherKey(): Promise<string>;
   stop(): Promise<void>;
@@ -53,9 +53,10 @@ export async function startService(env: Readonly<Record<string, string>> = {}): 
       const answer = await fetch(`${service.baseUrl}/v3${path}`, { headers: { "x-api-key": key } });
       return (await answer.json()) as Record<string, unknown>;
     },
-    async limitedKey() {
-      await operate("accounts", "create", "limited", "--rate-limit", "1");
-      const { key: limited } = await operate("keys", "create", "--account", "limited", "--scopes", "all");
+    async limitedKey(limit = 1) {
+      const account = `limited-${limit}`;
+      await operate("accounts", "create", account, "--rate-limit", String(limit));
+      const { key: limited } = await operate("keys", "create", "--account", account, "--scopes", "all");
       return limited ?? "";
     },
     async otherKey() {

@@ -91,6 +91,25 @@ describe.each(databases)("the jobs of a campaign on %s", (database) => {
       await service.drain();
     });
 
+    it("make the messages that the campaign expects, until all of them are there", async () => {
+      const list = await campaigns.list(7);
+      const id = await campaigns.draft({ list });
+      const seen = async () => {
+        const { expected_total, progress } = await campaigns.read(id);
+        return { expected: expected_total, total: progress.total };
+      };
+      expect(await seen()).toEqual({ expected: null, total: 0 });
+      await campaigns.does("launch", id);
+      expect(await seen()).toEqual({ expected: 7, total: 0 });
+      await expandOnce(service.app, 3);
+      expect(await seen()).toEqual({ expected: 7, total: 3 });
+      const { data } = (await service.request.get(`/v3/campaigns?list_id=${list}`).expect(200)).body;
+      expect(data).toMatchObject([{ id, expected_total: 7, progress: { total: 3 } }]);
+      await expandAll(service.app);
+      expect(await seen()).toEqual({ expected: null, total: 7 });
+      await service.drain();
+    });
+
     it("are taken over from a worker that is gone, which can write nothing any more", async () => {
       const list = await campaigns.list();
       const contacts = await campaigns.fill(list, 9);

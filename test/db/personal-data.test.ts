@@ -43,6 +43,7 @@ const TOLD: Readonly<Record<string, string>> = {
   webhook_deliveries: "Events for webhooks: number, outcome, reference",
   webhook_told_moments: "Events for webhooks: number, outcome, reference",
   webhook_endpoints: "Keys, secrets, limits of requests",
+  webhook_delivery_counts: "Counts of webhook deliveries",
   webhook_payloads: "Events for webhooks: number, outcome, reference",
 };
 

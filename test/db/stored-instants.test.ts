@@ -194,6 +194,7 @@ describe.each(databases)("what a clock that was ahead has left on %s", (database
     const now = service.clock.now();
     const stored = await findEndpoint(service.db, account.accountId, endpoint.id);
     expect(stored?.failingSince).toBe(now);
+    expect(stored?.lastAttempt?.[0]).toBe(now);
     const key = { accountId: account.accountId, webhookId: endpoint.id };
     const secretsAt = async (at: number) => (await targetsOf(service.db, [key], at))[0]?.secrets;
     expect(await secretsAt(now + DAY - 1)).toHaveLength(2);

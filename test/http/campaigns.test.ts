@@ -184,16 +184,17 @@ describe.each(databases)("campaigns on %s", (database) => {
         await of.template("Oi", { channel: "rcs" }),
       ];
       Object.assign(made, { sms, other, rcs });
-      const list = await of.list(1);
-      const add = async (name: string, template: string) => {
+      const [list, second] = [await of.list(1), await of.list(1)];
+      Object.assign(made, { list, second });
+      const add = async (name: string, template: string, its = list) => {
         service.clock.advance(MINUTE);
         made[`${name} at`] = toTimestamp(service.clock.now());
-        return of.draft({ name, template, list });
+        return of.draft({ name, template, list: its });
       };
       await add("Verão 10% off", sms);
       await of.does("schedule", await add("Verão 10x mais", other));
       await of.does("launch", await add("Inverno", rcs));
-      await add("OUTONO João", sms);
+      await add("OUTONO João", sms, second);
     });
 
     it("is newest first, in pages, and knows nothing of other accounts", async () => {
@@ -207,7 +208,7 @@ describe.each(databases)("campaigns on %s", (database) => {
       expect(last.body).toMatchObject({ pagination: { total: 4, has_more: false } });
     });
 
-    it("filters by channel, status, template and name, each OR within and AND across", async () => {
+    it("filters by channel, status, template, list and name, each OR within and AND across", async () => {
       const by = (query: string) => names(query, mine);
       expect(await by("channel=rcs")).toEqual(["Inverno"]);
       expect(await by("channel=rcs&channel=sms")).toHaveLength(4);
@@ -217,6 +218,9 @@ describe.each(databases)("campaigns on %s", (database) => {
       expect(await by(`template_id=${made.sms}`)).toEqual(["OUTONO João", "Verão 10% off"]);
       expect(await by(`template_id=${made.other}&template_id=${made.rcs}`)).toHaveLength(2);
       expect(await by(`template_id=${made.rcs}&channel=sms`)).toEqual([]);
+      expect(await by(`list_id=${made.second}`)).toEqual(["OUTONO João"]);
+      expect(await by(`list_id=${made.list}&list_id=${made.second}`)).toHaveLength(4);
+      expect(await by(`list_id=${made.list}&status=draft`)).toEqual(["Verão 10% off"]);
       expect(await by("search=joao")).toEqual(["OUTONO João"]);
       expect(await by("search=VERAO")).toEqual(["Verão 10x mais", "Verão 10% off"]);
       expect(await by(`search=${encodeURIComponent("10%")}`)).toEqual(["Verão 10% off"]);
@@ -240,6 +244,7 @@ describe.each(databases)("campaigns on %s", (database) => {
       "status=done",
       "channel=fax",
       "template_id=1",
+      "list_id=1",
       "created_from=yesterday",
       "created_from=2026-02-02T00:00:00Z&created_to=2026-02-01T00:00:00Z",
       "name=x",

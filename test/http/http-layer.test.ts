@@ -14,6 +14,7 @@ import { MAX_BODY_BYTES } from "../../src/http/body";
 import { checksFor, type ContractDocument } from "../../src/http/contract";
 import { fieldName } from "../../src/http/envelope";
 import { expressApp } from "../../src/http/express-app";
+import { ReadinessProbe } from "../../src/http/readiness";
 import { httpServer } from "../../src/http/server";
 import { createMetrics } from "../../src/platform/metrics";
 import { Problem } from "../../src/platform/problem";
@@ -614,7 +615,7 @@ describe("the HTTP layer without a database", () => {
       res.end();
     });
     const app = expressApp({
-      db: {} as never,
+      readiness: new ReadinessProbe(),
       ids: { next: () => "id" },
       log,
       metrics: createMetrics(),

@@ -62,6 +62,7 @@ describe.each(databases)("webhooks on %s", (database) => {
         event_types: ["message_update"],
         status: "enabled",
         disabled_reason: null,
+        health: { delivered: 0, failed: 0, last_attempt: null, failing_since: null },
         created_at: now,
         updated_at: now,
       });

@@ -13,8 +13,8 @@ const VARIABLE = "RECADO_TEST_BUILD";
 export async function build(): Promise<void> {
   const folder = join(ROOT, "node_modules", ".cache", "recado-test", String(process.pid));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-  const command = ["run", "-s", "build", "--", "test/support/*.ts", `--outdir=${folder}`];
-  await promisify(execFile)("npm", command, { cwd: ROOT });
+  const command = ["--import", "tsx", "scripts/build.ts", "test/support/*.ts", `--outdir=${folder}`];
+  await promisify(execFile)(process.execPath, command, { cwd: ROOT });
   process.env[VARIABLE] = folder;
 }
 

@@ -63,7 +63,12 @@ export class ServiceProcess {
     const { program = process.execPath, command, cwd = join(__dirname, "..", "..") } = this.entry;
     const child = spawn(program, command, {
       cwd,
-      env: { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", ...this.env },
+      env: {
+        PATH: process.env.PATH ?? "",
+        HOME: process.env.HOME ?? "",
+        RECADO_DRAIN_SECONDS: "0",
+        ...this.env,
+      },
       stdio: ["ignore", "pipe", "pipe"],
     });
     this.child = child;

@@ -93,6 +93,9 @@ export function testService(kind: TestDatabase, options: TestServiceOptions = {}
   return new Proxy({} as TestService, { get: (_, name) => Reflect.get(current(), name) as unknown });
 }
 
+/** The console as a build has it, by names alone. Its content is for tests in browsers. */
+const CONSOLE_PAGE = new Map(["main-1.js", "main-1.css", "app-1.js"].map((name) => [name, Buffer.from("")]));
+
 /** A whole service on the database, which it closes at its end. */
 export async function startTestService(
   database: OpenTestDatabase,
@@ -112,7 +115,7 @@ export async function startTestService(
   });
   const log = pino({ level: config.logLevel });
   const composed = await compose({ config, db, log, clock });
-  const app: Composed = { ...composed, ...override?.(composed) };
+  const app: Composed = { ...composed, consolePage: CONSOLE_PAGE, ...override?.(composed) };
   const dispatcher = createDispatcher(app);
   const sinks: CarrierSinks = {
     reportsFrom: dispatcher.reportsFrom,
@@ -214,6 +217,7 @@ export async function startTestService(
       if (!isLive) for (const carrier of app.carriers.values()) await carrier.stop();
       await app.wakeups.close();
       await app.reads.stop();
+      if (app.readinessDb !== db) await app.readinessDb.destroy();
       await database.close();
     },
   };

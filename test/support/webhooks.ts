@@ -27,6 +27,7 @@ export async function newEndpoint(
     status: "enabled",
     disabledReason: null,
     failingSince: null,
+    lastAttempt: null,
     createdAt: clock.now(),
     updatedAt: clock.now(),
     ...changes,

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -32,6 +32,7 @@ describe("the settings", () => {
       console: true,
       validateResponses: false,
       logLevel: "info",
+      drainSeconds: 5,
       trustedProxies: 0,
       sandboxDelayMs: 5,
       receiptWindowSeconds: 72 * 3600,
@@ -231,6 +232,21 @@ describe("the settings", () => {
     }
   });
 
+  it.each([
+    "postgres://recado:a,b@db1:5432,db2:5432/recado",
+    "postgres://db1,db2/recado?target_session_attrs=read-write",
+    "postgresql:///recado?host=db1,db2",
+    "postgresql:///recado?host=db1%2Cdb2",
+  ])("refuse the several hosts of DATABASE_URL=%s by that reason", (url) => {
+    expect(() => readConfig({ DATABASE_URL: url })).toThrow(/^DATABASE_URL must name one host, .*$/);
+  });
+
+  it("take a DATABASE_URL with a comma in its password or its options", () => {
+    for (const url of ["postgres://recado:a,b@db/recado", "postgres://db/recado?options=-c%20a=b,c"]) {
+      expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url);
+    }
+  });
+
   it("never repeat what may be secret", () => {
     for (const [name, value] of [
       ["DATABASE_URL", "mysql://recado:hunter2@localhost/recado"],
@@ -267,18 +283,13 @@ describe("the data directory", () => {
 
 /** What the service prints and how it ends, where it cannot start. */
 function failedStart(env: Record<string, string>): { exitCode: number | null; err: string } {
-  const { exitCode, err } = start(env);
-  return { exitCode, err };
-}
-
-function start(env: Record<string, string>) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [built("src/main.ts")], {
+  const { status, stderr } = spawnSync(process.execPath, [built("src/main.ts")], {
     cwd: resolve(__dirname, "../.."),
     env: { PATH: process.env.PATH, RECADO_LOG_LEVEL: "warn", ...env },
     encoding: "utf8",
     timeout: 50_000,
   });
-  return { exitCode: status, out: stdout, err: stderr };
+  return { exitCode: status, err: stderr };
 }
 
 describe("a start that cannot succeed", () => {
@@ -303,18 +314,16 @@ describe("a start that cannot succeed", () => {
     expect(nowhere).toEqual({ exitCode: 1, err: expect.stringMatching(/^HOST and PORT .*\n$/) as string });
   });
 
-  it("has shown the first key by then, and where it is kept", async () => {
+  it("leaves nothing but its lock file where the address is taken", async () => {
     const fresh = mkdtempSync(join(tmpdir(), "recado-first-"));
     const other = createServer();
     await new Promise<void>((done) => other.listen(0, "127.0.0.1", done));
     const { port } = other.address() as AddressInfo;
-    const { exitCode, out } = start({ RECADO_DATA_DIR: fresh, PORT: String(port) });
+    const { exitCode } = failedStart({ RECADO_DATA_DIR: fresh, PORT: String(port) });
     other.close();
-    const key = readFileSync(join(fresh, "api-key"), "utf8").trim();
+    const left = readdirSync(fresh);
     rmSync(fresh, { recursive: true });
-    expect(exitCode).toBe(1);
-    expect(out).toContain(join(fresh, "api-key"));
-    expect(out).toContain(`  ${key}\n`);
+    expect([exitCode, left]).toEqual([1, ["recado.lock"]]);
   });
 
   it("ends with one line about a setting that is none", () => {

@@ -1,6 +1,6 @@
 import type { PreviewResult, Recado } from "../../src/client";
-import { checked, pagesToCheck, summed } from "../../src/web/console/page/campaigns/check";
-import { arrivedShare, byReason, copiedName, stepsOf } from "../../src/web/console/page/campaigns/rules";
+import { checked, pagesToCheck, reachesNobody, summed } from "../../src/web/console/page/parts/launch-check";
+import { byReason, copiedName, stepsOf } from "../../src/web/console/page/campaigns/rules";
 import { fromLocal, toLocal, zoneAt } from "../../src/web/console/page/parts/local-time";
 
 const result = (to: string, more: Partial<PreviewResult> = {}): PreviewResult => ({
@@ -54,6 +54,14 @@ describe("the check before a launch", () => {
     expect(check.faults[0]?.count).toBe(750);
   });
 
+  it("says whether a launch reaches nobody, as far as the people were looked at", () => {
+    const faulty = [missing("+5511900000001", "nome"), missing("+5511900000002", "nome")];
+    expect(reachesNobody(summed(2, faulty))).toBe(true);
+    expect(reachesNobody(summed(0, []))).toBe(true);
+    expect(reachesNobody(summed(3, [...faulty, result("+5511900000003")]))).toBe(false);
+    expect(reachesNobody(null)).toBe(false);
+  });
+
   it("asks for one preview of a thousand people of a list of many thousands", async () => {
     const people = 25_000;
     const previews: string[][] = [];
@@ -97,7 +105,16 @@ describe("what can be done with a campaign", () => {
     ["error", "2026-11-20T12:00:00Z", ["resume", "schedule"]],
     ["paused", "2026-11-20T12:00:00Z", []],
   ])("as %s, launched at %s: %j", (status, started_at, steps) => {
-    expect(stepsOf({ status, started_at })).toEqual(steps);
+    expect(stepsOf({ status, started_at }, { hasList: true })).toEqual(steps);
+  });
+
+  it.each([
+    ["draft", null, ["delete"]],
+    ["scheduled", null, ["unschedule", "delete"]],
+    ["running", "2026-11-20T12:00:00Z", ["stop"]],
+    ["error", "2026-11-20T12:00:00Z", []],
+  ])("as %s whose list was deleted, launched at %s: %j", (status, started_at, steps) => {
+    expect(stepsOf({ status, started_at }, { hasList: false })).toEqual(steps);
   });
 
   it("gives a copy a name that is short enough", () => {
@@ -109,16 +126,6 @@ describe("what can be done with a campaign", () => {
 });
 
 describe("what has become of a campaign", () => {
-  const none = {
-    ...{ total: 0, pending: 0, blocked: 0, error: 0, sent: 0, delivered: 0, read: 0 },
-    ...{ undelivered: 0, failed: 0, expired: 0 },
-  };
-
-  it("is the share of those that arrived, of those that were sent and have come to an end", () => {
-    expect(arrivedShare({ ...none, total: 9, blocked: 3, sent: 2 })).toBeNull();
-    expect(arrivedShare({ ...none, delivered: 5, read: 1, failed: 2, sent: 9, blocked: 7 })).toBe(0.75);
-  });
-
   it("is told by reason, the most frequent first", () => {
     const failure = (code: string, carrier_code: string | null, message = code) => ({
       ...{ status: "failed", error: { code, carrier_code, message } },

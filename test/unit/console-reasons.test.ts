@@ -26,9 +26,10 @@ import { pt } from "../../src/web/console/page/texts/pt";
 
 const format: Said["format"] = {
   number: (value) => value.toLocaleString("pt-BR"),
-  ...{ share: String, money: String, hour: String, day: String },
+  ...{ share: String, money: String, unitPrice: String, hour: String, day: String },
   instant: (timestamp) => `<${timestamp}>`,
   span: (seconds) => `${seconds} s`,
+  shortSpan: (seconds) => `${seconds} s`,
   bytes: (count) => `${count} B`,
 };
 const LANGUAGES = [
@@ -172,13 +173,13 @@ describe("a reason", () => {
   it("names the field, its place and its own name", () => {
     const reasonOf = (field: string, code = "validation_failed") =>
       refusalReason(refused("x", code, { fields: [{ field, message: ENGLISH }] }), inPortuguese);
-    expect(reasonOf("recipients[3].to")).toBe("Número 4: Não é um número para o qual se possa enviar.");
+    expect(reasonOf("recipients[3].to")).toBe("Número 4: Este número não pode receber mensagens.");
     expect(reasonOf("content.cards[1].suggestions[0].text")).toMatch(
       /^Texto do botão 2 1: .*1 a 25 caracteres/,
     );
     expect(reasonOf("attributes.name")).toMatch(/^Variável “name”: /);
     expect(reasonOf("recipients[0].variables.constructor")).toMatch(/^Variável “constructor” 1: /);
-    expect(reasonOf("name", "conflict")).toBe("Nome: Este nome já tem dono, ou não pode mudar.");
+    expect(reasonOf("name", "conflict")).toBe("Nome: Este nome já está em uso ou não pode ser alterado.");
   });
 
   it("keeps sizes, instants and waits", () => {
@@ -199,7 +200,7 @@ describe("a reason", () => {
   it("depends on what was asked for where the code tells little", () => {
     expect(refusalReason(refused("deleteTemplate", "conflict"), inPortuguese)).toMatch(/^Está em uso/);
     expect(refusalReason(refused("deleteTemplate", "not_found"), inPortuguese)).toBe(
-      "Aquilo de que se trata não existe mais.",
+      "O que você procura não existe mais.",
     );
   });
 

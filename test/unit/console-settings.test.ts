@@ -1,4 +1,12 @@
-import { byArea, mayRevoke, SCOPES, stateOf, verbOf } from "../../src/web/console/page/settings/rules";
+import {
+  byArea,
+  isSameChoice,
+  mayRevoke,
+  presetsFor,
+  SCOPES,
+  stateOf,
+  verbOf,
+} from "../../src/web/console/page/settings/rules";
 import { laidOut } from "../../src/web/console/page/parts/event-texts";
 import contract from "../../generated/openapi.json";
 
@@ -15,6 +23,22 @@ describe("keys in the console", () => {
       { area: "keys", scopes: ["keys:read"] },
     ]);
     expect(verbOf("campaigns:launch")).toBe("launch");
+  });
+
+  it("get permissions from presets, within what the creator's key may grant", () => {
+    const granted = (scopes: typeof SCOPES) =>
+      Object.fromEntries(presetsFor(scopes).map((preset) => [preset.name, preset.scopes]));
+    expect(granted(SCOPES)).toEqual({
+      send: ["messages:send"],
+      read: SCOPES.filter((scope) => scope.endsWith(":read")),
+      all: SCOPES,
+    });
+    expect(granted(["keys:read", "keys:write"])).toEqual({
+      read: ["keys:read"],
+      all: ["keys:read", "keys:write"],
+    });
+    expect(isSameChoice(["keys:write", "keys:read"], ["keys:read", "keys:write"])).toBe(true);
+    expect(isSameChoice(["keys:read"], ["keys:read", "keys:write"])).toBe(false);
   });
 
   it.each([

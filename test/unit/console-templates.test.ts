@@ -8,7 +8,7 @@ import {
   without,
 } from "../../src/web/console/page/templates/draft";
 import { inWholeUnits } from "../../src/web/console/page/templates/units";
-import { filled, valuesOf } from "../../src/web/console/page/templates/values";
+import { filled, valuesOf } from "../../src/web/console/page/parts/values";
 
 const FILE = "01a1e8d7-81c0-7a3c-9d52-4b1e6f0a7c31";
 

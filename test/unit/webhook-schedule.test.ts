@@ -1,14 +1,13 @@
 import fc from "fast-check";
 import { DAY, HOUR, MINUTE, SECOND } from "../../src/platform/time";
-import { type AttemptEntry, withAttempt } from "../../src/resources/webhooks/delivery";
-import { afterAttempt } from "../../src/engine/deliveries/outcome";
 import {
-  type Health,
-  healthAfter,
+  type AttemptEntry,
+  attemptEntry,
   isSuccess,
-  nextAttemptAt,
-  retryAfterMs,
-} from "../../src/engine/deliveries/schedule";
+  withAttempt,
+} from "../../src/resources/webhooks/delivery";
+import { afterAttempt } from "../../src/engine/deliveries/outcome";
+import { type Health, healthAfter, nextAttemptAt, retryAfterMs } from "../../src/engine/deliveries/schedule";
 
 const now = Date.parse("2026-11-20T12:00:00Z");
 const middle = { random: () => 0.5, retryAfter: null };
@@ -59,17 +58,33 @@ describe("Retry-After", () => {
 });
 
 describe("an endpoint's health", () => {
-  const well: Health = { failingSince: null, disable: null };
+  const unused: Health = { failingSince: null, lastAttempt: null, disable: null };
+  const entry = (at: number, status: number | null): AttemptEntry => [at, status, null, 0];
   const after = (...attempts: [number, number | null][]) =>
-    attempts.reduce((health, [at, status]) => healthAfter(health, { at, status }), well);
+    attempts.reduce(
+      (health, [at, status]) => healthAfter(health, { finishedAt: at, entry: entry(at, status) }),
+      unused,
+    );
 
   it("is failing since the first failure after a success", () => {
-    expect(after([now, 500], [now + HOUR, null])).toEqual({ failingSince: now, disable: null });
-    expect(after([now, 500], [now + 1, 204], [now + 2, 301])).toEqual({
+    expect(after([now, 500], [now + HOUR, null])).toMatchObject({ failingSince: now, disable: null });
+    expect(after([now, 500], [now + 1, 204], [now + 2, 301])).toMatchObject({
       failingSince: now + 2,
       disable: null,
     });
-    expect(after([now, 500], [now + 1, 200])).toEqual(well);
+    expect(after([now, 500], [now + 1, 200])).toMatchObject({ failingSince: null, disable: null });
+  });
+
+  it("knows the latest attempt, in whatever order attempts are written", () => {
+    expect(after([now, 500], [now + 1, 204]).lastAttempt).toEqual(entry(now + 1, 204));
+    expect(after([now + 1, 204], [now, 500]).lastAttempt).toEqual(entry(now + 1, 204));
+  });
+
+  it("is not changed by an attempt that was made before the last known one, but for an earlier first failure", () => {
+    expect(after([now + 1, 204], [now, 500]).failingSince).toBeNull();
+    expect(after([now + 1, 500], [now, 204]).failingSince).toBe(now + 1);
+    expect(after([now + 1, 500], [now, null]).failingSince).toBe(now);
+    expect(after([now + 1, 204], [now, 410]).disable).toBe("gone");
   });
 
   it("is a reason to disable it once it has been failing for five days", () => {
@@ -78,7 +93,7 @@ describe("an endpoint's health", () => {
   });
 
   it("is a reason to disable it as soon as it is gone", () => {
-    expect(after([now, 410])).toEqual({ failingSince: now, disable: "gone" });
+    expect(after([now, 410])).toMatchObject({ failingSince: now, disable: "gone" });
     expect(after([now, 410], [now + 1, 500]).disable).toBe("gone");
   });
 
@@ -99,7 +114,7 @@ describe("an attempt", () => {
 
   it("is logged, and the log keeps the last hundred", () => {
     let log = "[]";
-    for (let index = 0; index < 103; index++) log = withAttempt(log, now + index, result);
+    for (let index = 0; index < 103; index++) log = withAttempt(log, attemptEntry(now + index, result));
     const entries = JSON.parse(log) as AttemptEntry[];
     expect(entries).toHaveLength(100);
     expect(entries[0]).toEqual([now + 3, 500, null, 12]);
@@ -107,7 +122,7 @@ describe("an attempt", () => {
   });
 
   it("is logged without a status where that is none of HTTP's", () => {
-    expect(JSON.parse(withAttempt("[]", now, { ...result, status: 799 }))).toEqual([
+    expect(JSON.parse(withAttempt("[]", attemptEntry(now, { ...result, status: 799 })))).toEqual([
       [now, null, expect.any(String), 12],
     ]);
   });

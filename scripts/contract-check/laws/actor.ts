@@ -59,6 +59,8 @@ export interface ActorParts {
   subjects: readonly { id: OperationId }[];
   /** Told what each request took, in milliseconds. */
   onSpent(ms: number): void;
+  /** Receives the status of each answer to a request with the key; 0 stands for no answer. */
+  onAnswer(operation: OperationId, status: number): void;
   onFinding(finding: Finding): void;
   onUntried(untried: Untried): void;
   onNote(law: string, operation: OperationId, words: string): void;
@@ -94,6 +96,7 @@ export function actorOf(parts: ActorParts): { actor: Actor; sent: Sent[] } {
       answer: body,
       saves: [],
     });
+    if (keyed) parts.onAnswer(operation, heard.status);
     for (const finding of heardFindings(operation, request, heard)) parts.onFinding(finding);
     return heard;
   }

@@ -1,7 +1,6 @@
-import type { CheckOptions, Progress } from "../check-options";
+import type { CheckOptions, LawOptions, Progress } from "../check-options";
 import type { Client } from "../client";
-import type { OperationId } from "../../../generated/server/binding";
-import { type Operation, operations } from "../contract";
+import type { Operation } from "../contract";
 import type { Receiver } from "../receiver";
 import { type Stage, StoryStopped } from "../stage";
 import { type Actor, actorOf } from "./actor";
@@ -9,22 +8,12 @@ import { curlOf, type Sent } from "./curl";
 import { followWith } from "./follow";
 import { play, type Surroundings } from "./play";
 import { shrink } from "./shrink";
-import { type Step, sequenceOf } from "./steps";
+import { mayNotSucceed, type Step, sequenceOf } from "./steps";
 import { makeStrangers, STRANGER, type Strangers } from "./strangers";
 import { isSandboxed, phoneFor, upload } from "./surroundings";
 import type { Finding, Verdicts } from "./verdicts";
-import { lawsOf, pathNames } from "./vocabulary";
+import { enderOf } from "./vocabulary";
 import { World } from "./world";
-
-export interface LawOptions {
-  seed: number;
-  /** What the sequences may take in all, in seconds; waits for the account's rate limit do not count. */
-  seconds: number;
-  /** So often a violating sequence is played again to make it short; 0: it is shown as it was found. */
-  tries: number;
-  /** A key of another account, whose things must stay out of reach. */
-  otherKey: string | null;
-}
 
 export interface LawParts {
   options: CheckOptions;
@@ -146,6 +135,7 @@ async function playAll(
   });
   const broken: { finding: Finding; index: number }[] = [];
   let index = 0;
+  let step: Step | null = null;
   let spentMs = 0;
   const { actor, sent } = actorOf({
     client,
@@ -159,10 +149,14 @@ async function playAll(
       else if (isFirst) verdicts.add(finding);
     },
     onUntried: (untried) => void (isFirst && verdicts.unable(untried)),
+    onAnswer(operation, status) {
+      if (step !== null && operation === step.operation && !mayNotSucceed(step))
+        stage.attempt(operation, status);
+    },
     onNote: (law, operation, words) => void (isFirst && verdicts.note(law, operation, words)),
   });
   const sentBy: number[] = [];
-  for (const step of steps) {
+  for (step of steps) {
     if (mostMs === undefined || spentMs < mostMs) await tryStep(actor, step, around);
     else verdicts.outOfTime(step.operation);
     sentBy.push(sent.length);
@@ -180,11 +174,6 @@ async function tryStep(actor: Actor, step: Step, around: Surroundings): Promise<
     if (!(error instanceof StoryStopped)) throw error;
   }
 }
-
-const ENDERS = operations.map(({ id }) => id).filter((id) => lawsOf(id).deletes?.reader !== undefined);
-
-const enderOf = (kind: string): OperationId | null =>
-  ENDERS.find((id) => pathNames(id).at(-1) === kind) ?? null;
 
 /** Takes away what a sequence made and did not end itself, the newest first. */
 async function endAll({ client, options }: LawParts, world: World): Promise<void> {

@@ -1,8 +1,7 @@
-import { randomInt } from "node:crypto";
-import { blockedNumber } from "../fixtures";
+import { blockedNumber, freeNumber } from "../fixtures";
 import type { Stage } from "../stage";
 import { REJECTED_ROWS } from "./bodies";
-import { at, listAt, textAt } from "./values";
+import { textAt } from "./values";
 
 /** The storage is no part of the API: the bytes go there directly, and without the key. */
 export async function upload(announced: unknown): Promise<boolean> {
@@ -16,15 +15,6 @@ export async function upload(announced: unknown): Promise<boolean> {
 
 export const isSandboxed = ({ sandboxed }: Stage): boolean => sandboxed.has("sms") && sandboxed.has("rcs");
 
-/** A number that the account has no contact for, so that nobody's contact is changed. */
-async function freePhone(stage: Stage, lastDigits: string): Promise<string> {
-  for (;;) {
-    const phone = `+551198${String(randomInt(0, 1_000)).padStart(3, "0")}${lastDigits}`;
-    const { body } = await stage.ask("listContacts", { query: { phone } }, "looks for a contact by number");
-    if (!listAt(body, "data").some((contact) => at(contact, "phone") === phone)) return phone;
-  }
-}
-
-/** A number to write to: one that nobody has, where a sandbox plays it, else one that is suppressed. */
+/** Returns a number to write to: a free one where the sandbox plays the recipients, else a suppressed one. */
 export const phoneFor = (stage: Stage, lastDigits: string): Promise<string> =>
-  isSandboxed(stage) ? freePhone(stage, lastDigits) : blockedNumber(stage);
+  isSandboxed(stage) ? freeNumber(stage, lastDigits) : blockedNumber(stage);

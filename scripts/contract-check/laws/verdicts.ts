@@ -50,7 +50,7 @@ export interface LawsResult {
 
 const keyOf = ({ law, operation }: { law: string; operation: OperationId }) => `${law} ${operation}`;
 
-const TIME_WAS_UP = "the time for the laws was up";
+export const TIME_WAS_UP = "the time for the laws was up";
 
 /** Keeps the tally of law × operation. */
 export class Verdicts {
@@ -77,6 +77,8 @@ export class Verdicts {
 
   /** Notes that a step about an operation was not begun, since the time was up. */
   outOfTime = (operation: OperationId): void => void this.late.add(operation);
+
+  isLate = (operation: OperationId): boolean => this.late.has(operation);
 
   /** Something to know of a law that was tried. */
   note(law: string, operation: OperationId, words: string): void {

@@ -1,6 +1,6 @@
 import type { OperationId } from "../../../generated/server/binding";
 import type { GeneralLaws, OperationLaws } from "../../../src/web/docs/laws";
-import { document, type Operation, operationOfId, resolved, type Schema } from "../contract";
+import { document, type Operation, operationOfId, operations, resolved, type Schema } from "../contract";
 
 interface WithLaws {
   "x-laws"?: GeneralLaws;
@@ -42,6 +42,11 @@ export function kindMadeBy(id: OperationId): string {
   const { creates } = lawsOf(id);
   return creates?.as ?? kindOf((creates?.reader as OperationId | undefined) ?? id);
 }
+
+/** The operation that deletes a thing of a kind; null where the contract has none. */
+export const enderOf = (kind: string): OperationId | null =>
+  operations.find(({ id }) => lawsOf(id).deletes?.reader !== undefined && pathNames(id).at(-1) === kind)
+    ?.id ?? null;
 
 const propertiesOf = (schema: Schema | undefined): string[] =>
   schema ? Object.keys(resolved(schema).properties ?? {}) : [];

@@ -9,7 +9,7 @@ import { judgeSame } from "./judges/writing";
 import type { FilterPick, Step } from "./steps";
 import { at, listAt, textAt, textsIn } from "./values";
 import { generalLaws, lawsOf, pathNames } from "./vocabulary";
-import type { Thing } from "./world";
+import { isNew, type Thing } from "./world";
 
 type Query = Record<string, string | readonly string[]>;
 type WalkStep = Extract<Step, { do: "walk" }>;
@@ -17,8 +17,15 @@ type WalkStep = Extract<Step, { do: "walk" }>;
 /** A list of more pages than this is not walked with small pages. */
 const MOST_PAGES = 8;
 const MOST_ENTRIES = 4_000;
+/**
+ * Waits before a list that other clients may change is walked again, in milliseconds. Another check on the same
+ * account changes a list for a few seconds.
+ */
+const AGAIN_AFTER_MS = [0, 1_000, 5_000];
 /** How long a search may be. */
 const MOST_SEARCHED = 60;
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 const pagesLaw = generalLaws.pages;
 
@@ -172,8 +179,10 @@ export async function playWalk(actor: Actor, step: WalkStep): Promise<void> {
   const limit = Math.max(Math.min(step.limit, most), Math.ceil(total / MOST_PAGES));
   let walked = await walkPages(actor, operation, { params, query }, limit);
   let faults = judgePages(pagesLaw, walked.pages);
-  // Others may change a list while it is read; what is the run's own, nobody else changes.
-  for (let tries = 1; tries < 3 && faults.length > 0 && !isOwn(operation, alone); tries++) {
+  // Other clients may change a list while it is read, but for what belongs to the run.
+  for (const waitMs of isOwn(operation, alone) ? [] : AGAIN_AFTER_MS) {
+    if (faults.length === 0) break;
+    await pause(waitMs);
     walked = await walkPages(actor, operation, { params, query }, limit);
     faults = judgePages(pagesLaw, walked.pages);
   }
@@ -181,8 +190,9 @@ export async function playWalk(actor: Actor, step: WalkStep): Promise<void> {
   actor.find("pages", operation, faults);
   const entries = walked.pages.flatMap(({ body }) => listAt(body, pagesLaw.entries));
   if (laws.newest_first && entries.length > 1) {
-    const order = actor.world.things.map(({ id }) => id);
-    actor.find("newest_first", operation, judgeNewestFirst(laws.newest_first.field, entries, order));
+    const { field } = laws.newest_first;
+    const order = actor.world.things.filter((thing) => isNew(thing, field)).map(({ id }) => id);
+    actor.find("newest_first", operation, judgeNewestFirst(field, entries, order));
   } else actor.unable("newest_first", operation, "the list has fewer than two entries");
   const filters = laws.filters ?? {};
   if (Object.keys(query).some((name) => filters[name])) {
@@ -192,15 +202,28 @@ export async function playWalk(actor: Actor, step: WalkStep): Promise<void> {
       judgeFilters({ filters, query, entries, known: known.map(({ body }) => body) }),
     );
   } else actor.unable("filters", operation, "the list has nothing to filter by");
-  await judgeEntries(actor, step, entries, params);
+  await judgeEntries(actor, step, entries, { params, query });
 }
 
-/** An entry is what its reader answers of it. */
+/** Whether a list still has an entry that was at `index` a moment ago; other clients may have moved it a little. */
+async function isListed(
+  actor: Actor,
+  list: OperationId,
+  request: RequestParts,
+  entry: unknown,
+  index: number,
+): Promise<boolean> {
+  const query = { ...request.query, limit: 100, offset: Math.max(0, index - 50) };
+  const { body } = await actor.ask(list, { ...request, query });
+  return listAt(body, pagesLaw?.entries ?? "").some((one) => at(one, "id") === at(entry, "id"));
+}
+
+/** An entry is what its reader returns. */
 async function judgeEntries(
   actor: Actor,
   { operation, pick }: WalkStep,
   entries: readonly unknown[],
-  params: RequestParts["params"],
+  request: RequestParts,
 ): Promise<void> {
   const law = lawsOf(operation).entries;
   if (law === undefined) return;
@@ -209,8 +232,11 @@ async function judgeEntries(
   const entry = some[pick % some.length];
   if (entry === undefined) return actor.unable("entries", operation, "the list is empty");
   const reader = law.reader as OperationId;
-  const ids = { ...params, [pathNames(reader).at(-1) ?? ""]: String(at(entry, "id")) };
+  const ids = { ...request.params, [pathNames(reader).at(-1) ?? ""]: String(at(entry, "id")) };
   const heard = await actor.ask(reader, { params: ids });
+  const mayBeGone = heard.status === 404 && own.length === 0;
+  if (mayBeGone && !(await isListed(actor, operation, request, entry, entries.indexOf(entry))))
+    return actor.unable("entries", operation, "the entry was deleted while it was read");
   const later = textAt(heard.body, "updated_at") > textAt(entry, "updated_at");
   if (later) return actor.unable("entries", operation, "the entry changed while it was looked at");
   actor.find(

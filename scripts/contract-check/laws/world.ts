@@ -1,6 +1,6 @@
 import type { OperationId } from "../../../generated/server/binding";
 import type { Token } from "./bodies";
-import { comesBack, isObject, type Json } from "./values";
+import { comesBack, isObject, type Json, textAt } from "./values";
 import { kindMadeBy, lawsOf, pathNames } from "./vocabulary";
 
 type Params = Readonly<Record<string, string>>;
@@ -12,11 +12,20 @@ export interface Thing {
   id: string;
   /** What its path takes, those of things that it belongs to included. */
   params: Params;
-  /** What the operation that made it answered. */
+  /** What the operation that made it returned. */
   made: unknown;
   /** As it was read last. */
   body: unknown;
   alive: boolean;
+}
+
+/**
+ * Whether the request that returned a thing also created it. A deleted contact that is written again comes back with
+ * its old id and its old creation time (`field`), and is updated later than that.
+ */
+export function isNew({ made }: Thing, field: string): boolean {
+  const [created, updated] = [textAt(made, field), textAt(made, "updated_at")];
+  return created === "" || updated === "" || Date.parse(created) >= Date.parse(updated);
 }
 
 interface Place {

@@ -1,9 +1,16 @@
-import { type Cell, type CellState, figuresOf, missedByReason, type OperationCoverage } from "../coverage";
+import {
+  type Cell,
+  type CellState,
+  figuresOf,
+  missedByReason,
+  untriedIn,
+  type OperationCoverage,
+} from "../coverage";
 import type { Exchange } from "../exchange";
 import { lawsHtml } from "../laws/report/html";
 import type { CheckResult } from "../run";
-import { escaped } from "./markup";
-import { STYLE } from "./style";
+import { escaped } from "../../tools/markup";
+import { STYLE } from "../../tools/report-style";
 import { type Cause, causesOf } from "./causes";
 import {
   columnsOf,
@@ -154,8 +161,13 @@ export function toHtml(result: CheckResult): string {
   const figures = figuresOf(coverage);
   const causes = causesOf(coverage);
   const isBad = causes.length > 0 || (result.laws?.violations.length ?? 0) > 0;
-  const verdict = isBad ? "The service departs from its contract" : "The service keeps its contract";
-  const state = isBad ? "violated" : "hit";
+  const isWhole = untriedIn(coverage).length === 0;
+  const verdict = isBad
+    ? "The service departs from its contract"
+    : isWhole
+      ? "The service keeps its contract"
+      : "Some operations could not be tried";
+  const state = isBad ? "violated" : isWhole ? "hit" : "missed";
   const figure = (value: string | number, name: string, look = "") =>
     `<div class="figure ${look}"><b>${value}</b><span>${escaped(name)}</span></div>`;
   return `<!doctype html>

@@ -2,7 +2,7 @@ import type { Cell, OperationCoverage } from "../coverage";
 import type { Exchange } from "../exchange";
 import { lawsSuite } from "../laws/report/junit";
 import type { CheckResult } from "../run";
-import { escaped } from "./markup";
+import { escaped } from "../../tools/markup";
 
 const MOST_IN_ONE = 10;
 
@@ -32,6 +32,9 @@ const sum = (times: readonly number[]) => times.reduce((all, one) => all + one, 
 
 const inSeconds = (ms: number) => (ms / 1_000).toFixed(3);
 
+const isUntried = ({ untried }: OperationCoverage, { state, status }: Cell) =>
+  untried !== null && state === "missed" && status < 300;
+
 function testcase(coverage: OperationCoverage, cell: Cell, violations: readonly Exchange[]): string {
   const { operation } = coverage;
   const time = `time="${inSeconds(sum(cell.times))}"`;
@@ -40,6 +43,9 @@ function testcase(coverage: OperationCoverage, cell: Cell, violations: readonly 
     case "hit":
       return `    <testcase ${name}/>`;
     case "missed":
+      // An operation that never succeeded must not pass for one that was left out on purpose.
+      if (isUntried(coverage, cell))
+        return `    <testcase ${name}><failure message="${escaped(cell.reason ?? "")}"/></testcase>`;
       return `    <testcase ${name}><skipped message="${escaped(cell.reason ?? "")}"/></testcase>`;
     case "violated":
       return `    <testcase ${name}>${failure(about(violations, coverage, cell))}</testcase>`;
@@ -53,7 +59,8 @@ function suite(
 ): string {
   const cells = operations.flatMap((one) => one.cells);
   const count = (state: Cell["state"]) => cells.filter((cell) => cell.state === state).length;
-  const counts = `tests="${cells.length}" failures="${count("violated")}" errors="0" skipped="${count("missed")}" time="${inSeconds(sum(cells.flatMap(({ times }) => times)))}"`;
+  const untried = operations.flatMap((one) => one.cells.filter((cell) => isUntried(one, cell))).length;
+  const counts = `tests="${cells.length}" failures="${count("violated") + untried}" errors="0" skipped="${count("missed") - untried}" time="${inSeconds(sum(cells.flatMap(({ times }) => times)))}"`;
   const cases = operations.flatMap((one) => one.cells.map((cell) => testcase(one, cell, violations)));
   return [`  <testsuite name="${escaped(tag)}" ${counts}>`, ...cases, "  </testsuite>"].join("\n");
 }

@@ -1,4 +1,4 @@
-import { type Coverage, type Figures, figuresOf } from "../coverage";
+import { type Coverage, type Figures, figuresOf, untriedIn } from "../coverage";
 import type { Fault } from "../exchange";
 import type { CheckResult } from "../run";
 import { type Cause, causesOf, type Place } from "./causes";
@@ -47,9 +47,11 @@ export function shortcomings(result: CheckResult, least: number): string[] {
   const { coverage, endedEarly, interrupted, laws } = result;
   const figures: Figures = figuresOf(coverage);
   const broken = laws?.violations.length ?? 0;
+  const untried = untriedIn(coverage).map(({ operation }) => operation.id);
   return [
     ...(coverage.violations.length > 0 ? [violationsInWords(coverage)] : []),
     ...(broken > 0 ? [`${counted(broken, "law")} violated`] : []),
+    ...(untried.length > 0 ? [`not tried, since no request succeeded: ${untried.join(", ")}`] : []),
     ...(figures.share < least ? [`only ${percent(figures.share)} hit, ${percent(least)} are asked for`] : []),
     ...(endedEarly !== null ? [`ended early, ${endedEarly}`] : []),
     ...(interrupted ? ["interrupted"] : []),

@@ -1,5 +1,6 @@
 import type { OperationId } from "../../../generated/server/binding";
-import type { Operation } from "../contract";
+import { type Operation, operations } from "../contract";
+import { lawsOf, pathNames } from "../laws/vocabulary";
 import { type Stage, story, type Story } from "../stage";
 
 interface Page {
@@ -9,26 +10,25 @@ interface Page {
 /** Where the id of an operation's path comes from: the first entry of a list. */
 interface Source {
   list: OperationId;
-  query?: Readonly<Record<string, string>>;
+  query: Readonly<Record<string, string>> | undefined;
   parameter: string;
 }
 
-const SOURCES: Partial<Record<OperationId, Source>> = {
-  getFile: { list: "listFiles", parameter: "file_id" },
-  getFileDownloadUrl: { list: "listFiles", query: { status: "uploaded" }, parameter: "file_id" },
-  getTemplate: { list: "listTemplates", parameter: "template_id" },
-  getContact: { list: "listContacts", parameter: "contact_id" },
-  getContactList: { list: "listContactLists", parameter: "list_id" },
-  listMembers: { list: "listContactLists", parameter: "list_id" },
-  listImports: { list: "listContactLists", parameter: "list_id" },
-  getMessage: { list: "listMessages", parameter: "message_id" },
-  listWebhookDeliveriesOfMessage: { list: "listMessages", parameter: "message_id" },
-  getInboundMessage: { list: "listInboundMessages", parameter: "inbound_message_id" },
-  getInboundRcsEvent: { list: "listInboundRcsEvents", parameter: "inbound_rcs_event_id" },
-  getCampaign: { list: "listCampaigns", parameter: "campaign_id" },
-  getWebhook: { list: "listWebhooks", parameter: "webhook_id" },
-  listWebhookDeliveries: { list: "listWebhooks", parameter: "webhook_id" },
+/** Which entries are looked for, where not all of a list will do. */
+const QUERIES: Partial<Record<OperationId, Source["query"]>> = {
+  getFileDownloadUrl: { status: "uploaded" },
 };
+
+/** The list whose entries have the id of an operation's path, as the contract's laws say; null where none has. */
+function sourceOf(id: OperationId): Source | null {
+  const [parameter, ...others] = pathNames(id);
+  if (parameter === undefined || others.length > 0) return null;
+  const list = operations.find((one) => {
+    const reader = lawsOf(one.id).entries?.reader as OperationId | undefined;
+    return reader !== undefined && pathNames(one.id).length === 0 && pathNames(reader).at(-1) === parameter;
+  });
+  return list ? { list: list.id, query: QUERIES[id], parameter } : null;
+}
 
 interface Within {
   outer: OperationId;
@@ -51,6 +51,8 @@ const WITHIN: Partial<Record<OperationId, Within>> = {
 };
 
 const NOTHING_THERE = "read-only: the account has nothing to read here";
+
+const NO_IDS = "read-only: the check knows no list that has the ids of its path";
 
 async function firstOf(stage: Stage, { list, query }: Pick<Source, "list" | "query">) {
   const { body, answer } = await stage.ask(list, { query }, "looks for something to read");
@@ -88,10 +90,11 @@ async function downloadBeforeUpload(stage: Stage): Promise<void> {
 /** Reads what the account has: nothing is made, changed or sent. */
 export function readingStories(operation: Operation): readonly Story[] {
   const { id } = operation;
-  const [source, within] = [SOURCES[id], WITHIN[id]];
+  const [source, within] = [sourceOf(id), WITHIN[id]];
   const read = story(`reads by ${id}`, async (stage) => {
     if (source) return readOne(stage, id, source);
     if (within) return readWithin(stage, id, within);
+    if (pathNames(id).length > 0) return stage.unable(NO_IDS, [id, 200]);
     await stage.ask(id, {}, "reads what is there");
   });
   return id === "getFileDownloadUrl" ? [read, story("a file that is awaited", downloadBeforeUpload)] : [read];

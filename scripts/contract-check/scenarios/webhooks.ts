@@ -1,5 +1,6 @@
 import type { components } from "../../../generated/schema";
 import { nameFor } from "../bodies";
+import { registered } from "../fixtures";
 import { type Stage, story } from "../stage";
 import { eventStory } from "./events";
 
@@ -8,13 +9,12 @@ type WebhookEventType = components["schemas"]["WebhookEventType"];
 /** Nobody's name, now and later (RFC 6761): events to it reach no one. */
 const url = (stage: Stage) => `https://${stage.prefix}.invalid/hook`;
 
-const newWebhook = (stage: Stage, event_types?: WebhookEventType[]) =>
-  stage.provoke(
-    "createWebhook",
-    201,
-    { body: { url: url(stage), description: nameFor(stage.prefix, "endpoint"), event_types } },
-    "registers an endpoint",
-  );
+async function newWebhook(stage: Stage, event_types?: WebhookEventType[]): Promise<{ id: string }> {
+  const body = { url: url(stage), description: nameFor(stage.prefix, "endpoint"), event_types };
+  const { answer, body: made } = await registered(stage, { body }, "registers an endpoint");
+  if (answer?.status === 201) return made as { id: string };
+  return stage.provoke("createWebhook", 201, { body }, "registers an endpoint");
+}
 
 /** More endpoints than an account may have anywhere. */
 const MANY = 30;

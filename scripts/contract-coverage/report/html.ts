@@ -1,5 +1,5 @@
-import { escaped } from "../../contract-check/report/markup";
-import { STYLE } from "../../contract-check/report/style";
+import { escaped } from "../../tools/markup";
+import { STYLE } from "../../tools/report-style";
 import {
   type ContractCoverage,
   type Figure,

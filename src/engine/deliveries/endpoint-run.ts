@@ -4,7 +4,7 @@ import { releaseJobs, settleJobs } from "../../queue/leases.store";
 import type { RunContext } from "../../queue/run";
 import { endpointOf, type LeasedDelivery } from "../../resources/webhooks/delivery-job";
 import { secretContext } from "../../resources/webhooks/endpoint";
-import { NO_ATTEMPTS } from "../../resources/webhooks/delivery";
+import { isSuccess, NO_ATTEMPTS } from "../../resources/webhooks/delivery";
 import { payloadsOf } from "../../resources/webhooks/payloads.store";
 import { SIGNATURE_HEADER, signatureOf } from "../../resources/webhooks/signature";
 import { momentsIn } from "../../resources/webhooks/told-moments.store";
@@ -13,7 +13,7 @@ import type { Outcome } from "./outcome";
 import type { Pace } from "./pace";
 import { POST_TIMEOUT_MS, type Poster } from "./poster";
 import { type Request, requestsOf } from "./requests";
-import { GONE, isSuccess } from "./schedule";
+import { GONE } from "./schedule";
 
 export interface RunParts extends Pick<Platform, "db" | "clock" | "log" | "metrics" | "secrets"> {
   poster: Poster;

@@ -1,7 +1,13 @@
 import type { Instant } from "../../platform/time";
-import { type DeliveryStatus, type PostResult, withAttempt } from "../../resources/webhooks/delivery";
+import {
+  attemptEntry,
+  type DeliveryStatus,
+  isSuccess,
+  type PostResult,
+  withAttempt,
+} from "../../resources/webhooks/delivery";
 import type { LeasedDelivery } from "../../resources/webhooks/delivery-job";
-import { isSuccess, nextAttemptAt } from "./schedule";
+import { nextAttemptAt } from "./schedule";
 
 /** One attempt at a leased delivery. */
 export interface Outcome {
@@ -39,7 +45,7 @@ export function afterAttempt(
   random: () => number,
 ): Written {
   const attemptCount = job.attempt + 1;
-  const tried = { attempts: withAttempt(attempts, attemptedAt, result), attemptCount };
+  const tried = { attempts: withAttempt(attempts, attemptEntry(attemptedAt, result)), attemptCount };
   if (isSuccess(result.status)) return { ...tried, status: "delivered", dueAt: null };
   const dueAt = nextAttemptAt(attemptCount, finishedAt, { random, retryAfter: result.retryAfter });
   return { ...tried, status: dueAt === null ? "abandoned" : "pending", dueAt };

@@ -9,6 +9,7 @@ import {
   endpointsWithOldDeliveries,
   purgeDeliveriesOf,
 } from "../../resources/webhooks/deliveries.store";
+import { purgeDeliveryCounts } from "../../resources/webhooks/delivery-counts.store";
 import { deliveryKey } from "../../resources/webhooks/delivery-job";
 import { type EndpointKey, endpointsAfter, forgetDeleted } from "../../resources/webhooks/webhooks.store";
 
@@ -19,6 +20,7 @@ const DELETED_FOR_MS = HOUR;
 /** Deliveries of one endpoint removed by one statement. */
 const CHUNK = 500;
 const ENDPOINTS_AT_ONCE = 200;
+const COUNTS_AT_ONCE = 5_000;
 const PURGE_EVERY_MS = 10 * MINUTE;
 
 /** Tidies up behind webhooks. */
@@ -27,6 +29,11 @@ export const webhookPeriodicJobs = ({ db, clock }: Pick<Platform, "db" | "clock"
     name: "purge webhook deliveries",
     everyMs: PURGE_EVERY_MS,
     run: () => purgeDeliveries(db, clock.now()),
+  },
+  {
+    name: "purge counts of webhook deliveries",
+    everyMs: PURGE_EVERY_MS,
+    run: async () => (await purgeDeliveryCounts(db, clock.now(), COUNTS_AT_ONCE)) === COUNTS_AT_ONCE,
   },
 ];
 

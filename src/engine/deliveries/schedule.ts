@@ -1,4 +1,5 @@
 import { DAY, HOUR, type Instant, MINUTE, SECOND } from "../../platform/time";
+import { type AttemptEntry, isSuccess } from "../../resources/webhooks/delivery";
 import type { DisabledReason } from "../../resources/webhooks/endpoint";
 
 /** The pauses after the first, second, … failed attempt, in milliseconds; after the last attempt there is none. */
@@ -33,20 +34,41 @@ export function nextAttemptAt(
   return now + Math.max(varied, retryAfterMs(retryAfter, now));
 }
 
-export const isSuccess = (status: number | null) => status !== null && status >= 200 && status <= 299;
-
-/** How an endpoint fares, as far as it decides whether to go on with it. */
+/** How an endpoint answers. */
 export interface Health {
+  /** The first failure after the latest success. */
   failingSince: Instant | null;
+  lastAttempt: AttemptEntry | null;
   /** Set once there is a reason to disable it. */
   disable: Exclude<DisabledReason, "manual"> | null;
 }
 
-/** What one more attempt, at the given time and with the given answer, says about an endpoint. */
-export function healthAfter(health: Health, attempt: { at: Instant; status: number | null }): Health {
-  if (isSuccess(attempt.status)) return { ...health, failingSince: null };
-  const failingSince = Math.min(health.failingSince ?? attempt.at, attempt.at);
-  if (health.disable !== null) return { ...health, failingSince };
-  if (attempt.status === GONE) return { failingSince, disable: "gone" };
-  return { failingSince, disable: attempt.at - failingSince >= FAILING_LIMIT_MS ? "failing" : null };
+export interface EndedAttempt {
+  finishedAt: Instant;
+  entry: AttemptEntry;
+}
+
+/**
+ * Returns the health after one more attempt. Several workers write attempts, not always in order: an attempt that was made
+ * before the last known one neither ends nor begins a time of failures, it only extends one backwards.
+ */
+export function healthAfter(health: Health, { finishedAt: at, entry }: EndedAttempt): Health {
+  const [attemptedAt, status] = entry;
+  const isOlder = health.lastAttempt !== null && attemptedAt < health.lastAttempt[0];
+  const lastAttempt = isOlder ? health.lastAttempt : entry;
+  if (isSuccess(status)) {
+    return isOlder ? health : { ...health, lastAttempt, failingSince: null };
+  }
+  const begins = !isOlder || health.failingSince !== null || status === GONE;
+  const failingSince = begins ? Math.min(health.failingSince ?? at, at) : null;
+  return { failingSince, lastAttempt, disable: health.disable ?? reasonToDisable(status, failingSince, at) };
+}
+
+function reasonToDisable(
+  status: number | null,
+  failingSince: Instant | null,
+  now: Instant,
+): Health["disable"] {
+  if (status === GONE) return "gone";
+  return failingSince !== null && now - failingSince >= FAILING_LIMIT_MS ? "failing" : null;
 }

@@ -7,11 +7,19 @@ import { type Instant, SECOND } from "../../platform/time";
 import { keyText } from "../../queue/job";
 import { renewLeases, releaseJobs, settleJobs } from "../../queue/leases.store";
 import { writeProgress } from "../../resources/webhooks/deliveries.store";
+import { attemptEntry, loggedAttempts } from "../../resources/webhooks/delivery";
+import { countChanges } from "../../resources/webhooks/delivery-counts";
+import { addDeliveryCounts } from "../../resources/webhooks/delivery-counts.store";
 import { endpointOf } from "../../resources/webhooks/delivery-job";
-import { type EndpointHealth, targetsOf, writeHealth } from "../../resources/webhooks/webhooks.store";
+import {
+  disableEndpoint,
+  type EndpointKey,
+  lockRecords,
+  writeRecords,
+} from "../../resources/webhooks/webhooks.store";
 import { groupBy } from "../../platform/group-by";
 import { afterAttempt, type Outcome, type Written } from "./outcome";
-import { healthAfter } from "./schedule";
+import { type Health, healthAfter } from "./schedule";
 
 /** How long a worker may hold a delivery without a sign of life, in milliseconds. */
 export const LEASE_MS = 60 * SECOND;
@@ -68,7 +76,10 @@ async function write(
         ...{ status, attempts, moments },
       })),
     );
-    return { held, disabled: await recordHealth(trx, outcomes, now) };
+    // Last, since all batches of an endpoint wait for each other from here on.
+    const disabled = await recordHealth(trx, outcomes, now);
+    await addDeliveryCounts(trx, countChanges(written.map(counted), now));
+    return { held, disabled };
   });
   for (const { accountId, webhookId, disable } of disabled) {
     log.warn({ accountId, webhookId, reason: disable }, "webhook endpoint disabled");
@@ -105,21 +116,34 @@ async function endJobs(
   return held;
 }
 
-/** Brings the endpoints' records up to date with these attempts; answers those that it disabled. */
-async function recordHealth(trx: Db, outcomes: readonly Outcome[], now: Instant): Promise<EndpointHealth[]> {
+const counted = ({ job, attempts, attemptedAt, result }: Outcome) => ({
+  ...endpointOf(job),
+  latest: attemptEntry(attemptedAt, result),
+  previous: loggedAttempts(attempts).at(-1) ?? null,
+});
+
+/** Writes the attempts into the endpoints' records; returns the endpoints that it disabled. */
+async function recordHealth(
+  trx: Db,
+  outcomes: readonly Outcome[],
+  now: Instant,
+): Promise<(EndpointKey & Pick<Health, "disable">)[]> {
   const byEndpoint = groupBy(outcomes, ({ job }) => keyText(job));
   const endpoints = [...byEndpoint.values()].flatMap(([first]) => (first ? endpointOf(first.job) : []));
-  const disabled: EndpointHealth[] = [];
-  for (const { accountId, webhookId, failingSince } of await targetsOf(trx, endpoints, now)) {
-    const attempts = byEndpoint.get(keyText({ accountId, key: webhookId })) ?? [];
-    const after = attempts.reduce(
-      (health, { finishedAt, result }) => healthAfter(health, { at: finishedAt, status: result.status }),
-      { failingSince, disable: null } as Pick<EndpointHealth, "failingSince" | "disable">,
+  const records = (await lockRecords(trx, endpoints)).map((record) => {
+    const { accountId, webhookId: key } = record;
+    const attempts = byEndpoint.get(keyText({ accountId, key })) ?? [];
+    const after = attempts.reduce<Health>(
+      (health, { attemptedAt, finishedAt, result }) =>
+        healthAfter(health, { finishedAt, entry: attemptEntry(attemptedAt, result) }),
+      { ...record, disable: null },
     );
-    if (after.failingSince === failingSince && after.disable === null) continue;
-    const health = { accountId, webhookId, ...after };
-    await writeHealth(trx, health, now);
-    if (after.disable !== null) disabled.push(health);
+    return { ...record, ...after };
+  });
+  await writeRecords(trx, records);
+  const disabled = records.filter(({ disable }) => disable !== null);
+  for (const record of disabled) {
+    if (record.disable !== null) await disableEndpoint(trx, record, record.disable, now);
   }
   return disabled;
 }

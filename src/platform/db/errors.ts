@@ -30,9 +30,9 @@ export async function retryDeadlocks<T>(transaction: () => Promise<T>): Promise<
 
 // Connection refused, reset or timed out; PostgreSQL's classes 08 (connection), 53 (resources) and 57P (shutdown); what
 // it ended at a limit (57014 statement, 55P03 lock, 25P03 and 25P04 transaction, 57P05 session) or in favour of another
-// transaction (40001, 40P01).
+// transaction (40001, 40P01); a server that has become a standby (25006).
 const AWAY =
-  /^(ECONN(REFUSED|RESET|ABORTED)|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|08\w{3}|53\w{3}|57P0[1235]|57014|55P03|25P0[34]|40001|40P01|SQLITE_BUSY.*|SQLITE_ABORT_ROLLBACK)$/;
+  /^(ECONN(REFUSED|RESET|ABORTED)|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|08\w{3}|53\w{3}|57P0[1235]|57014|55P03|25P0[34]|25006|40001|40P01|SQLITE_BUSY.*|SQLITE_ABORT_ROLLBACK)$/;
 const AWAY_MESSAGE =
   /Connection terminated|Query read timeout|timeout expired|Client has encountered a connection error|Client was closed|Unable to acquire a connection/;
 

@@ -22,6 +22,7 @@ import * as consoleSessions from "./migrations/0015_console_sessions";
 import * as hourlyCounts from "./migrations/0016_hourly_counts";
 import * as toldMoments from "./migrations/0017_told_moments";
 import * as membershipOrigins from "./migrations/0018_membership_origins";
+import * as webhookHealth from "./migrations/0020_webhook_health";
 
 interface Migration {
   name: string;
@@ -48,6 +49,7 @@ const migrations: Migration[] = [
   { name: "0016_hourly_counts", ...hourlyCounts },
   { name: "0017_told_moments", ...toldMoments },
   { name: "0018_membership_origins", ...membershipOrigins },
+  { name: "0020_webhook_health", ...webhookHealth },
 ];
 
 /** The names of all migrations, oldest first. */

@@ -42,8 +42,9 @@ export function openSqlite(file: string, common: Knex.Config, flush: Flush | nul
       max: 1,
       afterCreate(connection: SqliteConnection, done: (error: Error | null, connection: unknown) => void) {
         connection.pragma(`busy_timeout = ${OPEN_PATIENCE_MS}`);
-        // Of new databases only, before anything else is written: others are changed by `VACUUM` (vacuum.ts).
-        connection.pragma("auto_vacuum = INCREMENTAL");
+        // Of new databases only, before anything else is written: others are changed by `VACUUM` (vacuum.ts). The
+        // statement writes to every database, and would wait for the lock of a process that is writing.
+        if (isNew(connection)) connection.pragma("auto_vacuum = INCREMENTAL");
         connection.pragma("journal_mode = WAL");
         // At NORMAL a commit is not flushed by SQLite itself: the gate sees to it that it is before anybody is told.
         connection.pragma(`synchronous = ${flush === null ? "OFF" : "NORMAL"}`);
@@ -68,6 +69,11 @@ export function openSqlite(file: string, common: Knex.Config, flush: Flush | nul
   }
   const database = knex(settings);
   return database;
+}
+
+function isNew(connection: SqliteConnection): boolean {
+  const [{ page_count: pages }] = connection.pragma("page_count") as [{ page_count: number }];
+  return pages === 0;
 }
 
 /** As knex has copied it. */

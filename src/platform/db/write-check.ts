@@ -1,12 +1,9 @@
 import type { Knex } from "knex";
-import { serviceUnavailable } from "../problem";
 import { type Db, dialectOf } from "./dialect";
 import { isStorageFailure, reasonOf } from "./errors";
 
 /** For so long after a write that failed for want of room the database counts as not writable. */
 const FAILURE_COUNTS_MS = 5_000;
-/** An answer stands for so long: anybody may ask, and each check is flushed to the disk. */
-const ANSWER_HOLDS_MS = 1_000;
 
 interface Failure {
   at: number;
@@ -21,29 +18,41 @@ export function noteFailure(config: Knex.Config, error: unknown): void {
 }
 
 /**
- * Makes a check that the database can be written to, which rejects with 503 where it cannot. Only a full disk under
- * SQLite is found out this way: PostgreSQL looks after its own.
+ * Returns why the database takes no writes, or null: a full disk under SQLite; on PostgreSQL a standby, or a role or
+ * server that is set to read only. Rejects where the database does not answer.
  */
-export function writeCheck(db: Db): () => Promise<void> {
-  let last: { at: number; answer: Promise<void> } | null = null;
-  return () => {
-    const now = performance.now();
-    if (last === null || now - last.at >= ANSWER_HOLDS_MS) last = { at: now, answer: assertWritable(db) };
-    return last.answer;
-  };
+export async function writeRefusal(db: Db): Promise<string | null> {
+  const refusal =
+    dialectOf(db) === "sqlite" ? await sqliteRefusal(db) : readOnlyReason(await postgresModes(db));
+  return refusal && `The database cannot be written to: ${refusal}`;
 }
 
-async function assertWritable(db: Db): Promise<void> {
-  if (dialectOf(db) !== "sqlite") return;
+async function sqliteRefusal(db: Db): Promise<string | null> {
   try {
     // Changes nothing, and is written like any change.
     await db.raw("pragma user_version = 0");
   } catch (error) {
-    throw cannotWrite(reasonOf(error));
+    if (!isStorageFailure(error)) throw error;
+    return reasonOf(error);
   }
   // The log may have had room for that little.
   const failure = failures.get((db.client as { config: Knex.Config }).config);
-  if (failure && performance.now() - failure.at < FAILURE_COUNTS_MS) throw cannotWrite(failure.reason);
+  return failure && performance.now() - failure.at < FAILURE_COUNTS_MS ? failure.reason : null;
 }
 
-const cannotWrite = (reason: string) => serviceUnavailable(`The database cannot be written to: ${reason}`);
+interface PostgresModes {
+  standby: boolean;
+  readOnly: boolean;
+}
+
+async function postgresModes(db: Db): Promise<PostgresModes | undefined> {
+  const { rows } = await db.raw<{ rows: PostgresModes[] }>(
+    `select pg_is_in_recovery() as standby, current_setting('transaction_read_only') = 'on' as "readOnly"`,
+  );
+  return rows[0];
+}
+
+function readOnlyReason(modes: PostgresModes | undefined): string | null {
+  if (modes?.standby) return "DATABASE_URL leads to a standby, and must lead to the primary server";
+  return modes?.readOnly ? "default_transaction_read_only is on for this server, database or role" : null;
+}

@@ -46,9 +46,15 @@ export interface Campaign {
   expanded: boolean;
 }
 
+/** Whether a run is still making its messages. */
+export const isPreparing = ({ status, expanded }: Pick<Campaign, "status" | "expanded">): boolean =>
+  status === "running" && !expanded;
+
 export function toContract(
   campaign: Campaign,
   progress: CampaignProgress,
+  /** Contacts on the campaign's list now. */
+  listSize: number,
 ): components["schemas"]["Campaign"] {
   return {
     id: campaign.id,
@@ -59,6 +65,7 @@ export function toContract(
     status: campaign.status,
     error: campaign.error,
     progress,
+    expected_total: isPreparing(campaign) ? Math.max(progress.total, listSize) : null,
     created_at: toTimestamp(campaign.createdAt),
     updated_at: toTimestamp(campaign.updatedAt),
     scheduled_at: toTimestampOrNull(campaign.scheduledAt),

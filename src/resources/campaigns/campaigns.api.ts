@@ -1,5 +1,6 @@
 import type { CampaignsApi } from "../../../generated/server/campaigns.api";
 import type { Platform } from "../../platform/parts";
+import { listTotals } from "../contacts/contact-counts.store";
 import { findContactList, lockSharedContactList } from "../contact-lists/contact-lists.store";
 import { wakeAll } from "../../queue/wakeups";
 import type { Db } from "../../platform/db/dialect";
@@ -10,7 +11,7 @@ import { findTemplate, lockSharedTemplate } from "../templates/templates.store";
 import { cleanName } from "../../platform/text";
 import { parseTimestamp } from "../../platform/time";
 import { timeWindow } from "../../platform/time-window";
-import { type Campaign, toContract } from "./campaign";
+import { type Campaign, isPreparing, toContract } from "./campaign";
 import * as campaigns from "./campaigns.store";
 import { writeCampaignEffects } from "./effects";
 import {
@@ -28,10 +29,12 @@ export function campaignsApi(app: CampaignParts & Pick<Platform, "reads">): Camp
 
   async function withProgress(accountId: string, list: readonly Campaign[]) {
     const progress = await progressOf(db, accountId, list);
+    const preparing = list.filter(isPreparing).map(({ listId }) => listId);
+    const sizes = await listTotals(db, accountId, [...new Set(preparing)]);
     return list.map((campaign) => {
       const counts = progress.get(campaign.id);
       if (!counts) throw new Error("no progress was looked up");
-      return toContract(campaign, counts);
+      return toContract(campaign, counts, sizes.get(campaign.listId) ?? 0);
     });
   }
 
@@ -50,6 +53,7 @@ export function campaignsApi(app: CampaignParts & Pick<Platform, "reads">): Camp
         channels: query.channel,
         statuses: query.status,
         templateIds: query.template_id,
+        listIds: query.list_id,
         search: query.search,
         createdFrom: from,
         createdTo: to,

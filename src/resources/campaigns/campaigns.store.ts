@@ -124,6 +124,7 @@ export interface CampaignFilter {
   channels?: readonly Channel[];
   statuses?: readonly CampaignStatus[];
   templateIds?: readonly string[];
+  listIds?: readonly string[];
   search?: string;
   /** Inclusive bounds of the creation, in milliseconds at second precision. */
   createdFrom?: Instant;
@@ -135,7 +136,7 @@ export async function listCampaigns(
   db: Db,
   reading: Reading,
   accountId: string,
-  { channels, statuses, templateIds, search, createdFrom, createdTo }: CampaignFilter,
+  { channels, statuses, templateIds, listIds, search, createdFrom, createdTo }: CampaignFilter,
   page: PageRequest,
 ): Promise<{ campaigns: Campaign[]; total: number }> {
   const source = {
@@ -149,6 +150,7 @@ export async function listCampaigns(
     ...(channels ? [isAnyOf({ column: "channel", type: "text", values: channels })] : []),
     ...(statuses ? [isAnyOf({ column: "status", type: "text", values: statuses })] : []),
     ...(templateIds ? [isAnyOf({ column: "template_id", type: "uuid", values: templateIds })] : []),
+    ...(listIds ? [isAnyOf({ column: "list_id", type: "uuid", values: listIds })] : []),
     ...(search === undefined ? [] : [holds("name_search", search)]),
   ];
   const { ids, total } = await reading((read) => scan(read, source, conditions, page));

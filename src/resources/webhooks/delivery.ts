@@ -59,19 +59,36 @@ export interface PostResult {
   durationMs: number;
 }
 
-/** The attempt log (JSON) with one more attempt. */
-export function withAttempt(
-  log: string,
+export const isSuccess = (status: number | null) => status !== null && status >= 200 && status <= 299;
+
+/** Returns what is stored of an attempt. */
+export const attemptEntry = (
   attemptedAt: Instant,
-  { status, error, durationMs }: PostResult,
-): string {
-  const entry: AttemptEntry =
-    status !== null && status > MAX_HTTP_STATUS
-      ? [attemptedAt, null, "The answer had no valid status.", durationMs]
-      : [attemptedAt, status, error, durationMs];
-  const before = log === NO_ATTEMPTS ? [] : (JSON.parse(log) as AttemptEntry[]);
-  return JSON.stringify([...before, entry].slice(-MAX_LOGGED_ATTEMPTS));
-}
+  { status, error, durationMs }: Omit<PostResult, "retryAfter">,
+): AttemptEntry =>
+  status !== null && status > MAX_HTTP_STATUS
+    ? [attemptedAt, null, "The answer had no valid status.", durationMs]
+    : [attemptedAt, status, error, durationMs];
+
+/** Returns the attempts of a stored log, oldest first. */
+export const loggedAttempts = (log: string): AttemptEntry[] =>
+  log === NO_ATTEMPTS ? [] : (JSON.parse(log) as AttemptEntry[]);
+
+/** The attempt log (JSON) with one more attempt. */
+export const withAttempt = (log: string, attempt: AttemptEntry): string =>
+  JSON.stringify([...loggedAttempts(log), attempt].slice(-MAX_LOGGED_ATTEMPTS));
+
+export const attemptToContract = ([
+  attemptedAt,
+  responseStatus,
+  error,
+  durationMs,
+]: AttemptEntry): components["schemas"]["WebhookAttempt"] => ({
+  attempted_at: toTimestamp(attemptedAt),
+  response_status: responseStatus,
+  error,
+  duration_ms: durationMs,
+});
 
 /** `next_attempt_at` is null when none is planned: it is over, under way, or the endpoint is disabled. */
 export function toContract(
@@ -87,12 +104,7 @@ export function toContract(
     event_type: delivery.eventType,
     status: delivery.status,
     event_ids: delivery.eventIds,
-    attempts: delivery.attempts.map(([attemptedAt, responseStatus, error, durationMs]) => ({
-      attempted_at: toTimestamp(attemptedAt),
-      response_status: responseStatus,
-      error,
-      duration_ms: durationMs,
-    })),
+    attempts: delivery.attempts.map(attemptToContract),
     next_attempt_at: toTimestampOrNull(planned ? delivery.dueAt : null),
     created_at: toTimestamp(delivery.createdAt),
   };

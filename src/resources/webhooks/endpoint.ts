@@ -1,7 +1,9 @@
 import type { components } from "../../../generated/schema";
 import type { SecretContext } from "../../platform/secrets/secret-box";
+import { type AttemptEntry, attemptToContract } from "./delivery";
+import type { DeliveryCounts } from "./delivery-counts.store";
 import type { EventType } from "./event-types";
-import { DAY, type Instant, toTimestamp } from "../../platform/time";
+import { DAY, type Instant, toTimestamp, toTimestampOrNull } from "../../platform/time";
 
 export const MAX_ENDPOINTS = 10;
 /** How long the secret before the last rotation goes on signing, in milliseconds. */
@@ -23,6 +25,8 @@ export interface Endpoint {
   disabledReason: DisabledReason | null;
   /** Since when every attempt has failed; null after a success. */
   failingSince: Instant | null;
+  /** Null before the first, and again with a new URL or once it is enabled. */
+  lastAttempt: AttemptEntry | null;
   createdAt: Instant;
   updatedAt: Instant;
 }
@@ -50,13 +54,19 @@ export function signingSecrets(
   return previousHolds ? [secret, previousSecret] : [secret];
 }
 
-export const toContract = (endpoint: Endpoint): components["schemas"]["Webhook"] => ({
+export const toContract = (endpoint: Endpoint, counts: DeliveryCounts): components["schemas"]["Webhook"] => ({
   id: endpoint.id,
   url: endpoint.url,
   description: endpoint.description,
   event_types: [...endpoint.eventTypes],
   status: endpoint.status,
   disabled_reason: endpoint.disabledReason,
+  health: {
+    delivered: counts.delivered,
+    failed: counts.failed,
+    last_attempt: endpoint.lastAttempt && attemptToContract(endpoint.lastAttempt),
+    failing_since: toTimestampOrNull(endpoint.failingSince),
+  },
   created_at: toTimestamp(endpoint.createdAt),
   updated_at: toTimestamp(endpoint.updatedAt),
 });

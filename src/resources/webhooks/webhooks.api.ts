@@ -7,6 +7,7 @@ import { findMessage } from "../messages/messages.store";
 import { urlProblem } from "../../platform/public-addresses";
 import * as deliveries from "./deliveries.store";
 import { type Delivery, toContract as deliveryToContract } from "./delivery";
+import { deliveryCounts, NO_DELIVERIES } from "./delivery-counts.store";
 import { type Endpoint, MAX_ENDPOINTS, toContract } from "./endpoint";
 import { DEFAULT_EVENT_TYPES, type EventType } from "./event-types";
 import { testEvent } from "./events";
@@ -67,6 +68,17 @@ export function webhooksApi({ db, secrets, clock, ids, config, wakeups }: Parts)
     return found.toString();
   }
 
+  async function shown(accountId: string, endpoints: readonly Endpoint[]) {
+    const ids = endpoints.map(({ id }) => id);
+    const countsOf = await deliveryCounts(db, accountId, ids, clock.now());
+    return endpoints.map((endpoint) => toContract(endpoint, countsOf(endpoint.id)));
+  }
+
+  async function shownOne(endpoint: Endpoint) {
+    const countsOf = await deliveryCounts(db, endpoint.accountId, [endpoint.id], clock.now());
+    return toContract(endpoint, countsOf(endpoint.id));
+  }
+
   const wake = ({ accountId, id }: Endpoint) =>
     wakeups.wake("delivery", [deliveryKey({ accountId, webhookId: id })]);
 
@@ -74,7 +86,7 @@ export function webhooksApi({ db, secrets, clock, ids, config, wakeups }: Parts)
     async listWebhooks({ query, caller }) {
       const page = pageRequest(query);
       const { endpoints, total } = await webhooks.listEndpoints(db, caller.accountId, page);
-      return { status: 200, body: pageOf(endpoints.map(toContract), total, page) };
+      return { status: 200, body: pageOf(await shown(caller.accountId, endpoints), total, page) };
     },
 
     async createWebhook({ body, caller: { accountId } }) {
@@ -90,6 +102,7 @@ export function webhooksApi({ db, secrets, clock, ids, config, wakeups }: Parts)
         status: "enabled",
         disabledReason: null,
         failingSince: null,
+        lastAttempt: null,
         createdAt: now,
         updatedAt: now,
       };
@@ -97,23 +110,23 @@ export function webhooksApi({ db, secrets, clock, ids, config, wakeups }: Parts)
       if (!(await webhooks.insertEndpoint({ db, secrets }, endpoint, secret))) {
         throw conflict(`An account may have ${MAX_ENDPOINTS} webhook endpoints`);
       }
-      return { status: 201, body: { ...toContract(endpoint), secret } };
+      return { status: 201, body: { ...toContract(endpoint, NO_DELIVERIES), secret } };
     },
 
     async getWebhook({ params, caller }) {
-      return { status: 200, body: toContract(await endpointOf(caller.accountId, params.webhook_id)) };
+      return { status: 200, body: await shownOne(await endpointOf(caller.accountId, params.webhook_id)) };
     },
 
     async updateWebhook({ params, body, caller: { accountId } }) {
       const endpoint = await endpointOf(accountId, params.webhook_id);
       if (body.url !== undefined) refuseUnfitUrl(body.url);
-      if (Object.keys(body).length === 0) return { status: 200, body: toContract(endpoint) };
+      if (Object.keys(body).length === 0) return { status: 200, body: await shownOne(endpoint) };
       const { event_types: eventTypes, ...others } = body;
       const changes = { ...others, eventTypes };
       const updated = await webhooks.updateEndpoint(db, accountId, params.webhook_id, changes, clock.now());
       if (updated === null) throw absent();
       if (updated.status === "enabled") wake(updated);
-      return { status: 200, body: toContract(updated) };
+      return { status: 200, body: await shownOne(updated) };
     },
 
     async deleteWebhook({ params, caller }) {
@@ -133,7 +146,7 @@ export function webhooksApi({ db, secrets, clock, ids, config, wakeups }: Parts)
         clock.now(),
       );
       if (endpoint === null) throw absent();
-      return { status: 200, body: { ...toContract(endpoint), secret } };
+      return { status: 200, body: { ...(await shownOne(endpoint)), secret } };
     },
 
     async testWebhook({ params, body: asked, caller: { accountId } }) {

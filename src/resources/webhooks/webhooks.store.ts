@@ -1,10 +1,11 @@
 import { lockAccount } from "../accounts/accounts.store";
-import { anyOf } from "../../platform/db/bulk";
-import { type Db, rawRows } from "../../platform/db/dialect";
+import { anyOf, rowsFrom } from "../../platform/db/bulk";
+import { type Db, lockRows, rawRows } from "../../platform/db/dialect";
 import type { PageRequest } from "../../platform/db/page";
 import type { SecretBox } from "../../platform/secrets/secret-box";
 import type { Question } from "../../platform/db/together";
 import { type Instant, latestPlausible } from "../../platform/time";
+import type { AttemptEntry } from "./delivery";
 import {
   type DisabledReason,
   type Endpoint,
@@ -31,6 +32,11 @@ export interface EndpointRow {
   previous_secret: string | null;
   previous_secret_expires_at: Instant | null;
   failing_since: Instant | null;
+  /** The latest attempt; all null before the first. */
+  last_attempt_at: Instant | null;
+  last_response_status: number | null;
+  last_error: string | null;
+  last_duration_ms: number | null;
   created_at: Instant;
   updated_at: Instant;
 }
@@ -39,6 +45,25 @@ export interface EndpointKey {
   accountId: string;
   webhookId: string;
 }
+
+type AttemptColumns = Pick<
+  EndpointRow,
+  "last_attempt_at" | "last_response_status" | "last_error" | "last_duration_ms"
+>;
+
+const toAttempt = (row: AttemptColumns): AttemptEntry | null =>
+  row.last_attempt_at === null
+    ? null
+    : [row.last_attempt_at, row.last_response_status, row.last_error, row.last_duration_ms ?? 0];
+
+const attemptColumns = (attempt: AttemptEntry | null): AttemptColumns => ({
+  last_attempt_at: attempt?.[0] ?? null,
+  last_response_status: attempt?.[1] ?? null,
+  last_error: attempt?.[2] ?? null,
+  last_duration_ms: attempt?.[3] ?? null,
+});
+
+const CLEAN_RECORD = { failing_since: null, ...attemptColumns(null) };
 
 const toEndpoint = (row: EndpointRow): Endpoint => ({
   accountId: row.account_id,
@@ -49,6 +74,7 @@ const toEndpoint = (row: EndpointRow): Endpoint => ({
   status: row.status === "enabled" ? "enabled" : "disabled",
   disabledReason: row.disabled_reason,
   failingSince: row.failing_since,
+  lastAttempt: toAttempt(row),
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 });
@@ -81,6 +107,7 @@ export async function insertEndpoint(
       disabled_reason: endpoint.disabledReason,
       secret: secrets.seal(secret, secretContext(accountId, endpoint.id)),
       failing_since: endpoint.failingSince,
+      ...attemptColumns(endpoint.lastAttempt),
       created_at: endpoint.createdAt,
       updated_at: endpoint.updatedAt,
     });
@@ -130,10 +157,10 @@ export async function updateEndpoint(
   const [row] = await ofAccount(db, accountId)
     .where({ id })
     .update({
-      ...(url === undefined ? {} : { url, failing_since: null }),
+      ...(url === undefined ? {} : { url, ...CLEAN_RECORD }),
       ...(description === undefined ? {} : { description }),
       ...(eventTypes === undefined ? {} : { event_types: JSON.stringify(eventTypes) }),
-      ...(status === "enabled" ? { status, disabled_reason: null, failing_since: null } : {}),
+      ...(status === "enabled" ? { status, disabled_reason: null, ...CLEAN_RECORD } : {}),
       ...(status === "disabled"
         ? { status, disabled_reason: db.raw("coalesce(disabled_reason, 'manual')") }
         : {}),
@@ -168,7 +195,7 @@ export async function rotateSecret(
  * millions, are purged later, and then it is gone.
  */
 export async function deleteEndpoint(db: Db, accountId: string, id: string, now: Instant): Promise<boolean> {
-  const forgotten = { url: "", secret: "", previous_secret: null, description: null };
+  const forgotten = { url: "", secret: "", previous_secret: null, description: null, last_error: null };
   const deleted = await ofAccount(db, accountId)
     .where({ id })
     .update({ ...forgotten, status: "deleted", updated_at: now });
@@ -201,10 +228,9 @@ export interface Target extends EndpointKey {
   failingSince: Instant | null;
 }
 
-/** Where requests go at this moment, of the endpoints that are enabled. */
-export async function targetsOf(db: Db, endpoints: readonly EndpointKey[], now: Instant): Promise<Target[]> {
-  if (endpoints.length === 0) return [];
-  const rows = (await db("webhook_endpoints")
+/** The enabled ones among the endpoints, in the order of their keys. */
+const enabledOf = (db: Db, endpoints: readonly EndpointKey[]) =>
+  db<EndpointRow>("webhook_endpoints")
     .where(anyOf(db, "account_id", "uuid", [...new Set(endpoints.map(({ accountId }) => accountId))]))
     .where(
       anyOf(
@@ -215,7 +241,12 @@ export async function targetsOf(db: Db, endpoints: readonly EndpointKey[], now: 
       ),
     )
     .where({ status: "enabled" })
-    .orderBy(["account_id", "id"])) as EndpointRow[];
+    .orderBy(["account_id", "id"]);
+
+/** Where requests go at this moment, of the endpoints that are enabled. */
+export async function targetsOf(db: Db, endpoints: readonly EndpointKey[], now: Instant): Promise<Target[]> {
+  if (endpoints.length === 0) return [];
+  const rows = await enabledOf(db, endpoints);
   return rows.map((row) => ({
     ...{ accountId: row.account_id, webhookId: row.id, url: row.url, failingSince: row.failing_since },
     secrets: signingSecrets(
@@ -229,24 +260,67 @@ export async function targetsOf(db: Db, endpoints: readonly EndpointKey[], now: 
   }));
 }
 
-/** How an endpoint that is enabled fares. */
-export interface EndpointHealth extends EndpointKey {
+/** The record of an enabled endpoint. */
+export interface EndpointRecord extends EndpointKey {
   failingSince: Instant | null;
-  /** Set where there is a reason to switch it off. */
-  disable: Exclude<DisabledReason, "manual"> | null;
+  lastAttempt: AttemptEntry | null;
 }
 
-/** Writes how an endpoint fares, and switches it off where there is a reason to. */
-export async function writeHealth(trx: Db, health: EndpointHealth, now: Instant): Promise<void> {
-  const { accountId, webhookId, failingSince, disable } = health;
-  const disabled =
-    disable === null ? null : ({ status: "disabled", disabled_reason: disable, updated_at: now } as const);
+/** Locks the enabled ones among the endpoints, in the order of their keys, and returns their records. */
+export async function lockRecords(trx: Db, endpoints: readonly EndpointKey[]): Promise<EndpointRecord[]> {
+  if (endpoints.length === 0) return [];
+  const rows = await lockRows(trx, enabledOf(trx, endpoints));
+  return rows.map((row) => ({
+    ...{ accountId: row.account_id, webhookId: row.id },
+    ...{ failingSince: row.failing_since, lastAttempt: toAttempt(row) },
+  }));
+}
+
+/** Writes the records of endpoints that are locked. */
+export async function writeRecords(trx: Db, records: readonly EndpointRecord[]): Promise<void> {
+  if (records.length === 0) return;
+  const incoming = rowsFrom(
+    trx,
+    "record",
+    {
+      ...{ webhook_id: "uuid", account_id: "uuid", since: "bigint", at: "bigint" },
+      ...{ status: "integer", error: "text", duration: "integer" },
+    },
+    records.map(({ accountId, webhookId, failingSince, lastAttempt }) => {
+      const [at, status, error, duration] = lastAttempt ?? [null, null, null, null];
+      return {
+        webhook_id: webhookId,
+        account_id: accountId,
+        since: failingSince,
+        at,
+        status,
+        error,
+        duration,
+      };
+    }),
+  );
+  await trx.raw(
+    `update webhook_endpoints set failing_since = record.since, last_attempt_at = record.at,
+       last_response_status = record.status, last_error = record.error, last_duration_ms = record.duration
+     from ${incoming.sql}
+     where webhook_endpoints.account_id = record.account_id and webhook_endpoints.id = record.webhook_id`,
+    incoming.bindings,
+  );
+}
+
+/** Disables an endpoint that is locked. */
+export async function disableEndpoint(
+  trx: Db,
+  { accountId, webhookId }: EndpointKey,
+  reason: Exclude<DisabledReason, "manual">,
+  now: Instant,
+): Promise<void> {
   await trx<EndpointRow>("webhook_endpoints")
-    .where({ account_id: accountId, id: webhookId, status: "enabled" })
-    .update({ failing_since: failingSince, ...disabled });
+    .where({ account_id: accountId, id: webhookId })
+    .update({ status: "disabled", disabled_reason: reason, updated_at: now });
 }
 
-/** Lets secrets that were rotated, and failures that began, by a clock ahead count from now; answers how many. */
+/** Bounds the ends of secrets, the beginnings of failures and the attempts that a clock ahead has stored; returns how many. */
 export async function boundEndpoints(db: Db, now: Instant): Promise<number> {
   const latestEnd = latestPlausible(now, PREVIOUS_SECRET_LIFETIME_MS);
   const ends = await db("webhook_endpoints")
@@ -255,7 +329,10 @@ export async function boundEndpoints(db: Db, now: Instant): Promise<number> {
   const beginnings = await db("webhook_endpoints")
     .where("failing_since", ">", latestPlausible(now))
     .update({ failing_since: now });
-  return ends + beginnings;
+  const attempts = await db("webhook_endpoints")
+    .where("last_attempt_at", ">", latestPlausible(now))
+    .update({ last_attempt_at: now });
+  return ends + beginnings + attempts;
 }
 
 /** Endpoints behind one, in the order of their keys, whatever their status. */

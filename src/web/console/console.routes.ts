@@ -1,10 +1,12 @@
 import { extname } from "node:path";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
 import express, { type RequestHandler, type Router } from "express";
 import { sendShared } from "../../http/shared-answer";
 import { Problem } from "../../platform/problem";
 import type { Storage } from "../../storage/storage";
 import { versionOf } from "../docs/site";
-import { type Bundle, readBundle } from "./bundle";
+import type { BuiltPage } from "./built-page";
 
 const ASSETS = "/console/assets";
 
@@ -18,11 +20,33 @@ function policyFor(publicUrl: string, uploads: string): string {
   ].join("; ");
 }
 
-function pageOf(bundle: Bundle, handset: boolean): Buffer {
-  const names = [...bundle.keys()];
-  const [script, style] = [/^main-\w+\.js$/, /^main-\w+\.css$/].map((form) =>
-    names.find((name) => form.test(name)),
-  );
+interface Asset {
+  plain: Buffer;
+  gzipped: Buffer;
+}
+
+/** Compresses each file once; the scripts shrink to a third. */
+async function compressed(built: BuiltPage): Promise<ReadonlyMap<string, Asset>> {
+  const pack = promisify(gzip);
+  const assets = [...built].map(async ([name, plain]): Promise<[string, Asset]> => [
+    name,
+    { plain, gzipped: await pack(plain) },
+  ]);
+  return new Map(await Promise.all(assets));
+}
+
+/** Finds a file that the page itself names; a build without it fails at start. */
+function ownAsset(built: BuiltPage, form: RegExp): string {
+  const found = [...built.keys()].find((name) => form.test(name));
+  if (found === undefined) throw new Error(`The build of the console has no file like ${form.source}`);
+  return found;
+}
+
+/** The page without its script, which replaces what stands in `#console`. */
+function pageOf(built: BuiltPage, handset: boolean): Buffer {
+  const script = ownAsset(built, /^main-\w+\.js$/);
+  const style = ownAsset(built, /^main-\w+\.css$/);
+  const app = ownAsset(built, /^app-\w+\.js$/);
   return Buffer.from(`<!doctype html>
 <html lang="pt-BR">
 <head>
@@ -32,9 +56,15 @@ function pageOf(bundle: Bundle, handset: boolean): Buffer {
   <title>Recado</title>
   <link rel="icon" href="/docs/assets/icon.svg" type="image/svg+xml">
   <link rel="stylesheet" href="${ASSETS}/${style}">
+  <link rel="modulepreload" href="${ASSETS}/${app}">
   <script type="module" src="${ASSETS}/${script}"></script>
 </head>
-<body><div id="console"${handset ? ` data-handset="/sandbox"` : ""}></div></body>
+<body><div id="console"${handset ? ` data-handset="/sandbox"` : ""}>
+  <div class="opening">
+    <p>Abrindo o console… Se nada aparecer, <a href="">recarregue a página</a>. Ele precisa de JavaScript.</p>
+    <p lang="en">Opening the console… If nothing appears, <a href="">reload the page</a>. It needs JavaScript.</p>
+  </div>
+</div></body>
 </html>
 `);
 }
@@ -44,10 +74,11 @@ interface ConsoleParts {
   storage: Pick<Storage, "uploadOrigin">;
   /** Whether the phone is offered, which the console leads to. */
   handset: boolean;
+  built: BuiltPage;
 }
 
 /** The console at `/console`: one page, which reads its addresses itself. */
-export function consoleRouter({ config, storage, handset }: ConsoleParts): Router {
+export function consoleRouter({ config, storage, handset, built }: ConsoleParts): Router {
   const router = express.Router({ caseSensitive: true });
   const headersWith = (uploads: string) => ({
     "Content-Security-Policy": policyFor(config.publicUrl, uploads),
@@ -55,12 +86,13 @@ export function consoleRouter({ config, storage, handset }: ConsoleParts): Route
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
   });
-  // Where it is not built it takes a moment, which only those wait for who ask.
+  const page = pageOf(built, handset);
+  const version = versionOf(page);
+  // What takes a moment is done at the first visit, and again where it failed.
   let reading: ReturnType<typeof readOnce> | undefined;
   const readOnce = async () => {
-    const [bundle, uploads] = await Promise.all([readBundle(), storage.uploadOrigin()]);
-    const page = pageOf(bundle, handset);
-    return { bundle, page, version: versionOf(page), headers: headersWith(uploads) };
+    const [assets, uploads] = await Promise.all([compressed(built), storage.uploadOrigin()]);
+    return { assets, headers: headersWith(uploads) };
   };
   const read = () =>
     (reading ??= readOnce().catch((error: unknown) => {
@@ -69,22 +101,27 @@ export function consoleRouter({ config, storage, handset }: ConsoleParts): Route
     }));
 
   router.get(`${ASSETS}/:name`, async (req, res, next) => {
-    const { bundle, headers } = await read();
-    const content = bundle.get(req.params.name);
-    if (!content) return next();
-    const caching = "public, max-age=31536000, immutable";
+    const { assets, headers } = await read();
+    const { name } = req.params;
+    const asset = assets.get(name);
+    if (!asset) return next();
+    const isGzipped = req.acceptsEncodings("gzip", "identity") === "gzip";
+    const caching = { "Cache-Control": "public, max-age=31536000, immutable", Vary: "Accept-Encoding" };
     await sendShared(req, res, {
-      ...{ content, version: req.params.name, type: extname(req.params.name) },
-      headers: { ...headers, "Cache-Control": caching },
+      ...(isGzipped
+        ? { content: asset.gzipped, version: `${name}-gzip` }
+        : { content: asset.plain, version: name }),
+      type: extname(name),
+      headers: { ...headers, ...caching, ...(isGzipped ? { "Content-Encoding": "gzip" } : {}) },
     });
   });
-  const page: RequestHandler = async (req, res) => {
-    const { page: content, version, headers } = await read();
+  const sendPage: RequestHandler = async (req, res) => {
+    const { headers } = await read();
     await sendShared(req, res, {
-      ...{ content, version, type: "html", headers: { ...headers, "Cache-Control": "no-cache" } },
+      ...{ content: page, version, type: "html", headers: { ...headers, "Cache-Control": "no-cache" } },
     });
   };
-  router.get(["/console", "/console/*path"], page);
+  router.get(["/console", "/console/*path"], sendPage);
   router.all(["/console", "/console/*path"], (req) => {
     throw new Problem(405, "method_not_allowed", `${req.method} is not offered here`, undefined, {
       Allow: "GET, HEAD",

@@ -1,8 +1,8 @@
 import { at, shown, textAt } from "../values";
 
 /**
- * The newest comes first. Instants are told to the second: of entries that the run made itself, it knows the order
- * within one. `order` has their ids, the oldest first.
+ * The newest comes first. Instants have a resolution of one second; `order` says how entries of the same second
+ * follow each other: the ids of what the run itself created, oldest first.
  */
 export function judgeNewestFirst(
   field: string,

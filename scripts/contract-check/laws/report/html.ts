@@ -1,4 +1,4 @@
-import { escaped } from "../../report/markup";
+import { escaped } from "../../../tools/markup";
 import type { LawsResult, LawViolation } from "../verdicts";
 import { columnsOf, figuresOf, notesOf, rowsOf, shortness } from "./words";
 

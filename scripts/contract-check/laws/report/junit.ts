@@ -1,4 +1,4 @@
-import { escaped } from "../../report/markup";
+import { escaped } from "../../../tools/markup";
 import type { LawCell, LawsResult } from "../verdicts";
 
 function testcase({ violations }: LawsResult, { law, operation, tag, state, note }: LawCell): string {

@@ -1,58 +1,75 @@
-import { LocationProvider, Route, Router } from "preact-iso";
+import { render } from "preact";
+import { LocationProvider } from "preact-iso";
 import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
-import { AREAS } from "./areas";
-import { firstLanguage, type Language, LanguageContext, rememberLanguage } from "./texts/language";
-import { Overview } from "./overview/overview";
+import { Pages } from "./pages";
 import { recadoOf, type SignedIn, signOut, whoIsSignedIn } from "./service/session";
+import { AccountContext } from "./service/signed-in";
 import { Shell } from "./shell";
 import { SignIn } from "./sign-in";
-import { AccountContext } from "./service/signed-in";
+import { firstLanguage, type Language, rememberLanguage } from "./texts/chosen-language";
+import { LanguageContext, useTexts } from "./texts/language";
 
-/** How long until a service that is away is asked again, in milliseconds. */
-const AGAIN_AFTER = 3_000;
+/** Milliseconds between two requests to a service that does not respond. */
+const RETRY_EVERY = 3_000;
 
-export function App() {
+export const start = (root: HTMLElement): void => render(<App />, root);
+
+function App() {
   const [language, setLanguage] = useState<Language>(firstLanguage);
-  /** Undefined while it is not known. */
-  const [who, setWho] = useState<SignedIn | null | undefined>(undefined);
   useLayoutEffect(() => rememberLanguage(language), [language]);
+  return (
+    <LanguageContext.Provider value={language}>
+      <Session language={language} onLanguage={setLanguage} />
+    </LanguageContext.Provider>
+  );
+}
+
+function Session({ language, onLanguage }: { language: Language; onLanguage(language: Language): void }) {
+  const { t } = useTexts();
+  /** Undefined while unknown; null: no session. */
+  const [who, setWho] = useState<SignedIn | null | undefined>(undefined);
+  const [isAway, setAway] = useState(false);
   useEffect(() => {
     if (who !== undefined) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const ask = () =>
       void whoIsSignedIn().then(setWho, () => {
-        timer = setTimeout(ask, AGAIN_AFTER);
+        setAway(true);
+        timer = setTimeout(ask, RETRY_EVERY);
       });
     ask();
     return () => clearTimeout(timer);
   }, [who]);
   const account = useMemo(
-    () => (who ? { ...who, recado: recadoOf(), onEnded: () => setWho(null) } : null),
+    () => (who ? { ...who, recado: recadoOf(), onEnded: () => confirmEnd(setWho) } : null),
     [who],
   );
-  if (who === undefined) return null;
+  if (who === undefined) {
+    return isAway ? (
+      <main class="sign-in">
+        <h1>{t.product}</h1>
+        <p role="status">{t.state.away}</p>
+      </main>
+    ) : null;
+  }
+  if (account === null) return <SignIn language={language} onLanguage={onLanguage} onSignedIn={setWho} />;
   return (
-    <LanguageContext.Provider value={language}>
-      {account === null ? (
-        <SignIn language={language} onLanguage={setLanguage} onSignedIn={setWho} />
-      ) : (
-        <AccountContext.Provider value={account}>
-          <LocationProvider scope="/console">
-            <Shell
-              language={language}
-              onLanguage={setLanguage}
-              onSignOut={() => void signOut().finally(() => setWho(null))}
-            >
-              <Router>
-                {AREAS.flatMap(({ pages }) =>
-                  pages.map(({ path, component }) => <Route key={path} path={path} component={component} />),
-                )}
-                <Route default component={Overview} />
-              </Router>
-            </Shell>
-          </LocationProvider>
-        </AccountContext.Provider>
-      )}
-    </LanguageContext.Provider>
+    <AccountContext.Provider value={account}>
+      <LocationProvider scope="/console">
+        <Shell {...{ language, onLanguage }} signOut={signOut} onSignedOut={() => setWho(null)}>
+          <Pages />
+        </Shell>
+      </LocationProvider>
+    </AccountContext.Provider>
+  );
+}
+
+/** Leads to the sign-in page only if the service itself confirms that there is no session: a proxy may answer 401 as well. */
+function confirmEnd(setWho: (who: null) => void): void {
+  whoIsSignedIn().then(
+    (who) => {
+      if (who === null) setWho(null);
+    },
+    () => undefined,
   );
 }

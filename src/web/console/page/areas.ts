@@ -1,158 +1,88 @@
 import type { AnyComponent } from "preact";
-import { lazy } from "preact-iso";
+import { exec } from "preact-iso/router";
 import type { ApiKeyScope } from "../../../client";
+import { CampaignPage } from "./campaigns/campaign";
+import { CampaignList } from "./campaigns/list";
+import { NewCampaign } from "./campaigns/new";
+import { ContactPage } from "./contacts/contact";
+import { Contacts } from "./contacts/list";
+import { NewContact } from "./contacts/new";
+import { Lists } from "./lists/all";
+import { ListPage } from "./lists/list";
+import { NewList } from "./lists/new";
+import { MessageList } from "./messages/list";
+import { MessagePage } from "./messages/message";
 import { Overview } from "./overview/overview";
+import { ConversationPage } from "./replies/conversation";
+import { Replies } from "./replies/list";
+import { SendPage } from "./send/send";
+import { Keys } from "./settings/keys";
+import { Limits } from "./settings/limits";
+import { Senders } from "./settings/senders";
+import { SettingsHome } from "./settings/settings";
+import { WebhookPage } from "./settings/webhook";
+import { Webhooks } from "./settings/webhooks";
+import { TemplateList } from "./templates/list";
+import { NewTemplate } from "./templates/new";
+import { TemplatePage } from "./templates/template";
 import type { Texts } from "./texts/en";
 
 /** A part of the console with an entry in the menu. */
 export interface Area {
   href: string;
   name(t: Texts): string;
-  /** What a key must be allowed for the area to be offered; null: nothing. */
+  /** The scope that a key needs to see the area in the menu; null: none. */
   scope: ApiKeyScope | null;
-  /** Its pages. Scripts of areas are fetched when they are first gone to. */
-  pages: readonly { path: string; component: AnyComponent }[];
+  /**
+   * The area's pages by their path below `href`. They are all in one script: a page that is fetched when it is first opened
+   * cannot be opened while the service is away, nor after an upgrade has renamed its file.
+   */
+  pages: Readonly<Record<string, AnyComponent>>;
 }
 
 export const AREAS: readonly Area[] = [
+  { href: "/console", name: (t) => t.menu.overview, scope: null, pages: { "": Overview } },
   {
-    href: "/console",
-    name: (t) => t.menu.overview,
-    scope: null,
-    pages: [{ path: "/console", component: Overview }],
+    ...{ href: "/console/messages", name: (t) => t.menu.messages, scope: "messages:read" },
+    pages: { "": MessageList, "/:id": MessagePage },
+  },
+  { href: "/console/send", name: (t) => t.menu.send, scope: "messages:send", pages: { "": SendPage } },
+  {
+    ...{ href: "/console/contacts", name: (t) => t.menu.contacts, scope: "contacts:read" },
+    pages: { "": Contacts, "/new": NewContact, "/:id": ContactPage },
   },
   {
-    href: "/console/messages",
-    name: (t) => t.menu.messages,
-    scope: "messages:read",
-    pages: [
-      {
-        path: "/console/messages",
-        component: lazy(async () => (await import("./messages/list")).MessageList),
-      },
-      {
-        path: "/console/messages/:id",
-        component: lazy(async () => (await import("./messages/message")).MessagePage),
-      },
-    ],
+    ...{ href: "/console/lists", name: (t) => t.menu.lists, scope: "contacts:read" },
+    pages: { "": Lists, "/new": NewList, "/:id": ListPage },
   },
   {
-    href: "/console/send",
-    name: (t) => t.menu.send,
-    scope: "messages:send",
-    pages: [{ path: "/console/send", component: lazy(async () => (await import("./send/send")).SendPage) }],
+    ...{ href: "/console/templates", name: (t) => t.menu.templates, scope: "templates:read" },
+    pages: { "": TemplateList, "/new": NewTemplate, "/:id": TemplatePage },
   },
   {
-    href: "/console/contacts",
-    name: (t) => t.menu.contacts,
-    scope: "contacts:read",
-    pages: [
-      { path: "/console/contacts", component: lazy(async () => (await import("./contacts/list")).Contacts) },
-      {
-        path: "/console/contacts/new",
-        component: lazy(async () => (await import("./contacts/new")).NewContact),
-      },
-      {
-        path: "/console/contacts/:id",
-        component: lazy(async () => (await import("./contacts/contact")).ContactPage),
-      },
-    ],
+    ...{ href: "/console/campaigns", name: (t) => t.menu.campaigns, scope: "campaigns:read" },
+    pages: { "": CampaignList, "/new": NewCampaign, "/:id": CampaignPage },
   },
   {
-    href: "/console/lists",
-    name: (t) => t.menu.lists,
-    scope: "contacts:read",
-    pages: [
-      { path: "/console/lists", component: lazy(async () => (await import("./lists/all")).Lists) },
-      { path: "/console/lists/new", component: lazy(async () => (await import("./lists/new")).NewList) },
-      { path: "/console/lists/:id", component: lazy(async () => (await import("./lists/list")).ListPage) },
-    ],
+    ...{ href: "/console/replies", name: (t) => t.menu.replies, scope: "messages:read" },
+    pages: { "": Replies, "/:number": ConversationPage },
   },
   {
-    href: "/console/templates",
-    name: (t) => t.menu.templates,
-    scope: "templates:read",
-    pages: [
-      {
-        path: "/console/templates",
-        component: lazy(async () => (await import("./templates/list")).TemplateList),
-      },
-      {
-        path: "/console/templates/new",
-        component: lazy(async () => (await import("./templates/new")).NewTemplate),
-      },
-      {
-        path: "/console/templates/:id",
-        component: lazy(async () => (await import("./templates/template")).TemplatePage),
-      },
-    ],
-  },
-  {
-    href: "/console/campaigns",
-    name: (t) => t.menu.campaigns,
-    scope: "campaigns:read",
-    pages: [
-      {
-        path: "/console/campaigns",
-        component: lazy(async () => (await import("./campaigns/list")).CampaignList),
-      },
-      {
-        path: "/console/campaigns/new",
-        component: lazy(async () => (await import("./campaigns/new")).NewCampaign),
-      },
-      {
-        path: "/console/campaigns/:id",
-        component: lazy(async () => (await import("./campaigns/campaign")).CampaignPage),
-      },
-    ],
-  },
-  {
-    href: "/console/replies",
-    name: (t) => t.menu.replies,
-    scope: "messages:read",
-    pages: [
-      { path: "/console/replies", component: lazy(async () => (await import("./replies/list")).Replies) },
-      {
-        path: "/console/replies/:number",
-        component: lazy(async () => (await import("./replies/conversation")).ConversationPage),
-      },
-    ],
-  },
-  {
-    href: "/console/settings",
-    name: (t) => t.menu.settings,
-    scope: null,
-    pages: [
-      {
-        path: "/console/settings",
-        component: lazy(async () => (await import("./settings/settings")).SettingsHome),
-      },
-      {
-        path: "/console/settings/webhooks",
-        component: lazy(async () => (await import("./settings/webhooks")).Webhooks),
-      },
-      {
-        path: "/console/settings/webhooks/:id",
-        component: lazy(async () => (await import("./settings/webhook")).WebhookPage),
-      },
-      {
-        path: "/console/settings/keys",
-        component: lazy(async () => (await import("./settings/keys")).Keys),
-      },
-      {
-        path: "/console/settings/senders",
-        component: lazy(async () => (await import("./settings/senders")).Senders),
-      },
-      {
-        path: "/console/settings/limits",
-        component: lazy(async () => (await import("./settings/limits")).Limits),
-      },
-    ],
+    ...{ href: "/console/settings", name: (t) => t.menu.settings, scope: null },
+    pages: {
+      "": SettingsHome,
+      "/webhooks": Webhooks,
+      "/webhooks/:id": WebhookPage,
+      "/keys": Keys,
+      "/senders": Senders,
+      "/limits": Limits,
+    },
   },
 ];
 
-/** The area that a page is of: the one with the longest address that it begins with. */
+/** The area that has a page at the path; undefined: no area has one. */
 export const areaOf = (path: string): Area | undefined =>
-  AREAS.filter(({ href }) => path === href || path.startsWith(`${href}/`)).sort(
-    (a, b) => b.href.length - a.href.length,
-  )[0];
+  AREAS.find(({ href, pages }) => Object.keys(pages).some((below) => matches(path, href + below)));
+
+const matches = (path: string, pattern: string): boolean =>
+  (exec(path, pattern) as object | undefined) !== undefined;

@@ -1,6 +1,10 @@
 import "./styles.css";
-import { render } from "preact";
-import { App } from "./app";
+import { open } from "./opening";
 
 const root = document.getElementById("console");
-if (root) render(<App />, root);
+if (root)
+  void open(
+    root,
+    () => import("./app"),
+    () => Date.now(),
+  );

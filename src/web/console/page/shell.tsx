@@ -2,9 +2,12 @@ import type { ComponentChildren } from "preact";
 import { useLocation } from "preact-iso";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { AREAS, areaOf } from "./areas";
-import { type Language, useTexts } from "./texts/language";
+import type { Language } from "./texts/chosen-language";
+import { useTexts } from "./texts/language";
+import { Failure } from "./parts/failure";
 import { LanguageChoice } from "./parts/language-choice";
 import { useAccount } from "./service/signed-in";
+import { useAction } from "./service/use-action";
 
 /** Where the phone is, as the page was told; undefined: it is not offered. */
 const PHONE = document.getElementById("console")?.dataset.handset;
@@ -12,16 +15,21 @@ const PHONE = document.getElementById("console")?.dataset.handset;
 interface Props {
   language: Language;
   onLanguage(language: Language): void;
-  onSignOut(): void;
+  signOut(): Promise<void>;
+  onSignedOut(): void;
   children: ComponentChildren;
 }
 
 /** What is around every page: the menu, who has signed in, and the way out. */
-export function Shell({ language, onLanguage, onSignOut, children }: Props) {
+export function Shell({ language, onLanguage, signOut, onSignedOut, children }: Props) {
   const { t } = useTexts();
   const { account, key } = useAccount();
   const { path } = useLocation();
-  const here = areaOf(path.replace(/\/$/, ""));
+  const here = areaOf(path);
+  const leave = useAction(signOut, onSignedOut);
+  useLayoutEffect(() => {
+    document.title = here === undefined ? t.product : `${here.name(t)} · ${t.product}`;
+  }, [here, path, t]);
   const menu = useRef<HTMLElement>(null);
   // A narrow screen shows some of the menu: what one is at is among it.
   useLayoutEffect(() => {
@@ -53,9 +61,10 @@ export function Shell({ language, onLanguage, onSignOut, children }: Props) {
         <div class="who">
           <span>{t.menu.signedInAs(account.name, key.name || key.prefix)}</span>
           <LanguageChoice language={language} onLanguage={onLanguage} />
-          <button type="button" onClick={onSignOut}>
+          <button type="button" disabled={leave.busy} onClick={() => void leave.run()}>
             {t.menu.signOut}
           </button>
+          <Failure of={leave.failure} />
         </div>
       </header>
       <main id="content" tabIndex={-1}>

@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
-import { type Language, useTexts } from "./texts/language";
+import type { Language } from "./texts/chosen-language";
+import { useTexts } from "./texts/language";
 import { LanguageChoice } from "./parts/language-choice";
 import { type Refusal, type SignedIn, signIn } from "./service/session";
 

@@ -8,7 +8,7 @@ import { Field } from "../parts/field";
 import { addressOf } from "../parts/pages";
 import { useAccount, useScope } from "../service/signed-in";
 import { useAction } from "../service/use-action";
-import type { Check } from "./check";
+import { type Check, reachesNobody } from "../parts/launch-check";
 import { HERE } from "./parts";
 import { copiedName, LONGEST_NAME, scopeOf, type Step, stepsOf } from "./rules";
 
@@ -20,10 +20,12 @@ interface Props {
 interface ActionsProps extends Props {
   /** What a launch would do, as far as it is known. */
   check: Check | null;
+  /** Whether its list is there; without it nothing can be launched. */
+  hasList: boolean;
 }
 
 /** What can be done with a campaign as it stands; what its key may not do is not offered. */
-export function Actions({ campaign, check, onChanged }: ActionsProps) {
+export function Actions({ campaign, check, hasList, onChanged }: ActionsProps) {
   const { t, format } = useTexts();
   const { recado, key } = useAccount();
   const { route } = useLocation();
@@ -42,11 +44,22 @@ export function Actions({ campaign, check, onChanged }: ActionsProps) {
     check !== null && check.checked < check.people
       ? t.campaigns.check.about(t.campaigns.launch.known(people, price))
       : t.campaigns.launch.known(people, price);
+  const isToNobody = reachesNobody(check);
   const steps: Partial<Record<Step, ComponentChildren>> = {
     launch: (
-      <Confirmed key="launch" label={t.campaigns.launch.label} action={launch} isFirst>
-        <p>{t.campaigns.launch.sure(name)}</p>
-        {check !== null && (
+      <Confirmed
+        key="launch"
+        label={t.campaigns.launch.label}
+        confirm={isToNobody ? t.campaigns.launch.anyway : undefined}
+        action={launch}
+        isFirst
+      >
+        {isToNobody ? (
+          <p class="refusal">{t.campaigns.launch.nobody}</p>
+        ) : (
+          <p>{t.campaigns.launch.sure(name)}</p>
+        )}
+        {check !== null && !isToNobody && (
           <p>
             <strong>{about(format.number(check.willGet), format.money(check.price))}</strong>
           </p>
@@ -81,7 +94,7 @@ export function Actions({ campaign, check, onChanged }: ActionsProps) {
         <a href={addressOf("/console/messages", { campaign: id })}>{t.campaigns.messages}</a>
       )}
       {mayWrite && <a href={addressOf(`${HERE}/new`, copy)}>{t.campaigns.duplicate}</a>}
-      {stepsOf(campaign)
+      {stepsOf(campaign, { hasList })
         .filter((step) => key.scopes.includes(scopeOf(step)))
         .map((step) => steps[step])}
     </div>

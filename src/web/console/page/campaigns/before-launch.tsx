@@ -6,7 +6,7 @@ import { State } from "../parts/state";
 import { Table } from "../parts/table";
 import { useAccount, useScope } from "../service/signed-in";
 import { type Answer, useAnswer } from "../service/use-answer";
-import { type Check, checked } from "./check";
+import { type Check, checked } from "../parts/launch-check";
 
 /**
  * What a launch would do now. `version`: of the template, so that one that was changed is looked at again; null: there is

@@ -1,6 +1,10 @@
 import { useRoute } from "preact-iso";
-import { type Campaign, isRecadoError } from "../../../../client";
+import type { Campaign } from "../../../../client";
 import { useTexts } from "../texts/language";
+import { Absent, isAbsent } from "../parts/absent";
+import { CampaignStatus } from "../parts/campaign-progress";
+import { Heading } from "../parts/heading";
+import { type Check, reachesNobody } from "../parts/launch-check";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
 import { useAnswer } from "../service/use-answer";
@@ -8,7 +12,7 @@ import { Actions, Rename } from "./actions";
 import { BeforeLaunch, useCheck } from "./before-launch";
 import { Failures } from "./failures";
 import { Outcomes } from "./outcomes";
-import { CampaignStatus, HERE, isGone, Named, useParts } from "./parts";
+import { HERE, isGone, Named, useParts } from "./parts";
 import { stepsOf } from "./rules";
 import { Schedule } from "./schedule";
 
@@ -21,14 +25,14 @@ export function CampaignPage() {
   const { id = "" } = useRoute().params;
   const ask = (signal: AbortSignal) => recado.campaigns.get({ campaign_id: id }, { signal });
   const answer = useAnswer(id, ask, { everyMs: LIVE });
-  const isAbsent = isRecadoError(answer.failure) && [400, 404].includes(answer.failure.status);
+  if (isAbsent(answer)) return <Absent title={t.campaigns.notFound} href={HERE} wayOn={t.campaigns.back} />;
   return (
     <>
       <p>
         <a href={HERE}>{t.campaigns.back}</a>
       </p>
-      {isAbsent ? <p>{t.campaigns.notFound}</p> : <State answer={answer} />}
-      {answer.value !== null && !isAbsent && <Detail campaign={answer.value} onChanged={answer.again} />}
+      <State answer={answer} />
+      {answer.value !== null && <Detail campaign={answer.value} onChanged={answer.again} />}
     </>
   );
 }
@@ -38,7 +42,9 @@ function Detail({ campaign, onChanged }: { campaign: Campaign; onChanged(): void
   const { template, list } = useParts(campaign);
   const mayLaunch = useScope("campaigns:launch");
   const mayMessages = useScope("messages:read");
-  const steps = stepsOf(campaign);
+  const isLost = isGone(list);
+  const hasList = !isLost && (list.value !== null || list.failure !== null || !list.asking);
+  const steps = stepsOf(campaign, { hasList: true });
   // Of one that has sent to some people already, the check would tell more than is left to do.
   const isNew = steps.length > 0 && campaign.started_at === null;
   const check = useCheck(campaign, isNew ? (template.value?.updated_at ?? "") : null);
@@ -46,23 +52,36 @@ function Detail({ campaign, onChanged }: { campaign: Campaign; onChanged(): void
   return (
     <>
       <div class="head">
-        <h1>
-          {campaign.name} <CampaignStatus status={campaign.status} />
-        </h1>
-        <Actions campaign={campaign} check={check.value} onChanged={onChanged} />
+        <Heading name={campaign.name}>
+          {campaign.name} <CampaignStatus of={campaign} />
+        </Heading>
+        <Actions campaign={campaign} check={check.value} hasList={hasList} onChanged={onChanged} />
       </div>
       {campaign.error !== null && (
         <p class="card refusal">
           {(t.campaigns.why as Record<string, string>)[campaign.error.code] ?? campaign.error.message}
         </p>
       )}
-      {campaign.progress.total > 0 && <Outcomes campaign={campaign} />}
+      {steps.length > 0 && isLost && (
+        <p class="card banner" role="alert">
+          {campaign.status === "scheduled" ? t.campaigns.check.listGoneScheduled : t.campaigns.check.listGone}
+        </p>
+      )}
+      {isNew && !isLost && check.value !== null && reachesNobody(check.value) && (
+        <Nobody campaign={campaign} check={check.value} />
+      )}
+      {(campaign.progress.total > 0 || campaign.expected_total !== null) && <Outcomes campaign={campaign} />}
       {campaign.progress.total > 0 && mayMessages && <Failures campaign={campaign} />}
-      {isNew && !isGone(list) && <BeforeLaunch campaign={campaign} answer={check} />}
-      {steps.length > 0 && isGone(list) && <p class="card refusal">{t.campaigns.check.listGone}</p>}
+      {isNew && !isLost && <BeforeLaunch campaign={campaign} answer={check} />}
       <div class="columns">
-        {isPlanned && mayLaunch && (
-          <Schedule key={campaign.scheduled_at} campaign={campaign} onChanged={onChanged} />
+        {isPlanned && hasList && mayLaunch && (
+          <Schedule
+            key={campaign.scheduled_at}
+            campaign={campaign}
+            isToNobody={isNew && reachesNobody(check.value)}
+            isUnsure={isNew && check.value === null && check.failure === null && check.asking}
+            onChanged={onChanged}
+          />
         )}
         <section class="card">
           <h2>{t.campaigns.facts}</h2>
@@ -71,6 +90,26 @@ function Detail({ campaign, onChanged }: { campaign: Campaign; onChanged(): void
         </section>
       </div>
     </>
+  );
+}
+
+/** Nobody would get a message: said where it cannot be overlooked, with the reasons. */
+function Nobody({ campaign, check }: { campaign: Campaign; check: Check }) {
+  const { t, format } = useTexts();
+  const faulty = check.faults.reduce((sum, { count }) => sum + count, 0);
+  const { status, scheduled_at: at } = campaign;
+  const words = t.campaigns.check;
+  return (
+    <p class="card banner" role="alert">
+      {status === "scheduled" && at !== null ? words.nobodyAt(format.instant(at)) : words.nobody}{" "}
+      {check.people === 0
+        ? words.empty
+        : words.nobodyWhy(
+            format.number(check.people),
+            format.number(check.suppressed),
+            format.number(faulty),
+          )}
+    </p>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Campaign } from "../../../../client";
 import { useTexts } from "../texts/language";
+import { failuresIn } from "../parts/campaign-outcome";
 import { FAILURES } from "../parts/outcomes";
 import { addressOf } from "../parts/pages";
 import { Particulars } from "../parts/particulars";
@@ -16,8 +17,7 @@ const LIVE = 10_000;
 
 /** Why messages of a campaign have failed; nothing where none has. */
 export function Failures({ campaign: { id, progress } }: { campaign: Campaign }) {
-  const failed = FAILURES.reduce((sum, outcome) => sum + progress[outcome], 0);
-  return failed === 0 ? null : <Reasons campaignId={id} />;
+  return failuresIn(progress) === 0 ? null : <Reasons campaignId={id} />;
 }
 
 function Reasons({ campaignId }: { campaignId: string }) {

@@ -1,13 +1,16 @@
 import type { Campaign, Params } from "../../../../client";
 import { useTexts } from "../texts/language";
+import { Advance, CampaignStatus } from "../parts/campaign-progress";
+import { DeliveryRate } from "../parts/delivery-rate";
 import { given, givenOnly } from "../parts/filter-values";
 import { Choice, FilterForm, useFilters } from "../parts/filters";
+import { Heading } from "../parts/heading";
+import { Listing } from "../parts/listing";
 import { Pages, slice } from "../parts/pages";
-import { State } from "../parts/state";
 import { Table } from "../parts/table";
 import { useAccount, useScope } from "../service/signed-in";
 import { useAnswer } from "../service/use-answer";
-import { Advance, CampaignStatus, HERE } from "./parts";
+import { HERE } from "./parts";
 
 /** How often a page is looked at while it is open, in milliseconds. */
 const LIVE = 3_000;
@@ -29,7 +32,7 @@ export function CampaignList() {
   return (
     <>
       <div class="head">
-        <h1>{t.campaigns.title}</h1>
+        <Heading name={t.campaigns.title} />
         {mayWrite && (
           <a class="button" href={`${HERE}/new`}>
             {t.campaigns.create}
@@ -39,51 +42,60 @@ export function CampaignList() {
       <FilterForm of={filtering} label={t.campaigns.search}>
         <Choice of={filtering} name="status" label={t.campaigns.status} options={t.campaigns.statuses} />
       </FilterForm>
-      <State answer={answer} />
-      {page !== null && page.data.length === 0 && (
-        <p>{filtering.isFiltered ? t.campaigns.none : t.campaigns.noneYet}</p>
-      )}
-      {page !== null && page.data.length > 0 && (
-        <>
-          <p class="hint" aria-live="polite">
-            {t.campaigns.count(format.number(page.data.length), format.number(page.pagination.total))}
-          </p>
-          <Table
-            label={t.campaigns.title}
-            columns={[
-              t.campaigns.name,
-              t.campaigns.status,
-              t.campaigns.channel,
-              t.campaigns.progress,
-              t.campaigns.created,
-            ]}
-          >
-            {page.data.map((campaign) => (
-              <Row key={campaign.id} campaign={campaign} />
-            ))}
-          </Table>
-          <Pages page={filtering.page} of={page} onPage={filtering.turnTo} />
-        </>
-      )}
+      <Listing
+        answer={answer}
+        of={filtering}
+        noMatch={t.campaigns.none}
+        none={t.campaigns.noneYet}
+        waysOn={mayWrite ? [{ href: `${HERE}/new`, label: t.campaigns.create }] : []}
+      >
+        {page !== null && (
+          <>
+            <p class="hint" aria-live="polite">
+              {t.campaigns.count(format.number(page.data.length), format.number(page.pagination.total))}
+            </p>
+            <Table
+              label={t.campaigns.title}
+              columns={[
+                t.campaigns.name,
+                t.campaigns.status,
+                t.campaigns.channel,
+                t.campaigns.progress,
+                { name: t.rates.delivered, isNumber: true },
+                t.campaigns.created,
+              ]}
+            >
+              {page.data.map((campaign) => (
+                <Row key={campaign.id} campaign={campaign} />
+              ))}
+            </Table>
+          </>
+        )}
+      </Listing>
+      <Pages page={filtering.page} of={page} onPage={filtering.turnTo} />
     </>
   );
 }
 
 function Row({ campaign }: { campaign: Campaign }) {
   const { t, format } = useTexts();
-  const { id, name, status, channel, scheduled_at: at } = campaign;
+  const { id, name, status, channel, scheduled_at: at, progress, expected_total: expected } = campaign;
+  const toCome = expected === null ? 0 : expected - progress.total;
   return (
     <tr>
       <td class="name">
         <a href={`${HERE}/${id}`}>{name}</a>
       </td>
       <td>
-        <CampaignStatus status={status} />
+        <CampaignStatus of={campaign} />
         {status === "scheduled" && at !== null && <div class="hint">{format.instant(at)}</div>}
       </td>
       <td>{(t.channel as Record<string, string>)[channel] ?? channel}</td>
       <td>
         <Advance of={campaign} />
+      </td>
+      <td class="number">
+        <DeliveryRate counts={progress} toCome={toCome} />
       </td>
       <td>{format.instant(campaign.created_at)}</td>
     </tr>

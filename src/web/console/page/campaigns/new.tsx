@@ -4,6 +4,7 @@ import type { ContactList, Template } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { Failure, useFieldFault } from "../parts/failure";
 import { Field } from "../parts/field";
+import { Heading } from "../parts/heading";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
 import { useAction } from "../service/use-action";
@@ -22,7 +23,7 @@ export function NewCampaign() {
       <p>
         <a href={HERE}>{t.campaigns.back}</a>
       </p>
-      <h1>{t.campaigns.create}</h1>
+      <Heading name={t.campaigns.create} />
       {mayTemplates && mayContacts ? <Choices /> : <p>{t.campaigns.mayNotChoose}</p>}
     </>
   );

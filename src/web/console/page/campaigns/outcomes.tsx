@@ -1,14 +1,14 @@
 import type { Campaign } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { Bars } from "../parts/bars";
+import { Advance } from "../parts/campaign-progress";
+import { DeliveryFigures } from "../parts/delivery-rate";
 import { present } from "../parts/outcomes";
 import { Status } from "../parts/status";
 import { Table } from "../parts/table";
 import { useAccount, useScope } from "../service/signed-in";
 import { useAnswer } from "../service/use-answer";
 import { addressOf } from "../parts/pages";
-import { Advance } from "./parts";
-import { arrivedShare } from "./rules";
 
 /** What a campaign has cost is looked at less often: the answer tells of others too. */
 const LIVE = 15_000;
@@ -16,9 +16,8 @@ const LIVE = 15_000;
 /** What has become of a campaign's messages. */
 export function Outcomes({ campaign }: { campaign: Campaign }) {
   const { t, format } = useTexts();
-  const { progress } = campaign;
+  const { progress, expected_total: expected } = campaign;
   const mayMessages = useScope("messages:read");
-  const share = arrivedShare(progress);
   const shown = present([progress]);
   return (
     <>
@@ -26,12 +25,13 @@ export function Outcomes({ campaign }: { campaign: Campaign }) {
         <div class="card">
           <dt>{t.campaigns.made}</dt>
           <dd>{format.number(progress.total)}</dd>
+          {expected !== null && (
+            <dd class="hint">
+              {t.campaigns.preparing(format.number(progress.total), format.number(expected))}
+            </dd>
+          )}
         </div>
-        <div class="card">
-          <dt>{t.campaigns.arrived}</dt>
-          <dd>{share === null ? "—" : format.share(share)}</dd>
-          <dd class="hint">{t.campaigns.arrivedHint}</dd>
-        </div>
+        <DeliveryFigures counts={progress} toCome={expected === null ? 0 : expected - progress.total} />
         {mayMessages && <Cost campaign={campaign} />}
       </dl>
       <section class="card">

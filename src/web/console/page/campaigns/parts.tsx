@@ -2,28 +2,11 @@ import { type Campaign, isRecadoError } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { useAccount, useScope } from "../service/signed-in";
 import { type Answer, useAnswer } from "../service/use-answer";
-import { advanceOf } from "./rules";
+
+/** How often a campaign's list is asked for, in milliseconds: others may delete it. */
+const LIST_LIVE = 10_000;
 
 export const HERE = "/console/campaigns";
-
-export function CampaignStatus({ status }: { status: Campaign["status"] }) {
-  const { t } = useTexts();
-  const words = (t.campaigns.statuses as Record<string, string>)[status] ?? status;
-  return <span class={`status campaign-${/^[a-z]+$/.test(status) ? status : "other"}`}>{words}</span>;
-}
-
-/** How far it has come; nothing before its first message. */
-export function Advance({ of }: { of: Pick<Campaign, "name" | "progress"> }) {
-  const { t, format } = useTexts();
-  const { done, total } = advanceOf(of.progress);
-  if (total === 0) return <>—</>;
-  return (
-    <span class="advance">
-      <progress max={total} value={done} aria-label={`${t.campaigns.progress}: ${of.name}`} />
-      <span class="hint">{t.campaigns.done(format.number(done), format.number(total))}</span>
-    </span>
-  );
-}
 
 /** What a campaign sends, and whom to; each null where the key may not read it. */
 export function useParts({ template_id, list_id }: Pick<Campaign, "template_id" | "list_id">) {
@@ -32,8 +15,10 @@ export function useParts({ template_id, list_id }: Pick<Campaign, "template_id" 
   const template = useAnswer(`template ${template_id}`, async (signal) =>
     mayTemplates ? await recado.templates.get({ template_id }, { signal }) : null,
   );
-  const list = useAnswer(`list ${list_id}`, async (signal) =>
-    mayContacts ? await recado.contactLists.get({ list_id }, { signal }) : null,
+  const list = useAnswer(
+    `list ${list_id}`,
+    async (signal) => (mayContacts ? await recado.contactLists.get({ list_id }, { signal }) : null),
+    { everyMs: LIST_LIVE },
   );
   return { template, list };
 }

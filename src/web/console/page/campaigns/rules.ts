@@ -12,30 +12,21 @@ const STEPS: Readonly<Record<string, readonly Step[]>> = {
   error: ["launch", "schedule"],
 };
 
-/** What its status admits; of one that this page does not know yet, nothing. */
-export function stepsOf({ status, started_at }: Pick<Campaign, "status" | "started_at">): Step[] {
-  const steps = STEPS[status] ?? [];
+/** These need the list. */
+const TO_LIST: ReadonlySet<Step> = new Set<Step>(["launch", "schedule", "reschedule"]);
+
+/** What its status admits; of one that this page does not know yet, nothing. Without its list it sends to nobody any more. */
+export function stepsOf(
+  { status, started_at }: Pick<Campaign, "status" | "started_at">,
+  { hasList }: { hasList: boolean },
+): Step[] {
+  const steps = (STEPS[status] ?? []).filter((step) => hasList || !TO_LIST.has(step));
   return steps.map((step) => (step === "launch" && started_at !== null ? "resume" : step));
 }
 
 /** Which scope of a key each asks for. */
 export const scopeOf = (step: Step): "campaigns:launch" | "campaigns:write" =>
   step === "delete" || step === "unschedule" ? "campaigns:write" : "campaigns:launch";
-
-type Progress = Campaign["progress"];
-
-/** How many of its messages have left the service or will not, of how many. */
-export const advanceOf = ({ total, pending }: Progress): { done: number; total: number } => ({
-  done: total - pending,
-  total,
-});
-
-/** The share of messages that arrived, of those that have come to an end; null before the first has. */
-export function arrivedShare(progress: Progress): number | null {
-  const { delivered, read, undelivered, failed, expired } = progress;
-  const ended = delivered + read + undelivered + failed + expired;
-  return ended === 0 ? null : (delivered + read) / ended;
-}
 
 export interface Reason {
   status: Outcome;

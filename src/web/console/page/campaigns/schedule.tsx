@@ -1,14 +1,24 @@
 import { useState } from "preact/hooks";
 import type { Campaign } from "../../../../client";
 import { useTexts } from "../texts/language";
+import { Confirmed } from "../parts/confirmed";
 import { Failure, useFieldFault } from "../parts/failure";
 import { Field } from "../parts/field";
 import { fromLocal, toLocal, zoneAt } from "../parts/local-time";
 import { useAccount } from "../service/signed-in";
 import { useAction } from "../service/use-action";
 
+interface Props {
+  campaign: Campaign;
+  /** Nobody would get a message: scheduling asks first. */
+  isToNobody: boolean;
+  /** Whether that is still being found out. */
+  isUnsure: boolean;
+  onChanged(): void;
+}
+
 /** When it is to launch by itself, by the person's own clock. */
-export function Schedule({ campaign, onChanged }: { campaign: Campaign; onChanged(): void }) {
+export function Schedule({ campaign, isToNobody, isUnsure, onChanged }: Props) {
   const { t, format } = useTexts();
   const fieldFault = useFieldFault();
   const { recado } = useAccount();
@@ -21,13 +31,22 @@ export function Schedule({ campaign, onChanged }: { campaign: Campaign; onChange
     onChanged,
   );
   const at = fromLocal(entered);
+  const mayBe = (): boolean => {
+    const found =
+      at === null
+        ? t.campaigns.schedule.missing
+        : Date.parse(at) <= Date.now()
+          ? t.campaigns.schedule.past
+          : null;
+    setFault(found);
+    return found === null;
+  };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (at === null) return setFault(t.campaigns.schedule.missing);
-    if (Date.parse(at) <= Date.now()) return setFault(t.campaigns.schedule.past);
-    setFault(null);
-    void save.run(at);
+    // Where nobody would get a message, the dialog's button schedules.
+    if (mayBe() && !isToNobody && !isUnsure && at !== null) void save.run(at);
   };
+  const label = isScheduled ? t.campaigns.schedule.change : t.campaigns.schedule.save;
   return (
     <section class="card">
       <h2>{t.campaigns.schedule.title}</h2>
@@ -46,9 +65,20 @@ export function Schedule({ campaign, onChanged }: { campaign: Campaign; onChange
           />
         </Field>
         <Failure of={save.failure} except={["scheduled_at"]} />
-        <button type="submit" disabled={save.busy}>
-          {isScheduled ? t.campaigns.schedule.change : t.campaigns.schedule.save}
-        </button>
+        {isToNobody ? (
+          <Confirmed
+            label={label}
+            confirm={t.campaigns.schedule.anyway}
+            action={{ ...save, run: () => save.run(at ?? "") }}
+            mayAsk={mayBe}
+          >
+            <p class="refusal">{t.campaigns.schedule.nobody}</p>
+          </Confirmed>
+        ) : (
+          <button type="submit" disabled={save.busy || isUnsure}>
+            {label}
+          </button>
+        )}
       </form>
     </section>
   );

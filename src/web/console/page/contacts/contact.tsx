@@ -1,8 +1,10 @@
 import { useLocation, useRoute } from "preact-iso";
-import { type Contact, isRecadoError } from "../../../../client";
+import type { Contact } from "../../../../client";
 import { useTexts } from "../texts/language";
+import { Absent, isAbsent } from "../parts/absent";
 import { useLists } from "../lists/use-lists";
 import { Confirmed } from "../parts/confirmed";
+import { Heading } from "../parts/heading";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
 import { Talk } from "../talk/talk";
@@ -22,18 +24,18 @@ function OneContact({ id }: { id: string }) {
   const { t } = useTexts();
   const { recado } = useAccount();
   const answer = useAnswer(id, (signal) => recado.contacts.get({ contact_id: id }, { signal }));
-  const isAbsent = isRecadoError(answer.failure) && [400, 404].includes(answer.failure.status);
   const mayReadMessages = useScope("messages:read");
-  const contact = isAbsent ? null : answer.value;
+  const contact = answer.value;
+  if (isAbsent(answer)) return <Absent title={t.contacts.notFound} href={ALL} wayOn={t.contacts.back} />;
   return (
     <>
       <p>
         <a href={ALL}>{t.contacts.back}</a>
       </p>
-      {isAbsent ? <p>{t.contacts.notFound}</p> : <State answer={answer} />}
+      <State answer={answer} />
       {contact !== null && (
         <>
-          <h1 tabIndex={-1}>{contact.name ?? <span class="phone">{contact.phone}</span>}</h1>
+          <Heading name={contact.name ?? contact.phone} />
           <div class="columns">
             <div>
               <Details contact={contact} onChanged={answer.again} />

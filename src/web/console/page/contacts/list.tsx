@@ -4,8 +4,9 @@ import { ListOptions } from "../lists/list-choice";
 import { useLists } from "../lists/use-lists";
 import { given, searchOf } from "../parts/filter-values";
 import { FilterForm, useFilters } from "../parts/filters";
+import { Heading } from "../parts/heading";
+import { Listing } from "../parts/listing";
 import { Pages, slice } from "../parts/pages";
-import { State } from "../parts/state";
 import { Table } from "../parts/table";
 import { useAccount, useScope } from "../service/signed-in";
 import { useAnswer } from "../service/use-answer";
@@ -19,6 +20,7 @@ export function Contacts() {
   const { recado } = useAccount();
   const filtering = useFilters(HERE, ["search", "list"]);
   const { search, list } = filtering.filters;
+  const mayWrite = useScope("contacts:write");
   const lists = useLists();
   const params = { search: given(searchOf(search)), ...slice(filtering.page) };
   const answer = useAnswer(JSON.stringify([params, list]), (signal) =>
@@ -30,8 +32,8 @@ export function Contacts() {
   return (
     <>
       <div class="head">
-        <h1>{t.contacts.title}</h1>
-        {useScope("contacts:write") && (
+        <Heading name={t.contacts.title} />
+        {mayWrite && (
           <a class="button" href={`${HERE}/new`}>
             {t.contacts.create}
           </a>
@@ -46,15 +48,25 @@ export function Contacts() {
           </select>
         </label>
       </FilterForm>
-      <State answer={answer} />
-      {found !== null && (
-        <>
-          <p class="hint" aria-live="polite">
-            {t.contacts.count(format.number(found.data.length), format.number(found.pagination.total))}
-          </p>
-          {found.data.length === 0 ? (
-            <p>{filtering.isFiltered ? t.contacts.empty : t.contacts.none}</p>
-          ) : (
+      <Listing
+        answer={answer}
+        of={filtering}
+        noMatch={t.contacts.empty}
+        none={t.contacts.none}
+        waysOn={
+          mayWrite
+            ? [
+                { href: `${HERE}/new`, label: t.contacts.create },
+                { href: "/console/lists", label: t.contacts.toLists },
+              ]
+            : []
+        }
+      >
+        {found !== null && (
+          <>
+            <p class="hint" aria-live="polite">
+              {t.contacts.count(format.number(found.data.length), format.number(found.pagination.total))}
+            </p>
             <div class="people">
               <Table
                 label={t.contacts.title}
@@ -81,10 +93,10 @@ export function Contacts() {
                 ))}
               </Table>
             </div>
-          )}
-          <Pages page={filtering.page} of={found} onPage={filtering.turnTo} />
-        </>
-      )}
+          </>
+        )}
+      </Listing>
+      <Pages page={filtering.page} of={found} onPage={filtering.turnTo} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useLocation } from "preact-iso";
 import { useState } from "preact/hooks";
 import type { Contact } from "../../../../client";
 import { useTexts } from "../texts/language";
+import { Heading } from "../parts/heading";
 import { useAccount } from "../service/signed-in";
 import { useAction } from "../service/use-action";
 import { ContactForm, type Entered } from "./form";
@@ -28,7 +29,7 @@ export function NewContact() {
       <p>
         <a href="/console/contacts">{t.contacts.back}</a>
       </p>
-      <h1>{t.contacts.create}</h1>
+      <Heading name={t.contacts.create} />
       <ContactForm
         given={null}
         action={action}

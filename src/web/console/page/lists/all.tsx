@@ -2,8 +2,9 @@ import type { Params } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { given } from "../parts/filter-values";
 import { Choice, FilterForm, useFilters } from "../parts/filters";
+import { Heading } from "../parts/heading";
+import { FirstUse, Listing } from "../parts/listing";
 import { Pages, slice } from "../parts/pages";
-import { State } from "../parts/state";
 import { Table } from "../parts/table";
 import { useAccount, useScope } from "../service/signed-in";
 import { useAnswer } from "../service/use-answer";
@@ -22,11 +23,18 @@ export function Lists() {
   } as Params<"listContactLists">;
   const answer = useAnswer(JSON.stringify(params), (signal) => recado.contactLists.list(params, { signal }));
   const found = answer.value;
+  const mayWrite = useScope("contacts:write");
+  const waysOn = mayWrite ? [{ href: `${HERE}/new`, label: t.lists.create }] : [];
+  // The service makes one list by itself; a person has made none yet.
+  const isNew =
+    !filtering.isFiltered &&
+    found?.pagination.has_more === false &&
+    found.data.every((list) => list.is_provisioned);
   return (
     <>
       <div class="head">
-        <h1>{t.lists.title}</h1>
-        {useScope("contacts:write") && (
+        <Heading name={t.lists.title} />
+        {mayWrite && (
           <a class="button" href={`${HERE}/new`}>
             {t.lists.create}
           </a>
@@ -35,34 +43,35 @@ export function Lists() {
       <FilterForm of={filtering} label={t.lists.name}>
         <Choice of={filtering} name="type" label={t.lists.kind} options={t.lists.kinds} />
       </FilterForm>
-      <State answer={answer} />
-      {found !== null && found.data.length === 0 && <p>{t.lists.empty}</p>}
-      {found !== null && found.data.length > 0 && (
-        <div class="people">
-          <Table
-            label={t.lists.title}
-            columns={[
-              t.lists.name,
-              { name: t.lists.contacts, isNumber: true },
-              t.lists.kind,
-              t.lists.createdAt,
-            ]}
-          >
-            {found.data.map((list) => (
-              <tr key={list.id}>
-                <td class="line">
-                  <a href={`${HERE}/${list.id}`}>{list.name}</a>
-                </td>
-                <td class="number">{format.number(list.contact_count)}</td>
-                <td>
-                  <Kind list={list} />
-                </td>
-                <td class="when">{format.instant(list.created_at)}</td>
-              </tr>
-            ))}
-          </Table>
-        </div>
-      )}
+      <Listing answer={answer} of={filtering} noMatch={t.lists.empty} none={t.lists.none} waysOn={waysOn}>
+        {isNew && <FirstUse words={t.lists.none} waysOn={waysOn} />}
+        {found !== null && (
+          <div class="people">
+            <Table
+              label={t.lists.title}
+              columns={[
+                t.lists.name,
+                { name: t.lists.contacts, isNumber: true },
+                t.lists.kind,
+                t.lists.createdAt,
+              ]}
+            >
+              {found.data.map((list) => (
+                <tr key={list.id}>
+                  <td class="line">
+                    <a href={`${HERE}/${list.id}`}>{list.name}</a>
+                  </td>
+                  <td class="number">{format.number(list.contact_count)}</td>
+                  <td>
+                    <Kind list={list} />
+                  </td>
+                  <td class="when">{format.instant(list.created_at)}</td>
+                </tr>
+              ))}
+            </Table>
+          </div>
+        )}
+      </Listing>
       <Pages page={filtering.page} of={found} onPage={filtering.turnTo} />
     </>
   );

@@ -1,4 +1,3 @@
-import type { ComponentType } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { readHeaderFault } from "../../../../engine/imports/read-faults";
 import type { ContactList, Import } from "../../../../client";
@@ -9,7 +8,8 @@ import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
 import { useAction } from "../service/use-action";
 import { useAnswer } from "../service/use-answer";
-import type { NewImport as LoadedImport } from "./new-import";
+import { NewImport } from "./new-import";
+import { inWords } from "./rejected";
 import { LIVE_STATUSES } from "./words";
 
 const LIVE = 1_000;
@@ -17,15 +17,6 @@ const IDLE = 15_000;
 /** Of those shown, so many at once. */
 const NEWEST = 3;
 const SHOWN = 50;
-
-type NewImportProps = Parameters<typeof LoadedImport>[0];
-
-/** Reading tables and numbers takes a script of some size, which only those fetch who may import. */
-function NewImport(props: NewImportProps) {
-  const [Loaded, setLoaded] = useState<ComponentType<NewImportProps> | null>(null);
-  useEffect(() => void import("./new-import").then((loaded) => setLoaded(() => loaded.NewImport)), []);
-  return Loaded && <Loaded {...props} />;
-}
 
 /** The imports into a list, and a new one. */
 export function Imports({ list, onProgress }: { list: ContactList; onProgress(): void }) {
@@ -141,7 +132,6 @@ function Rejected({ ids }: { ids: { list_id: string; import_id: string } }) {
     const { pathname, search } = new URL(url);
     const answer = await fetch(pathname + search);
     if (!answer.ok) throw new Error(`the rejected rows were answered with ${answer.status}`);
-    const { inWords } = await import("./rejected");
     save(inWords(await answer.text(), t.imports), `import-${ids.import_id}.csv`);
   });
   return (

@@ -1,10 +1,12 @@
 import { useLocation, useRoute } from "preact-iso";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { type ContactList, isRecadoError } from "../../../../client";
+import type { ContactList } from "../../../../client";
 import { useTexts } from "../texts/language";
+import { Absent, isAbsent } from "../parts/absent";
 import { Confirmed } from "../parts/confirmed";
 import { Failure } from "../parts/failure";
 import { Field } from "../parts/field";
+import { Heading } from "../parts/heading";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
 import { useAction } from "../service/use-action";
@@ -13,6 +15,7 @@ import { ChannelsChoice } from "./channels";
 import { Imports } from "./imports";
 import { Kind } from "./kind";
 import { Members } from "./members";
+import { UsedBy } from "./used-by";
 import { useNameFault } from "./words";
 
 const ALL = "/console/lists";
@@ -29,21 +32,21 @@ function OneList({ id }: { id: string }) {
   const answer = useAnswer(id, (signal) => recado.contactLists.get({ list_id: id }, { signal }));
   const mayWrite = useScope("contacts:write");
   const [changes, setChanges] = useState(0);
-  const isAbsent = isRecadoError(answer.failure) && [400, 404].includes(answer.failure.status);
-  const list = isAbsent ? null : answer.value;
+  const list = answer.value;
   const changed = () => {
     answer.again();
     setChanges((before) => before + 1);
   };
+  if (isAbsent(answer)) return <Absent title={t.lists.notFound} href={ALL} wayOn={t.lists.back} />;
   return (
     <>
       <p>
         <a href={ALL}>{t.lists.back}</a>
       </p>
-      {isAbsent ? <p>{t.lists.notFound}</p> : <State answer={answer} />}
+      <State answer={answer} />
       {list !== null && (
         <>
-          <h1 tabIndex={-1}>{list.name}</h1>
+          <Heading name={list.name} />
           <p>
             <Kind list={list} /> · {t.lists.size(list.contact_count, format.number(list.contact_count))}
           </p>
@@ -76,7 +79,7 @@ function Actions({ list }: { list: ContactList }) {
       {!list.is_provisioned && (
         <Confirmed label={t.lists.remove} action={remove}>
           <p>{t.lists.removing(list.name, format.number(list.contact_count))}</p>
-          {list.type === "blacklist" && <p>{t.lists.unblocking}</p>}
+          {list.type === "blacklist" ? <p>{t.lists.unblocking}</p> : <UsedBy list={list} />}
         </Confirmed>
       )}
     </div>

@@ -7,8 +7,8 @@ import { Field } from "../parts/field";
 import { given, searchOf } from "../parts/filter-values";
 import { FilterForm, useFilters } from "../parts/filters";
 import { useMembership } from "../parts/use-membership";
+import { Listing } from "../parts/listing";
 import { Pages, slice } from "../parts/pages";
-import { State } from "../parts/state";
 import { Table } from "../parts/table";
 import { useAccount, useScope } from "../service/signed-in";
 import { useAction } from "../service/use-action";
@@ -46,40 +46,47 @@ export function Members({ list, changes, onChanged }: Props) {
       <h2>{list.type === "blacklist" ? t.lists.blockedMembers : t.lists.members}</h2>
       {mayWrite && <Addition list={list} onAdded={changed} />}
       <FilterForm of={filtering} label={t.contacts.search} />
-      <State answer={answer} />
-      {found !== null && (
-        <p class="hint" aria-live="polite">
-          {t.contacts.count(format.number(found.data.length), format.number(found.pagination.total))}
-        </p>
-      )}
-      {found !== null && found.data.length > 0 && (
-        <div class="people">
-          <Table
-            label={t.lists.members}
-            columns={[t.contacts.name, t.contacts.phone, t.contacts.since, t.contacts.why, t.lists.actions]}
-          >
-            {found.data.map((contact) => (
-              <tr key={contact.id}>
-                <td class="line">
-                  <a href={`/console/contacts/${contact.id}`}>{contact.name ?? t.contacts.noName}</a>
-                </td>
-                <td class="phone">{contact.phone}</td>
-                <td>{membership(contact, list.id)?.since}</td>
-                <td>{membership(contact, list.id)?.why}</td>
-                <td>
-                  {mayWrite && (
-                    <Removal
-                      {...{ contact, list }}
-                      name={t.lists.takeOut(contact.name ?? contact.phone)}
-                      onRemoved={changed}
-                    />
-                  )}
-                </td>
-              </tr>
-            ))}
-          </Table>
-        </div>
-      )}
+      <Listing answer={answer} of={filtering} noMatch={t.contacts.empty} none={t.lists.noMembers}>
+        {found !== null && (
+          <>
+            <p class="hint" aria-live="polite">
+              {t.contacts.count(format.number(found.data.length), format.number(found.pagination.total))}
+            </p>
+            <div class="people">
+              <Table
+                label={t.lists.members}
+                columns={[
+                  t.contacts.name,
+                  t.contacts.phone,
+                  t.contacts.since,
+                  t.contacts.why,
+                  t.lists.actions,
+                ]}
+              >
+                {found.data.map((contact) => (
+                  <tr key={contact.id}>
+                    <td class="line">
+                      <a href={`/console/contacts/${contact.id}`}>{contact.name ?? t.contacts.noName}</a>
+                    </td>
+                    <td class="phone">{contact.phone}</td>
+                    <td>{membership(contact, list.id)?.since}</td>
+                    <td>{membership(contact, list.id)?.why}</td>
+                    <td>
+                      {mayWrite && (
+                        <Removal
+                          {...{ contact, list }}
+                          name={t.lists.takeOut(contact.name ?? contact.phone)}
+                          onRemoved={changed}
+                        />
+                      )}
+                    </td>
+                  </tr>
+                ))}
+              </Table>
+            </div>
+          </>
+        )}
+      </Listing>
       <Pages page={filtering.page} of={found} onPage={filtering.turnTo} />
     </section>
   );

@@ -4,6 +4,7 @@ import type { Channel } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { Failure } from "../parts/failure";
 import { Field } from "../parts/field";
+import { Heading } from "../parts/heading";
 import { useAccount } from "../service/signed-in";
 import { useAction } from "../service/use-action";
 import { ChannelsChoice } from "./channels";
@@ -31,7 +32,7 @@ export function NewList() {
       <p>
         <a href="/console/lists">{t.lists.back}</a>
       </p>
-      <h1>{t.lists.create}</h1>
+      <Heading name={t.lists.create} />
       <form
         class="card contact-form"
         onSubmit={(event) => {

@@ -1,11 +1,12 @@
 import type { Params } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { Choice, FilterForm, useFilters } from "../parts/filters";
+import { Heading } from "../parts/heading";
+import { Listing } from "../parts/listing";
 import { Pages, slice } from "../parts/pages";
-import { State } from "../parts/state";
 import { Status } from "../parts/status";
 import { Table } from "../parts/table";
-import { useAccount } from "../service/signed-in";
+import { useAccount, useScope } from "../service/signed-in";
 import { useAnswer } from "../service/use-answer";
 import { Export } from "./export";
 import { FILTERS, toFilter } from "./filters";
@@ -19,6 +20,7 @@ const LIVE = 3_000;
 export function MessageList() {
   const { t, format } = useTexts();
   const { recado } = useAccount();
+  const maySend = useScope("messages:send");
   const filtering = useFilters(HERE, FILTERS);
   const { filters } = filtering;
   const params = { ...toFilter(filters), ...slice(filtering.page) } as Params<"listMessages">;
@@ -28,7 +30,7 @@ export function MessageList() {
   const page = answer.value;
   return (
     <>
-      <h1>{t.messages.title}</h1>
+      <Heading name={t.messages.title} />
       <FilterForm of={filtering} label={t.messages.search}>
         <Choice of={filtering} name="channel" label={t.messages.channel} options={t.channel} />
         <Choice of={filtering} name="status" label={t.messages.status} options={t.status} />
@@ -40,18 +42,21 @@ export function MessageList() {
         ))}
       </FilterForm>
       {filters.campaign !== "" && <OfCampaign id={filters.campaign} />}
-      <State answer={answer} />
-      {page !== null && (
-        <>
-          <div class="found">
-            <p class="hint" aria-live="polite">
-              {t.messages.count(format.number(page.data.length), format.number(page.pagination.total))}
-            </p>
-            {page.data.length > 0 && <Export filters={filters} />}
-          </div>
-          {page.data.length === 0 ? (
-            <p>{t.messages.empty}</p>
-          ) : (
+      <Listing
+        answer={answer}
+        of={filtering}
+        noMatch={t.messages.empty}
+        none={t.messages.none}
+        waysOn={maySend ? [{ href: "/console/send", label: t.send.title }] : []}
+      >
+        {page !== null && (
+          <>
+            <div class="found">
+              <p class="hint" aria-live="polite">
+                {t.messages.count(format.number(page.data.length), format.number(page.pagination.total))}
+              </p>
+              <Export filters={filters} />
+            </div>
             <Table
               label={t.messages.title}
               columns={[
@@ -74,14 +79,14 @@ export function MessageList() {
                   <td>
                     <Status status={message.status} />
                   </td>
-                  <td class="number">{format.money(message.price)}</td>
+                  <td class="number">{format.unitPrice(message.price)}</td>
                 </tr>
               ))}
             </Table>
-          )}
-          <Pages page={filtering.page} of={page} onPage={filtering.turnTo} />
-        </>
-      )}
+          </>
+        )}
+      </Listing>
+      <Pages page={filtering.page} of={page} onPage={filtering.turnTo} />
     </>
   );
 }

@@ -1,12 +1,15 @@
 import { useRoute } from "preact-iso";
-import { isRecadoError, type Message } from "../../../../client";
+import type { Message } from "../../../../client";
 import { useTexts } from "../texts/language";
+import { Absent, isAbsent } from "../parts/absent";
+import { Heading } from "../parts/heading";
 import { Particulars } from "../parts/particulars";
 import { State } from "../parts/state";
 import { Status } from "../parts/status";
 import { useAccount } from "../service/signed-in";
 import { useAnswer } from "../service/use-answer";
 import { Content } from "../parts/content";
+import { Unrendered } from "../parts/unrendered";
 import { Fault } from "./fault";
 import { FollowUps, Replies } from "./related";
 import { Told } from "./told";
@@ -20,14 +23,16 @@ export function MessagePage() {
   const answer = useAnswer(id, (signal) => recado.messages.get({ message_id: id }, { signal }), {
     everyMs: LIVE,
   });
-  const isAbsent = isRecadoError(answer.failure) && [400, 404].includes(answer.failure.status);
+  if (isAbsent(answer)) {
+    return <Absent title={t.messages.notFound} href="/console/messages" wayOn={t.messages.back} />;
+  }
   return (
     <>
       <p>
         <a href="/console/messages">{t.messages.back}</a>
       </p>
-      {isAbsent ? <p>{t.messages.notFound}</p> : <State answer={answer} />}
-      {answer.value !== null && !isAbsent && <Detail message={answer.value} />}
+      <State answer={answer} />
+      {answer.value !== null && <Detail message={answer.value} />}
     </>
   );
 }
@@ -42,18 +47,22 @@ function Detail({ message }: { message: Message }) {
     [t.messages.reference, message.carrier_reference],
     [t.messages.clientReference, message.client_reference],
     [t.messages.segments, message.segments === null ? null : format.number(message.segments)],
-    [t.messages.price, format.money(message.price)],
+    [t.messages.price, format.unitPrice(message.price)],
   ];
   return (
     <>
-      <h1>
+      <Heading name={message.to}>
         <span class="phone">{message.to}</span> <Status status={message.status} />
-      </h1>
+      </Heading>
       {message.error !== null && <Fault of={message.error} />}
       <div class="columns">
         <section class="card">
           <h2>{t.messages.content}</h2>
-          <Content content={message.content} />
+          {message.content === null && message.error !== null ? (
+            <Unrendered error={message.error} to={message.to} source={sourceOf(message)} />
+          ) : (
+            <Content content={message.content} />
+          )}
         </section>
         <section class="card">
           <h2>{t.messages.history}</h2>
@@ -93,6 +102,8 @@ function Detail({ message }: { message: Message }) {
     </>
   );
 }
+
+const sourceOf = ({ template_id: templateId }: Message) => (templateId === null ? null : { templateId });
 
 /** What it was made from, where there is such a thing, as a way there. */
 function Origin({ name, path, id }: { name: string; path: string; id: string | null }) {

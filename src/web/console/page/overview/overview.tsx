@@ -1,8 +1,10 @@
 import { useLocation } from "preact-iso";
 import { useTexts } from "../texts/language";
+import { Heading } from "../parts/heading";
 import { addressOf } from "../parts/pages";
 import { useScope } from "../service/signed-in";
-import { FailingEndpoints, RunningCampaigns, Senders } from "./parts";
+import { Attention } from "./attention";
+import { RunningCampaigns, Senders, Webhooks } from "./parts";
 import { STACKS, type Stack } from "./slots";
 import { Usage } from "./usage";
 
@@ -31,7 +33,7 @@ export function Overview() {
   ];
   return (
     <>
-      <h1>{t.overview.title}</h1>
+      <Heading name={t.overview.title} />
       {mayMessages && (
         <>
           <div class="periods">
@@ -60,8 +62,9 @@ export function Overview() {
         </>
       )}
       <div class="columns">
+        {mayCampaigns && <Attention />}
         {mayCampaigns && <RunningCampaigns />}
-        {mayWebhooks && <FailingEndpoints />}
+        {mayWebhooks && <Webhooks />}
         {maySenders && <Senders />}
       </div>
     </>

@@ -1,5 +1,8 @@
 import type { ComponentChildren } from "preact";
 import { useTexts } from "../texts/language";
+import { Advance } from "../parts/campaign-progress";
+import { EndpointHealth } from "../parts/endpoint-health";
+import { byUrgency } from "../parts/endpoint-state";
 import { SenderState } from "../parts/sender-state";
 import { State } from "../parts/state";
 import { useAccount } from "../service/signed-in";
@@ -16,7 +19,7 @@ interface PartProps {
   children: ComponentChildren;
 }
 
-function Part({ title, answer, isEmpty, empty, children }: PartProps) {
+export function Part({ title, answer, isEmpty, empty, children }: PartProps) {
   return (
     <section class="card">
       <h2>{title}</h2>
@@ -27,7 +30,7 @@ function Part({ title, answer, isEmpty, empty, children }: PartProps) {
 }
 
 export function RunningCampaigns() {
-  const { t, format } = useTexts();
+  const { t } = useTexts();
   const { recado } = useAccount();
   const answer = useAnswer(
     "running",
@@ -42,47 +45,39 @@ export function RunningCampaigns() {
       isEmpty={running.length === 0}
       empty={t.overview.noneRunning}
     >
-      {running.map(({ id, name, progress }) => {
-        const done = progress.total - progress.pending;
-        return (
-          <li key={id}>
-            <a class="line" href={`/console/campaigns/${id}`}>
-              {name}
-            </a>
-            <progress max={Math.max(1, progress.total)} value={done} aria-label={name} />
-            <span class="hint">
-              {t.overview.progress(format.number(done), format.number(progress.total))}
-            </span>
-          </li>
-        );
-      })}
+      {running.map((campaign) => (
+        <li key={campaign.id}>
+          <a class="line" href={`/console/campaigns/${campaign.id}`}>
+            {campaign.name}
+          </a>
+          <Advance of={campaign} />
+        </li>
+      ))}
     </Part>
   );
 }
 
-/** Endpoints that were switched off since nothing got through, or because they asked for it. */
-export function FailingEndpoints() {
+/** Every endpoint with its health, those that fail first. */
+export function Webhooks() {
   const { t } = useTexts();
   const { recado } = useAccount();
   const answer = useAnswer("endpoints", (signal) => recado.webhooks.list({ limit: MOST }, { signal }), {
     everyMs: LIVE,
   });
-  const failing = (answer.value?.data ?? []).filter(
-    ({ status, disabled_reason: reason }) => status === "disabled" && reason !== "manual",
-  );
+  const endpoints = byUrgency(answer.value?.data ?? []);
   return (
     <Part
-      title={t.overview.failing}
+      title={t.overview.webhooks}
       answer={answer}
-      isEmpty={failing.length === 0}
-      empty={t.overview.noneFailing}
+      isEmpty={endpoints.length === 0}
+      empty={t.overview.noWebhooks}
     >
-      {failing.map(({ id, url }) => (
-        <li key={id}>
-          <a class="line" href={`/console/settings/webhooks/${id}`}>
-            {url}
-          </a>{" "}
-          <span class="hint">{t.overview.disabled}</span>
+      {endpoints.map((webhook) => (
+        <li key={webhook.id}>
+          <a class="line" href={`/console/settings/webhooks/${webhook.id}`}>
+            {webhook.url}
+          </a>
+          <EndpointHealth of={webhook} />
         </li>
       ))}
     </Part>

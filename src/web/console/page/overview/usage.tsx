@@ -1,5 +1,7 @@
 import type { UsageRow } from "../../../../client";
 import { useTexts } from "../texts/language";
+import { DeliveryFigures } from "../parts/delivery-rate";
+import { type Counts, OUTCOMES } from "../parts/outcomes";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
 import { useAnswer } from "../service/use-answer";
@@ -58,16 +60,11 @@ export function Usage({ days, stack }: { days: number; stack: Stack }) {
 function Figures({ rows }: { rows: readonly UsageRow[] }) {
   const { t, format } = useTexts();
   const mayContacts = useScope("contacts:read");
-  const ended = sumOf(rows, "delivered", "read", "undelivered", "failed", "expired");
-  const arrived = sumOf(rows, "delivered", "read");
+  const counts = Object.fromEntries(OUTCOMES.map((outcome) => [outcome, sumOf(rows, outcome)])) as Counts;
   return (
     <dl class="figures">
       <Figure name={t.overview.messages} value={format.number(sumOf(rows, "total"))} />
-      <Figure
-        name={t.overview.delivered}
-        value={ended === 0 ? "—" : format.share(arrived / ended)}
-        hint={t.overview.deliveredHint}
-      />
+      <DeliveryFigures counts={counts} />
       <Figure name={t.overview.cost} value={format.money(sumOf(rows, "price"))} />
       {mayContacts && <OptOuts />}
     </dl>

@@ -5,8 +5,12 @@ import type { Action } from "../service/use-action";
 import { Failure } from "./failure";
 
 interface Props {
-  /** What the button says, and the one that confirms. */
+  /** What the button says, and the confirming one. */
   label: string;
+  /** What the confirming button says, where it is something else. */
+  confirm?: string;
+  /** Asked before the dialog opens; false keeps it shut. */
+  mayAsk?(): boolean;
   /** What will happen, and whether it can be undone. */
   children: ComponentChildren;
   action: Action<[]>;
@@ -15,11 +19,13 @@ interface Props {
 }
 
 /** A button whose action asks first; the dialog stays until it has worked. */
-export function Confirmed({ label, children, action, disabled = false, isFirst = false }: Props) {
+export function Confirmed(props: Props) {
+  const { label, confirm = label, mayAsk, children, action, disabled = false, isFirst = false } = props;
   const { t } = useTexts();
   const dialog = useMemo(() => createRef<HTMLDialogElement>(), []);
   const [isOpen, setOpen] = useState(false);
   const open = () => {
+    if (mayAsk?.() === false) return;
     action.forget();
     setOpen(true);
     dialog.current?.showModal();
@@ -44,7 +50,7 @@ export function Confirmed({ label, children, action, disabled = false, isFirst =
                 disabled={action.busy}
                 onClick={() => void action.run().then((worked) => worked && dialog.current?.close())}
               >
-                {label}
+                {confirm}
               </button>
             </div>
           </>

@@ -1,5 +1,6 @@
 import type { Message, RenderedSuggestion } from "../../../../client";
 import { useTexts } from "../texts/language";
+import { TextWithGaps } from "./gaps";
 import { Icon } from "./icon";
 import { webAddress } from "./links";
 import { Media } from "./media";
@@ -15,7 +16,9 @@ export function Content({ content }: { content: Message["content"] }) {
     case "text":
       return (
         <div class="bubbles">
-          <p class="bubble">{content.text}</p>
+          <p class="bubble">
+            <TextWithGaps text={content.text} />
+          </p>
           <Suggestions of={content.suggestions} />
         </div>
       );
@@ -62,8 +65,16 @@ function CardView({ card, shape }: { card: Card; shape: string }) {
     <div class={`bubble rich ${shape}`}>
       {media && <Media fileId={media.file_id} className={media.height} />}
       <div class="rich-text">
-        {title && <strong>{title}</strong>}
-        {description && <p>{description}</p>}
+        {title && (
+          <strong>
+            <TextWithGaps text={title} />
+          </strong>
+        )}
+        {description && (
+          <p>
+            <TextWithGaps text={description} />
+          </p>
+        )}
         <Suggestions of={suggestions} />
       </div>
     </div>
@@ -82,7 +93,7 @@ function Suggestions({ of = [] }: { of?: readonly RenderedSuggestion[] | undefin
           <>
             <Icon name={suggestion.type} />
             <span class="unseen">{t.content.does[suggestion.type]}: </span>
-            {suggestion.text}
+            <TextWithGaps text={suggestion.text} />
           </>
         );
         return (

@@ -1,4 +1,5 @@
-import { type Language, LANGUAGES, useTexts } from "../texts/language";
+import type { Language } from "../texts/chosen-language";
+import { LANGUAGES, useTexts } from "../texts/language";
 
 export function LanguageChoice({
   language,

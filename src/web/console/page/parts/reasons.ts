@@ -99,10 +99,16 @@ const CARRIER_WORDS: ReadonlySet<string> = new Set([
   "undeliverable",
 ]);
 
+/** Returns the names of the variables for which a message had no value. */
+export function missingNames({ code, message }: MessageFault): string[] {
+  const [, names] = /^no value for (.+)$/.exec(message) ?? [];
+  return code === "missing_variable" && names !== undefined ? names.split(", ") : [];
+}
+
 /** What there is to say of a message's error beside its code; null: nothing. */
 export function particularsOf({ code, message }: MessageFault, { t, format }: Said): string | null {
-  const [, names] = /^no value for (.+)$/.exec(message) ?? [];
-  if (code === "missing_variable" && names !== undefined) return t.refusals.missing(names);
+  const missing = missingNames({ code, message });
+  if (missing.length > 0) return t.refusals.missing(missing.join(", "));
   const [, size, unit, most] = SIZE.exec(message) ?? [];
   if (code === "content_too_long" && size !== undefined) {
     const [counted, limit] = [format.number(Number(size)), format.number(Number(most))];

@@ -1,4 +1,5 @@
 import { useRef, useState } from "preact/hooks";
+import type { SendResult } from "../../../../client";
 import { limits } from "../../../../../generated/server/values";
 import { useTexts } from "../texts/language";
 import { Failure } from "../parts/failure";
@@ -6,14 +7,28 @@ import { Field } from "../parts/field";
 import { useAccount } from "../service/signed-in";
 import { useAction } from "../service/use-action";
 import { useAnswer } from "../service/use-answer";
+import type { SentMessage } from "../talk/timeline";
 import { answerChannel } from "./conversations";
 
 /** Long enough that no two are alike; pages of plain http have no `randomUUID`. */
 const newKey = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
+/** The message as the conversation shows it until the service lists it. */
+const sentAs = (
+  { message_id: id, status }: SendResult,
+  channel: SentMessage["channel"],
+  text: string,
+): SentMessage => ({
+  id,
+  channel,
+  status,
+  content: { type: "text", text },
+  created_at: new Date().toISOString(),
+});
+
 /** Answers a person in words, by the channel that they wrote by. */
-export function AnswerForm({ number }: { number: string }) {
+export function AnswerForm({ number, onSent }: { number: string; onSent(message: SentMessage): void }) {
   const { t } = useTexts();
   const { recado } = useAccount();
   const latest = useAnswer(
@@ -32,7 +47,8 @@ export function AnswerForm({ number }: { number: string }) {
         { channel, content: { type: "text", text }, recipients: [{ to: number }] },
         { idempotencyKey: key.current },
       ),
-    () => {
+    ({ data: [result] }) => {
+      if (result) onSent(sentAs(result, channel, text));
       setText("");
       key.current = newKey();
     },

@@ -1,10 +1,14 @@
 import { useRoute } from "preact-iso";
+import { useState } from "preact/hooks";
 import { useTexts } from "../texts/language";
 import { Blocked } from "../contacts/blocked";
 import { blocksOf } from "../contacts/rules";
 import { useLists } from "../lists/use-lists";
+import { Absent, isAbsent } from "../parts/absent";
+import { Heading } from "../parts/heading";
 import { useAccount, useScope } from "../service/signed-in";
 import { Talk } from "../talk/talk";
+import type { SentMessage } from "../talk/timeline";
 import { useAnswer } from "../service/use-answer";
 import { AnswerForm } from "./answer-form";
 
@@ -19,17 +23,22 @@ function Conversation({ number }: { number: string }) {
   const mayReadContacts = useScope("contacts:read");
   const maySend = useScope("messages:send");
   const lists = useLists();
-  const contact = useAnswer(number, async (signal) =>
+  const [sent, setSent] = useState<readonly SentMessage[]>([]);
+  const known = useAnswer(number, async (signal) =>
     mayReadContacts
       ? ((await recado.contacts.list({ phone: number, limit: 1 }, { signal })).data[0] ?? null)
       : null,
-  ).value;
+  );
+  if (isAbsent(known)) {
+    return <Absent title={t.replies.notFound} href="/console/replies" wayOn={t.replies.back} />;
+  }
+  const contact = known.value;
   return (
     <>
       <p>
         <a href="/console/replies">{t.replies.back}</a>
       </p>
-      <h1>{contact?.name ?? number}</h1>
+      <Heading name={contact?.name ?? number} />
       {contact !== null && (
         <p>
           <span class="phone">{contact.phone}</span> ·{" "}
@@ -38,8 +47,10 @@ function Conversation({ number }: { number: string }) {
         </p>
       )}
       <section class="card chat">
-        <Talk number={number} isChat />
-        {maySend && <AnswerForm number={number} />}
+        <Talk number={number} isChat sent={sent} />
+        {maySend && (
+          <AnswerForm number={number} onSent={(message) => setSent((before) => [...before, message])} />
+        )}
       </section>
     </>
   );

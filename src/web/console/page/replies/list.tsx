@@ -4,10 +4,12 @@ import type { InboundMessage, InboundMessagePage } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { given, givenOnly, searchOf } from "../parts/filter-values";
 import { FilterForm, useFilters } from "../parts/filters";
+import { Heading } from "../parts/heading";
+import { Listing } from "../parts/listing";
 import { Pages, slice } from "../parts/pages";
-import { State } from "../parts/state";
-import { useAccount } from "../service/signed-in";
+import { useAccount, useScope } from "../service/signed-in";
 import { type Answer, useAnswer } from "../service/use-answer";
+import { usePace } from "../service/use-pace";
 import type { Texts } from "../texts/en";
 import { conversationsOf } from "./conversations";
 import { useNames } from "./use-names";
@@ -15,12 +17,12 @@ import { useNames } from "./use-names";
 const HERE = "/console/replies";
 /** Replies that are looked at for a page of conversations. */
 const LOOKED_AT = 100;
-const LIVE = 3_000;
 
 export function Replies() {
   const { t, format } = useTexts();
   const { recado } = useAccount();
   const { route } = useLocation();
+  const maySend = useScope("messages:send");
   const filtering = useFilters(HERE, ["search", "campaign_id"]);
   const { search, campaign_id } = filtering.filters;
   const filters = { search: given(search), campaign_id: givenOnly(campaign_id) };
@@ -39,12 +41,16 @@ export function Replies() {
       : filtering.apply({ search: typed.trim() });
   return (
     <>
-      <h1>{t.replies.title}</h1>
+      <Heading name={t.replies.title} />
       <FilterForm of={{ ...filtering, apply }} label={t.replies.search} />
       {campaign_id !== "" && <p class="hint">{t.replies.ofCampaign(campaign_id)}</p>}
-      <State answer={answer} />
-      {found !== null && conversations.length === 0 && <p>{t.replies.empty}</p>}
-      {conversations.length > 0 && (
+      <Listing
+        answer={answer}
+        of={filtering}
+        noMatch={t.replies.empty}
+        none={t.replies.none}
+        waysOn={maySend ? [{ href: "/console/send", label: t.send.title }] : []}
+      >
         <ul class="rows conversations" aria-label={t.replies.title}>
           {conversations.map(({ number, contactId, latest, count }) => {
             const name = contactId === null ? undefined : names.get(contactId);
@@ -66,7 +72,7 @@ export function Replies() {
             );
           })}
         </ul>
-      )}
+      </Listing>
       <Pages page={filtering.page} of={found} size={LOOKED_AT} onPage={filtering.turnTo} />
     </>
   );
@@ -79,6 +85,7 @@ export function Replies() {
 function useNewest(filters: object, answer: Answer<InboundMessagePage> | null): void {
   const { recado } = useAccount();
   const newest = answer?.value?.data[0];
+  const everyMs = usePace(newest?.id);
   const since = newest === undefined ? {} : { from: newest.received_at };
   const look = useAnswer(
     JSON.stringify([filters, since, answer === null]),
@@ -87,7 +94,7 @@ function useNewest(filters: object, answer: Answer<InboundMessagePage> | null): 
         ? ((await recado.inbound.listMessages({ ...filters, ...since, limit: 1 }, { signal })).data[0]?.id ??
           null)
         : null,
-    { everyMs: answer === null ? null : LIVE },
+    { everyMs: answer === null ? null : everyMs },
   );
   useEffect(() => {
     if (look.value !== null && look.value !== newest?.id) answer?.again();

@@ -64,7 +64,7 @@ export function SendForm({ initial, onDraft, intents, onSent }: Props) {
         {request === null || previews === null ? (
           <p class="hint">{isTooMany ? t.send.tooMany(MAX_PEOPLE) : t.send.nothingYet}</p>
         ) : (
-          <Person previews={previews} isCurrent={isCurrent} />
+          <Person request={request} people={entry.people} previews={previews} isCurrent={isCurrent} />
         )}
       </aside>
     </div>

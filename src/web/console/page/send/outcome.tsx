@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { Message, MessageStatus, Recado } from "../../../../client";
 import { useTexts } from "../texts/language";
+import { Heading } from "../parts/heading";
 import { Pages, PAGE_SIZE } from "../parts/pages";
 import { State } from "../parts/state";
 import { Status } from "../parts/status";
@@ -24,8 +25,6 @@ export function Outcome({ sent }: { sent: Sent }) {
   const { recado } = useAccount();
   const canRead = useScope("messages:read");
   const [page, setPage] = useState(1);
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
   const { results } = sent;
   const answer = useAnswer(
     sent.key,
@@ -41,9 +40,7 @@ export function Outcome({ sent }: { sent: Sent }) {
   const shown = results.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
   return (
     <>
-      <h1 ref={heading} tabIndex={-1}>
-        {t.send.sent(format.number(results.length), results.length === 1)}
-      </h1>
+      <Heading name={t.send.sent(format.number(results.length), results.length === 1)} takesFocus />
       <p class="tally" aria-live="polite">
         {[...counts].map(([status, count]) => (
           <span key={status}>
@@ -66,7 +63,7 @@ export function Outcome({ sent }: { sent: Sent }) {
                 <Status status={now?.status ?? status} />
                 {fault && <p class="hint">{reasonIn(fault.code, fault.message, said)}</p>}
               </td>
-              <td class="number">{now && format.money(now.price)}</td>
+              <td class="number">{now && format.unitPrice(now.price)}</td>
             </tr>
           );
         })}

@@ -1,18 +1,23 @@
 import { useState } from "preact/hooks";
-import type { PreviewResult } from "../../../../client";
+import type { Content as Wording, PreviewResult, SendMessagesRequest } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { Content } from "../parts/content";
 import { Handset } from "../parts/handset";
+import { Unrendered } from "../parts/unrendered";
+import type { Entered } from "./recipients";
 import { reasonIn } from "./words";
 
 interface Props {
+  /** The request that the previews belong to, and its people in the same order. */
+  request: SendMessagesRequest;
+  people: readonly Entered[];
   previews: readonly PreviewResult[];
   /** Whether it is of what stands in the form now. */
   isCurrent: boolean;
 }
 
 /** What each will get, one person after the other. */
-export function Person({ previews, isCurrent }: Props) {
+export function Person({ request, people, previews, isCurrent }: Props) {
   const said = useTexts();
   const { t, format } = said;
   const [chosen, setChosen] = useState(0);
@@ -23,7 +28,16 @@ export function Person({ previews, isCurrent }: Props) {
   return (
     <div class={isCurrent ? undefined : "outdated"} aria-busy={!isCurrent}>
       <Handset title={to}>
-        <Content content={content} />
+        {content === null ? (
+          <Unrendered
+            error={error}
+            to={to}
+            source={sourceOf(request)}
+            variables={people[index]?.variables ?? {}}
+          />
+        ) : (
+          <Content content={content} />
+        )}
       </Handset>
       {previews.length > 1 && (
         <div class="pages">
@@ -42,11 +56,16 @@ export function Person({ previews, isCurrent }: Props) {
         <p class="hint">
           {segments !== null &&
             `${t.send.segments(format.number(segments), segments === 1)} · ${encoding === "ucs2" ? "UCS-2" : "GSM-7"} · `}
-          {format.money(price)}
+          {format.unitPrice(price)}
         </p>
       ) : (
         <p class="refusal">{reasonIn(error?.code ?? status, error?.message ?? null, said)}</p>
       )}
     </div>
   );
+}
+
+function sourceOf({ template_id: templateId, content }: SendMessagesRequest) {
+  if (content !== undefined) return { content: content as Wording };
+  return templateId === undefined ? null : { templateId };
 }

@@ -1,5 +1,6 @@
 import { useLocation } from "preact-iso";
 import { useTexts } from "../texts/language";
+import { Heading } from "../parts/heading";
 import { addressOf } from "../parts/pages";
 import { useAccount } from "../service/signed-in";
 import { draftFrom, EMPTY } from "./draft";
@@ -18,7 +19,7 @@ export function SendPage() {
   if (sent) return <Outcome key={sent.key} sent={sent} />;
   return (
     <>
-      <h1>{t.send.title}</h1>
+      <Heading name={t.send.title} />
       <SendForm
         initial={draftFrom(query, memory.draft ?? EMPTY)}
         onDraft={(draft) => (memory.draft = draft)}

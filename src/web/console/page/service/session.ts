@@ -23,8 +23,10 @@ export async function signIn(key: string): Promise<SignedIn | Refusal> {
   return answer.ok ? read(answer) : "failed";
 }
 
+/** Throws if the session did not end. */
 export async function signOut(): Promise<void> {
-  await fetch(SESSION, { method: "DELETE", headers: OWN });
+  const { ok, status } = await fetch(SESSION, { method: "DELETE", headers: OWN });
+  if (!ok) throw new Error(`the sign-out was answered with ${status}`);
 }
 
 async function read(answer: Response): Promise<SignedIn> {

@@ -8,6 +8,8 @@ export interface Answer<T> {
   /** Why the latest question was not answered. */
   failure: unknown;
   asking: boolean;
+  /** Whether `value` belongs to an earlier `key`. */
+  isOld: boolean;
   again(): void;
 }
 
@@ -26,9 +28,13 @@ export function useAnswer<T>(
   { everyMs = null }: { everyMs?: number | null } = {},
 ): Answer<T> {
   const { onEnded } = useAccount();
-  const [state, setState] = useState<{ key: string; value: T | null; failure: unknown; asking: boolean }>({
-    ...{ key, value: null, failure: null, asking: true },
-  });
+  const [state, setState] = useState<{
+    key: string;
+    valueKey: string;
+    value: T | null;
+    failure: unknown;
+    asking: boolean;
+  }>({ key, valueKey: key, value: null, failure: null, asking: true });
   const [round, setRound] = useState(0);
   const latest = useRef(ask);
   latest.current = ask;
@@ -41,14 +47,13 @@ export function useAnswer<T>(
       try {
         const value = await latest.current(controller.signal);
         if (controller.signal.aborted) return;
-        setState({ key, value, failure: null, asking: false });
+        setState({ key, valueKey: key, value, failure: null, asking: false });
         if (pause !== null) pause = Math.max(pause, REST * (performance.now() - began));
       } catch (failure) {
         if (controller.signal.aborted) return;
-        if (isRecadoError(failure) && failure.status === 401) return onEnded();
-        setState((before) => ({ ...before, failure, asking: false }));
-        pause =
-          isRecadoError(failure) && failure.status < 500 && failure.status !== 429 ? null : AFTER_FAILURE;
+        if (isRecadoError(failure) && failure.status === 401) onEnded();
+        setState((before) => ({ ...before, key, failure, asking: false }));
+        pause = isFinal(failure) ? null : AFTER_FAILURE;
       }
       if (pause !== null) timer = setTimeout(() => void whenSeen(look, controller.signal), pause);
     };
@@ -64,9 +69,14 @@ export function useAnswer<T>(
     value: state.value,
     failure: isCurrent ? state.failure : null,
     asking: state.asking || !isCurrent,
+    isOld: state.value !== null && state.valueKey !== key,
     again: () => setRound((before) => before + 1),
   };
 }
+
+/** A refusal stays the same however often it is asked for; limits end, and a session that has ended closes the page. */
+const isFinal = (failure: unknown): boolean =>
+  isRecadoError(failure) && failure.status < 500 && ![401, 429].includes(failure.status);
 
 /** Nobody looks at a page in the background: it is asked again when it comes back. */
 async function whenSeen(look: () => Promise<void>, signal: AbortSignal): Promise<void> {

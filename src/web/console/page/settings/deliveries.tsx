@@ -4,8 +4,8 @@ import { useTexts } from "../texts/language";
 import { DeliveryTable } from "../parts/deliveries";
 import { givenOnly } from "../parts/filter-values";
 import { Choice, useFilters } from "../parts/filters";
+import { Listing } from "../parts/listing";
 import { Pages, slice } from "../parts/pages";
-import { State } from "../parts/state";
 import { useAccount } from "../service/signed-in";
 import { useAnswer } from "../service/use-answer";
 
@@ -36,11 +36,9 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
         <Choice of={filtering} name="status" label={words.status} options={words.statuses} atOnce />
         <Choice of={filtering} name="event" label={words.event} options={t.settings.events} atOnce />
       </div>
-      <State answer={answer} />
-      {found?.data.length === 0 && <p>{words.noDeliveries}</p>}
-      {found !== null && found.data.length > 0 && (
-        <DeliveryTable deliveries={found.data} to={[webhook]} onChanged={answer.again} />
-      )}
+      <Listing answer={answer} of={filtering} noMatch={words.noDeliveries} none={words.noDeliveriesYet}>
+        <DeliveryTable deliveries={found?.data ?? []} to={[webhook]} onChanged={answer.again} />
+      </Listing>
       <Pages page={filtering.page} of={found} size={SIZE} onPage={filtering.turnTo} />
     </section>
   );

@@ -6,7 +6,8 @@ import { Field } from "../parts/field";
 import { fromLocal, zoneAt } from "../parts/local-time";
 import { useAccount } from "../service/signed-in";
 import { useAction } from "../service/use-action";
-import { byArea, SCOPES, verbOf } from "./rules";
+import type { Texts } from "../texts/en";
+import { byArea, isRead, isSameChoice, presetsFor, SCOPES, verbOf } from "./rules";
 
 /** A new key, which may what this one may at most. */
 export function KeyForm({ onMade }: { onMade(key: ApiKeyWithSecret): void }) {
@@ -33,7 +34,7 @@ export function KeyForm({ onMade }: { onMade(key: ApiKeyWithSecret): void }) {
     void create.run({ name, scopes: [...chosen], ...(at === null ? {} : { expires_at: at }) });
   };
   return (
-    <form class="narrow" onSubmit={submit}>
+    <form class="key-form" onSubmit={submit}>
       <Field label={words.name} hint={words.nameHint} fault={fieldFault(create.failure, "name")}>
         <input name="name" required maxLength={120} />
       </Field>
@@ -68,35 +69,61 @@ interface ChoiceProps {
   onChosen(scopes: readonly ApiKeyScope[]): void;
 }
 
+/** The permissions by what they are for, those to read beside those to change, with presets. */
 function ScopeChoice({ chosen, grantable, fault, onChosen }: ChoiceProps) {
   const { t } = useTexts();
   const words = t.settings.keys;
-  const [areas, verbs] = [words.areas as Record<string, string>, words.verbs as Record<string, string>];
   const toggle = (scope: ApiKeyScope, isOn: boolean) =>
     onChosen(isOn ? [...chosen, scope] : chosen.filter((one) => one !== scope));
+  const missing = SCOPES.filter((scope) => !grantable.includes(scope));
   return (
     <fieldset>
       <legend>{words.scopes}</legend>
-      <button type="button" class="plain" onClick={() => onChosen(grantable)}>
-        {words.all}
-      </button>
-      {byArea(SCOPES).map(({ area, scopes }) => (
-        <div class="scopes" key={area} role="group" aria-label={areas[area] ?? area}>
-          <span>{areas[area] ?? area}</span>
-          {scopes.map((scope) => (
-            <label key={scope}>
-              <input
-                type="checkbox"
-                checked={chosen.includes(scope)}
-                disabled={!grantable.includes(scope)}
-                onChange={(event) => toggle(scope, event.currentTarget.checked)}
-              />{" "}
-              {verbs[verbOf(scope)] ?? scope}
-            </label>
-          ))}
-        </div>
-      ))}
-      {grantable.length < SCOPES.length && <span class="hint">{words.mayNot}</span>}
+      <div class="choices presets" role="group" aria-label={words.presetsLabel}>
+        {presetsFor(grantable).map(({ name, scopes }) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={isSameChoice(chosen, scopes)}
+            onClick={() => onChosen(scopes)}
+          >
+            {words.presets[name]}
+          </button>
+        ))}
+      </div>
+      <div class="scopes">
+        {byArea(grantable).map(({ area, scopes }) => (
+          <div key={area} role="group" aria-label={areaName(area, words)}>
+            <span>{areaName(area, words)}</span>
+            {[scopes.filter(isRead), scopes.filter((scope) => !isRead(scope))].map((cell, column) => (
+              <div key={column}>
+                {cell.map((scope) => (
+                  <label key={scope}>
+                    <input
+                      type="checkbox"
+                      checked={chosen.includes(scope)}
+                      onChange={(event) => toggle(scope, event.currentTarget.checked)}
+                    />{" "}
+                    {verbName(scope, words)}
+                  </label>
+                ))}
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+      {missing.length > 0 && (
+        <p class="hint">
+          {words.mayNot(
+            byArea(missing)
+              .map(({ area, scopes }) => {
+                const verbs = scopes.map((scope) => verbName(scope, words));
+                return `${areaName(area, words)} (${verbs.join(", ")})`;
+              })
+              .join(", "),
+          )}
+        </p>
+      )}
       {fault !== null && (
         <span class="refusal" role="alert">
           {fault}
@@ -105,3 +132,11 @@ function ScopeChoice({ chosen, grantable, fault, onChosen }: ChoiceProps) {
     </fieldset>
   );
 }
+
+type KeyWords = Texts["settings"]["keys"];
+
+const areaName = (area: string, { areas }: KeyWords): string =>
+  (areas as Record<string, string>)[area] ?? area;
+
+const verbName = (scope: string, { verbs }: KeyWords): string =>
+  (verbs as Record<string, string>)[verbOf(scope)] ?? scope;

@@ -26,6 +26,25 @@ export function byArea(scopes: readonly ApiKeyScope[]): { area: string; scopes: 
 const areaOf = (scope: string): string => scope.slice(0, scope.indexOf(":"));
 export const verbOf = (scope: string): string => scope.slice(scope.indexOf(":") + 1);
 
+export const isRead = (scope: string): boolean => verbOf(scope) === "read";
+
+export type Preset = "send" | "read" | "all";
+
+const PRESETS: readonly { name: Preset; holds(scope: ApiKeyScope): boolean }[] = [
+  { name: "send", holds: (scope) => scope === "messages:send" },
+  { name: "read", holds: isRead },
+  { name: "all", holds: () => true },
+];
+
+/** Returns the presets with what each grants, for a key that may grant these scopes; a preset that grants nothing is left out. */
+export const presetsFor = (grantable: readonly ApiKeyScope[]): { name: Preset; scopes: ApiKeyScope[] }[] =>
+  PRESETS.map(({ name, holds }) => ({ name, scopes: grantable.filter(holds) })).filter(
+    ({ scopes }) => scopes.length > 0,
+  );
+
+export const isSameChoice = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((scope) => b.includes(scope));
+
 export type KeyState = "active" | "expired" | "revoked";
 
 /** Whether requests with the key are taken at the instant, in milliseconds. */

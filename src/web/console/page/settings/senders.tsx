@@ -1,6 +1,7 @@
 import { useLocation } from "preact-iso";
 import { useTexts } from "../texts/language";
 import { useFilters } from "../parts/filters";
+import { FirstUse } from "../parts/listing";
 import { Pages, slice } from "../parts/pages";
 import { SenderState } from "../parts/sender-state";
 import { State } from "../parts/state";
@@ -24,7 +25,7 @@ export function Senders() {
     <Settings>
       <p class="hint">{words.intro}</p>
       <State answer={answer} />
-      {found?.data.length === 0 && <p>{words.none}</p>}
+      {found?.data.length === 0 && <FirstUse words={words.none} />}
       {found !== null && found.data.length > 0 && (
         <Table
           label={t.settings.tabs.senders}

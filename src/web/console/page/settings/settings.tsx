@@ -3,6 +3,7 @@ import { useLocation } from "preact-iso";
 import { useEffect } from "preact/hooks";
 import type { ApiKeyScope } from "../../../../client";
 import { useTexts } from "../texts/language";
+import { Heading } from "../parts/heading";
 import { useAccount } from "../service/signed-in";
 
 const HERE = "/console/settings";
@@ -25,24 +26,23 @@ export function Settings({ children }: { children: ComponentChildren }) {
   const { t } = useTexts();
   const { path } = useLocation();
   const tabs = useTabs();
+  const here = tabs.find((name) => isBelow(path, name));
   return (
     <>
-      <h1>{t.settings.title}</h1>
+      <Heading name={here ? t.settings.tabs[here] : t.settings.title}>{t.settings.title}</Heading>
       <nav aria-label={t.settings.label} class="tabs">
-        {tabs.map((name) => {
-          const href = `${HERE}/${name}`;
-          const isHere = path === href || path.startsWith(`${href}/`);
-          return (
-            <a key={name} href={href} aria-current={isHere ? "page" : undefined}>
-              {t.settings.tabs[name]}
-            </a>
-          );
-        })}
+        {tabs.map((name) => (
+          <a key={name} href={`${HERE}/${name}`} aria-current={name === here ? "page" : undefined}>
+            {t.settings.tabs[name]}
+          </a>
+        ))}
       </nav>
       {children}
     </>
   );
 }
+
+const isBelow = (path: string, name: string) => `${path}/`.startsWith(`${HERE}/${name}/`);
 
 /** The settings without a part lead to the first that the key may read. */
 export function SettingsHome() {

@@ -1,8 +1,10 @@
 import { useLocation, useRoute } from "preact-iso";
 import { useState } from "preact/hooks";
-import { isRecadoError, type Webhook, type WebhookEventTypeInput } from "../../../../client";
+import type { Webhook, WebhookEventTypeInput } from "../../../../client";
 import { useTexts } from "../texts/language";
+import { Absent, isAbsent } from "../parts/absent";
 import { Confirmed } from "../parts/confirmed";
+import { EndpointHealth } from "../parts/endpoint-health";
 import { Failure } from "../parts/failure";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
@@ -12,7 +14,6 @@ import { Deliveries } from "./deliveries";
 import { Secret } from "./secret";
 import { Settings } from "./settings";
 import { type Chosen, WebhookForm } from "./webhook-form";
-import { WebhookState } from "./webhooks";
 
 const LIST = "/console/settings/webhooks";
 const LIVE = 5_000;
@@ -25,19 +26,22 @@ export function WebhookPage() {
     everyMs: LIVE,
   });
   const mayWrite = useScope("webhooks:write");
-  const isAbsent = isRecadoError(answer.failure) && [400, 404].includes(answer.failure.status);
-  const webhook = isAbsent ? null : answer.value;
+  const webhook = answer.value;
+  if (isAbsent(answer)) {
+    const { notFound, back } = t.settings.webhooks;
+    return <Absent title={notFound} href={LIST} wayOn={back} />;
+  }
   return (
     <Settings>
       <p>
         <a href={LIST}>{t.settings.webhooks.back}</a>
       </p>
-      {isAbsent ? <p>{t.settings.webhooks.notFound}</p> : <State answer={answer} />}
+      <State answer={answer} />
       {webhook !== null && (
         <>
           <h2 class="address">{webhook.url}</h2>
           {webhook.description !== null && <p class="hint">{webhook.description}</p>}
-          <WebhookState of={webhook} />
+          <EndpointHealth of={webhook} />
           {mayWrite && <Changes webhook={webhook} onChanged={answer.again} />}
           <Deliveries webhook={webhook} />
         </>

@@ -1,6 +1,8 @@
 import { useState } from "preact/hooks";
 import type { Webhook, WebhookWithSecret } from "../../../../client";
 import { useTexts } from "../texts/language";
+import { FirstUse } from "../parts/listing";
+import { EndpointHealth } from "../parts/endpoint-health";
 import { State } from "../parts/state";
 import { Table } from "../parts/table";
 import { useAccount, useScope } from "../service/signed-in";
@@ -42,7 +44,7 @@ export function Webhooks() {
         />
       )}
       <State answer={answer} />
-      {webhooks?.length === 0 && <p>{t.settings.webhooks.none}</p>}
+      {webhooks?.length === 0 && <FirstUse words={t.settings.webhooks.none} />}
       {webhooks !== undefined && webhooks.length > 0 && <List webhooks={webhooks} />}
       {mayWrite && (
         <details class="card adds" key={made?.id}>
@@ -71,25 +73,11 @@ function List({ webhooks }: { webhooks: readonly Webhook[] }) {
             ))}
           </td>
           <td>
-            <WebhookState of={webhook} />
+            <EndpointHealth of={webhook} />
           </td>
           <td>{format.instant(webhook.created_at)}</td>
         </tr>
       ))}
     </Table>
-  );
-}
-
-/** Whether it is on, and why not. */
-export function WebhookState({ of: { status, disabled_reason: reason } }: { of: Webhook }) {
-  const { t } = useTexts();
-  const { reasons } = t.settings.webhooks;
-  return (
-    <>
-      <span class={`status switched-${status === "enabled" ? "on" : "off"}`}>
-        {status === "enabled" ? t.settings.webhooks.enabled : t.settings.webhooks.disabled}
-      </span>
-      {reason !== null && <div class="hint">{(reasons as Record<string, string>)[reason] ?? reason}</div>}
-    </>
   );
 }

@@ -1,9 +1,9 @@
-import type { InboundMessage, InboundRcsEvent, Message } from "../../../../client";
+import type { InboundMessage, InboundRcsEvent } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { Content } from "../parts/content";
 import { Status } from "../parts/status";
 import { type File, shownAs } from "./media";
-import type { Entry } from "./timeline";
+import type { Entry, SentMessage } from "./timeline";
 
 /** One step of a conversation. */
 export function EntryView({ entry }: { entry: Entry }) {
@@ -17,7 +17,7 @@ export function EntryView({ entry }: { entry: Entry }) {
   }
 }
 
-function Sent({ message }: { message: Message }) {
+function Sent({ message }: { message: SentMessage }) {
   const { t, format } = useTexts();
   return (
     <li class="sent">

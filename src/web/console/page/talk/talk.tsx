@@ -1,31 +1,41 @@
 import { useLocation } from "preact-iso";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { useTexts } from "../texts/language";
 import { addressOf } from "../parts/pages";
 import { State } from "../parts/state";
 import { useAccount } from "../service/signed-in";
-import { useAnswer } from "../service/use-answer";
+import { type Answer, useAnswer } from "../service/use-answer";
+import { usePace } from "../service/use-pace";
 import { EntryView } from "./entry";
-import { timelineOf } from "./timeline";
+import { type Entry, isSettling, type SentMessage, timelineOf, withSent } from "./timeline";
 
 const FIRST = 50;
 /** The most that the service gives at once. */
 const MOST = 1_000;
-const LIVE = 3_000;
+/** Milliseconds between two looks at the whole conversation: new replies are found by `useArrival`, much sooner. */
+const LIVE = 10_000;
+/** The same while a message that was just sent may get another status, for this long after it was sent. */
+const LIVE_WHILE_SETTLING = 2_000;
+const SETTLES_WITHIN = 60_000;
+/** Nothing else was sent. */
+const NOTHING: readonly SentMessage[] = [];
 
 interface Props {
   /** E.164 */
   number: string;
   /** Whether it is read from the top down, as a phone shows it; else the newest comes first. */
   isChat?: boolean;
+  /** Messages that were sent from the page itself, oldest first: they show before the service lists them. */
+  sent?: readonly SentMessage[];
 }
 
 /** What went to a number and what came from it, on all channels; how far it reaches back stands in the page's address. */
-export function Talk({ number, isChat = false }: Props) {
+export function Talk({ number, isChat = false, sent = NOTHING }: Props) {
   const { t, format } = useTexts();
   const { recado } = useAccount();
   const { path, query, route } = useLocation();
   const count = Math.min(Math.max(Number.parseInt(query.count ?? "", 10) || FIRST, FIRST), MOST);
+  const [isSettled, setSettled] = useState(true);
   const answer = useAnswer(
     `${number} ${count}`,
     async (signal) => {
@@ -36,15 +46,28 @@ export function Talk({ number, isChat = false }: Props) {
       ]);
       return timelineOf({ messages, inbound, events }, Date.now());
     },
-    { everyMs: count === FIRST ? LIVE : 5 * LIVE },
+    { everyMs: isSettled ? LIVE : LIVE_WHILE_SETTLING },
   );
+  const { hasMore = false } = answer.value ?? {};
+  const entries = withSent(answer.value?.entries ?? [], sent);
+  useArrival(number, isChat ? answer : null);
+  useEffect(() => {
+    if (sent.length === 0) return;
+    setSettled(false);
+    answer.again();
+    const timer = setTimeout(() => setSettled(true), SETTLES_WITHIN);
+    return () => clearTimeout(timer);
+  }, [sent]);
+  const isSettlingNow = isSettling(entries, sent);
+  useEffect(() => {
+    if (answer.value !== null && !isSettlingNow) setSettled(true);
+  }, [isSettlingNow]);
   const end = useRef<HTMLDivElement>(null);
-  const newest = answer.value?.entries[0]?.id;
+  const newest = entries[0]?.id;
   useEffect(() => {
     if (isChat && newest !== undefined) end.current?.scrollIntoView({ block: "nearest" });
   }, [isChat, newest]);
 
-  const { entries = [], hasMore = false } = answer.value ?? {};
   const earlier = hasMore && (
     <p class="earlier">
       {count < MOST ? (
@@ -76,4 +99,27 @@ export function Talk({ number, isChat = false }: Props) {
       {!isChat && earlier}
     </>
   );
+}
+
+/**
+ * Asks for the conversation again once the person has written. A look at the newest reply alone is one cheap request, so it
+ * can be frequent.
+ */
+function useArrival(number: string, answer: Answer<{ entries: readonly Entry[] }> | null): void {
+  const { recado } = useAccount();
+  const shown = answer?.value?.entries.find(({ kind }) => kind === "received")?.id ?? null;
+  const everyMs = usePace(shown);
+  const isWatched = answer !== null && answer.value !== null;
+  const latest = useAnswer(
+    `latest ${number} ${isWatched}`,
+    async (signal) =>
+      isWatched
+        ? ((await recado.inbound.listMessages({ sender: [number], limit: 1 }, { signal })).data[0]?.id ??
+          null)
+        : null,
+    { everyMs: isWatched ? everyMs : null },
+  ).value;
+  useEffect(() => {
+    if (latest !== null && latest !== shown) answer?.again();
+  }, [latest]);
 }

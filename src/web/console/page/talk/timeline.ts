@@ -1,8 +1,10 @@
 import type { InboundMessage, InboundRcsEvent, Message } from "../../../../client";
 
+export type SentMessage = Pick<Message, "id" | "channel" | "content" | "created_at" | "status">;
+
 /** Something that went to a person, came from them, or that they did. */
 export type Entry =
-  | { kind: "sent"; id: string; at: string; message: Message }
+  | { kind: "sent"; id: string; at: string; message: SentMessage }
   | { kind: "received"; id: string; at: string; message: InboundMessage }
   | { kind: "event"; id: string; at: string; event: InboundRcsEvent };
 
@@ -31,9 +33,7 @@ export function timelineOf(
   const sources: (PageOf<Entry> & { data: Entry[] })[] = [
     {
       ...messages,
-      data: messages.data.map((message) => ({
-        ...{ kind: "sent", id: message.id, at: message.created_at, message },
-      })),
+      data: messages.data.map(asEntry),
     },
     {
       ...inbound,
@@ -59,6 +59,28 @@ export function timelineOf(
     hasMore: reach !== "",
   };
 }
+
+/** Puts messages that were just sent at the top, newest first, unless the service has listed them already. */
+export function withSent(entries: readonly Entry[], sent: readonly SentMessage[]): Entry[] {
+  const listed = new Set(entries.map(({ id }) => id));
+  const unlisted = sent.filter(({ id }) => !listed.has(id)).map(asEntry);
+  return [...unlisted.reverse(), ...entries];
+}
+
+const asEntry = (message: SentMessage): Entry => ({
+  ...{ kind: "sent", id: message.id, at: message.created_at, message },
+});
+
+const UNSETTLED: ReadonlySet<string> = new Set(["pending", "sent"]);
+
+/** Whether a message among the entries may soon have another status. */
+export const isSettling = (entries: readonly Entry[], sent: readonly SentMessage[]): boolean =>
+  entries.some(
+    (entry) =>
+      entry.kind === "sent" &&
+      UNSETTLED.has(entry.message.status) &&
+      sent.some(({ id }) => id === entry.message.id),
+  );
 
 /** Times are of whole seconds; within one, the ids tell, which rise with time. */
 const newestFirst = (a: Entry, b: Entry) => compare(b.at, a.at) || compare(b.id, a.id);

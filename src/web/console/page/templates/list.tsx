@@ -3,8 +3,9 @@ import { useTexts } from "../texts/language";
 import { inALine } from "../messages/words";
 import { given, givenOnly } from "../parts/filter-values";
 import { Choice, FilterForm, useFilters } from "../parts/filters";
+import { Heading } from "../parts/heading";
+import { Listing } from "../parts/listing";
 import { Pages, slice } from "../parts/pages";
-import { State } from "../parts/state";
 import { Table } from "../parts/table";
 import { useAccount, useScope } from "../service/signed-in";
 import { useAnswer } from "../service/use-answer";
@@ -26,7 +27,7 @@ export function TemplateList() {
   return (
     <>
       <div class="head">
-        <h1>{t.templates.title}</h1>
+        <Heading name={t.templates.title} />
         {mayWrite && (
           <a class="button" href={`${HERE}/new`}>
             {t.templates.new}
@@ -36,31 +37,37 @@ export function TemplateList() {
       <FilterForm of={filtering} label={t.templates.search}>
         <Choice of={filtering} name="channel" label={t.messages.channel} options={t.channel} />
       </FilterForm>
-      <State answer={answer} />
-      {page !== null && page.data.length === 0 && <p>{t.templates.empty}</p>}
-      {page !== null && page.data.length > 0 && (
-        <Table
-          label={t.templates.title}
-          columns={[
-            ...[t.templates.name, t.messages.channel, t.messages.text, t.templates.variables],
-            { name: t.templates.followUps, isNumber: true },
-            t.templates.updated,
-          ]}
-        >
-          {page.data.map((template) => (
-            <tr key={template.id}>
-              <td class="name">
-                <a href={`${HERE}/${template.id}`}>{template.name}</a>
-              </td>
-              <td>{(t.channel as Record<string, string>)[template.channel] ?? template.channel}</td>
-              <td class="line">{inALine(template.content, t)}</td>
-              <td>{template.variables.join(", ")}</td>
-              <td class="number">{format.number(template.follow_ups.length)}</td>
-              <td class="instant">{format.instant(template.updated_at)}</td>
-            </tr>
-          ))}
-        </Table>
-      )}
+      <Listing
+        answer={answer}
+        of={filtering}
+        noMatch={t.templates.empty}
+        none={t.templates.none}
+        waysOn={mayWrite ? [{ href: `${HERE}/new`, label: t.templates.new }] : []}
+      >
+        {page !== null && (
+          <Table
+            label={t.templates.title}
+            columns={[
+              ...[t.templates.name, t.messages.channel, t.messages.text, t.templates.variables],
+              { name: t.templates.followUps, isNumber: true },
+              t.templates.updated,
+            ]}
+          >
+            {page.data.map((template) => (
+              <tr key={template.id}>
+                <td class="name">
+                  <a href={`${HERE}/${template.id}`}>{template.name}</a>
+                </td>
+                <td>{(t.channel as Record<string, string>)[template.channel] ?? template.channel}</td>
+                <td class="line">{inALine(template.content, t)}</td>
+                <td>{template.variables.join(", ")}</td>
+                <td class="number">{format.number(template.follow_ups.length)}</td>
+                <td class="instant">{format.instant(template.updated_at)}</td>
+              </tr>
+            ))}
+          </Table>
+        )}
+      </Listing>
       <Pages page={filtering.page} of={page} onPage={filtering.turnTo} />
     </>
   );

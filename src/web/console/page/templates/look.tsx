@@ -4,12 +4,13 @@ import { useTexts } from "../texts/language";
 import { Content } from "../parts/content";
 import { Failure } from "../parts/failure";
 import { Field } from "../parts/field";
+import { GapsContext } from "../parts/gaps";
 import { Handset } from "../parts/handset";
 import { SmsSize } from "../parts/sms-size";
 import { useAccount, useScope } from "../service/signed-in";
 import { useAnswer } from "../service/use-answer";
 import { useSettled } from "../parts/use-settled";
-import { filled, valuesOf } from "./values";
+import { filled, valuesOf } from "../parts/values";
 
 /** Contacts that are offered at a time; the search finds the others. */
 const MOST = 20;
@@ -26,7 +27,13 @@ export function Look({ name, content, isSms }: { name: string; content: Wording;
   return (
     <>
       <Handset title={contact?.name || contact?.phone || name || t.templates.unnamed}>
-        {isNothing ? <p class="hint">{t.templates.nothingYet}</p> : <Content content={shown.content} />}
+        {isNothing ? (
+          <p class="hint">{t.templates.nothingYet}</p>
+        ) : (
+          <GapsContext.Provider value={new Set(shown.missing)}>
+            <Content content={shown.content} />
+          </GapsContext.Provider>
+        )}
       </Handset>
       {mayChoose && <ContactChoice chosen={contact} onChoose={setContact} />}
       {contact !== null && (

@@ -1,6 +1,7 @@
 import type { Template } from "../../../../client";
 import { useLocation } from "preact-iso";
 import { useTexts } from "../texts/language";
+import { Heading } from "../parts/heading";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
 import { useAnswer } from "../service/use-answer";
@@ -27,7 +28,7 @@ export function NewTemplate() {
       <p>
         <a href="/console/templates">{t.templates.all}</a>
       </p>
-      <h1>{t.templates.new}</h1>
+      <Heading name={t.templates.new} />
       {!mayWrite && <p>{t.templates.readOnly}</p>}
       <State answer={source} />
       {mayWrite && source.value !== null && (

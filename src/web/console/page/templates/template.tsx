@@ -1,9 +1,11 @@
 import { useLocation, useRoute } from "preact-iso";
 import { isRecadoError, type Template } from "../../../../client";
 import { useTexts } from "../texts/language";
+import { Absent, isAbsent } from "../parts/absent";
 import { Confirmed } from "../parts/confirmed";
 import { Content } from "../parts/content";
 import { Handset } from "../parts/handset";
+import { Heading } from "../parts/heading";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
 import { useAction } from "../service/use-action";
@@ -18,18 +20,20 @@ export function TemplatePage() {
   const { id = "" } = useRoute().params;
   const mayWrite = useScope("templates:write");
   const answer = useAnswer(id, (signal) => recado.templates.get({ template_id: id }, { signal }));
-  const isAbsent = isRecadoError(answer.failure) && [400, 404].includes(answer.failure.status);
-  const template = answer.value?.id === id && !isAbsent ? answer.value : null;
+  const template = answer.value;
+  if (isAbsent(answer)) {
+    return <Absent title={t.templates.notFound} href="/console/templates" wayOn={t.templates.all} />;
+  }
   return (
     <>
       <p>
         <a href="/console/templates">{t.templates.all}</a>
       </p>
-      {isAbsent ? <p>{t.templates.notFound}</p> : <State answer={answer} />}
+      <State answer={answer} />
       {template !== null && (
         <>
           <div class="head">
-            <h1>{template.name}</h1>
+            <Heading name={template.name} />
             <Actions template={template} />
           </div>
           {mayWrite ? (

@@ -1,28 +1,13 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
+import type { Language } from "./chosen-language";
 import { en, type Texts } from "./en";
 import { pt } from "./pt";
 
 export const LANGUAGES = {
   "pt-BR": { name: "Português", texts: pt },
   en: { name: "English", texts: en },
-} as const;
-export type Language = keyof typeof LANGUAGES;
-
-const CHOSEN = "recado.language";
-
-/** The one chosen before, or else the browser's; Portuguese where it speaks neither. */
-export function firstLanguage(): Language {
-  const chosen = localStorage.getItem(CHOSEN);
-  if (chosen === "en" || chosen === "pt-BR") return chosen;
-  const spoken = navigator.languages.find((tag) => /^(pt|en)\b/i.test(tag));
-  return spoken?.toLowerCase().startsWith("en") ? "en" : "pt-BR";
-}
-
-export function rememberLanguage(language: Language): void {
-  localStorage.setItem(CHOSEN, language);
-  document.documentElement.lang = language;
-}
+} as const satisfies Record<Language, { name: string; texts: Texts }>;
 
 export const LanguageContext = createContext<Language>("pt-BR");
 
@@ -36,8 +21,10 @@ export interface Format {
   number(value: number): string;
   /** Of 1. */
   share(value: number): string;
-  /** Millionths of a real. */
+  /** A sum in millionths of a real, to the cent; a smaller amount than a cent is not shown as nothing. */
   money(micros: number): string;
+  /** The price of one message in millionths of a real: with four decimals where it is not a whole number of cents. */
+  unitPrice(micros: number): string;
   instant(timestamp: string): string;
   /** The hour of the person's own day that begins with the timestamp. */
   hour(timestamp: string): string;
@@ -45,10 +32,13 @@ export interface Format {
   day(day: string): string;
   /** A length of time in seconds, in the unit that people would take. */
   span(seconds: number): string;
+  /** A length of time in seconds as it has passed, `22 min`. */
+  shortSpan(seconds: number): string;
   bytes(count: number): string;
 }
 
 const MICROS = 1_000_000;
+const CENT = MICROS / 100;
 const MEBIBYTE = 1024 * 1024;
 /** In seconds. */
 const SPANS = [
@@ -58,31 +48,43 @@ const SPANS = [
 ] as const;
 const formats = new Map<Language, Format>();
 
-function formatOf(language: Language): Format {
+/** Returns how the language writes numbers, money and times. */
+export function formatOf(language: Language): Format {
   const known = formats.get(language);
   if (known) return known;
   const number = new Intl.NumberFormat(language);
   const share = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 });
-  const money = new Intl.NumberFormat(language, {
-    ...{ style: "currency", currency: "BRL", maximumFractionDigits: 4, minimumFractionDigits: 2 },
-  });
+  const reais = (decimals: number) =>
+    new Intl.NumberFormat(language, {
+      ...{ style: "currency", currency: "BRL" },
+      ...{ minimumFractionDigits: decimals, maximumFractionDigits: decimals },
+    });
+  const [sum, fine] = [reais(2), reais(4)];
   const instant = new Intl.DateTimeFormat(language, { dateStyle: "short", timeStyle: "medium" });
   const hour = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit" });
   const day = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", timeZone: "UTC" });
-  const inUnit = (value: number, unit: string) =>
+  const inUnit = (value: number, unit: string, unitDisplay: "long" | "short" = "long") =>
     new Intl.NumberFormat(language, {
-      ...{ style: "unit", unit, unitDisplay: "long", maximumFractionDigits: 1 },
+      ...{ style: "unit", unit, unitDisplay, maximumFractionDigits: 1 },
     }).format(value);
   const made: Format = {
     number: (value) => number.format(value),
     share: (value) => share.format(value),
-    money: (micros) => money.format(micros / MICROS),
+    money: (micros) =>
+      micros > 0 && micros < CENT
+        ? LANGUAGES[language].texts.lessThan(sum.format(CENT / MICROS))
+        : sum.format(micros / MICROS),
+    unitPrice: (micros) => (micros % CENT === 0 ? sum : fine).format(micros / MICROS),
     instant: (timestamp) => instant.format(new Date(timestamp)),
     hour: (timestamp) => hour.format(new Date(timestamp)),
     day: (value) => day.format(new Date(`${value}T00:00:00Z`)),
     span: (seconds) => {
       const [size, unit] = SPANS.find(([least]) => seconds >= least * 2) ?? ([1, "second"] as const);
       return inUnit(Math.ceil(seconds / size), unit);
+    },
+    shortSpan: (seconds) => {
+      const [size, unit] = SPANS.find(([least]) => seconds >= least) ?? ([1, "second"] as const);
+      return inUnit(Math.floor(seconds / size), unit, "short");
     },
     bytes: (count) =>
       count >= MEBIBYTE ? `${number.format(count / MEBIBYTE)} MiB` : `${number.format(count / 1024)} KiB`,

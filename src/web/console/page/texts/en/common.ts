@@ -1,18 +1,35 @@
 export const state = {
   loading: "Loading…",
-  away: "The service does not answer. Trying again…",
-  notDone: "The service did not answer. What you have entered is still here: try again.",
-  forbidden: "This key may not read this.",
-  mayNot: "This key may not do this.",
-  failed: (message: string) => `That did not work: ${message}`,
-  seeFields: "Some fields cannot be used as they are; see beside them.",
+  away: "The service does not respond. Trying again…",
+  notDone: "The service did not respond. Your input is still here: try again.",
+  forbidden: "This key does not have the permission to read this.",
+  mayNot: "This key does not have the permission to do this.",
+  failed: (message: string) => `This did not work: ${message}`,
+  seeFields: "Some fields are not valid; see the notes beside them.",
   again: "Try again",
   cancel: "Cancel",
   previous: "Previous",
   next: "Next",
 };
 
+export const absent = {
+  page: "This page does not exist",
+  hint: "The address may be wrong, or what it showed was deleted.",
+  toOverview: "Go to the overview",
+};
+
+export const lessThan = (amount: string) => `less than ${amount}`;
+
 export const filters = { any: "Any", apply: "Filter", clear: "Clear filters" };
+
+export const rates = {
+  delivered: "Delivered",
+  deliveredHint: "Delivered or read, of the messages that went out and have an end",
+  early: (ended: string, all: string) => `Too early: ${ended} of ${all} have an end`,
+  notSentName: "Not sent",
+  notSent: (count: string) => `Not sent: ${count}`,
+  notSentHint: (errors: string, blocked: string) => `${errors} with an error, ${blocked} blocked`,
+};
 
 export const channel = { sms: "SMS", rcs: "RCS", voice: "Voice" };
 

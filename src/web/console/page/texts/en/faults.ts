@@ -8,7 +8,7 @@ export const faults = {
   },
   media_unavailable: {
     what: "A file of the template is absent or was never uploaded.",
-    todo: "Upload the file again, change the template, and send once more.",
+    todo: "Upload the file again, edit the template, and send again.",
   },
   missing_variable: {
     what: "The template has a variable for which this person has no value.",
@@ -16,23 +16,23 @@ export const faults = {
   },
   empty_content: {
     what: "With its variables filled in, nothing was left to send.",
-    todo: "Look at the values of the variables, and send once more.",
+    todo: "Check the values of the variables and send again.",
   },
   content_too_long: {
-    what: "With its variables filled in, the text is longer than the channel takes.",
+    what: "With its variables filled in, the text is longer than the channel allows.",
     todo: "Shorten the template or the values of its variables.",
   },
   landline: {
-    what: "The number is a fixed line, which takes neither SMS nor RCS.",
-    todo: "Use a mobile number of this person, or call them by a voice message.",
+    what: "The number is a landline, which receives neither SMS nor RCS.",
+    todo: "Use a mobile number of this person, or send them a voice message.",
   },
   carrier_rejected: {
     what: "The carrier refused the message.",
-    todo: "Its code tells why: check the sender and the content, and ask the carrier where that does not help.",
+    todo: "The carrier’s code gives the reason: check the sender and the content, and ask the carrier if that does not help.",
   },
   carrier_unreachable: {
-    what: "The carrier could not be reached, although it was tried several times.",
-    todo: "Send once more later; if it lasts, the operator should look at the carrier connection.",
+    what: "The carrier could not be reached, after several attempts.",
+    todo: "Send again later. If the problem persists, the operator should check the carrier connection.",
   },
   undeliverable: {
     what: "The carrier could not deliver the message.",
@@ -40,6 +40,6 @@ export const faults = {
   },
   expired: {
     what: "The message was not delivered in time.",
-    todo: "The phone was probably out of reach: send once more if it still matters.",
+    todo: "The phone was probably out of reach: send again if it still matters.",
   },
 } satisfies Partial<Record<MessageErrorCode, { what: string; todo: string }>>;

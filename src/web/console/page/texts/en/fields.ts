@@ -21,10 +21,10 @@ export interface FieldWords {
 const { Card, SuggestionText, Variables, FollowUpRuleInput: rule } = limits;
 const upTo = (most: number) => `It may have up to ${most} characters.`;
 const from1To = (most: number) => `It must have 1 to ${most} characters.`;
-const PHONE = "It is not a number that can be reached.";
-const FILE = "It must be an uploaded file of a fitting kind.";
-const CHOICE = "It must be one of those offered.";
-const ID = "It must be one that exists.";
+const PHONE = "This number cannot receive messages.";
+const FILE = "It must be an uploaded file of a supported type.";
+const CHOICE = "It must be one of the options.";
+const ID = "It must exist.";
 const NARROWER = "Choose fewer, or a shorter time.";
 const SEARCH = `It must have ${limits.MessageSearch.minLength} to ${limits.MessageSearch.maxLength} characters, and more than accents. If it took too long, choose a time as well.`;
 const WINDOW = "The beginning must not be after the end. If it took too long, choose a shorter time.";
@@ -55,7 +55,7 @@ const known = {
   list_id: { label: "List", rule: { else: ID, unprocessable_entity: "Nothing can be sent to a blacklist." } },
   template_id: {
     label: "Template",
-    rule: { else: ID, unprocessable_entity: "The sender’s carrier cannot send what it says." },
+    rule: { else: ID, unprocessable_entity: "The sender’s carrier cannot send this content." },
   },
   campaign_id: { label: "Campaign", rule: ID },
   scheduled_at: { label: "Time", rule: "It must be in the future." },
@@ -63,18 +63,18 @@ const known = {
     label: "Content",
     rule: `It is too large, or has more than ${Variables.maxProperties} variables.`,
   },
-  "content.type": { label: "Form", rule: "The channel does not take it." },
+  "content.type": { label: "Form", rule: "The channel does not support it." },
   "content.text": {
     label: "Text",
     rule: {
       else: from1To(limits.TextContent.text.maxLength),
-      unprocessable_entity: "It is longer than the channel or its carrier takes.",
+      unprocessable_entity: "It is longer than the channel or its carrier allows.",
     },
   },
   "content.file_id": { label: "Recording", rule: FILE },
   "content.orientation": {
     label: "Position of the image",
-    rule: "The sender’s carrier cannot do it like this.",
+    rule: "The sender’s carrier does not support this.",
   },
   "content.card_width": { label: "Width of the cards", rule: CHOICE },
   "content.card": { label: "Card", rule: "It needs a title, a text or an image." },
@@ -130,7 +130,7 @@ const known = {
     label: "Follow-ups",
     rule: `There may be up to ${limits.CreateTemplateRequest.follow_ups.maxItems}.`,
   },
-  "follow_ups[]": { label: "Follow-up", rule: "Fill in all of it." },
+  "follow_ups[]": { label: "Follow-up", rule: "Fill in every field." },
   "follow_ups[].on": { label: "Outcome", rule: "Choose at least one." },
   "follow_ups[].after_seconds": {
     label: "Wait",
@@ -144,7 +144,7 @@ const known = {
     label: "People",
     rule: {
       else: `There must be 1 to ${limits.SendMessagesRequest.recipients.maxItems}.`,
-      payload_too_large: "They are too many for content of this size: send it in parts.",
+      payload_too_large: "There are too many people for content of this size: send it in parts.",
     },
   },
   "recipients[].to": { label: "Number", rule: PHONE },
@@ -174,14 +174,14 @@ const known = {
     rule: `It must begin with https://, lead to a public address, and have up to ${limits.WebhookUrl.maxLength} characters.`,
   },
   event_types: { label: "Events", rule: "Choose at least one." },
-  event_type: { label: "Event", rule: "The endpoint does not hear of this event." },
+  event_type: { label: "Event", rule: "The endpoint is not subscribed to this event." },
   scopes: { label: "Scopes", rule: "Choose at least one." },
   expires_at: {
     label: "Valid until",
     rule: {
       else: "It must be in the future.",
       forbidden: ({ instant }) =>
-        `A key cannot create one that lives longer than itself${instant === null ? "" : `: until ${instant} at most`}.`,
+        `A key cannot create a key that outlives it${instant === null ? "" : `: until ${instant} at most`}.`,
     },
   },
   search: { label: "Search", rule: SEARCH },
@@ -199,7 +199,7 @@ const known = {
   group_by: { label: "Grouping", rule: CHOICE },
   limit: { label: "Page", rule: NARROWER },
   offset: { label: "Page", rule: NARROWER },
-  body: { label: "Request", rule: "It is incomplete or has characters that cannot be kept." },
+  body: { label: "Request", rule: "It is incomplete or has characters that cannot be stored." },
   path: { label: "Address", rule: ID },
 } as const satisfies Record<string, FieldWords>;
 

@@ -3,33 +3,33 @@ import type { KnownErrorCode } from "../../../../../client";
 
 /** Why the service refuses a request, by the error's code. `of`: by the operation, where that tells more. */
 const codes = {
-  validation_failed: "The service cannot read the request like this.",
+  validation_failed: "The request is not valid.",
   unauthorized: "The session is over: sign in again.",
   forbidden: "This key may not do this.",
-  not_found: "What it is about is no longer there.",
+  not_found: "The resource no longer exists.",
   method_not_allowed: "The service does not offer this.",
-  conflict: "It contradicts what is there already.",
-  invalid_state: "It is not possible in the present state. Look at it again.",
-  import_in_progress: "An import is running on the list. Wait for its end.",
-  payload_too_large: "It is too much for one request: send it in parts.",
+  conflict: "It conflicts with something that already exists.",
+  invalid_state: "The current state does not allow this. Check it again.",
+  import_in_progress: "An import is running on the list. Wait until it ends.",
+  payload_too_large: "The request is too large: send it in parts.",
   unsupported_media_type: "This kind of file is not accepted here.",
-  unprocessable_entity: "It is not possible like this.",
+  unprocessable_entity: "This combination is not possible.",
   rate_limited: "There were too many requests at once. Wait a moment.",
   internal_error: "Something went wrong in the service.",
   service_unavailable: "The service cannot do this at the moment.",
-  unexpected_response: "The answer did not come from the service: something stands in between.",
+  unexpected_response: "The response did not come from the service, but from a system in between.",
 } satisfies Record<KnownErrorCode, string>;
 
 const of = {
   deleteTemplate:
-    "A campaign that is not completed, or a follow-up of another template, uses it. Take it out there first.",
+    "A campaign that is not completed, or a follow-up of another template, uses it. Remove it there first.",
   deleteFile: "A template uses the file.",
-  confirmFile: "The file did not arrive in whole or in time. Upload it again.",
+  confirmFile: "The file did not arrive completely or in time. Upload it again.",
   getFileDownloadUrl: "The file has not been uploaded yet.",
-  deleteContactList: "This list holds those who asked not to get messages, and cannot be deleted.",
+  deleteContactList: "This list holds the people who opted out and cannot be deleted.",
   createImport: "Another import is running on the list, or the file has not been uploaded.",
   cancelImport: "The import has already ended.",
-  sendMessages: "The same send is under way. Wait a moment and look at the messages.",
+  sendMessages: "The same send is in progress. Wait a moment and check the messages.",
   createWebhook: "The account has as many webhooks as it may have. Delete one first.",
   testWebhook: "The webhook is disabled. Enable it first.",
   retryWebhookDelivery: "The webhook is disabled. Enable it first.",
@@ -74,7 +74,7 @@ export const refusals = {
   of,
   /** What is only said with the number of seconds that the service asks to wait. */
   wait: (seconds: string) => `There were too many requests at once. Try again in ${seconds}.`,
-  requestId: (id: string) => `Tell the operator the request’s number: ${id}`,
+  requestId: (id: string) => `Give the operator this request ID: ${id}`,
   /** Why an endpoint gave no answer. */
   post,
   /** Particulars of why a message went wrong. */

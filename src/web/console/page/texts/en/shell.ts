@@ -1,12 +1,12 @@
 export const signIn = {
   title: "Sign in",
   key: "API key",
-  hint: "A key begins with st_. The first start prints one; more are made under “API keys” or by the operator.",
+  hint: "A key begins with st_. It appears at the first start of the service; create more under “API keys” or ask the operator.",
   submit: "Sign in",
   wrong: "This key is unknown, expired or revoked.",
-  tooMany: "Too many tries have failed. Wait five minutes.",
+  tooMany: "Too many failed attempts. Wait five minutes.",
   failed: "The service did not answer. Try again.",
-  malformed: "A key has st_ and 64 hexadecimal digits.",
+  malformed: "A key is st_ followed by 64 hexadecimal digits.",
 };
 
 export const menu = {

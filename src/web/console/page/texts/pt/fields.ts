@@ -6,7 +6,7 @@ const { Card, SuggestionText, Variables, FollowUpRuleInput: rule } = limits;
 const number = new Intl.NumberFormat("pt-BR");
 const upTo = (most: number) => `Pode ter até ${number.format(most)} caracteres.`;
 const from1To = (most: number) => `Precisa ter de 1 a ${number.format(most)} caracteres.`;
-const PHONE = "Não é um número para o qual se possa enviar.";
+const PHONE = "Este número não pode receber mensagens.";
 const FILE = "Precisa ser um arquivo já enviado, de um tipo que caiba aqui.";
 const CHOICE = "Precisa ser uma das opções.";
 const ID = "Precisa existir.";
@@ -17,7 +17,7 @@ const WINDOW = "O começo não pode vir depois do fim. Se demorou demais, escolh
 export const fields: Texts["fields"] = {
   name: {
     label: "Nome",
-    rule: { else: from1To(120), conflict: "Este nome já tem dono, ou não pode mudar." },
+    rule: { else: from1To(120), conflict: "Este nome já está em uso ou não pode ser alterado." },
   },
   phone: { label: "Número", rule: { else: PHONE, conflict: "Outro contato tem este número." } },
   description: { label: "Descrição", rule: upTo(limits.CreateWebhookRequest.description.maxLength) },
@@ -36,7 +36,10 @@ export const fields: Texts["fields"] = {
   },
   template_id: {
     label: "Modelo",
-    rule: { else: ID, unprocessable_entity: "A operadora do remetente não pode enviar o conteúdo dele." },
+    rule: {
+      else: ID,
+      unprocessable_entity: "A operadora do remetente não consegue enviar o conteúdo do modelo.",
+    },
   },
   campaign_id: { label: "Campanha", rule: ID },
   scheduled_at: { label: "Horário", rule: "Precisa estar no futuro." },
@@ -55,7 +58,7 @@ export const fields: Texts["fields"] = {
   "content.file_id": { label: "Gravação", rule: FILE },
   "content.orientation": {
     label: "Posição da imagem",
-    rule: "A operadora do remetente não sabe mostrar assim.",
+    rule: "A operadora do remetente não mostra assim.",
   },
   "content.card_width": { label: "Largura dos cartões", rule: CHOICE },
   "content.card": { label: "Cartão", rule: "Precisa de um título, um texto ou uma imagem." },
@@ -76,7 +79,7 @@ export const fields: Texts["fields"] = {
   "media.file_id": { label: "Imagem ou vídeo", rule: FILE },
   "media.height": { label: "Altura da imagem", rule: "Num carrossel é baixa ou média." },
   suggestions: { label: "Botões", rule: `Um cartão pode ter até ${Card.suggestions.maxItems}.` },
-  "suggestions[]": { label: "Botão", rule: "A operadora do remetente não sabe mostrá-lo." },
+  "suggestions[]": { label: "Botão", rule: "A operadora do remetente não o mostra." },
   "suggestions[].type": { label: "O que o botão faz", rule: CHOICE },
   "suggestions[].text": { label: "Texto do botão", rule: from1To(SuggestionText.maxLength) },
   "suggestions[].url": {
@@ -98,7 +101,7 @@ export const fields: Texts["fields"] = {
     label: "Descrição do evento",
     rule: {
       else: from1To(limits.CreateCalendarEventSuggestion.description.maxLength),
-      unprocessable_entity: "A operadora do remetente não sabe mostrá-la.",
+      unprocessable_entity: "A operadora do remetente não a mostra.",
     },
   },
   "suggestions[].start_at": { label: "Começo", rule: "Informe dia e hora." },
@@ -108,17 +111,17 @@ export const fields: Texts["fields"] = {
     rule: from1To(limits.PostbackData.maxLength),
   },
   follow_ups: {
-    label: "Continuações",
+    label: "Mensagens de acompanhamento",
     rule: `Pode haver até ${limits.CreateTemplateRequest.follow_ups.maxItems}.`,
   },
-  "follow_ups[]": { label: "Continuação", rule: "Preencha-a inteira." },
+  "follow_ups[]": { label: "Mensagem de acompanhamento", rule: "Preencha todos os campos." },
   "follow_ups[].on": { label: "Resultado", rule: "Escolha pelo menos um." },
   "follow_ups[].after_seconds": {
     label: "Espera",
     rule: `Pode ser de até ${rule.after_seconds.maximum / 3600} horas; quando se espera pela entrega, de pelo menos ${MIN_NO_DELIVERY_SECONDS} segundos.`,
   },
   "follow_ups[].template_id": {
-    label: "Modelo que continua",
+    label: "Modelo seguinte",
     rule: `Precisa existir, não pode levar de volta a um modelo anterior, e no máximo ${MAX_DEPTH} podem vir em seguida.`,
   },
   recipients: {

@@ -1,26 +1,26 @@
 import type { Texts } from "../en";
 
 const codes: Texts["refusals"]["codes"] = {
-  validation_failed: "O serviço não consegue ler o pedido assim.",
+  validation_failed: "O serviço não entendeu o pedido.",
   unauthorized: "A sessão terminou: entre de novo.",
   forbidden: "Esta chave não pode fazer isto.",
-  not_found: "Aquilo de que se trata não existe mais.",
+  not_found: "O que você procura não existe mais.",
   method_not_allowed: "O serviço não oferece isto.",
-  conflict: "Contradiz o que já existe.",
+  conflict: "Entra em conflito com algo que já existe.",
   invalid_state: "Não é possível na situação atual. Veja como está agora.",
   import_in_progress: "Há uma importação em andamento na lista. Aguarde o fim dela.",
   payload_too_large: "É demais para um só pedido: envie em partes.",
   unsupported_media_type: "Este tipo de arquivo não é aceito aqui.",
   unprocessable_entity: "Assim não é possível.",
-  rate_limited: "Foram pedidos demais de uma vez. Espere um pouco.",
+  rate_limited: "Houve pedidos demais de uma vez. Espere um pouco.",
   internal_error: "Algo deu errado no serviço.",
   service_unavailable: "O serviço não pode fazer isto neste momento.",
-  unexpected_response: "A resposta não veio do serviço: há algo no meio do caminho.",
+  unexpected_response: "A resposta não veio do serviço: outro sistema respondeu no lugar dele.",
 };
 
 const of: Texts["refusals"]["of"] = {
   deleteTemplate:
-    "Está em uso: por uma campanha que não terminou ou por uma continuação de outro modelo. Tire-o de lá antes.",
+    "Está em uso: por uma campanha que não terminou ou por uma mensagem de acompanhamento de outro modelo. Remova-o de lá antes.",
   deleteFile: "Um modelo usa o arquivo.",
   confirmFile: "O arquivo não chegou inteiro ou a tempo. Envie-o de novo.",
   getFileDownloadUrl: "O arquivo ainda não foi enviado.",
@@ -69,7 +69,7 @@ const post: Texts["refusals"]["post"] = (fault) => {
 export const refusals: Texts["refusals"] = {
   codes,
   of,
-  wait: (seconds) => `Foram pedidos demais de uma vez. Tente de novo em ${seconds}.`,
+  wait: (seconds) => `Houve pedidos demais de uma vez. Tente de novo em ${seconds}.`,
   requestId: (id) => `Diga a quem opera a instalação o número do pedido: ${id}`,
   post,
   missing: (names) => `Falta valor para: ${names}`,

@@ -5,7 +5,7 @@ export const send: Texts["send"] = {
   whom: "Para quem",
   numbers: "Números",
   numbersHint:
-    "Um por linha. Para valores de cada pessoa, cole uma tabela cuja primeira linha dá nome às colunas: telefone;nome;pedido",
+    "Um por linha. Para personalizar, cole uma tabela com os nomes das colunas na primeira linha: telefone;nome;pedido",
   file: "Ou uma tabela em arquivo (CSV)",
   fileTooLarge: (most) =>
     `O arquivo passa de ${most}. Para tanta gente, importe uma lista e crie uma campanha.`,
@@ -21,8 +21,8 @@ export const send: Texts["send"] = {
   heading: (value) =>
     `A coluna “${value}” fica de fora: um nome só tem letras sem acento, números e _ . - e aparece uma vez.`,
   long: (line, name) => `Linha ${line}: o valor de ${name} é longo demais e fica de fora.`,
-  what: "O quê",
-  says: { text: "Um texto", template: "Um modelo" },
+  what: "Mensagem",
+  says: { text: "Texto livre", template: "Um modelo" },
   template: "Modelo",
   text: "Texto",
   sender: (address, carrier) => `Sai de ${address}, pela conexão ${carrier}.`,
@@ -44,13 +44,13 @@ export const send: Texts["send"] = {
   confirm: (count, isOne) => `Enviar ${count} ${isOne ? "mensagem" : "mensagens"} agora?`,
   confirmCost: (cost) => `Custa ${cost} e não pode ser desfeito.`,
   confirmStays: (count, isOne) =>
-    `${count} ${isOne ? "pessoa fica" : "pessoas ficam"} de fora, como dito acima.`,
-  lost: "Não veio resposta, e não se sabe se as mensagens saíram. Aperte de novo: ninguém recebe duas vezes.",
+    `${count} ${isOne ? "pessoa fica" : "pessoas ficam"} de fora, pelos motivos acima.`,
+  lost: "O serviço não respondeu, e não se sabe se as mensagens saíram. Envie de novo: ninguém recebe duas vezes.",
   unknown:
     "Um envio anterior ficou sem resposta e pode ter saído. Veja as mensagens antes de enviar de novo:",
   sent: (count, isOne) => `${count} ${isOne ? "mensagem enviada" : "mensagens enviadas"}`,
-  outcome: "O que foi feito de cada mensagem",
-  another: "Enviar outra coisa",
+  outcome: "Resultado de cada mensagem",
+  another: "Enviar outra mensagem",
   reasons: {
     blocked: "Está numa lista de bloqueio deste canal.",
     no_sender: "Nenhum remetente está configurado para este canal.",

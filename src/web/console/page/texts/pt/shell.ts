@@ -3,12 +3,12 @@ import type { Texts } from "../en";
 export const signIn: Texts["signIn"] = {
   title: "Entrar",
   key: "Chave de API",
-  hint: "Uma chave começa com st_. A primeira partida mostra uma; outras se criam em “Chaves de API” ou com o operador.",
+  hint: "Uma chave começa com st_. Ela aparece no primeiro início do serviço; crie outras em “Chaves de API” ou peça a quem opera a instalação.",
   submit: "Entrar",
   wrong: "Esta chave é desconhecida, expirou ou foi revogada.",
-  tooMany: "Tentativas demais falharam. Aguarde cinco minutos.",
+  tooMany: "Houve tentativas demais sem sucesso. Aguarde cinco minutos.",
   failed: "O serviço não respondeu. Tente de novo.",
-  malformed: "Uma chave tem st_ e 64 dígitos hexadecimais.",
+  malformed: "Uma chave é st_ seguido de 64 dígitos hexadecimais.",
 };
 
 export const menu: Texts["menu"] = {

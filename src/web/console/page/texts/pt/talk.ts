@@ -18,5 +18,5 @@ export const talk: Texts["talk"] = {
   },
   earlier: "Mostrar anteriores",
   mostShown: (most) => `Aqui aparecem no máximo as últimas ${most} de cada tipo.`,
-  nothing: "Nada foi enviado a este número nem recebido dele.",
+  nothing: "Ainda não há mensagens para este número nem dele.",
 };

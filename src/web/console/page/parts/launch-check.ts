@@ -89,3 +89,6 @@ export async function checked(
       : (await recado.messages.preview({ template_id, recipients }, { signal })).data;
   return summed(people, results);
 }
+
+/** Whether a launch would send nothing to anybody, as far as was looked. */
+export const reachesNobody = (check: Check | null): boolean => check !== null && check.willGet === 0;

@@ -1,0 +1,210 @@
+// The builds of this checkout, `dist/builds/<sources>-<commit>/`: each is made once, from the sources that its name is
+// a fingerprint of, and never changed. Plain JavaScript, because an installation without development packages runs it.
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { createRequire } from "node:module";
+import { hostname } from "node:os";
+import { join, resolve } from "node:path";
+
+const ROOT = resolve(import.meta.dirname, "..");
+/** Everything that a build depends on. */
+const SOURCES = [
+  "generated",
+  "package-lock.json",
+  "package.json",
+  "scripts/build.ts",
+  "scripts/console-bundle.ts",
+  "src",
+  "tsconfig.json",
+];
+/** What a draft's name begins with: a build that is being made, or that a crash has left. */
+const DRAFT = ".draft-";
+/** The folder with one file for each process that runs a build. */
+const IN_USE = ".in-use";
+/** The newest builds are kept, so that a change of branch and back needs no build. */
+const KEPT_BUILDS = 4;
+/** Nothing younger is removed: the process that made it may not have begun to use it. */
+const SETTLED_AFTER_MS = 3_600_000;
+/** Marks of another machine or container say nothing about their process, and count for so long. */
+const FOREIGN_MARK_COUNTS_MS = 30 * 86_400_000;
+/** Builds in a row whose sources may change while they are made. */
+const TRIES = 5;
+
+/** A failure that the operator reads in one line. */
+export class BuildError extends Error {}
+
+/** Returns the folder of the build of the present sources, and makes the build first where there is none. */
+export function ensureBuild(root = ROOT) {
+  const builds = join(root, "dist", "builds");
+  const commit = commitOf(root);
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const sources = fingerprint(root);
+    const found = findBuild(builds, sources, commit, canBuild(root));
+    if (found !== undefined) return found;
+    if (!canBuild(root)) {
+      throw new BuildError(
+        "There is no build of these sources, and the packages that make one are not installed: run npm ci and npm run build first.",
+      );
+    }
+    const draft = makeDraft(root, builds, commit);
+    // A file that changed while it was read belongs to no fingerprint.
+    if (fingerprint(root) === sources) {
+      const build = publish(draft, join(builds, nameOf(sources, commit)));
+      prune(builds, build);
+      return build;
+    }
+    rmSync(draft, { recursive: true, force: true });
+  }
+  throw new BuildError("The sources changed each time while they were built: start again when they rest.");
+}
+
+/** Keeps the build from being removed until this process ends. */
+export function markInUse(build) {
+  const [builds, name] = [resolve(build, ".."), build.split(/[\\/]/).at(-1)];
+  const mark = join(builds, IN_USE, `${name}@${hostname()}@${process.pid}`);
+  try {
+    mkdirSync(join(builds, IN_USE), { recursive: true });
+    writeFileSync(mark, "");
+  } catch {
+    return; // A checkout that cannot be written to loses no build either.
+  }
+  process.once("exit", () => rmSync(mark, { force: true }));
+}
+
+const nameOf = (sources, commit) => `${sources}-${commit?.slice(0, 12) ?? "unknown"}`;
+
+/** The build of these sources and this commit; of another commit where none can be made or the commit is unknown. */
+function findBuild(builds, sources, commit, canBuild) {
+  const exact = join(builds, nameOf(sources, commit));
+  if (existsSync(exact)) return exact;
+  if (commit !== null && canBuild) return undefined;
+  const name = namesIn(builds).find((one) => one.startsWith(`${sources}-`));
+  return name === undefined ? undefined : join(builds, name);
+}
+
+const namesIn = (folder) => (existsSync(folder) ? readdirSync(folder) : []);
+
+function canBuild(root) {
+  const { resolve: find } = createRequire(join(root, "package.json"));
+  try {
+    return Boolean(find("esbuild") && find("tsx"));
+  } catch {
+    return false;
+  }
+}
+
+function fingerprint(root) {
+  const hash = createHash("sha256");
+  for (const file of SOURCES.flatMap((source) => filesOf(root, source))) {
+    const content = readFileSync(join(root, file));
+    hash.update(`${file}\0${content.length}\0`).update(content);
+  }
+  return hash.digest("hex").slice(0, 16);
+}
+
+function filesOf(root, source) {
+  const path = join(root, source);
+  if (!existsSync(path)) return [];
+  if (statSync(path).isFile()) return [source];
+  return readdirSync(path, { recursive: true })
+    .map((name) => join(source, name))
+    .filter((file) => statSync(join(root, file)).isFile())
+    .sort();
+}
+
+function git(root, ...args) {
+  const options = { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] };
+  return execFileSync("git", args, options).trim();
+}
+
+/** The commit that is checked out; null where this is no checkout of git's, or git is not installed. */
+function commitOf(root) {
+  try {
+    const [top = "", commit = ""] = git(root, "rev-parse", "--show-toplevel", "HEAD").split("\n");
+    return realpathSync(top) === realpathSync(root) ? commit : null;
+  } catch {
+    return null;
+  }
+}
+
+function makeDraft(root, builds, commit) {
+  mkdirSync(builds, { recursive: true });
+  const draft = mkdtempSync(join(builds, DRAFT));
+  const modified = commit !== null && git(root, "status", "--porcelain", "--", ...SOURCES) !== "";
+  const named = commit === null ? [] : [`--commit=${commit}${modified ? "+modified" : ""}`];
+  const command = ["--import", "tsx", "scripts/build.ts", `--outdir=${draft}`, ...named];
+  try {
+    execFileSync(process.execPath, command, { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    throw new BuildError(`The build failed: ${error.message}`);
+  }
+  return draft;
+}
+
+/** Moves the draft to its place in one step. Where another process was first, its build is the one. */
+function publish(draft, build) {
+  try {
+    renameSync(draft, build);
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    if (!existsSync(build)) throw error;
+  }
+  return build;
+}
+
+/** Removes old builds that no process uses, and drafts that a crash has left. */
+export function prune(builds, current) {
+  const isSettled = (name) => ageOf(join(builds, name)) > SETTLED_AFTER_MS;
+  const inUse = buildsInUse(join(builds, IN_USE));
+  const names = namesIn(builds).filter((name) => name !== IN_USE);
+  const drafts = names.filter((name) => name.startsWith(DRAFT));
+  const old = names
+    .filter((name) => !name.startsWith(DRAFT) && join(builds, name) !== current)
+    .sort((a, b) => ageOf(join(builds, a)) - ageOf(join(builds, b)))
+    .slice(KEPT_BUILDS - 1)
+    .filter((name) => !inUse.has(name));
+  for (const name of [...drafts, ...old].filter(isSettled)) {
+    rmSync(join(builds, name), { recursive: true, force: true });
+  }
+}
+
+/** How long ago it was made, in milliseconds; none where another process has just removed it. */
+function ageOf(path) {
+  return Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+}
+
+/** The names of builds that a process runs, as far as marks tell. Removes the marks of processes that have ended. */
+function buildsInUse(marks) {
+  const inUse = new Set();
+  for (const mark of namesIn(marks)) {
+    const [name, host, pid] = mark.split("@");
+    const isForeign = host !== hostname();
+    const lives = isForeign ? ageOf(join(marks, mark)) < FOREIGN_MARK_COUNTS_MS : isAlive(Number(pid));
+    if (lives) inUse.add(name);
+    else rmSync(join(marks, mark), { force: true });
+  }
+  return inUse;
+}
+
+/** Whether a process has this id. A process that has it by now only keeps a build for longer. */
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code !== "ESRCH";
+  }
+}

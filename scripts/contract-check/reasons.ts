@@ -1,0 +1,61 @@
+import type { CheckOptions } from "./check-options";
+import type { Operation } from "./contract";
+import type { WhyUntried } from "./coverage";
+import { hasSucceedingStep } from "./laws/steps";
+import { TIME_WAS_UP, type Verdicts } from "./laws/verdicts";
+
+const NOT_FROM_OUTSIDE = "cannot be provoked from outside: something inside the service has to fail";
+const WOULD_USE_UP =
+  "would use up the account's requests: give --limited-key with a key of an account for it";
+export const READ_ONLY = "read-only: needs data to be made or changed";
+
+const LAWS_ALONE = "only the laws were tried";
+const NO_REQUEST = "no request of the check was answered with it";
+const NO_STORY = "no scenario came to a request for it that should succeed";
+const NO_STEP = "the check has no request for it that could succeed: add a scenario or a body for it";
+
+/** How a run ended. */
+export interface Ending {
+  /** Why scenarios ended early, by their tags. */
+  stopped: ReadonlyMap<string, string>;
+  endedEarly: string | null;
+  interrupted: boolean;
+}
+
+/** Why a status was not provoked, where no scenario said so. */
+export function otherwise(
+  { readOnly, lawsOnly }: CheckOptions,
+  { stopped, endedEarly, interrupted }: Ending,
+) {
+  return ({ tag, method }: Operation, status: number): string => {
+    if (endedEarly !== null) return `the run ended early: ${endedEarly}`;
+    if (readOnly && method !== "GET") return "read-only: the operation changes something";
+    if (status === 429) return WOULD_USE_UP;
+    if (status === 500 || status === 503) return NOT_FROM_OUTSIDE;
+    if (readOnly) return READ_ONLY;
+    if (lawsOnly) return LAWS_ALONE;
+    if (interrupted) return "the run was interrupted";
+    const why = stopped.get(tag);
+    return why === undefined ? NO_REQUEST : `${NO_REQUEST}; ${why}`;
+  };
+}
+
+/** Why an operation was never answered with success; null where not all operations have to be. */
+export function whyUntried(
+  { readOnly, lawsOnly, laws }: CheckOptions,
+  { stopped, endedEarly, interrupted }: Ending,
+  verdicts: Verdicts | null,
+): WhyUntried | null {
+  if (readOnly || lawsOnly || interrupted || endedEarly !== null) return null;
+  return (operation, answers) => {
+    const { id, tag } = operation;
+    const why = stopped.get(tag);
+    const said = answers.map((status) => (status === 0 ? "nothing" : String(status)));
+    if (said.length > 0)
+      return [`no request for it succeeded: answered ${said.join(", ")}`, why ?? []].flat().join("; ");
+    if (!hasSucceedingStep(operation)) return why === undefined ? NO_STEP : `${NO_STORY}; ${why}`;
+    if (!laws) return "only the laws have a request for it that could succeed, and they were not tried";
+    if (verdicts?.isLate(id)) return `${TIME_WAS_UP}: give more with --laws-seconds`;
+    return "there was nothing to call it with: what it needs could not be made";
+  };
+}

@@ -1,0 +1,9 @@
+// The service from its sources, for `npm run dev` and debuggers. The console's page is bundled at each start.
+import { compose } from "../src/app/compose";
+import { runService } from "../src/app/run";
+import { bundleConsole } from "./console-bundle";
+
+void runService(process.env, async (options) => ({
+  ...(await compose(options)),
+  consolePage: await bundleConsole(),
+}));

@@ -1,0 +1,22 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import manifest from "../../package.json";
+import { migrationNames } from "../platform/db/migrate";
+
+export interface BuildInfo {
+  version: string;
+  /** The commit of the sources, with `+modified` where they had changes; null where it is unknown. */
+  commit: string | null;
+  /** The newest migration that this build knows. */
+  schema: string;
+}
+
+/** The file at the root of a build that names its commit. A process that runs from sources has none. */
+const BUILD_FILE = join(__dirname, "..", "..", "build.json");
+
+export function readBuildInfo(): BuildInfo {
+  const { commit } = existsSync(BUILD_FILE)
+    ? (JSON.parse(readFileSync(BUILD_FILE, "utf8")) as { commit: string | null })
+    : { commit: null };
+  return { version: manifest.version, commit, schema: migrationNames.at(-1) ?? "none" };
+}

@@ -1,0 +1,10 @@
+import type { Command } from "commander";
+import { runService } from "../app/run";
+import type { Surroundings } from "./session";
+
+export function serveCommand(program: Command, { env }: Surroundings): void {
+  program
+    .command("serve")
+    .description("Run the service until it is stopped by a signal. `npm start` does the same.")
+    .action(() => runService(env));
+}

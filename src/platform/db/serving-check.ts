@@ -1,0 +1,20 @@
+import { type Db, dialectOf } from "./dialect";
+import { isStorageFailure } from "./errors";
+import { schemaState } from "./migrate";
+import { writeRefusal } from "./write-check";
+
+/**
+ * Returns why a process cannot serve with this database, or null. SQLite's only connection may be busy for a while, which
+ * says nothing about the database: the check rejects then.
+ */
+export async function servingRefusal(db: Db): Promise<string | null> {
+  try {
+    const state = await schemaState(db);
+    if (state.kind === "behind") return "The database schema is not up to date: run the migrations";
+    if (state.kind === "ahead") return state.reason;
+    return await writeRefusal(db);
+  } catch (error) {
+    if (dialectOf(db) === "sqlite" && !isStorageFailure(error)) throw error;
+    return "The database does not answer";
+  }
+}

@@ -1,0 +1,66 @@
+import { anyOf, bulkInsert, deleteChunk } from "../../platform/db/bulk";
+import type { Db } from "../../platform/db/dialect";
+import type { Instant } from "../../platform/time";
+import { type CountChange, oldestSlot, slotOf } from "./delivery-counts";
+
+const TABLE = "webhook_delivery_counts";
+
+/** Deliveries of an endpoint whose latest attempt was made in the last 24 hours, by its outcome. */
+export interface DeliveryCounts {
+  delivered: number;
+  failed: number;
+}
+
+export const NO_DELIVERIES: DeliveryCounts = { delivered: 0, failed: 0 };
+
+/** Adds the changes. Writers lock the rows in the order of the changes, which is the order of the keys. */
+export async function addDeliveryCounts(trx: Db, changes: readonly CountChange[]): Promise<void> {
+  await bulkInsert(
+    trx,
+    TABLE,
+    { slot: "bigint", account_id: "uuid", webhook_id: "uuid", delivered: "bigint", failed: "bigint" },
+    changes.map(({ accountId, webhookId, ...counts }) => ({
+      ...{ account_id: accountId, webhook_id: webhookId },
+      ...counts,
+    })),
+    `on conflict (account_id, webhook_id, slot) do update set
+       delivered = ${TABLE}.delivered + excluded.delivered, failed = ${TABLE}.failed + excluded.failed`,
+  );
+}
+
+/** Returns the counts of the last 24 hours for each endpoint: a read of at most 97 rows of each. */
+export async function deliveryCounts(
+  db: Db,
+  accountId: string,
+  webhookIds: readonly string[],
+  now: Instant,
+): Promise<(webhookId: string) => DeliveryCounts> {
+  const rows = (await db(TABLE)
+    .where({ account_id: accountId })
+    .where(anyOf(db, "webhook_id", "uuid", webhookIds))
+    .whereBetween("slot", [oldestSlot(now), slotOf(now)])
+    .groupBy("webhook_id")
+    .select("webhook_id")
+    .sum({ delivered: "delivered", failed: "failed" })) as {
+    webhook_id: string;
+    delivered: number;
+    failed: number;
+  }[];
+  // A retry whose earlier attempt an older build made is taken out of a slot that never had it.
+  const count = (sum: number) => Math.max(0, Number(sum));
+  const byId = new Map(
+    rows.map((row) => [row.webhook_id, { delivered: count(row.delivered), failed: count(row.failed) }]),
+  );
+  return (webhookId) => byId.get(webhookId) ?? NO_DELIVERIES;
+}
+
+/** Removes counts of more than 24 hours ago; returns how many rows went. */
+export const purgeDeliveryCounts = (db: Db, now: Instant, limit: number): Promise<number> =>
+  deleteChunk(db, {
+    table: TABLE,
+    key: ["account_id", "webhook_id", "slot"],
+    where: "slot < ?",
+    bindings: [oldestSlot(now)],
+    order: "slot",
+    limit,
+  });

@@ -1,0 +1,44 @@
+import type { ContactList } from "../../../../client";
+import { CampaignStatus } from "../parts/campaign-progress";
+import { State } from "../parts/state";
+import { useAccount, useScope } from "../service/signed-in";
+import { useAnswer } from "../service/use-answer";
+import { useTexts } from "../texts/language";
+
+const MOST = 10;
+
+/** Campaigns that could still be launched, and could not any more without the list. */
+export function UsedBy({ list }: { list: ContactList }) {
+  const { t, format } = useTexts();
+  const { recado } = useAccount();
+  const mayRead = useScope("campaigns:read");
+  const answer = useAnswer(`campaigns of ${list.id}`, async (signal) =>
+    mayRead
+      ? await recado.campaigns.list(
+          { list_id: [list.id], status: ["draft", "scheduled", "error"], limit: MOST },
+          { signal },
+        )
+      : null,
+  );
+  if (!mayRead) return <p>{t.lists.unknownUse}</p>;
+  const page = answer.value;
+  if (page === null) return <State answer={answer} />;
+  if (page.data.length === 0) return null;
+  const more = page.pagination.total - page.data.length;
+  return (
+    <>
+      <p class="refusal">{t.lists.usedBy}</p>
+      <ul>
+        {page.data.map((campaign) => (
+          <li key={campaign.id}>
+            <a href={`/console/campaigns/${campaign.id}`}>{campaign.name}</a> <CampaignStatus of={campaign} />
+            {campaign.status === "scheduled" && campaign.scheduled_at !== null && (
+              <div class="hint">{format.instant(campaign.scheduled_at)}</div>
+            )}
+          </li>
+        ))}
+        {more > 0 && <li>{t.lists.usedByMore(format.number(more))}</li>}
+      </ul>
+    </>
+  );
+}

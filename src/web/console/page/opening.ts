@@ -1,0 +1,65 @@
+import { firstLanguage } from "./texts/chosen-language";
+import { opening } from "./texts/opening";
+
+/** Milliseconds between two requests to a service that does not respond. */
+const RETRY_EVERY = 3_000;
+/** Milliseconds between two reloads that no person asked for: a file that stays missing must not reload the page forever. */
+const RELOAD_EVERY = 60_000;
+const RELOADED = "recado.reloaded";
+
+/** Whether the page may reload by itself; `last` is the instant of the previous automatic reload, in milliseconds. */
+export const mayReload = (last: number | null, now: number): boolean =>
+  last === null || now < last || now - last >= RELOAD_EVERY;
+
+/**
+ * Loads the console's script and starts it. All pages are in that script, so a running console never fetches another one.
+ * If the script fails to load, the page says so and reloads once the service responds: after an upgrade the new page names
+ * the new files, and browsers may refuse to fetch a failed script again without a reload. Nothing has been entered yet.
+ */
+export async function open(
+  root: HTMLElement,
+  load: () => Promise<{ start(root: HTMLElement): void }>,
+  now: () => number,
+): Promise<void> {
+  try {
+    const { start } = await load();
+    root.replaceChildren();
+    start(root);
+  } catch (error) {
+    console.error(error);
+    showFailure(root);
+    setTimeout(() => void reloadWhenUp(now), RETRY_EVERY);
+  }
+}
+
+function showFailure(root: HTMLElement): void {
+  const language = firstLanguage();
+  const [main, title, words, again] = (["main", "h1", "p", "button"] as const).map((name) =>
+    document.createElement(name),
+  ) as [HTMLElement, HTMLElement, HTMLElement, HTMLButtonElement];
+  document.documentElement.lang = language;
+  main.className = "sign-in";
+  title.textContent = "Recado";
+  words.setAttribute("role", "alert");
+  words.textContent = opening[language].failed;
+  again.textContent = opening[language].again;
+  again.addEventListener("click", () => location.reload());
+  main.append(title, words, again);
+  root.replaceChildren(main);
+}
+
+async function reloadWhenUp(now: () => number): Promise<void> {
+  const last = Number(sessionStorage.getItem(RELOADED) ?? NaN);
+  if (mayReload(Number.isNaN(last) ? null : last, now()) && (await isUp())) {
+    sessionStorage.setItem(RELOADED, String(now()));
+    location.reload();
+  } else {
+    setTimeout(() => void reloadWhenUp(now), RETRY_EVERY);
+  }
+}
+
+const isUp = (): Promise<boolean> =>
+  fetch("/console/session", { headers: { "X-Recado-Console": "1" } }).then(
+    ({ status }) => status < 500,
+    () => false,
+  );

@@ -1,0 +1,77 @@
+import { type Campaign, isRecadoError } from "../../../../client";
+import { needsAttention } from "../parts/campaign-outcome";
+import { CampaignStatus } from "../parts/campaign-progress";
+import { checked, reachesNobody } from "../parts/launch-check";
+import { useAccount, useScope } from "../service/signed-in";
+import { useAnswer } from "../service/use-answer";
+import { useTexts } from "../texts/language";
+import { Part } from "./parts";
+
+/** A check of a launch is a preview of up to a thousand messages: it is repeated rarely, in milliseconds. */
+const LIVE = 60_000;
+const MOST = 100;
+/** Scheduled campaigns that are checked: those that launch next. */
+const MOST_CHECKED = 5;
+
+interface Item {
+  campaign: Campaign;
+  /** Why a scheduled campaign will fail. */
+  fault: "nobody" | "list-gone" | null;
+}
+
+/** Campaigns that a person should look at: scheduled ones that reach nobody, and those that ended badly a short while ago. */
+export function Attention() {
+  const { t, format } = useTexts();
+  const { recado } = useAccount();
+  const [mayContacts, maySend] = [useScope("contacts:read"), useScope("messages:send")];
+  const answer = useAnswer(
+    `attention ${mayContacts} ${maySend}`,
+    async (signal): Promise<Item[]> => {
+      const of = async (status: ("scheduled" | "error" | "completed")[]) =>
+        (await recado.campaigns.list({ status, limit: MOST }, { signal })).data;
+      const [scheduled, ended] = await Promise.all([of(["scheduled"]), of(["error", "completed"])]);
+      const next = [...scheduled]
+        .sort((a, b) => (a.scheduled_at ?? "").localeCompare(b.scheduled_at ?? ""))
+        .slice(0, MOST_CHECKED);
+      const items: Item[] = [];
+      for (const campaign of mayContacts && maySend ? next : []) {
+        try {
+          if (reachesNobody(await checked(recado, campaign, signal)))
+            items.push({ campaign, fault: "nobody" });
+        } catch (error) {
+          if (!isRecadoError(error, "not_found")) throw error;
+          items.push({ campaign, fault: "list-gone" });
+        }
+      }
+      const bad = ended.filter((campaign) => needsAttention(campaign, Date.now()));
+      return [...items, ...bad.map((campaign) => ({ campaign, fault: null }))];
+    },
+    { everyMs: LIVE },
+  );
+  const items = answer.value ?? [];
+  return (
+    <Part
+      title={t.overview.attention}
+      answer={answer}
+      isEmpty={items.length === 0}
+      empty={t.overview.noAttention}
+    >
+      {items.map(({ campaign, fault }) => (
+        <li key={campaign.id}>
+          <a class="line" href={`/console/campaigns/${campaign.id}`}>
+            {campaign.name}
+          </a>
+          {fault === null ? (
+            <CampaignStatus of={campaign} />
+          ) : (
+            <span class="refusal">
+              {(fault === "nobody" ? t.overview.reachesNobody : t.overview.listGone)(
+                format.instant(campaign.scheduled_at ?? campaign.updated_at),
+              )}
+            </span>
+          )}
+        </li>
+      ))}
+    </Part>
+  );
+}

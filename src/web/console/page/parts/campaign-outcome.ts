@@ -1,0 +1,59 @@
+import type { Campaign } from "../../../../client";
+import { FAILURES } from "./outcomes";
+
+/** How a status is coloured: `good` green, `warn` amber, `bad` red, `busy` blue, `planned` purple, `calm` grey. */
+export type Tone = "good" | "warn" | "bad" | "busy" | "planned" | "calm";
+
+/** What a campaign has come to, as its status and its messages show together. */
+export const VERDICTS = [
+  ...(["draft", "scheduled", "preparing", "running", "completed"] as const),
+  ...(["failures", "nobody", "empty", "stopped", "interrupted"] as const),
+];
+export type Verdict = (typeof VERDICTS)[number];
+
+type Judged = Pick<Campaign, "status" | "error" | "progress" | "expected_total">;
+
+/** Returns null for a status that this page does not know yet. */
+export function verdictOf(campaign: Judged): { verdict: Verdict; tone: Tone } | null {
+  switch (campaign.status as string) {
+    case "draft":
+      return { verdict: "draft", tone: "calm" };
+    case "scheduled":
+      return { verdict: "scheduled", tone: "planned" };
+    case "running":
+      return { verdict: campaign.expected_total === null ? "running" : "preparing", tone: "busy" };
+    case "error":
+      return campaign.error?.code === "stopped"
+        ? { verdict: "stopped", tone: "calm" }
+        : { verdict: "interrupted", tone: "bad" };
+    case "completed":
+      return completed(campaign.progress);
+    default:
+      return null;
+  }
+}
+
+export const failuresIn = (progress: Campaign["progress"]): number =>
+  FAILURES.reduce((sum, outcome) => sum + progress[outcome], 0);
+
+/** Failures are red from half of the messages on that were not blocked. */
+function completed(progress: Campaign["progress"]): { verdict: Verdict; tone: Tone } {
+  const { total, blocked } = progress;
+  if (total === 0) return { verdict: "empty", tone: "warn" };
+  if (blocked === total) return { verdict: "nobody", tone: "warn" };
+  const failures = failuresIn(progress);
+  if (failures === 0) return { verdict: "completed", tone: "good" };
+  return { verdict: "failures", tone: failures * 2 >= total - blocked ? "bad" : "warn" };
+}
+
+const DAY = 86_400_000;
+
+/** Whether a campaign was interrupted in the last week or completed badly in the last day, so that a person should look. */
+export function needsAttention(campaign: Judged & Pick<Campaign, "failed_at" | "completed_at">, now: number) {
+  const verdict = verdictOf(campaign)?.verdict;
+  const isWithin = (instant: string | null, span: number) =>
+    instant !== null && now - Date.parse(instant) <= span;
+  if (verdict === "interrupted") return isWithin(campaign.failed_at, 7 * DAY);
+  const isBad = verdictOf(campaign)?.tone === "bad" || verdict === "empty" || verdict === "nobody";
+  return isBad && isWithin(campaign.completed_at, DAY);
+}

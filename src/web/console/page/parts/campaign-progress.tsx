@@ -1,0 +1,36 @@
+import type { Campaign } from "../../../../client";
+import { useTexts } from "../texts/language";
+import { verdictOf } from "./campaign-outcome";
+import { OutcomeBar } from "./outcome-bar";
+
+export function CampaignStatus({ of }: { of: Campaign }) {
+  const { t } = useTexts();
+  const judged = verdictOf(of);
+  return (
+    <span class={`status tone-${judged?.tone ?? "calm"}`}>
+      {judged === null ? of.status : t.campaigns.verdicts[judged.verdict]}
+    </span>
+  );
+}
+
+/** How far a campaign has come, and what has become of its messages; nothing before its first message. */
+export function Advance({ of }: { of: Pick<Campaign, "name" | "progress" | "expected_total"> }) {
+  const { t, format } = useTexts();
+  const { progress, expected_total: expected } = of;
+  if (progress.total === 0 && expected === null) return <>—</>;
+  const done = progress.total - progress.pending;
+  const words =
+    expected === null
+      ? t.campaigns.done(format.number(done), format.number(progress.total))
+      : t.campaigns.preparing(format.number(progress.total), format.number(expected));
+  return (
+    <span class="advance">
+      <OutcomeBar
+        name={`${t.campaigns.progress}: ${of.name}`}
+        counts={progress}
+        of={expected ?? progress.total}
+      />
+      <span class="hint">{words}</span>
+    </span>
+  );
+}

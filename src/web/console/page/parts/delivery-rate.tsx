@@ -1,0 +1,45 @@
+import { useTexts } from "../texts/language";
+import { type Counts, deliveryOf } from "./outcomes";
+
+interface Props {
+  counts: Counts;
+  /** Messages that are still to be made. */
+  toCome?: number;
+}
+
+/** The share that was delivered, with what did not go out beside it, for a cell of a table. */
+export function DeliveryRate({ counts, toCome = 0 }: Props) {
+  const { t, format } = useTexts();
+  const { share, notSent, errors } = deliveryOf(counts, toCome);
+  return (
+    <>
+      {share === null ? "—" : format.share(share)}
+      {notSent > 0 && (
+        <div class={errors > 0 ? "refusal" : "hint"}>{t.rates.notSent(format.number(notSent))}</div>
+      )}
+    </>
+  );
+}
+
+/** The same, as figures of a page. */
+export function DeliveryFigures({ counts, toCome = 0 }: Props) {
+  const { t, format } = useTexts();
+  const { share, ended, all, errors, blocked, notSent } = deliveryOf(counts, toCome);
+  const number = (count: number) => format.number(count);
+  return (
+    <>
+      <div class="card">
+        <dt>{t.rates.delivered}</dt>
+        <dd>{share === null ? "—" : format.share(share)}</dd>
+        <dd class="hint">
+          {share === null && all > 0 ? t.rates.early(number(ended), number(all)) : t.rates.deliveredHint}
+        </dd>
+      </div>
+      <div class="card">
+        <dt>{t.rates.notSentName}</dt>
+        <dd class={errors > 0 ? "refusal" : undefined}>{number(notSent)}</dd>
+        <dd class="hint">{t.rates.notSentHint(number(errors), number(blocked))}</dd>
+      </div>
+    </>
+  );
+}

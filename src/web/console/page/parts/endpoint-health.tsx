@@ -1,0 +1,52 @@
+import type { Webhook } from "../../../../client";
+import { useTexts } from "../texts/language";
+import { deliveredShare, type EndpointState, endpointState, isLow } from "./endpoint-state";
+import type { Tone } from "./campaign-outcome";
+
+const TONES: Readonly<Record<EndpointState, Tone>> = {
+  ...{ healthy: "good", failing: "bad", unused: "calm", off: "calm", disabled: "bad" },
+};
+
+/** How an endpoint answers: its state, what got through in 24 hours, and its last answer. */
+export function EndpointHealth({ of: webhook }: { of: Webhook }) {
+  const { t, format } = useTexts();
+  const words = t.settings.webhooks.health;
+  const { health, disabled_reason: reason } = webhook;
+  const state = endpointState(webhook);
+  const since = health.failing_since ?? new Date().toISOString();
+  const span = format.shortSpan(Math.max(0, (Date.now() - Date.parse(since)) / 1_000));
+  const all = health.delivered + health.failed;
+  const share = deliveredShare(health);
+  const rate = words.delivered(format.number(health.delivered), format.number(all));
+  const facts = [
+    ...(state === "failing" ? [words.failing(span)] : [words.states[state]]),
+    ...(state === "failing" && share !== null ? [rate] : []),
+    ...(state === "failing" ? [lastAnswer(webhook, words)] : []),
+  ];
+  return (
+    <>
+      <span class={`status wraps tone-${TONES[state]}`}>
+        {facts.filter((fact) => fact !== null).join(", ")}
+      </span>
+      {reason !== null && (
+        <div class="hint">{(t.settings.webhooks.reasons as Record<string, string>)[reason] ?? reason}</div>
+      )}
+      {state !== "failing" && share !== null && (
+        <div class={isLow(share) ? "warning" : "hint"}>
+          {words.rate(format.share(share), format.number(health.delivered), format.number(all))}
+        </div>
+      )}
+      {state === "failing" && <div class="hint">{words.window}</div>}
+    </>
+  );
+}
+
+function lastAnswer(
+  { health: { last_attempt: last } }: Webhook,
+  words: { lastStatus(status: string): string; lastError(error: string): string },
+): string | null {
+  if (last === null) return null;
+  return last.response_status === null
+    ? words.lastError(last.error ?? "")
+    : words.lastStatus(String(last.response_status));
+}

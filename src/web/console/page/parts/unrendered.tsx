@@ -1,0 +1,50 @@
+import type { Content as Wording, MessageError } from "../../../../client";
+import { useAccount, useScope } from "../service/signed-in";
+import { useAnswer } from "../service/use-answer";
+import { useTexts } from "../texts/language";
+import { Content } from "./content";
+import { GapsContext } from "./gaps";
+import { missingNames } from "./reasons";
+import { filled, valuesOf } from "./values";
+
+interface Props {
+  error: Pick<MessageError, "code" | "message"> | null;
+  /** The number that the message is for. */
+  to: string;
+  /** The content itself, or the id of the template that has it. */
+  source: { content: Wording } | { templateId: string } | null;
+  /** Values that came with the request. */
+  variables?: Readonly<Record<string, string>>;
+}
+
+/** A message that could not be rendered for lack of a value: its text with the gap marked, as far as the key may read it. */
+export function Unrendered({ error, to, source, variables = {} }: Props) {
+  const { t } = useTexts();
+  const { recado } = useAccount();
+  const [mayTemplates, mayContacts] = [useScope("templates:read"), useScope("contacts:read")];
+  const missing = error === null ? [] : missingNames(error);
+  const templateId = source !== null && "templateId" in source && missing.length > 0 ? source.templateId : "";
+  const template = useAnswer(`template ${templateId}`, async (signal) =>
+    templateId !== "" && mayTemplates
+      ? (await recado.templates.get({ template_id: templateId }, { signal })).content
+      : null,
+  ).value;
+  const asked = missing.length > 0 && mayContacts ? to : "";
+  const contact = useAnswer(`contact ${asked}`, async (signal) =>
+    asked === ""
+      ? null
+      : ((await recado.contacts.list({ phone: asked, limit: 1 }, { signal })).data[0] ?? null),
+  ).value;
+  const content = source !== null && "content" in source ? source.content : template;
+  if (missing.length === 0 || content === null) return <Content content={null} />;
+  const ofContact = contact === null ? () => undefined : valuesOf(contact);
+  const shown = filled(content, (name) =>
+    missing.includes(name) ? undefined : Object.hasOwn(variables, name) ? variables[name] : ofContact(name),
+  );
+  return (
+    <GapsContext.Provider value={new Set(missing)}>
+      <Content content={shown.content} />
+      <p class="hint">{t.content.gaps}</p>
+    </GapsContext.Provider>
+  );
+}

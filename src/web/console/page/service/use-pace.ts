@@ -1,0 +1,34 @@
+import { useEffect, useState } from "preact/hooks";
+import { paceOf, untilNextPace } from "./pace";
+
+const ACTIVITY = ["pointerdown", "keydown", "wheel", "focus"] as const;
+
+/**
+ * Returns how often to ask for new replies, in milliseconds. The pace slows down while the person does nothing, and is fast
+ * again at the next key or press, or when `arrival` changes.
+ */
+export function usePace(arrival: unknown): number {
+  const [everyMs, setPace] = useState(paceOf(0));
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let last = 0;
+    const step = () => {
+      const idle = performance.now() - last;
+      setPace(paceOf(idle));
+      const next = untilNextPace(idle);
+      if (next !== null) timer = setTimeout(step, next);
+    };
+    const begin = () => {
+      last = performance.now();
+      clearTimeout(timer);
+      step();
+    };
+    begin();
+    for (const name of ACTIVITY) addEventListener(name, begin, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      for (const name of ACTIVITY) removeEventListener(name, begin);
+    };
+  }, [arrival]);
+  return everyMs;
+}

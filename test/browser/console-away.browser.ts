@@ -1,0 +1,151 @@
+import type { Page } from "playwright-core";
+import { comesTo, LOOKS, looksRight, signedInto } from "./console";
+import { stage } from "./stage";
+
+const service = stage();
+const signIn = signedInto(service);
+const AWAY = "O serviço não responde. Tentando de novo…";
+const NOT_LOADED = "Não foi possível carregar o console.";
+
+/** Each entry of the menu with the heading of its page. */
+const MENU = [
+  ["Mensagens", "Mensagens"],
+  ["Enviar", "Enviar mensagens"],
+  ["Contatos", "Contatos"],
+  ["Listas", "Listas"],
+  ["Modelos", "Modelos"],
+  ["Campanhas", "Campanhas"],
+  ["Respostas", "Respostas"],
+  ["Configurações", "Configurações"],
+  ["Visão geral", "Visão geral"],
+] as const;
+
+const menu = (page: Page) => page.getByRole("navigation", { name: "Menu principal" });
+
+/** Counts how often the page asks for its scripts anew. */
+function countLoads(page: Page): () => number {
+  let loads = 0;
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) loads += 1;
+  });
+  return () => loads;
+}
+
+describe("the console while the service is away", () => {
+  afterEach(() => void service.problems.splice(0)); // the browser notes each request that fails
+
+  it("opens every page at once, says that the service is away, and fills the page when it is back", async () => {
+    const page = await signIn();
+    await page.route("**/*", (route) => route.abort());
+    for (const [entry, heading] of MENU) {
+      await menu(page).getByRole("link", { name: entry, exact: true }).click();
+      await page.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor();
+      await comesTo(() => menu(page).locator("[aria-current]").innerText(), entry);
+      await comesTo(async () => (await page.title()).endsWith("· Recado"), true);
+    }
+    await menu(page).getByRole("link", { name: "Listas", exact: true }).click();
+    await page.getByText(AWAY).first().waitFor();
+    await page.unroute("**/*");
+    await page.getByRole("link", { name: "Recado", exact: true }).waitFor({ timeout: 20_000 });
+    await page.getByText(AWAY).first().waitFor({ state: "detached" });
+  });
+
+  it("keeps what was entered while pages open without the scripts of an upgraded service", async () => {
+    const page = await signIn({}, "/console/send");
+    const loads = countLoads(page);
+    await page.route("**/console/assets/**", (route) => route.fulfill({ status: 404 }));
+    await page.getByLabel("Texto", { exact: true }).fill("Um rascunho");
+    for (const [entry] of MENU) await menu(page).getByRole("link", { name: entry, exact: true }).click();
+    await page.getByRole("heading", { name: "Visão geral" }).waitFor();
+    await menu(page).getByRole("link", { name: "Enviar", exact: true }).click();
+    await comesTo(() => page.getByLabel("Texto", { exact: true }).inputValue(), "Um rascunho");
+    expect(loads()).toBe(0);
+  });
+
+  it("says that the console did not load, and loads it when the service is back", async () => {
+    const page = await service.open({}, "/docs");
+    await page.route("**/console/assets/app-*", (route) => route.abort());
+    await page.route("**/console/session", (route) => route.abort());
+    await page.goto(`${service.baseUrl}/console`);
+    await page.getByText(NOT_LOADED).waitFor();
+    await page.unroute("**/console/assets/app-*");
+    await page.unroute("**/console/session");
+    await page.getByRole("heading", { name: "Entrar" }).waitFor({ timeout: 20_000 });
+  });
+
+  it("reloads once where a script is missing from a service that responds, and again at a press", async () => {
+    const page = await service.open({}, "/docs");
+    const loads = countLoads(page);
+    await page.clock.install();
+    await page.route("**/console/assets/app-*", (route) => route.fulfill({ status: 404 }));
+    await page.goto(`${service.baseUrl}/console`);
+    await page.getByText(NOT_LOADED).waitFor();
+    await page.clock.runFor(3_000);
+    await comesTo(() => Promise.resolve(loads()), 2);
+    await page.getByText(NOT_LOADED).waitFor();
+    await page.clock.runFor(30_000);
+    await page.getByText(NOT_LOADED).waitFor();
+    expect(loads()).toBe(2);
+    await page.unroute("**/console/assets/app-*");
+    await page.getByRole("button", { name: "Tentar de novo" }).click();
+    await page.getByRole("heading", { name: "Entrar" }).waitFor();
+  });
+
+  it("says so before it knows who has signed in, and signs nobody out", async () => {
+    const page = await signIn({}, "/console/contacts");
+    await page.route("**/console/session", (route) => route.abort());
+    await page.reload();
+    await page.getByText(AWAY).waitFor();
+    await page.unroute("**/console/session");
+    await page.getByRole("heading", { name: "Contatos" }).waitFor();
+
+    // A proxy in front of the service answers 401; the service knows the session.
+    await page.route("**/v3/**", (route) => route.fulfill({ status: 401 }));
+    await menu(page).getByRole("link", { name: "Listas", exact: true }).click();
+    await page.getByRole("heading", { name: "Listas" }).waitFor();
+    await page.locator("main .refusal").first().waitFor();
+    await page.unroute("**/v3/**");
+    await page.getByRole("link", { name: "Recado", exact: true }).waitFor({ timeout: 20_000 });
+  });
+
+  it("stays signed in where the sign-out did not arrive, and says so", async () => {
+    const page = await signIn();
+    await page.route("**/console/session", (route) => route.abort());
+    await page.getByRole("button", { name: "Sair" }).click();
+    await page.getByText("O serviço não respondeu.").waitFor();
+    await page.unroute("**/console/session");
+    await page.getByRole("button", { name: "Sair" }).click();
+    await page.getByRole("heading", { name: "Entrar" }).waitFor();
+  });
+});
+
+describe("an address of the console that names nothing", () => {
+  const UNKNOWN = "018f0000-0000-7000-8000-000000000000";
+
+  it.each([
+    ["/console/nope", "Página não encontrada", null, "Visão geral"],
+    ["/console/messages/1/2", "Página não encontrada", null, "Visão geral"],
+    ["/console/messages/not-a-uuid", "Mensagem não encontrada", "Mensagens", "Mensagens"],
+    [`/console/messages/${UNKNOWN}`, "Mensagem não encontrada", "Mensagens", "Mensagens"],
+    [`/console/contacts/${UNKNOWN}`, "Contato não encontrado", "Contatos", "Contatos"],
+    [`/console/lists/${UNKNOWN}`, "Lista não encontrada", "Listas", "Listas"],
+    [`/console/templates/${UNKNOWN}`, "Modelo não encontrado", "Modelos", "Modelos"],
+    [`/console/campaigns/${UNKNOWN}`, "Campanha não encontrada", "Campanhas", "Campanhas"],
+    [`/console/settings/webhooks/${UNKNOWN}`, "Webhook não encontrado", "Configurações", "Configurações"],
+    ["/console/replies/nope", "Isto não é um número de telefone", "Respostas", "Respostas"],
+  ])("%s says so: %s", async (path, title, entry, then) => {
+    const page = await signIn({}, path);
+    await page.getByRole("heading", { level: 1, name: title }).waitFor();
+    await comesTo(() => page.title(), `${title} · Recado`);
+    await comesTo(() => menu(page).locator("[aria-current]").count(), entry === null ? 0 : 1);
+    await page.locator("main a.button").click();
+    await page.getByRole("heading", { level: 1, name: then, exact: true }).waitFor();
+    service.problems.splice(0); // the browser notes the refusal
+  });
+
+  it.each(LOOKS)("fits and is accessible at $viewport.width px, $colorScheme", async (look) => {
+    const page = await signIn(look, "/console/nope");
+    await page.getByRole("heading", { level: 1, name: "Página não encontrada" }).waitFor();
+    await looksRight(page, "absent", look);
+  });
+});

@@ -1,0 +1,213 @@
+import type { Page } from "playwright-core";
+import { type Receiver, receiver } from "../support/receiver";
+import { comesTo, LOOKS, looksRight, signedInto } from "./console";
+import { freshNumber, stage } from "./stage";
+
+const service = stage();
+const signIn = signedInto(service);
+
+interface Made {
+  id: string;
+}
+
+const template = (name: string, text: string) =>
+  service.customer.post<Made>("/v3/templates", { name, channel: "sms", content: { type: "text", text } });
+
+async function list(name: string, numbers: readonly string[]): Promise<Made> {
+  const made = await service.customer.post<Made>("/v3/contact-lists", { name, type: "default" });
+  for (const phone of numbers) {
+    await service.customer.post(`/v3/contact-lists/${made.id}/contacts`, { phone });
+  }
+  return made;
+}
+
+const campaign = (name: string, { id }: Made, { id: list_id }: Made) =>
+  service.customer.post<Made>("/v3/campaigns", { name, template_id: id, list_id });
+
+const act = (method: string, path: string, body?: object) =>
+  fetch(`${service.baseUrl}${path}`, {
+    method,
+    headers: { "X-API-Key": service.key, "Content-Type": "application/json" },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+const launch = ({ id }: Made) => act("POST", `/v3/campaigns/${id}/launch`);
+const schedule = ({ id }: Made) =>
+  act("PUT", `/v3/campaigns/${id}/schedule`, {
+    scheduled_at: new Date(Date.now() + 86_400_000).toISOString(),
+  });
+
+const status = (page: Page, words: string) =>
+  page.locator("h1 .status").getByText(words, { exact: true }).waitFor();
+const card = (page: Page, title: string) =>
+  page.locator("section.card").filter({ has: page.getByRole("heading", { name: title }) });
+
+describe("what campaigns come to, in the console", () => {
+  let plain: Made;
+  let faulty: Made;
+  let people: Made;
+
+  beforeAll(async () => {
+    plain = await template("Aviso", "Oi, pão quentinho às 17h. Padaria Sol");
+    faulty = await template("Aviso com nome", "Oi {{ apelido }}, pão quentinho às 17h.");
+    people = await list("Clientes", ["+5511911110001", "+5511911110002", "+5511911110003"]);
+  });
+
+  it("shows a campaign whose messages all failed in red, with 0 % delivered, in the list and on its page", async () => {
+    const made = await campaign("Tudo falhou", faulty, people);
+    await launch(made);
+    const page = await signIn({}, `/console/campaigns/${made.id}`);
+    await status(page, "Concluída com falhas");
+    expect(await page.locator("h1 .tone-bad").count()).toBe(1);
+    const figure = (name: string) => page.locator("dl > div", { hasText: name }).locator("dd").first();
+    await comesTo(() => figure("Entregues").innerText(), "0%");
+    await comesTo(() => figure("Não saíram").innerText(), "3");
+    await page.getByText("3 com erro, 0 bloqueadas").waitFor();
+    await page.getByRole("link", { name: "Todas as campanhas" }).click();
+    const row = page.locator("tbody tr").filter({ hasText: "Tudo falhou" });
+    await row.getByText("Concluída com falhas").waitFor();
+    await row.getByText("Não saíram 3").waitFor();
+    await row.getByRole("img", { name: "Andamento: Tudo falhou: Erro 3" }).waitFor();
+    await page.getByRole("link", { name: "Visão geral" }).click();
+    const attention = card(page, "Precisa de atenção").locator("li").filter({ hasText: "Tudo falhou" });
+    await attention.getByText("Concluída com falhas").waitFor();
+    await comesTo(() => figure("Não saíram").innerText(), "3");
+  });
+
+  it("shows a campaign with an empty list as no success, and asks before it is launched or scheduled", async () => {
+    const made = await campaign("Lista vazia", plain, await list("Ninguém", []));
+    const page = await signIn({}, `/console/campaigns/${made.id}`);
+    await page.getByRole("alert").getByText("Ninguém vai receber esta campanha.").waitFor();
+    const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 16);
+    await page.getByRole("button", { name: "Agendar" }).click();
+    await page.getByText("Informe dia e hora.").waitFor();
+    await page.getByLabel("Lançar em").fill(tomorrow);
+    await page.getByRole("button", { name: "Agendar" }).click();
+    await page.getByRole("dialog").getByText("ninguém vai receber. Agendar mesmo assim?").waitFor();
+    await page.getByRole("button", { name: "Agendar mesmo assim" }).click();
+    await status(page, "Agendada");
+    await page.getByRole("alert").getByText("e ninguém vai receber").waitFor();
+    const overview = await signIn({}, "/console");
+    await card(overview, "Precisa de atenção").getByText("e ninguém vai receber").waitFor();
+    await overview.close();
+    await act("DELETE", `/v3/campaigns/${made.id}/schedule`);
+    await status(page, "Rascunho");
+    await page.getByRole("button", { name: "Lançar agora" }).click();
+    await page.getByRole("dialog").getByText("ninguém vai receber. Lançar mesmo assim?").waitFor();
+    await page.getByRole("button", { name: "Lançar mesmo assim" }).click();
+    await status(page, "Concluída, lista vazia");
+    expect(await page.locator("h1 .tone-good").count()).toBe(0);
+  });
+
+  it("names the campaigns that use a list before it is deleted, and offers them no launch after it", async () => {
+    const used = await list("Clientes de Natal", ["+5511911110007"]);
+    const draft = await campaign("Natal, rascunho", plain, used);
+    const planned = await campaign("Natal, agendada", plain, used);
+    await schedule(planned);
+    const page = await signIn({}, `/console/lists/${used.id}`);
+    await page.getByRole("button", { name: "Excluir" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("Estas campanhas usam a lista e não poderão ser lançadas:").waitFor();
+    await dialog.getByRole("link", { name: "Natal, rascunho" }).waitFor();
+    const entry = dialog.locator("li").filter({ hasText: "Natal, agendada" });
+    await entry.getByText("Agendada", { exact: true }).waitFor();
+    await dialog.getByRole("button", { name: "Excluir" }).click();
+    await page.waitForURL(/\/console\/lists$/);
+    await page.goto(`${service.baseUrl}/console/campaigns/${draft.id}`);
+    await page.getByRole("alert").getByText("a campanha não pode ser lançada nem agendada").waitFor();
+    expect(
+      await page
+        .locator("main")
+        .getByRole("button", { name: /Lançar|Agendar/ })
+        .count(),
+    ).toBe(0);
+    expect(await page.getByLabel("Lançar em").count()).toBe(0);
+    await page.goto(`${service.baseUrl}/console/campaigns/${planned.id}`);
+    await page.getByRole("alert").getByText("o lançamento agendado vai falhar").waitFor();
+    expect(
+      await page
+        .locator("main")
+        .getByRole("button", { name: /Lançar|Mudar o horário/ })
+        .count(),
+    ).toBe(0);
+    await page.getByRole("button", { name: "Cancelar o agendamento" }).waitFor();
+    await page.goto(`${service.baseUrl}/console`);
+    await card(page, "Precisa de atenção").getByText("mas a lista foi excluída").waitFor();
+    service.problems.splice(0); // the browser notes the 404 of the list
+  });
+
+  it("says how far a campaign is prepared while its messages are still made, and no rate yet", async () => {
+    const made = await campaign("Grande", plain, people);
+    const page = await signIn({}, "/console/campaigns");
+    await page.route(`**/v3/campaigns/${made.id}`, async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.json()) as { progress: object };
+      const progress = { ...body.progress, total: 3_200, pending: 3_190, delivered: 10 };
+      const changes = {
+        status: "running",
+        started_at: "2026-11-20T12:00:00Z",
+        expected_total: 4_589,
+        progress,
+      };
+      await route.fulfill({ response: answer, json: { ...body, ...changes } });
+    });
+    await page.getByRole("link", { name: "Grande" }).click();
+    await status(page, "Preparando");
+    await page.getByText("Preparando… 3.200 de 4.589 pessoas").first().waitFor();
+    await page.getByText("Cedo demais: 10 de 4.589 já têm resultado").waitFor();
+  });
+
+  it.each(["campaigns", "overview"].flatMap((name) => LOOKS.map((look) => ({ name, look }))))(
+    "$name with failures is accessible at $look.viewport.width px, $look.colorScheme",
+    async ({ name, look }) => {
+      const page = await signIn(look, name === "overview" ? "/console" : "/console/campaigns");
+      await page.getByText("Concluída com falhas").first().waitFor();
+      await looksRight(page, `outcomes-${name}`, look);
+    },
+  );
+});
+
+describe("the health of webhooks in the console", () => {
+  let shop: Receiver;
+
+  beforeAll(async () => {
+    shop = await receiver(500);
+  });
+  afterAll(() => shop.close());
+
+  it("says that there is none, shows one that fails in red at once, and in green when it receives again", async () => {
+    const page = await signIn();
+    const part = card(page, "Webhooks");
+    await part.getByText("Nenhum webhook cadastrado").waitFor();
+    const { id } = await service.customer.post<Made>("/v3/webhooks", { url: shop.url });
+    await page.goto(`${service.baseUrl}/console`);
+    await part.getByText("Nenhuma tentativa ainda").waitFor();
+    await service.customer.send("sms", { type: "text", text: "Oi" }, freshNumber());
+    const failing = /^Falhando há \d+ (s|min), 0 de \d+ entregues, última resposta 500$/;
+    const shows = async () => {
+      const state = page.locator("main .status.tone-bad").filter({ hasText: failing });
+      await state.first().waitFor();
+    };
+    await part.locator(".tone-bad").filter({ hasText: failing }).waitFor();
+    await page.goto(`${service.baseUrl}/console/settings/webhooks`);
+    await shows();
+    await page.getByRole("link", { name: shop.url }).click();
+    await shows();
+    for (const look of LOOKS) {
+      for (const [name, path] of [
+        ["webhooks", "/settings/webhooks"],
+        ["webhook", `/settings/webhooks/${id}`],
+      ] as const) {
+        const seen = await signIn(look, `/console${path}`);
+        await seen.locator("main .tone-bad").filter({ hasText: failing }).first().waitFor();
+        await looksRight(seen, `failing-${name}`, look);
+        await seen.close();
+      }
+    }
+
+    shop.answers(204);
+    await page.locator("main .status.tone-good").getByText("Recebendo").waitFor();
+    await page.getByText(/entregues em 24 h \(\d+ de \d+\)/).waitFor();
+    await page.goto(`${service.baseUrl}/console`);
+    await part.locator(".tone-good").getByText("Recebendo").waitFor();
+  });
+});

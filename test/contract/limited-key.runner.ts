@@ -1,0 +1,97 @@
+import { type Bench, openBench } from "../../scripts/contract-check/bench";
+import { windowAfter } from "../../scripts/contract-check/limit";
+import type { CheckResult } from "../../scripts/contract-check/run";
+import { type Corruption, corrupting } from "./corruptions/proxy";
+import { cellsIn, check, type RealService, saidOf, startService } from "./service";
+
+/** Counts nothing: the account's requests are never used up, and what was refused is answered as invalid. */
+const neverRefusing: Corruption = async (_, forward) => {
+  const answer = await forward();
+  if (answer.status !== 429) return answer;
+  const { "retry-after": __, ...headers } = answer.headers;
+  const error = {
+    code: "validation_failed",
+    message: "parametro_desconhecido is unknown",
+    request_id: headers["x-request-id"],
+  };
+  return { status: 400, headers, body: JSON.stringify({ error }) };
+};
+
+const honest: Corruption = (_, forward) => forward();
+
+interface Row {
+  account: string;
+  limit: number;
+  server: Corruption;
+  /** The statuses 429 of the tag's operations. */
+  state: "hit" | "violated" | "missed";
+  says: RegExp;
+}
+
+const ROWS: readonly Row[] = [
+  { account: "one request a minute", limit: 1, server: honest, state: "hit", says: /^$/ },
+  { account: "60 requests a minute", limit: 60, server: honest, state: "hit", says: /^$/ },
+  {
+    account: "50 requests a minute that are never used up",
+    limit: 50,
+    server: neverRefusing,
+    state: "violated",
+    says: /^expectation: expected 429, answered 400$/,
+  },
+  {
+    account: "more requests than the check uses up",
+    limit: 100_000,
+    server: honest,
+    state: "missed",
+    says: /^the account of --limited-key may make 100000 requests a minute: give a key of one with at most 300$/,
+  },
+];
+
+/** What is said of the first operation: by the judges, or why 429 was not provoked. */
+function said(result: CheckResult): string {
+  const [first] = result.coverage.operations;
+  const reason = first?.cells.find(({ status }) => status === 429)?.reason ?? "";
+  return saidOf(result, first?.operation.id ?? "").join() + reason;
+}
+
+describe("the contract check with --limited-key", () => {
+  let real: RealService;
+  let bench: Bench;
+
+  beforeAll(async () => {
+    [real, bench] = await Promise.all([startService(), openBench(30_000)]);
+  });
+  afterAll(() => Promise.all([bench.close(), real.stop()]));
+
+  it.each(ROWS)("has 429 $state by an account of $account", async ({ limit, server, state, says }) => {
+    const proxy = await corrupting(real.origin, server);
+    const limitedKey = await real.limitedKey(limit);
+    const options = { url: proxy.origin, key: real.key, only: ["Templates"], limitedKey, bench };
+    const result = await check(options).finally(() => proxy.close());
+    const refused = result.coverage.operations.map(({ operation }) => `${operation.id} 429`);
+    expect(cellsIn(result, state).filter((cell) => cell.endsWith(" 429"))).toEqual(refused);
+    expect(said(result)).toMatch(says);
+    const others = result.coverage.violations.filter(({ expected }) => expected !== 429);
+    expect(others).toEqual([]);
+  });
+
+  it("says that the key is refused, where the service does not know it", async () => {
+    const limitedKey = `st_${"0".repeat(64)}`;
+    const result = await check({ url: real.origin, key: real.key, only: ["Senders"], limitedKey, bench });
+    expect(result.coverage.violations).toEqual([]);
+    expect(said(result)).toBe("the key of --limited-key is refused");
+  });
+
+  it("counts its requests anew in each window, and leaves them alone where no header says the limit", () => {
+    const headers = (remaining: number, reset: number) => ({
+      "ratelimit-limit": "60",
+      "ratelimit-remaining": String(remaining),
+      "ratelimit-reset": String(reset),
+    });
+    const first = windowAfter(null, headers(59, 40), 1_000);
+    expect(first).toEqual({ limit: 60, remaining: 59, sent: 1, endsFrom: 40_000, endsBy: 41_000 });
+    expect(windowAfter(first, headers(58, 39), 1_500)).toMatchObject({ remaining: 58, sent: 2 });
+    expect(windowAfter(first, headers(59, 60), 41_000)).toMatchObject({ remaining: 59, sent: 1 });
+    expect(windowAfter(first, {}, 1_500)).toBeNull();
+  });
+});

@@ -1,0 +1,147 @@
+import { type Asked, type Corruption, corrupting } from "./corruptions/proxy";
+import { bodyOf, withBody } from "./corruptions/make";
+import { type CheckCopy, copyOfCheck, withLabels } from "./new-resource";
+import { type RealService, startService } from "./service";
+
+const isLabels = ({ url }: Asked) => url.pathname.startsWith("/v3/labels");
+const isCreation = (asked: Asked) => asked.method === "POST" && isLabels(asked);
+
+/** Labels as templates of the real service. */
+const implemented: Corruption = (asked, forward) => {
+  if (!isLabels(asked)) return forward();
+  return forward({ url: new URL(asked.url.href.replace("/v3/labels", "/v3/templates")) });
+};
+
+/** Returns what was created, and keeps nothing. */
+const forgetting: Corruption = async (asked, forward) => {
+  const answer = await implemented(asked, forward);
+  if (!isCreation(asked) || answer.status !== 201) return answer;
+  const { id } = bodyOf(answer);
+  const url = new URL(asked.url.href.replace("/v3/labels", `/v3/templates/${id}`));
+  await forward({ method: "DELETE", url, body: "" });
+  return answer;
+};
+
+/** Refuses every label with a status that the contract documents. */
+const refusing: Corruption = async (asked, forward) => {
+  const answer = await forgetting(asked, forward);
+  if (!isCreation(asked) || answer.status !== 201) return answer;
+  const request_id = answer.headers["x-request-id"];
+  const error = { code: "conflict", message: "Another label has this name.", request_id };
+  return { ...withBody(answer, { error }), status: 409 };
+};
+
+interface Row {
+  resource: string;
+  /** Whether the contract says what the operations mean. */
+  laws: boolean;
+  server: Corruption;
+  args?: readonly string[];
+  code: number;
+  says: readonly RegExp[];
+}
+
+const NOT_TRIED = /^Not well: .*not tried, since no request succeeded: .*createLabel/m;
+
+const ROWS: readonly Row[] = [
+  {
+    resource: "is implemented",
+    laws: true,
+    server: implemented,
+    code: 0,
+    says: [/^ {2}createLabel +✓/m, /^ {2}getLabel +✓/m, /^ {2}deleteLabel +✓/m, /^The contract is kept\.$/m],
+  },
+  {
+    resource: "is implemented by a server that keeps nothing",
+    laws: true,
+    server: forgetting,
+    code: 1,
+    says: [/^✗ createLabel breaks the law creates/m],
+  },
+  {
+    resource: "is implemented by a server that refuses each label",
+    laws: true,
+    server: refusing,
+    code: 1,
+    says: [
+      NOT_TRIED,
+      /^ {2}no request for it succeeded: answered 409\n {4}createLabel 201$/m,
+      /^ {2}there was nothing to call it with: .*\n {4}getLabel 200, deleteLabel 204$/m,
+    ],
+  },
+  {
+    resource: "is not implemented at all",
+    laws: true,
+    server: (_, forward) => forward(),
+    code: 1,
+    says: [NOT_TRIED, /^ {2}no request for it succeeded: answered 404\n {4}.*createLabel 201/m],
+  },
+  {
+    resource: "is implemented, and the contract says of it what no step can be made of",
+    laws: false,
+    server: implemented,
+    code: 1,
+    says: [
+      NOT_TRIED,
+      /^ {2}the check has no request for it that could succeed: .*\n {4}createLabel 201, getLabel 200, deleteLabel 204$/m,
+    ],
+  },
+  {
+    resource: "is implemented, and its laws are left out",
+    laws: true,
+    server: implemented,
+    args: ["--no-laws"],
+    code: 1,
+    says: [
+      NOT_TRIED,
+      /^ {2}only the laws have a request for it that could succeed, and they were not tried\n/m,
+    ],
+  },
+  {
+    resource: "is implemented and may only be read",
+    laws: true,
+    server: implemented,
+    args: ["--read-only"],
+    code: 0,
+    says: [/^ {2}getLabel +✓/m, /^ {2}read-only: the operation changes something\n {4}createLabel 201/m],
+  },
+];
+
+const A_TEMPLATE = { name: "Aviso", channel: "sms", content: { type: "text", text: "Oi" } };
+
+describe("the contract check, of a resource that was added to the contract alone", () => {
+  let real: RealService;
+  let withLaws: CheckCopy;
+  let withoutLaws: CheckCopy;
+
+  beforeAll(async () => {
+    withLaws = copyOfCheck((bundle) => withLabels(bundle, { laws: true }));
+    withoutLaws = copyOfCheck((bundle) => withLabels(bundle, { laws: false }));
+    real = await startService();
+    const headers = { "x-api-key": real.key, "content-type": "application/json" };
+    const request = { method: "POST", headers, body: JSON.stringify(A_TEMPLATE) };
+    expect((await fetch(`${real.origin}/v3/templates`, request)).status).toBe(201);
+  });
+  afterAll(async () => {
+    withLaws.remove();
+    withoutLaws.remove();
+    await real.stop();
+  });
+
+  it.each(ROWS)("ends with $code where it $resource", async ({ laws, server, args = [], code, says }) => {
+    const proxy = await corrupting(real.origin, server);
+    const copy = laws ? withLaws : withoutLaws;
+    const given = ["--url", proxy.origin, "--key", real.key, "--only", "Labels", "--seed", "7", ...args];
+    const ended = await copy.run(given).finally(() => proxy.close());
+    for (const words of says) expect(ended.stdout).toMatch(words);
+    expect(ended.code).toBe(code);
+  });
+
+  it("names the operations that no step of the check calls with success", async () => {
+    const known = ["getFileDownloadUrl", "getImportErrors", "previewMessages"];
+    expect(await withLaws.withoutStep()).toEqual(known);
+    expect((await withoutLaws.withoutStep()).sort()).toEqual(
+      [...known, "createLabel", "deleteLabel", "getLabel"].sort(),
+    );
+  });
+});

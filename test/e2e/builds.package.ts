@@ -1,0 +1,202 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { hostname, tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { freePort, ServiceProcess } from "../support/process";
+import { times } from "../support/times";
+
+const ROOT = resolve(__dirname, "../..");
+/** All that a start needs of a checkout. */
+const CHECKOUT = ["generated", "package.json", "package-lock.json", "scripts", "src", "tsconfig.json"];
+const BUILDERS = ["esbuild", "tsx"];
+
+describe("a checkout", () => {
+  let folder: string;
+  const services: ServiceProcess[] = [];
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "recado-checkout-"));
+    for (const name of CHECKOUT) cpSync(join(ROOT, name), join(folder, name), { recursive: true });
+    install(() => true);
+  });
+  afterEach(async () => {
+    for (const service of services.splice(0)) await service.stop("SIGKILL");
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** Installs the packages that the filter lets through, in place of those that are installed. */
+  function install(isWanted: (name: string) => boolean): void {
+    const modules = join(folder, "node_modules");
+    rmSync(modules, { recursive: true, force: true });
+    mkdirSync(modules);
+    const names = readdirSync(join(ROOT, "node_modules")).filter((name) => name !== ".cache");
+    for (const name of names.filter(isWanted)) {
+      symlinkSync(join(ROOT, "node_modules", name), join(modules, name));
+    }
+  }
+
+  const builds = () => readdirSync(join(folder, "dist/builds")).filter((name) => !name.startsWith("."));
+  const drafts = () => readdirSync(join(folder, "dist/builds")).filter((name) => name.startsWith(".draft"));
+  const recado = (...args: string[]) => {
+    const options = { cwd: folder, env: { PATH: process.env.PATH }, encoding: "utf8" } as const;
+    const { status, stdout, stderr } = spawnSync(process.execPath, ["scripts/recado.mjs", ...args], options);
+    return { status, stdout, stderr };
+  };
+  async function service(index = 0): Promise<ServiceProcess> {
+    const made = new ServiceProcess(
+      {
+        PORT: String(await freePort()),
+        RECADO_DATA_DIR: join(folder, `data-${index}`),
+        RECADO_LOG_LEVEL: "error",
+      },
+      { command: ["scripts/recado.mjs", "serve"], cwd: folder },
+    );
+    services.push(made);
+    return made;
+  }
+  const open = async (url: string) => {
+    const answer = await fetch(url);
+    return [url, answer.status, await answer.text()] as const;
+  };
+
+  it("is started five times at once on nothing, and every process runs the same build", async () => {
+    const five = await Promise.all(times(5, service));
+    await Promise.all(five.map((one) => one.start()));
+    expect([builds().length, drafts()]).toEqual([1, []]);
+    for (const { baseUrl } of five) expect((await open(`${baseUrl}/console`))[1]).toBe(200);
+  });
+
+  it("is started from changed sources beside a running process, which goes on with its own build", async () => {
+    const before = await service(0);
+    await before.start();
+    appendFileSync(
+      join(folder, "src/web/console/page/styles.css"),
+      "\n.unused-in-this-test { color: red; }\n",
+    );
+    appendFileSync(
+      join(folder, "src/web/docs/guides/limits.md"),
+      "\nA sentence that only the newer build has.\n",
+    );
+    const after = await service(1);
+    await after.start();
+    expect(builds()).toHaveLength(2);
+    const [own, other] = await Promise.all([before, after].map((one) => allOfConsole(one.baseUrl)));
+    expect(own?.join()).not.toBe(other?.join());
+    const guides = await Promise.all([before, after].map((one) => open(`${one.baseUrl}/docs/guides/limits`)));
+    expect(guides.map(([, , text]) => text.includes("only the newer build"))).toEqual([false, true]);
+  });
+
+  it("is not built again while its sources are the same", () => {
+    expect(recado("build")).toMatchObject({ status: 0, stderr: "" });
+    const [build = ""] = builds();
+    const changed = () => readdirSync(join(folder, "dist/builds", build)).length;
+    writeFileSync(join(folder, "dist/builds", build, "untouched"), "");
+    const count = changed();
+    expect(recado("--version").stdout).toMatch(/^recado 3\.0\.0, commit unknown, schema \d{4}_\w+\n$/);
+    expect([builds(), changed()]).toEqual([[build], count]);
+  });
+
+  it("names the commit that its build is of, and whether the sources had changes", () => {
+    const git = (...args: string[]) => execFileSync("git", args, { cwd: folder, encoding: "utf8" }).trim();
+    writeFileSync(join(folder, ".gitignore"), "node_modules\ndist\n");
+    git("init", "--quiet");
+    git("add", "--all");
+    const identity = [
+      "-c",
+      "user.name=Test",
+      "-c",
+      "user.email=test@example.com",
+      "-c",
+      "commit.gpgsign=false",
+    ];
+    git(...identity, "commit", "--quiet", "--message", "All of it");
+    const commit = git("rev-parse", "HEAD");
+    expect(recado("--version").stdout).toContain(`commit ${commit}, `);
+    appendFileSync(join(folder, "src/main.ts"), "\n");
+    expect(recado("--version").stdout).toContain(`commit ${commit}+modified, `);
+  });
+
+  it("runs its build without development packages, and says in one line that it cannot make one", async () => {
+    install((name) => !BUILDERS.includes(name));
+    expect(recado("--version")).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: expect.stringMatching(/^There is no build of these sources, .*npm ci.*\n$/) as string,
+    });
+    install(() => true);
+    expect(recado("build").status).toBe(0);
+    install((name) => !BUILDERS.includes(name));
+    await (await service()).start();
+  });
+
+  it("leaves no draft of a build that fails", () => {
+    appendFileSync(join(folder, "src/main.ts"), "\nthis is no TypeScript\n");
+    expect(recado("build")).toMatchObject({ status: 1, stdout: "" });
+    expect([builds(), drafts()]).toEqual([[], []]);
+  });
+
+  /** Opens the console and everything that its files name, and returns the names; none may be missing. */
+  async function allOfConsole(baseUrl: string): Promise<string[]> {
+    const [, status, page] = await open(`${baseUrl}/console`);
+    expect([status, page.includes("undefined")]).toEqual([200, false]);
+    const seen = new Set<string>();
+    const queue = [...page.matchAll(/\/console\/assets\/([\w.-]+)/g)].map(([, name]) => name ?? "");
+    for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
+      if (seen.has(name)) continue;
+      seen.add(name);
+      const [url, found, content] = await open(`${baseUrl}/console/assets/${name}`);
+      expect([url, found]).toEqual([url, 200]);
+      if (name.endsWith(".js")) {
+        queue.push(
+          ...[...content.matchAll(/["']\.\/([\w-]+\.(?:js|css))["']/g)].map(([, next]) => next ?? ""),
+        );
+      }
+    }
+    expect(seen.size).toBeGreaterThan(5);
+    return [...seen].sort();
+  }
+});
+
+describe("old builds", () => {
+  const folder = mkdtempSync(join(tmpdir(), "recado-builds-"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it("are removed but for the newest four, those that a process runs, and what is younger than an hour", () => {
+    const make = (name: string, hours: number) => {
+      mkdirSync(join(folder, name));
+      const at = Date.now() / 1_000 - hours * 3_600;
+      utimesSync(join(folder, name), at, at);
+    };
+    ["newest", "b", "c", "d"].forEach((name, index) => make(name, 2 + index));
+    for (const name of ["gone", "run", "elsewhere", "crashed"]) make(name, 10);
+    make(".draft-old", 3);
+    make(".draft-young", 0);
+    mkdirSync(join(folder, ".in-use"));
+    // No process has so large an id.
+    const marks = [
+      `run@${hostname()}@${process.pid}`,
+      "elsewhere@another-host@1",
+      `crashed@${hostname()}@99999999`,
+    ];
+    for (const mark of marks) writeFileSync(join(folder, ".in-use", mark), "");
+    const { href } = pathToFileURL(join(ROOT, "scripts/builds.mjs"));
+    const program = `import { prune } from "${href}"; prune(${JSON.stringify(folder)}, ${JSON.stringify(join(folder, "newest"))});`;
+    execFileSync(process.execPath, ["--input-type=module", "-e", program]);
+    expect(readdirSync(folder).sort()).toEqual(
+      [".draft-young", ".in-use", "b", "c", "d", "elsewhere", "newest", "run"].sort(),
+    );
+    expect(existsSync(join(folder, ".in-use", marks[2] ?? ""))).toBe(false);
+  });
+});

@@ -1,0 +1,55 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { Balancer, type Outcome } from "../support/balancer";
+import { openTestDatabase, type OpenTestDatabase } from "../support/databases";
+import { freePort, ServiceProcess } from "../support/process";
+
+const PER_SECOND = 100;
+const DRAIN_SECONDS = 2;
+
+describe("two processes behind a balancer", () => {
+  let database: OpenTestDatabase;
+  let services: ServiceProcess[];
+  let balancer: Balancer;
+
+  beforeAll(async () => {
+    database = await openTestDatabase("PostgreSQL");
+    const ports = [await freePort(), await freePort()];
+    services = ports.map(
+      (port) =>
+        new ServiceProcess({
+          PORT: String(port),
+          RECADO_ROLES: "api",
+          RECADO_DATA_DIR: database.dataDir,
+          RECADO_LOG_LEVEL: "warn",
+          RECADO_DRAIN_SECONDS: String(DRAIN_SECONDS),
+          DATABASE_URL: database.url ?? "",
+        }),
+    );
+    for (const service of services) await service.start();
+    balancer = new Balancer(ports);
+  });
+  afterAll(async () => {
+    balancer.close();
+    for (const service of services) await service.stop("SIGKILL");
+    await database.close();
+  });
+
+  it("fail no request while each is restarted, at 100 requests a second", async () => {
+    const outcomes: Promise<Outcome>[] = [];
+    const startedAt = performance.now();
+    const load = setInterval(() => {
+      const due = ((performance.now() - startedAt) / 1_000) * PER_SECOND;
+      while (outcomes.length < due) outcomes.push(balancer.get("/v3/messages"));
+    }, 10);
+    for (const service of services) {
+      await pause(1_000);
+      expect([await service.stop("SIGTERM"), service.log()]).toEqual([0, expect.any(String)]);
+      await service.start();
+    }
+    await pause(1_000);
+    clearInterval(load);
+    // Without a key: what matters is that a process answers.
+    expect(new Set(await Promise.all(outcomes))).toEqual(new Set([401]));
+    expect(outcomes.length).toBeGreaterThan(2 * DRAIN_SECONDS * PER_SECOND);
+  });
+});

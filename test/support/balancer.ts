@@ -1,0 +1,54 @@
+import { Agent, request } from "node:http";
+
+/** How often a balancer asks each process whether it is ready, in milliseconds. */
+const CHECK_EVERY_MS = 250;
+
+interface Backend {
+  port: number;
+  agent: Agent;
+  isUp: boolean;
+}
+
+/** What became of a request: its status, or the error of its connection. */
+export type Outcome = number | string;
+
+/** Spreads requests over processes as a reverse proxy does: kept connections, checks of `/readyz`, and no second try. */
+export class Balancer {
+  private readonly backends: Backend[];
+  private readonly checks: NodeJS.Timeout;
+  private turn = 0;
+
+  constructor(ports: readonly number[]) {
+    this.backends = ports.map((port) => ({ port, agent: new Agent({ keepAlive: true }), isUp: true }));
+    this.checks = setInterval(() => void this.check(), CHECK_EVERY_MS);
+  }
+
+  get(path: string): Promise<Outcome> {
+    const up = this.backends.filter(({ isUp }) => isUp);
+    const backend = up[this.turn++ % up.length];
+    return backend === undefined
+      ? Promise.resolve("no process is up")
+      : ask(backend.port, path, backend.agent);
+  }
+
+  close(): void {
+    clearInterval(this.checks);
+    for (const { agent } of this.backends) agent.destroy();
+  }
+
+  private async check(): Promise<void> {
+    for (const backend of this.backends) backend.isUp = (await ask(backend.port, "/readyz")) === 200;
+  }
+}
+
+function ask(port: number, path: string, agent?: Agent): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const req = request({ host: "127.0.0.1", port, path, agent }, (res) => {
+      res.resume();
+      res.once("end", () => resolve(res.statusCode ?? 0));
+      res.once("error", (error) => resolve(error.message));
+    });
+    req.once("error", (error) => resolve(error.message));
+    req.end();
+  });
+}

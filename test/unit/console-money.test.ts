@@ -1,0 +1,33 @@
+import { formatOf } from "../../src/web/console/page/texts/language";
+
+const CENT = 10_000;
+const [pt, en] = [formatOf("pt-BR"), formatOf("en")];
+const plain = (text: string) => text.replace(/\s/g, " ");
+
+describe("money in the console", () => {
+  it.each([
+    [0, "R$ 0,00"],
+    [519_107_700, "R$ 519,11"],
+    [1_234_567_890_000, "R$ 1.234.567,89"],
+    [75_000, "R$ 0,08"],
+    [CENT - 1, "menos de R$ 0,01"],
+    [1, "menos de R$ 0,01"],
+  ])("shows a sum of %d millionths as %s", (micros, words) => {
+    expect(plain(pt.money(micros))).toBe(words);
+  });
+
+  it.each([
+    [0, "R$ 0,00"],
+    [8 * CENT, "R$ 0,08"],
+    [75_000, "R$ 0,0750"],
+    [1_500, "R$ 0,0015"],
+  ])("shows a price per message of %d millionths as %s", (micros, words) => {
+    expect(plain(pt.unitPrice(micros))).toBe(words);
+  });
+
+  it("writes both as English does", () => {
+    expect(plain(en.money(519_107_700))).toBe("R$519.11");
+    expect(plain(en.money(1))).toBe("less than R$0.01");
+    expect(plain(en.unitPrice(75_000))).toBe("R$0.0750");
+  });
+});

@@ -1,0 +1,130 @@
+import type { Campaign } from "../../src/client";
+import { needsAttention, verdictOf } from "../../src/web/console/page/parts/campaign-outcome";
+import { type Counts, deliveryOf } from "../../src/web/console/page/parts/outcomes";
+import {
+  byUrgency,
+  deliveredShare,
+  endpointState,
+  isLow,
+} from "../../src/web/console/page/parts/endpoint-state";
+
+const none: Counts & { total: number } = {
+  ...{ total: 0, pending: 0, blocked: 0, error: 0, sent: 0, delivered: 0, read: 0 },
+  ...{ undelivered: 0, failed: 0, expired: 0 },
+};
+
+type Judged = Parameters<typeof needsAttention>[0];
+const campaign = (
+  status: Campaign["status"],
+  progress: Partial<Campaign["progress"]> = {},
+  more: Partial<Judged> = {},
+): Judged => ({
+  ...{ status, error: null, progress: { ...none, ...progress }, expected_total: null },
+  ...{ completed_at: null, failed_at: null },
+  ...more,
+});
+const stopped = { code: "stopped", message: "" } as const;
+const late = { code: "missed_schedule", message: "" } as const;
+
+describe("what a campaign has come to", () => {
+  it.each([
+    ["a draft", campaign("draft"), "draft", "calm"],
+    ["a scheduled one", campaign("scheduled"), "scheduled", "planned"],
+    ["a running one", campaign("running", { total: 3, pending: 3 }), "running", "busy"],
+    ["one that makes its messages", campaign("running", {}, { expected_total: 9 }), "preparing", "busy"],
+    ["all delivered", campaign("completed", { total: 3, delivered: 2, read: 1 }), "completed", "good"],
+    ["without reports", campaign("completed", { total: 3, sent: 3 }), "completed", "good"],
+    ["some blocked", campaign("completed", { total: 3, delivered: 1, blocked: 2 }), "completed", "good"],
+    ["some failed", campaign("completed", { total: 300, delivered: 299, failed: 1 }), "failures", "warn"],
+    ["half failed", campaign("completed", { total: 300, delivered: 150, expired: 150 }), "failures", "bad"],
+    ["all in error", campaign("completed", { total: 300, error: 300 }), "failures", "bad"],
+    [
+      "half of the rest failed",
+      campaign("completed", { total: 4, blocked: 2, read: 1, error: 1 }),
+      "failures",
+      "bad",
+    ],
+    ["all blocked", campaign("completed", { total: 3, blocked: 3 }), "nobody", "warn"],
+    ["an empty list", campaign("completed"), "empty", "warn"],
+    ["a person stopped it", campaign("error", {}, { error: stopped }), "stopped", "calm"],
+    ["it missed its schedule", campaign("error", {}, { error: late }), "interrupted", "bad"],
+  ])("%s", (_name, of, verdict, tone) => {
+    expect(verdictOf(of)).toEqual({ verdict, tone });
+  });
+
+  it("is left open where the status is not known yet", () => {
+    expect(verdictOf(campaign("paused" as Campaign["status"]))).toBeNull();
+  });
+
+  const now = Date.parse("2026-11-20T12:00:00Z");
+  const hoursAgo = (hours: number) => new Date(now - hours * 3_600_000).toISOString();
+  it.each([
+    ["was interrupted yesterday", campaign("error", {}, { error: late, failed_at: hoursAgo(30) }), true],
+    ["was interrupted long ago", campaign("error", {}, { error: late, failed_at: hoursAgo(200) }), false],
+    ["was stopped by a person", campaign("error", {}, { error: stopped, failed_at: hoursAgo(1) }), false],
+    ["failed today", campaign("completed", { total: 3, failed: 3 }, { completed_at: hoursAgo(2) }), true],
+    [
+      "failed long ago",
+      campaign("completed", { total: 3, failed: 3 }, { completed_at: hoursAgo(30) }),
+      false,
+    ],
+    ["had an empty list today", campaign("completed", {}, { completed_at: hoursAgo(2) }), true],
+    ["went well today", campaign("completed", { total: 1, read: 1 }, { completed_at: hoursAgo(2) }), false],
+    ["is running", campaign("running", { total: 3, failed: 3 }), false],
+  ])("needs attention where it %s: %#", (_name, of, attention) => {
+    expect(needsAttention(of, now)).toBe(attention);
+  });
+});
+
+describe("the delivery rate", () => {
+  it("is the share of those that arrived, of those that went out and have an end", () => {
+    const rate = deliveryOf({ ...none, delivered: 5, read: 1, failed: 2, sent: 8, blocked: 7, error: 381 });
+    expect(rate).toEqual({ share: 0.75, ended: 8, all: 16, errors: 381, blocked: 7, notSent: 388 });
+  });
+
+  it("is not known before half of the messages have an end, nor before there is any", () => {
+    expect(deliveryOf({ ...none, delivered: 10, pending: 4_579 }).share).toBeNull();
+    expect(deliveryOf({ ...none, delivered: 10 }, 4_579).share).toBeNull();
+    expect(deliveryOf({ ...none, delivered: 10, sent: 11 }).share).toBeNull();
+    expect(deliveryOf({ ...none, delivered: 10, sent: 10 }).share).toBe(1);
+    expect(deliveryOf(none).share).toBeNull();
+    expect(deliveryOf({ ...none, error: 1, pending: 2 }).share).toBeNull();
+  });
+
+  it("is zero where nothing went out and nothing will", () => {
+    expect(deliveryOf({ ...none, error: 300 })).toMatchObject({ share: 0, notSent: 300 });
+  });
+});
+
+describe("the state of a webhook endpoint", () => {
+  const attempt = { attempted_at: "2026-11-20T12:00:00Z", response_status: 500, error: null, duration_ms: 9 };
+  const health = { delivered: 0, failed: 0, last_attempt: null, failing_since: null };
+  const enabled = { status: "enabled", disabled_reason: null, health } as const;
+  const healthy = { ...enabled, health: { ...health, delivered: 9, last_attempt: attempt } };
+  const failing = {
+    ...enabled,
+    health: { ...health, failed: 9, last_attempt: attempt, failing_since: "2026-11-20T12:00:00Z" },
+  };
+  const off = { ...failing, status: "disabled", disabled_reason: "manual" } as const;
+  const gone = { ...failing, status: "disabled", disabled_reason: "gone" } as const;
+
+  it.each([
+    ["unused", enabled],
+    ["healthy", healthy],
+    ["failing", failing],
+    ["off", off],
+    ["disabled", gone],
+  ])("is %s", (state, endpoint) => {
+    expect(endpointState(endpoint)).toBe(state);
+  });
+
+  it("puts endpoints first that need a person", () => {
+    expect(byUrgency([off, enabled, healthy, gone, failing])).toEqual([failing, gone, healthy, enabled, off]);
+  });
+
+  it("has a share of deliveries, which is low below 95 %", () => {
+    expect(deliveredShare(health)).toBeNull();
+    expect(deliveredShare({ delivered: 19, failed: 1 })).toBe(0.95);
+    expect([isLow(null), isLow(0.95), isLow(0.94)]).toEqual([false, false, true]);
+  });
+});

@@ -1,0 +1,48 @@
+import { isSettling, type SentMessage, withSent } from "../../src/web/console/page/talk/timeline";
+import { paceOf, untilNextPace } from "../../src/web/console/page/service/pace";
+
+const MINUTE = 60_000;
+
+describe("how often the console asks for new replies", () => {
+  it.each([
+    [0, 1_000, MINUTE],
+    [MINUTE - 1, 1_000, 1],
+    [MINUTE, 2_000, 4 * MINUTE],
+    [5 * MINUTE, 3_000, null],
+    [500 * MINUTE, 3_000, null],
+  ])("%d ms after the last activity: every %d ms, for another %d", (idle, everyMs, until) => {
+    expect(paceOf(idle)).toBe(everyMs);
+    expect(untilNextPace(idle)).toBe(until);
+  });
+});
+
+describe("a message that was just sent", () => {
+  const message = (id: string, status: SentMessage["status"]): SentMessage => ({
+    ...{ id, status, channel: "sms", created_at: "2026-11-25T12:00:00Z" },
+    content: { type: "text", text: id },
+  });
+  const listed = (one: SentMessage) => ({
+    kind: "sent" as const,
+    id: one.id,
+    at: one.created_at,
+    message: one,
+  });
+
+  it("stands at the top, newest first, until the service lists it", () => {
+    const [first, second] = [message("a", "pending"), message("b", "pending")];
+    expect(withSent([listed(message("0", "read"))], [first, second]).map(({ id }) => id)).toEqual([
+      "b",
+      "a",
+      "0",
+    ]);
+    const delivered = listed(message("a", "delivered"));
+    expect(withSent([delivered], [first])).toEqual([delivered]);
+  });
+
+  it("is watched until its status is final", () => {
+    const sent = [message("a", "pending")];
+    expect(isSettling([listed(message("a", "sent"))], sent)).toBe(true);
+    expect(isSettling([listed(message("a", "delivered"))], sent)).toBe(false);
+    expect(isSettling([listed(message("other", "pending"))], sent)).toBe(false);
+  });
+});
