@@ -82,6 +82,8 @@ export interface paths {
          * Report what became of messages
          * @description 2xx says that all of them are stored. On anything else, post them again after a while: the same report twice
          *     changes nothing. Reports may come in any order, and before the submission is answered.
+         *
+         *     A body has at most 2 MiB and no `Content-Encoding`.
          */
         post: operations["reportDeliveries"];
         delete?: never;
@@ -103,6 +105,8 @@ export interface paths {
          * Pass on what persons send
          * @description 2xx says that all of it is stored. A reply with a `reference` that came before is recorded once. What comes in at
          *     an address that no sender of this connection has is answered 2xx and dropped, with a line in the log.
+         *
+         *     A body has at most 16 MiB and no `Content-Encoding`.
          */
         post: operations["receiveReplies"];
         delete?: never;
@@ -485,6 +489,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             401: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             503: components["responses"]["Throttled"];
         };
     };
@@ -511,6 +516,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             401: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            415: components["responses"]["Failure"];
             503: components["responses"]["Throttled"];
         };
     };

@@ -11,6 +11,10 @@ export type Role = "api" | "worker";
 export interface Config {
   host: string;
   port: number;
+  /** Port of metrics and health alone; null: they are on the port of the API. */
+  adminPort: number | null;
+  /** Bearer token of metrics; null: without an admin port, they are for direct requests of this machine only. */
+  metricsToken: string | null;
   /** Base of the URLs that the service hands out, without a slash at the end. */
   publicUrl: string;
   dataDir: string;
@@ -75,6 +79,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const SETTINGS = [
   "PORT",
   "HOST",
+  "RECADO_ADMIN_PORT",
+  "RECADO_METRICS_TOKEN",
   "DATABASE_URL",
   "RECADO_PUBLIC_URL",
   "RECADO_DATA_DIR",
@@ -135,6 +141,8 @@ export function readConfig(env: Environment): Config {
   return Object.freeze({
     host,
     port,
+    adminPort: adminPort(env, port),
+    metricsToken: metricsToken(env),
     publicUrl: url(env, "RECADO_PUBLIC_URL", `http://${inUrl(host)}:${port}`, ["http:", "https:"]).replace(
       /\/+$/,
       "",
@@ -180,6 +188,25 @@ const isLoopback = (host: string) =>
 /** Whether this looks like a service that one person tries out: whoever gives it a public URL or a server shares it. */
 const isForOneself = (env: Environment, host: string) =>
   isLoopback(host) && !env.RECADO_PUBLIC_URL && !env.DATABASE_URL;
+
+function adminPort(env: Environment, port: number): number | null {
+  if (!env.RECADO_ADMIN_PORT) return null;
+  const given = integer(env, "RECADO_ADMIN_PORT", 0, 1, 65_535);
+  if (given === port) throw new ConfigError(`RECADO_ADMIN_PORT must be another port than PORT, not ${given}`);
+  return given;
+}
+
+// The value is never repeated in the complaint.
+function metricsToken(env: Environment): string | null {
+  const given = env.RECADO_METRICS_TOKEN;
+  if (!given) return null;
+  if (!/^[\x21-\x7e]{1,4096}$/.test(given)) {
+    throw new ConfigError(
+      "RECADO_METRICS_TOKEN must be 1 to 4,096 characters of printable ASCII without spaces",
+    );
+  }
+  return given;
+}
 
 /** The zone of a link-local address is this machine's own business. */
 const inUrl = (host: string) => (host.includes(":") ? `[${host.replace(/%.*/, "")}]` : host);

@@ -15,32 +15,47 @@ import type { Config } from "./config";
  */
 const BACKLOG = 4_096;
 
-/** The bound port: probes are answered from the start, everything else once the service has opened it. */
+/** The bound ports: probes are answered from the start, everything else once the service has opened them. */
 export interface Front {
   server: HttpServer;
+  /** Serves metrics and probes alone; null where they are on the port of the API. */
+  admin: HttpServer | null;
   readiness: ReadinessProbe;
-  /** Passes requests to the listener from now on. */
-  open(listener: RequestListener): void;
+  /** Passes requests to the listeners from now on. */
+  open(listener: RequestListener, adminListener: RequestListener): void;
 }
 
-/** Binds the port, before anything is changed that a running process may use; throws `ConfigError` where it cannot. */
-export async function bindFront(config: Pick<Config, "host" | "port">, log: Logger): Promise<Front> {
+/** Binds the ports, before anything is changed that a running process may use; throws `ConfigError` where it cannot. */
+export async function bindFront(
+  config: Pick<Config, "host" | "port" | "adminPort">,
+  log: Logger,
+): Promise<Front> {
+  const { host, port, adminPort } = config;
   const readiness = new ReadinessProbe();
   const ids = idMaker(steadyClock());
   // A refusal during the start is expected, and not logged.
-  let current: RequestListener = startingApp(ids, readiness, log.child({}, { level: "silent" }));
-  const server = httpServer((req, res) => void current(req, res), ids);
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", (error) =>
-      reject(new ConfigError(`HOST and PORT cannot be used: ${reasonOf(error)}`)),
-    );
-    server.listen(config.port, config.host, BACKLOG, resolve);
-  });
+  const silent = log.child({}, { level: "silent" });
+  /** Binds the port of a setting. Its listener can be exchanged. */
+  const bind = async (setting: string, at: number, hasProbes: boolean) => {
+    const listeners = { current: startingApp(ids, hasProbes ? readiness : null, silent) as RequestListener };
+    const server = httpServer((req, res) => void listeners.current(req, res), ids);
+    await new Promise<void>((resolve, reject) => {
+      server.once("error", (error) =>
+        reject(new ConfigError(`HOST and ${setting} cannot be used: ${reasonOf(error)}`)),
+      );
+      server.listen(at, host, BACKLOG, resolve);
+    });
+    return { server, listeners };
+  };
+  const main = await bind("PORT", port, adminPort === null);
+  const admin = adminPort === null ? null : await bind("RECADO_ADMIN_PORT", adminPort, true);
   return {
-    server,
+    server: main.server,
+    admin: admin?.server ?? null,
     readiness,
-    open(listener) {
-      current = listener;
+    open(listener, adminListener) {
+      main.listeners.current = listener;
+      if (admin !== null) admin.listeners.current = adminListener;
     },
   };
 }

@@ -127,26 +127,37 @@ const servingCheck =
   () =>
     servingRefusal(readinessDb);
 
+/** What every listener of the process has in common. */
+const listenerParts = ({ config, db, clock, ids, log, metrics }: App, readiness: ReadinessProbe) => ({
+  ...{ readiness, ids, log, metrics, trustedProxies: config.trustedProxies },
+  async beforeScrape() {
+    metrics.backlog.set({ queue: "dispatch" }, await backlogOf(db, "submission", clock.now()));
+    metrics.backlog.set({ queue: "webhooks" }, await backlogOf(db, "delivery", clock.now()));
+  },
+});
+
+/** What the admin port serves: health and metrics. */
+const adminSide = (app: App, readiness: ReadinessProbe): Express =>
+  expressApp({
+    ...listenerParts(app, readiness),
+    metricsAccess: { token: app.config.metricsToken, isAdminPort: true },
+    api: null,
+    extras: [],
+  });
+
 /** The HTTP side of the service; a process without the role `api` answers health and metrics only. */
 export async function httpSide(
   app: Composed,
   readiness = new ReadinessProbe().begin(servingCheck(app)),
 ): Promise<Express> {
-  const { config, db, clock, ids, log, metrics } = app;
+  const { config, db, log, metrics } = app;
   const withApi = config.roles.includes("api");
   // One of each for all that keys are used for, so that an account has one limit.
   const counter = rateCounter(db);
   const shares = accountShares();
   return expressApp({
-    readiness,
-    ids,
-    log,
-    metrics,
-    trustedProxies: config.trustedProxies,
-    async beforeScrape() {
-      metrics.backlog.set({ queue: "dispatch" }, await backlogOf(db, "submission", clock.now()));
-      metrics.backlog.set({ queue: "webhooks" }, await backlogOf(db, "delivery", clock.now()));
-    },
+    ...listenerParts(app, readiness),
+    metricsAccess: config.adminPort === null ? { token: config.metricsToken, isAdminPort: false } : null,
     api: withApi ? { prefix: API_PREFIX, router: await contractRouter(app, counter, shares) } : null,
     extras: withApi
       ? [
@@ -158,7 +169,7 @@ export async function httpSide(
           callbacksRouter({
             ...{ log, metrics, publicUrl: config.publicUrl },
             ...callbackSinks(app),
-            readCallback: (carrier) => app.connections.readCallback(carrier),
+            callbacksOf: (carrier) => app.connections.callbacks(carrier),
           }),
           ...(app.storageRouter ? [app.storageRouter] : []),
           ...(config.console ? [sessionRouter(app)] : []),
@@ -230,7 +241,7 @@ export async function startService(
   listenerOf: (app: Composed, readiness: ReadinessProbe) => Promise<RequestListener> = httpSide,
 ): Promise<Running> {
   const { config, connections, wakeups, db, clock } = app;
-  const { server, readiness } = front;
+  const { server, admin, readiness } = front;
   const dispatcher = createDispatcher(app);
   const worker = config.roles.includes("worker");
   const listener = await listenerOf(app, readiness);
@@ -248,7 +259,7 @@ export async function startService(
     wakeups.subscribe("submission", (keys) => dispatcher.notify(keys));
     dispatcher.start();
   }
-  front.open(listener);
+  front.open(listener, adminSide(app, readiness));
   readiness.begin(servingCheck(app));
   return {
     async stop({ drainMs, signal } = { drainMs: 0 }) {
@@ -259,6 +270,7 @@ export async function startService(
       const readsEnded = app.reads.stop();
       const background = [...workers, ...(worker ? [dispatcher] : [])];
       await Promise.all([...background.map((part) => part.stop()), closeServer(server)]);
+      if (admin !== null) await closeServer(admin);
       await connections.stop();
       await wakeups.close();
       await readsEnded;

@@ -69,8 +69,29 @@ export interface Received {
   answer?: { status: number; contentType?: string; body?: string };
 }
 
+/** A callback whose body has not been received yet. */
+export type CallbackHead = Omit<Callback, "body">;
+
+/** What a connection decides about a callback from its URL and headers alone. */
+export interface Admission {
+  /** Whether URL and headers prove that the carrier sends it. If not, the signature of its body has to. */
+  isAuthenticated: boolean;
+  /** Largest body, in bytes. */
+  maxBodyBytes: number;
+}
+
+/** How the callbacks of a connection are received. */
+export interface CallbackReader {
+  /**
+   * Decides before the body is received. Throws a `Problem`: 401 for a wrong token, 404 for an unknown path, 415 for
+   * another media type.
+   */
+  admit(head: CallbackHead): Admission;
+  read: ReadCallback;
+}
+
 /**
- * Reads what a carrier posts. Rejects with a `Problem`: 401 for what the carrier did not send, before anything of it is
+ * Reads what a carrier posts, after `admit`. Rejects with a `Problem`: 401 for what the carrier did not send, before anything of it is
  * believed; 400 for what cannot be read. What is well formed and of no use comes to nothing.
  */
 export type ReadCallback = (callback: Callback) => Promise<Received>;
@@ -108,7 +129,7 @@ export interface CarrierKind<S extends SettingSpecs = SettingSpecs, X extends Se
   /** The connection, ready to be started. Opens nothing by itself. */
   open(connection: Connection<S, X>, parts: CarrierParts): Carrier;
   /** For carriers that post their reports and replies. */
-  callbacks?(connection: Connection<S, X>, parts: CarrierParts): ReadCallback;
+  callbacks?(connection: Connection<S, X>, parts: CarrierParts): CallbackReader;
   /** Below the connection's URL: what is to be registered with the carrier, and for what. */
   callbackPaths?(connection: Connection<S, X>): { path: string; purpose: string }[];
   /**

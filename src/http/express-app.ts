@@ -5,6 +5,7 @@ import type { Metrics } from "../platform/metrics";
 import { notFound } from "../platform/problem";
 import { accessLog } from "./access-log";
 import { errorEnvelope } from "./envelope";
+import { type MetricsAccess, requireMetricsAccess } from "./metrics-access";
 import { probes } from "./probes";
 import type { ReadinessProbe } from "./readiness";
 import { recent } from "./recent";
@@ -18,6 +19,8 @@ export interface ExpressParts {
   trustedProxies: number;
   /** Refreshes gauges that are read, not counted, before each scrape. */
   beforeScrape: () => Promise<void>;
+  /** Who may read metrics here; null: this listener has neither metrics nor health, which are on the admin port. */
+  metricsAccess: MetricsAccess | null;
   /** Where the API hangs, and its router; absent in a process that only works. */
   api: { prefix: string; router: Router } | null;
   /** What else is served: documentation, storage, media. */
@@ -32,7 +35,7 @@ const NO_PAGE = "default-src 'none'; frame-ancestors 'none'";
 
 /** The Express application: health and metrics, the API, and the one error envelope around all of it. */
 export function expressApp(parts: ExpressParts): Express {
-  const { ids, log, metrics, api, extras } = parts;
+  const { ids, log, metrics, metricsAccess, api, extras } = parts;
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
@@ -43,18 +46,23 @@ export function expressApp(parts: ExpressParts): Express {
   app.use((_req, res, next) => {
     res.setHeader("Content-Security-Policy", NO_PAGE);
     res.setHeader("X-Content-Type-Options", "nosniff");
+    // Answers are personal unless their route says otherwise.
+    res.setHeader("Cache-Control", "no-store");
     next();
   });
-  app.use(probes(parts.readiness));
+  const operations = express.Router({ caseSensitive: true });
+  operations.use(probes(parts.readiness));
   const scrape = recent(MAX_AGE_MS, async () => {
     await parts
       .beforeScrape()
       .catch((error: unknown) => log.warn({ err: error }, "gauges could not be refreshed"));
     return Buffer.from(await metrics.registry.metrics());
   });
-  app.get("/metrics", async (_req, res) => {
+  operations.get("/metrics", async (req, res) => {
+    if (metricsAccess !== null) requireMetricsAccess(req, metricsAccess);
     res.type(metrics.registry.contentType).send(await scrape());
   });
+  if (metricsAccess !== null) app.use(operations);
   app.use(accessLog(log));
   if (api) app.use(api.prefix, api.router);
   for (const router of extras) app.use(router);

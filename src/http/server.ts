@@ -21,7 +21,15 @@ const OPTIONS = {
   requireHostHeader: false,
 };
 
+/** Maximum headers of a request. */
+export const MAX_HEADERS = 1_000;
+
 const NO_HOST: Refusal = { status: 400, message: "The request has no Host header" };
+const TWO_HOSTS: Refusal = { status: 400, message: "The request has more than one Host header" };
+const TOO_MANY_HEADERS: Refusal = {
+  status: 431,
+  message: `The request has more than ${MAX_HEADERS} headers`,
+};
 const UNKNOWN_EXPECTATION: Refusal = {
   status: 417,
   message: "The only expectation that can be met is: Expect: 100-continue",
@@ -37,20 +45,24 @@ export class HttpServer extends Server {
     limits: HttpLimits,
   ) {
     super({ ...OPTIONS, headersTimeout: limits.headersMs, keepAliveTimeout: limits.restMs });
+    // Node would drop headers beyond its own maximum without a word. Their bytes are bounded anyway.
+    this.maxHeadersCount = 0;
     this.clients = new Connections(limits, (socket, refusal) => this.refuseByHand(socket, refusal));
     const exchange = (req: IncomingMessage, res: ServerResponse, handle: Exchange["handle"]) =>
       this.clients.take({ req, res, handle });
     this.on("connection", (socket: Socket) => this.clients.open(socket));
     this.on("request", (req: IncomingMessage, res: ServerResponse) => {
-      const lacksHost = req.headers.host === undefined && req.httpVersion === "1.1";
-      exchange(req, res, () => (lacksHost ? this.refuse(res, NO_HOST) : listener(req, res)));
+      const refusal = headerRefusal(req);
+      exchange(req, res, () => (refusal === null ? listener(req, res) : this.refuse(res, refusal)));
     });
-    this.on("checkContinue", (req: IncomingMessage, res: ServerResponse) =>
+    this.on("checkContinue", (req: IncomingMessage, res: ServerResponse) => {
+      const refusal = headerRefusal(req);
       exchange(req, res, () => {
+        if (refusal !== null) return this.refuse(res, refusal);
         res.writeContinue();
         listener(req, res);
-      }),
-    );
+      });
+    });
     this.on("checkExpectation", (req: IncomingMessage, res: ServerResponse) =>
       exchange(req, res, () => this.refuse(res, UNKNOWN_EXPECTATION)),
     );
@@ -85,6 +97,7 @@ export class HttpServer extends Server {
       "Content-Type": "application/json; charset=utf-8",
       "Content-Length": String(Buffer.byteLength(body)),
       "X-Request-Id": requestId,
+      "Cache-Control": "no-store",
       Connection: "close",
     };
     return { headers, body };
@@ -101,6 +114,14 @@ export class HttpServer extends Server {
     const { status } = refusal;
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`);
   }
+}
+
+/** What is wrong with the headers of a readable request (RFC 9112, 3.2); null if nothing is. */
+function headerRefusal({ rawHeaders, httpVersion }: IncomingMessage): Refusal | null {
+  if (rawHeaders.length > 2 * MAX_HEADERS) return TOO_MANY_HEADERS;
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length;
+  if (hosts > 1) return TWO_HOSTS;
+  return hosts === 0 && httpVersion === "1.1" ? NO_HOST : null;
 }
 
 function refusalOf({ code }: NodeJS.ErrnoException): Refusal {

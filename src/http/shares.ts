@@ -28,16 +28,24 @@ export class Shares {
 
   constructor(private readonly limits: ShareLimits) {}
 
-  /** Resolves once the request has its part, which it keeps until its answer is taken or its client has left. */
-  async hold(accountId: string, amount: number, res: Response): Promise<void> {
+  /**
+   * Resolves once the request has its part, which it keeps until its answer is taken or its client has left. Returns a
+   * function that reduces the part to a smaller amount.
+   */
+  async hold(accountId: string, amount: number, res: Response): Promise<(amount: number) => void> {
     if (!this.queues.has(accountId) && this.fits(accountId, amount)) this.change(accountId, amount);
     else await this.wait(accountId, amount, res);
-    const release = () => {
-      this.change(accountId, -amount);
+    let kept = amount;
+    const reduceTo = (left: number) => {
+      if (left >= kept) return;
+      this.change(accountId, left - kept);
+      kept = left;
       this.grantWhatFits();
     };
+    const release = () => reduceTo(0);
     if (res.closed) release();
     else res.once("close", release);
+    return reduceTo;
   }
 
   /** Never resolves for a client that leaves meanwhile: nobody is left to serve. */

@@ -7,11 +7,15 @@ import { probes } from "./probes";
 import type { ReadinessProbe } from "./readiness";
 import { requestIds } from "./request-id";
 
-/** The HTTP side of a process that starts: probes are answered, and everything else is 503. */
-export function startingApp(ids: IdMaker, readiness: ReadinessProbe, log: Logger): Express {
+/** The HTTP side of a process that starts: probes are answered, unless they have another port, and the rest is 503. */
+export function startingApp(ids: IdMaker, readiness: ReadinessProbe | null, log: Logger): Express {
   const app = express();
   app.disable("x-powered-by");
-  app.use(requestIds(ids), probes(readiness));
+  app.use(requestIds(ids), (_req, res, next) => {
+    res.setHeader("Cache-Control", "no-store");
+    next();
+  });
+  if (readiness !== null) app.use(probes(readiness));
   app.use(() => {
     throw serviceUnavailable("The service is starting");
   });

@@ -15,6 +15,7 @@ import { Campaigns } from "../support/campaigns";
 import { databases } from "../support/databases";
 import type { Message } from "../support/exchange";
 import { testService } from "../support/service";
+import { receive } from "./support/connection";
 import { httpPeer } from "./support/http-peer";
 import type { CarrierPeer } from "./support/peer";
 
@@ -146,14 +147,13 @@ describe.each(databases)("carrier connections on %s", (database) => {
     await service.drain();
     const onlyReads = liveConnections(service.app);
     await onlyReads.start(null);
-    const read = await onlyReads.readCallback(name);
-    expect(read).not.toBeNull();
+    const reader = await onlyReads.callbacks(name);
     const reference = peer.accepted[0]?.reference ?? "";
     const body = JSON.stringify({ reports: [{ reference, status: "delivered" }] });
     const headers = { authorization: "Bearer from-carrier" };
     const request = { method: "POST", path: "/reports", token: null, url: "", query: new URLSearchParams() };
-    const received = await read?.({ ...request, headers, body: Buffer.from(body) });
-    expect(received?.reports).toMatchObject([{ reference, status: "delivered" }]);
+    const { reports } = await receive(reader, { ...request, headers, body: Buffer.from(body) });
+    expect(reports).toMatchObject([{ reference, status: "delivered" }]);
     expect(await statuses()).toEqual(["sent"]);
     await onlyReads.stop();
   });

@@ -6,6 +6,7 @@ import type { Callback } from "../../src/carriers/kind";
 import { HOUR } from "../../src/platform/time";
 import { listening } from "../support/listening";
 import { noon, testClock, type TestClock } from "../support/clock";
+import { receive } from "./support/connection";
 import { CLIENT_TOKEN, connectionTo, keyFileOf, notification, posted } from "./support/google-peer";
 
 const AGENT = "padaria_7hq2x9fk_agent@rbm.goog";
@@ -29,7 +30,8 @@ describe("google-rcs: what Google posts", () => {
     const connection = connectionTo({ url }, keyFileOf("https://oauth2.example/token"));
     const media = () => Promise.reject(new Error("no media here"));
     const parts = { clock, log, media, callbackUrl: "https://recado.example/carriers/google" };
-    return googleRcsKind.callbacks?.(connection, parts) as (callback: Callback) => Promise<unknown>;
+    const callbacks = googleRcsKind.callbacks?.(connection, parts);
+    return (callback: Callback): Promise<unknown> => receive(callbacks, callback);
   };
 
   beforeEach(() => {

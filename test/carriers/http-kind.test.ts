@@ -2,7 +2,7 @@ import { pino } from "pino";
 import type { Carrier, ReferenceReport, Submission } from "../../src/carriers/carrier";
 import { httpKind } from "../../src/carriers/http/http";
 import { noon } from "../support/clock";
-import { callbackOf, carrierParts, connectionOf } from "./support/connection";
+import { callbackOf, carrierParts, connectionOf, receive } from "./support/connection";
 import { type FaultPeer, faultPeer } from "./support/fault-peer";
 
 const TOKEN = "inwards";
@@ -107,9 +107,10 @@ describe("what a program of the carrier contract answers to a submission", () =>
 });
 
 describe("what a program of the carrier contract posts", () => {
-  const read = httpKind.callbacks?.(connectionTo("https://adapter.example"), carrierParts());
+  const reader = httpKind.callbacks?.(connectionTo("https://adapter.example"), carrierParts());
   const post = (path: string, body: unknown) =>
-    read?.(
+    receive(
+      reader,
       callbackOf({
         path,
         headers: { authorization: `Bearer ${TOKEN}` },
@@ -164,7 +165,7 @@ describe("what a program of the carrier contract posts", () => {
     ] as const) {
       expect(await refusal(path, body)).toMatchObject({ status: 400 });
     }
-    expect((await post("/replies", { replies: many(100) }))?.inbound).toHaveLength(100);
+    expect((await post("/replies", { replies: many(100) })).inbound).toHaveLength(100);
     expect(await post("/reports", { reports: [] })).toEqual({ reports: [], inbound: [] });
   });
 
@@ -176,11 +177,11 @@ describe("what a program of the carrier contract posts", () => {
   );
 
   it("may have codes that are numbers, and a file whose lines are wrapped", async () => {
-    const received = await post("/reports", { reports: [{ ...report, code: 404 }] });
-    expect(received?.reports[0]?.error?.carrierCode).toBe("404");
+    const numbered = await post("/reports", { reports: [{ ...report, code: 404 }] });
+    expect(numbered.reports[0]?.error?.carrierCode).toBe("404");
     const wrapped = { ...file, data: `${file.data.slice(0, 4)}\r\n${file.data.slice(4)}\n` };
-    const [inbound] =
-      (await post("/replies", { replies: [{ ...reply, type: "file", file: wrapped }] }))?.inbound ?? [];
+    const [inbound] = (await post("/replies", { replies: [{ ...reply, type: "file", file: wrapped }] }))
+      .inbound;
     const bytes = Buffer.from(file.data, "base64");
     expect(inbound).toMatchObject({ content: { bytes, contentType: "image/png", filename: null } });
   });

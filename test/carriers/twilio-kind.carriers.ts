@@ -9,6 +9,7 @@ import { signatureOf } from "../../src/carriers/twilio/signature";
 import { notFound } from "../../src/platform/problem";
 import { noon, testClock } from "../support/clock";
 import { listening } from "../support/listening";
+import { receive } from "./support/connection";
 import { carrierDocument, type PrismPeer, prismPeer } from "./support/prism-peer";
 
 const ACCOUNT = `AC${"a1".repeat(16)}`;
@@ -356,9 +357,7 @@ describe("what Twilio posts", () => {
     };
   };
   const read = (callback: Callback, url = "https://api.twilio.com") => {
-    const reader = twilioKind.callbacks?.(connectionTo(url), parts());
-    if (!reader) throw new Error("this kind reads no callbacks");
-    return reader(callback);
+    return receive(twilioKind.callbacks?.(connectionTo(url), parts()), callback);
   };
   const message = { MessageSid: SID("SM", 1), AccountSid: ACCOUNT };
   const voice = { CallSid: SID("CA", 1), AccountSid: ACCOUNT };

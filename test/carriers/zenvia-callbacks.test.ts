@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import Ajv2020 from "ajv/dist/2020";
 import addFormats from "ajv-formats";
 import { parse } from "yaml";
-import type { Received } from "../../src/carriers/kind";
+import type { Callback, Received } from "../../src/carriers/kind";
 import { zenviaKind } from "../../src/carriers/zenvia/zenvia";
 import { noon } from "../support/clock";
-import { callbackOf, carrierParts, connectionOf } from "./support/connection";
+import { callbackOf, carrierParts, connectionOf, receive } from "./support/connection";
 import { cut, type FaultPeer, faultPeer, type PeerAnswer } from "./support/fault-peer";
 import { carrierDocument } from "./support/prism-peer";
 import { strictDocument } from "./support/strict-document";
@@ -59,7 +59,8 @@ function messageEvent(contents: object[], given: Record<string, unknown> = {}, c
 
 const open = (url: string) => {
   const connection = connectionOf(zenviaKind, { url }, { token: "secret" });
-  return zenviaKind.callbacks!(connection, carrierParts());
+  const reader = zenviaKind.callbacks?.(connection, carrierParts());
+  return (callback: Callback) => receive(reader, callback);
 };
 const read = open("https://api.zenvia.com/v2");
 const post = (body: unknown, token: string | null = TOKEN, by = read): Promise<Received> =>

@@ -145,16 +145,37 @@ describe.each(databases)("sessions of the console on %s", (database) => {
   });
 });
 
-describe("tries to sign in", () => {
-  const service = testService("SQLite");
-  const tryWith = (key: string) =>
-    request(service.express).post("/console/session").set(OWN).set("X-API-Key", key);
+describe("wrong keys", () => {
+  const service = testService("SQLite", { env: { RECADO_TRUSTED_PROXIES: "1" } });
+  const signInFrom = (address: string, key: string) =>
+    request(service.express)
+      .post("/console/session")
+      .set({ ...OWN, "X-Forwarded-For": address })
+      .set("X-API-Key", key);
+  const wrong = (index: number) => `st_${String(index).padStart(64, "1")}`;
 
-  it("are refused for a while after 20 that failed, and successful ones do not count", async () => {
-    for (let success = 0; success < 25; success += 1) await tryWith(service.key).expect(201);
-    for (let failure = 0; failure < 20; failure += 1) await tryWith(`st_${"1".repeat(64)}`).expect(401);
-    const refused = await tryWith(service.key).expect(429);
+  it("are answered 429 after 20 from one address, while a right key signs in from there all the same", async () => {
+    for (let index = 0; index < 20; index += 1) await signInFrom("192.0.2.1", wrong(index)).expect(401);
+    const refused = await signInFrom("192.0.2.1", wrong(20)).expect(429);
     expect(refused.headers["retry-after"]).toBe(String((5 * MINUTE) / 1_000));
     expect(refused.body).toMatchObject({ error: { code: "rate_limited" } });
+    await signInFrom("192.0.2.1", "unreadable").expect(429);
+    for (let index = 0; index < 30; index += 1) await signInFrom("192.0.2.1", service.key).expect(201);
+  });
+
+  it("are counted by the address that trusted proxies forward", async () => {
+    for (let index = 0; index < 21; index += 1) await signInFrom("192.0.2.2", wrong(index));
+    await signInFrom("192.0.2.2", wrong(0)).expect(429);
+    await signInFrom("192.0.2.3", wrong(0)).expect(401);
+    // What a client adds by itself stands before what the proxy adds, and is not believed.
+    await signInFrom("192.0.2.4, 192.0.2.2", wrong(0)).expect(429);
+  });
+
+  it("are forgotten after five minutes", async () => {
+    for (let index = 0; index < 21; index += 1) await signInFrom("192.0.2.5", wrong(index));
+    service.clock.advance(5 * MINUTE - 1);
+    await signInFrom("192.0.2.5", wrong(0)).expect(429);
+    service.clock.advance(1);
+    await signInFrom("192.0.2.5", wrong(0)).expect(401);
   });
 });

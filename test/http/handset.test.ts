@@ -37,6 +37,7 @@ describe.each(databases)("the phone's routes on %s", (database) => {
       ...service.app,
       readiness: new ReadinessProbe(),
       trustedProxies: 0,
+      metricsAccess: { token: null, isAdminPort: false },
       beforeScrape: async () => {},
       api: null,
       extras: [

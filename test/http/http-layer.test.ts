@@ -30,6 +30,8 @@ import { until } from "../support/until";
 const UNKNOWN = `st_${"0".repeat(64)}`;
 const send = { channel: "sms", content: { type: "text", text: "x" }, recipients: [{ to: "11987654321" }] };
 
+const CONTINUE = "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nExpect: 100-continue";
+
 /** A server of its own around a listener, for as long as `use` takes. */
 async function listening<T>(listener: RequestListener, use: (port: number) => Promise<T>): Promise<T> {
   const server = httpServer(listener, { next: () => "id" });
@@ -382,6 +384,27 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
       }
     });
 
+    it("keeps answers to a key and refusals out of every cache", async () => {
+      const { request, anonymous } = service;
+      for (const [response, status] of [
+        [await request.get("/v3/messages"), 200],
+        [await request.get("/v3/messages/export"), 200],
+        [await request.post("/v3/messages").send(send), 202],
+        [await request.post("/v3/messages").send({}), 400],
+        [await request.get("/v3/nowhere"), 404],
+        [await anonymous.get("/v3/messages"), 401],
+        [await anonymous.get("/nowhere"), 404],
+        [await anonymous.get("/healthz"), 200],
+        [await anonymous.get("/metrics"), 200],
+        [await anonymous.get("/carriers/nobody/reports"), 404],
+      ] as const) {
+        expect([response.status, response.headers["cache-control"]]).toEqual([status, "no-store"]);
+      }
+      for (const path of ["/openapi.json", "/docs"]) {
+        expect((await anonymous.get(path)).headers["cache-control"]).toBe("no-cache");
+      }
+    });
+
     it("works on so many requests of an account at once, and makes the others wait", async () => {
       const chosen = routes.filter(({ operationId }) => operationId === "listMessages");
       let counted = 0;
@@ -544,10 +567,25 @@ describe("the HTTP layer without a database", () => {
     await db.destroy();
   });
 
+  it("sees all of up to 1,000 headers", async () => {
+    const headers = Array.from({ length: 998 }, (_, index) => `h${index}: x\r\n`).join("");
+    const answer = await listening(
+      (req, res) => res.end(`${Object.keys(req.headers).length} ${String(req.headers.last)}`),
+      (port) =>
+        exchange(port, `GET / HTTP/1.1\r\nHost: x\r\n${headers}Last: seen\r\n\r\nGET / HTTP/1.0\r\n\r\n`),
+    );
+    expect(answer).toContain("1000 seen");
+  });
+
   it.each([
     ["headers that are too large", 431, `GET / HTTP/1.1\r\nHost: x\r\nX-Large: ${"x".repeat(20_000)}`],
     ["what is no HTTP", 400, "NONSENSE"],
     ["a request without Host", 400, "GET / HTTP/1.1"],
+    ["a request with two Host headers", 400, "GET / HTTP/1.1\r\nHost: x\r\nHost: y"],
+    ["a request with the same Host header twice", 400, "GET / HTTP/1.0\r\nHost: x\r\nhost: x"],
+    ["two Host headers and a body to be asked for", 400, `${CONTINUE}\r\nHost: y`],
+    ["more than 1,000 headers", 431, `GET / HTTP/1.1\r\nHost: x\r\n${"a:\r\n".repeat(1_000)}b:`],
+    ["more headers than Node counts", 431, `GET / HTTP/1.1\r\n${"a:\r\n".repeat(3_500)}Host: x`],
     ["an expectation that nobody knows", 417, "GET / HTTP/1.1\r\nHost: x\r\nExpect: wonders"],
   ])("writes the envelope for %s, which Node would refuse by itself", async (_, status, head) => {
     const answer = await listening(
@@ -582,6 +620,7 @@ describe("the HTTP layer without a database", () => {
       log,
       metrics: createMetrics(),
       trustedProxies: 0,
+      metricsAccess: { token: null, isAdminPort: false },
       beforeScrape: async () => {},
       api: null,
       extras: [upload],

@@ -375,6 +375,7 @@ describe.each(databases)("inbound records on %s", (database) => {
       expect(download.headers).toMatchObject({
         "content-type": "text/html",
         "content-disposition": "attachment",
+        "cache-control": "private, no-store",
         "content-security-policy": "sandbox; frame-ancestors 'none'",
         "x-content-type-options": "nosniff",
         "content-length": String(bytes.length),

@@ -22,6 +22,7 @@ export function apiApp(
     readiness: new ReadinessProbe().begin(() => servingRefusal(db)),
     ids: { next: () => "00000000-0000-7000-8000-000000000000" },
     trustedProxies: 0,
+    metricsAccess: { token: null, isAdminPort: false },
     beforeScrape: async () => {},
     api: { prefix: "/v3", router },
     extras: [],

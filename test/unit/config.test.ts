@@ -14,6 +14,8 @@ describe("the settings", () => {
     expect(readConfig({})).toEqual({
       host: "127.0.0.1",
       port: 3000,
+      adminPort: null,
+      metricsToken: null,
       publicUrl: "http://127.0.0.1:3000",
       dataDir: resolve("data"),
       s3: null,
@@ -156,6 +158,9 @@ describe("the settings", () => {
   it.each([
     ["PORT", "70000"],
     ["PORT", "80a"],
+    ["RECADO_ADMIN_PORT", "0"],
+    ["RECADO_ADMIN_PORT", "3000"],
+    ["RECADO_METRICS_TOKEN", "two words"],
     ["PORT", "-1"],
     ["RECADO_RATE_LIMIT", "0"],
     ["RECADO_DATABASE_POOL", "1"],
@@ -298,6 +303,11 @@ describe("a start that cannot succeed", () => {
     expect(failedStart({ RECADO_DATA_DIR: dataDir, PORT: String(port) })).toEqual({
       exitCode: 1,
       err: expect.stringMatching(/^HOST and PORT .*EADDRINUSE.*\n$/) as string,
+    });
+    const admin = { PORT: "0", RECADO_ADMIN_PORT: String(port) };
+    expect(failedStart({ RECADO_DATA_DIR: dataDir, ...admin })).toEqual({
+      exitCode: 1,
+      err: expect.stringMatching(/^HOST and RECADO_ADMIN_PORT .*EADDRINUSE.*\n$/) as string,
     });
     other.close();
     const nowhere = failedStart({ RECADO_DATA_DIR: dataDir, HOST: "recado.invalid" });

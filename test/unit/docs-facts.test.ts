@@ -14,6 +14,7 @@ import { PENDING_LIFETIME_MS } from "../../src/resources/files/constraints";
 import { MAX_REQUESTS_OF_ACCOUNT } from "../../src/http/account-shares";
 import { MAX_BODY_BYTES } from "../../src/http/body";
 import { MAX_CONTAINERS, MAX_DEPTH } from "../../src/http/body-shape";
+import { MAX_HEADERS } from "../../src/http/server";
 import { HTTP_LIMITS } from "../../src/http/limits";
 import { LINK_LIFETIME_MS } from "../../src/platform/signed-links";
 import { IDEMPOTENCY_RETENTION } from "../../src/resources/messages/idempotency.store";
@@ -69,6 +70,7 @@ const LIMITS: Record<string, string> = {
   "Time in which some of an answer must be taken": seconds(HTTP_LIMITS.stallMs),
   "Bytes of a body, or its end, that must arrive every 10 seconds": `${HTTP_LIMITS.bodyWindowBytes / 1024} KiB`,
   "Time for the headers of a request": seconds(HTTP_LIMITS.headersMs),
+  "Headers of a request": number(MAX_HEADERS),
   "Time that a connection may rest between requests": seconds(HTTP_LIMITS.restMs),
   "Recipients of a send or preview": number(schemas.SendMessagesRequest.properties.recipients.maxItems),
   "Contents for all recipients of a send or preview, filled in": mib(MAX_REQUEST_CONTENT),

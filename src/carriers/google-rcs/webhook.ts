@@ -2,10 +2,18 @@ import { createHmac } from "node:crypto";
 import type { Logger } from "pino";
 import { validationFailed } from "../../platform/problem";
 import { type Clock, HOUR, SECOND } from "../../platform/time";
-import { forged, sameSecret } from "../bearer";
+import { sameSecret } from "../../platform/same-secret";
+import { forged } from "../bearer";
+import { requireMediaType } from "../callback-head";
 import { takeInboundFile } from "../inbound-file";
-import type { ReadCallback, Received } from "../kind";
+import type { CallbackReader, Received } from "../kind";
 import { readNotification, type Told } from "./notifications";
+
+/**
+ * A notification holds one message or event; files come as URLs. Google's longest text has 3,072 characters, which take
+ * 25 KiB when they are escaped and in base64. Source: RBM reference, "AgentContentMessage".
+ */
+const MAX_BODY_BYTES = 128 * 1_024;
 
 /** As long as this, Google is asked to bring a message again whose file could not be fetched; then it is given up. */
 const FILE_PATIENCE = HOUR;
@@ -24,15 +32,21 @@ interface WebhookParts {
 }
 
 /** Reads what Google posts to a webhook: its registration once, and then a notification at a time. */
-export function webhookReader(parts: WebhookParts): ReadCallback {
+export function webhookReader(parts: WebhookParts): CallbackReader {
   const { clientToken, clock } = parts;
-  return async ({ headers, body }) => {
-    const posted = fieldsOf(parsed(body, "the body"));
-    if (typeof posted.clientToken === "string") {
-      return registration({ clientToken: posted.clientToken, secret: posted.secret }, clientToken);
-    }
-    const data = signedData(fieldsOf(posted.message).data, headers["x-goog-signature"], clientToken);
-    return received(readNotification(parsed(data, "message.data"), clock.now()), parts);
+  return {
+    admit(head) {
+      requireMediaType(head, "application/json");
+      return { isAuthenticated: false, maxBodyBytes: MAX_BODY_BYTES };
+    },
+    async read({ headers, body }) {
+      const posted = fieldsOf(parsed(body, "the body"));
+      if (typeof posted.clientToken === "string") {
+        return registration({ clientToken: posted.clientToken, secret: posted.secret }, clientToken);
+      }
+      const data = signedData(fieldsOf(posted.message).data, headers["x-goog-signature"], clientToken);
+      return received(readNotification(parsed(data, "message.data"), clock.now()), parts);
+    },
   };
 }
 

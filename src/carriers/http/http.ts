@@ -3,6 +3,7 @@ import type { components, paths } from "../../../generated/carriers/http";
 import { notFound, Problem } from "../../platform/problem";
 import { toTimestamp } from "../../platform/time";
 import { requireBearer } from "../bearer";
+import { requireMediaType } from "../callback-head";
 import type { Carrier, CarrierError, DeliveryReportSink, Submission, SubmitOutcome } from "../carrier";
 import { failedAnswer, httpClient, type HttpClient, notReached, unanswered } from "../http-client";
 import { type CarrierParts, type Connection, ConnectionTestError, defineKind } from "../kind";
@@ -57,6 +58,16 @@ const secrets = {
   callback_token: { description: "bearer token of what your program sends to Recado", check: bearerProblem },
 } as const;
 
+const REPORTS_PATH = "/reports";
+const REPLIES_PATH = "/replies";
+
+const MIB = 1_024 * 1_024;
+/** A request has at most 1,000 reports. A reply may carry a file of 10 MiB, which takes 13.4 MiB in base64. */
+const MAX_BODY_BYTES: Readonly<Record<string, number>> = {
+  [REPORTS_PATH]: 2 * MIB,
+  [REPLIES_PATH]: 16 * MIB,
+};
+
 type HttpConnection = Connection<typeof settings, typeof secrets>;
 
 const channelsOf = ({ settings: { channels } }: HttpConnection) =>
@@ -87,23 +98,23 @@ export const httpKind = defineKind({
   open: openHttp,
 
   callbackPaths: () => [
-    { path: "/reports", purpose: "delivery reports, with the bearer token callback_token" },
-    { path: "/replies", purpose: "what persons send, with the bearer token callback_token" },
+    { path: REPORTS_PATH, purpose: "delivery reports, with the bearer token callback_token" },
+    { path: REPLIES_PATH, purpose: "what persons send, with the bearer token callback_token" },
   ],
 
-  callbacks: ({ secrets: { callback_token } }, { clock }) => {
-    return async (callback) => {
-      requireBearer(callback.headers, callback_token);
-      switch (callback.path) {
-        case "/reports":
-          return { reports: readReports(callback, clock.now()), inbound: [] };
-        case "/replies":
-          return { reports: [], inbound: readReplies(callback) };
-        default:
-          throw notFound("This route");
-      }
-    };
-  },
+  callbacks: ({ secrets: { callback_token } }, { clock }) => ({
+    admit(head) {
+      requireBearer(head.headers, callback_token);
+      const maxBodyBytes = MAX_BODY_BYTES[head.path];
+      if (maxBodyBytes === undefined) throw notFound("This route");
+      requireMediaType(head, "application/json");
+      return { isAuthenticated: true, maxBodyBytes };
+    },
+    read: async (callback) =>
+      callback.path === REPORTS_PATH
+        ? { reports: readReports(callback, clock.now()), inbound: [] }
+        : { reports: [], inbound: readReplies(callback) },
+  }),
 
   async test(connection, _parts, signal) {
     const { client, http } = adapterOf(connection);

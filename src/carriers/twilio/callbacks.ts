@@ -1,9 +1,10 @@
 import type { components } from "../../../generated/carriers/twilio";
 import { normalizePhone } from "../../messaging/phone";
 import { notFound, validationFailed } from "../../platform/problem";
+import { requireMediaType } from "../callback-head";
 import type { AddressedInbound, InboundContent, InboundMessage, ReferenceReport } from "../carrier";
 import { type FetchRules, takeInboundFile } from "../inbound-file";
-import type { CarrierParts, ReadCallback } from "../kind";
+import type { CallbackReader, CarrierParts } from "../kind";
 import { authorization, type TwilioConnection } from "./api";
 import { STATUS_PATH } from "./requests";
 import { signedForm } from "./signature";
@@ -22,17 +23,25 @@ const MOST_FILES = 10;
 /** All files of a message are fetched at once: Twilio gives a webhook 15 seconds. Source: Webhooks, "Connection overrides". */
 const FETCH_WITHIN_MS = 10_000;
 
-export function readCallbacks(connection: TwilioConnection, parts: CarrierParts): ReadCallback {
-  return async (callback) => {
-    const form = signedForm(callback, connection.secrets.auth_token);
-    switch (callback.path) {
-      case STATUS_PATH:
-        return { reports: reportsOf(form, parts.clock.now()), inbound: [] };
-      case MESSAGES_PATH:
-        return { reports: [], inbound: await inboundOf(form, connection, parts), answer: NO_REPLY };
-      default:
-        throw notFound(callback.path);
-    }
+/**
+ * A form of one message or call. The longest text has 1,600 characters, which take 19 KiB percent-encoded, beside ten
+ * addresses of files. Source: Message resource, "Body" and "MediaUrl".
+ */
+const MAX_BODY_BYTES = 64 * 1_024;
+
+export function twilioCallbacks(connection: TwilioConnection, parts: CarrierParts): CallbackReader {
+  return {
+    admit(head) {
+      if (head.path !== STATUS_PATH && head.path !== MESSAGES_PATH) throw notFound("This route");
+      requireMediaType(head, "application/x-www-form-urlencoded");
+      return { isAuthenticated: false, maxBodyBytes: MAX_BODY_BYTES };
+    },
+    async read(callback) {
+      const form = signedForm(callback, connection.secrets.auth_token);
+      return callback.path === STATUS_PATH
+        ? { reports: reportsOf(form, parts.clock.now()), inbound: [] }
+        : { reports: [], inbound: await inboundOf(form, connection, parts), answer: NO_REPLY };
+    },
   };
 }
 

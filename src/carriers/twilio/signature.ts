@@ -1,5 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
-import { forged, sameSecret } from "../bearer";
+import { sameSecret } from "../../platform/same-secret";
+import { forged } from "../bearer";
 import type { Callback } from "../kind";
 
 /**

@@ -11,7 +11,7 @@ import { httpClient, notReached, unanswered } from "../http-client";
 import { type CarrierParts, ConnectionTestError, defineKind } from "../kind";
 import { isReference } from "../said";
 import { secrets, settings, type TwilioApi, twilioApi, type TwilioConnection } from "./api";
-import { instantOf, MESSAGES_PATH, readCallbacks } from "./callbacks";
+import { instantOf, MESSAGES_PATH, twilioCallbacks } from "./callbacks";
 import { inexpressible, newCall, newMessage, unplayable } from "./requests";
 import { callEnding, messageEnding, refusalOf } from "./status-table";
 
@@ -170,7 +170,7 @@ export const twilioKind = defineKind({
   secrets,
 
   open: (connection, parts) => new Twilio(connection, parts),
-  callbacks: readCallbacks,
+  callbacks: twilioCallbacks,
   callbackPaths: () => [
     { path: MESSAGES_PATH, purpose: "what persons send: for each number, where a message comes in" },
   ],

@@ -2,10 +2,11 @@ import type { Logger } from "pino";
 import { CHANNELS, type Channel } from "../../messaging/channel";
 import { validationFailed } from "../../platform/problem";
 import { isTimestamp, parseTimestamp, type Clock, type Instant } from "../../platform/time";
+import { requireMediaType } from "../callback-head";
 import { requireCallbackToken } from "../callback-token";
 import type { AddressedInbound, InboundContent, ReferenceReport } from "../carrier";
 import { type FetchedFile, takeInboundFile } from "../inbound-file";
-import type { CarrierParts, ReadCallback, Received } from "../kind";
+import type { CallbackReader, CarrierParts, Received } from "../kind";
 import { personOf, senderOf } from "./addresses";
 import type { Schemas, ZenviaConnection } from "./client";
 import { readEvent } from "./events";
@@ -15,6 +16,9 @@ type Event = Schemas["Event"];
 
 /** Below the connection's URL and its token. */
 export const EVENTS_PATH = "/events";
+
+/** An event holds one message or status as JSON. Files come as URLs, so that texts are all that takes space. */
+const MAX_BODY_BYTES = 256 * 1_024;
 
 /** Zenvia gives an answer five seconds ("Webhook (quality) status handling"), and storing takes some of them. */
 const FETCH_WITHIN_MS = 3_500;
@@ -28,19 +32,27 @@ const NOTHING: Received = { reports: [], inbound: [], answer };
 type TakeFile = (url: string, log: Logger) => Promise<FetchedFile | null>;
 
 /** Reads what Zenvia posts. It signs nothing: the URL that was registered with it holds the connection's token. */
-export function zenviaCallbacks(connection: ZenviaConnection, { clock, log }: CarrierParts): ReadCallback {
+export function zenviaCallbacks(connection: ZenviaConnection, { clock, log }: CarrierParts): CallbackReader {
   const rules = { carrierUrl: connection.settings.url, timeoutMs: FETCH_WITHIN_MS };
   const takeFile: TakeFile = (url, ofEvent) => takeInboundFile(url, rules, { log: ofEvent });
-  return async (callback) => {
-    requireCallbackToken(callback, connection);
-    const event = readEvent(callback.body);
-    const named = event.channel ?? event.message?.channel ?? event.messageStatus?.channel;
-    const channel = CHANNELS.find((one) => one === named?.toLowerCase()) ?? null;
-    if (named !== undefined && channel === null) return NOTHING;
-    const direction = event.message?.direction ?? event.direction;
-    if (event.type === "MESSAGE" && direction !== "OUT") return received(event, channel, takeFile, log);
-    if (event.type !== "MESSAGE_STATUS" || direction === "IN") return NOTHING;
-    return event.messageStatus?.code === CLICKED ? clicked(event, channel) : reported(event, channel, clock);
+  return {
+    admit(head) {
+      requireCallbackToken(head, connection);
+      requireMediaType(head, "application/json");
+      return { isAuthenticated: true, maxBodyBytes: MAX_BODY_BYTES };
+    },
+    async read({ body }) {
+      const event = readEvent(body);
+      const named = event.channel ?? event.message?.channel ?? event.messageStatus?.channel;
+      const channel = CHANNELS.find((one) => one === named?.toLowerCase()) ?? null;
+      if (named !== undefined && channel === null) return NOTHING;
+      const direction = event.message?.direction ?? event.direction;
+      if (event.type === "MESSAGE" && direction !== "OUT") return received(event, channel, takeFile, log);
+      if (event.type !== "MESSAGE_STATUS" || direction === "IN") return NOTHING;
+      return event.messageStatus?.code === CLICKED
+        ? clicked(event, channel)
+        : reported(event, channel, clock);
+    },
   };
 }
 

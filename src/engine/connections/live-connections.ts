@@ -1,12 +1,12 @@
 import type { Carrier, DeliveryReportSink, InboundSink } from "../../carriers/carrier";
 import type {
+  CallbackReader,
   CarrierKind,
   CarrierParts,
   Connection,
   Expressing,
   Inexpressible,
   NamedFiles,
-  ReadCallback,
 } from "../../carriers/kind";
 import { brokenCarrier, LiveCarrier } from "../../carriers/live-carrier";
 import type { Channel } from "../../messaging/channel";
@@ -25,7 +25,7 @@ interface Known {
   revision: number;
   kind: CarrierKind | null;
   carrier: LiveCarrier;
-  readCallback: ReadCallback | null;
+  callbacks: CallbackReader | null;
 }
 
 /** Where the carriers of a process put what comes in. */
@@ -92,10 +92,10 @@ export class LiveConnections implements Expressing {
     }
   }
 
-  /** How callbacks of a connection are read; null where there is none, or its carrier posts nothing. */
-  async readCallback(name: string): Promise<ReadCallback | null> {
+  /** Returns how callbacks of a connection are received; null for an unknown one, or for a carrier that posts nothing. */
+  async callbacks(name: string): Promise<CallbackReader | null> {
     await this.ensure([name]);
-    return this.known.get(name)?.readCallback ?? null;
+    return this.known.get(name)?.callbacks ?? null;
   }
 
   inexpressible(
@@ -152,7 +152,7 @@ export class LiveConnections implements Expressing {
       return {
         kind,
         carrier: withCommonSettings(kind.open(connection, parts), connection),
-        readCallback: kind.callbacks?.(connection, parts) ?? null,
+        callbacks: kind.callbacks?.(connection, parts) ?? null,
       };
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
@@ -161,7 +161,7 @@ export class LiveConnections implements Expressing {
         "the carrier connection cannot be opened: its messages wait",
       );
       const carrier = brokenCarrier(stored.name, `the connection ${stored.name} cannot be opened: ${reason}`);
-      return { kind, carrier, readCallback: null };
+      return { kind, carrier, callbacks: null };
     }
   }
 

@@ -18,8 +18,8 @@ export type FindInboundFile = (
 ) => Promise<{ accountId: string; id: string; contentType: string; createdAt: Instant } | null>;
 
 /**
- * `GET /media/<token>`: uploaded bytes never change, so they may be cached for as long as anybody likes. And what carriers
- * are given, which expires: `GET /media/<account>/<file>/<expiry>/<signature>.<ending>`.
+ * `GET /media/<token>`: uploaded bytes never change, so that caches may keep them for a year; files that persons sent are kept by
+ * no cache. And what carriers are given, which expires: `GET /media/<account>/<file>/<expiry>/<signature>.<ending>`.
  */
 export function mediaRouter(
   { db, clock, storage }: Pick<Platform, "db" | "clock"> & { storage: Storage },
@@ -40,11 +40,11 @@ export function mediaRouter(
       key: storageKey(found),
       contentType: found.contentType,
       headers: {
-        "Cache-Control": "public, max-age=31536000, immutable",
-        // What a person sent is not ours: it is saved, and never shown as a page of this address.
+        // A file that a person sent is personal. It is saved, and never shown as a page of this address.
         ...(inbound === null
-          ? {}
+          ? { "Cache-Control": "public, max-age=31536000, immutable" }
           : {
+              "Cache-Control": "private, no-store",
               "Content-Disposition": "attachment",
               "Content-Security-Policy": "sandbox; frame-ancestors 'none'",
             }),

@@ -1,61 +1,74 @@
-import { raw, type Request, type Response, Router } from "express";
+import { type Request, type Response, Router } from "express";
 import type { DeliveryReportSink, InboundSink } from "../../carriers/carrier";
-import type { Callback, ReadCallback } from "../../carriers/kind";
+import type { CallbackHead, CallbackReader } from "../../carriers/kind";
+import { receiveBody, tooLarge } from "../../http/receive-body";
 import { Shares } from "../../http/shares";
+import { UnauthenticatedBodies } from "../../http/unauthenticated-bodies";
 import type { Platform } from "../../platform/parts";
-import {
-  notFound,
-  payloadTooLarge,
-  Problem,
-  serviceUnavailable,
-  validationFailed,
-} from "../../platform/problem";
+import { notFound, Problem, serviceUnavailable, unsupportedMediaType } from "../../platform/problem";
 
 export interface CallbackParts extends Pick<Platform, "log" | "metrics"> {
   /** Base of the URLs that carriers were given, without a slash at the end. */
   publicUrl: string;
-  /** How callbacks of a connection are read; null where there is none that gets any. */
-  readCallback(carrier: string): Promise<ReadCallback | null>;
+  /** How callbacks of a connection are received; null for an unknown connection, or one that receives none. */
+  callbacksOf(carrier: string): Promise<CallbackReader | null>;
   reportsFrom(carrier: string): DeliveryReportSink;
   inboundFrom(carrier: string): InboundSink;
 }
 
 const MIB = 1_024 * 1_024;
-/** Of one callback: a file that a person sent, in base64, fits. */
-const MAX_BODY_BYTES = 16 * MIB;
-/** What is expected of a body that does not say, in bytes. */
-const UNTOLD = 64 * 1_024;
-/** What all callbacks together hold from their reading to their answer, and those of one carrier, in bytes. */
-const BODIES = { all: 64 * MIB, perAccount: 48 * MIB };
-/** How long a callback waits for its part of that, in milliseconds. */
+/** Bytes that authenticated callbacks hold from their receipt to their answer: of all connections, and of one. */
+const AUTHENTICATED = { all: 64 * MIB, perAccount: 48 * MIB };
+/** How long an authenticated callback waits for its part of these bytes, in milliseconds. */
 const PATIENCE_MS = 10_000;
+/**
+ * Callbacks that prove their sender by a signature of the body have a share of their own, so that strangers take nothing
+ * from the authenticated share. A genuine callback has 1 to 4 KiB and arrives at once.
+ */
+const UNAUTHENTICATED = { count: 256, bytes: 8 * MIB, withinMs: 5_000 };
+
+/** The rest of a refused body up to this size is discarded, so that its sender can read why. A larger one ends the connection. */
+const MAX_DISCARDED_BYTES = 64 * 1_024;
 
 /** As `Connection.token` is made. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * `/carriers/<connection>/…`: what carriers post. A callback is believed once its kind has found its token or signature
- * right, and answered 2xx once all of it is stored; on anything else carriers post it again.
+ * `/carriers/<connection>/…`: what carriers post. Everything that URL and headers tell is checked before the body is
+ * received. A callback is believed once its kind has verified the token or signature, and answered 2xx once all of it is
+ * stored; on anything else carriers post it again.
  */
 export function callbacksRouter(parts: CallbackParts): Router {
   const { log, metrics } = parts;
   const router = Router({ caseSensitive: true });
-  const bodies = new Shares({
-    ...BODIES,
+  const authenticated = new Shares({
+    ...AUTHENTICATED,
     patienceMs: PATIENCE_MS,
-    refusal: () => serviceUnavailable("Too many callbacks are on their way at the moment"),
+    refusal: () => serviceUnavailable("Too many callbacks are in flight"),
   });
+  const unauthenticated = new UnauthenticatedBodies(UNAUTHENTICATED);
   const count = (carrier: string, outcome: "stored" | "refused" | "failed") =>
     metrics.callbacks.inc({ carrier, outcome });
 
+  async function bodyOf(callbacks: CallbackReader, head: CallbackHead, name: string, res: Response) {
+    const { req } = res;
+    const { isAuthenticated, maxBodyBytes } = callbacks.admit(head);
+    refuseUnreadable(req, maxBodyBytes);
+    if (!isAuthenticated) return unauthenticated.receive(req, maxBodyBytes);
+    const reduceTo = await authenticated.hold(name, Math.min(expectedBytes(req), maxBodyBytes), res);
+    const body = await receiveBody(req, maxBodyBytes);
+    reduceTo(body.length);
+    return body;
+  }
+
   router.all("/carriers/:name{/*rest}", async (req, res) => {
     const name = String(req.params.name);
-    const read = await parts.readCallback(name);
-    if (read === null) throw notFound("This route");
-    await bodies.hold(name, Number(req.headers["content-length"] ?? UNTOLD), res);
-    const body = await bodyOf(req, res);
+    const callbacks = await parts.callbacksOf(name);
+    if (callbacks === null) throw notFound("This route");
     try {
-      const { reports, inbound, answer } = await read(callbackOf(req, body, parts.publicUrl));
+      const head = headOf(req, parts.publicUrl);
+      const body = await bodyOf(callbacks, head, name, res);
+      const { reports, inbound, answer } = await callbacks.read({ ...head, body });
       if (reports.length > 0) await parts.reportsFrom(name)(reports);
       if (inbound.length > 0) await parts.inboundFrom(name)(inbound);
       count(name, "stored");
@@ -67,28 +80,30 @@ export function callbacksRouter(parts: CallbackParts): Router {
       if (refused) {
         log.warn({ carrier: name, status: error.status, reason: error.message }, "a callback was refused");
       }
+      if (!req.complete && expectedBytes(req) > MAX_DISCARDED_BYTES) res.setHeader("Connection", "close");
       throw error;
     }
   });
   return router;
 }
 
-const readBytes = raw({ limit: MAX_BODY_BYTES, type: () => true });
+/** What a body may grow to, in bytes: a chunked one does not announce its size. */
+function expectedBytes({ headers }: Request): number {
+  if (headers["transfer-encoding"] !== undefined) return Infinity;
+  return Number(headers["content-length"] ?? 0);
+}
 
-async function bodyOf(req: Request, res: Response): Promise<Buffer> {
-  await new Promise<void>((resolve, reject) => {
-    readBytes(req, res, (error?: unknown) => {
-      if (error === undefined) resolve();
-      else if ((error as { type?: string }).type === "entity.too.large") {
-        reject(payloadTooLarge(`The body is larger than ${MAX_BODY_BYTES} bytes`));
-      } else reject(validationFailed("The body cannot be read"));
-    });
-  });
-  return Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0);
+/** Refuses what the headers announce: an encoding, which no carrier uses and which may inflate, or too large a body. */
+function refuseUnreadable({ headers }: Request, maxBodyBytes: number): void {
+  const encoding = headers["content-encoding"];
+  if (encoding !== undefined && encoding.trim().toLowerCase() !== "identity") {
+    throw unsupportedMediaType("The body must be sent without Content-Encoding");
+  }
+  if (Number(headers["content-length"] ?? 0) > maxBodyBytes) throw tooLarge(maxBodyBytes);
 }
 
 /** The request as kinds of carriers know it, which know nothing of Express. */
-function callbackOf(req: Request, body: Buffer, publicUrl: string): Callback {
+function headOf(req: Request, publicUrl: string): CallbackHead {
   const [first, ...others] = ([] as string[]).concat(req.params.rest ?? []);
   const token = first !== undefined && TOKEN.test(first) ? first : null;
   const below = token === null ? [first, ...others] : others;
@@ -102,7 +117,6 @@ function callbackOf(req: Request, body: Buffer, publicUrl: string): Callback {
     token,
     url: publicUrl + req.originalUrl,
     query: new URL(req.originalUrl, "http://localhost").searchParams,
-    headers: Object.fromEntries(headers) as Callback["headers"],
-    body,
+    headers: Object.fromEntries(headers) as CallbackHead["headers"],
   };
 }

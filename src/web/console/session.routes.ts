@@ -1,6 +1,6 @@
 import { stringifySetCookie } from "cookie";
 import express, { type Request, type RequestHandler, type Response, type Router } from "express";
-import { rateLimit } from "express-rate-limit";
+import { ipKeyGenerator } from "express-rate-limit";
 import {
   authenticate,
   type AuthenticationParts,
@@ -9,27 +9,26 @@ import {
   SESSION_COOKIE,
   sessionTokenOf,
 } from "../../http/authenticate";
-import { type Instant, MINUTE, SECOND, toTimestamp } from "../../platform/time";
+import { type Instant, SECOND, toTimestamp } from "../../platform/time";
 import { Problem } from "../../platform/problem";
 import { findAccount } from "../../resources/accounts/accounts.store";
 import { findApiKey } from "../../resources/api-keys/api-keys.store";
 import { beginSession, endSession, LONGEST, type Session } from "../../resources/api-keys/sessions.store";
 import type { SignedIn } from "./signed-in";
+import { WrongKeys } from "./wrong-keys";
 
 export interface SessionParts extends AuthenticationParts {
   config: { publicUrl: string };
 }
 
-/** Tries to sign in that fail, from one address, in so many milliseconds: nobody guesses a key, but each try costs. */
-const MOST_FAILED = 20;
-const FAILED_WITHIN = 5 * MINUTE;
+const isUnauthorized = (error: unknown): error is Problem => error instanceof Problem && error.status === 401;
 
 /** That nobody has signed in is no failure of the page that asks. */
 async function sessionOrNull(parts: SessionParts, token: string): Promise<Session | null> {
   try {
     return await authenticateSession(parts, token);
   } catch (error) {
-    if (error instanceof Problem && error.status === 401) return null;
+    if (isUnauthorized(error)) return null;
     throw error;
   }
 }
@@ -57,6 +56,13 @@ export function sessionRouter(parts: SessionParts): Router {
     };
   }
 
+  async function signInKey(req: Request) {
+    if (req.get("X-API-Key") === undefined) {
+      throw new Problem(401, "unauthorized", "An API key is needed, in X-API-Key");
+    }
+    return authenticate(parts, req);
+  }
+
   const setCookie = (req: Request, res: Response, value: string, maxAgeMs: number) =>
     res.setHeader(
       "Set-Cookie",
@@ -74,22 +80,13 @@ export function sessionRouter(parts: SessionParts): Router {
     next();
   };
 
-  const fewFailures = rateLimit({
-    ...{ windowMs: FAILED_WITHIN, limit: MOST_FAILED, skipSuccessfulRequests: true },
-    ...{ standardHeaders: false, legacyHeaders: false },
-    handler(_req, _res, next) {
-      const retryAfter = String(FAILED_WITHIN / SECOND);
-      const message = `More than ${MOST_FAILED} tries to sign in have failed; try again in ${retryAfter} s`;
-      next(new Problem(429, "rate_limited", message, undefined, { "Retry-After": retryAfter }));
-    },
-  });
+  const wrongKeys = new WrongKeys(clock);
 
   router.use("/console/session", ownPageOnly);
-  router.post("/console/session", fewFailures, async (req, res) => {
-    if (req.get("X-API-Key") === undefined) {
-      throw new Problem(401, "unauthorized", "An API key is needed, in X-API-Key");
-    }
-    const key = await authenticate(parts, req);
+  router.post("/console/session", async (req, res) => {
+    const key = await signInKey(req).catch((error: unknown) => {
+      throw isUnauthorized(error) ? wrongKeys.refusal(ipKeyGenerator(req.ip ?? "", 56), error) : error;
+    });
     res.locals.accountId = key.accountId;
     const { token, endsAt } = await beginSession(db, key, clock.now());
     setCookie(req, res, token, LONGEST);

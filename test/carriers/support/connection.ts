@@ -1,5 +1,12 @@
 import { pino } from "pino";
-import type { CarrierKind, CarrierParts, Callback, Connection } from "../../../src/carriers/kind";
+import type {
+  Callback,
+  CallbackReader,
+  CarrierKind,
+  CarrierParts,
+  Connection,
+  Received,
+} from "../../../src/carriers/kind";
 import {
   completeSecrets,
   completeSettings,
@@ -51,3 +58,13 @@ export const callbackOf = (given: Partial<Callback> = {}): Callback => ({
   body: Buffer.alloc(0),
   ...given,
 });
+
+/** Receives a callback as the service does: what URL and headers tell is checked first. */
+export async function receive(
+  reader: CallbackReader | null | undefined,
+  callback: Callback,
+): Promise<Received> {
+  if (!reader) throw new Error("this kind receives no callbacks");
+  reader.admit(callback);
+  return reader.read(callback);
+}

@@ -1,0 +1,51 @@
+import type { IncomingMessage } from "node:http";
+import { payloadTooLarge, validationFailed } from "../platform/problem";
+
+interface ReceiveOptions {
+  /** Rejects with the signal's reason when it aborts. */
+  signal?: AbortSignal;
+  /** Called with the length of each chunk. */
+  onChunk?(bytes: number): void;
+}
+
+/** Receives the whole body as it is sent. Rejects with 413 beyond the limit and with 400 if the client leaves early. */
+export function receiveBody(
+  req: IncomingMessage,
+  maxBytes: number,
+  { signal, onChunk }: ReceiveOptions = {},
+): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const stop = () => {
+      req.off("data", take).off("end", finish).off("close", leave).off("error", leave);
+      signal?.removeEventListener("abort", abort);
+    };
+    const fail = (reason: unknown) => {
+      stop();
+      chunks.length = 0;
+      // An early end of the request has to find a listener after this one, too.
+      req.on("error", () => {});
+      reject(reason instanceof Error ? reason : new Error(String(reason)));
+    };
+    const take = (chunk: Buffer) => {
+      length += chunk.length;
+      if (length > maxBytes) return fail(tooLarge(maxBytes));
+      chunks.push(chunk);
+      onChunk?.(chunk.length);
+    };
+    const finish = () => {
+      stop();
+      resolve(Buffer.concat(chunks, length));
+    };
+    const leave = () => fail(validationFailed("The body ended before it was complete"));
+    const abort = () => fail(signal?.reason);
+    if (signal?.aborted) return abort();
+    if (req.destroyed && !req.readableEnded) return leave();
+    req.on("data", take).on("end", finish).on("close", leave).on("error", leave);
+    signal?.addEventListener("abort", abort);
+  });
+}
+
+/** The refusal of a body that is larger than the limit. */
+export const tooLarge = (maxBytes: number) => payloadTooLarge(`The body is larger than ${maxBytes} bytes`);

@@ -1,0 +1,88 @@
+import type { Request } from "express";
+import { ipKeyGenerator } from "express-rate-limit";
+import { Problem } from "../platform/problem";
+import { receiveBody } from "./receive-body";
+
+/** What bodies hold together while their senders are unknown. Every number is for one process. */
+export interface UnauthenticatedLimits {
+  /** Maximum bodies that are arriving. */
+  count: number;
+  /** Maximum bytes that have arrived of these bodies. */
+  bytes: number;
+  /** Deadline for a whole body, in milliseconds. */
+  withinMs: number;
+}
+
+interface Arriving {
+  /** Address of the client, or its network for IPv6. */
+  peer: string;
+  bytes: number;
+  abort: AbortController;
+}
+
+/** The client may still be sending, so the connection ends with the answer. */
+const refusal = (status: 408 | 429, message: string) =>
+  new Problem(status, status === 408 ? "validation_failed" : "rate_limited", message, undefined, {
+    Connection: "close",
+    ...(status === 429 ? { "Retry-After": "1" } : {}),
+  });
+
+/**
+ * Receives bodies that have to arrive before their sender can be verified. Anyone can begin such a body, so a full share
+ * never makes a newcomer wait: an unfinished body is refused instead. A genuine body arrives within milliseconds and has
+ * left the share before it is the oldest.
+ */
+export class UnauthenticatedBodies {
+  /** Oldest first. */
+  private readonly arriving = new Set<Arriving>();
+  private bytes = 0;
+
+  constructor(private readonly limits: UnauthenticatedLimits) {}
+
+  /** Receives the body of a request. Rejects with 408 after the deadline and with 429 if the share is needed. */
+  async receive(req: Request, maxBytes: number): Promise<Buffer> {
+    const { count, bytes, withinMs } = this.limits;
+    const own: Arriving = { peer: ipKeyGenerator(req.ip ?? "", 56), bytes: 0, abort: new AbortController() };
+    if (this.arriving.size >= count) this.refuse(this.oldestOfBusiestPeer());
+    this.arriving.add(own);
+    const late = refusal(408, `The body did not arrive within ${withinMs / 1_000} s`);
+    const timer = setTimeout(() => own.abort.abort(late), withinMs);
+    try {
+      return await receiveBody(req, maxBytes, {
+        signal: own.abort.signal,
+        onChunk: (length) => {
+          own.bytes += length;
+          this.bytes += length;
+          if (this.bytes > bytes) this.refuse(this.largest());
+        },
+      });
+    } finally {
+      clearTimeout(timer);
+      this.remove(own);
+    }
+  }
+
+  private refuse(body: Arriving | undefined): void {
+    if (body === undefined) return;
+    this.remove(body);
+    body.abort.abort(refusal(429, "Too many unfinished callbacks without a verified sender: send it again"));
+  }
+
+  private remove(body: Arriving): void {
+    if (this.arriving.delete(body)) this.bytes -= body.bytes;
+  }
+
+  private oldestOfBusiestPeer(): Arriving | undefined {
+    const counts = new Map<string, number>();
+    for (const { peer } of this.arriving) counts.set(peer, (counts.get(peer) ?? 0) + 1);
+    const most = Math.max(...counts.values());
+    return [...this.arriving].find(({ peer }) => counts.get(peer) === most);
+  }
+
+  private largest(): Arriving | undefined {
+    return [...this.arriving].reduce<Arriving | undefined>(
+      (largest, one) => (largest === undefined || one.bytes > largest.bytes ? one : largest),
+      undefined,
+    );
+  }
+}

@@ -1,0 +1,103 @@
+import type { IncomingMessage } from "node:http";
+import { requireMetricsAccess } from "../../src/http/metrics-access";
+import { testService } from "../support/service";
+
+const TOKEN = "metrics-token-of-this-test";
+const ofLoopback = { token: null, isAdminPort: false };
+const requestFrom = (remoteAddress: string | undefined, headers: Record<string, string> = {}) =>
+  ({ socket: { remoteAddress }, headers }) as unknown as IncomingMessage;
+const refusal = expect.objectContaining({
+  status: 401,
+  code: "unauthorized",
+  headers: { "WWW-Authenticate": 'Bearer realm="recado-metrics"' },
+}) as unknown;
+
+/** Returns the refusal; null if the metrics may be read. */
+function refused(req: IncomingMessage, access: Parameters<typeof requireMetricsAccess>[1]): unknown {
+  try {
+    requireMetricsAccess(req, access);
+    return null;
+  } catch (error) {
+    return error;
+  }
+}
+
+describe("metrics", () => {
+  it.each(["127.0.0.1", "127.8.9.10", "::1", "::ffff:127.0.0.1"])(
+    "are returned to a direct request of the same machine from %s",
+    (address) => {
+      expect(refused(requestFrom(address, { host: "recado.example" }), ofLoopback)).toBeNull();
+    },
+  );
+
+  it.each(["10.0.0.1", "192.168.1.1", "::ffff:10.0.0.1", "2001:db8::1", "169.254.1.1", "", undefined])(
+    "are refused to a peer at %s",
+    (address) => {
+      expect(refused(requestFrom(address), ofLoopback)).toEqual(refusal);
+    },
+  );
+
+  it.each([
+    ["Forwarded", "for=192.0.2.1"],
+    ["X-Forwarded-For", "127.0.0.1"],
+    ["X-Forwarded-Proto", "https"],
+    ["X-Forwarded-Host", "recado.example"],
+    ["X-Forwarded-Server", "proxy"],
+    ["X-Real-IP", "192.0.2.1"],
+    ["X-Client-IP", "192.0.2.1"],
+    ["X-Cluster-Client-IP", "192.0.2.1"],
+    ["True-Client-IP", "192.0.2.1"],
+    ["CF-Connecting-IP", "192.0.2.1"],
+    ["Fly-Client-IP", "192.0.2.1"],
+    ["Via", "1.1 proxy"],
+    ["X-Envoy-External-Address", "192.0.2.1"],
+    ["X-Amzn-Trace-Id", "Root=1"],
+    ["X-Forwarded-For", ""],
+  ])("are refused to a proxy on the same machine that adds %s", (name, value) => {
+    expect(refused(requestFrom("127.0.0.1", { [name.toLowerCase()]: value }), ofLoopback)).toEqual(refusal);
+  });
+
+  it("are returned from anywhere with the token, and with nothing else that looks like it", () => {
+    const access = { token: TOKEN, isAdminPort: false };
+    const away = (authorization?: string) =>
+      refused(requestFrom("192.0.2.1", authorization === undefined ? {} : { authorization }), access);
+    expect(away(`Bearer ${TOKEN}`)).toBeNull();
+    expect(away(`bearer ${TOKEN}`)).toBeNull();
+    for (const wrong of [
+      undefined,
+      "Bearer",
+      `Bearer ${TOKEN}x`,
+      `Bearer ${TOKEN.slice(1)}`,
+      `Basic ${TOKEN}`,
+    ]) {
+      expect(away(wrong)).toEqual(refusal);
+    }
+    expect(refused(requestFrom("127.0.0.1"), access)).toBeNull();
+    // Without a token there is none that fits.
+    expect(refused(requestFrom("192.0.2.1", { authorization: "Bearer null" }), ofLoopback)).toEqual(refusal);
+  });
+
+  it("are returned on the admin port to all, or with the token where one is set", () => {
+    const peer = requestFrom("10.0.0.1", { "x-forwarded-for": "192.0.2.1" });
+    expect(refused(peer, { token: null, isAdminPort: true })).toBeNull();
+    expect(refused(peer, { token: TOKEN, isAdminPort: true })).toEqual(refusal);
+  });
+
+  describe("of a service", () => {
+    const service = testService("SQLite", { env: { RECADO_METRICS_TOKEN: TOKEN } });
+
+    it("are behind the token for whatever a proxy passes on, while health is for all", async () => {
+      const { anonymous } = service;
+      await anonymous.get("/metrics").expect(200);
+      const passedOn = (path: string) => anonymous.get(path).set("X-Forwarded-For", "192.0.2.1");
+      const answer = await passedOn("/metrics").expect(401);
+      expect(answer.text).not.toContain("recado_");
+      expect(answer.headers["www-authenticate"]).toBe('Bearer realm="recado-metrics"');
+      expect(answer.body).toMatchObject({ error: { code: "unauthorized" } });
+      await passedOn("/metrics").set("Authorization", `Bearer ${TOKEN}`).expect(200);
+      await passedOn("/metrics").set("Authorization", `Bearer ${service.key}`).expect(401);
+      await passedOn("/healthz").expect(200);
+      await passedOn("/readyz").expect(200);
+    });
+  });
+});

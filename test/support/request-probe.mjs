@@ -1,0 +1,24 @@
+// Makes the same requests again and again from a thread of its own, each on a connection of its own, and reports how
+// long each answer took and which status it had.
+import { request } from "node:http";
+import { parentPort, workerData } from "node:worker_threads";
+
+const EVERY_MS = 100;
+const seen = [];
+
+function ask(probe) {
+  const { name, port, method = "GET", path, headers = {}, body } = probe;
+  const startedAt = performance.now();
+  const done = (status) => {
+    seen.push({ name, status, ms: performance.now() - startedAt });
+    setTimeout(ask, EVERY_MS, probe);
+  };
+  request({ host: "127.0.0.1", port, method, path, headers, agent: false }, (answer) => {
+    answer.resume().once("end", () => done(answer.statusCode));
+  })
+    .once("error", (error) => done(error.code))
+    .end(body);
+}
+
+parentPort.on("message", () => parentPort.postMessage(seen.splice(0)));
+for (const probe of workerData) ask(probe);
