@@ -7,10 +7,10 @@ const signIn = signedInto(service);
 /** Each list with the words of an account that has nothing in it, and where they lead. */
 const LISTS = [
   ["messages", "Nada foi enviado ainda.", "Enviar mensagens", "/console/send"],
-  ["contacts", "Ainda não há contatos.", "Novo contato", "/console/contacts/new"],
-  ["lists", "Você ainda não criou uma lista.", "Nova lista", "/console/lists/new"],
-  ["templates", "Ainda não há modelos.", "Novo modelo", "/console/templates/new"],
-  ["campaigns", "Ainda não há campanhas.", "Nova campanha", "/console/campaigns/new"],
+  ["contacts", "Ainda não há contatos.", "Criar o primeiro contato", "/console/contacts/new"],
+  ["lists", "Você ainda não criou uma lista.", "Criar a primeira lista", "/console/lists/new"],
+  ["templates", "Ainda não há modelos.", "Criar o primeiro modelo", "/console/templates/new"],
+  ["campaigns", "Ainda não há campanhas.", "Criar a primeira campanha", "/console/campaigns/new"],
   ["replies", "Ainda não há respostas.", "Enviar mensagens", "/console/send"],
 ] as const;
 

@@ -99,7 +99,7 @@ describe("the console's lists", () => {
     await page.getByText("1 de 1 contatos").waitFor();
     await page.getByRole("cell", { name: "Manualmente ou por outro sistema" }).waitFor();
     await page.getByRole("button", { name: `Remover ${number} da lista` }).click();
-    await page.getByText("0 de 0 contatos").waitFor();
+    await page.getByText("Nenhum contato corresponde aos filtros.").waitFor();
     await page.getByText("· 2 contatos").waitFor();
   });
 

@@ -47,7 +47,7 @@ export function CampaignList() {
         of={filtering}
         noMatch={t.campaigns.none}
         none={t.campaigns.noneYet}
-        waysOn={mayWrite ? [{ href: `${HERE}/new`, label: t.campaigns.create }] : []}
+        waysOn={mayWrite ? [{ href: `${HERE}/new`, label: t.campaigns.createFirst }] : []}
       >
         {page !== null && (
           <>

@@ -56,7 +56,7 @@ export function Contacts() {
         waysOn={
           mayWrite
             ? [
-                { href: `${HERE}/new`, label: t.contacts.create },
+                { href: `${HERE}/new`, label: t.contacts.createFirst },
                 { href: "/console/lists", label: t.contacts.toLists },
               ]
             : []

@@ -24,7 +24,7 @@ export function Lists() {
   const answer = useAnswer(JSON.stringify(params), (signal) => recado.contactLists.list(params, { signal }));
   const found = answer.value;
   const mayWrite = useScope("contacts:write");
-  const waysOn = mayWrite ? [{ href: `${HERE}/new`, label: t.lists.create }] : [];
+  const waysOn = mayWrite ? [{ href: `${HERE}/new`, label: t.lists.createFirst }] : [];
   // The service makes one list by itself; a person has made none yet.
   const isNew =
     !filtering.isFiltered &&

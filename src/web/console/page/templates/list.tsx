@@ -42,7 +42,7 @@ export function TemplateList() {
         of={filtering}
         noMatch={t.templates.empty}
         none={t.templates.none}
-        waysOn={mayWrite ? [{ href: `${HERE}/new`, label: t.templates.new }] : []}
+        waysOn={mayWrite ? [{ href: `${HERE}/new`, label: t.templates.createFirst }] : []}
       >
         {page !== null && (
           <Table

@@ -1,4 +1,5 @@
 export const campaigns = {
+  createFirst: "Create the first campaign",
   title: "Campaigns",
   none: "No campaign matches the filters.",
   noneYet: "There are no campaigns yet. A campaign sends a template to everyone on a list.",

@@ -1,4 +1,5 @@
 export const contacts = {
+  createFirst: "Create the first contact",
   title: "Contacts",
   create: "New contact",
   submit: "Create the contact",

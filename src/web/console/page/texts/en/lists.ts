@@ -1,6 +1,7 @@
 import { headerFaultWords, rowFaultWords } from "../../../../../engine/imports/faults";
 
 export const lists = {
+  createFirst: "Create the first list",
   title: "Lists",
   create: "New list",
   submit: "Create the list",

@@ -1,4 +1,5 @@
 export const templates = {
+  createFirst: "Create the first template",
   title: "Templates",
   all: "All templates",
   new: "New template",

@@ -1,6 +1,7 @@
 import type { Texts } from "../en";
 
 export const campaigns: Texts["campaigns"] = {
+  createFirst: "Criar a primeira campanha",
   title: "Campanhas",
   none: "Nenhuma campanha corresponde aos filtros.",
   noneYet: "Ainda não há campanhas. Uma campanha envia um modelo a todas as pessoas de uma lista.",

@@ -1,6 +1,7 @@
 import type { Texts } from "../en";
 
 export const contacts: Texts["contacts"] = {
+  createFirst: "Criar o primeiro contato",
   title: "Contatos",
   create: "Novo contato",
   submit: "Criar contato",

@@ -2,6 +2,7 @@ import type { HeaderFault, RowFault } from "../../../../../engine/imports/faults
 import type { Texts } from "../en";
 
 export const lists: Texts["lists"] = {
+  createFirst: "Criar a primeira lista",
   title: "Listas",
   create: "Nova lista",
   submit: "Criar lista",

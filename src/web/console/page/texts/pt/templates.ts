@@ -1,6 +1,7 @@
 import type { Texts } from "../en";
 
 export const templates: Texts["templates"] = {
+  createFirst: "Criar o primeiro modelo",
   title: "Modelos",
   all: "Todos os modelos",
   new: "Novo modelo",
