@@ -550,7 +550,8 @@ describe.each(databases)("imports on %s", (database) => {
     it("are forgotten 30 days after the end", async () => {
       const { listId, done } = await run("phone\nx\ny\n");
       service.clock.advance(30 * DAY);
-      expect(await purgeRejections(service.db, keptSince(service.app))).toBe(false);
+      // Other imports may be older.
+      while (await purgeRejections(service.db, keptSince(service.app))) continue;
       expect(await bench.errors(listId, done.id)).toContain("x");
       service.clock.advance(1);
       while (await purgeRejections(service.db, keptSince(service.app))) continue;
