@@ -1121,7 +1121,7 @@ export interface components {
          * @description What went wrong, in a word that stays the same. Clients decide by it.
          * @enum {string}
          */
-        ErrorCode: "validation_failed" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "conflict" | "invalid_state" | "import_in_progress" | "payload_too_large" | "unsupported_media_type" | "unprocessable_entity" | "rate_limited" | "internal_error" | "service_unavailable";
+        ErrorCode: "validation_failed" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "conflict" | "invalid_state" | "import_in_progress" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "unprocessable_entity" | "rate_limited" | "internal_error" | "service_unavailable";
         /** @description One part of the request that has to be put right. */
         FieldProblem: {
             /**
@@ -2934,6 +2934,24 @@ export interface components {
                 };
             };
         };
+        /** @description The resource has changed since it had the `ETag` that `If-Match` gives. Nothing was carried out. Read the resource again, then repeat the request with the new `ETag`. */
+        PreconditionFailed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "precondition_failed";
+                    };
+                };
+            };
+        };
         /** @description Another contact of the account has this number. */
         PhoneTaken: {
             headers: {
@@ -3163,6 +3181,11 @@ export interface components {
          * @example 01a1e473-6838-7c55-a1b9-0d6e3f7a2c48
          */
         TemplateId: components["schemas"]["Uuid"];
+        /**
+         * @description Carries out the request only if the resource still has this `ETag`, or one of several separated by commas; otherwise the answer is 412. Give the `ETag` of your last read, so that your change cannot overwrite somebody else's. `*` fits every version. A weak tag (`W/"…"`) never fits. Without this header the request is carried out whatever the version.
+         * @example "kU6ZtYf0QmS1v3hXo9bC2A"
+         */
+        IfMatch: string;
         /**
          * @description Only contacts whose name or number in E.164 contains this text. Case and accents do not count. A search that takes longer than 5 seconds is refused with 400 and names this field: look for more of the name or number.
          * @example beatriz
@@ -3440,6 +3463,11 @@ export interface components {
          * @example 23
          */
         "Retry-After": number;
+        /**
+         * @description The tag of this version of the resource, to give back as `If-Match`. It changes when the status changes, or a field that callers can change. It does not change when the resource is only read, nor with what moves by itself: `contact_count` of a list, `progress` of a campaign, the health of a webhook endpoint, and `updated_at`. Treat it as opaque.
+         * @example "kU6ZtYf0QmS1v3hXo9bC2A"
+         */
+        ETag: string;
     };
     pathItems: never;
 }
@@ -3782,6 +3810,7 @@ export interface operations {
             /** @description The new template. */
             201: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -3822,6 +3851,7 @@ export interface operations {
             /** @description The template. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -3844,7 +3874,13 @@ export interface operations {
     deleteTemplate: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Carries out the request only if the resource still has this `ETag`, or one of several separated by commas; otherwise the answer is 412. Give the `ETag` of your last read, so that your change cannot overwrite somebody else's. `*` fits every version. A weak tag (`W/"…"`) never fits. Without this header the request is carried out whatever the version.
+                 * @example "kU6ZtYf0QmS1v3hXo9bC2A"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /**
                  * @description The id of the template.
@@ -3872,6 +3908,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["TemplateInUse"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -3880,7 +3917,13 @@ export interface operations {
     updateTemplate: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Carries out the request only if the resource still has this `ETag`, or one of several separated by commas; otherwise the answer is 412. Give the `ETag` of your last read, so that your change cannot overwrite somebody else's. `*` fits every version. A weak tag (`W/"…"`) never fits. Without this header the request is carried out whatever the version.
+                 * @example "kU6ZtYf0QmS1v3hXo9bC2A"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /**
                  * @description The id of the template.
@@ -3900,6 +3943,7 @@ export interface operations {
             /** @description The template as it is now. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -3915,6 +3959,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["NameTaken"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Unprocessable"];
@@ -4248,6 +4293,7 @@ export interface operations {
             /** @description The new list. */
             201: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -4288,6 +4334,7 @@ export interface operations {
             /** @description The list. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -4310,7 +4357,13 @@ export interface operations {
     deleteContactList: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Carries out the request only if the resource still has this `ETag`, or one of several separated by commas; otherwise the answer is 412. Give the `ETag` of your last read, so that your change cannot overwrite somebody else's. `*` fits every version. A weak tag (`W/"…"`) never fits. Without this header the request is carried out whatever the version.
+                 * @example "kU6ZtYf0QmS1v3hXo9bC2A"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /**
                  * @description The id of the contact list.
@@ -4338,6 +4391,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["ContactListProvisioned"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -4346,7 +4400,13 @@ export interface operations {
     updateContactList: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Carries out the request only if the resource still has this `ETag`, or one of several separated by commas; otherwise the answer is 412. Give the `ETag` of your last read, so that your change cannot overwrite somebody else's. `*` fits every version. A weak tag (`W/"…"`) never fits. Without this header the request is carried out whatever the version.
+                 * @example "kU6ZtYf0QmS1v3hXo9bC2A"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /**
                  * @description The id of the contact list.
@@ -4366,6 +4426,7 @@ export interface operations {
             /** @description The list as it is now. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -4381,6 +4442,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["ContactListNotRenamed"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Unprocessable"];
@@ -5502,6 +5564,7 @@ export interface operations {
             /** @description The new campaign. */
             201: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -5543,6 +5606,7 @@ export interface operations {
             /** @description The campaign. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -5565,7 +5629,13 @@ export interface operations {
     deleteCampaign: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Carries out the request only if the resource still has this `ETag`, or one of several separated by commas; otherwise the answer is 412. Give the `ETag` of your last read, so that your change cannot overwrite somebody else's. `*` fits every version. A weak tag (`W/"…"`) never fits. Without this header the request is carried out whatever the version.
+                 * @example "kU6ZtYf0QmS1v3hXo9bC2A"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /**
                  * @description The id of the campaign.
@@ -5593,6 +5663,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InvalidState"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -5601,7 +5672,13 @@ export interface operations {
     updateCampaign: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Carries out the request only if the resource still has this `ETag`, or one of several separated by commas; otherwise the answer is 412. Give the `ETag` of your last read, so that your change cannot overwrite somebody else's. `*` fits every version. A weak tag (`W/"…"`) never fits. Without this header the request is carried out whatever the version.
+                 * @example "kU6ZtYf0QmS1v3hXo9bC2A"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /**
                  * @description The id of the campaign.
@@ -5621,6 +5698,7 @@ export interface operations {
             /** @description The campaign as it is now. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -5636,6 +5714,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["NameTaken"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -5646,7 +5725,13 @@ export interface operations {
     launchCampaign: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Carries out the request only if the resource still has this `ETag`, or one of several separated by commas; otherwise the answer is 412. Give the `ETag` of your last read, so that your change cannot overwrite somebody else's. `*` fits every version. A weak tag (`W/"…"`) never fits. Without this header the request is carried out whatever the version.
+                 * @example "kU6ZtYf0QmS1v3hXo9bC2A"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /**
                  * @description The id of the campaign.
@@ -5674,6 +5759,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["CampaignNotLaunchable"];
+            412: components["responses"]["PreconditionFailed"];
             422: components["responses"]["Unprocessable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -5683,7 +5769,13 @@ export interface operations {
     stopCampaign: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Carries out the request only if the resource still has this `ETag`, or one of several separated by commas; otherwise the answer is 412. Give the `ETag` of your last read, so that your change cannot overwrite somebody else's. `*` fits every version. A weak tag (`W/"…"`) never fits. Without this header the request is carried out whatever the version.
+                 * @example "kU6ZtYf0QmS1v3hXo9bC2A"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /**
                  * @description The id of the campaign.
@@ -5711,6 +5803,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InvalidState"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -5719,7 +5812,13 @@ export interface operations {
     scheduleCampaign: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Carries out the request only if the resource still has this `ETag`, or one of several separated by commas; otherwise the answer is 412. Give the `ETag` of your last read, so that your change cannot overwrite somebody else's. `*` fits every version. A weak tag (`W/"…"`) never fits. Without this header the request is carried out whatever the version.
+                 * @example "kU6ZtYf0QmS1v3hXo9bC2A"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /**
                  * @description The id of the campaign.
@@ -5739,6 +5838,7 @@ export interface operations {
             /** @description The campaign, now `scheduled`. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -5754,6 +5854,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InvalidState"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Unprocessable"];
@@ -5765,7 +5866,13 @@ export interface operations {
     cancelSchedule: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Carries out the request only if the resource still has this `ETag`, or one of several separated by commas; otherwise the answer is 412. Give the `ETag` of your last read, so that your change cannot overwrite somebody else's. `*` fits every version. A weak tag (`W/"…"`) never fits. Without this header the request is carried out whatever the version.
+                 * @example "kU6ZtYf0QmS1v3hXo9bC2A"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /**
                  * @description The id of the campaign.
@@ -5793,6 +5900,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InvalidState"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -5909,6 +6017,7 @@ export interface operations {
             /** @description The new endpoint with its secret. */
             201: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -5949,6 +6058,7 @@ export interface operations {
             /** @description The endpoint. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -5971,7 +6081,13 @@ export interface operations {
     deleteWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Carries out the request only if the resource still has this `ETag`, or one of several separated by commas; otherwise the answer is 412. Give the `ETag` of your last read, so that your change cannot overwrite somebody else's. `*` fits every version. A weak tag (`W/"…"`) never fits. Without this header the request is carried out whatever the version.
+                 * @example "kU6ZtYf0QmS1v3hXo9bC2A"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /**
                  * @description The id of the endpoint.
@@ -5998,6 +6114,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -6006,7 +6123,13 @@ export interface operations {
     updateWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Carries out the request only if the resource still has this `ETag`, or one of several separated by commas; otherwise the answer is 412. Give the `ETag` of your last read, so that your change cannot overwrite somebody else's. `*` fits every version. A weak tag (`W/"…"`) never fits. Without this header the request is carried out whatever the version.
+                 * @example "kU6ZtYf0QmS1v3hXo9bC2A"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /**
                  * @description The id of the endpoint.
@@ -6026,6 +6149,7 @@ export interface operations {
             /** @description The endpoint as it is now. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -6040,6 +6164,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Unprocessable"];
@@ -6066,6 +6191,7 @@ export interface operations {
             /** @description The endpoint with its new secret. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];

@@ -36,6 +36,7 @@ export const shapes = {
   cancelSchedule: {
     method: "DELETE",
     path: "/campaigns/{campaign_id}/schedule",
+    headers: ["If-Match"],
   },
   createCampaign: {
     method: "POST",
@@ -45,6 +46,7 @@ export const shapes = {
   deleteCampaign: {
     method: "DELETE",
     path: "/campaigns/{campaign_id}",
+    headers: ["If-Match"],
   },
   getCampaign: {
     method: "GET",
@@ -53,6 +55,7 @@ export const shapes = {
   launchCampaign: {
     method: "POST",
     path: "/campaigns/{campaign_id}/launch",
+    headers: ["If-Match"],
   },
   listCampaigns: {
     method: "GET",
@@ -72,15 +75,18 @@ export const shapes = {
   scheduleCampaign: {
     method: "PUT",
     path: "/campaigns/{campaign_id}/schedule",
+    headers: ["If-Match"],
     hasBody: true,
   },
   stopCampaign: {
     method: "POST",
     path: "/campaigns/{campaign_id}/stop",
+    headers: ["If-Match"],
   },
   updateCampaign: {
     method: "PATCH",
     path: "/campaigns/{campaign_id}",
+    headers: ["If-Match"],
     hasBody: true,
   },
   addMember: {
@@ -95,6 +101,7 @@ export const shapes = {
   deleteContactList: {
     method: "DELETE",
     path: "/contact-lists/{list_id}",
+    headers: ["If-Match"],
   },
   getContactList: {
     method: "GET",
@@ -117,6 +124,7 @@ export const shapes = {
   updateContactList: {
     method: "PATCH",
     path: "/contact-lists/{list_id}",
+    headers: ["If-Match"],
     hasBody: true,
   },
   upsertMember: {
@@ -292,6 +300,7 @@ export const shapes = {
   deleteTemplate: {
     method: "DELETE",
     path: "/templates/{template_id}",
+    headers: ["If-Match"],
   },
   getTemplate: {
     method: "GET",
@@ -305,6 +314,7 @@ export const shapes = {
   updateTemplate: {
     method: "PATCH",
     path: "/templates/{template_id}",
+    headers: ["If-Match"],
     hasBody: true,
   },
   getUsage: {
@@ -320,6 +330,7 @@ export const shapes = {
   deleteWebhook: {
     method: "DELETE",
     path: "/webhooks/{webhook_id}",
+    headers: ["If-Match"],
   },
   getWebhook: {
     method: "GET",
@@ -360,6 +371,7 @@ export const shapes = {
   updateWebhook: {
     method: "PATCH",
     path: "/webhooks/{webhook_id}",
+    headers: ["If-Match"],
     hasBody: true,
   },
 } as const satisfies Partial<Record<keyof operations, OperationShape>>;
@@ -435,12 +447,24 @@ export interface KeyedCallOptions extends CallOptions {
   idempotencyKey?: string;
 }
 
+export interface ConditionalCallOptions extends CallOptions {
+  /**
+   * The `ETag` of the version that you have read, which `etagOf` returns: if the resource has changed since,
+   * the call
+   * fails with `precondition_failed` and changes nothing. Left out, the call is carried out whatever the
+   * version.
+   */
+  ifMatch?: string;
+}
+
 /** The options of an operation's call. */
 export type Options<Id extends OperationId> = "Idempotency-Key" extends keyof Given<
   ParametersOf<Id>["header"]
 >
   ? KeyedCallOptions
-  : CallOptions;
+  : "If-Match" extends keyof Given<ParametersOf<Id>["header"]>
+    ? ConditionalCallOptions
+    : CallOptions;
 
 export interface Page<Item> {
   data: Item[];

@@ -2,6 +2,7 @@
 
 import type {
   CallOptions,
+  ConditionalCallOptions,
   KeyedCallOptions,
   OperationId,
   Options,
@@ -232,7 +233,7 @@ export interface TemplatesResource {
    * rules. Messages that were made from the template before keep what they had, and campaigns that run keep
    * what they were launched with. The channel cannot be changed.
    */
-  update(params: UpdateTemplateParams, options?: CallOptions): Promise<Template>;
+  update(params: UpdateTemplateParams, options?: ConditionalCallOptions): Promise<Template>;
 
   /**
    * Delete a template
@@ -243,7 +244,7 @@ export interface TemplatesResource {
    * error uses it, be it by the follow-up rules that it was launched with, or a follow-up rule of another
    * template does, the answer is 409. Messages that were made from it stay as they are.
    */
-  delete(params: DeleteTemplateParams, options?: CallOptions): Promise<void>;
+  delete(params: DeleteTemplateParams, options?: ConditionalCallOptions): Promise<void>;
 }
 
 /** People with their numbers, and what templates read of them. */
@@ -357,7 +358,7 @@ export interface ContactListsResource {
    * `[]` clears them, and a blacklist without channels suppresses nothing. The provisioned list keeps its name,
    * but its channels can be changed. The type is fixed.
    */
-  update(params: UpdateContactListParams, options?: CallOptions): Promise<ContactList>;
+  update(params: UpdateContactListParams, options?: ConditionalCallOptions): Promise<ContactList>;
 
   /**
    * Delete a contact list
@@ -368,7 +369,7 @@ export interface ContactListsResource {
    * blacklist no longer suppresses. An import that still runs on it ends as `failed`. The provisioned list
    * cannot be deleted.
    */
-  delete(params: DeleteContactListParams, options?: CallOptions): Promise<void>;
+  delete(params: DeleteContactListParams, options?: ConditionalCallOptions): Promise<void>;
 
   /**
    * List the contacts of a list
@@ -649,7 +650,7 @@ export interface CampaignsResource {
    *
    * Changes the name, whatever the status. Template, list and channel are fixed.
    */
-  update(params: UpdateCampaignParams, options?: CallOptions): Promise<Campaign>;
+  update(params: UpdateCampaignParams, options?: ConditionalCallOptions): Promise<Campaign>;
 
   /**
    * Delete a campaign
@@ -659,7 +660,7 @@ export interface CampaignsResource {
    * Takes away a `draft` or `scheduled` campaign, together with its schedule, and frees its name. In any other
    * status the answer is 409. Messages that an earlier run made are kept.
    */
-  delete(params: DeleteCampaignParams, options?: CallOptions): Promise<void>;
+  delete(params: DeleteCampaignParams, options?: ConditionalCallOptions): Promise<void>;
 
   /**
    * Launch a campaign
@@ -675,7 +676,7 @@ export interface CampaignsResource {
    * sender removed, the answer is 409. Where the carrier of the sender has no way to send what the template
    * holds, such as a horizontal card where there are vertical ones only, it is 422 and names that part.
    */
-  launch(params: LaunchCampaignParams, options?: CallOptions): Promise<void>;
+  launch(params: LaunchCampaignParams, options?: ConditionalCallOptions): Promise<void>;
 
   /**
    * Stop a campaign
@@ -686,7 +687,7 @@ export interface CampaignsResource {
    * the code `stopped`. What was handed over already is followed to its end. Launch it again to go on. A
    * campaign that is not `running` is 409.
    */
-  stop(params: StopCampaignParams, options?: CallOptions): Promise<void>;
+  stop(params: StopCampaignParams, options?: ConditionalCallOptions): Promise<void>;
 
   /**
    * Schedule a campaign
@@ -699,7 +700,7 @@ export interface CampaignsResource {
    * while an import runs on the list, the launch waits for its end, though not for ever. When the list or the
    * campaign's own sender is gone by then, the campaign becomes `error`.
    */
-  schedule(params: ScheduleCampaignParams, options?: CallOptions): Promise<Campaign>;
+  schedule(params: ScheduleCampaignParams, options?: ConditionalCallOptions): Promise<Campaign>;
 
   /**
    * Cancel a schedule
@@ -709,7 +710,7 @@ export interface CampaignsResource {
    * Puts a `scheduled` campaign back to `draft` and clears `scheduled_at`; it will not launch by itself. In any
    * other status the answer is 409.
    */
-  cancelSchedule(params: CancelScheduleParams, options?: CallOptions): Promise<void>;
+  cancelSchedule(params: CancelScheduleParams, options?: ConditionalCallOptions): Promise<void>;
 }
 
 /** Messages counted by status, with their price. */
@@ -785,7 +786,7 @@ export interface WebhooksResource {
    * wait are still delivered. Events that come about while it is disabled are not kept for it; deliveries that
    * were waiting before are, for 30 days.
    */
-  update(params: UpdateWebhookParams, options?: CallOptions): Promise<Webhook>;
+  update(params: UpdateWebhookParams, options?: ConditionalCallOptions): Promise<Webhook>;
 
   /**
    * Delete an endpoint
@@ -794,7 +795,7 @@ export interface WebhooksResource {
    *
    * Stops deliveries to the endpoint, waiting ones included, and removes it. No request is begun after that.
    */
-  delete(params: DeleteWebhookParams, options?: CallOptions): Promise<void>;
+  delete(params: DeleteWebhookParams, options?: ConditionalCallOptions): Promise<void>;
 
   /**
    * Rotate the signing secret

@@ -52,6 +52,7 @@ export type ErrorCode =
       | "conflict"
       | "invalid_state"
       | "import_in_progress"
+      | "precondition_failed"
       | "payload_too_large"
       | "unsupported_media_type"
       | "unprocessable_entity"

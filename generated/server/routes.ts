@@ -78,7 +78,7 @@ export const routes: readonly Route[] = [
     path: "/campaigns/{campaign_id}/schedule",
     scope: "campaigns:write",
     hasBody: false,
-    headers: [],
+    headers: ["If-Match"],
   },
 
   {
@@ -96,7 +96,7 @@ export const routes: readonly Route[] = [
     path: "/campaigns/{campaign_id}",
     scope: "campaigns:write",
     hasBody: false,
-    headers: [],
+    headers: ["If-Match"],
   },
 
   {
@@ -114,7 +114,7 @@ export const routes: readonly Route[] = [
     path: "/campaigns/{campaign_id}/launch",
     scope: "campaigns:launch",
     hasBody: false,
-    headers: [],
+    headers: ["If-Match"],
   },
 
   {
@@ -132,7 +132,7 @@ export const routes: readonly Route[] = [
     path: "/campaigns/{campaign_id}/schedule",
     scope: "campaigns:launch",
     hasBody: true,
-    headers: [],
+    headers: ["If-Match"],
   },
 
   {
@@ -141,7 +141,7 @@ export const routes: readonly Route[] = [
     path: "/campaigns/{campaign_id}/stop",
     scope: "campaigns:launch",
     hasBody: false,
-    headers: [],
+    headers: ["If-Match"],
   },
 
   {
@@ -150,7 +150,7 @@ export const routes: readonly Route[] = [
     path: "/campaigns/{campaign_id}",
     scope: "campaigns:write",
     hasBody: true,
-    headers: [],
+    headers: ["If-Match"],
   },
 
   {
@@ -177,7 +177,7 @@ export const routes: readonly Route[] = [
     path: "/contact-lists/{list_id}",
     scope: "contacts:write",
     hasBody: false,
-    headers: [],
+    headers: ["If-Match"],
   },
 
   {
@@ -222,7 +222,7 @@ export const routes: readonly Route[] = [
     path: "/contact-lists/{list_id}",
     scope: "contacts:write",
     hasBody: true,
-    headers: [],
+    headers: ["If-Match"],
   },
 
   {
@@ -501,7 +501,7 @@ export const routes: readonly Route[] = [
     path: "/templates/{template_id}",
     scope: "templates:write",
     hasBody: false,
-    headers: [],
+    headers: ["If-Match"],
   },
 
   {
@@ -528,7 +528,7 @@ export const routes: readonly Route[] = [
     path: "/templates/{template_id}",
     scope: "templates:write",
     hasBody: true,
-    headers: [],
+    headers: ["If-Match"],
   },
 
   {
@@ -555,7 +555,7 @@ export const routes: readonly Route[] = [
     path: "/webhooks/{webhook_id}",
     scope: "webhooks:write",
     hasBody: false,
-    headers: [],
+    headers: ["If-Match"],
   },
 
   {
@@ -636,7 +636,7 @@ export const routes: readonly Route[] = [
     path: "/webhooks/{webhook_id}",
     scope: "webhooks:write",
     hasBody: true,
-    headers: [],
+    headers: ["If-Match"],
   },
 ];
 

@@ -17,6 +17,7 @@ export const enums = {
     "conflict",
     "invalid_state",
     "import_in_progress",
+    "precondition_failed",
     "payload_too_large",
     "unsupported_media_type",
     "unprocessable_entity",
@@ -96,7 +97,9 @@ export const patterns = {
   VariableName: "^[A-Za-z0-9_.-]{1,64}$",
   PhoneNumber: "^\\+[1-9]\\d{6,14}$",
   ContactName: "^\\s*\\S([\\s\\S]{0,118}\\S)?\\s*$",
+  IfMatch: '^(\\*|[\\t ,]*(W/)?"[!#-~\\x80-\\xff]*"([\\t ]*,[\\t ,]*(W/)?"[!#-~\\x80-\\xff]*")*[\\t ,]*)$',
   ServiceSignature: "^t=\\d{1,12}(,v1=[0-9a-f]{64}){1,2}$",
+  ETag: '^"[!#-~]+"$',
 } as const;
 
 /**
@@ -283,6 +286,7 @@ export const limits = {
   Offset: { minimum: 0, maximum: 2147483647, default: 0 },
   ChannelFilter: { minItems: 1, maxItems: 3 },
   TemplateSearch: { minLength: 3, maxLength: 120 },
+  IfMatch: { minLength: 1, maxLength: 1024 },
   ContactSearch: { minLength: 3, maxLength: 120 },
   ContactPhone: { minLength: 1, maxLength: 64 },
   ContactListSearch: { minLength: 3, maxLength: 120 },
@@ -311,4 +315,5 @@ export const limits = {
   "RateLimit-Reset": { minimum: 0, maximum: 86400 },
   "WWW-Authenticate": { minLength: 1, maxLength: 200 },
   "Retry-After": { minimum: 1, maximum: 86400 },
+  ETag: { minLength: 3, maxLength: 66 },
 } as const;

@@ -25,9 +25,7 @@ export function resourcesSource(contract: Contract, { schemas, params }: ClientS
   };
   const signature = ({ operation, parameters }: Endpoint): string => {
     const given = params.get(operation.operationId);
-    const options = parameters.some(({ name }) => name === "Idempotency-Key")
-      ? "KeyedCallOptions"
-      : "CallOptions";
+    const options = optionsOf(parameters.map(({ name }) => name));
     const first = given ? typeNamed(given.name) : "Record<never, never>";
     const bodies = successSchemas(operation).map((schema) => {
       const name = nameOf(schema);
@@ -56,7 +54,7 @@ ${id}(params${params.get(id)?.required ? "" : "?"}: Params<"${id}">, options?: O
     ),
   );
   return `
-import type { CallOptions, KeyedCallOptions, OperationId, Options, PagedList, Params, Result } from "./operations";
+import type { CallOptions, ConditionalCallOptions, KeyedCallOptions, OperationId, Options, PagedList, Params, Result } from "./operations";
 import type { ${[...used].sort().join(", ")} } from "./types";
 ${interfaces.join("\n")}
 
@@ -79,6 +77,11 @@ ${resources
 export interface FlatOperations {${flat.join("\n")}
 }
 `;
+}
+
+function optionsOf(parameters: readonly string[]): string {
+  if (parameters.includes("Idempotency-Key")) return "KeyedCallOptions";
+  return parameters.includes("If-Match") ? "ConditionalCallOptions" : "CallOptions";
 }
 
 function resourcesOf(contract: Contract): Resource[] {

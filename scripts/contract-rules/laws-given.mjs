@@ -50,6 +50,12 @@ export default function lawsGiven() {
         }
       }
       const statuses = Object.keys(operation.responses ?? {});
+      if (parameters.some((one) => one.in === "header" && one.name === "If-Match") && !laws.conditional) {
+        report(
+          "The operation does not say which tag fits `If-Match`",
+          "`conditional: { reader: getThing, tag: ETag, header: If-Match, otherwise: 412 }`",
+        );
+      }
       if (method === "post" && statuses.includes("201") && laws.creates === undefined) {
         report(
           "The operation does not say where what it makes is found",

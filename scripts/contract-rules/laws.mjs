@@ -11,6 +11,7 @@ const OPERATION_LAWS = {
   deletes: ["reader?", "list"],
   becomes: ["reader?", "list?", "from?", "fields", "within_seconds?"],
   counts: ["*"],
+  conditional: ["reader", "tag", "header", "otherwise"],
   idempotent: ["key", "replayed", "other_body"],
   events: ["reader", "id", "status", "history", "signature", "within_seconds"],
 };
@@ -171,6 +172,12 @@ function judge({ operation, location, ctx }, operations, report) {
     }
     if (name === "counts") for (const field of Object.keys(law)) need("field of the answer", field, own);
     if (name === "idempotent") need("header", law.key, namesIn("header"));
+    if (name === "conditional") {
+      const reader = named(law.reader);
+      need("header", law.header, namesIn("header"));
+      if (reader !== undefined) need("header of the reader", law.tag, headersOf(reader));
+      need("status", String(law.otherwise), Object.keys(operation.responses ?? {}));
+    }
     if (name === "becomes") {
       const where = named(law.reader ?? law.list);
       if (law.reader === undefined && law.list === undefined) {
@@ -187,6 +194,16 @@ function judge({ operation, location, ctx }, operations, report) {
 /** The field of an entry that a parameter is called after: its own name, or the same without the plural. */
 const singular = (parameter, entries) =>
   [parameter, parameter.replace(/s$/, "")].find((name) => entries.includes(name));
+
+/** The headers of an operation's successes. */
+function headersOf({ operation, location, ctx }) {
+  return Object.entries(operation.responses ?? {})
+    .filter(([status]) => status.startsWith("2"))
+    .flatMap(([status, raw]) => {
+      const { node } = resolved(raw, location.child(["responses", status]), ctx);
+      return Object.keys(node?.headers ?? {});
+    });
+}
 
 /** The fields of an operation's successes, entries of arrays as if they stood there: `data.id`. */
 function fieldsOf({ operation, location, ctx }) {

@@ -1,11 +1,13 @@
 import { createRecadoClient } from "../../generated/client";
 import {
+  type ConditionalCallOptions,
   type KeyedCallOptions,
   type OperationId,
   type OperationShape,
   type Reply,
   shapes,
 } from "../../generated/client/operations";
+import { keepEtag } from "./etag";
 import type { Environment } from "./environment";
 import { failureOf } from "./failure";
 import { attemptsOf, fetchOf, type RecadoOptions } from "./options";
@@ -16,7 +18,7 @@ import { userAgent } from "./version";
 export type Call = <Id extends OperationId>(
   id: Id,
   params: Readonly<Record<string, unknown>>,
-  options?: KeyedCallOptions,
+  options?: KeyedCallOptions & ConditionalCallOptions,
 ) => Promise<Reply<Id>>;
 
 /** How the generated client is called when the operation is known at run time only. */
@@ -38,11 +40,15 @@ export function callsOf(client: RecadoOptions, environment: Environment): Call {
   return async (id, params, options = {}) => {
     const shape: OperationShape = shapes[id];
     const isKeyed = shape.headers?.includes(KEY_HEADER) ?? false;
-    const attempts = attemptsOf(id, isKeyed || isIdempotent(shape), options, client);
+    const { ifMatch } = options;
+    // A repetition would fail by the change that its first attempt made.
+    const repeatable = isKeyed || (isIdempotent(shape) && ifMatch === undefined);
+    const attempts = attemptsOf(id, repeatable, options, client);
     const { data, error, response } = await (operations[id] as unknown as Send)({
       ...split(id, shape, params),
       headers: {
         ...(isKeyed ? { [KEY_HEADER]: options.idempotencyKey ?? environment.newKey() } : {}),
+        ...(ifMatch === undefined ? {} : { "If-Match": ifMatch }),
         ...options.headers,
       },
       parseAs: "text",
@@ -52,7 +58,7 @@ export function callsOf(client: RecadoOptions, environment: Environment): Call {
     options.onResponse?.(response);
     if (!response.ok) throw failureOf(id, response, error, environment.now(), baseUrl);
     try {
-      return (data ? JSON.parse(data) : undefined) as Reply<typeof id>;
+      return keepEtag((data ? JSON.parse(data) : undefined) as Reply<typeof id>, response);
     } catch {
       throw failureOf(id, response, undefined, environment.now(), baseUrl);
     }

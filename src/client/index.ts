@@ -4,6 +4,7 @@ import { type Recado, recadoIn } from "./recado";
 
 export type {
   CallOptions,
+  ConditionalCallOptions,
   ErrorCodeOf,
   KeyedCallOptions,
   OperationId,
@@ -20,6 +21,7 @@ export {
   RecadoConnectionError,
   RecadoError,
 } from "./errors";
+export { etagOf } from "./etag";
 export type { RecadoOptions } from "./options";
 export type { Files, Recado } from "./recado";
 export type { Retry } from "./retry";

@@ -33,6 +33,12 @@ export const conflict = (message: string, fields?: FieldProblem[], headers?: Rec
   new Problem(409, "conflict", message, fields, headers);
 export const invalidState = (message: string) => new Problem(409, "invalid_state", message);
 export const importInProgress = (message: string) => new Problem(409, "import_in_progress", message);
+export const preconditionFailed = (what: string) =>
+  new Problem(
+    412,
+    "precondition_failed",
+    `${what} has changed since it had the ETag in If-Match. Read it again, then repeat the request with the new ETag.`,
+  );
 export const payloadTooLarge = (message: string, fields?: FieldProblem[]) =>
   new Problem(413, "payload_too_large", message, fields);
 export const unsupportedMediaType = (message: string, fields?: FieldProblem[]) =>

@@ -3,6 +3,7 @@ import type { App } from "../../src/app/app";
 import { completionHandler } from "../../src/engine/campaigns/completion";
 import { launchCampaign, stopCampaign } from "../../src/resources/campaigns/lifecycle";
 import { addMembers, removeMember } from "../../src/resources/contact-lists/members.store";
+import { NO_PRECONDITION } from "../../src/platform/precondition";
 import { openDatabase } from "../../src/platform/db/connection";
 import { createDispatcher } from "../../src/engine/dispatch/dispatcher";
 import { workOff } from "../../src/queue/worker";
@@ -99,14 +100,14 @@ describe.each(databases)("the expansion of campaigns on %s", (database) => {
     for (let run = 0; run < 10; run += 1) {
       const expanding = Promise.all([expand(upTo(12)), expand(upTo(12), otherApp())]);
       if (run % 2 === 0) await expanding;
-      await stopCampaign(service.app, service.accountId, id);
+      await stopCampaign(service.app, service.accountId, id, NO_PRECONDITION);
       await expanding;
       const { total } = (await campaigns.read(id)).progress;
       await expand(12);
       if (run % 3 === 0) await service.drain();
       expect((await campaigns.read(id)).progress.total).toBe(total);
       contacts.push(...(await campaigns.fill(list, 1)));
-      await launchCampaign(service.app, service.accountId, id);
+      await launchCampaign(service.app, service.accountId, id, NO_PRECONDITION);
     }
     await service.drain();
     expect(await contactsOf(id)).toEqual(contacts.sort());
@@ -138,9 +139,9 @@ describe.each(databases)("the expansion of campaigns on %s", (database) => {
     });
     for (let run = 0; run < 15; run += 1) {
       await pause(upTo(30));
-      await stopCampaign(service.app, service.accountId, id);
+      await stopCampaign(service.app, service.accountId, id, NO_PRECONDITION);
       await pause(upTo(15));
-      await launchCampaign(otherApp(), service.accountId, id);
+      await launchCampaign(otherApp(), service.accountId, id, NO_PRECONDITION);
     }
     for (let tries = 0; tries < 200; tries += 1) {
       if ((await campaigns.read(id)).progress.sent === contacts.length) break;
@@ -174,7 +175,7 @@ describe.each(databases)("the expansion of campaigns on %s", (database) => {
     const add = (contact: string) =>
       change((trx) => addMembers(trx, { accountId, listId: list }, [contact], byRequest));
     await Promise.all([
-      launchCampaign(service.app, accountId, id),
+      launchCampaign(service.app, accountId, id, NO_PRECONDITION),
       ...leave.map((contact) => remove(contact)),
       ...waver.map(async (contact) => {
         for (let time = 0; time < 3; time += 1) {
@@ -249,7 +250,7 @@ describe.each(databases)("the expansion of campaigns on %s", (database) => {
     const id = await campaigns.launched({ list: await campaigns.list(2) });
     await expandAll(service.app);
     expect((await campaigns.read(id)).progress).toMatchObject({ total: 2 });
-    await stopCampaign(service.app, service.accountId, broken);
+    await stopCampaign(service.app, service.accountId, broken, NO_PRECONDITION);
     await service.drain();
   });
 });

@@ -30,11 +30,16 @@ export const soundReplies = [
   { status: 202, body: sent, headers: { "Idempotent-Replayed": true } },
 ] satisfies OperationReply<"sendMessages">[];
 
+const etag = { ETag: '"kU6ZtYf0QmS1v3hXo9bC2A"' };
+
+// @ts-expect-error a reply without a header that the status requires
+export const missingHeader: OperationReply<"getTemplate"> = { status: 200, body: template };
+
 export const undeclaredHeader: OperationReply<"createTemplate"> = {
   status: 201,
   body: template,
   // @ts-expect-error a header of the reply that the status does not declare
-  headers: { Location: `/v3/templates/${id}` },
+  headers: { ...etag, Location: `/v3/templates/${id}` },
 };
 
 export const wrongHeader: OperationReply<"sendMessages"> = {
@@ -53,7 +58,11 @@ export const layerHeader: OperationReply<"sendMessages"> = {
 
 export const soundHandlers: Pick<TemplatesApi, "deleteTemplate" | "getTemplate"> & SendersApi = {
   deleteTemplate: async () => ({ status: 204 }),
-  getTemplate: async ({ params }) => ({ status: 200, body: { ...template, id: params.template_id } }),
+  getTemplate: async ({ params }) => ({
+    status: 200,
+    headers: etag,
+    body: { ...template, id: params.template_id },
+  }),
   listSenders: async () => ({
     status: 200,
     body: { data: [{ ...sender, max_per_second: 10 }], pagination },
@@ -62,7 +71,7 @@ export const soundHandlers: Pick<TemplatesApi, "deleteTemplate" | "getTemplate">
 
 export const undeclaredStatus: Pick<TemplatesApi, "createTemplate"> = {
   // @ts-expect-error a status that the operation does not declare
-  createTemplate: async () => ({ status: 200, body: template }),
+  createTemplate: async () => ({ status: 200, headers: etag, body: template }),
 };
 
 export const failureStatus: Pick<TemplatesApi, "getTemplate"> = {
@@ -72,7 +81,7 @@ export const failureStatus: Pick<TemplatesApi, "getTemplate"> = {
 
 export const missingField: Pick<TemplatesApi, "createTemplate"> = {
   // @ts-expect-error a reply that lacks a field
-  createTemplate: async () => ({ status: 201, body: templateWithoutId }),
+  createTemplate: async () => ({ status: 201, headers: etag, body: templateWithoutId }),
 };
 
 export const missingFieldInList: SendersApi = {
@@ -82,7 +91,7 @@ export const missingFieldInList: SendersApi = {
 
 export const missingBody: Pick<TemplatesApi, "createTemplate"> = {
   // @ts-expect-error a reply without the body that is declared
-  createTemplate: async () => ({ status: 201 }),
+  createTemplate: async () => ({ status: 201, headers: etag }),
 };
 
 export const bodyOfNothing: Pick<TemplatesApi, "deleteTemplate"> = {
@@ -92,12 +101,14 @@ export const bodyOfNothing: Pick<TemplatesApi, "deleteTemplate"> = {
 
 export const unknownField: OperationReply<"createTemplate"> = {
   status: 201,
+  headers: etag,
   // @ts-expect-error a field of the reply that the contract does not know
   body: { ...template, colour: "green" },
 };
 
 export const wrongEnum: OperationReply<"getTemplate"> = {
   status: 200,
+  headers: etag,
   // @ts-expect-error a value outside of an enumeration
   body: { ...template, channel: "fax" },
 };

@@ -1,5 +1,6 @@
 import type { components } from "../../../generated/schema";
 import type { FollowUpRule } from "../../messaging/follow-up-rules";
+import { etagOf } from "../../platform/precondition";
 import type { Channel } from "../../messaging/channel";
 import type { Content } from "../../messaging/content-types";
 import { type Instant, toTimestamp, toTimestampOrNull } from "../../platform/time";
@@ -51,6 +52,10 @@ export interface Campaign {
 /** Whether a run is still making its messages. */
 export const isPreparing = ({ status, expanded }: Pick<Campaign, "status" | "expanded">): boolean =>
   status === "running" && !expanded;
+
+/** Stands for the name and the status with its instants; `progress` and the state of a run move by themselves. */
+export const tagOf = ({ id, name, status, scheduledAt, startedAt, completedAt, failedAt }: Campaign) =>
+  etagOf({ id, name, status, scheduledAt, startedAt, completedAt, failedAt });
 
 export function toContract(
   campaign: Campaign,

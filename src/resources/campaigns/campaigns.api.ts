@@ -5,6 +5,7 @@ import { findContactList, lockSharedContactList } from "../contact-lists/contact
 import { wakeAll } from "../../queue/wakeups";
 import type { Db } from "../../platform/db/dialect";
 import { pageOf, pageRequest, tooLong } from "../../platform/db/page";
+import { conditionally, preconditionOf } from "../../platform/precondition";
 import { instantOf } from "../../platform/ids";
 import { notFound, unprocessable } from "../../platform/problem";
 import { requireChosenSender } from "../senders/sender";
@@ -13,7 +14,7 @@ import { findTemplate, lockSharedTemplate } from "../templates/templates.store";
 import { cleanName } from "../../platform/text";
 import { parseTimestamp } from "../../platform/time";
 import { timeWindow } from "../../platform/time-window";
-import { type Campaign, isPreparing, toContract } from "./campaign";
+import { type Campaign, isPreparing, tagOf, toContract } from "./campaign";
 import * as campaigns from "./campaigns.store";
 import { writeCampaignEffects } from "./effects";
 import {
@@ -25,6 +26,8 @@ import {
   stopCampaign,
 } from "./lifecycle";
 import { progressOf } from "./progress.store";
+
+const WHAT = "The campaign";
 
 export function campaignsApi(app: CampaignParts & Pick<Platform, "reads">): CampaignsApi {
   const { db, reads, clock, ids } = app;
@@ -41,11 +44,17 @@ export function campaignsApi(app: CampaignParts & Pick<Platform, "reads">): Camp
   }
 
   async function shown(accountId: string, campaign: Campaign | null) {
-    if (campaign === null) throw notFound("The campaign");
+    if (campaign === null) throw notFound(WHAT);
     const [body] = await withProgress(accountId, [campaign]);
     if (!body) throw new Error("no campaign was shown");
-    return body;
+    return { headers: { ETag: tagOf(campaign) }, body };
   }
+
+  const lockedTag = (accountId: string, campaignId: string) => async (trx: Db) => {
+    const campaign = await campaigns.lockCampaign(trx, accountId, campaignId);
+    if (campaign === null) throw notFound(WHAT);
+    return tagOf(campaign);
+  };
 
   return {
     async listCampaigns({ query, caller: { accountId }, signal }) {
@@ -101,48 +110,53 @@ export function campaignsApi(app: CampaignParts & Pick<Platform, "reads">): Camp
         return { campaign: draft, wakes: await writeCampaignEffects(app, trx, change) };
       });
       wakeAll(app.wakeups, wakes);
-      return { status: 201, body: await shown(accountId, campaign) };
+      return { status: 201, ...(await shown(accountId, campaign)) };
     },
 
     async getCampaign({ params, caller: { accountId } }) {
       const campaign = await campaigns.findCampaign(db, accountId, params.campaign_id);
-      return { status: 200, body: await shown(accountId, campaign) };
+      return { status: 200, ...(await shown(accountId, campaign)) };
     },
 
-    async updateCampaign({ params: { campaign_id: id }, body, caller: { accountId } }) {
+    async updateCampaign({ params: { campaign_id: id }, headers, body, caller: { accountId } }) {
+      const precondition = preconditionOf(headers, WHAT);
       const campaign = await campaigns.findCampaign(db, accountId, id);
+      if (campaign !== null) precondition.require(tagOf(campaign));
       if (campaign === null || body.name === undefined) {
-        return { status: 200, body: await shown(accountId, campaign) };
+        return { status: 200, ...(await shown(accountId, campaign)) };
       }
       const name = cleanName(body.name);
       await campaigns.refuseTakenName(db, accountId, name, id);
-      const renamed = await campaigns.renameCampaign(db, accountId, id, name, clock.now());
-      return { status: 200, body: await shown(accountId, renamed) };
+      const renamed = await conditionally(db, precondition, lockedTag(accountId, id), (on) =>
+        campaigns.renameCampaign(on, accountId, id, name, clock.now()),
+      );
+      return { status: 200, ...(await shown(accountId, renamed)) };
     },
 
-    async deleteCampaign({ params, caller }) {
-      await removeCampaign(app, caller.accountId, params.campaign_id);
+    async deleteCampaign({ params, headers, caller }) {
+      await removeCampaign(app, caller.accountId, params.campaign_id, preconditionOf(headers, WHAT));
       return { status: 204 };
     },
 
-    async launchCampaign({ params, caller }) {
-      await launchCampaign(app, caller.accountId, params.campaign_id);
+    async launchCampaign({ params, headers, caller }) {
+      await launchCampaign(app, caller.accountId, params.campaign_id, preconditionOf(headers, WHAT));
       return { status: 202 };
     },
 
-    async stopCampaign({ params, caller }) {
-      await stopCampaign(app, caller.accountId, params.campaign_id);
+    async stopCampaign({ params, headers, caller }) {
+      await stopCampaign(app, caller.accountId, params.campaign_id, preconditionOf(headers, WHAT));
       return { status: 202 };
     },
 
-    async scheduleCampaign({ params, body, caller: { accountId } }) {
+    async scheduleCampaign({ params, headers, body, caller: { accountId } }) {
       const at = parseTimestamp(body.scheduled_at);
-      const campaign = await scheduleCampaign(app, accountId, params.campaign_id, at);
-      return { status: 200, body: await shown(accountId, campaign) };
+      const precondition = preconditionOf(headers, WHAT);
+      const campaign = await scheduleCampaign(app, accountId, params.campaign_id, at, precondition);
+      return { status: 200, ...(await shown(accountId, campaign)) };
     },
 
-    async cancelSchedule({ params, caller }) {
-      await cancelSchedule(app, caller.accountId, params.campaign_id);
+    async cancelSchedule({ params, headers, caller }) {
+      await cancelSchedule(app, caller.accountId, params.campaign_id, preconditionOf(headers, WHAT));
       return { status: 204 };
     },
   };

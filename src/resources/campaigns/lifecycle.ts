@@ -9,6 +9,7 @@ import type { Db } from "../../platform/db/dialect";
 import { nextMembershipVersion } from "../contact-lists/membership-version.store";
 import { lockSharedUploadedFiles, uploadedFiles } from "../files/files.store";
 import { hasActiveImport } from "../imports/imports.store";
+import type { Precondition } from "../../platform/precondition";
 import { importInProgress, invalidState, unprocessable } from "../../platform/problem";
 import { fileIdsOf } from "../../messaging/content";
 import { refuseInexpressible } from "../messages/send-plan";
@@ -67,12 +68,13 @@ export async function launchCampaign(
   app: CampaignParts,
   accountId: string,
   campaignId: string,
+  precondition: Precondition,
 ): Promise<void> {
   await changing(
     app,
     accountId,
     campaignId,
-    { from: ["draft", "error"], done: "launched" },
+    { from: ["draft", "error"], done: "launched", precondition },
     async (locked) => {
       const list = await listOf(locked.trx, locked.campaign);
       if (!list.present) throw invalidState("The campaign's contact list was deleted");
@@ -91,7 +93,7 @@ async function listOf(
   trx: Db,
   { accountId, listId }: Campaign,
 ): Promise<{ present: boolean; importing: boolean }> {
-  const present = await lockContactList(trx, accountId, listId);
+  const present = (await lockContactList(trx, accountId, listId)) !== null;
   return { present, importing: present && (await hasActiveImport(trx, accountId, listId)) };
 }
 
@@ -137,8 +139,13 @@ async function beginRun(app: CampaignParts, locked: Locked): Promise<void> {
 }
 
 /** Ends a run early: nothing more is created or submitted, and a later launch goes on from there. */
-export async function stopCampaign(app: CampaignParts, accountId: string, campaignId: string): Promise<void> {
-  await changing(app, accountId, campaignId, { from: ["running"], done: "stopped" }, (locked) =>
+export async function stopCampaign(
+  app: CampaignParts,
+  accountId: string,
+  campaignId: string,
+  precondition: Precondition,
+): Promise<void> {
+  await changing(app, accountId, campaignId, { from: ["running"], done: "stopped", precondition }, (locked) =>
     failCampaign(app, locked, { code: "stopped", message: "it was stopped by request" }),
   );
   app.metrics.campaignsEnded.inc({ outcome: "stopped" });
@@ -158,12 +165,13 @@ export async function scheduleCampaign(
   accountId: string,
   campaignId: string,
   at: Instant,
+  precondition: Precondition,
 ): Promise<Campaign> {
   return changing(
     app,
     accountId,
     campaignId,
-    { from: ["draft", "error", "scheduled"], done: "scheduled" },
+    { from: ["draft", "error", "scheduled"], done: "scheduled", precondition },
     async (locked) => {
       const now = app.clock.now();
       if (at <= now) {
@@ -183,12 +191,13 @@ export async function cancelSchedule(
   app: CampaignParts,
   accountId: string,
   campaignId: string,
+  precondition: Precondition,
 ): Promise<void> {
   await changing(
     app,
     accountId,
     campaignId,
-    { from: ["scheduled"], done: "taken off the schedule" },
+    { from: ["scheduled"], done: "taken off the schedule", precondition },
     async (locked) => {
       const changes = { status: "draft", scheduledAt: null, waitingSince: null } as const;
       await changeStatus(app, locked, changes, app.clock.now());
@@ -201,12 +210,13 @@ export async function removeCampaign(
   app: CampaignParts,
   accountId: string,
   campaignId: string,
+  precondition: Precondition,
 ): Promise<void> {
   await changing(
     app,
     accountId,
     campaignId,
-    { from: ["draft", "scheduled"], done: "deleted" },
+    { from: ["draft", "scheduled"], done: "deleted", precondition },
     async ({ trx, campaign }) => {
       await deleteCampaign(trx, accountId, campaignId);
       await resumeSubmissions(trx, campaign, app.clock.now());

@@ -1,10 +1,11 @@
 import type { Platform } from "../../platform/parts";
 import type { Db } from "../../platform/db/dialect";
 import { invalidState, notFound } from "../../platform/problem";
+import type { Precondition } from "../../platform/precondition";
 import type { Instant } from "../../platform/time";
 import type { Wake } from "../../queue/job";
 import { wakeAll, type Wakeups } from "../../queue/wakeups";
-import type { Campaign, CampaignStatus } from "./campaign";
+import { type Campaign, type CampaignStatus, tagOf } from "./campaign";
 import { type CampaignChanges, changeCampaign, lockCampaign } from "./campaigns.store";
 import { type CampaignEffects, writeCampaignEffects } from "./effects";
 
@@ -24,6 +25,8 @@ export interface Change {
   from: readonly CampaignStatus[];
   /** What is done, as in "cannot be …". */
   done: string;
+  /** What its caller asks of the campaign as it is. */
+  precondition: Precondition;
 }
 
 /** A campaign that nobody else changes before the transaction ends. */
@@ -34,18 +37,22 @@ export interface Locked {
   wakes: Wake[];
 }
 
-/** Changes a campaign, with which the transaction is alone: 404 where there is none, 409 where it is in another state. */
+/**
+ * Changes a campaign, with which the transaction is alone: 404 where there is none, 412 where its
+ * caller has seen another version, 409 where it is in another state.
+ */
 export async function changing<T>(
   { db, wakeups }: ChangeParts,
   accountId: string,
   campaignId: string,
-  { from, done }: Change,
+  { from, done, precondition }: Change,
   write: (locked: Locked) => Promise<T>,
 ): Promise<T> {
   const wakes: Wake[] = [];
   const written = await db.transaction(async (trx) => {
     const campaign = await lockCampaign(trx, accountId, campaignId);
     if (campaign === null) throw notFound("The campaign");
+    precondition.require(tagOf(campaign));
     requireStatus(campaign, from, done);
     return write({ trx, campaign, wakes });
   });

@@ -1,6 +1,7 @@
 import type { components } from "../../../generated/schema";
 import type { ContactListsApi } from "../../../generated/server/contact-lists.api";
 import type { Platform } from "../../platform/parts";
+import { conditionally, etagOf, preconditionOf } from "../../platform/precondition";
 import { readUpsert, toContract as contactToContract } from "../contacts/contact";
 import { listTotals } from "../contacts/contact-counts.store";
 import { contactsById, lockSharedContact } from "../contacts/contacts.store";
@@ -25,6 +26,9 @@ const toContract = (list: lists.ContactList, contacts: number): components["sche
   created_at: toTimestamp(list.createdAt),
   updated_at: toTimestamp(list.updatedAt),
 });
+
+/** Stands for what callers can change; `contact_count` moves by itself. */
+const tagOf = ({ id, name, channels }: lists.ContactList) => etagOf({ id, name, channels });
 
 const absent = () => notFound("The contact list");
 
@@ -53,8 +57,14 @@ export function contactListsApi({
 }: Pick<Platform, "db" | "reads" | "clock" | "ids">): ContactListsApi {
   async function shown(on: Db, accountId: string, list: lists.ContactList) {
     const totals = await listTotals(on, accountId, [list.id]);
-    return toContract(list, totals.get(list.id) ?? 0);
+    return { headers: { ETag: tagOf(list) }, body: toContract(list, totals.get(list.id) ?? 0) };
   }
+
+  const lockedTag = (accountId: string, listId: string) => async (trx: Db) => {
+    const list = await lists.lockContactList(trx, accountId, listId);
+    if (list === null) throw absent();
+    return tagOf(list);
+  };
 
   const byRequest = () => ({ origin: "request", at: clock.now() }) as const;
 
@@ -86,16 +96,18 @@ export function contactListsApi({
       const stamps = { createdAt: now, updatedAt: now };
       const list = { id: ids.next(), name, type, channels, isProvisioned: false, ...stamps };
       await lists.insertContactList(db, accountId, list);
-      return { status: 201, body: toContract(list, 0) };
+      return { status: 201, headers: { ETag: tagOf(list) }, body: toContract(list, 0) };
     },
 
     async getContactList({ params, caller: { accountId } }) {
       const list = await listOf(accountId, params.list_id);
-      return { status: 200, body: await shown(db, accountId, list) };
+      return { status: 200, ...(await shown(db, accountId, list)) };
     },
 
-    async updateContactList({ params: { list_id: id }, body, caller: { accountId } }) {
+    async updateContactList({ params: { list_id: id }, headers, body, caller: { accountId } }) {
+      const precondition = preconditionOf(headers, "The contact list");
       const list = await listOf(accountId, id);
+      precondition.require(tagOf(list));
       const { channels } = body;
       const name = body.name === undefined ? undefined : cleanName(body.name);
       if (name !== undefined) {
@@ -104,17 +116,23 @@ export function contactListsApi({
       }
       if (channels !== undefined) refuseChannels(list.type, channels);
       if (name === undefined && channels === undefined) {
-        return { status: 200, body: await shown(db, accountId, list) };
+        return { status: 200, ...(await shown(db, accountId, list)) };
       }
-      const updated = await lists.updateContactList(db, accountId, id, { name, channels }, clock.now());
+      const updated = await conditionally(db, precondition, lockedTag(accountId, id), (on) =>
+        lists.updateContactList(on, accountId, id, { name, channels }, clock.now()),
+      );
       if (updated === null) throw absent();
-      return { status: 200, body: await shown(db, accountId, updated) };
+      return { status: 200, ...(await shown(db, accountId, updated)) };
     },
 
-    async deleteContactList({ params: { list_id: id }, caller: { accountId } }) {
-      const { isProvisioned } = await listOf(accountId, id);
-      if (isProvisioned) throw conflict("The provisioned contact list cannot be deleted");
-      const existed = await lists.hideContactList(db, accountId, id, clock.now());
+    async deleteContactList({ params: { list_id: id }, headers, caller: { accountId } }) {
+      const precondition = preconditionOf(headers, "The contact list");
+      const list = await listOf(accountId, id);
+      precondition.require(tagOf(list));
+      if (list.isProvisioned) throw conflict("The provisioned contact list cannot be deleted");
+      const existed = await conditionally(db, precondition, lockedTag(accountId, id), (on) =>
+        lists.hideContactList(on, accountId, id, clock.now()),
+      );
       if (!existed) throw absent();
       return { status: 204 };
     },

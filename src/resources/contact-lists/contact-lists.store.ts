@@ -92,10 +92,14 @@ export async function lockSharedContactList(trx: Db, accountId: string, listId: 
  * As `lockSharedContactList`, and alone: what is being added to the list when this is asked for is committed before it is
  * answered, and what begins afterwards waits.
  */
-export async function lockContactList(trx: Db, accountId: string, listId: string): Promise<boolean> {
+export async function lockContactList(
+  trx: Db,
+  accountId: string,
+  listId: string,
+): Promise<ContactList | null> {
   await beginWrite(trx);
-  const row: unknown = await lockRows(trx, present(trx, accountId).where({ id: listId }).first("id"));
-  return row !== undefined;
+  const row = await lockRows(trx, present(trx, accountId).where({ id: listId }).first());
+  return row ? toContactList(row as ContactListRow) : null;
 }
 
 /** The account's lists, newest first, and how many there are in all. `search` is looked for in names. */

@@ -2,6 +2,7 @@ import type { components } from "../../../generated/schema";
 import type { TemplatesApi } from "../../../generated/server/templates.api";
 import { lockAccount } from "../accounts/accounts.store";
 import type { Platform } from "../../platform/parts";
+import { etagOf, type Precondition, preconditionOf } from "../../platform/precondition";
 import type { Db } from "../../platform/db/dialect";
 import { pageRequest, streamedPageOf, tooLong } from "../../platform/db/page";
 import { lockSharedUploadedFiles } from "../files/files.store";
@@ -31,6 +32,15 @@ const toContract = (template: templates.Template): components["schemas"]["Templa
   updated_at: toTimestamp(template.updatedAt),
 });
 
+/** Stands for what callers can change. */
+const tagOf = ({ id, name, content, followUps }: templates.Template) =>
+  etagOf({ id, name, content, followUps });
+
+const shown = (template: templates.Template) => ({
+  headers: { ETag: tagOf(template) },
+  body: toContract(template),
+});
+
 /** Whether anything that is not over needs the template, in the transaction of its deletion. */
 export type TemplateNeeded = (trx: Db, accountId: string, templateId: string) => Promise<boolean>;
 
@@ -42,6 +52,19 @@ export function templatesApi(
     const template = await templates.findTemplate(db, accountId, templateId);
     if (template === null) throw notFound("The template");
     return template;
+  }
+
+  /** Comes last before the change, which is then one step with the comparison. */
+  async function requireUnchanged(
+    trx: Db,
+    accountId: string,
+    templateId: string,
+    precondition: Precondition,
+  ): Promise<void> {
+    if (!precondition.isGiven) return;
+    const template = await templates.lockTemplate(trx, accountId, templateId);
+    if (template === null) throw notFound("The template");
+    precondition.require(tagOf(template));
   }
 
   /** Comes first in the transaction that saves the content: no file is deleted in between, nor while the template uses it. */
@@ -98,35 +121,40 @@ export function templatesApi(
         await templates.insertTemplate(trx, { ...common, followUps });
         return { ...common, followUps };
       });
-      return { status: 201, body: toContract(template) };
+      return { status: 201, ...shown(template) };
     },
 
     async getTemplate({ params, caller }) {
-      return { status: 200, body: toContract(await templateOf(caller.accountId, params.template_id)) };
+      return { status: 200, ...shown(await templateOf(caller.accountId, params.template_id)) };
     },
 
-    async updateTemplate({ params: { template_id: id }, body, caller: { accountId } }) {
+    async updateTemplate({ params: { template_id: id }, headers, body, caller: { accountId } }) {
+      const precondition = preconditionOf(headers, "The template");
       const template = await templateOf(accountId, id);
+      precondition.require(tagOf(template));
       const { content, follow_ups: rules } = body;
       const name = body.name === undefined ? undefined : cleanName(body.name);
       if (name === undefined && content === undefined && rules === undefined) {
-        return { status: 200, body: toContract(template) };
+        return { status: 200, ...shown(template) };
       }
       if (name !== undefined) await templates.refuseTakenName(db, accountId, name, id);
       const updated = await db.transaction(async (trx) => {
         if (content !== undefined) await refuseUnfit(trx, accountId, template.channel, content);
         const followUps = rules && (await followUpsOf(trx, accountId, id, rules));
+        await requireUnchanged(trx, accountId, id, precondition);
         return templates.updateTemplate(trx, accountId, id, { name, content, followUps }, clock.now());
       });
       if (updated === null) throw notFound("The template");
-      return { status: 200, body: toContract(updated) };
+      return { status: 200, ...shown(updated) };
     },
 
     // Messages keep what they were made with, so they never stand in the way.
-    async deleteTemplate({ params, caller }) {
+    async deleteTemplate({ params, headers, caller }) {
       const { template_id: id } = params;
+      const precondition = preconditionOf(headers, "The template");
       await db.transaction(async (trx) => {
         await lockAccount(trx, caller.accountId);
+        await requireUnchanged(trx, caller.accountId, id, precondition);
         if (!(await templates.deleteTemplate(trx, caller.accountId, id))) throw notFound("The template");
         if (await templates.isFollowUp(trx, caller.accountId, id)) {
           throw conflict("A follow-up rule of another template sends this template");

@@ -1,5 +1,5 @@
 import { anyOf } from "../../platform/db/bulk";
-import { type Db, lockSharedRows } from "../../platform/db/dialect";
+import { type Db, lockRows, lockSharedRows } from "../../platform/db/dialect";
 import { lazyPage, sizeColumn, type Weighed, weighedRows } from "../../platform/db/long-texts";
 import type { LazyPage, PageRequest } from "../../platform/db/page";
 import type { Reading } from "../../platform/db/reads/reads";
@@ -72,6 +72,12 @@ export async function insertTemplate(db: Db, template: Template): Promise<void> 
 export async function findTemplate(db: Db, accountId: string, templateId: string): Promise<Template | null> {
   const row = await ofAccount(db, accountId).where({ id: templateId }).first();
   return row ? toTemplate(row) : null;
+}
+
+/** Returns the template, which no other transaction changes before this one ends. */
+export async function lockTemplate(trx: Db, accountId: string, templateId: string): Promise<Template | null> {
+  const row = await lockRows(trx, ofAccount(trx, accountId).where({ id: templateId }).first());
+  return row ? toTemplate(row as TemplateRow) : null;
 }
 
 /** The account's templates, newest first, and how many there are in all. `search` is looked for in names. */

@@ -2,6 +2,7 @@ import type { components } from "../../../generated/schema";
 import type { SecretContext } from "../../platform/secrets/secret-box";
 import { type AttemptEntry, attemptToContract } from "./delivery";
 import type { DeliveryCounts } from "./delivery-counts.store";
+import { etagOf } from "../../platform/precondition";
 import type { EventType } from "./event-types";
 import { DAY, type Instant, toTimestamp, toTimestampOrNull } from "../../platform/time";
 
@@ -53,6 +54,10 @@ export function signingSecrets(
   const previousHolds = previousSecret !== null && (previousSecretExpiresAt ?? 0) > now;
   return previousHolds ? [secret, previousSecret] : [secret];
 }
+
+/** Stands for what callers can change and the status; what deliveries come to moves by itself. */
+export const tagOf = ({ id, url, description, eventTypes, status, disabledReason }: Endpoint) =>
+  etagOf({ id, url, description, eventTypes, status, disabledReason });
 
 export const toContract = (endpoint: Endpoint, counts: DeliveryCounts): components["schemas"]["Webhook"] => ({
   id: endpoint.id,

@@ -1,14 +1,16 @@
 import type { WebhooksApi } from "../../../generated/server/webhooks.api";
 import type { Platform } from "../../platform/parts";
 import type { Wakeups } from "../../queue/wakeups";
+import type { Db } from "../../platform/db/dialect";
 import { pageOf, pageRequest, streamedPageOf } from "../../platform/db/page";
+import { conditionally, preconditionOf } from "../../platform/precondition";
 import { conflict, notFound, unprocessable } from "../../platform/problem";
 import { findMessage } from "../messages/messages.store";
 import { urlProblem } from "../../platform/public-addresses";
 import * as deliveries from "./deliveries.store";
 import { type Delivery, toContract as deliveryToContract } from "./delivery";
 import { deliveryCounts, NO_DELIVERIES } from "./delivery-counts.store";
-import { type Endpoint, MAX_ENDPOINTS, toContract } from "./endpoint";
+import { type Endpoint, MAX_ENDPOINTS, tagOf, toContract } from "./endpoint";
 import { DEFAULT_EVENT_TYPES, type EventType } from "./event-types";
 import { testEvent } from "./events";
 import { deliveryKey } from "./delivery-job";
@@ -22,7 +24,8 @@ type Parts = Pick<Platform, "db" | "secrets" | "clock" | "ids"> & {
   wakeups: Wakeups;
 };
 
-const absent = () => notFound("The webhook endpoint");
+const WHAT = "The webhook endpoint";
+const absent = () => notFound(WHAT);
 
 export function webhooksApi({ db, secrets, clock, ids, config, wakeups }: Parts): WebhooksApi {
   async function endpointOf(accountId: string, webhookId: string): Promise<Endpoint> {
@@ -30,6 +33,12 @@ export function webhooksApi({ db, secrets, clock, ids, config, wakeups }: Parts)
     if (endpoint === null) throw absent();
     return endpoint;
   }
+
+  const lockedTag = (accountId: string, webhookId: string) => async (trx: Db) => {
+    const endpoint = await webhooks.lockEndpoint(trx, accountId, webhookId);
+    if (endpoint === null) throw absent();
+    return tagOf(endpoint);
+  };
 
   async function enabledEndpoint(accountId: string, webhookId: string): Promise<Endpoint> {
     const endpoint = await endpointOf(accountId, webhookId);
@@ -74,9 +83,9 @@ export function webhooksApi({ db, secrets, clock, ids, config, wakeups }: Parts)
     return endpoints.map((endpoint) => toContract(endpoint, countsOf(endpoint.id)));
   }
 
-  async function shownOne(endpoint: Endpoint) {
+  async function shown(endpoint: Endpoint) {
     const countsOf = await deliveryCounts(db, endpoint.accountId, [endpoint.id], clock.now());
-    return toContract(endpoint, countsOf(endpoint.id));
+    return { headers: { ETag: tagOf(endpoint) }, body: toContract(endpoint, countsOf(endpoint.id)) };
   }
 
   const wake = ({ accountId, id }: Endpoint) =>
@@ -110,27 +119,38 @@ export function webhooksApi({ db, secrets, clock, ids, config, wakeups }: Parts)
       if (!(await webhooks.insertEndpoint({ db, secrets }, endpoint, secret))) {
         throw conflict(`An account may have ${MAX_ENDPOINTS} webhook endpoints`);
       }
-      return { status: 201, body: { ...toContract(endpoint, NO_DELIVERIES), secret } };
+      return {
+        status: 201,
+        headers: { ETag: tagOf(endpoint) },
+        body: { ...toContract(endpoint, NO_DELIVERIES), secret },
+      };
     },
 
     async getWebhook({ params, caller }) {
-      return { status: 200, body: await shownOne(await endpointOf(caller.accountId, params.webhook_id)) };
+      return { status: 200, ...(await shown(await endpointOf(caller.accountId, params.webhook_id))) };
     },
 
-    async updateWebhook({ params, body, caller: { accountId } }) {
-      const endpoint = await endpointOf(accountId, params.webhook_id);
+    async updateWebhook({ params: { webhook_id: id }, headers, body, caller: { accountId } }) {
+      const precondition = preconditionOf(headers, WHAT);
+      const endpoint = await endpointOf(accountId, id);
+      precondition.require(tagOf(endpoint));
       if (body.url !== undefined) refuseUnfitUrl(body.url);
-      if (Object.keys(body).length === 0) return { status: 200, body: await shownOne(endpoint) };
+      if (Object.keys(body).length === 0) return { status: 200, ...(await shown(endpoint)) };
       const { event_types: eventTypes, ...others } = body;
       const changes = { ...others, eventTypes };
-      const updated = await webhooks.updateEndpoint(db, accountId, params.webhook_id, changes, clock.now());
+      const updated = await conditionally(db, precondition, lockedTag(accountId, id), (on) =>
+        webhooks.updateEndpoint(on, accountId, id, changes, clock.now()),
+      );
       if (updated === null) throw absent();
       if (updated.status === "enabled") wake(updated);
-      return { status: 200, body: await shownOne(updated) };
+      return { status: 200, ...(await shown(updated)) };
     },
 
-    async deleteWebhook({ params, caller }) {
-      const existed = await webhooks.deleteEndpoint(db, caller.accountId, params.webhook_id, clock.now());
+    async deleteWebhook({ params: { webhook_id: id }, headers, caller: { accountId } }) {
+      const precondition = preconditionOf(headers, WHAT);
+      const existed = await conditionally(db, precondition, lockedTag(accountId, id), (on) =>
+        webhooks.deleteEndpoint(on, accountId, id, clock.now()),
+      );
       if (!existed) throw absent();
       return { status: 204 };
     },
@@ -146,7 +166,8 @@ export function webhooksApi({ db, secrets, clock, ids, config, wakeups }: Parts)
         clock.now(),
       );
       if (endpoint === null) throw absent();
-      return { status: 200, body: { ...(await shownOne(endpoint)), secret } };
+      const { headers, body } = await shown(endpoint);
+      return { status: 200, headers, body: { ...body, secret } };
     },
 
     async testWebhook({ params, body: asked, caller: { accountId } }) {

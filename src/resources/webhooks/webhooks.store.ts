@@ -135,6 +135,12 @@ export async function findEndpoint(db: Db, accountId: string, id: string): Promi
   return row ? toEndpoint(row) : null;
 }
 
+/** Returns the endpoint, which no other transaction changes before this one ends. */
+export async function lockEndpoint(trx: Db, accountId: string, id: string): Promise<Endpoint | null> {
+  const row = await lockRows(trx, ofAccount(trx, accountId).where({ id }).first());
+  return row ? toEndpoint(row as EndpointRow) : null;
+}
+
 export interface EndpointChanges {
   url?: string;
   description?: string | null;

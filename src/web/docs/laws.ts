@@ -26,6 +26,7 @@ export interface OperationLaws {
     within_seconds?: number;
   };
   counts?: Readonly<Record<string, string>>;
+  conditional?: { reader: string; tag: string; header: string; otherwise: number };
   idempotent?: { key: string; replayed: string; other_body: number };
   events?: {
     reader: string;
@@ -91,7 +92,7 @@ function becoming({ reader, list, fields, within_seconds }: NonNullable<Operatio
 /** The laws of one operation as sentences in Markdown, by the law's name, in the order in which they are read best. */
 export function lawSentences(laws: OperationLaws): { law: keyof OperationLaws; sentence: string }[] {
   const { newest_first, entries, filters = {}, same_id, creates, updates, deletes, becomes } = laws;
-  const { counts = {}, idempotent, events } = laws;
+  const { counts = {}, conditional, idempotent, events } = laws;
   const said: { law: keyof OperationLaws; sentence: string }[] = [];
   const say = (law: keyof OperationLaws, sentence: string) => void said.push({ law, sentence });
   if (newest_first) say("newest_first", `The newest comes first, by ${code(newest_first.field)}.`);
@@ -122,6 +123,13 @@ export function lawSentences(laws: OperationLaws): { law: keyof OperationLaws; s
   if (becomes) say("becomes", becoming(becomes));
   for (const [field, list] of Object.entries(counts)) {
     say("counts", `${code(field)} is the ${code("total")} of ${code(list)}.`);
+  }
+  if (conditional) {
+    const { reader, tag, header, otherwise } = conditional;
+    say(
+      "conditional",
+      `With the ${code(tag)} of the last ${code(reader)} in ${code(header)} the request is carried out; with any other tag the response is ${otherwise}, and nothing changes.`,
+    );
   }
   if (idempotent) {
     const { key, replayed, other_body } = idempotent;

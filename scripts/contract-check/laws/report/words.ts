@@ -3,7 +3,7 @@ import type { LawCell, LawsResult, LawViolation } from "../verdicts";
 /** The laws in the order of the table's columns: those of lists, of writing, of the rest. */
 const ORDER = [
   ...["pages", "newest_first", "filters", "entries", "counts"],
-  ...["creates", "updates", "deletes", "becomes", "same_id"],
+  ...["creates", "updates", "conditional", "deletes", "becomes", "same_id"],
   ...["idempotent", "events", "sums", "own_account", "request_id"],
 ];
 

@@ -11,6 +11,7 @@ const codes = {
   conflict: "It conflicts with something that already exists.",
   invalid_state: "The current state does not allow this. Check it again.",
   import_in_progress: "An import is running on the list. Wait until it ends.",
+  precondition_failed: "Another person changed it in the meantime. Reload it and try again.",
   payload_too_large: "The request is too large: send it in parts.",
   unsupported_media_type: "This kind of file is not accepted here.",
   unprocessable_entity: "This combination is not possible.",

@@ -9,6 +9,7 @@ const codes: Texts["refusals"]["codes"] = {
   conflict: "Entra em conflito com algo que já existe.",
   invalid_state: "Não é possível na situação atual. Veja como está agora.",
   import_in_progress: "Há uma importação em andamento na lista. Aguarde o fim dela.",
+  precondition_failed: "Outra pessoa mudou isto enquanto isso. Recarregue e tente de novo.",
   payload_too_large: "É demais para um só pedido: envie em partes.",
   unsupported_media_type: "Este tipo de arquivo não é aceito aqui.",
   unprocessable_entity: "Assim não é possível.",

@@ -1,0 +1,336 @@
+import contract from "../../generated/openapi.json";
+import { databases } from "../support/databases";
+import { testService } from "../support/service";
+
+const ABSENT = "01a1f8d3-ea00-7b3f-8d21-5c7e9a0b4f16";
+const SAVES_AT_ONCE = 8;
+
+interface Kind {
+  name: string;
+  path: string;
+  /** A request that creates one. */
+  body(): Promise<object>;
+  /** A request that changes one, each time to something else. */
+  change(): object;
+  /** A change that the service refuses with 422 or 409, whatever the version. */
+  refused: object | null;
+}
+
+interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: { id: string; error?: { code: string; message: string; fields?: { field: string }[] } };
+}
+
+describe.each(databases)("preconditions on %s", (database) => {
+  const service = testService(database);
+  let made = 0;
+  const name = () => `resource ${made++}`;
+
+  const send = async (
+    method: "get" | "post" | "patch" | "delete" | "put",
+    path: string,
+    { ifMatch, body }: { ifMatch?: string; body?: object } = {},
+  ): Promise<Answer> => {
+    const request = service.request[method](`/v3${path}`);
+    if (ifMatch !== undefined) void request.set("If-Match", ifMatch);
+    return (await (body === undefined ? request : request.send(body))) as unknown as Answer;
+  };
+  const idOf = async (path: string, body: object) => {
+    const answer = await send("post", path, { body });
+    expect(answer.status).toBe(201);
+    return answer.body.id;
+  };
+  const smsTemplate = () => ({ name: name(), channel: "sms", content: { type: "text", text: "Oi" } });
+  const list = () => ({ name: name(), type: "default" });
+  const campaign = async () => ({
+    name: name(),
+    template_id: await idOf("/templates", smsTemplate()),
+    list_id: await idOf("/contact-lists", list()),
+  });
+
+  const kinds: Kind[] = [
+    {
+      name: "template",
+      path: "/templates",
+      body: async () => smsTemplate(),
+      change: () => ({ content: { type: "text", text: name() } }),
+      refused: { content: { type: "audio", file_id: ABSENT } },
+    },
+    {
+      name: "contact list",
+      path: "/contact-lists",
+      body: async () => list(),
+      change: () => ({ name: name() }),
+      refused: { channels: ["sms"] },
+    },
+    {
+      name: "campaign",
+      path: "/campaigns",
+      body: campaign,
+      change: () => ({ name: name() }),
+      refused: null,
+    },
+    {
+      name: "webhook endpoint",
+      path: "/webhooks",
+      body: async () => ({ url: "https://example.com/hook" }),
+      change: () => ({ description: name() }),
+      refused: { url: "ftp://example.com/" },
+    },
+  ];
+
+  describe.each(kinds)("for a $name", ({ name: what, path, body, change, refused }) => {
+    async function one() {
+      const created = await send("post", path, { body: await body() });
+      expect(created.status).toBe(201);
+      return { at: `${path}/${created.body.id}`, tag: created.headers.etag ?? "" };
+    }
+    const end = (at: string) => send("delete", at);
+    const tagAt = async (at: string) => (await send("get", at)).headers.etag ?? "";
+
+    it("creation, reading and change return the tag that the next change asks for", async () => {
+      const { at, tag } = await one();
+      expect(tag).toMatch(/^"[!#-~]{22}"$/);
+      expect(await tagAt(at)).toBe(tag);
+      expect(await tagAt(at)).toBe(tag);
+      const changed = await send("patch", at, { ifMatch: tag, body: change() });
+      expect(changed.status).toBe(200);
+      expect(changed.headers.etag).not.toBe(tag);
+      expect(await tagAt(at)).toBe(changed.headers.etag);
+      const again = await send("patch", at, { ifMatch: changed.headers.etag, body: change() });
+      expect(again.status).toBe(200);
+      await end(at);
+    });
+
+    it("the tag of a version before the last one is refused, and nothing is changed", async () => {
+      const { at, tag } = await one();
+      const saved = await send("patch", at, { body: change() });
+      expect(saved.status).toBe(200);
+      const late = await send("patch", at, { ifMatch: tag, body: change() });
+      expect([late.status, late.body.error?.code]).toEqual([412, "precondition_failed"]);
+      expect(late.body.error?.message).toMatch(/Read it again, then repeat the request/);
+      expect(late.body.error?.message).toContain(what);
+      const now = await send("get", at);
+      expect([now.headers.etag, now.body]).toEqual([saved.headers.etag, saved.body]);
+      const removed = await send("delete", at, { ifMatch: tag });
+      expect(removed.status).toBe(412);
+      expect((await send("get", at)).status).toBe(200);
+      expect((await send("delete", at, { ifMatch: saved.headers.etag })).status).toBe(204);
+      expect((await send("get", at)).status).toBe(404);
+    });
+
+    it("a PATCH without a field is refused as well where the tag is an old one", async () => {
+      const { at, tag } = await one();
+      expect((await send("patch", at, { ifMatch: tag, body: {} })).headers.etag).toBe(tag);
+      await send("patch", at, { body: change() });
+      expect((await send("patch", at, { ifMatch: tag, body: {} })).status).toBe(412);
+      await end(at);
+    });
+
+    it("of saves at once with the same tag exactly one succeeds", async () => {
+      for (let round = 0; round < 5; round++) {
+        const { at, tag } = await one();
+        const bodies = Array.from({ length: SAVES_AT_ONCE }, change);
+        const saves = await Promise.all(bodies.map((one) => send("patch", at, { ifMatch: tag, body: one })));
+        const statuses = saves.map(({ status }) => status).sort();
+        expect(statuses).toEqual([200, ...Array.from({ length: SAVES_AT_ONCE - 1 }, () => 412)]);
+        const winner = saves.findIndex(({ status }) => status === 200);
+        expect((await send("get", at)).body).toMatchObject(bodies[winner] ?? {});
+        await end(at);
+      }
+    });
+
+    it("of a save and a deletion at once with the same tag exactly one succeeds", async () => {
+      for (let round = 0; round < 5; round++) {
+        const { at, tag } = await one();
+        const [saved, removed] = await Promise.all([
+          send("patch", at, { ifMatch: tag, body: change() }),
+          send("delete", at, { ifMatch: tag }),
+        ]);
+        expect([
+          [200, 412],
+          [404, 204],
+        ]).toContainEqual([saved.status, removed.status]);
+        await end(at);
+      }
+    });
+
+    it.each([
+      ["*", 200],
+      ['"other", TAG', 200],
+      [' ,, "other" ,TAG,, ', 200],
+      ['"other"', 412],
+      ["W/TAG", 412],
+      ['W/"other",W/TAG', 412],
+      ['""', 412],
+    ])("If-Match: %s", async (form, status) => {
+      const { at, tag } = await one();
+      const ifMatch = form.replaceAll("TAG", tag);
+      expect((await send("patch", at, { ifMatch, body: change() })).status).toBe(status);
+      await end(at);
+    });
+
+    it.each(["TAG trailing", "unquoted", '"open', '*, "other"', "TAG TAG", "w/TAG", ","])(
+      "refuses If-Match: %s as malformed, whatever the resource",
+      async (form) => {
+        const { at, tag } = await one();
+        const ifMatch = form.replaceAll("TAG", tag);
+        for (const where of [at, `${path}/${ABSENT}`]) {
+          const { status, body } = await send("patch", where, { ifMatch, body: change() });
+          expect([status, body.error?.code]).toEqual([400, "validation_failed"]);
+          expect(body.error?.fields?.map(({ field }) => field)).toEqual(["If-Match"]);
+        }
+        await end(at);
+      },
+    );
+
+    it("an absent resource is 404 whatever the tag; an old tag is 412 before 409 and 422", async () => {
+      for (const ifMatch of ["*", '"other"']) {
+        expect((await send("patch", `${path}/${ABSENT}`, { ifMatch, body: change() })).status).toBe(404);
+        expect((await send("delete", `${path}/${ABSENT}`, { ifMatch })).status).toBe(404);
+      }
+      const { at, tag } = await one();
+      if (refused !== null) {
+        expect((await send("patch", at, { ifMatch: '"other"', body: refused })).status).toBe(412);
+        expect((await send("patch", at, { ifMatch: tag, body: refused })).status).toBe(422);
+      }
+      await end(at);
+    });
+
+    it("a list of them has no tag", async () => {
+      const answer = await send("get", path);
+      expect(answer.status).toBe(200);
+      expect(answer.headers).not.toHaveProperty("etag");
+    });
+  });
+
+  it("an old tag of a template is 412 before the name that another one has", async () => {
+    const taken = smsTemplate();
+    await idOf("/templates", taken);
+    const created = await send("post", "/templates", { body: smsTemplate() });
+    const at = `/templates/${created.body.id}`;
+    const body = { name: taken.name };
+    expect((await send("patch", at, { ifMatch: '"other"', body })).status).toBe(412);
+    expect((await send("patch", at, { ifMatch: created.headers.etag, body })).status).toBe(409);
+  });
+
+  it("the tag of a list stays while contacts come, and that of an endpoint while its secret is rotated", async () => {
+    const lists = await send("post", "/contact-lists", { body: list() });
+    const at = `/contact-lists/${lists.body.id}`;
+    await send("post", `${at}/contacts`, { body: { phone: "+5511987654321" } });
+    const filled = await send("get", at);
+    expect(filled.body).toMatchObject({ contact_count: 1 });
+    expect(filled.headers.etag).toBe(lists.headers.etag);
+    const hook = await send("post", "/webhooks", { body: { url: "https://example.com/hook" } });
+    const rotated = await send("post", `/webhooks/${hook.body.id}/rotate-secret`);
+    expect(rotated.headers.etag).toBe(hook.headers.etag);
+    await send("delete", `/webhooks/${hook.body.id}`);
+  });
+
+  it("the tag of a resource that is saved as it is already stays, whatever the time", async () => {
+    const body = smsTemplate();
+    const created = await send("post", "/templates", { body });
+    service.clock.advance(5_000);
+    const at = `/templates/${created.body.id}`;
+    const saved = await send("patch", at, { body: { name: body.name, content: body.content } });
+    expect(saved.headers.etag).toBe(created.headers.etag);
+  });
+
+  it("a campaign is launched, scheduled, stopped and taken off the schedule by its last tag only", async () => {
+    const created = await send("post", "/campaigns", { body: await campaign() });
+    const { list_id: listId } = created.body as unknown as { list_id: string };
+    await send("post", `/contact-lists/${listId}/contacts`, { body: { phone: "+5511987654321" } });
+    const at = `/campaigns/${created.body.id}`;
+    const body = { scheduled_at: new Date(service.clock.now() + 3_600_000).toISOString() };
+    const old = '"other"';
+    const tag = async () => (await send("get", at)).headers.etag;
+    const only = async (
+      method: "post" | "put" | "delete",
+      path: string,
+      status: number,
+      more: { body?: object } = {},
+    ) => {
+      expect((await send(method, path, { ifMatch: old, ...more })).status).toBe(412);
+      const before = await tag();
+      const answer = await send(method, path, { ifMatch: before, ...more });
+      expect(answer.status).toBe(status);
+      expect(await tag()).not.toBe(before);
+      return answer;
+    };
+    const scheduled = await only("put", `${at}/schedule`, 200, { body });
+    expect(scheduled.headers.etag).toBe(await tag());
+    await only("delete", `${at}/schedule`, 204);
+    await only("post", `${at}/launch`, 202);
+    await only("post", `${at}/stop`, 202);
+    // A state that does not allow the action comes after the tag.
+    expect((await send("delete", at, { ifMatch: old })).status).toBe(412);
+    expect((await send("delete", at, { ifMatch: await tag() })).status).toBe(409);
+  });
+
+  it("the tag of a campaign stays while its messages progress", async () => {
+    const created = await send("post", "/campaigns", { body: await campaign() });
+    const { list_id: listId } = created.body as unknown as { list_id: string };
+    for (const phone of ["+5511987654003", "+5511987650003"])
+      await send("post", `/contact-lists/${listId}/contacts`, { body: { phone } });
+    const at = `/campaigns/${created.body.id}`;
+    await send("post", `${at}/launch`);
+    const launched = await send("get", at);
+    await service.drain();
+    const sent = await send("get", at);
+    expect(sent.body).toMatchObject({ status: "running", progress: { total: 2 } });
+    expect(sent.body).not.toEqual(launched.body);
+    expect(sent.headers.etag).toBe(launched.headers.etag);
+  });
+
+  it("of launches at once with the same tag one succeeds", async () => {
+    const created = await send("post", "/campaigns", { body: await campaign() });
+    const launch = () =>
+      send("post", `/campaigns/${created.body.id}/launch`, { ifMatch: created.headers.etag });
+    const launches = await Promise.all([launch(), launch(), launch()]);
+    expect(launches.map(({ status }) => status).sort()).toEqual([202, 412, 412]);
+  });
+});
+
+interface Described {
+  operationId: string;
+  parameters?: { $ref?: string }[];
+  responses: Record<
+    string,
+    { headers?: object; content?: { "application/json": { schema: { $ref?: string } } } }
+  >;
+}
+
+describe("the contract of preconditions", () => {
+  const operations = Object.entries(contract.paths).flatMap(([path, item]) =>
+    Object.entries(item as unknown as Record<string, Described>).map(([method, operation]) => ({
+      ...{ path, method, operation },
+    })),
+  );
+  const RETURNED = /\/(Template|ContactList|Campaign|Webhook|WebhookWithSecret)$/;
+  const OWN = /^\/(templates|contact-lists|campaigns|webhooks)\/\{\w+\}(\/(schedule|launch|stop))?$/;
+
+  it("gives an ETag with every response that is one of these resources, and with no other", () => {
+    for (const { operation } of operations) {
+      for (const [status, { headers = {}, content }] of Object.entries(operation.responses)) {
+        if (!status.startsWith("2")) continue;
+        const isOne = RETURNED.test(content?.["application/json"].schema.$ref ?? "");
+        expect([operation.operationId, "ETag" in headers]).toEqual([operation.operationId, isOne]);
+      }
+    }
+  });
+
+  it("takes If-Match with every change of these resources, answered 412 where it does not fit", () => {
+    const taking = operations.filter(({ operation: { parameters = [] } }) =>
+      parameters.some(({ $ref }) => $ref?.endsWith("/IfMatch")),
+    );
+    const changing = operations.filter(({ path, method }) => OWN.test(path) && method !== "get");
+    expect(taking.map(({ operation }) => operation.operationId).sort()).toEqual(
+      changing.map(({ operation }) => operation.operationId).sort(),
+    );
+    for (const { operation } of operations) {
+      const takes = taking.some((one) => one.operation === operation);
+      expect([operation.operationId, "412" in operation.responses]).toEqual([operation.operationId, takes]);
+    }
+  });
+});
