@@ -25,6 +25,9 @@ export async function freeNumber(stage: Stage, lastDigits?: string): Promise<str
   throw new StoryStopped(`the account has a contact for each of ${NUMBER_TRIES} numbers that were tried`);
 }
 
+/** The `ETag` of no version of anything: what is asked for with it is refused. */
+export const OLD = { headers: { "If-Match": '"no-version"' } } as const;
+
 /** A saved SMS with one variable. */
 export const smsTemplate = (stage: Stage) =>
   stage.shared("template", () =>

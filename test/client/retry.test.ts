@@ -95,6 +95,20 @@ describe("after a failure", () => {
     expect(sent.map(({ headers }) => headers.get("Idempotency-Key"))).toEqual(["order-1", "order-1"]);
   });
 
+  it.each(["PUT", "DELETE"])(
+    "a %s with a tag is not tried again where it may have been carried out",
+    async (method) => {
+      const { recado, sent } = clientThatGets([refusal(500, "internal_error"), good]);
+      const options = { ifMatch: '"1"' };
+      const call =
+        method === "PUT"
+          ? recado.campaigns.schedule({ campaign_id: "1", scheduled_at: "2030-01-01T00:00:00Z" }, options)
+          : recado.templates.delete({ template_id: "1" }, options);
+      await expect(call).rejects.toMatchObject({ status: 500 });
+      expect(sent.map((one) => [one.method, one.headers.get("If-Match")])).toEqual([[method, '"1"']]);
+    },
+  );
+
   it("only operations that take an idempotency key get one", async () => {
     const { recado, sent } = clientThatGets([json(201, {}), json(200, {})]);
     await recado.webhooks.create({ url: "https://a.example" });

@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { isRecadoError, type Recado, SIGNATURE_HEADER, verifyWebhook } from "../../src/client";
+import { etagOf, isRecadoError, type Recado, SIGNATURE_HEADER, verifyWebhook } from "../../src/client";
 import { systemEnvironment } from "../../src/client/environment";
 import type { Retry } from "../../src/client/retry";
 import { recadoIn } from "../../src/client/recado";
@@ -169,6 +169,33 @@ describe.each(databases)("the client and the service on %s", (kind) => {
     expect((await recado.contactLists.listMembers({ list_id })).data.map(({ name }) => name)).toEqual([
       "Ana Lima",
     ]);
+  });
+
+  it("saves with the tag of what it read, and fails where another caller has saved since", async () => {
+    const { key } = await service.account("two editors");
+    const [one, other] = [clientOf(key), clientOf(key)];
+    const made = await one.templates.create({ name: "Aviso", ...greeting });
+    const { id: template_id } = made;
+    const read = await other.templates.get({ template_id });
+    expect(etagOf(read)).toBe(etagOf(made));
+    const saved = await one.templates.update({ template_id, name: "Aviso 1" }, { ifMatch: etagOf(made) });
+    const late = other.templates.update({ template_id, name: "Aviso 2" }, { ifMatch: etagOf(read) });
+    await expect(late).rejects.toMatchObject({ status: 412, code: "precondition_failed" });
+    await one.templates.update({ template_id, name: "Aviso 3" }, { ifMatch: etagOf(saved) });
+    expect((await other.templates.get({ template_id })).name).toBe("Aviso 3");
+    await expect(other.templates.delete({ template_id }, { ifMatch: etagOf(saved) })).rejects.toMatchObject({
+      code: "precondition_failed",
+    });
+    expect(JSON.parse(JSON.stringify(saved))).toEqual(saved);
+    expect(Object.keys(saved)).not.toContain("etag");
+  });
+
+  it("has no tag of an entry of a list, nor of a copy, and says so", async () => {
+    const { key } = await service.account("without tags");
+    const recado = clientOf(key);
+    const made = await recado.templates.create({ name: "Aviso", ...greeting });
+    const [entry] = (await recado.templates.list()).data;
+    for (const one of [entry ?? made, { ...made }]) expect(() => etagOf(one)).toThrow(/There is no ETag/);
   });
 
   it("verifies what the service delivers, before, during and after a rotation of the secret", async () => {

@@ -5,6 +5,7 @@ import {
   createRecado,
   type ErrorCode,
   type ErrorCodeOf,
+  etagOf,
   isRecadoError,
   type ListMessagesParams,
   type Message,
@@ -38,6 +39,9 @@ export async function soundCalls() {
     page.data.map((one) => one.name === name);
   const nothing: void = await recado.templates.delete({ template_id });
   const given: UpdateTemplateParams = { template_id, name: template.name };
+  await recado.templates.update(given, { ifMatch: etagOf(template) });
+  const endpoint = await recado.webhooks.create({ url: "https://a.example" });
+  await recado.webhooks.delete({ webhook_id: endpoint.id }, { ifMatch: etagOf(endpoint) });
   const code: ErrorCodeOf<"deleteTemplate"> = "conflict";
   const [event]: WebhookEvent[] = await verifyWebhook("[]", null, ["whsec_"]);
   return [sent.data[0]?.status, nothing, given, code, event && toldBy(event)];
@@ -112,6 +116,10 @@ export async function unsoundCalls(error: unknown) {
     recado.messages.list({ status: [status] }),
     // @ts-expect-error an idempotency key where the contract takes none
     recado.webhooks.create({ url: "https://a.example" }, { idempotencyKey: "1" }),
+    // @ts-expect-error a tag where the contract takes none
+    recado.contacts.delete({ contact_id: template_id }, { ifMatch: etagOf(template) }),
+    // @ts-expect-error the tag of what has none
+    etagOf(await recado.contacts.get({ contact_id: template_id })),
     // @ts-expect-error an entry that is iterated without waiting
     Array.from(recado.templates.list()),
     // @ts-expect-error an operation that the contract does not know

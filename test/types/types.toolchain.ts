@@ -50,6 +50,8 @@ const expected: Record<string, Record<string, RegExp>> = {
     "a value outside of an enumeration": /Type '"lost"' is not assignable/,
     "an idempotency key where the contract takes none":
       /'idempotencyKey' does not exist in type 'CallOptions'/,
+    "a tag where the contract takes none": /'ifMatch' does not exist in type 'CallOptions'/,
+    "the tag of what has none": /is not assignable to parameter of type/,
     "an entry that is iterated without waiting": /No overload matches this call/,
     "a value that may be of a later version, in a request": /'MessageStatus' is not assignable to type/,
     "an operation that the contract does not know": /'add' does not exist on type 'SendersResource'/,

@@ -4,6 +4,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { curlOf, type Sent } from "../../scripts/contract-check/laws/curl";
 import { judgeBecomes } from "../../scripts/contract-check/laws/judges/becomes";
+import {
+  judgeOldTag,
+  judgeTagged,
+  judgeUnknownTag,
+} from "../../scripts/contract-check/laws/judges/conditional";
 import { badSignature, judgeEvents } from "../../scripts/contract-check/laws/judges/events";
 import { judgeFilters } from "../../scripts/contract-check/laws/judges/filters";
 import { judgeIdempotent } from "../../scripts/contract-check/laws/judges/idempotent";
@@ -325,5 +330,51 @@ describe("commands to copy", () => {
       `template_1=$(curl -sS -g -X POST 'https://messages.example.com/v3/templates' -H "X-API-Key: $RECADO_API_KEY" -H 'Content-Type: application/json' --data-raw '{"name":"it'\\''s $HOME \`x\`"}' | id id)  # 200`,
       `curl -sS -g 'https://messages.example.com/v3/templates/'"$template_1"'?a=b' -H "X-API-Key: $RECADO_API_KEY"; echo  # 200`,
     ]);
+  });
+});
+
+describe("the law of tags", () => {
+  const law = { reader: "getThing", tag: "ETag", header: "If-Match", otherwise: 412 };
+  const version = (tag: string | undefined, name = "a", status = "draft") => ({
+    tag,
+    body: { name, status },
+  });
+  const [first, second] = [version('"1"'), version('"2"', "b")];
+
+  it("holds where only the tag of the last read fits", () => {
+    expect(judgeUnknownTag(law, 412, first, first)).toEqual([]);
+    const changed = { old: 412, before: first, after: second, last: second };
+    expect(judgeOldTag(law, ["name"], changed)).toEqual([]);
+  });
+
+  it("lets what runs change by itself, and a change that changes nothing keep the tag", () => {
+    const [running, done] = [version('"1"', "a", "running"), version('"2"', "a", "completed")];
+    expect(judgeUnknownTag(law, 412, running, done)).toEqual([]);
+    expect(judgeTagged(law, running, done)).toEqual([]);
+    expect(judgeOldTag(law, ["name"], { old: null, before: first, after: first, last: first })).toEqual([]);
+  });
+
+  it.each([
+    ["no tag at all", () => judgeUnknownTag(law, 412, version(undefined), first), /getThing has no ETag/],
+    ["an unknown tag that is taken", () => judgeUnknownTag(law, 200, first, second), /gets 200, not 412/],
+    ["a refusal that changes", () => judgeUnknownTag(law, 412, first, second), /that got 412 changed/],
+    ["the last tag refused", () => judgeTagged(law, first, first), /the ETag of the last getThing gets 412/],
+    [
+      "an old tag that is taken",
+      () => judgeOldTag(law, ["name"], { old: 200, before: first, after: second, last: second }),
+      /of before the last change gets 200, not 412/,
+    ],
+    [
+      "an old tag whose refusal changes",
+      () => judgeOldTag(law, ["name"], { old: 412, before: first, after: second, last: first }),
+      /that got 412 changed/,
+    ],
+    [
+      "a tag that stays",
+      () => judgeOldTag(law, ["name"], { old: null, before: first, after: version('"1"', "b"), last: first }),
+      /name has changed, and getThing still has the ETag/,
+    ],
+  ])("is broken by %s", (_, judged, said) => {
+    expect(judged().join()).toMatch(said);
   });
 });

@@ -957,6 +957,30 @@ const rules: Rule[] = [
         says: "`idempotent` names the header `Once`, which there is not",
       },
       {
+        name: "a condition by a header that is not taken",
+        change: (contract) =>
+          (create(contract)["x-laws"].conditional = {
+            ...{ reader: "getContact", tag: "ETag", header: "If-Match", otherwise: 412 },
+          }),
+        says: "`conditional` names the header `If-Match`, which there is not",
+      },
+      {
+        name: "a condition by a tag that the reader does not have",
+        change: (contract) =>
+          (create(contract)["x-laws"].conditional = {
+            ...{ reader: "getContact", tag: "ETag", header: "If-Match", otherwise: 412 },
+          }),
+        says: "`conditional` names the header of the reader `ETag`, which there is not",
+      },
+      {
+        name: "a condition with a status that is not declared",
+        change: (contract) =>
+          (create(contract)["x-laws"].conditional = {
+            ...{ reader: "getContact", tag: "ETag", header: "If-Match", otherwise: 412 },
+          }),
+        says: "`conditional` names the status `412`, which there is not",
+      },
+      {
         name: "a change that is seen nowhere",
         change: (contract) => (create(contract)["x-laws"].becomes = { fields: { name: ["Ana"] } }),
         says: "`becomes` does not say where it is seen",
@@ -1008,6 +1032,17 @@ const rules: Rule[] = [
         name: "a change that is seen nowhere",
         change: withMethod("patch"),
         says: "The operation does not say where its change is seen",
+      },
+      {
+        name: "a condition that no tag is named for",
+        change: (contract) =>
+          (create(contract).parameters = [
+            {
+              ...{ name: "If-Match", in: "header", description: "A tag.", example: "1" },
+              schema: aString,
+            },
+          ]),
+        says: "The operation does not say which tag fits `If-Match`",
       },
       {
         name: "an end that is seen nowhere",

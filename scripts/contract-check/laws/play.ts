@@ -3,13 +3,14 @@ import { unknownId } from "../bodies";
 import { operationOfId } from "../contract";
 import type { RequestParts } from "../exchange";
 import type { Actor } from "./actor";
+import { askWithTag, repeatWithTags } from "./conditional";
 import { playCreate } from "./create";
 import { judgeBecomes } from "./judges/becomes";
 import { judgeIdempotent } from "./judges/idempotent";
 import { judgeComesBack, judgeLeftOut } from "./judges/writing";
 import type { Step } from "./steps";
 import { at, isObject, listAt, shown } from "./values";
-import { bodyFields, generalLaws, lawsOf, pathNames } from "./vocabulary";
+import { bodyFields, generalLaws, lawsOf, pathNames, tagIn } from "./vocabulary";
 import { isolation, playWalk } from "./walk";
 import type { Thing } from "./world";
 
@@ -73,7 +74,8 @@ async function playUpdate(actor: Actor, step: Bodied): Promise<void> {
   const { updates, becomes } = lawsOf(operation);
   if (thing === null || filled === null || updates === undefined || !isObject(filled.body)) return;
   const given = filled.body;
-  const { status, body } = await actor.ask(operation, { params: thing.params, body: given });
+  const request = { params: thing.params, body: given };
+  const { status, body } = await actor.ask(operation, request);
   if (!isGood(status)) return actor.unable("updates", operation, `${operation} answered ${status}`);
   const reader = updates.reader as OperationId;
   const read = await actor.ask(reader, { params: thing.params });
@@ -85,7 +87,9 @@ async function playUpdate(actor: Actor, step: Bodied): Promise<void> {
     ...judgeLeftOut(names, given, thing.body, read.body),
   ]);
   if (becomes) actor.find("becomes", operation, judgeBecomes(becomes.fields, read.body));
-  thing.body = read.body;
+  const { tag, body: before } = thing;
+  Object.assign(thing, { tag: tagIn(read.headers), body: read.body });
+  await repeatWithTags(actor, operation, request, { tag, body: before });
 }
 
 const POLL_MS = 100;
@@ -103,7 +107,7 @@ async function playAct(actor: Actor, step: Bodied, around: Surroundings): Promis
   }
   if (operation === "confirmFile" && !(await around.upload(thing.made)))
     return unable("the storage took no upload");
-  const { status } = await actor.ask(operation, { params: thing.params });
+  const { status } = await askWithTag(actor, operation, { params: thing.params });
   if (!isGood(status)) return unable(`${operation} answered ${status}`);
   const look = async () => {
     const { reader, list } = becomes;
@@ -121,6 +125,7 @@ async function playAct(actor: Actor, step: Bodied, around: Surroundings): Promis
   const body = await poll((one) => judgeBecomes(becomes.fields, one).length === 0, within);
   actor.find("becomes", operation, judgeBecomes(becomes.fields, body));
   // What goes on by itself comes to rest first, so that what is read next is what stays.
+  thing.tag = undefined;
   thing.body = await poll((one) => !["running", "pending"].includes(String(at(one, "status"))), SETTLE_MS);
 }
 
@@ -146,7 +151,7 @@ async function playDelete(actor: Actor, step: Step): Promise<void> {
   const { deletes } = lawsOf(operation);
   if (target === null || deletes === undefined) return;
   const { thing, params } = target;
-  const { status } = await actor.ask(operation, { params });
+  const { status } = await askWithTag(actor, operation, { params });
   if (!isGood(status)) return actor.unable("deletes", operation, `${operation} answered ${status}`);
   const faults: string[] = [];
   if (deletes.reader !== undefined) {

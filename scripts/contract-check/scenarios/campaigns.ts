@@ -1,5 +1,5 @@
 import { nameFor } from "../bodies";
-import { freeNumber, inAnHour, newList, NO_SANDBOX, smsTemplate } from "../fixtures";
+import { freeNumber, inAnHour, newList, NO_SANDBOX, OLD, smsTemplate } from "../fixtures";
 import { type Stage, story } from "../stage";
 
 async function newCampaign(stage: Stage, listId: string) {
@@ -36,6 +36,13 @@ export const campaigns = [
       { body: { name, template_id, list_id: list.id } },
       "makes a campaign under a name that is taken",
     );
+    const schedule = { params, body: { scheduled_at: inAnHour() }, ...OLD };
+    await stage.provoke("updateCampaign", 412, { params, body: { name }, ...OLD }, "renames an old version");
+    await stage.provoke("scheduleCampaign", 412, schedule, "schedules an old version");
+    await stage.provoke("cancelSchedule", 412, { params, ...OLD }, "takes an old version off the schedule");
+    await stage.provoke("launchCampaign", 412, { params, ...OLD }, "launches an old version");
+    await stage.provoke("stopCampaign", 412, { params, ...OLD }, "stops an old version");
+    await stage.provoke("deleteCampaign", 412, { params, ...OLD }, "deletes an old version");
     await stage.provoke("stopCampaign", 409, { params }, "stops a campaign that does not run");
     await stage.provoke("cancelSchedule", 409, { params }, "takes a draft off the schedule");
     const past = { scheduled_at: "2020-01-01T00:00:00Z" };

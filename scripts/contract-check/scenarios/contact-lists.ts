@@ -1,5 +1,5 @@
 import { nameFor } from "../bodies";
-import { freeNumber, newList } from "../fixtures";
+import { freeNumber, newList, OLD } from "../fixtures";
 import { type Stage, story } from "../stage";
 
 async function provisionedList(stage: Stage): Promise<string | null> {
@@ -48,6 +48,13 @@ export const contactLists = [
       { body: { name, type: "default" } },
       "makes a list under a name that is taken",
     );
+    await stage.provoke(
+      "updateContactList",
+      412,
+      { params, body: { name }, ...OLD },
+      "renames an old version of a list",
+    );
+    await stage.provoke("deleteContactList", 412, { params, ...OLD }, "deletes an old version of a list");
     await stage.provoke("deleteContactList", 204, { params }, "deletes a list");
   }),
   story("a list that suppresses without being a blacklist", async (stage) => {

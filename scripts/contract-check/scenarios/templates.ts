@@ -1,5 +1,5 @@
 import { nameFor } from "../bodies";
-import { newList } from "../fixtures";
+import { newList, OLD } from "../fixtures";
 import { type Stage, story } from "../stage";
 
 const newTemplate = (stage: Stage) =>
@@ -48,6 +48,8 @@ export const templates = [
       { body: { name, channel: "sms", content: { type: "text", text: "Oi" } } },
       "saves under a name that is taken",
     );
+    await stage.provoke("updateTemplate", 412, { params, body: { name }, ...OLD }, "renames an old version");
+    await stage.provoke("deleteTemplate", 412, { params, ...OLD }, "deletes an old version");
     await stage.provoke("deleteTemplate", 204, { params }, "deletes a template");
   }),
   story("content that its channel does not take", async (stage) => {

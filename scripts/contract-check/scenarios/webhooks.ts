@@ -1,6 +1,6 @@
 import type { components } from "../../../generated/schema";
 import { nameFor } from "../bodies";
-import { registered } from "../fixtures";
+import { OLD, registered } from "../fixtures";
 import { type Stage, story } from "../stage";
 import { eventStory } from "./events";
 
@@ -33,6 +33,13 @@ export const webhooks = [
       { params, body: { url: "ftp://example.com/" } },
       "gives it an address that takes no events",
     );
+    await stage.provoke(
+      "updateWebhook",
+      412,
+      { params, body: { description: null }, ...OLD },
+      "changes an old version of an endpoint",
+    );
+    await stage.provoke("deleteWebhook", 412, { params, ...OLD }, "deletes an old version of an endpoint");
     await stage.provoke("rotateWebhookSecret", 200, { params }, "changes its secret");
     const { id: delivery_id } = await stage.provoke("testWebhook", 202, { params }, "asks for a test event");
     await stage.provoke("listWebhookDeliveries", 200, { params, query: { limit: 5 } }, "lists deliveries");

@@ -26,9 +26,9 @@ export function shownQuery({ parameters }: Operation): Parameter[] {
   return query.filter((one) => one.required || one.name === "limit" || shown.includes(one));
 }
 
-/** The headers besides the key that a sample shows. */
+/** The headers besides the key that a sample shows. `If-Match` is not one: no resource has the tag of the example. */
 export const shownHeaders = ({ parameters }: Operation): Parameter[] =>
-  parameters.filter((one) => one.in === "header" && one.example !== undefined);
+  parameters.filter((one) => one.in === "header" && one.name !== "If-Match" && one.example !== undefined);
 
 /**
  * An operation as a command for a POSIX shell, which takes the base address from `$API` (with the version, without a

@@ -1,5 +1,5 @@
 import { at, type Body, bodyOf, done, dropping, inAnswer, isTo, otherQuery, read, withBody } from "./make";
-import type { Corruption } from "./proxy";
+import type { Answered, Corruption } from "./proxy";
 import type { Way } from "./relay";
 
 /** Who finds it: a law, the judge of forms beside Prism, or Prism. */
@@ -305,6 +305,77 @@ const writes: readonly Row[] = [
   },
 ];
 
+const IF_MATCH = "if-match";
+
+const withoutIfMatch = ({ headers: { [IF_MATCH]: _, ...others } }: { headers: Record<string, string> }) => ({
+  headers: others,
+});
+
+const tags: readonly Row[] = [
+  {
+    corruption: "a change that pays no attention to If-Match",
+    operation: "updateTemplate",
+    finds: ["law conditional"],
+    says: /a tag that no version has in If-Match gets 200, not 412/,
+    corrupt: () => at("PATCH /templates/*", (asked, forward) => forward(withoutIfMatch(asked))),
+  },
+  {
+    corruption: "a launch that pays no attention to If-Match",
+    operation: "launchCampaign",
+    finds: ["law conditional"],
+    says: /gets 202, not 412/,
+    corrupt: () => at("POST /campaigns/*/launch", (asked, forward) => forward(withoutIfMatch(asked))),
+  },
+  {
+    corruption: "a deletion that refuses the tag of the last read",
+    operation: "deleteWebhook",
+    finds: ["law conditional"],
+    says: /the ETag of the last getWebhook gets 412/,
+    corrupt: () =>
+      at("DELETE /webhooks/*", (asked, forward) =>
+        forward(IF_MATCH in asked.headers ? { headers: { ...asked.headers, [IF_MATCH]: '"other"' } } : {}),
+      ),
+  },
+  {
+    corruption: "a refusal by If-Match that changes the resource nevertheless",
+    operation: "updateContactList",
+    finds: ["law conditional"],
+    says: /a request that got 412 changed the ETag/,
+    corrupt: () =>
+      at("PATCH /contact-lists/*", async (asked, forward) => {
+        const answer = await forward();
+        if (answer.status === 412) await forward(withoutIfMatch(asked));
+        return answer;
+      }),
+  },
+  {
+    corruption: "a tag that stays after a change",
+    operation: "updateCampaign",
+    finds: ["law conditional"],
+    says: /name has changed, and getCampaign still has the ETag/,
+    corrupt: () => {
+      const fixed = (answer: Answered) => ({ ...answer, headers: { ...answer.headers, etag: '"fixed"' } });
+      return async (asked, forward) => {
+        if (isTo(asked, "GET /campaigns/*")) return fixed(await forward());
+        if (!isTo(asked, "PATCH /campaigns/*") || asked.headers[IF_MATCH] !== '"fixed"') return forward();
+        return forward(withoutIfMatch(asked));
+      };
+    },
+  },
+  {
+    corruption: "a read without its tag",
+    operation: "updateTemplate",
+    finds: ["law conditional"],
+    says: /getTemplate has no ETag/,
+    corrupt: () =>
+      at("GET /templates/*", async (_asked, forward) => {
+        const { headers, ...answer } = await forward();
+        const { etag: _, ...others } = headers;
+        return { ...answer, headers: others };
+      }),
+  },
+];
+
 const states: readonly Row[] = [
   {
     corruption: "a launch that starts nothing",
@@ -569,6 +640,7 @@ export const CORRUPTIONS: readonly Row[] = [
   ...pages,
   ...filters,
   ...writes,
+  ...tags,
   ...states,
   ...failures,
   ...sends,
