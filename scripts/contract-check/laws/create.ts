@@ -3,7 +3,7 @@ import type { RequestParts } from "../exchange";
 import type { Actor } from "./actor";
 import { judgeComesBack } from "./judges/writing";
 import { at, isObject, type Json, listAt } from "./values";
-import { kindMadeBy, lawsOf, pathNames, tagIn } from "./vocabulary";
+import { kindMadeBy, lawsOf, pathNames } from "./vocabulary";
 import { isolation } from "./walk";
 import type { Thing } from "./world";
 
@@ -53,7 +53,7 @@ export async function playCreate(
   if (creates === undefined || filled === null) return;
   const given = isObject(filled.body) ? filled.body : {};
   const request: RequestParts = { params, ...(step.body === undefined ? {} : { body: given }) };
-  const { status, headers, body } = await actor.ask(operation, request);
+  const { status, body } = await actor.ask(operation, request);
   if (status < 200 || status >= 300)
     return actor.unable("creates", operation, `${operation} answered ${status}`);
   const kind = kindMadeBy(operation);
@@ -66,14 +66,14 @@ export async function playCreate(
     );
   }
   if (!actor.isSubject(operation) && creates.each === undefined && (creates.id ?? "id") === "id") {
-    for (const { id } of made) actor.world.add(operation, { params, id, made: body, tag: tagIn(headers) });
+    for (const { id } of made) actor.world.add(operation, { params, id, made: body });
     return;
   }
   const faults: string[] = [];
   const count = creates.each ? listAt(given, creates.each.given).length : 1;
   if (made.length !== count) faults.push(`${count} were given, ${made.length} came back`);
   for (const one of made) {
-    const thing = actor.world.add(operation, { params, id: one.id, made: body, tag: tagIn(headers) });
+    const thing = actor.world.add(operation, { params, id: one.id, made: body });
     faults.push(...judgeComesBack(one.given, one.answered, operation));
     if (creates.reader !== undefined)
       faults.push(...(await judgeRead(actor, creates.reader as OperationId, thing, one)));

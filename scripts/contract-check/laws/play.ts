@@ -3,14 +3,14 @@ import { unknownId } from "../bodies";
 import { operationOfId } from "../contract";
 import type { RequestParts } from "../exchange";
 import type { Actor } from "./actor";
-import { askWithTag, repeatWithTags } from "./conditional";
+import { askWithTag, repeatWithOldTag } from "./conditional";
 import { playCreate } from "./create";
 import { judgeBecomes } from "./judges/becomes";
 import { judgeIdempotent } from "./judges/idempotent";
 import { judgeComesBack, judgeLeftOut } from "./judges/writing";
 import type { Step } from "./steps";
 import { at, isObject, listAt, shown } from "./values";
-import { bodyFields, generalLaws, lawsOf, pathNames, tagIn } from "./vocabulary";
+import { bodyFields, generalLaws, lawsOf, pathNames } from "./vocabulary";
 import { isolation, playWalk } from "./walk";
 import type { Thing } from "./world";
 
@@ -75,7 +75,7 @@ async function playUpdate(actor: Actor, step: Bodied): Promise<void> {
   if (thing === null || filled === null || updates === undefined || !isObject(filled.body)) return;
   const given = filled.body;
   const request = { params: thing.params, body: given };
-  const { status, body } = await actor.ask(operation, request);
+  const { status, body, version } = await askWithTag(actor, operation, request);
   if (!isGood(status)) return actor.unable("updates", operation, `${operation} answered ${status}`);
   const reader = updates.reader as OperationId;
   const read = await actor.ask(reader, { params: thing.params });
@@ -87,9 +87,8 @@ async function playUpdate(actor: Actor, step: Bodied): Promise<void> {
     ...judgeLeftOut(names, given, thing.body, read.body),
   ]);
   if (becomes) actor.find("becomes", operation, judgeBecomes(becomes.fields, read.body));
-  const { tag, body: before } = thing;
-  Object.assign(thing, { tag: tagIn(read.headers), body: read.body });
-  await repeatWithTags(actor, operation, request, { tag, body: before });
+  thing.body = read.body;
+  if (version) await repeatWithOldTag(actor, operation, request, version);
 }
 
 const POLL_MS = 100;
@@ -125,7 +124,6 @@ async function playAct(actor: Actor, step: Bodied, around: Surroundings): Promis
   const body = await poll((one) => judgeBecomes(becomes.fields, one).length === 0, within);
   actor.find("becomes", operation, judgeBecomes(becomes.fields, body));
   // What goes on by itself comes to rest first, so that what is read next is what stays.
-  thing.tag = undefined;
   thing.body = await poll((one) => !["running", "pending"].includes(String(at(one, "status"))), SETTLE_MS);
 }
 

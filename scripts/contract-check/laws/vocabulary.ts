@@ -29,15 +29,6 @@ export const eventLaws: readonly NonNullable<OperationLaws["events"]>[] = Object
   .flatMap((item) => Object.values(item))
   .flatMap(({ "x-laws": laws }) => (laws?.events ? [laws.events] : []));
 
-/** The header by which versions of a resource are told apart. */
-const TAG_HEADER = [...byOperation.values()]
-  .map(({ conditional }) => conditional?.tag)
-  .find((tag) => tag !== undefined)
-  ?.toLowerCase();
-
-export const tagIn = (headers: Readonly<Record<string, string>>): string | undefined =>
-  TAG_HEADER === undefined ? undefined : headers[TAG_HEADER];
-
 export const pathNames = (id: OperationId): string[] =>
   operationOfId(id)
     .parameters.filter((one) => one.in === "path")

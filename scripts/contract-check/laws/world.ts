@@ -16,8 +16,6 @@ export interface Thing {
   made: unknown;
   /** As it was read last. */
   body: unknown;
-  /** The tag of the version that `body` is, where it is known. */
-  tag: string | undefined;
   alive: boolean;
 }
 
@@ -60,16 +58,16 @@ export class World {
   }
 
   /** Notes what an operation made, and where it is listed from now on. */
-  add(maker: OperationId, request: { params?: Params; id: string; made: unknown; tag?: string }): Thing {
+  add(maker: OperationId, request: { params?: Params; id: string; made: unknown }): Thing {
     const { creates } = lawsOf(maker);
-    const { params = {}, id, made, tag } = request;
+    const { params = {}, id, made } = request;
     const kind = kindMadeBy(maker);
     const given: Params = { ...params, [kind]: id };
     const names =
       creates?.reader === undefined ? Object.keys(given) : pathNames(creates.reader as OperationId);
     const known = this.things.find((one) => one.kind === kind && one.id === id && one.alive);
     const own = Object.fromEntries(names.map((name) => [name, given[name] ?? id]));
-    const thing: Thing = known ?? { kind, id, params: own, made, body: made, tag, alive: true };
+    const thing: Thing = known ?? { kind, id, params: own, made, body: made, alive: true };
     if (!known) this.things.push(thing);
     if (creates?.list !== undefined) this.place(creates.list as OperationId, params, thing);
     return thing;

@@ -2,6 +2,7 @@ import { render } from "preact";
 import { LocationProvider } from "preact-iso";
 import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { Pages } from "./pages";
+import { forgetDraftsOf } from "./service/drafts";
 import { recadoOf, type SignedIn, signOut, whoIsSignedIn } from "./service/session";
 import { AccountContext } from "./service/signed-in";
 import { Shell } from "./shell";
@@ -56,7 +57,14 @@ function Session({ language, onLanguage }: { language: Language; onLanguage(lang
   return (
     <AccountContext.Provider value={account}>
       <LocationProvider scope="/console">
-        <Shell {...{ language, onLanguage }} signOut={signOut} onSignedOut={() => setWho(null)}>
+        <Shell
+          {...{ language, onLanguage }}
+          signOut={signOut}
+          onSignedOut={() => {
+            forgetDraftsOf(account.key.id);
+            setWho(null);
+          }}
+        >
           <Pages />
         </Shell>
       </LocationProvider>

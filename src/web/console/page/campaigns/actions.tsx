@@ -1,13 +1,16 @@
 import { useLocation } from "preact-iso";
 import type { ComponentChildren } from "preact";
-import type { Campaign } from "../../../../client";
+import { type Campaign, etagOf } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { Confirmed } from "../parts/confirmed";
+import { Conflict, isConflict, type Shown } from "../parts/conflict";
 import { Failure, useFieldFault } from "../parts/failure";
 import { Field } from "../parts/field";
 import { addressOf } from "../parts/pages";
 import { useAccount, useScope } from "../service/signed-in";
+import { Restored } from "../parts/restored";
 import { useAction } from "../service/use-action";
+import { useDraft } from "../service/use-draft";
 import { type Check, reachesNobody } from "../parts/launch-check";
 import { HERE } from "./parts";
 import { copiedName, LONGEST_NAME, scopeOf, type Step, stepsOf } from "./rules";
@@ -33,7 +36,7 @@ export function Actions({ campaign, check, hasList, onChanged }: ActionsProps) {
   const mayMessages = useScope("messages:read");
   const { id, name, template_id: template, list_id: list, sender_id: sender } = campaign;
   const ref = { campaign_id: id };
-  const launch = useAction(() => recado.campaigns.launch(ref), onChanged);
+  const launch = useAction(() => recado.campaigns.launch(ref, { ifMatch: etagOf(campaign) }), onChanged);
   const stop = useAction(() => recado.campaigns.stop(ref), onChanged);
   const unschedule = useAction(() => recado.campaigns.cancelSchedule(ref), onChanged);
   const remove = useAction(
@@ -101,25 +104,52 @@ export function Actions({ campaign, check, hasList, onChanged }: ActionsProps) {
   );
 }
 
-export function Rename({ campaign: { id, name }, onChanged }: Props) {
+export function Rename({ campaign, onChanged }: Props) {
   const { t } = useTexts();
   const fieldFault = useFieldFault();
   const { recado } = useAccount();
   const mayWrite = useScope("campaigns:write");
-  const rename = useAction((to: string) => recado.campaigns.update({ campaign_id: id, name: to }), onChanged);
+  const ref = { campaign_id: campaign.id };
+  const draft = useDraft(`campaign ${campaign.id}`, { name: campaign.name }, etagOf(campaign));
+  const rename = useAction(
+    (ifMatch: string | undefined) => recado.campaigns.update({ ...ref, ...draft.value }, { ifMatch }),
+    (saved) => {
+      draft.settle({ name: saved.name }, etagOf(saved));
+      onChanged();
+    },
+  );
+  const shown = ({ name }: { name: string }): Shown => [[t.campaigns.name, name]];
   if (!mayWrite) return null;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    void rename.run(new FormData(event.currentTarget as HTMLFormElement).get("name") as string);
+    void rename.run(draft.version);
   };
   return (
-    <details>
+    <details open={draft.isChanged || undefined}>
       <summary>{t.campaigns.rename}</summary>
       <form onSubmit={submit}>
         <Field label={t.campaigns.name} fault={fieldFault(rename.failure, "name")}>
-          <input name="name" required maxLength={LONGEST_NAME} defaultValue={name} />
+          <input
+            name="name"
+            required
+            maxLength={LONGEST_NAME}
+            value={draft.value.name}
+            onInput={(event) => draft.change({ name: event.currentTarget.value })}
+          />
         </Field>
-        <Failure of={rename.failure} except={["name"]} />
+        <Restored draft={draft} />
+        <Conflict<Campaign>
+          {...{ failure: rename.failure, version: draft.version, busy: rename.busy }}
+          read={(signal) => recado.campaigns.get(ref, { signal })}
+          mine={shown(draft.value)}
+          shown={shown}
+          onTheirs={(theirs) => {
+            draft.settle({ name: theirs.name }, etagOf(theirs));
+            rename.forget();
+          }}
+          onOverwrite={(theirs) => void rename.run(etagOf(theirs))}
+        />
+        {!isConflict(rename.failure) && <Failure of={rename.failure} except={["name"]} />}
         <button type="submit" disabled={rename.busy}>
           {t.campaigns.renameSave}
         </button>

@@ -95,7 +95,7 @@ function Detail({ campaign, onChanged }: { campaign: Campaign; onChanged(): void
         <section class="card">
           <h2>{t.campaigns.facts}</h2>
           <Facts campaign={campaign} template={template} list={list} senders={senders.value} />
-          <Rename key={campaign.name} campaign={campaign} onChanged={onChanged} />
+          <Rename key={campaign.id} campaign={campaign} onChanged={onChanged} />
         </section>
       </div>
     </>

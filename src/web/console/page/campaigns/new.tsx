@@ -1,16 +1,17 @@
 import { useLocation } from "preact-iso";
-import { useState } from "preact/hooks";
 import type { ContactList, Template } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { Failure, useFieldFault } from "../parts/failure";
 import { Field } from "../parts/field";
 import { Heading } from "../parts/heading";
+import { Restored } from "../parts/restored";
 import { SenderChoice, useSenders } from "../parts/senders";
 import { State } from "../parts/state";
 import { useVariables } from "../parts/use-placeholders";
 import { VariableCounts } from "../parts/variable-counts";
 import { useAccount, useScope } from "../service/signed-in";
 import { useAction } from "../service/use-action";
+import { useDraft } from "../service/use-draft";
 import { useAnswer } from "../service/use-answer";
 import { HERE } from "./parts";
 import { LONGEST_NAME } from "./rules";
@@ -65,31 +66,42 @@ function Form({ templates, lists, hasMore }: FormProps) {
   const fieldFault = useFieldFault();
   const { recado } = useAccount();
   const { query, route } = useLocation();
-  const [templateId, setTemplateId] = useState(query.template ?? "");
-  const [senderId, setSenderId] = useState(query.sender ?? "");
+  const { name: called = "", template: asked = "", list: askedList = "", sender = "" } = query;
+  const draft = useDraft(`campaign new ${asked} ${askedList}`, {
+    ...{ name: called, template: asked, list: askedList, sender },
+  });
+  const { name, template: templateId, list: listId, sender: senderId } = draft.value;
   const senders = useSenders();
-  const [listId, setListId] = useState(query.list ?? "");
   const variables = useVariables(listId);
   const create = useAction(
-    (name: string, listId: string) =>
+    () =>
       recado.campaigns.create({
         ...{ name, template_id: templateId, list_id: listId },
         ...(senderId === "" ? {} : { sender_id: senderId }),
       }),
-    ({ id }) => route(`${HERE}/${id}`),
+    ({ id }) => {
+      draft.discard();
+      route(`${HERE}/${id}`);
+    },
   );
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    const form = new FormData(event.currentTarget as HTMLFormElement);
-    void create.run(form.get("name") as string, form.get("list") as string);
+    void create.run();
   };
   const template = templates.find(({ id }) => id === templateId);
   const channel = template?.channel;
   const words = t.channel as Record<string, string>;
   return (
     <form class="card narrow" onSubmit={submit}>
+      <Restored draft={draft} />
       <Field label={t.campaigns.name} hint={t.campaigns.nameHint} fault={fieldFault(create.failure, "name")}>
-        <input name="name" required maxLength={LONGEST_NAME} defaultValue={query.name ?? ""} />
+        <input
+          name="name"
+          required
+          maxLength={LONGEST_NAME}
+          value={draft.value.name}
+          onInput={(event) => draft.change({ name: event.currentTarget.value })}
+        />
       </Field>
       <Field
         label={t.campaigns.templateName}
@@ -100,10 +112,7 @@ function Form({ templates, lists, hasMore }: FormProps) {
           name="template"
           required
           value={templateId}
-          onChange={(event) => {
-            setTemplateId(event.currentTarget.value);
-            setSenderId("");
-          }}
+          onChange={(event) => draft.change({ template: event.currentTarget.value, sender: "" })}
         >
           <option value="">{t.campaigns.chooseTemplate}</option>
           {byName(templates).map(({ id, name, channel: its }) => (
@@ -118,7 +127,7 @@ function Form({ templates, lists, hasMore }: FormProps) {
           name="list"
           required
           value={listId}
-          onChange={(event) => setListId(event.currentTarget.value)}
+          onChange={(event) => draft.change({ list: event.currentTarget.value })}
         >
           <option value="">{t.campaigns.chooseList}</option>
           {byName(lists).map(({ id, name, contact_count: people }) => (
@@ -133,7 +142,7 @@ function Form({ templates, lists, hasMore }: FormProps) {
         channel={channel}
         chosen={senderId}
         fault={fieldFault(create.failure, "sender_id")}
-        onChoose={setSenderId}
+        onChoose={(chosen) => draft.change({ sender: chosen })}
       />
       {listId !== "" && template && <VariableCounts names={template.variables} variables={variables} />}
       {hasMore && <p class="hint">{t.campaigns.onlyNewest}</p>}

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import type { Campaign } from "../../../../client";
+import { type Campaign, etagOf } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { Confirmed } from "../parts/confirmed";
 import { Failure, useFieldFault } from "../parts/failure";
@@ -27,7 +27,8 @@ export function Schedule({ campaign, isToNobody, isUnsure, onChanged }: Props) {
   const [entered, setEntered] = useState(isScheduled ? toLocal(new Date(scheduled)) : "");
   const [fault, setFault] = useState<string | null>(null);
   const save = useAction(
-    (at: string) => recado.campaigns.schedule({ campaign_id: id, scheduled_at: at }),
+    (at: string) =>
+      recado.campaigns.schedule({ campaign_id: id, scheduled_at: at }, { ifMatch: etagOf(campaign) }),
     onChanged,
   );
   const at = fromLocal(entered);

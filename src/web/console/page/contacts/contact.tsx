@@ -80,7 +80,15 @@ function Details({ contact, onChanged }: { contact: Contact; onChanged(): void }
     () => route(ALL, true),
   );
   if (mayWrite && query.edit !== undefined) {
-    return <ContactForm given={contact} action={update} submit={t.contacts.save} onCancel={stopEditing} />;
+    return (
+      <ContactForm
+        given={contact}
+        place={contact.id}
+        action={update}
+        submit={t.contacts.save}
+        onCancel={stopEditing}
+      />
+    );
   }
   const attributes = Object.entries(contact.attributes);
   return (

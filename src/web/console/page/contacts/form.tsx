@@ -4,7 +4,9 @@ import type { Contact } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { blames, Failure, useFieldFault } from "../parts/failure";
 import { Field } from "../parts/field";
+import { Restored } from "../parts/restored";
 import type { Action } from "../service/use-action";
+import { useDraft } from "../service/use-draft";
 import { attributesOf, faultsIn, type Variable, variablesOf } from "./rules";
 import { Variables } from "./variables";
 
@@ -13,6 +15,8 @@ export type Entered = Pick<Contact, "phone" | "name" | "attributes">;
 
 interface Props {
   given: Entered | null;
+  /** Where it is, by which what is left unsaved is found again. */
+  place: string;
   action: Action<[Entered]>;
   submit: string;
   onCancel(): void;
@@ -20,12 +24,21 @@ interface Props {
   ofPhone?: ComponentChildren;
 }
 
-export function ContactForm({ given, action, submit, onCancel, ofPhone }: Props) {
+interface Fields {
+  phone: string;
+  name: string;
+  variables: Variable[];
+}
+
+export function ContactForm({ given, place, action, submit, onCancel, ofPhone }: Props) {
   const { t } = useTexts();
   const fieldFault = useFieldFault();
-  const [phone, setPhone] = useState(given?.phone ?? "");
-  const [name, setName] = useState(given?.name ?? "");
-  const [variables, setVariables] = useState<Variable[]>(() => variablesOf(given?.attributes ?? {}));
+  const draft = useDraft<Fields>(`contact ${place}`, {
+    phone: given?.phone ?? "",
+    name: given?.name ?? "",
+    variables: variablesOf(given?.attributes ?? {}),
+  });
+  const { phone, name, variables } = draft.value;
   const [isTried, setTried] = useState(false);
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
@@ -34,14 +47,17 @@ export function ContactForm({ given, action, submit, onCancel, ofPhone }: Props)
     event.preventDefault();
     setTried(true);
     if (faults.size > 0) return;
-    void action.run({
-      phone: phone.trim(),
-      name: name.trim() === "" ? null : name.trim(),
-      attributes: attributesOf(variables),
-    });
+    void action
+      .run({
+        phone: phone.trim(),
+        name: name.trim() === "" ? null : name.trim(),
+        attributes: attributesOf(variables),
+      })
+      .then((worked) => worked && draft.discard());
   };
   return (
     <form class="card contact-form" onSubmit={save}>
+      <Restored draft={draft} />
       <Field
         label={t.contacts.phone}
         hint={t.contacts.phoneHint}
@@ -54,7 +70,7 @@ export function ContactForm({ given, action, submit, onCancel, ofPhone }: Props)
           maxLength={64}
           autocomplete="off"
           value={phone}
-          onInput={(event) => setPhone(event.currentTarget.value)}
+          onInput={(event) => draft.change({ phone: event.currentTarget.value })}
         />
       </Field>
       {ofPhone}
@@ -63,16 +79,26 @@ export function ContactForm({ given, action, submit, onCancel, ofPhone }: Props)
           maxLength={120}
           autocomplete="off"
           value={name}
-          onInput={(event) => setName(event.currentTarget.value)}
+          onInput={(event) => draft.change({ name: event.currentTarget.value })}
         />
       </Field>
-      <Variables of={variables} faults={isTried ? faults : new Map()} onChange={setVariables} />
+      <Variables
+        of={variables}
+        faults={isTried ? faults : new Map()}
+        onChange={(entered) => draft.change({ variables: entered })}
+      />
       <Failure of={action.failure} except={["phone", "name"]} />
       <div class="choices">
         <button type="submit" class="first" disabled={action.busy}>
           {submit}
         </button>
-        <button type="button" onClick={onCancel}>
+        <button
+          type="button"
+          onClick={() => {
+            draft.discard();
+            onCancel();
+          }}
+        >
           {t.state.cancel}
         </button>
       </div>

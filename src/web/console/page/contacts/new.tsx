@@ -32,6 +32,7 @@ export function NewContact() {
       <Heading name={t.contacts.create} />
       <ContactForm
         given={null}
+        place="new"
         action={action}
         submit={t.contacts.submit}
         onCancel={() => route("/console/contacts")}

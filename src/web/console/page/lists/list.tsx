@@ -1,15 +1,18 @@
 import { useLocation, useRoute } from "preact-iso";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { ContactList } from "../../../../client";
+import { type ContactList, etagOf } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { Absent, isAbsent } from "../parts/absent";
 import { Confirmed } from "../parts/confirmed";
+import { Conflict, isConflict, type Shown } from "../parts/conflict";
 import { Failure } from "../parts/failure";
 import { Field } from "../parts/field";
 import { Heading } from "../parts/heading";
+import { Restored } from "../parts/restored";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
 import { useAction } from "../service/use-action";
+import { useDraft } from "../service/use-draft";
 import { useAnswer } from "../service/use-answer";
 import { ChannelsChoice } from "./channels";
 import { Imports } from "./imports";
@@ -86,29 +89,42 @@ function Actions({ list }: { list: ContactList }) {
   );
 }
 
+const editable = ({ name, channels }: ContactList) => ({ name, channels: [...channels] });
+
 function Edit({ list, onChanged }: { list: ContactList; onChanged(): void }) {
   const { t } = useTexts();
   const nameFault = useNameFault();
   const { recado } = useAccount();
   const { path, route } = useLocation();
-  const [name, setName] = useState(list.name);
-  const [channels, setChannels] = useState([...list.channels]);
+  const draft = useDraft(`list ${list.id}`, editable(list), etagOf(list));
+  const { name, channels } = draft.value;
   const stop = () => {
     route(path, true);
     document.querySelector<HTMLElement>("main h1")?.focus();
   };
   const action = useAction(
-    () =>
-      recado.contactLists.update({
-        list_id: list.id,
-        ...(list.is_provisioned ? {} : { name: name.trim() }),
-        ...(list.type === "blacklist" ? { channels } : {}),
-      }),
-    () => {
+    (ifMatch: string | undefined) =>
+      recado.contactLists.update(
+        {
+          list_id: list.id,
+          ...(list.is_provisioned ? {} : { name: name.trim() }),
+          ...(list.type === "blacklist" ? { channels } : {}),
+        },
+        { ifMatch },
+      ),
+    (saved) => {
+      draft.settle(editable(saved), etagOf(saved));
       onChanged();
       stop();
     },
   );
+  const shown = (one: Pick<ContactList, "name" | "channels">): Shown => [
+    [t.lists.name, one.name],
+    [
+      t.lists.blocksOn,
+      one.channels.map((channel) => (t.channel as Record<string, string>)[channel]).join(", "),
+    ],
+  ];
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector<HTMLElement>("input:enabled")?.focus(), []);
   return (
@@ -117,9 +133,10 @@ function Edit({ list, onChanged }: { list: ContactList; onChanged(): void }) {
       class="card contact-form"
       onSubmit={(event) => {
         event.preventDefault();
-        void action.run();
+        void action.run(draft.version);
       }}
     >
+      <Restored draft={draft} />
       <Field
         label={t.lists.name}
         hint={list.is_provisioned ? t.lists.keepsName : undefined}
@@ -132,16 +149,36 @@ function Edit({ list, onChanged }: { list: ContactList; onChanged(): void }) {
           autocomplete="off"
           disabled={list.is_provisioned}
           value={name}
-          onInput={(event) => setName(event.currentTarget.value)}
+          onInput={(event) => draft.change({ name: event.currentTarget.value })}
         />
       </Field>
-      {list.type === "blacklist" && <ChannelsChoice chosen={channels} onChange={setChannels} />}
-      <Failure of={action.failure} except={["name"]} />
+      {list.type === "blacklist" && (
+        <ChannelsChoice chosen={channels} onChange={(chosen) => draft.change({ channels: chosen })} />
+      )}
+      <Conflict<ContactList>
+        {...{ failure: action.failure, version: draft.version, busy: action.busy }}
+        read={(signal) => recado.contactLists.get({ list_id: list.id }, { signal })}
+        mine={shown(draft.value)}
+        shown={shown}
+        onTheirs={(theirs) => {
+          draft.settle(editable(theirs), etagOf(theirs));
+          action.forget();
+          onChanged();
+        }}
+        onOverwrite={(theirs) => void action.run(etagOf(theirs))}
+      />
+      {!isConflict(action.failure) && <Failure of={action.failure} except={["name"]} />}
       <div class="choices">
         <button type="submit" class="first" disabled={action.busy}>
           {t.contacts.save}
         </button>
-        <button type="button" onClick={stop}>
+        <button
+          type="button"
+          onClick={() => {
+            draft.discard();
+            stop();
+          }}
+        >
           {t.state.cancel}
         </button>
       </div>

@@ -1,29 +1,41 @@
 import { useLocation } from "preact-iso";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import type { Channel } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { Failure } from "../parts/failure";
 import { Field } from "../parts/field";
 import { Heading } from "../parts/heading";
+import { Restored } from "../parts/restored";
 import { useAccount } from "../service/signed-in";
 import { useAction } from "../service/use-action";
+import { useDraft } from "../service/use-draft";
 import { ChannelsChoice } from "./channels";
 import { useNameFault } from "./words";
+
+interface Entered {
+  name: string;
+  type: "default" | "blacklist";
+  channels: Channel[];
+}
+
+const EMPTY: Entered = { name: "", type: "default", channels: ["sms", "rcs", "voice"] };
 
 export function NewList() {
   const { t } = useTexts();
   const nameFault = useNameFault();
   const { recado } = useAccount();
   const { route } = useLocation();
-  const [name, setName] = useState("");
-  const [type, setType] = useState<"default" | "blacklist">("default");
-  const [channels, setChannels] = useState<Channel[]>(["sms", "rcs", "voice"]);
+  const draft = useDraft<Entered>("list new", EMPTY);
+  const { name, type, channels } = draft.value;
   const action = useAction(
     () =>
       type === "default"
         ? recado.contactLists.create({ name: name.trim(), type })
         : recado.contactLists.create({ name: name.trim(), type, channels }),
-    ({ id }) => route(`/console/lists/${id}`, true),
+    ({ id }) => {
+      draft.discard();
+      route(`/console/lists/${id}`, true);
+    },
   );
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
@@ -40,6 +52,7 @@ export function NewList() {
           void action.run();
         }}
       >
+        <Restored draft={draft} />
         <Field label={t.lists.name} fault={nameFault(action.failure)}>
           <input
             ref={first}
@@ -48,26 +61,39 @@ export function NewList() {
             maxLength={120}
             autocomplete="off"
             value={name}
-            onInput={(event) => setName(event.currentTarget.value)}
+            onInput={(event) => draft.change({ name: event.currentTarget.value })}
           />
         </Field>
         <fieldset class="options">
           <legend>{t.lists.kind}</legend>
           {(["default", "blacklist"] as const).map((one) => (
             <label key={one}>
-              <input type="radio" name="type" checked={type === one} onChange={() => setType(one)} />{" "}
+              <input
+                type="radio"
+                name="type"
+                checked={type === one}
+                onChange={() => draft.change({ type: one })}
+              />{" "}
               {t.lists.kinds[one]}
             </label>
           ))}
           <span class="hint">{t.lists.kindHints[type]}</span>
         </fieldset>
-        {type === "blacklist" && <ChannelsChoice chosen={channels} onChange={setChannels} />}
+        {type === "blacklist" && (
+          <ChannelsChoice chosen={channels} onChange={(chosen) => draft.change({ channels: chosen })} />
+        )}
         <Failure of={action.failure} except={["name"]} />
         <div class="choices">
           <button type="submit" class="first" disabled={action.busy}>
             {t.lists.submit}
           </button>
-          <button type="button" onClick={() => route("/console/lists")}>
+          <button
+            type="button"
+            onClick={() => {
+              draft.discard();
+              route("/console/lists");
+            }}
+          >
             {t.state.cancel}
           </button>
         </div>

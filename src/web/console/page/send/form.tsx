@@ -1,11 +1,14 @@
-import { useEffect, useState } from "preact/hooks";
+import { useLocation } from "preact-iso";
+import { useEffect } from "preact/hooks";
 import type { SendMessagesRequest } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { Failure } from "../parts/failure";
 import { useAccount } from "../service/signed-in";
+import { useDraft } from "../service/use-draft";
 import { useAnswer } from "../service/use-answer";
+import { Restored } from "../parts/restored";
 import { useSettled } from "../parts/use-settled";
-import { type Draft, MAX_PEOPLE, requestOf } from "./draft";
+import { type Draft, draftFrom, EMPTY, MAX_PEOPLE, requestOf } from "./draft";
 import type { intents } from "./intents";
 import type { Sent } from "./memory";
 import { Person } from "./person";
@@ -15,18 +18,27 @@ import { What } from "./what";
 import { Whom } from "./whom";
 
 interface Props {
-  initial: Draft;
-  onDraft(draft: Draft): void;
   intents: ReturnType<typeof intents>;
   onSent(sent: Sent): void;
 }
 
-export function SendForm({ initial, onDraft, intents, onSent }: Props) {
+export function SendForm({ intents, onSent }: Props) {
   const { t } = useTexts();
   const { recado } = useAccount();
-  const [draft, setDraft] = useState(initial);
-  const change = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }));
-  useEffect(() => onDraft(draft), [draft]);
+  const kept = useDraft<Draft>("send", EMPTY);
+  const { value: draft, change } = kept;
+  const { query, path, route } = useLocation();
+  const isAsked = query.template !== undefined || query.to !== undefined;
+  // What an address asks for is put in once: a reload must not put it over what was chosen afterwards.
+  useEffect(() => {
+    if (!isAsked) return;
+    change(draftFrom(query, draft));
+    route(path, true);
+  }, [isAsked]);
+  const sent = (done: Sent) => {
+    kept.discard();
+    onSent(done);
+  };
 
   const entry = useRecipients(draft.whom);
   const isTooMany = entry.people.length > MAX_PEOPLE;
@@ -41,12 +53,13 @@ export function SendForm({ initial, onDraft, intents, onSent }: Props) {
   return (
     <div class="beside">
       <div class="beside-form">
+        <Restored draft={kept} />
         <Whom draft={draft} entry={entry} onChange={change} />
         <What draft={draft} names={entry.names} failure={preview.failure} onChange={change} />
       </div>
       <div class="beside-end">
         {request !== null && previews !== null && isCurrent && (
-          <Ready key={wanted} {...{ wanted, request, previews, intents, onSent }} entry={entry} />
+          <Ready key={wanted} {...{ wanted, request, previews, intents }} onSent={sent} entry={entry} />
         )}
         {intents.hasOthers(wanted) && (
           <p class="card refusal">

@@ -1,5 +1,4 @@
 import type { SendResult } from "../../../../client";
-import type { Draft } from "./draft";
 import { intents, randomKey } from "./intents";
 
 /** A send that the service has taken. */
@@ -9,7 +8,6 @@ export interface Sent {
 }
 
 interface Memory {
-  draft: Draft | null;
   sent: Map<string, Sent>;
   intents: ReturnType<typeof intents>;
 }
@@ -18,7 +16,7 @@ const memories = new Map<string, Memory>();
 
 /** What an account's sends are about, for as long as the page is open and no longer: numbers are nobody else's business. */
 export function memoryOf(accountId: string): Memory {
-  const known = memories.get(accountId) ?? { draft: null, sent: new Map(), intents: intents(randomKey) };
+  const known = memories.get(accountId) ?? { sent: new Map(), intents: intents(randomKey) };
   memories.set(accountId, known);
   return known;
 }

@@ -3,7 +3,6 @@ import { useTexts } from "../texts/language";
 import { Heading } from "../parts/heading";
 import { addressOf } from "../parts/pages";
 import { useAccount } from "../service/signed-in";
-import { draftFrom, EMPTY } from "./draft";
 import { SendForm } from "./form";
 import { memoryOf } from "./memory";
 import { Outcome } from "./outcome";
@@ -21,12 +20,9 @@ export function SendPage() {
     <>
       <Heading name={t.send.title} />
       <SendForm
-        initial={draftFrom(query, memory.draft ?? EMPTY)}
-        onDraft={(draft) => (memory.draft = draft)}
         intents={memory.intents}
         onSent={(done) => {
           memory.sent.set(done.key, done);
-          memory.draft = null;
           route(addressOf(HERE, { sent: done.key }));
         }}
       />

@@ -1,57 +1,95 @@
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { CreateWebhookRequest, Webhook } from "../../../../client";
 import { useTexts } from "../texts/language";
+import { isConflict } from "../parts/conflict";
 import { Failure, useFieldFault } from "../parts/failure";
 import { Field } from "../parts/field";
+import { Restored } from "../parts/restored";
 import type { Action } from "../service/use-action";
+import type { Draft } from "../service/use-draft";
 
 export type Chosen = Required<CreateWebhookRequest>;
 type EventType = Chosen["event_types"][number];
 
+/** An endpoint as it is entered. */
+export interface WebhookDraft {
+  url: string;
+  description: string;
+  event_types: EventType[];
+}
+
+export const EMPTY: WebhookDraft = { url: "", description: "", event_types: ["message_update"] };
+
+export const draftOf = ({ url, description, event_types }: Webhook): WebhookDraft => ({
+  url,
+  description: description ?? "",
+  event_types: event_types as EventType[],
+});
+
 interface Props {
-  /** What it is now; left out for a new one. */
-  webhook?: Webhook;
+  draft: Draft<WebhookDraft>;
   /** What the button says. */
   submit: string;
-  action: Action<[Chosen]>;
+  action: Action<[Chosen, string | undefined]>;
+  /** What stands above the button. */
+  children?: ComponentChildren;
 }
 
 /** Where events are posted, which, and what for. */
-export function WebhookForm({ webhook, submit, action }: Props) {
+export function WebhookForm({ draft, submit, action, children }: Props) {
   const { t } = useTexts();
   const fieldFault = useFieldFault();
   const [fault, setFault] = useState<string | null>(null);
   const words = t.settings.webhooks;
+  const { url, description: said, event_types } = draft.value;
   const send = (event: SubmitEvent) => {
     event.preventDefault();
-    const form = new FormData(event.currentTarget as HTMLFormElement);
-    const event_types = form.getAll("event_types") as EventType[];
     if (event_types.length === 0) return setFault(words.noEvents);
     setFault(null);
-    const description = (form.get("description") as string).trim();
-    void action.run({
-      url: (form.get("url") as string).trim(),
-      description: description === "" ? null : description,
-      event_types,
-    });
+    const description = said.trim();
+    void action.run(
+      { url: url.trim(), description: description === "" ? null : description, event_types },
+      draft.version,
+    );
   };
   const eventFault = fault ?? fieldFault(action.failure, "event_types");
   // Types that this page does not know yet stay with the endpoint that has them.
-  const types = new Set([...Object.keys(t.settings.events), ...(webhook?.event_types ?? [])]);
-  const hears = (type: string) => webhook?.event_types.includes(type) ?? type === "message_update";
+  const types = new Set([...Object.keys(t.settings.events), ...event_types]);
+  const toggle = (type: EventType, isOn: boolean) =>
+    draft.change({ event_types: isOn ? [...event_types, type] : event_types.filter((one) => one !== type) });
   return (
     <form class="narrow" onSubmit={send}>
+      <Restored draft={draft} />
       <Field label={words.url} hint={words.urlHint} fault={fieldFault(action.failure, "url")}>
-        <input name="url" type="url" required maxLength={2_048} defaultValue={webhook?.url ?? ""} />
+        <input
+          name="url"
+          type="url"
+          required
+          maxLength={2_048}
+          value={url}
+          onInput={(event) => draft.change({ url: event.currentTarget.value })}
+        />
       </Field>
       <Field label={words.description} fault={fieldFault(action.failure, "description")}>
-        <input name="description" maxLength={255} defaultValue={webhook?.description ?? ""} />
+        <input
+          name="description"
+          maxLength={255}
+          value={said}
+          onInput={(event) => draft.change({ description: event.currentTarget.value })}
+        />
       </Field>
       <fieldset>
         <legend>{words.events}</legend>
         {[...types].map((type) => (
           <label key={type}>
-            <input type="checkbox" name="event_types" value={type} defaultChecked={hears(type)} />{" "}
+            <input
+              type="checkbox"
+              name="event_types"
+              value={type}
+              checked={event_types.includes(type as EventType)}
+              onChange={(event) => toggle(type as EventType, event.currentTarget.checked)}
+            />{" "}
             {(t.settings.events as Record<string, string>)[type] ?? type}
           </label>
         ))}
@@ -61,7 +99,10 @@ export function WebhookForm({ webhook, submit, action }: Props) {
           </span>
         )}
       </fieldset>
-      <Failure of={action.failure} except={["url", "description", "event_types"]} />
+      {children}
+      {!isConflict(action.failure) && (
+        <Failure of={action.failure} except={["url", "description", "event_types"]} />
+      )}
       <button type="submit" class="first" disabled={action.busy}>
         {submit}
       </button>

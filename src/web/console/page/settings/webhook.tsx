@@ -1,19 +1,21 @@
 import { useLocation, useRoute } from "preact-iso";
 import { useState } from "preact/hooks";
-import type { Webhook, WebhookEventTypeInput } from "../../../../client";
+import { etagOf, type Webhook, type WebhookEventTypeInput } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { Absent, isAbsent } from "../parts/absent";
 import { Confirmed } from "../parts/confirmed";
+import { Conflict, type Shown } from "../parts/conflict";
 import { EndpointHealth } from "../parts/endpoint-health";
 import { Failure } from "../parts/failure";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
 import { useAction } from "../service/use-action";
+import { useDraft } from "../service/use-draft";
 import { useAnswer } from "../service/use-answer";
 import { Deliveries } from "./deliveries";
 import { Secret } from "./secret";
 import { Settings } from "./settings";
-import { type Chosen, WebhookForm } from "./webhook-form";
+import { type Chosen, draftOf, type WebhookDraft, WebhookForm } from "./webhook-form";
 
 const LIST = "/console/settings/webhooks";
 const LIVE = 5_000;
@@ -107,18 +109,46 @@ function Edit({ webhook, onChanged }: Props) {
   const { t } = useTexts();
   const { recado } = useAccount();
   const [isSaved, setSaved] = useState(false);
+  const draft = useDraft(`webhook ${webhook.id}`, draftOf(webhook), etagOf(webhook));
   const update = useAction(
-    (chosen: Chosen) => recado.webhooks.update({ webhook_id: webhook.id, ...chosen }),
-    () => {
+    (chosen: Chosen, ifMatch: string | undefined) =>
+      recado.webhooks.update({ webhook_id: webhook.id, ...chosen }, { ifMatch }),
+    (saved) => {
+      draft.settle(draftOf(saved), etagOf(saved));
       setSaved(true);
       onChanged();
     },
   );
+  const words = t.settings.webhooks;
+  const shown = (one: WebhookDraft): Shown => [
+    [words.url, one.url],
+    [words.description, one.description],
+    [
+      words.events,
+      [...one.event_types]
+        .sort()
+        .map((type) => t.settings.events[type])
+        .join(", "),
+    ],
+  ];
+  const chosen = { ...draft.value, description: draft.value.description.trim() || null };
   return (
-    <details class="card">
-      <summary>{t.settings.webhooks.edit}</summary>
-      <WebhookForm webhook={webhook} submit={t.settings.webhooks.saveChanges} action={update} />
-      <p role="status">{isSaved && !update.busy && update.failure === null && t.settings.webhooks.saved}</p>
+    <details class="card" open={draft.isRestored || undefined}>
+      <summary>{words.edit}</summary>
+      <WebhookForm draft={draft} submit={words.saveChanges} action={update}>
+        <Conflict
+          {...{ failure: update.failure, version: draft.version, busy: update.busy }}
+          read={(signal) => recado.webhooks.get({ webhook_id: webhook.id }, { signal })}
+          mine={shown(draft.value)}
+          shown={(theirs) => shown(draftOf(theirs))}
+          onTheirs={(theirs) => {
+            draft.settle(draftOf(theirs), etagOf(theirs));
+            update.forget();
+          }}
+          onOverwrite={(theirs) => void update.run(chosen, etagOf(theirs))}
+        />
+      </WebhookForm>
+      <p role="status">{isSaved && !update.busy && update.failure === null && words.saved}</p>
     </details>
   );
 }

@@ -7,10 +7,11 @@ import { State } from "../parts/state";
 import { Table } from "../parts/table";
 import { useAccount, useScope } from "../service/signed-in";
 import { useAction } from "../service/use-action";
+import { useDraft } from "../service/use-draft";
 import { useAnswer } from "../service/use-answer";
 import { Secret } from "./secret";
 import { Settings } from "./settings";
-import { type Chosen, WebhookForm } from "./webhook-form";
+import { type Chosen, EMPTY, WebhookForm } from "./webhook-form";
 
 /** An account has ten at most. */
 const MOST = 100;
@@ -24,9 +25,11 @@ export function Webhooks() {
   const answer = useAnswer("webhooks", (signal) => recado.webhooks.list({ limit: MOST }, { signal }), {
     everyMs: LIVE,
   });
+  const draft = useDraft("webhook new", EMPTY);
   const create = useAction(
-    (chosen: Chosen) => recado.webhooks.create(chosen),
+    (chosen: Chosen, _version: string | undefined) => recado.webhooks.create(chosen),
     (webhook) => {
+      draft.discard();
       setMade(webhook);
       answer.again();
     },
@@ -47,9 +50,9 @@ export function Webhooks() {
       {webhooks?.length === 0 && <FirstUse words={t.settings.webhooks.none} />}
       {webhooks !== undefined && webhooks.length > 0 && <List webhooks={webhooks} />}
       {mayWrite && (
-        <details class="card adds" key={made?.id}>
+        <details class="card adds" key={made?.id} open={draft.isRestored || undefined}>
           <summary>{t.settings.webhooks.create}</summary>
-          <WebhookForm submit={t.settings.webhooks.save} action={create} />
+          <WebhookForm draft={draft} submit={t.settings.webhooks.save} action={create} />
         </details>
       )}
     </Settings>

@@ -1,17 +1,27 @@
-import { useEffect, useId, useMemo, useState } from "preact/hooks";
-import { type Channel, type CreateTemplateRequest, isRecadoError, type Template } from "../../../../client";
+import { useId, useState } from "preact/hooks";
+import {
+  type Channel,
+  type CreateTemplateRequest,
+  etagOf,
+  isRecadoError,
+  type Template,
+} from "../../../../client";
 import { useTexts } from "../texts/language";
+import { Conflict, isConflict } from "../parts/conflict";
 import { Failure, useFieldFault } from "../parts/failure";
 import { Field } from "../parts/field";
+import { Restored } from "../parts/restored";
 import { usePlaceholders, useVariables } from "../parts/use-placeholders";
 import { useCount, VariableCounts } from "../parts/variable-counts";
 import { ListOptions } from "../lists/list-choice";
 import { useLists } from "../lists/use-lists";
 import { useAccount } from "../service/signed-in";
 import { useAction } from "../service/use-action";
+import { useDraft } from "../service/use-draft";
 import { EditorContext } from "./context";
 import { ContentFields } from "./content-fields";
 import { contentOf, draftOf, templateOf } from "./conversion";
+import { shownDraft } from "./shown";
 import { FORMS, NAME_LENGTH, onChannel, type TemplateDraft } from "./draft";
 import { FollowUps } from "./follow-ups";
 import { Look } from "./look";
@@ -26,30 +36,24 @@ interface Props {
   onSaved(template: Template): void;
 }
 
-/** Drafts that were left without being saved, for as long as the page is open. */
-const left = new Map<string, TemplateDraft>();
-
 export function Editor({ template, place, initial, onSaved }: Props) {
   const { t } = useTexts();
   const fieldFault = useFieldFault();
-  const { recado, account } = useAccount();
+  const { recado } = useAccount();
   const form = useId();
-  const key = `${account.id} ${place}`;
-  const [saved, setSaved] = useState(initial);
-  const [draft, setDraft] = useState(left.get(key) ?? initial);
-  const change = (changes: Partial<TemplateDraft>) => setDraft((before) => ({ ...before, ...changes }));
-  const isChanged = useMemo(() => JSON.stringify(draft) !== JSON.stringify(saved), [draft, saved]);
-  useEffect(() => void (isChanged ? left.set(key, draft) : left.delete(key)), [draft, isChanged]);
+  const version = template && etagOf(template);
+  const edited = useDraft<TemplateDraft>(`template ${place}`, initial, version);
+  const { value: draft, change, isChanged } = edited;
+  const [isSaved, setSaved] = useState(false);
 
   const save = useAction(
-    () =>
+    (ifMatch: string | undefined) =>
       template
-        ? recado.templates.update({ template_id: template.id, ...templateOf(draft) })
+        ? recado.templates.update({ template_id: template.id, ...templateOf(draft) }, { ifMatch })
         : recado.templates.create({ channel: draft.channel, ...templateOf(draft) } as CreateTemplateRequest),
     (result: Template) => {
-      left.delete(key);
-      setSaved(draftOf(result));
-      setDraft(draftOf(result));
+      edited.settle(draftOf(result), etagOf(result));
+      setSaved(true);
       onSaved(result);
     },
   );
@@ -70,7 +74,7 @@ export function Editor({ template, place, initial, onSaved }: Props) {
           class="beside-form"
           onSubmit={(event) => {
             event.preventDefault();
-            void save.run();
+            void save.run(edited.version);
           }}
           onInvalidCapture={({ target }) => unfold(target)}
         >
@@ -93,7 +97,7 @@ export function Editor({ template, place, initial, onSaved }: Props) {
                 disabled={template !== undefined}
                 value={draft.channel}
                 onChange={({ currentTarget }: { currentTarget: HTMLSelectElement }) =>
-                  setDraft(onChannel(draft, currentTarget.value as Channel))
+                  change(onChannel(draft, currentTarget.value as Channel))
                 }
               >
                 {(Object.keys(FORMS) as Channel[]).map((channel) => (
@@ -133,7 +137,22 @@ export function Editor({ template, place, initial, onSaved }: Props) {
           <Look name={draft.name} content={content} isSms={draft.channel === "sms"} />
         </aside>
         <div class="beside-end">
-          {!isTaken && <Failure of={failure} />}
+          <Restored draft={edited} />
+          {template && (
+            <Conflict
+              {...{ failure, version: edited.version, busy: save.busy }}
+              read={(signal) => recado.templates.get({ template_id: template.id }, { signal })}
+              mine={shownDraft(draft, t)}
+              shown={(theirs) => shownDraft(draftOf(theirs), t)}
+              onTheirs={(theirs) => {
+                edited.settle(draftOf(theirs), etagOf(theirs));
+                save.forget();
+                onSaved(theirs);
+              }}
+              onOverwrite={(theirs) => void save.run(etagOf(theirs))}
+            />
+          )}
+          {!isTaken && !isConflict(failure) && <Failure of={failure} />}
           <div class="choices">
             <button
               type="submit"
@@ -144,12 +163,12 @@ export function Editor({ template, place, initial, onSaved }: Props) {
               {t.templates.save}
             </button>
             {isChanged && template && (
-              <button type="button" onClick={() => setDraft(saved)}>
+              <button type="button" onClick={edited.discard}>
                 {t.templates.discard}
               </button>
             )}
             <span role="status" class="hint">
-              {isChanged ? t.templates.unsaved : template && saved !== initial ? t.templates.saved : ""}
+              {isChanged ? t.templates.unsaved : template && isSaved ? t.templates.saved : ""}
             </span>
           </div>
         </div>

@@ -8,6 +8,14 @@ export const state = {
   seeFields: "Some fields are not valid; see the notes beside them.",
   again: "Try again",
   cancel: "Cancel",
+  restored: "These are the changes that you had not saved.",
+  discard: "Discard them",
+  conflict: (when: string) =>
+    `Another person saved a change in the meantime, at ${when}. Yours is still here.`,
+  conflictMine: (value: string) => `Yours: ${value}`,
+  conflictTheirs: (value: string) => `Theirs: ${value}`,
+  loadTheirs: "Load the other version",
+  saveMine: "Save mine over it",
   previous: "Previous",
   next: "Next",
 };

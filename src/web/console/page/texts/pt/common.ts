@@ -10,6 +10,13 @@ export const state: Texts["state"] = {
   seeFields: "Alguns campos não são válidos; veja o aviso ao lado de cada um.",
   again: "Tentar de novo",
   cancel: "Cancelar",
+  restored: "Estas são as mudanças que você não tinha salvado.",
+  discard: "Descartar",
+  conflict: (when) => `Outra pessoa salvou uma mudança enquanto isso, em ${when}. A sua continua aqui.`,
+  conflictMine: (value) => `Sua versão: ${value}`,
+  conflictTheirs: (value) => `Outra versão: ${value}`,
+  loadTheirs: "Carregar a outra versão",
+  saveMine: "Salvar a minha por cima",
   previous: "Anterior",
   next: "Próxima",
 };

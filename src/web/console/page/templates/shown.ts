@@ -1,0 +1,19 @@
+import type { Shown } from "../parts/conflict";
+import type { Texts } from "../texts/en/index";
+import type { TemplateDraft } from "./draft";
+
+/** A draft in words, to compare two versions by. */
+export function shownDraft({ name, content, follow_ups }: TemplateDraft, t: Texts): Shown {
+  const said =
+    content.form === "text" ? [{ ...content, title: "", description: content.text }] : content.cards;
+  const texts = said.flatMap(({ title, description }) => [title, description]);
+  const buttons = [content, ...content.cards].flatMap(({ suggestions }) =>
+    suggestions.map(({ text }) => text),
+  );
+  return [
+    [t.templates.name, name],
+    [t.templates.forms.text, texts.filter(Boolean).join(" · ")],
+    [t.templates.suggestions, buttons.join(" · ")],
+    [t.templates.followUps, String(follow_ups.length)],
+  ];
+}
