@@ -1,0 +1,171 @@
+import type { Page } from "playwright-core";
+import { comesTo, signedInto } from "./console";
+import { stage, watchedPage } from "./stage";
+
+const service = stage();
+const signIn = signedInto(service);
+
+type Made = { id: string; name: string };
+const post = (path: string, body: Record<string, unknown>) => service.customer.post<Made>(`/v3${path}`, body);
+const read = (path: string) => service.customer.get<Record<string, unknown>>(`/v3${path}`);
+async function patch(path: string, body: object): Promise<void> {
+  const headers = { "X-API-Key": service.key, "Content-Type": "application/json" };
+  const answer = await fetch(`${service.baseUrl}/v3${path}`, {
+    ...{ method: "PATCH", headers },
+    body: JSON.stringify(body),
+  });
+  expect(answer.status).toBe(200);
+}
+const text = (words: string) => ({ type: "text", text: words });
+const template = (name: string) =>
+  post("/templates", { name, channel: "sms", content: text("Seu pedido saiu") });
+const words = (page: Page) => page.getByLabel("Texto", { exact: true });
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const save = (page: Page) => page.getByRole("button", { name: "Salvar", exact: true }).click();
+const RESTORED = "Estas são as mudanças que você não tinha salvado.";
+const CONFLICT = "Outra pessoa salvou uma mudança enquanto isso";
+
+/** A refusal is written down by the browser, too. */
+const expectRefusals = (count: number) => {
+  const refused = service.problems.splice(0);
+  expect(refused.filter((one) => one.includes("412"))).toHaveLength(count);
+  expect(refused).toHaveLength(count);
+};
+
+async function otherTab(page: Page, path: string): Promise<Page> {
+  const tab = await watchedPage(page.context(), service.problems);
+  await tab.goto(`${service.baseUrl}${path}`);
+  return tab;
+}
+
+describe("two tabs of the console", () => {
+  it("keep a template's text when the other has saved, say what differs, and save either version", async () => {
+    const { id } = await template("Duas abas");
+    const path = `/console/templates/${id}`;
+    const one = await signIn({}, path);
+    const other = await otherTab(one, path);
+    await words(one).fill("Texto da primeira");
+    await words(other).fill("Texto da segunda");
+    await save(one);
+    await one.getByText("Salvo.").waitFor();
+
+    await save(other);
+    await other.getByText(CONFLICT).waitFor();
+    await other.getByText("Outra versão: Texto da primeira").waitFor();
+    expect(await words(other).inputValue()).toBe("Texto da segunda");
+    expect(await read(`/templates/${id}`)).toMatchObject({ content: text("Texto da primeira") });
+    await other.getByRole("button", { name: "Salvar a minha por cima" }).click();
+    await other.getByText("Salvo.").waitFor();
+    expect(await read(`/templates/${id}`)).toMatchObject({ content: text("Texto da segunda") });
+
+    await words(one).fill("Texto da terceira");
+    await save(one);
+    await one.getByText("Outra versão: Texto da segunda").waitFor();
+    await one.getByRole("button", { name: "Carregar a outra versão" }).click();
+    await comesTo(() => words(one).inputValue(), "Texto da segunda");
+    expect(await one.getByText(CONFLICT).count()).toBe(0);
+    expectRefusals(2);
+  });
+
+  it("do the same with a list, a campaign and a webhook", async () => {
+    const list = await post("/contact-lists", { name: "Lista de abas", type: "default" });
+    const { id: template_id } = await template("Para a campanha");
+    const campaign = await post("/campaigns", { name: "Campanha de abas", template_id, list_id: list.id });
+    const hook = await post("/webhooks", { url: "https://example.com/abas" });
+    const forms = [
+      {
+        ...{ at: `/contact-lists/${list.id}`, path: `/console/lists/${list.id}?edit=1` },
+        ...{ label: "Nome", name: "name", submit: "Salvar", summary: null },
+      },
+      {
+        ...{ at: `/campaigns/${campaign.id}`, path: `/console/campaigns/${campaign.id}` },
+        ...{ label: "Nome", name: "name", submit: "Salvar nome", summary: "Renomear" },
+      },
+      {
+        ...{ at: `/webhooks/${hook.id}`, path: `/console/settings/webhooks/${hook.id}` },
+        ...{ label: "Para que serve", name: "description", submit: "Salvar", summary: "Mudar" },
+      },
+    ];
+    const page = await signIn();
+    for (const { at, path, label, name, submit, summary } of forms) {
+      await page.goto(`${service.baseUrl}${path}`);
+      if (summary !== null) await page.locator("summary", { hasText: summary }).first().click();
+      await field(page, label).fill("Da pessoa");
+      await patch(`${at}`, { [name]: "De outra" });
+      await page
+        .locator("form", { has: field(page, label) })
+        .getByRole("button", { name: submit })
+        .first()
+        .click();
+      await page.getByText(CONFLICT).waitFor();
+      await page.getByText("Outra versão: De outra").waitFor();
+      expect(await field(page, label).inputValue()).toBe("Da pessoa");
+      expect(await read(at)).toMatchObject({ [name]: "De outra" });
+      await page.getByRole("button", { name: "Salvar a minha por cima" }).click();
+      await page.getByText(CONFLICT).waitFor({ state: "detached" });
+      expect(await read(at)).toMatchObject({ [name]: "Da pessoa" });
+    }
+    expectRefusals(forms.length);
+  });
+});
+
+describe("what was entered and not saved", () => {
+  it("stays across a reload and on the way to other pages, says so, and can be discarded", async () => {
+    const { id } = await template("Recarregado");
+    const page = await signIn({}, `/console/templates/${id}`);
+    await words(page).fill("Ainda não salvo");
+    await page.getByText("Há mudanças que não foram salvas.").waitFor();
+    await page.reload();
+    await page.getByText(RESTORED).waitFor();
+    expect(await words(page).inputValue()).toBe("Ainda não salvo");
+    await page.getByRole("button", { name: "Descartar", exact: true }).click();
+    await comesTo(() => words(page).inputValue(), "Seu pedido saiu");
+    await page.reload();
+    await comesTo(() => words(page).inputValue(), "Seu pedido saiu");
+    expect(await page.getByText(RESTORED).count()).toBe(0);
+  });
+
+  it("stays in each form for something new", async () => {
+    await template("Escolhido");
+    const page = await signIn();
+    const forms = [
+      { path: "/console/templates/new", label: "Nome" },
+      { path: "/console/lists/new", label: "Nome" },
+      { path: "/console/contacts/new", label: "Nome" },
+      { path: "/console/campaigns/new", label: "Nome" },
+      { path: "/console/send", label: "Texto" },
+      { path: "/console/settings/webhooks", label: "Para que serve" },
+    ];
+    await post("/contact-lists", { name: "Para escolher", type: "default" });
+    for (const { path, label } of forms) {
+      await page.goto(`${service.baseUrl}${path}`);
+      if (path.endsWith("webhooks")) await page.locator("details.adds summary").click();
+      await field(page, label).fill("Não perca isto");
+      await page.reload();
+      await page.getByText(RESTORED).waitFor();
+      expect([path, await field(page, label).inputValue()]).toEqual([path, "Não perca isto"]);
+      await page.getByRole("link", { name: "Mensagens", exact: true }).first().click();
+      await page.goBack();
+      await comesTo(() => field(page, label).inputValue(), "Não perca isto");
+    }
+    const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+    expect(kept).toContain("Não perca isto");
+    expect(kept).not.toContain(service.key);
+    await page.getByRole("button", { name: "Sair" }).click();
+    await page.getByLabel("Chave de API").waitFor();
+    expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+  });
+
+  it("is compared with what others have saved before the reload", async () => {
+    const { id } = await template("Salvo por outra");
+    const page = await signIn({}, `/console/templates/${id}`);
+    await words(page).fill("Meu texto");
+    await patch(`/templates/${id}`, { content: text("Texto de outra") });
+    await page.reload();
+    await page.getByText(RESTORED).waitFor();
+    await save(page);
+    await page.getByText("Outra versão: Texto de outra").waitFor();
+    expect(await read(`/templates/${id}`)).toMatchObject({ content: text("Texto de outra") });
+    expectRefusals(1);
+  });
+});
