@@ -102,7 +102,10 @@ describe("templates in the console", () => {
     const campaign = await customer.post<{ id: string }>("/v3/campaigns", {
       ...{ name: "Com nome", template_id: template, list_id: list.id },
     });
-    await customer.post(`/v3/campaigns/${campaign.id}/launch`, undefined);
+    const launched = await fetch(`${service.baseUrl}/v3/campaigns/${campaign.id}/launch`, {
+      ...{ method: "POST", headers: { "X-API-Key": service.key } },
+    });
+    expect(launched.status).toBe(202);
     const sent = async () => {
       const { data } = await customer.get<{ data: { content: { text: string } | null; to: string }[] }>(
         `/v3/messages?campaign_id=${campaign.id}`,

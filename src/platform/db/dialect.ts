@@ -106,3 +106,9 @@ export const bytesOf = (value: string | Buffer): Buffer =>
 /** The SQL function that tells where in its first text the second begins, from 1 on; 0 where it does not. */
 export const positionFunction = (db: Db): "strpos" | "instr" =>
   dialectOf(db) === "postgres" ? "strpos" : "instr";
+
+/** An SQL expression: the keys of a column's JSON object, with commas between them; null where there are none. */
+export const jsonKeys = (db: Db, column: string): string =>
+  dialectOf(db) === "postgres"
+    ? `(select string_agg(k, ',' order by k) from json_object_keys(${column}::json) k)`
+    : `(select group_concat(key) from json_each(${column}))`;

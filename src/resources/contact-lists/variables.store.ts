@@ -1,4 +1,4 @@
-import { type Db, dialectOf, rawRows } from "../../platform/db/dialect";
+import { type Db, jsonKeys, rawRows } from "../../platform/db/dialect";
 import { yieldToEventLoop } from "../../platform/event-loop";
 import { firstIdAt, instantOf, NIL_ID } from "../../platform/ids";
 import { accountTotal, listTotals } from "../contacts/contact-counts.store";
@@ -91,10 +91,7 @@ async function examineRun(
 ): Promise<{ groups: AlikeContacts[]; last: string | null }> {
   const { id, from, bindings } = source(scope);
   // Names of attributes have no commas.
-  const names =
-    dialectOf(db) === "postgres"
-      ? "(select string_agg(k, ',' order by k) from json_object_keys(b.attributes::json) k)"
-      : "(select group_concat(key) from json_each(b.attributes))";
+  const names = jsonKeys(db, "b.attributes");
   const rows = await rawRows<{ names: string; named: number; contacts: number | string; last: string }>(
     db,
     `select k.names, k.named, count(*) as contacts, max(cast(k.id as text)) as last
