@@ -83,7 +83,7 @@ export function webhooksApi({ db, secrets, clock, ids, config, wakeups }: Parts)
     return endpoints.map((endpoint) => toContract(endpoint, countsOf(endpoint.id)));
   }
 
-  async function shown(endpoint: Endpoint) {
+  async function shownOne(endpoint: Endpoint) {
     const countsOf = await deliveryCounts(db, endpoint.accountId, [endpoint.id], clock.now());
     return { headers: { ETag: tagOf(endpoint) }, body: toContract(endpoint, countsOf(endpoint.id)) };
   }
@@ -127,7 +127,7 @@ export function webhooksApi({ db, secrets, clock, ids, config, wakeups }: Parts)
     },
 
     async getWebhook({ params, caller }) {
-      return { status: 200, ...(await shown(await endpointOf(caller.accountId, params.webhook_id))) };
+      return { status: 200, ...(await shownOne(await endpointOf(caller.accountId, params.webhook_id))) };
     },
 
     async updateWebhook({ params: { webhook_id: id }, headers, body, caller: { accountId } }) {
@@ -135,7 +135,7 @@ export function webhooksApi({ db, secrets, clock, ids, config, wakeups }: Parts)
       const endpoint = await endpointOf(accountId, id);
       precondition.require(tagOf(endpoint));
       if (body.url !== undefined) refuseUnfitUrl(body.url);
-      if (Object.keys(body).length === 0) return { status: 200, ...(await shown(endpoint)) };
+      if (Object.keys(body).length === 0) return { status: 200, ...(await shownOne(endpoint)) };
       const { event_types: eventTypes, ...others } = body;
       const changes = { ...others, eventTypes };
       const updated = await conditionally(db, precondition, lockedTag(accountId, id), (on) =>
@@ -143,7 +143,7 @@ export function webhooksApi({ db, secrets, clock, ids, config, wakeups }: Parts)
       );
       if (updated === null) throw absent();
       if (updated.status === "enabled") wake(updated);
-      return { status: 200, ...(await shown(updated)) };
+      return { status: 200, ...(await shownOne(updated)) };
     },
 
     async deleteWebhook({ params: { webhook_id: id }, headers, caller: { accountId } }) {
@@ -166,7 +166,7 @@ export function webhooksApi({ db, secrets, clock, ids, config, wakeups }: Parts)
         clock.now(),
       );
       if (endpoint === null) throw absent();
-      const { headers, body } = await shown(endpoint);
+      const { headers, body } = await shownOne(endpoint);
       return { status: 200, headers, body: { ...body, secret } };
     },
 
