@@ -86,7 +86,7 @@ describe("senders in the console", () => {
 
     await page.goto(`${service.baseUrl}/console/messages`);
     await page.getByText("2 de 2 mensagens").waitFor();
-    await sender(page).selectOption({ label: "28000 (SMS)" });
+    await page.getByLabel("Remetente").selectOption({ label: "28000 (SMS)" });
     await page.getByRole("search").getByRole("button").first().click();
     await page.getByText("1 de 1 mensagens").waitFor();
     expect(new URL(page.url()).searchParams.get("sender")).toBe(second.id);
@@ -141,7 +141,7 @@ describe("senders in the console", () => {
     const { id } = await service.customer.post<Made>("/v3/campaigns", body);
     await service.operator("senders", "remove", third.id);
     const page = await signIn({}, `/console/campaigns/${id}`);
-    await page.getByText("O remetente da campanha foi removido.", { exact: false }).waitFor();
+    await page.getByText("O remetente desta campanha foi removido.", { exact: false }).waitFor();
   });
 
   it.each(LOOKS)("look right at $viewport.width px, $colorScheme", async (look) => {
