@@ -296,7 +296,7 @@ describe("templates in the console", () => {
       "/rich": async (page) => {
         await phone(page).getByRole("img").first().waitFor();
         await page.getByRole("link", { name: "Segunda tentativa (SMS)" }).waitFor();
-        await page.getByText("Põe na agenda: Anotar na agenda").first().click();
+        await page.getByText("Adiciona à agenda: Anotar na agenda").first().click();
         await page.getByLabel("Começa").waitFor();
       },
     };
