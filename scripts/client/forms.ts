@@ -52,11 +52,12 @@ function withDescription(schema: Schema, given: Schema, schemas: Schemas): Schem
 /** An object whose properties that are references say what the schemas they refer to say: editors show it. */
 export function withReferredDescriptions(schema: Schema, schemas: Schemas): Schema {
   if (schema.properties === undefined) return schema;
-  const described = Object.entries(schema.properties).map(([name, one]) => [
-    name,
-    isAbsent(one) || nameOf(one) === undefined ? one : withDescription(one, one, schemas),
-  ]);
-  return { ...schema, properties: Object.fromEntries(described) };
+  const properties: Record<string, Schema | false> = {};
+  for (const [name, one] of Object.entries(schema.properties)) {
+    const isReference = !isAbsent(one) && nameOf(one) !== undefined;
+    properties[name] = isReference ? withDescription(one, one, schemas) : one;
+  }
+  return { ...schema, properties };
 }
 
 const resolved = (schema: Schema, schemas: Schemas): Schema => {

@@ -89,10 +89,12 @@ function ofSchemas(before: Contract, after: Contract, compare: OfSchema): Change
 
 /** A form that goes is refused from now on; forms where there were none refuse all other combinations. */
 function formsOf(name: string, old: Node, now: Node): Change[] {
-  const [were, are] = [old["x-forms"], now["x-forms"]].map((forms) => (Array.isArray(forms) ? forms : []));
-  const gone = were?.filter((form) => !are?.some((one) => isSame(one, form))) ?? [];
-  const come = are?.filter((form) => !were?.some((one) => isSame(one, form))) ?? [];
-  const narrows = are?.length !== 0 && (gone.length > 0 || were?.length === 0);
+  const formsIn = (schema: Node) =>
+    Array.isArray(schema["x-forms"]) ? (schema["x-forms"] as unknown[]) : [];
+  const [were, are] = [formsIn(old), formsIn(now)];
+  const gone = were.filter((form) => !are.some((one) => isSame(one, form)));
+  const come = are.filter((form) => !were.some((one) => isSame(one, form)));
+  const narrows = are.length > 0 && (gone.length > 0 || were.length === 0);
   if (gone.length === 0 && come.length === 0) return [];
   const text = `the combinations of fields that \`${name}\` allows are others`;
   return [{ ...WHOLE, text, why: narrows ? REASONS.refused : null }];

@@ -78,4 +78,4 @@ export const SCRIPTS = [
 ];
 
 /** Files beside the folders of `scripts/` that the folders may import. All other files there are commands. */
-export const SHARED_SCRIPTS = ["build", "free-port"];
+export const SHARED_SCRIPTS = ["build", "console-bundle", "free-port"];

@@ -17,11 +17,11 @@ function withGoNames(document: Document): Document {
     taken.add(`${pascal(operation.operationId)}Response`);
     return operation;
   });
-  const schemas = Object.entries(document.components.schemas).map(([name, schema]) => [
-    name,
-    taken.has(name) ? { ...schema, "x-go-name": `${name}Body` } : schema,
-  ]);
-  return { ...document, components: { ...document.components, schemas: Object.fromEntries(schemas) } };
+  const schemas: Document["components"]["schemas"] = {};
+  for (const [name, schema] of Object.entries(document.components.schemas)) {
+    schemas[name] = taken.has(name) ? { ...schema, "x-go-name": `${name}Body` } : schema;
+  }
+  return { ...document, components: { ...document.components, schemas } };
 }
 
 function withCallbacks(document: Document): Document {

@@ -11,7 +11,8 @@ import {
 } from "../../resources/webhooks/deliveries.store";
 import { purgeDeliveryCounts } from "../../resources/webhooks/delivery-counts.store";
 import { deliveryKey } from "../../resources/webhooks/delivery-job";
-import { type EndpointKey, endpointsAfter, forgetDeleted } from "../../resources/webhooks/webhooks.store";
+import type { EndpointKey } from "../../resources/webhooks/endpoint";
+import { endpointsAfter, forgetDeleted } from "../../resources/webhooks/webhooks.store";
 
 /** Deliveries that are over are kept this long, in milliseconds. */
 export const RETENTION_MS = 30 * DAY;

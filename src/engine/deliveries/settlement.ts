@@ -11,12 +11,8 @@ import { attemptEntry, loggedAttempts } from "../../resources/webhooks/delivery"
 import { countChanges } from "../../resources/webhooks/delivery-counts";
 import { addDeliveryCounts } from "../../resources/webhooks/delivery-counts.store";
 import { endpointOf } from "../../resources/webhooks/delivery-job";
-import {
-  disableEndpoint,
-  type EndpointKey,
-  lockRecords,
-  writeRecords,
-} from "../../resources/webhooks/webhooks.store";
+import type { EndpointKey } from "../../resources/webhooks/endpoint";
+import { disableEndpoint, lockRecords, writeRecords } from "../../resources/webhooks/webhooks.store";
 import { groupBy } from "../../platform/group-by";
 import { afterAttempt, type Outcome, type Written } from "./outcome";
 import { type Health, healthAfter } from "./schedule";

@@ -17,7 +17,7 @@ import { deliveryJob } from "./delivery-job";
 import type { EventType } from "./event-types";
 import { deletePayloads, eventIdsOf, joinPayloads } from "./payloads.store";
 import { deleteToldMoments, insertToldMoments, tellingOf } from "./told-moments.store";
-import type { EndpointKey } from "./webhooks.store";
+import type { EndpointKey } from "./endpoint";
 
 interface DeliveryRow {
   account_id: string;

@@ -2,14 +2,9 @@ import { anyOf, bulkInsert, deleteChunk } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
 import type { Instant } from "../../platform/time";
 import { type CountChange, oldestSlot, slotOf } from "./delivery-counts";
+import type { DeliveryCounts } from "./endpoint";
 
 const TABLE = "webhook_delivery_counts";
-
-/** Deliveries of an endpoint whose latest attempt was made in the last 24 hours, by its outcome. */
-export interface DeliveryCounts {
-  delivered: number;
-  failed: number;
-}
 
 export const NO_DELIVERIES: DeliveryCounts = { delivered: 0, failed: 0 };
 

@@ -1,6 +1,6 @@
 import { DAY, type Instant, MINUTE } from "../../platform/time";
 import { type AttemptEntry, isSuccess } from "./delivery";
-import type { EndpointKey } from "./webhooks.store";
+import type { EndpointKey } from "./endpoint";
 
 /** Deliveries are counted by quarters of an hour: 97 rows of an endpoint cover 24 hours. */
 const SLOT_MS = 15 * MINUTE;

@@ -1,6 +1,6 @@
 import type { Job, JobKey, LeasedJob } from "../../queue/job";
 import type { NewDelivery } from "./delivery";
-import type { EndpointKey } from "./webhooks.store";
+import type { EndpointKey } from "./endpoint";
 
 /** Null: it may be joined with others. */
 export type DeliveryPayload = { alone: true } | null;

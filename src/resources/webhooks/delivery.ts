@@ -1,6 +1,5 @@
 import type { components } from "../../../generated/schema";
 import { type Instant, toTimestamp, toTimestampOrNull } from "../../platform/time";
-import type { Endpoint } from "./endpoint";
 import type { EventType } from "./event-types";
 
 export type DeliveryStatus = components["schemas"]["WebhookDeliveryStatus"];
@@ -93,7 +92,7 @@ export const attemptToContract = ([
 /** `next_attempt_at` is null when none is planned: it is over, under way, or the endpoint is disabled. */
 export function toContract(
   delivery: Delivery,
-  endpoint: Endpoint,
+  endpoint: { status: "enabled" | "disabled" },
   now: Instant,
 ): components["schemas"]["WebhookDelivery"] {
   const underWay = delivery.leased && (delivery.dueAt ?? 0) > now;

@@ -1,7 +1,6 @@
 import type { components } from "../../../generated/schema";
 import type { SecretContext } from "../../platform/secrets/secret-box";
 import { type AttemptEntry, attemptToContract } from "./delivery";
-import type { DeliveryCounts } from "./delivery-counts.store";
 import { etagOf } from "../../platform/precondition";
 import type { EventType } from "./event-types";
 import { DAY, type Instant, toTimestamp, toTimestampOrNull } from "../../platform/time";
@@ -9,6 +8,17 @@ import { DAY, type Instant, toTimestamp, toTimestampOrNull } from "../../platfor
 export const MAX_ENDPOINTS = 10;
 /** How long the secret before the last rotation goes on signing, in milliseconds. */
 export const PREVIOUS_SECRET_LIFETIME_MS = DAY;
+
+export interface EndpointKey {
+  accountId: string;
+  webhookId: string;
+}
+
+/** Deliveries of an endpoint whose latest attempt was made in the last 24 hours, by its outcome. */
+export interface DeliveryCounts {
+  delivered: number;
+  failed: number;
+}
 
 export type EndpointStatus = "enabled" | "disabled";
 /** manual: by the account itself. gone: it answered 410. failing: nothing got through for days. */

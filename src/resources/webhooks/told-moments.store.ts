@@ -2,7 +2,7 @@ import { anyOf, bulkInsert } from "../../platform/db/bulk";
 import { type Db, positionFunction } from "../../platform/db/dialect";
 import { instantOf } from "../../platform/ids";
 import type { EventType } from "./event-types";
-import type { EndpointKey } from "./webhooks.store";
+import type { EndpointKey } from "./endpoint";
 
 // Which deliveries tell of a message: a row for each event would cost as much as all else about it. So it is noted of a
 // delivery from when the messages are that it tells of, which for those of a campaign is one moment or two, and its

@@ -9,6 +9,7 @@ import type { AttemptEntry } from "./delivery";
 import {
   type DisabledReason,
   type Endpoint,
+  type EndpointKey,
   type EndpointStatus,
   MAX_ENDPOINTS,
   PREVIOUS_SECRET_LIFETIME_MS,
@@ -39,11 +40,6 @@ export interface EndpointRow {
   last_duration_ms: number | null;
   created_at: Instant;
   updated_at: Instant;
-}
-
-export interface EndpointKey {
-  accountId: string;
-  webhookId: string;
 }
 
 type AttemptColumns = Pick<
