@@ -9,7 +9,8 @@ import type { NewDelivery } from "./delivery";
 import { deliveryJob, deliveryKey } from "./delivery-job";
 import { EVENTS_PER_REQUEST, type EventOf, type EventType, type WebhookEvent } from "./event-types";
 import { insertPayloads, type Payload, payloadsStatement } from "./payloads.store";
-import { type EndpointKey, listeningEndpoints } from "./webhooks.store";
+import type { EndpointKey } from "./endpoint";
+import { listeningEndpoints } from "./webhooks.store";
 
 /**
  * How long a delivery that is not full waits for company, in milliseconds: the first events of a message come within
