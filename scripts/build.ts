@@ -1,8 +1,10 @@
 // Builds the service into a folder: each source file by itself, the files that it reads beside it, and the console's page
 // in one piece. Further arguments name more entry points. scripts/builds.mjs says where builds lie and when one is made.
-import { mkdirSync, writeFileSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { parseArgs } from "node:util";
+import { parseArgs, promisify } from "node:util";
 import { build } from "esbuild";
 import { bundleConsole } from "./console-bundle";
 
@@ -24,9 +26,16 @@ interface Build {
   more?: readonly string[];
   /** The commit that the sources are of, where it is known. */
   commit?: string | null;
+  /** Whether the documentation offers the client's package, which takes a few seconds to make. */
+  withClient?: boolean;
 }
 
-export async function buildService({ outdir, more = [], commit = null }: Build): Promise<void> {
+export async function buildService({
+  outdir,
+  more = [],
+  commit = null,
+  withClient = false,
+}: Build): Promise<void> {
   await Promise.all([
     build({
       absWorkingDir: ROOT,
@@ -36,6 +45,7 @@ export async function buildService({ outdir, more = [], commit = null }: Build):
       ...{ sourcemap: true, logLevel: "warning" },
     }),
     buildConsole(join(outdir, "src/web/console/assets")),
+    ...(withClient ? [packClient(join(outdir, "src/web/docs/clients"))] : []),
   ]);
   writeFileSync(join(outdir, "build.json"), `${JSON.stringify({ commit })}\n`);
 }
@@ -46,14 +56,27 @@ async function buildConsole(folder: string): Promise<void> {
   for (const [name, content] of bundle) writeFileSync(join(folder, name), content);
 }
 
+/** Makes the client's package, `recado-<version>.tgz`, in the folder from which the documentation serves it. */
+async function packClient(folder: string): Promise<void> {
+  const work = mkdtempSync(join(tmpdir(), "recado-client-"));
+  const run = promisify(execFile);
+  try {
+    await run(process.execPath, ["--import", "tsx", "scripts/client/build.ts", work], { cwd: ROOT });
+    mkdirSync(folder, { recursive: true });
+    await run("npm", ["pack", work, "--pack-destination", folder, "--silent"], { cwd: work });
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
 if (require.main === module) {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { outdir: { type: "string" }, commit: { type: "string" } },
+    options: { outdir: { type: "string" }, commit: { type: "string" }, "with-client": { type: "boolean" } },
   });
   if (values.outdir === undefined) throw new Error("--outdir must name the folder to build into");
-  const { outdir, commit } = values;
-  buildService({ outdir: resolve(outdir), more: positionals, commit }).catch((error: unknown) => {
+  const { outdir, commit, "with-client": withClient } = values;
+  buildService({ outdir: resolve(outdir), more: positionals, commit, withClient }).catch((error: unknown) => {
     console.error(error);
     process.exitCode = 1;
   });

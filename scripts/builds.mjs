@@ -25,6 +25,7 @@ const SOURCES = [
   "package-lock.json",
   "package.json",
   "scripts/build.ts",
+  "scripts/client",
   "scripts/console-bundle.ts",
   "src",
   "tsconfig.json",
@@ -144,7 +145,7 @@ function makeDraft(root, builds, commit) {
   const draft = mkdtempSync(join(builds, DRAFT));
   const modified = commit !== null && git(root, "status", "--porcelain", "--", ...SOURCES) !== "";
   const named = commit === null ? [] : [`--commit=${commit}${modified ? "+modified" : ""}`];
-  const command = ["--import", "tsx", "scripts/build.ts", `--outdir=${draft}`, ...named];
+  const command = ["--import", "tsx", "scripts/build.ts", `--outdir=${draft}`, "--with-client", ...named];
   try {
     execFileSync(process.execPath, command, { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
   } catch (error) {

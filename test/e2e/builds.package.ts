@@ -78,6 +78,22 @@ describe("a checkout", () => {
     for (const { baseUrl } of five) expect((await open(`${baseUrl}/console`))[1]).toBe(200);
   });
 
+  it("serves the client that belongs to its version, under the address that its page names", async () => {
+    const one = await service();
+    await one.start();
+    const [, , page] = await open(`${one.baseUrl}/docs/clients`);
+    const [, address = ""] = /npm install (\S+\.tgz)/.exec(page.replace(/<[^>]*>/g, "")) ?? [];
+    expect(address).toBe(`${one.baseUrl}/docs/clients/recado-3.0.0.tgz`);
+    const project = join(folder, "project");
+    mkdirSync(project);
+    writeFileSync(join(project, "package.json"), "{}");
+    execFileSync("npm", ["install", "--offline", "--no-audit", "--no-fund", address], { cwd: project });
+    const program = `import { createRecado } from "recado/client"; console.log(typeof createRecado);`;
+    const options = { cwd: project, encoding: "utf8" } as const;
+    const printed = execFileSync(process.execPath, ["--input-type=module", "-e", program], options);
+    expect(printed).toBe("function\n");
+  });
+
   it("is started from changed sources beside a running process, which goes on with its own build", async () => {
     const before = await service(0);
     await before.start();

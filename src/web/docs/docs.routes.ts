@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, extname, join } from "node:path";
 import express, { type Request, type RequestHandler, type Router } from "express";
+import { CLIENTS, readClientPackage } from "./clients";
 import type { ContractDocument } from "./contract";
 import { readExamples } from "./guides";
 import { MAX_QUERY } from "./layout";
@@ -42,7 +43,7 @@ const EXPLORER_SCRIPT = `SwaggerUIBundle({
 });
 `;
 
-const PAGES = ["/docs", "/docs/guides/:name", "/docs/reference", "/docs/reference/:tag"];
+const PAGES = ["/docs", CLIENTS, "/docs/guides/:name", "/docs/reference", "/docs/reference/:tag"];
 
 const FRAME = "base-uri 'none'; frame-ancestors 'none'";
 const POLICY = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; form-action 'self'; ${FRAME}; require-trusted-types-for 'script'; trusted-types 'none'`;
@@ -102,7 +103,9 @@ export function docsRouter(
   const explorerScript = versioned(EXPLORER_SCRIPT);
   const parts = explorerParts();
   const assets = readAssets();
-  const pages = sitePages(document, assets, surroundings);
+  const clientPackage = readClientPackage();
+  const clientFile = clientPackage === null ? undefined : versioned(clientPackage.content);
+  const pages = sitePages(document, assets, surroundings, clientPackage);
   const search = docsSearch(document);
   const examples = new Map(
     [...readExamples(surroundings.address)].map(([name, text]) => [name, versioned(text)]),
@@ -157,6 +160,14 @@ export function docsRouter(
   router.get(
     "/docs/guides/examples/:name",
     serve("text", (req) => examples.get(nameOf(req)), cached(REVALIDATED)),
+  );
+  router.get(
+    `${CLIENTS}/:name`,
+    serve(
+      "application/gzip",
+      (req) => (nameOf(req) === clientPackage?.name ? clientFile : undefined),
+      cached(REVALIDATED),
+    ),
   );
   router.get(
     EXPLORER,

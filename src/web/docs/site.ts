@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { type ClientPackage, CLIENTS, clientsPage } from "./clients";
 import type { ContractDocument } from "./contract";
 import { GUIDE_NAMES, type Guide, readGuide } from "./guides";
 import { html } from "./html";
@@ -47,8 +48,9 @@ function index(document: ContractDocument, guides: readonly Guide[]): Content {
       </ul>
       <h2>Reference</h2>
       <p>
-        <a href="${REFERENCE}">Every operation</a>, with examples for curl and the client. The contract
-        itself, for tools, is <a href="/openapi.json">openapi.json</a>, and for generators of
+        <a href="${REFERENCE}">Every operation</a>, with examples for curl and the
+        <a href="${CLIENTS}">client</a>. The contract itself, for tools, is
+        <a href="/openapi.json">openapi.json</a>, and for generators of
         <a href="/docs/guides/other-languages">clients in other languages</a>
         <a href="/openapi.sdk.json">openapi.sdk.json</a>; the <a href="/docs/explorer">explorer</a> sends
         requests from the browser with your key.
@@ -116,6 +118,7 @@ export function sitePages(
   document: ContractDocument,
   assets: ReadonlyMap<string, Asset>,
   { address, elsewhere }: Surroundings,
+  clientPackage: ClientPackage | null,
 ): Pages {
   const guides = GUIDE_NAMES.map((name) => readGuide(name, address));
   const asset = (name: string) => `${ASSETS}/${name}?v=${assets.get(name)?.version ?? ""}`;
@@ -126,6 +129,7 @@ export function sitePages(
       { path: REFERENCE, text: "Overview" },
       ...chaptersOf(document).map(({ tag, path }) => ({ path, text: tag })),
       { path: "/docs/explorer", text: "Explorer" },
+      { path: CLIENTS, text: "Clients" },
     ],
     stylesheet: asset("docs.css"),
     script: asset("docs.mjs"),
@@ -134,6 +138,7 @@ export function sitePages(
     { path: "/docs", title: "Recado documentation", content: () => index(document, guides) },
     ...guides.map(({ page }) => page),
     ...referencePages(document, address),
+    clientsPage(clientPackage, address),
     { path: MISSING, title: "There is no such page", content: missing },
   ];
   return {
