@@ -83,7 +83,7 @@ describe("two tabs of the console", () => {
       },
       {
         ...{ at: `/webhooks/${hook.id}`, path: `/console/settings/webhooks/${hook.id}` },
-        ...{ label: "Para que serve", name: "description", submit: "Salvar", summary: "Mudar" },
+        ...{ label: "Para que serve", name: "description", submit: "Salvar", summary: "Editar" },
       },
     ];
     const page = await signIn();
@@ -114,7 +114,7 @@ describe("what was entered and not saved", () => {
     const { id } = await template("Recarregado");
     const page = await signIn({}, `/console/templates/${id}`);
     await words(page).fill("Ainda não salvo");
-    await page.getByText("Há mudanças que não foram salvas.").waitFor();
+    await page.getByText("Há alterações não salvas.").waitFor();
     await page.reload();
     await page.getByText(RESTORED).waitFor();
     expect(await words(page).inputValue()).toBe("Ainda não salvo");
