@@ -218,6 +218,9 @@ export const handlersOfJobs = (app: App): JobHandler[] => [
   deliveryHandler(app),
 ];
 
+/** How long connections that rest stay open after a drain, in milliseconds. */
+const MAX_GRACE_MS = 1_000;
+
 /** How a stop goes on. */
 export interface Stop {
   /** How long requests are still served while balancers take the process out, in milliseconds. */
@@ -266,10 +269,11 @@ export async function startService(
       readiness.stop();
       server.drain();
       await pause(drainMs, undefined, { signal }).catch(() => {});
+      const graceMs = signal?.aborted ? 0 : Math.min(drainMs, MAX_GRACE_MS);
       // A search may take seconds, and can be repeated.
       const readsEnded = app.reads.stop();
       const background = [...workers, ...(worker ? [dispatcher] : [])];
-      await Promise.all([...background.map((part) => part.stop()), closeServer(server)]);
+      await Promise.all([...background.map((part) => part.stop()), closeServer(server, graceMs)]);
       if (admin !== null) await closeServer(admin);
       await connections.stop();
       await wakeups.close();

@@ -103,11 +103,19 @@ export class Connection {
     return this.takenAt;
   }
 
-  /** Tells the last answer that the connection ends with it, if that is still to be told. */
+  /** Whether the last answer can still announce that the connection ends with it. */
+  get canAnnounceEnd(): boolean {
+    return this.last?.res.headersSent === false;
+  }
+
+  /** Ends the connection with the last answer, which announces the end if it still can. */
   endAfterLast(): void {
     this.isEnding = true;
-    const last = this.waiting.at(-1) ?? this.current;
-    if (last && !last.res.headersSent) last.res.setHeader("Connection", "close");
+    if (this.canAnnounceEnd) this.last?.res.setHeader("Connection", "close");
+  }
+
+  private get last(): Exchange | null {
+    return this.waiting.at(-1) ?? this.current;
   }
 
   /** Notes how far its bytes have come since the last look, and answers what is wrong with that. */

@@ -91,11 +91,14 @@ export class Connections {
     }
   }
 
-  /** Ends each connection with its next answer: a new connection finds another process. */
+  /**
+   * Ends each connection with the next answer that can announce it. An answer whose headers are sent has announced
+   * nothing: its client may already be sending the next request, which gets the announcement instead.
+   */
   drain(): void {
     this.isDraining = true;
     for (const connection of this.all.values()) {
-      if (connection.current !== null) connection.endAfterLast();
+      if (connection.canAnnounceEnd) connection.endAfterLast();
     }
   }
 

@@ -6,6 +6,7 @@ import {
   STATUS_CODES,
 } from "node:http";
 import type { Socket } from "node:net";
+import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
 import type { IdMaker } from "../platform/ids";
 import { Problem } from "../platform/problem";
 import type { Exchange, Refusal } from "./connection";
@@ -74,20 +75,34 @@ export class HttpServer extends Server {
     this.once("close", () => clearInterval(timer));
   }
 
-  /** Every connection ends with its next answer from now on, so that its client opens the next one elsewhere. */
+  /** Announces with each answer from now on that the connection ends, so that its client opens the next one elsewhere. */
   drain(): void {
     this.clients.drain();
   }
 
   /**
-   * Takes no more connections and ends those that rest; the others end with the answer that they wait for. Resolves
-   * when none is left, which takes no longer than the limits say.
+   * Takes no more connections, and ends those that rest after the grace; the others end with the answer that they wait
+   * for. Resolves when none is left, which takes no longer than the grace and the limits say.
+   *
+   * A client cannot know that its connection is about to end, so a request may have arrived that is not read yet. Each
+   * step therefore waits for a turn of the event loop, which reads what has arrived.
    */
-  async stop(): Promise<void> {
+  async stop(graceMs = 0): Promise<void> {
+    this.drain();
+    await nextTurn();
     const closed = new Promise<void>((resolve) => this.close(() => resolve()));
+    if (graceMs > 0) {
+      const patience = new AbortController();
+      await Promise.race([closed, pause(graceMs, undefined, { signal: patience.signal }).catch(() => {})]);
+      patience.abort();
+      await nextTurn();
+    }
     this.clients.stop(performance.now());
     await closed;
   }
+
+  /** Does nothing: Node calls this when the server closes, but connections that rest have a grace. */
+  override closeIdleConnections(): void {}
 
   /** Headers and body of a refusal. The connection ends: what else it holds may be no request. */
   private written({ status, message }: Refusal) {
@@ -142,5 +157,5 @@ export const httpServer = (
   limits: HttpLimits = HTTP_LIMITS,
 ): HttpServer => new HttpServer(listener, ids, limits);
 
-/** Stops taking connections, lets requests under way finish, and resolves when the last is answered. */
-export const closeServer = (server: HttpServer): Promise<void> => server.stop();
+/** Stops taking connections, lets running requests finish, and resolves when the last is answered. */
+export const closeServer = (server: HttpServer, graceMs = 0): Promise<void> => server.stop(graceMs);

@@ -212,6 +212,55 @@ describe("connections that do not move", () => {
   });
 });
 
+describe("a drain", () => {
+  const answered = (client: RawClient, count: number) =>
+    until(`${count} answers`, 10, async () => client.statuses.length === count, 5);
+
+  it("announces the end of a connection with the answer after one whose headers were sent before the drain", async () => {
+    let end: () => void = () => {};
+    await serve({}, (req, res) => {
+      if (req.url !== "/long") return res.end("done");
+      res.write("begun");
+      return void (end = () => res.end());
+    });
+    const client = open(get("/long")).read();
+    await answered(client, 1);
+    server.drain();
+    end();
+    await until("the whole answer", 10, async () => client.answer.endsWith("0\r\n\r\n"), 5);
+    client.send(get("/next"));
+    await client.closed;
+    expect(client.statuses).toEqual([200, 200]);
+    expect(client.answer.match(/Connection: [\w-]+/g)).toEqual([
+      "Connection: keep-alive",
+      "Connection: close",
+    ]);
+  });
+
+  it("is followed by a grace in which a resting connection still gets an answer", async () => {
+    await serve({}, (_req, res) => res.end("done"));
+    const client = open(get("/")).read();
+    await answered(client, 1);
+    server.drain();
+    const stopped = closeServer(server, 60_000);
+    await until("the port is closed", 10, async () => !server.listening, 5);
+    client.send(get("/next"));
+    await Promise.all([client.closed, stopped]);
+    expect(client.statuses).toEqual([200, 200]);
+    expect(client.answer).toMatch(/Connection: close[^]*done$/);
+  });
+
+  it("loses no request that has arrived when the server stops", async () => {
+    await serve({}, (_req, res) => res.end("done"));
+    const client = open(get("/")).read();
+    await answered(client, 1);
+    // The system has it from here on, and the server reads it in a later turn.
+    client.send(get("/next"));
+    await Promise.all([closeServer(server), client.closed]);
+    expect(client.statuses).toEqual([200, 200]);
+  });
+});
+
 describe("a stop", () => {
   const takes = async (ms: number) => {
     const startedAt = performance.now();
