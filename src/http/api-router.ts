@@ -94,12 +94,13 @@ export function apiRouter(parts: ApiRouterParts): Router {
       }
       refuseTooMany(res);
       await shares.requests.hold(key.accountId, 1, res);
-      const bodyBytes = route.hasBody ? await readBody(req, res, shares.bodyBytes) : 0;
+      const body = route.hasBody ? await readBody(req, res, shares) : null;
       refuseNul(req);
-      await check(req, res, bodyBytes);
+      await check(req, res, body?.bytes ?? 0);
       const request = requestOf(req, res, key, route);
       // Safe methods only read.
       const reply = await (route.method === "GET" ? retryOnce(() => handler(request)) : handler(request));
+      body?.release();
       // What was read may be another request's, and not on the disk yet.
       await whenDurable(parts.db);
       await answer(res, reply, { whole: parts.validateResponses ?? false });

@@ -3,7 +3,7 @@ import { raw, type Request, type Response } from "express";
 import { payloadTooLarge, unsupportedMediaType, validationFailed } from "../platform/problem";
 import { refuseBrokenText, refuseOvergrown } from "./body-shape";
 import { Pace } from "./pace";
-import type { Shares } from "./shares";
+import type { AccountShares } from "./account-shares";
 
 /** The largest request body, in bytes (2 MiB). */
 export const MAX_BODY_BYTES = 2 * 1024 * 1024;
@@ -28,13 +28,22 @@ function expectedBytes({ headers }: Request): number {
   return isPlain ? Number(headers["content-length"] ?? 0) : MAX_BODY_BYTES;
 }
 
+/** A body that was read. */
+export interface ReadBody {
+  /** Size once it is decoded: neither chunks nor compression tell that beforehand. */
+  bytes: number;
+  /** Lets the next large request be parsed and handled. */
+  release(): void;
+}
+
+const NO_BODY: ReadBody = Object.freeze({ bytes: 0, release() {} });
+
 /**
- * Reads the JSON body, once its account has room for it among those that are read and worked on at the same time, and
- * answers its size in bytes once it is decoded: neither chunks nor compression tell that beforehand. The content type is
+ * Reads the JSON body, once its account has room for it among those that are read and worked on at the same time. The content type is
  * brought to its plain form: the validator keeps what it compiles by content type, parameters included, and a client
  * must not be able to grow that without end.
  */
-export async function readBody(req: Request, res: Response, bodyBytes: Shares): Promise<number> {
+export async function readBody(req: Request, res: Response, shares: AccountShares): Promise<ReadBody> {
   const length = Number(req.headers["content-length"] ?? 0);
   if (length > MAX_BODY_BYTES) throw tooLarge();
   const hasBody = length > 0 || req.headers["transfer-encoding"] !== undefined;
@@ -43,7 +52,7 @@ export async function readBody(req: Request, res: Response, bodyBytes: Shares): 
     if (hasBody || type !== "") throw unsupportedMediaType("The body must be sent as application/json");
     req.headers["content-type"] = "application/json";
     req.body = undefined;
-    return 0;
+    return NO_BODY;
   }
   const charset = parameters
     .map((p) => /^\s*charset\s*=\s*"?([^"\s]*)/i.exec(p)?.[1])
@@ -53,17 +62,22 @@ export async function readBody(req: Request, res: Response, bodyBytes: Shares): 
   }
   req.headers["content-type"] = "application/json";
   const expected = expectedBytes(req);
-  if (expected > SMALL_BODY_BYTES) await bodyBytes.hold(String(res.locals.accountId), expected, res);
+  const accountId = String(res.locals.accountId);
+  if (expected > SMALL_BODY_BYTES) await shares.bodyBytes.hold(accountId, expected, res);
   await new Promise<void>((resolve, reject) => {
     readBytes(req, res, (error?: unknown) => (error === undefined ? resolve() : reject(bodyProblem(error))));
   });
   const bytes: unknown = req.body;
-  if (!Buffer.isBuffer(bytes)) return 0;
-  const isLarge = bytes.length > SMALL_BODY_BYTES;
-  if (isLarge) await turns.turn();
+  if (!Buffer.isBuffer(bytes)) return NO_BODY;
+  if (bytes.length <= SMALL_BODY_BYTES) {
+    req.body = parsed(bytes);
+    return { ...NO_BODY, bytes: bytes.length };
+  }
+  const reduceTo = await shares.largeRequests.hold(accountId, 1, res);
+  await turns.turn();
   req.body = parsed(bytes);
-  if (isLarge) await turns.turn();
-  return bytes.length;
+  await turns.turn();
+  return { bytes: bytes.length, release: () => reduceTo(0) };
 }
 
 function parsed(bytes: Buffer): unknown {

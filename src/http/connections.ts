@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import { acceptFirst } from "./accept-first";
 import { Connection, type Exchange, type Refusal } from "./connection";
 import type { HttpLimits } from "./limits";
 import { Pace } from "./pace";
@@ -26,6 +27,7 @@ export class Connections {
   ) {}
 
   open(socket: Socket): void {
+    acceptFirst.accepted();
     if (this.all.size >= this.limits.connections && !this.makeRoom()) {
       socket.destroy();
       return;

@@ -1,3 +1,5 @@
+import { acceptFirst } from "./accept-first";
+
 /** How much of a turn of the event loop new requests may take before others wait, in milliseconds. */
 const TURN_MS = 10;
 
@@ -18,7 +20,8 @@ export class Pace {
 
   run(task: () => void): void {
     this.turnBeganAt ??= this.beginTurn();
-    if (this.queue.length === 0 && performance.now() - this.turnBeganAt < TURN_MS) task();
+    const isYoung = performance.now() - this.turnBeganAt < TURN_MS;
+    if (this.queue.length === 0 && isYoung && !acceptFirst.isDue) task();
     else this.queue.push({ task, alone: false });
   }
 
@@ -45,6 +48,7 @@ export class Pace {
   private async work(): Promise<void> {
     const until = performance.now() + TURN_MS;
     try {
+      if (acceptFirst.isDue) return;
       for (let first = true; first || (this.queue[0]?.alone === false && performance.now() < until);) {
         first = false;
         const next = this.queue.shift();

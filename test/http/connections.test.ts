@@ -140,6 +140,23 @@ describe("requests of one connection", () => {
   });
 });
 
+describe("a burst of connections", () => {
+  it("is accepted before its requests begin, so that a probe behind it does not wait for them", async () => {
+    const BURST = 300;
+    await serve({}, (_req, res) => {
+      const until = performance.now() + 20;
+      while (performance.now() < until);
+      res.end("done");
+    });
+    times(BURST, () => open(get("/work")).read());
+    const probe = open(get("/healthz")).read();
+    await until("the probe's answer", 30, async () => probe.statuses.length === 1, 5);
+    // One request would begin for each accepted connection: 300 before the probe.
+    expect(handled.indexOf("/healthz")).toBeLessThan(BURST / 5);
+    await reached(1 + BURST / 5);
+  });
+});
+
 describe("connections that do not move", () => {
   const soon = { stallMs: 100, slowestBytesPerSecond: 1e12, bodyWindowMs: 100, lingerMs: 100 };
 

@@ -103,8 +103,9 @@ export function handsetRouter({ config, db, clock, log, port, counter, shares }:
         throw new Problem(403, "forbidden", `This key lacks the scope ${lacking.join(" and ")}`);
       if (tooMany !== null) throw tooMany;
       await shares.requests.hold(accountId, 1, res);
-      await readBody(req, res, shares.bodyBytes);
+      const body = await readBody(req, res, shares);
       await perform(accountId, req.body);
+      body.release();
       res.status(202).json({ status: "accepted" });
     };
   };
