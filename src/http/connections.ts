@@ -18,6 +18,8 @@ export class Connections {
   private readonly resting = new Set<Connection>();
   private readonly pace = new Pace();
   private unbegun = 0;
+  /** Number of all connections so far. */
+  accepted = 0;
   private isDraining = false;
   private stoppedAt: number | null = null;
 
@@ -27,6 +29,7 @@ export class Connections {
   ) {}
 
   open(socket: Socket): void {
+    this.accepted += 1;
     acceptFirst.accepted();
     if (this.all.size >= this.limits.connections && !this.makeRoom()) {
       socket.destroy();

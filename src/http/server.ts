@@ -22,6 +22,9 @@ const OPTIONS = {
   requireHostHeader: false,
 };
 
+/** How long a stop accepts connections that wait, in milliseconds. */
+const MAX_ACCEPT_MS = 1_000;
+
 /** Maximum headers of a request. */
 export const MAX_HEADERS = 1_000;
 
@@ -84,21 +87,31 @@ export class HttpServer extends Server {
    * Takes no more connections, and ends those that rest after the grace; the others end with the answer that they wait
    * for. Resolves when none is left, which takes no longer than the grace and the limits say.
    *
-   * A client cannot know that its connection is about to end, so a request may have arrived that is not read yet. Each
-   * step therefore waits for a turn of the event loop, which reads what has arrived.
+   * A client cannot know that its connection is about to end, so connections may wait to be accepted, and requests to be
+   * read. The system resets both when they are closed, so each step first takes what has arrived.
    */
   async stop(graceMs = 0): Promise<void> {
     this.drain();
-    await nextTurn();
+    await this.takeArrived();
     const closed = new Promise<void>((resolve) => this.close(() => resolve()));
     if (graceMs > 0) {
       const patience = new AbortController();
       await Promise.race([closed, pause(graceMs, undefined, { signal: patience.signal }).catch(() => {})]);
       patience.abort();
-      await nextTurn();
+      await this.takeArrived();
     }
     this.clients.stop(performance.now());
     await closed;
+  }
+
+  /** Resolves after a turn of the event loop that accepts no connection, or when connections do not cease to arrive. */
+  private async takeArrived(): Promise<void> {
+    const until = performance.now() + MAX_ACCEPT_MS;
+    let before: number;
+    do {
+      before = this.clients.accepted;
+      await nextTurn();
+    } while (this.clients.accepted !== before && performance.now() < until);
   }
 
   /** Does nothing: Node calls this when the server closes, but connections that rest have a grace. */

@@ -279,6 +279,13 @@ describe("a drain", () => {
 });
 
 describe("a stop", () => {
+  it("accepts and answers connections that wait to be accepted when it begins", async () => {
+    await serve({}, (_req, res) => res.end("done"));
+    const waiting = times(50, () => open(get("/")).read());
+    await Promise.all([closeServer(server, 60_000), ...waiting.map(({ closed }) => closed)]);
+    expect(waiting.map(({ statuses }) => statuses)).toEqual(times(50, () => [200]));
+  });
+
   const takes = async (ms: number) => {
     const startedAt = performance.now();
     await closeServer(server);

@@ -31,6 +31,11 @@ export class Balancer {
       : ask(backend.port, path, backend.agent);
   }
 
+  /** Whether every process passed its last check. */
+  get isComplete(): boolean {
+    return this.backends.every(({ isUp }) => isUp);
+  }
+
   close(): void {
     clearInterval(this.checks);
     for (const { agent } of this.backends) agent.destroy();
