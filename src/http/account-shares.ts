@@ -13,7 +13,7 @@ const BODIES = { all: 64 * MIB, perAccount: 16 * MIB };
  * Requests with large bodies that are parsed, checked and handled at once. Each of them has the event loop for up to
  * 40 ms at a time, so their number says how long a turn takes.
  */
-const LARGE_REQUESTS = { all: 4, perAccount: 2 };
+export const LARGE_REQUESTS = { all: 4, perAccount: 2 };
 
 /** How long a request waits for its part of any of these, in milliseconds. */
 const PATIENCE_MS = 10_000;

@@ -8,14 +8,14 @@ import request from "supertest";
 import contract from "../../generated/openapi.json";
 import { routes } from "../../generated/server/routes";
 import { openDatabase } from "../../src/platform/db/connection";
-import { MAX_REQUESTS_OF_ACCOUNT } from "../../src/http/account-shares";
+import { LARGE_REQUESTS, MAX_REQUESTS_OF_ACCOUNT } from "../../src/http/account-shares";
 import { assertComplete } from "../../src/http/api-router";
 import { MAX_BODY_BYTES } from "../../src/http/body";
 import { checksFor, type ContractDocument } from "../../src/http/contract";
 import { fieldName } from "../../src/http/envelope";
 import { expressApp } from "../../src/http/express-app";
 import { ReadinessProbe } from "../../src/http/readiness";
-import { httpServer } from "../../src/http/server";
+import { closeServer, httpServer } from "../../src/http/server";
 import { createMetrics } from "../../src/platform/metrics";
 import { Problem } from "../../src/platform/problem";
 import { handlersOf } from "../../src/app/service";
@@ -39,7 +39,7 @@ async function listening<T>(listener: RequestListener, use: (port: number) => Pr
   try {
     return await use((server.address() as AddressInfo).port);
   } finally {
-    await new Promise((resolve) => server.close(resolve));
+    await closeServer(server);
   }
 }
 
@@ -405,35 +405,49 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
       }
     });
 
-    it("works on so many requests of an account at once, and makes the others wait", async () => {
-      const chosen = routes.filter(({ operationId }) => operationId === "listMessages");
-      let counted = 0;
-      let begun = 0;
-      let release: () => void = () => {};
-      const released = new Promise<void>((resolve) => (release = resolve));
-      const listMessages = async () => {
-        begun += 1;
-        await released;
-        return { status: 200, body: {} };
-      };
-      const app = apiApp(service, {
-        ...{ routes: chosen, defaultRateLimit: 1_000 },
-        checks: new Map(chosen.map((route) => [route, async () => {}])),
-        handlers: { listMessages } as never,
-        counter: { count: async (_account, windowStart) => ({ used: ++counted, windowStart }) },
-      });
-      await listening(app, async (port) => {
-        const count = 2 * MAX_REQUESTS_OF_ACCOUNT;
-        const head = `GET /v3/messages HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-API-Key: ${service.key}\r\n\r\n`;
-        const answers = Promise.all(Array.from({ length: count }, () => exchange(port, head)));
-        await until("every request", 20, async () => counted === count, 5);
-        await new Promise((resolve) => setImmediate(resolve));
-        expect(begun).toBe(MAX_REQUESTS_OF_ACCOUNT);
-        release();
-        expect(new Set((await answers).map((answer) => answer.slice(9, 12)))).toEqual(new Set(["200"]));
-        expect(begun).toBe(count);
-      });
-    });
+    it.each([
+      ["requests", "listMessages", "GET /v3/messages", "", MAX_REQUESTS_OF_ACCOUNT],
+      [
+        "requests with large bodies",
+        "previewMessages",
+        "POST /v3/messages/preview",
+        JSON.stringify({ large: "x".repeat(16 * 1024) }),
+        LARGE_REQUESTS.perAccount,
+      ],
+    ])(
+      "works on so many %s of an account at once, and makes the others wait",
+      async (_, operation, line, body, most) => {
+        const chosen = routes.filter(({ operationId }) => operationId === operation);
+        let counted = 0;
+        let begun = 0;
+        let release: () => void = () => {};
+        const released = new Promise<void>((resolve) => (release = resolve));
+        const handle = async () => {
+          begun += 1;
+          await released;
+          return { status: 200, body: {} };
+        };
+        const app = apiApp(service, {
+          ...{ routes: chosen, defaultRateLimit: 1_000 },
+          checks: new Map(chosen.map((route) => [route, async () => {}])),
+          handlers: { [operation]: handle } as never,
+          counter: { count: async (_account, windowStart) => ({ used: ++counted, windowStart }) },
+        });
+        await listening(app, async (port) => {
+          const count = 2 * most;
+          const type =
+            body === "" ? "" : `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`;
+          const head = `${line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-API-Key: ${service.key}\r\n${type}\r\n`;
+          const answers = Promise.all(Array.from({ length: count }, () => exchange(port, head + body)));
+          await until("as many as are worked on", 20, async () => counted === count && begun === most, 5);
+          await new Promise((resolve) => setTimeout(resolve, 50));
+          expect(begun).toBe(most);
+          release();
+          expect(new Set((await answers).map((answer) => answer.slice(9, 12)))).toEqual(new Set(["200"]));
+          expect(begun).toBe(count);
+        });
+      },
+    );
 
     it("carries the caller's request id when it is well formed, else one of ours", async () => {
       const own = await service.request.get("/v3/nowhere").set("X-Request-Id", "abc-1");

@@ -11,7 +11,7 @@ import { guideSource, type GuideName } from "../../src/web/docs/guides";
 import { MAX_PAGE_BYTES } from "../../src/platform/db/long-texts";
 import { kindConstraints } from "../../src/resources/files/constraints";
 import { PENDING_LIFETIME_MS } from "../../src/resources/files/constraints";
-import { MAX_REQUESTS_OF_ACCOUNT } from "../../src/http/account-shares";
+import { LARGE_REQUESTS, MAX_REQUESTS_OF_ACCOUNT } from "../../src/http/account-shares";
 import { MAX_BODY_BYTES } from "../../src/http/body";
 import { MAX_CONTAINERS, MAX_DEPTH } from "../../src/http/body-shape";
 import { MAX_HEADERS } from "../../src/http/server";
@@ -61,6 +61,9 @@ const config = readConfig({});
 const LIMITS: Record<string, string> = {
   "Requests a minute, of an account (setting)": number(config.rateLimit),
   "Requests of an account that are worked on at once": number(MAX_REQUESTS_OF_ACCOUNT),
+  "Requests of an account with a body of more than 16 KiB that are worked on at once; more wait": number(
+    LARGE_REQUESTS.perAccount,
+  ),
   "Size of a body": mib(MAX_BODY_BYTES),
   "Lists and objects within a body of more than 96 KiB": number(MAX_CONTAINERS),
   "Levels of them": number(MAX_DEPTH),
