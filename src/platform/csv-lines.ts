@@ -17,7 +17,7 @@ const FORMULA_START =
   /^(?=[\t\r\n])|(?:^|(?<=[;,\t\r\n]))(?=(?:[^\S\t\r\n]|[\p{Cf}"])*[=+\-@\uff1d\uff0b\uff0d\uff20])/gu;
 
 /** A cell that is nothing but a number with a sign cannot run, and phone numbers begin with a plus. */
-const SIGNED_NUMBER = /^[+-][\d .()/-]*$/;
+const SIGNED_NUMBER = /^[+-]\(?\d(?:[\d .()/-]*\d)?$/;
 
 /**
  * Puts an apostrophe in front of everything in a cell that a spreadsheet would run as a formula, whether it splits the

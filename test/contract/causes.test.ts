@@ -42,6 +42,7 @@ const HEADERS = {
   "ratelimit-limit": "600",
   "ratelimit-remaining": "599",
   "ratelimit-reset": "60",
+  etag: '"1"',
 };
 
 const TEMPLATE = {

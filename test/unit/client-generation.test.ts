@@ -155,7 +155,9 @@ describe("the client's types", () => {
     expect(source).toContain(
       "list(params?: ListMessagesParams, options?: CallOptions): PagedList<MessagePage>;",
     );
-    expect(source).toContain("delete(params: DeleteTemplateParams, options?: CallOptions): Promise<void>;");
+    expect(source).toContain(
+      "delete(params: DeleteTemplateParams, options?: ConditionalCallOptions): Promise<void>;",
+    );
   });
 });
 

@@ -144,10 +144,10 @@ describe("a look at what a contact gets", () => {
       content: { card: { title: "Aninha", suggestions: [{ url: "https://example.com/{{ nome }}" }] } },
       missing: [],
     });
-    const text = { type: "text", text: "{{pedido}}, {{ cidade }}, {{nome}} e {{ pedido }}" } as const;
+    const text = { type: "text", text: "{{valor}}, {{ cidade }}, {{nome}} e {{ valor }}" } as const;
     expect(filled(text, valuesOf(contact))).toEqual({
-      content: { type: "text", text: "{{ pedido }}, {{ cidade }}, Aninha e {{ pedido }}" },
-      missing: ["pedido", "cidade"],
+      content: { type: "text", text: "{{ valor }}, {{ cidade }}, Aninha e {{ valor }}" },
+      missing: ["valor", "cidade"],
     });
   });
 });
