@@ -15,7 +15,8 @@ const expected: Record<string, Record<string, RegExp>> = {
     "a reply without the body that is declared": /Property 'body' is missing/,
     "a body where none is declared": /is not assignable to type 'undefined'/,
     "a field of the reply that the contract does not know": /'colour' does not exist in type/,
-    "a header of the reply that the status does not declare": /is not assignable to type 'undefined'/,
+    "a header of the reply that the status does not declare": /'Location' does not exist in type/,
+    "a reply without a header that the status requires": /Property 'headers' is missing/,
     "a header of the reply with a value that the contract does not know":
       /'string' is not assignable to type 'true'/,
     "a header of the reply that the HTTP layer writes": /'"X-Request-Id"' does not exist in type/,
