@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { harmlessRequest } from "./bodies";
+import { harmlessRequest, unknownId } from "./bodies";
 import type { Client } from "./client";
-import type { Operation } from "./contract";
+import { type Operation, resolved } from "./contract";
 import type { CoverageTally } from "./coverage";
-import type { Probe } from "./exchange";
+import type { Probe, RequestParts } from "./exchange";
 import { invalidRequests } from "./invalid";
 
 /** A key that opens another deployment, or an account, in which a status can be had. */
@@ -33,6 +33,17 @@ const TOO_LARGE = 2 * 1024 * 1024 + 1_024;
 
 const unknownKey = () => `st_${randomBytes(32).toString("hex")}`;
 
+const hasIdInPath = ({ parameters }: Operation) => parameters.some((one) => one.in === "path");
+
+/** A request for something that does not exist: by the ids in its path or body, else by an id in its query. */
+function absentRequest(operation: Operation, prefix: string): RequestParts {
+  const request = harmlessRequest(operation, prefix);
+  if (hasIdInPath(operation) || operation.body) return request;
+  const isId = ({ schema }: Operation["parameters"][number]) => resolved(schema).format === "uuid";
+  const id = operation.parameters.find((one) => one.in === "query" && isId(one));
+  return id === undefined ? request : { ...request, query: { [id.name]: unknownId() } };
+}
+
 /** What can be provoked of every operation in the same way. */
 export async function probeOperation(parts: GenericParts, operation: Operation): Promise<void> {
   const { client, prefix, key, keysOf } = parts;
@@ -49,9 +60,13 @@ export async function probeOperation(parts: GenericParts, operation: Operation):
   await send({ purpose: "with a key that nobody has", expected: 401, key: unknownKey() });
   await send({ purpose: "with something that is no key", expected: 401, key: "open-sesame" });
   if (keys) await send({ purpose: `with every scope but ${scope}`, expected: 403, key: keys.lacking });
-  if (documents(404)) await send({ purpose: "something that does not exist", expected: 404 });
-  else if (operation.method === "GET")
+  if (documents(404)) {
+    const request = absentRequest(operation, prefix);
+    await send({ purpose: "something that does not exist", expected: 404, request });
+  }
+  if (operation.method === "GET" && !hasIdInPath(operation)) {
     await send({ purpose: `with the scope ${scope} alone`, expected: 200 });
+  }
   if (body && documents(415)) {
     const rawBody = { contentType: "text/plain", text: "texto" };
     await send({ purpose: "a body of text", expected: 415, request: { ...base(), rawBody }, invalid: true });
@@ -81,7 +96,10 @@ export async function probeReading(parts: GenericParts, operation: Operation): P
     for (const status of responses.keys()) parts.coverage.unable(id, status, reason);
     return;
   }
-  if (responses.has(404)) await send({ purpose: "something that does not exist", expected: 404 });
+  if (responses.has(404)) {
+    const request = absentRequest(operation, prefix);
+    await send({ purpose: "something that does not exist", expected: 404, request });
+  }
   for (const { why, request } of invalidRequests(operation, base())) {
     await send({ purpose: why, expected: 400, request, invalid: true });
   }

@@ -15,9 +15,13 @@ const run = promisify(execFile);
 const ID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 const IN_BODY = new RegExp(`"(\\w+_id)": "${ID}"`, "g");
 
+/** Whether a parameter names something that must exist: in the path, or the list whose contacts are counted. */
+const namesOne = ({ in: place, name }: { in: string; name: string }) =>
+  place === "path" || (place === "query" && name === "list_id");
+
 /** The names of the ids that a sample has in its path, in their order, and in its body. */
 function namesOfIds({ parameters }: Operation, sample: string): string[] {
-  const inPath = parameters.filter((one) => one.in === "path").map(({ name }) => name);
+  const inPath = parameters.filter(namesOne).map(({ name }) => name);
   const inBody = [...sample.matchAll(IN_BODY)].map(([, name = ""]) => name);
   return [...new Set([...inPath, ...inBody])];
 }
@@ -25,7 +29,7 @@ function namesOfIds({ parameters }: Operation, sample: string): string[] {
 /** The sample with the ids of things that are there. */
 function withIds({ parameters }: Operation, sample: string, ids: Readonly<Record<string, string>>): string {
   return parameters
-    .filter((one) => one.in === "path")
+    .filter(namesOne)
     .reduce((text, { name, example }) => text.replace(String(example), ids[name] ?? ""), sample)
     .replace(IN_BODY, (_, name: string) => `"${name}": "${ids[name]}"`);
 }

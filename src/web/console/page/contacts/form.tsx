@@ -22,6 +22,8 @@ interface Props {
   onCancel(): void;
   /** What there is to say of the number besides the service's words. */
   ofPhone?: ComponentChildren;
+  /** Whether the last successful run saved what was entered; true where it is left out. */
+  wasSaved?(): boolean;
 }
 
 interface Fields {
@@ -30,7 +32,15 @@ interface Fields {
   variables: Variable[];
 }
 
-export function ContactForm({ given, place, action, submit, onCancel, ofPhone }: Props) {
+export function ContactForm({
+  given,
+  place,
+  action,
+  submit,
+  onCancel,
+  ofPhone,
+  wasSaved = () => true,
+}: Props) {
   const { t } = useTexts();
   const fieldFault = useFieldFault();
   const draft = useDraft<Fields>(`contact ${place}`, {
@@ -53,7 +63,7 @@ export function ContactForm({ given, place, action, submit, onCancel, ofPhone }:
         name: name.trim() === "" ? null : name.trim(),
         attributes: attributesOf(variables),
       })
-      .then((worked) => worked && draft.discard());
+      .then((worked) => worked && wasSaved() && draft.discard());
   };
   return (
     <form class="card contact-form" onSubmit={save}>

@@ -1,5 +1,5 @@
 import { useLocation } from "preact-iso";
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import type { Contact } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { Heading } from "../parts/heading";
@@ -13,6 +13,7 @@ export function NewContact() {
   const { recado } = useAccount();
   const { route } = useLocation();
   const [known, setKnown] = useState<Contact | null>(null);
+  const wasSaved = useRef(false);
   const action = useAction(
     async (entered: Entered) => {
       const { data } = await recado.contacts.list({ phone: entered.phone, limit: 1 });
@@ -21,6 +22,7 @@ export function NewContact() {
     },
     ({ same, made }) => {
       setKnown(same ?? null);
+      wasSaved.current = made !== undefined;
       if (made) route(`/console/contacts/${made.id}`, true);
     },
   );
@@ -35,6 +37,7 @@ export function NewContact() {
         place="new"
         action={action}
         submit={t.contacts.submit}
+        wasSaved={() => wasSaved.current}
         onCancel={() => route("/console/contacts")}
         ofPhone={
           known !== null && (

@@ -65,7 +65,14 @@ export function useDraft<T extends object>(place: string, given: T, version?: st
         const at = upToDate(before, given, version);
         return { ...at, value: { ...at.value, ...changes } };
       }),
-    discard: () => setHeld(fresh(given, version)),
-    settle: (value, settled) => setHeld(fresh(value, settled)),
+    // The page may leave the form before the effect above runs.
+    discard() {
+      forgetDraft(key.id, place);
+      setHeld(fresh(given, version));
+    },
+    settle(value, settled) {
+      forgetDraft(key.id, place);
+      setHeld(fresh(value, settled));
+    },
   };
 }
