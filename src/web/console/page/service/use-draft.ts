@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { forgetDraft, keepDraft, keptDraft } from "./drafts";
 import { useAccount } from "./signed-in";
 
@@ -51,7 +51,8 @@ export function useDraft<T extends object>(place: string, given: T, version?: st
   );
   const state = upToDate(held, given, version);
   const text = isChanged(state) ? JSON.stringify(state.value) : null;
-  useEffect(() => {
+  // Before the next paint: a reload may come as soon as the text is on the screen.
+  useLayoutEffect(() => {
     if (text === null) forgetDraft(key.id, place);
     else keepDraft(key.id, place, { value: state.value, base: state.base, version: state.version });
   }, [key.id, place, text, state.version]);
