@@ -87,7 +87,7 @@ describe("a checkout", () => {
     const project = join(folder, "project");
     mkdirSync(project);
     writeFileSync(join(project, "package.json"), "{}");
-    execFileSync("npm", ["install", "--offline", "--no-audit", "--no-fund", address], { cwd: project });
+    execFileSync("npm", ["install", "--no-audit", "--no-fund", address], { cwd: project });
     const program = `import { createRecado } from "recado/client"; console.log(typeof createRecado);`;
     const options = { cwd: project, encoding: "utf8" } as const;
     const printed = execFileSync(process.execPath, ["--input-type=module", "-e", program], options);
