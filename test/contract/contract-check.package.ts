@@ -93,7 +93,9 @@ describe("the packed contract check in a clean folder", () => {
 
     it("ends as for violations, tells each cause once, and writes both reports", () => {
       const causes = Object.keys(FAULTS).length;
-      expect(ended.stdout).toMatch(new RegExp(`^Not well: \\d+ violations of ${causes} causes(; not tried, [^.]+)?\\.$`, "m"));
+      expect(ended.stdout).toMatch(
+        new RegExp(`^Not well: \\d+ violations of ${causes} causes(; not tried, [^.]+)?\\.$`, "m"),
+      );
       expect(ended.code).toBe(1);
       expect(report("index.html")).toContain("The service departs from its contract");
       expect(report("junit.xml")).toContain("<failure message=");
