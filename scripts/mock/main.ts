@@ -89,7 +89,8 @@ async function examples(address: Address): Promise<void> {
 const { examples: withExamples, ...address } = program.parse().opts<Options>();
 
 (withExamples ? examples : sandbox)(address).catch((error: unknown) => {
-  const { code, message } = error as NodeJS.ErrnoException;
+  const { message, cause } = error as Error;
+  const { code } = (cause ?? error) as NodeJS.ErrnoException;
   console.error(
     code === "EADDRINUSE" || code === "EADDRNOTAVAIL" || code === "EACCES"
       ? `${originOf(address)} cannot be used (${code}): choose another with --port or --host`

@@ -41,7 +41,7 @@ export async function bindFront(
     const server = httpServer((req, res) => void listeners.current(req, res), ids);
     await new Promise<void>((resolve, reject) => {
       server.once("error", (error) =>
-        reject(new ConfigError(`HOST and ${setting} cannot be used: ${reasonOf(error)}`)),
+        reject(new ConfigError(`HOST and ${setting} cannot be used: ${reasonOf(error)}`, { cause: error })),
       );
       server.listen(at, host, BACKLOG, resolve);
     });

@@ -265,7 +265,7 @@ describe("the contract check", () => {
         ...reports,
       ]).finally(() => double.close());
       expect(bad.code).toBe(1);
-      expect(bad.stdout).toContain("✗ listSenders: looks where messages go (and 2 more like it)");
+      expect(bad.stdout).toContain("✗ listSenders: looks where messages go (and 3 more like it)");
       expect(bad.stdout).toContain("contract: the body must have required property 'data'");
       const written = ["junit.xml", "index.html"].map((name) => readFileSync(join(folder, name), "utf8"));
       for (const text of [bad.stdout, bad.stderr, ...written]) expect(text).not.toMatch(/st_[0-9a-f]{20}/);
