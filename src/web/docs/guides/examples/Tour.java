@@ -122,7 +122,7 @@ public final class Tour {
     List<Message> all = new ArrayList<>();
     MessagePage page;
     do {
-      page = messages.listMessages(null, null, List.of(templateId), null, null, null, null, null, 2, all.size());
+      page = messages.listMessages(null, null, List.of(templateId), null, null, null, null, null, null, 2, all.size());
       all.addAll(page.getData());
     } while (page.getPagination().getHasMore());
     return all;
@@ -197,7 +197,7 @@ public final class Tour {
     Campaign campaign =
         campaigns.createCampaign(
             new CreateCampaignRequest().name("Pedidos " + word).templateId(template.getId()).listId(contacts));
-    campaigns.launchCampaign(campaign.getId());
+    campaigns.launchCampaign(campaign.getId(), null);
     while (Set.of("draft", "running").contains(campaign.getStatus())) {
       Thread.sleep(50);
       campaign = campaigns.getCampaign(campaign.getId());
@@ -220,6 +220,6 @@ public final class Tour {
       delivery = webhooks.listWebhookDeliveries(endpoint.getId(), null, null, null, null).getData().get(0);
     }
     System.out.println("tested: " + delivery.getEventType() + " " + delivery.getStatus());
-    webhooks.deleteWebhook(endpoint.getId());
+    webhooks.deleteWebhook(endpoint.getId(), null);
   }
 }
