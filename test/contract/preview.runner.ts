@@ -110,7 +110,11 @@ describe("the preview of the contract", () => {
     mkdirSync(file("paths/notes"));
     const { version } = await told(sound);
     const listing = readFileSync(file("paths/senders/senders.yaml"), "utf8");
-    writeFileSync(file("paths/notes/notes.yaml"), listing.replace("listSenders", "listNotes"));
+    const notes = listing
+      .replace("listSenders", "listNotes")
+      .replace("List senders", "List notes")
+      .replace("description: >-", "description: >-\n    Returns notes.");
+    writeFileSync(file("paths/notes/notes.yaml"), notes);
     edit("openapi.yaml", "  /senders:\n", "  /notes:\n    $ref: paths/notes/notes.yaml\n  /senders:\n");
     await told((event) => sound(event) && event.version !== version);
     edit("paths/notes/notes.yaml", "listNotes", "list_notes");
