@@ -187,7 +187,7 @@ function ageOf(path) {
   return Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
 }
 
-/** The names of builds that a process runs, as far as marks tell. Removes the marks of processes that have ended. */
+/** Returns the names of builds that are marked in use. Removes the marks of processes that have ended. */
 function buildsInUse(marks) {
   const inUse = new Set();
   for (const mark of namesIn(marks)) {

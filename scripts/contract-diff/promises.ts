@@ -42,7 +42,7 @@ function sorted(value: unknown): unknown {
 
 const nodeOf = (value: unknown): Node => (isNode(value) ? value : {});
 
-/** Of filters and the like each entry is an invariant of its own. */
+/** Splits filters, ids, counts and sums, where each entry is a separate invariant. */
 const entriesOf = (laws: unknown): Map<string, unknown> =>
   new Map(
     Object.entries(nodeOf(laws)).flatMap(([name, law]): [string, unknown][] =>

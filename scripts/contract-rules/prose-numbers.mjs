@@ -14,7 +14,7 @@ const COUNTS = { array: ["maxItems", "minItems"], object: ["maxProperties", "min
 const limitsBy = (noun, { type }) =>
   noun.toLowerCase() === "characters" ? LENGTHS : COUNTS[[type].flat().find((one) => one in COUNTS)];
 
-/** Nouns of time, size and money: they count something else than entries of a list. */
+/** Nouns of time, size and money: they do not count the entries of a list. */
 const NOUN = String.raw`(?!(?:seconds?|minutes?|hours?|days?|weeks?|times?|bytes|digits|letters|segments|is|if|and|or|to|of)\b)([a-z]+)`;
 
 /** What prose says of a limit, with the keyword that says it to machines. */

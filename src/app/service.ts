@@ -221,7 +221,7 @@ export const handlersOfJobs = (app: App): JobHandler[] => [
 /** How long connections that rest stay open after a drain, in milliseconds. */
 const MAX_GRACE_MS = 1_000;
 
-/** How a stop goes on. */
+/** Options of a stop. */
 export interface Stop {
   /** How long requests are still served while balancers take the process out, in milliseconds. */
   drainMs: number;

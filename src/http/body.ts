@@ -30,7 +30,7 @@ function expectedBytes({ headers }: Request): number {
 
 /** A body that was read. */
 export interface ReadBody {
-  /** Size once it is decoded: neither chunks nor compression tell that beforehand. */
+  /** Size of the decoded body in bytes. A chunked or compressed request does not state it. */
   bytes: number;
   /** Lets the next large request be parsed and handled. */
   release(): void;

@@ -1,12 +1,12 @@
 // Runs in browsers too.
 
-/** The variables that every contact has of its own. The first spelling is the contract's name for the variable. */
+/** The built-in variables of every contact. The first spelling is the contract's name for the variable. */
 const OWN_VARIABLES = [
   ["name", "nome"],
   ["phone", "telefone"],
 ] as const;
 
-/** Names of the variables that every contact has of its own. */
+/** Names of the built-in variables. */
 export type OwnVariable = (typeof OWN_VARIABLES)[number][0];
 
 /** In the order of preference, where several are given: lower case, with a capital, all capitals. */
@@ -76,5 +76,5 @@ export function contactValue(contact: ContactValues, name: string): string | und
   }
 }
 
-/** Whether a name is a spelling of a variable that every contact has of its own. */
+/** Whether a name is a spelling of a built-in variable. */
 export const isOwnVariable = (name: string): boolean => SPELLINGS.has(name);

@@ -41,7 +41,7 @@ export async function isSendable(
     return whyInexpressible(app.connections, { ...template, files }, sender) === null;
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
-    // Whoever sends it hears of it, and keeps no other from going out.
+    // The send itself reports the error. This check must not stop other follow-ups.
     return false;
   }
 }

@@ -9,7 +9,7 @@ export interface Compared {
   body: unknown;
 }
 
-/** What runs may change by itself from one request to the next. */
+/** Whether a running job may change the resource between two requests. */
 const moves = ({ body }: Compared) => ["running", "pending"].includes(String(at(body, "status")));
 
 /** A tag that no version has: the request is refused, and the resource stays as it was. */
