@@ -46,13 +46,19 @@ export const openList: Change = (schema) => {
   };
 };
 
+/** Formats that generated clients make a type of, which has no length to check. */
+const TYPED_FORMATS = ["uuid", "date", "date-time"];
+
 /**
- * What generated code trips over: `true` as the only value of a boolean is an enumeration to Java and Go, a format and a
- * pattern are checked both on the value that the format made, and of two formats only the first is read.
+ * What generated code trips over: `true` as the only value of a boolean is an enumeration to Java and Go, a pattern or a
+ * length is checked on the value that the format made, and of two formats only the first is read.
  */
 export const plainType: Change = (schema) => {
   if (schema.type === "boolean" && schema.enum) return without(schema, ["enum"]);
-  if (schema.format !== undefined) return without(schema, ["pattern"]);
+  if (schema.format !== undefined) {
+    const typed = TYPED_FORMATS.includes(schema.format);
+    return without(schema, ["pattern", ...(typed ? ["minLength", "maxLength"] : [])]);
+  }
   const { anyOf, ...rest } = schema;
   const types = new Set(anyOf?.map((one) => one.type));
   const [type] = types;

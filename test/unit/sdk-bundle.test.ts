@@ -129,6 +129,11 @@ describe("the rules of the bundle for generators", () => {
       type: "string",
       format: "date-time",
     });
+    expect(plainType({ type: "string", format: "uuid", minLength: 36, maxLength: 36 })).toEqual({
+      type: "string",
+      format: "uuid",
+    });
+    expect(plainType({ type: "string", format: "uri", maxLength: 2048 })).toMatchObject({ maxLength: 2048 });
     const formats: Schema[] = ["date", "date-time"].map((format) => ({ type: "string", format }));
     expect(plainType({ description: "A day.", anyOf: formats })).toEqual({
       description: "A day.",
