@@ -1,5 +1,6 @@
 import type { RequestListener } from "node:http";
 import type { Logger } from "pino";
+import { AdminPort } from "../http/admin-port";
 import { ReadinessProbe } from "../http/readiness";
 import { type HttpServer, httpServer } from "../http/server";
 import { ConfigError } from "../platform/config-error";
@@ -15,14 +16,14 @@ import type { Config } from "./config";
  */
 const BACKLOG = 4_096;
 
-/** The bound ports: probes are answered from the start, everything else once the service has opened them. */
+/** The bound ports. Probes are answered from the start, everything else once the service opens them. */
 export interface Front {
   server: HttpServer;
-  /** Serves metrics and probes alone; null where they are on the port of the API. */
-  admin: HttpServer | null;
+  /** Null where probes and metrics are on the port of the API. */
+  admin: AdminPort | null;
   readiness: ReadinessProbe;
-  /** Passes requests to the listeners from now on. */
-  open(listener: RequestListener, adminListener: RequestListener): void;
+  /** Passes requests to the listener from now on. */
+  open(listener: RequestListener): void;
 }
 
 /** Binds the ports, before anything is changed that a running process may use; throws `ConfigError` where it cannot. */
@@ -35,27 +36,22 @@ export async function bindFront(
   const ids = idMaker(steadyClock());
   // A refusal during the start is expected, and not logged.
   const silent = log.child({}, { level: "silent" });
-  /** Binds the port of a setting. Its listener can be exchanged. */
-  const bind = async (setting: string, at: number, hasProbes: boolean) => {
-    const listeners = { current: startingApp(ids, hasProbes ? readiness : null, silent) as RequestListener };
-    const server = httpServer((req, res) => void listeners.current(req, res), ids);
-    await new Promise<void>((resolve, reject) => {
-      server.once("error", (error) =>
-        reject(new ConfigError(`HOST and ${setting} cannot be used: ${reasonOf(error)}`, { cause: error })),
-      );
-      server.listen(at, host, BACKLOG, resolve);
-    });
-    return { server, listeners };
-  };
-  const main = await bind("PORT", port, adminPort === null);
-  const admin = adminPort === null ? null : await bind("RECADO_ADMIN_PORT", adminPort, true);
-  return {
-    server: main.server,
-    admin: admin?.server ?? null,
-    readiness,
-    open(listener, adminListener) {
-      main.listeners.current = listener;
-      if (admin !== null) admin.listeners.current = adminListener;
-    },
-  };
+  let current: RequestListener = startingApp(ids, adminPort === null ? readiness : null, silent);
+  const server = httpServer((req, res) => void current(req, res), ids);
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, BACKLOG, resolve);
+  }).catch(refusedPort("PORT"));
+  const admin =
+    adminPort === null
+      ? null
+      : await AdminPort.open({ host, port: adminPort, readiness, log }).catch(
+          refusedPort("RECADO_ADMIN_PORT"),
+        );
+  return { server, admin, readiness, open: (listener) => void (current = listener) };
 }
+
+/** Returns what throws the error of an attempt to bind a setting's port, in the operator's words. */
+const refusedPort = (setting: string) => (error: unknown) => {
+  throw new ConfigError(`HOST and ${setting} cannot be used: ${reasonOf(error)}`, { cause: error });
+};

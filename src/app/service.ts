@@ -38,6 +38,7 @@ import { docsRouter } from "../web/docs/docs.routes";
 import { addressOf, type Surroundings } from "../web/docs/site";
 import { entranceRouter } from "../web/entrance.routes";
 import { expressApp } from "../http/express-app";
+import { metricsReader, type ReadMetrics } from "../http/metrics-access";
 import type { RateCounter } from "../http/rate-limit";
 import { rateCounter } from "../http/rate-limit.store";
 import { ReadinessProbe } from "../http/readiness";
@@ -127,37 +128,29 @@ const servingCheck =
   () =>
     servingRefusal(readinessDb);
 
-/** What every listener of the process has in common. */
-const listenerParts = ({ config, db, clock, ids, log, metrics }: App, readiness: ReadinessProbe) => ({
-  ...{ readiness, ids, log, metrics, trustedProxies: config.trustedProxies },
-  async beforeScrape() {
-    metrics.backlog.set({ queue: "dispatch" }, await backlogOf(db, "submission", clock.now()));
-    metrics.backlog.set({ queue: "webhooks" }, await backlogOf(db, "delivery", clock.now()));
-  },
-});
-
-/** What the admin port serves: health and metrics. */
-const adminSide = (app: App, readiness: ReadinessProbe): Express =>
-  expressApp({
-    ...listenerParts(app, readiness),
-    metricsAccess: { token: app.config.metricsToken, isAdminPort: true },
-    api: null,
-    extras: [],
-  });
+/** Reads the metrics, with the age of what waits in the queues, for those who may see them on this port. */
+function metricsOf({ config, db, clock, log, metrics }: App, isAdminPort: boolean): ReadMetrics {
+  const { registry, backlog } = metrics;
+  async function beforeScrape() {
+    backlog.set({ queue: "dispatch" }, await backlogOf(db, "submission", clock.now()));
+    backlog.set({ queue: "webhooks" }, await backlogOf(db, "delivery", clock.now()));
+  }
+  return metricsReader({ registry, log, beforeScrape }, { token: config.metricsToken, isAdminPort });
+}
 
 /** The HTTP side of the service; a process without the role `api` answers health and metrics only. */
 export async function httpSide(
   app: Composed,
   readiness = new ReadinessProbe().begin(servingCheck(app)),
 ): Promise<Express> {
-  const { config, db, log, metrics } = app;
+  const { config, db, ids, log, metrics } = app;
   const withApi = config.roles.includes("api");
   // One of each for all that keys are used for, so that an account has one limit.
   const counter = rateCounter(db);
   const shares = accountShares();
   return expressApp({
-    ...listenerParts(app, readiness),
-    metricsAccess: config.adminPort === null ? { token: config.metricsToken, isAdminPort: false } : null,
+    ...{ ids, log, trustedProxies: config.trustedProxies },
+    operations: config.adminPort === null ? { readiness, readMetrics: metricsOf(app, false) } : null,
     api: withApi ? { prefix: API_PREFIX, router: await contractRouter(app, counter, shares) } : null,
     extras: withApi
       ? [
@@ -262,7 +255,8 @@ export async function startService(
     wakeups.subscribe("submission", (keys) => dispatcher.notify(keys));
     dispatcher.start();
   }
-  front.open(listener, adminSide(app, readiness));
+  front.open(listener);
+  admin?.serveMetrics(metricsOf(app, true));
   readiness.begin(servingCheck(app));
   return {
     async stop({ drainMs, signal } = { drainMs: 0 }) {
@@ -274,7 +268,7 @@ export async function startService(
       const readsEnded = app.reads.stop();
       const background = [...workers, ...(worker ? [dispatcher] : [])];
       await Promise.all([...background.map((part) => part.stop()), closeServer(server, graceMs)]);
-      if (admin !== null) await closeServer(admin);
+      await admin?.stop();
       await connections.stop();
       await wakeups.close();
       await readsEnded;

@@ -69,7 +69,8 @@ function isClientGone(req: Request, error: unknown): boolean {
 
 const CLIENT_GONE = /^(ECONNRESET|ECONNABORTED|EPIPE|ERR_STREAM_PREMATURE_CLOSE)$/;
 
-function toProblem(error: unknown): Problem {
+/** The refusal that a caller is told for whatever was thrown. */
+export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof contractErrors.BadRequest) {
     return validationFailed("The request does not fit the contract", fieldsOf(error.errors, error));

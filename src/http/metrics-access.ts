@@ -1,7 +1,24 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingHttpHeaders } from "node:http";
 import ipaddr from "ipaddr.js";
+import type { Logger } from "pino";
+import type { Registry } from "prom-client";
 import { Problem } from "../platform/problem";
 import { sameSecret } from "../platform/same-secret";
+import { recent } from "./recent";
+
+/** A request for metrics, as far as it decides whether they may be read. */
+export interface MetricsRequest {
+  headers: IncomingHttpHeaders;
+  remoteAddress: string | undefined;
+}
+
+export interface MetricsText {
+  text: string;
+  contentType: string;
+}
+
+/** Returns the metrics, or throws the `Problem` that the requester is told. */
+export type ReadMetrics = (request: MetricsRequest) => Promise<MetricsText>;
 
 /** Who may read the metrics of a listener. */
 export interface MetricsAccess {
@@ -15,10 +32,10 @@ export interface MetricsAccess {
 const FORWARDING =
   /^(via|forwarded|forwarded-for|x-forwarded|x-forwarded-.+|x-original-.+|x-real-ip|x-real-port|x-client-ip|client-ip|x-cluster-client-ip|x-remote-(addr|ip)|x-originating-ip|x-proxy.*|x-envoy-.+|x-azure-.+|x-amzn?-.+|true-client-ip|cf-.+|cdn-loop|fastly-.+|fly-.+)$/;
 
-const isForwarded = ({ headers }: IncomingMessage) =>
+const isForwarded = ({ headers }: MetricsRequest) =>
   Object.keys(headers).some((name) => FORWARDING.test(name));
 
-function isLoopbackPeer({ socket: { remoteAddress } }: IncomingMessage): boolean {
+function isLoopbackPeer({ remoteAddress }: MetricsRequest): boolean {
   return (
     remoteAddress !== undefined &&
     ipaddr.isValid(remoteAddress) &&
@@ -30,11 +47,11 @@ function isLoopbackPeer({ socket: { remoteAddress } }: IncomingMessage): boolean
  * Refuses strangers: metrics name the carrier connections and show the load. A proxy on the same machine is a loopback
  * peer, too, so a forwarded request needs the token.
  */
-export function requireMetricsAccess(req: IncomingMessage, { token, isAdminPort }: MetricsAccess): void {
-  const given = /^Bearer +(\S+) *$/i.exec(req.headers.authorization ?? "")?.[1];
+export function requireMetricsAccess(request: MetricsRequest, { token, isAdminPort }: MetricsAccess): void {
+  const given = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? "")?.[1];
   if (token !== null && given !== undefined && sameSecret(given, token)) return;
   if (token === null && isAdminPort) return;
-  if (isLoopbackPeer(req) && !isForwarded(req)) return;
+  if (isLoopbackPeer(request) && !isForwarded(request)) return;
   const message =
     token === null
       ? "Metrics are for this machine only: set RECADO_METRICS_TOKEN or RECADO_ADMIN_PORT to read them from elsewhere"
@@ -42,4 +59,23 @@ export function requireMetricsAccess(req: IncomingMessage, { token, isAdminPort 
   throw new Problem(401, "unauthorized", message, undefined, {
     "WWW-Authenticate": 'Bearer realm="recado-metrics"',
   });
+}
+
+/** How old a scrape may be, in milliseconds: the database is behind some of the gauges. */
+const MAX_AGE_MS = 1_000;
+
+/** Returns how metrics are read by those who may. `beforeScrape` refreshes gauges that are read, not counted. */
+export function metricsReader(
+  parts: { registry: Registry; log: Logger; beforeScrape: () => Promise<void> },
+  access: MetricsAccess,
+): ReadMetrics {
+  const { registry, log, beforeScrape } = parts;
+  const scrape = recent(MAX_AGE_MS, async () => {
+    await beforeScrape().catch((error: unknown) => log.warn({ err: error }, "gauges could not be refreshed"));
+    return { text: await registry.metrics(), contentType: registry.contentType };
+  });
+  return async (request) => {
+    requireMetricsAccess(request, access);
+    return scrape();
+  };
 }

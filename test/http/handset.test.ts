@@ -4,7 +4,6 @@ import type { HandsetPort } from "../../src/web/sandbox/handset";
 import { handsetRouter } from "../../src/web/sandbox/handset.routes";
 import { accountShares } from "../../src/http/account-shares";
 import { expressApp } from "../../src/http/express-app";
-import { ReadinessProbe } from "../../src/http/readiness";
 import { notFound } from "../../src/platform/problem";
 import { databases } from "../support/databases";
 import { testService } from "../support/service";
@@ -35,10 +34,8 @@ describe.each(databases)("the phone's routes on %s", (database) => {
   const appAfter = (requests: number) =>
     expressApp({
       ...service.app,
-      readiness: new ReadinessProbe(),
       trustedProxies: 0,
-      metricsAccess: { token: null, isAdminPort: false },
-      beforeScrape: async () => {},
+      operations: null,
       api: null,
       extras: [
         handsetRouter({

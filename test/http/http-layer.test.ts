@@ -14,9 +14,7 @@ import { MAX_BODY_BYTES } from "../../src/http/body";
 import { checksFor, type ContractDocument } from "../../src/http/contract";
 import { fieldName } from "../../src/http/envelope";
 import { expressApp } from "../../src/http/express-app";
-import { ReadinessProbe } from "../../src/http/readiness";
 import { closeServer, httpServer } from "../../src/http/server";
-import { createMetrics } from "../../src/platform/metrics";
 import { Problem } from "../../src/platform/problem";
 import { handlersOf } from "../../src/app/service";
 import type { RateCounter } from "../../src/http/rate-limit";
@@ -629,13 +627,10 @@ describe("the HTTP layer without a database", () => {
       res.end();
     });
     const app = expressApp({
-      readiness: new ReadinessProbe(),
       ids: { next: () => "id" },
       log,
-      metrics: createMetrics(),
       trustedProxies: 0,
-      metricsAccess: { token: null, isAdminPort: false },
-      beforeScrape: async () => {},
+      operations: null,
       api: null,
       extras: [upload],
     });

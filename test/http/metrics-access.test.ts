@@ -1,11 +1,12 @@
-import type { IncomingMessage } from "node:http";
-import { requireMetricsAccess } from "../../src/http/metrics-access";
+import { type MetricsRequest, requireMetricsAccess } from "../../src/http/metrics-access";
 import { testService } from "../support/service";
 
 const TOKEN = "metrics-token-of-this-test";
 const ofLoopback = { token: null, isAdminPort: false };
-const requestFrom = (remoteAddress: string | undefined, headers: Record<string, string> = {}) =>
-  ({ socket: { remoteAddress }, headers }) as unknown as IncomingMessage;
+const requestFrom = (
+  remoteAddress: string | undefined,
+  headers: Record<string, string> = {},
+): MetricsRequest => ({ remoteAddress, headers });
 const refusal = expect.objectContaining({
   status: 401,
   code: "unauthorized",
@@ -13,7 +14,7 @@ const refusal = expect.objectContaining({
 }) as unknown;
 
 /** Returns the refusal; null if the metrics may be read. */
-function refused(req: IncomingMessage, access: Parameters<typeof requireMetricsAccess>[1]): unknown {
+function refused(req: MetricsRequest, access: Parameters<typeof requireMetricsAccess>[1]): unknown {
   try {
     requireMetricsAccess(req, access);
     return null;

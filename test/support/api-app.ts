@@ -2,6 +2,7 @@ import type { Express } from "express";
 import pino from "pino";
 import { type ApiRouterParts, apiRouter } from "../../src/http/api-router";
 import { expressApp } from "../../src/http/express-app";
+import { metricsReader } from "../../src/http/metrics-access";
 import { ReadinessProbe } from "../../src/http/readiness";
 import { servingRefusal } from "../../src/platform/db/serving-check";
 import { Foreground } from "../../src/platform/foreground";
@@ -10,20 +11,28 @@ import type { Platform } from "../../src/platform/parts";
 
 type Given = "db" | "clock" | "log" | "metrics" | "foreground";
 
+const OF_LOOPBACK = { token: null, isAdminPort: false };
+
 /** An Express application around an API router that a test makes of its own routes and handlers. Its log says nothing. */
 export function apiApp(
   { db, clock }: Pick<Platform, "db" | "clock">,
   options: Omit<ApiRouterParts, Given>,
 ): Express {
-  const parts = { db, clock, log: pino({ level: "silent" }), metrics: createMetrics() };
+  const log = pino({ level: "silent" });
+  const metrics = createMetrics();
+  const parts = { db, clock, log, metrics };
   const router = apiRouter({ ...parts, foreground: new Foreground(), ...options });
   return expressApp({
     ...parts,
-    readiness: new ReadinessProbe().begin(() => servingRefusal(db)),
     ids: { next: () => "00000000-0000-7000-8000-000000000000" },
     trustedProxies: 0,
-    metricsAccess: { token: null, isAdminPort: false },
-    beforeScrape: async () => {},
+    operations: {
+      readiness: new ReadinessProbe().begin(() => servingRefusal(db)),
+      readMetrics: metricsReader(
+        { registry: metrics.registry, log, beforeScrape: async () => {} },
+        OF_LOOPBACK,
+      ),
+    },
     api: { prefix: "/v3", router },
     extras: [],
   });

@@ -1,0 +1,129 @@
+// The thread of admin-port.ts. Plain JavaScript, so that a thread can run it from the sources as well.
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
+import { parentPort, workerData } from "node:worker_threads";
+import { uuidv7 } from "uuidv7";
+
+const { host, port, silence, headers: commonHeaders } = workerData;
+
+/** How long a probe waits for the service's own answer before it gets the one before, in milliseconds. */
+const PROBE_WAIT_MS = 100;
+/** How long a request for metrics waits, in milliseconds. */
+const METRICS_WAIT_MS = 10_000;
+/** Bounds of the server: milliseconds and connections. */
+const LIMITS = { headersTimeout: 5_000, requestTimeout: 10_000, connectionsCheckingInterval: 1_000 };
+const MAX_CONNECTIONS = 1_000;
+/** How long a stop waits for answers under way, in milliseconds. */
+const STOP_MS = 1_000;
+
+/** What the service was asked and has not answered, by number. */
+const questions = new Map();
+let lastNumber = 0;
+
+/** Asks the service; resolves with its answer, however long that takes. */
+function ask(about, details) {
+  const number = ++lastNumber;
+  return new Promise((resolve) => {
+    questions.set(number, resolve);
+    parentPort.postMessage({ number, about, details });
+  });
+}
+
+const within = (ms, promise) => Promise.race([promise, pause(ms, undefined, { ref: false })]);
+
+let readiness = { status: "starting", reason: "The service is starting" };
+/** The question for readiness that is not answered yet. One at a time: it also shows how long the service is silent. */
+let look = null;
+
+async function newestReadiness() {
+  look ??= {
+    since: performance.now(),
+    done: ask("readiness").then((answer) => {
+      readiness = answer;
+      look = null;
+    }),
+  };
+  await within(PROBE_WAIT_MS, look.done);
+  const silentMs = look === null ? 0 : performance.now() - look.since;
+  return { ...readiness, silentMs: readiness.status === "starting" ? 0 : silentMs };
+}
+
+function send(req, res, { status, headers, body }) {
+  res.writeHead(status, {
+    ...{ "X-Request-Id": req.id, "Content-Length": Buffer.byteLength(body) },
+    ...{ ...commonHeaders, ...headers },
+  });
+  res.end(req.method === "HEAD" ? undefined : body);
+}
+
+const JSON_TYPE = { "Content-Type": "application/json; charset=utf-8" };
+
+const sendJson = (req, res, body, status = 200, headers = {}) =>
+  send(req, res, { status, headers: { ...JSON_TYPE, ...headers }, body: JSON.stringify(body) });
+
+/** Sends the error envelope of a problem, and what else belongs into the body. */
+function refuse(req, res, { status, code, message, headers }, other = {}) {
+  sendJson(req, res, { ...other, error: { code, message, request_id: req.id } }, status, headers);
+}
+
+const unavailable = (message) => ({
+  ...{ status: 503, code: "service_unavailable", message },
+  headers: { "Retry-After": "1" },
+});
+
+const routes = {
+  async "/healthz"(req, res) {
+    const { silentMs } = await newestReadiness();
+    if (silentMs < silence.deadAfterMs) return sendJson(req, res, { status: "ok" });
+    return refuse(req, res, unavailable("The process does not respond"));
+  },
+
+  async "/readyz"(req, res) {
+    const { status, reason, silentMs } = await newestReadiness();
+    const isSilent = silentMs >= silence.unavailableAfterMs;
+    if (status === "ready" && !isSilent) return sendJson(req, res, { status });
+    const problem = unavailable(isSilent ? "The process does not respond" : reason);
+    return refuse(req, res, problem, { status: isSilent ? "unavailable" : status });
+  },
+
+  async "/metrics"(req, res) {
+    const asker = { headers: req.headers, remoteAddress: req.socket.remoteAddress };
+    const answer = await within(METRICS_WAIT_MS, ask("metrics", asker));
+    if (answer === undefined) return refuse(req, res, unavailable("The process does not respond"));
+    if (answer.problem) return refuse(req, res, answer.problem);
+    const { text, contentType } = answer;
+    return send(req, res, { status: 200, headers: { "Content-Type": contentType }, body: text });
+  },
+};
+
+const NOT_FOUND = { status: 404, code: "not_found", message: "This route does not exist" };
+
+const server = createServer(LIMITS, (req, res) => {
+  req.id = uuidv7();
+  req.resume();
+  const route = ["GET", "HEAD"].includes(req.method) ? routes[req.url.split("?")[0]] : undefined;
+  if (route === undefined) refuse(req, res, NOT_FOUND);
+  else void route(req, res);
+});
+server.maxConnections = MAX_CONNECTIONS;
+
+parentPort.on("message", async ({ number, answer }) => {
+  if (number !== undefined) {
+    questions.get(number)?.(answer);
+    questions.delete(number);
+    return;
+  }
+  // Without a number it is the request to stop.
+  const closed = once(server, "close");
+  server.close();
+  await within(STOP_MS, closed);
+  server.closeAllConnections();
+  parentPort.close();
+});
+
+server.once("error", ({ code, message }) => {
+  parentPort.postMessage({ failed: { code, message } });
+  parentPort.close();
+});
+server.listen(port, host, () => parentPort.postMessage({ listening: true }));

@@ -1,0 +1,117 @@
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import type { Logger } from "pino";
+import { Problem, serviceUnavailable } from "../platform/problem";
+import { toProblem } from "./envelope";
+import { COMMON_HEADERS } from "./express-app";
+import type { MetricsRequest, MetricsText, ReadMetrics } from "./metrics-access";
+import type { ReadinessProbe } from "./readiness";
+
+export interface AdminPortOptions {
+  host: string;
+  port: number;
+  readiness: Pick<ReadinessProbe, "read">;
+  log: Logger;
+  silence?: Silence;
+}
+
+/** How long a process answers nothing, in milliseconds, until it counts as unavailable, and as not healthy. */
+export interface Silence {
+  unavailableAfterMs: number;
+  deadAfterMs: number;
+}
+
+const SILENCE: Silence = { unavailableAfterMs: 10_000, deadAfterMs: 30_000 };
+
+type Question = { number: number } & (
+  { about: "readiness"; details: undefined } | { about: "metrics"; details: MetricsRequest }
+);
+type Message =
+  Question | { listening: true; failed?: undefined } | { failed: { code?: string; message: string } };
+
+/** A thread that ended by itself is started again after this, in milliseconds. */
+const RESTART_AFTER_MS = 1_000;
+
+/**
+ * Serves `/healthz`, `/readyz` and `/metrics` on a port of their own, from a thread of its own: what clients have the
+ * event loop do delays no probe. The thread asks this side, and answers with what it heard last where that takes longer
+ * than a moment.
+ */
+export class AdminPort {
+  private thread: Worker | null = null;
+  private restart: NodeJS.Timeout | null = null;
+  private isStopping = false;
+  private readMetrics: ReadMetrics = () => Promise.reject(serviceUnavailable("The service is starting"));
+
+  private constructor(private readonly options: AdminPortOptions) {}
+
+  /** Binds the port; rejects with the system's error where it cannot. */
+  static async open(options: AdminPortOptions): Promise<AdminPort> {
+    const opened = new AdminPort(options);
+    await opened.start();
+    return opened;
+  }
+
+  /** Metrics are read so from now on; before, they are 503. */
+  serveMetrics(readMetrics: ReadMetrics): void {
+    this.readMetrics = readMetrics;
+  }
+
+  /** Closes the port, and resolves when the thread has ended, which takes a second at most. */
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    if (this.restart) clearTimeout(this.restart);
+    const { thread } = this;
+    if (thread === null) return;
+    const ended = new Promise<void>((resolve) => thread.once("exit", () => resolve()));
+    thread.postMessage({});
+    await ended;
+  }
+
+  private async start(): Promise<void> {
+    const { host, port, log, silence = SILENCE } = this.options;
+    const thread = new Worker(join(__dirname, "admin-port.thread.mjs"), {
+      workerData: { host, port, silence, headers: COMMON_HEADERS },
+    });
+    this.thread = thread;
+    thread.on("error", (error: Error) => log.error({ err: error }, "the thread of the admin port failed"));
+    await new Promise<void>((resolve, reject) => {
+      thread.on("message", (message: Message) => {
+        if ("number" in message) void this.answer(thread, message);
+        else if (message.failed) {
+          reject(Object.assign(new Error(message.failed.message), { code: message.failed.code }));
+        } else resolve();
+      });
+      thread.once("exit", () => reject(new Error("the thread of the admin port has ended")));
+    });
+    thread.once("exit", () => this.startAgain());
+  }
+
+  private startAgain(): void {
+    this.thread = null;
+    if (this.isStopping) return;
+    this.restart = setTimeout(() => {
+      this.start().catch((error: unknown) => {
+        this.options.log.error({ err: error }, "the admin port cannot be bound again");
+        this.startAgain();
+      });
+    }, RESTART_AFTER_MS).unref();
+  }
+
+  private async answer(thread: Worker, question: Question): Promise<void> {
+    const { readiness } = this.options;
+    const answer =
+      question.about === "readiness" ? await readiness.read() : await this.metricsFor(question.details);
+    thread.postMessage({ number: question.number, answer });
+  }
+
+  private async metricsFor(request: MetricsRequest): Promise<MetricsText | { problem: object }> {
+    try {
+      return await this.readMetrics(request);
+    } catch (error) {
+      const { status, code, message, headers } = toProblem(error);
+      if (!(error instanceof Problem)) this.options.log.error({ err: error }, "metrics could not be read");
+      return { problem: { status, code, message, headers } };
+    }
+  }
+}

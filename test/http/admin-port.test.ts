@@ -1,0 +1,151 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import pino from "pino";
+import { AdminPort, type AdminPortOptions } from "../../src/http/admin-port";
+import { metricsReader } from "../../src/http/metrics-access";
+import type { Readiness } from "../../src/http/readiness";
+import { createMetrics } from "../../src/platform/metrics";
+import { freePort } from "../support/process";
+import { until } from "../support/until";
+
+const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+/** How long the event loop is held up, in milliseconds. */
+const HELD_MS = 1_500;
+
+describe("an admin port", () => {
+  const log = pino({ level: "silent" });
+  const opened: AdminPort[] = [];
+  let base: string;
+  let port: number;
+  afterEach(() => Promise.all(opened.splice(0).map((one) => one.stop())));
+
+  async function open(
+    read: () => Promise<Readiness>,
+    options: Partial<AdminPortOptions> = {},
+  ): Promise<AdminPort> {
+    port = await freePort();
+    base = `http://127.0.0.1:${port}`;
+    const admin = await AdminPort.open({ host: "127.0.0.1", port, log, readiness: { read }, ...options });
+    opened.push(admin);
+    return admin;
+  }
+  const ask = async (path: string, init?: RequestInit) => {
+    const answer = await fetch(base + path, init);
+    const text = await answer.text();
+    const isJson = text !== "" && answer.headers.get("content-type")?.includes("json");
+    const body: unknown = isJson ? JSON.parse(text) : text;
+    return { status: answer.status, headers: Object.fromEntries(answer.headers), body };
+  };
+  const ready = async (): Promise<Readiness> => ({ status: "ready" });
+
+  it("answers probes with what the process says of itself", async () => {
+    let state: Readiness = { status: "starting", reason: "The service is starting" };
+    await open(async () => state);
+    expect(await ask("/healthz")).toMatchObject({ status: 200, body: { status: "ok" } });
+    expect(await ask("/readyz")).toMatchObject({ status: 503, body: { status: "starting" } });
+    state = { status: "ready" };
+    expect(await ask("/readyz?from=balancer")).toMatchObject({ status: 200, body: { status: "ready" } });
+    state = { status: "unavailable", reason: "The database does not answer" };
+    const refusal = await ask("/readyz");
+    expect(refusal).toMatchObject({
+      status: 503,
+      headers: { "cache-control": "no-store", "retry-after": "1", "x-content-type-options": "nosniff" },
+      body: {
+        status: "unavailable",
+        error: { code: "service_unavailable", message: "The database does not answer" },
+      },
+    });
+    const { error } = refusal.body as { error: { request_id: string } };
+    expect(error.request_id).toMatch(UUID_V7);
+    expect(refusal.headers["x-request-id"]).toBe(error.request_id);
+  });
+
+  it("has nothing else, and no other method", async () => {
+    await open(ready);
+    expect(await ask("/readyz", { method: "HEAD" })).toMatchObject({ status: 200 });
+    const refused = { status: 404, body: { error: { code: "not_found" } } };
+    expect(await ask("/v3/messages")).toMatchObject(refused);
+    expect(await ask("/healthz", { method: "POST", body: "x" })).toMatchObject(refused);
+  });
+
+  it("passes requests for metrics on to the process, which says who may read them", async () => {
+    const admin = await open(ready);
+    expect(await ask("/metrics")).toMatchObject({
+      status: 503,
+      body: { error: { message: "The service is starting" } },
+    });
+    const { registry } = createMetrics();
+    const reader = { registry, log, beforeScrape: async () => {} };
+    admin.serveMetrics(metricsReader(reader, { token: "secret", isAdminPort: true }));
+    const answer = await ask("/metrics");
+    expect(answer).toMatchObject({ status: 200, headers: { "content-type": registry.contentType } });
+    expect(answer.body).toContain("# HELP");
+    const proxied = { "X-Forwarded-For": "192.0.2.1" };
+    expect(await ask("/metrics", { headers: proxied })).toMatchObject({
+      status: 401,
+      headers: { "www-authenticate": 'Bearer realm="recado-metrics"' },
+      body: { error: { code: "unauthorized" } },
+    });
+    const headers = { ...proxied, Authorization: "Bearer secret" };
+    expect(await ask("/metrics", { headers })).toMatchObject({ status: 200 });
+    admin.serveMetrics(() => Promise.reject(new Error("no")));
+    expect(await ask("/metrics")).toMatchObject({
+      status: 500,
+      body: { error: { code: "internal_error" } },
+    });
+  });
+
+  it("answers probes while the event loop of the process is held up", async () => {
+    await open(ready);
+    const probes = ["/healthz", "/readyz"].map((path) => ({ name: path, port, path }));
+    const probe = new Worker(join(__dirname, "..", "support", "request-probe.mjs"), { workerData: probes });
+    const answers = async () => {
+      probe.postMessage("report");
+      const [seen] = (await once(probe, "message")) as [{ name: string; status: number; ms: number }[]];
+      return seen;
+    };
+    await until("both probes are answered", 5, async () => (await answers()).length >= 2);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, HELD_MS);
+    const seen = await answers();
+    await probe.terminate();
+    expect(seen.filter(({ name }) => name === "/readyz").length).toBeGreaterThan(2);
+    expect(new Set(seen.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(Math.max(...seen.map(({ ms }) => ms))).toBeLessThan(HELD_MS / 2);
+  });
+
+  it("says so when the process stays silent, and when it answers again", async () => {
+    let answer: () => void = () => {};
+    let isSilent = false;
+    const read = () =>
+      isSilent ? new Promise<Readiness>((resolve) => (answer = () => resolve({ status: "ready" }))) : ready();
+    await open(read, { silence: { unavailableAfterMs: 300, deadAfterMs: 900 } });
+    expect(await ask("/readyz")).toMatchObject({ status: 200 });
+    isSilent = true;
+    const message = "The process does not respond";
+    await until("the process is unavailable", 5, async () => (await ask("/readyz")).status === 503, 20);
+    expect(await ask("/readyz")).toMatchObject({ body: { status: "unavailable", error: { message } } });
+    await until("the process is not healthy", 5, async () => (await ask("/healthz")).status === 503, 20);
+    expect(await ask("/healthz")).toMatchObject({
+      body: { error: { code: "service_unavailable", message } },
+    });
+    isSilent = false;
+    answer();
+    await until("the process is ready", 5, async () => (await ask("/readyz")).status === 200, 20);
+    expect(await ask("/healthz")).toMatchObject({ status: 200 });
+  });
+
+  it("refuses a port that is taken, and leaves one that it has closed", async () => {
+    const admin = await open(ready);
+    const taken = { host: "127.0.0.1", port, log, readiness: { read: ready } };
+    await expect(AdminPort.open(taken)).rejects.toMatchObject({ code: "EADDRINUSE" });
+    const idle = connect(port, "127.0.0.1");
+    await once(idle, "connect");
+    const closed = once(idle, "close");
+    idle.resume().on("error", () => {});
+    await admin.stop();
+    await closed;
+    await expect(ask("/healthz")).rejects.toThrow();
+  });
+});
