@@ -44,8 +44,7 @@ const diagram = (all: readonly [string, string][]) =>
 export function drawn(modules: readonly Module[]): Pictures {
   return {
     floors: diagram(arrows(modules, floorOf).filter(([from]) => from !== "client")),
-    engine: diagram(arrows(modules, within("engine"))),
-    resources: diagram(arrows(modules, within("resources"))),
+    features: diagram(arrows(modules, within("features"))),
   };
 }
 

@@ -1,20 +1,20 @@
 import type { Knex } from "knex";
-import { createAccount } from "../../src/resources/accounts/accounts.store";
-import { PROVISIONED_LIST_NAME } from "../../src/resources/contact-lists/contact-lists.store";
-import { ALL_SCOPES, fingerprint, makeKey } from "../../src/resources/api-keys/api-key";
-import { insertApiKey } from "../../src/resources/api-keys/api-keys.store";
+import { createAccount } from "../../src/features/accounts/accounts.store";
+import { PROVISIONED_LIST_NAME } from "../../src/features/contact-lists/contact-lists.store";
+import { ALL_SCOPES, fingerprint, makeKey } from "../../src/features/api-keys/api-key";
+import { insertApiKey } from "../../src/features/api-keys/api-keys.store";
 import type { App } from "../../src/app/app";
-import { writeContactCounts } from "../../src/resources/contacts/contact-counts.store";
-import { contactSearch } from "../../src/resources/contacts/upsert.store";
+import { writeContactCounts } from "../../src/features/contacts/contact-counts.store";
+import { contactSearch } from "../../src/features/contacts/upsert.store";
 import { bulkInsert } from "../../src/platform/db/bulk";
 import { dialectOf } from "../../src/platform/db/dialect";
 import { type IdMaker, idMaker } from "../../src/platform/ids";
-import { MAX_PER_SECOND } from "../../src/resources/senders/sender";
-import { insertSender } from "../../src/resources/senders/senders.store";
+import { MAX_PER_SECOND } from "../../src/features/senders/sender";
+import { insertSender } from "../../src/features/senders/senders.store";
 import { systemClock } from "../../src/platform/time";
-import type { Endpoint } from "../../src/resources/webhooks/endpoint";
-import { newSecret } from "../../src/resources/webhooks/signature";
-import { insertEndpoint } from "../../src/resources/webhooks/webhooks.store";
+import type { Endpoint } from "../../src/features/webhooks/endpoint";
+import { newSecret } from "../../src/features/webhooks/signature";
+import { insertEndpoint } from "../../src/features/webhooks/webhooks.store";
 
 /** Requests a minute, far more than any run makes: the limit is not what is measured. */
 const NO_LIMIT = 1_000_000_000;

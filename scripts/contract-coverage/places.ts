@@ -67,7 +67,7 @@ function childOf(node: YamlNode | null, step: string): { node: YamlNode | null; 
   return pair ? { node: pair.value as YamlNode | null, offset: key?.range?.[0] ?? 0 } : null;
 }
 
-/** Where each operation's handler stands: `src/resources/contacts/contacts.api.ts:42`. */
+/** Where each operation's handler stands: `src/features/contacts/contacts.api.ts:42`. */
 export function handlersIn(root: string): ReadonlyMap<string, string> {
   const folder = join(root, "src", "resources");
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>

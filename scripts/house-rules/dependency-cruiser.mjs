@@ -2,9 +2,9 @@
 // test/unit/architecture.test.ts; `comment` says what to do instead.
 import {
   CONSOLE_LAYERS,
+  FEATURES,
   FLOORS,
   MAKES_MESSAGES,
-  RESOURCES,
   SCRIPTS,
   SHARED_SCRIPTS,
   STANDS_ALONE,
@@ -45,27 +45,27 @@ export default {
       from: {},
       to: { path: "^src/[^/]+/", pathNot: `^src/(${[...floors, STANDS_ALONE].join("|")})/` },
     }),
-    ...below(RESOURCES, "src/resources/").map(({ from, to }) =>
+    ...below(FEATURES, "src/features/").map(({ from, to }) =>
       error({
-        name: "resources-in-order",
+        name: "features-in-order",
         comment:
-          "the order within src/resources stands in scripts/house-rules/floors.mjs: let src/app hand down what a resource needs from one above it",
+          "the order within src/features is in scripts/house-rules/floors.mjs: let src/app pass down what a feature needs from a feature above it",
         from,
         to,
       }),
     ),
     error({
-      name: "resources-in-order",
-      comment: "a new resource gets its place in scripts/house-rules/floors.mjs first",
+      name: "features-in-order",
+      comment: "a new feature gets its place in scripts/house-rules/floors.mjs first",
       from: {},
-      to: { path: "^src/resources/", pathNot: `^src/resources/(${RESOURCES.join("|")})/` },
+      to: { path: "^src/features/", pathNot: `^src/features/(${FEATURES.join("|")})/` },
     }),
     error({
-      name: "kept-messages-know-no-resource",
+      name: "kept-messages-know-no-feature",
       comment:
-        "what keeps messages (rows, statuses, counts) knows no other resource: what follows from a change is an effect, registered in src/app/effects.ts",
-      from: { path: "^src/resources/messages/", pathNot: `/${MAKES_MESSAGES}\\.ts$` },
-      to: { path: "^src/resources/(?!messages/)" },
+        "what keeps messages (rows, statuses, counts) knows no other feature: what follows from a change is an effect, registered in src/app/effects.ts",
+      from: { path: "^src/features/messages/", pathNot: `/${MAKES_MESSAGES}\\.ts$` },
+      to: { path: "^src/features/(?!messages/)" },
     }),
     ...below(SCRIPTS, "scripts/").map(({ from, to }) =>
       error({
@@ -144,11 +144,11 @@ export default {
     error({
       name: "http-knows-keys-only",
       comment:
-        "of the resources, authentication reads keys and their sessions in src/resources/api-keys and no other: src/app hands in the rest",
+        "of the features, authentication reads keys and their sessions in src/features/api-keys and no other: src/app passes in the rest",
       from: { path: "^src/http/" },
       to: {
-        path: "^src/(engine|resources|queue|carriers|storage|messaging)/",
-        pathNot: "^src/resources/api-keys/(api-keys|sessions)\\.store\\.ts$",
+        path: "^src/(features|queue|carriers|storage|messaging)/",
+        pathNot: "^src/features/api-keys/(api-keys|sessions)\\.store\\.ts$",
       },
     }),
     error({
@@ -180,7 +180,7 @@ export default {
       comment:
         "handlers, routes and background work are mounted in src/app alone: call the other part's store or its pure functions",
       from: { path: "^src/", pathNot: "^src/app/(service|compose)\\.ts$" },
-      to: { path: "^src/.*(\\.(api|routes)|/duties)\\.ts$" },
+      to: { path: "^src/.*\\.(api|routes|jobs)\\.ts$" },
     }),
     error({
       name: "generated-stands-alone",

@@ -13,9 +13,8 @@ export const FLOORS = [
     name: "http",
     holds: "what every request passes: key, rate limit, contract, envelope; it knows no resource",
   },
-  { name: "engine", holds: "works off what is queued or due, one folder a kind of work" },
-  { name: "resources", holds: "one folder a tag of the contract: its answers, its rules, its SQL" },
-  { name: "queue", holds: "puts work aside for later, with leases, wake-ups and backoff" },
+  { name: "features", holds: "one folder a feature: its handlers, its SQL, its background work, its rules" },
+  { name: "queue", holds: "background jobs, with leases, wake-ups and periodic jobs" },
   { name: "carriers", holds: "the port to carriers, and a folder for each adapter" },
   { name: "storage", holds: "the port to stored files, and a folder for each adapter" },
   {
@@ -25,25 +24,29 @@ export const FLOORS = [
   { name: "platform", holds: "database, clock, ids, log, metrics, secrets: knows nothing of messaging" },
 ];
 
-/** Within `resources/`, from the top down, in the same way. */
-export const RESOURCES = [
-  "usage",
+/** Within `features/`, from the top down, in the same way. */
+export const FEATURES = [
+  "retention",
+  "erasure",
+  "follow-ups",
+  "dispatch",
   "webhooks",
+  "usage",
   "inbound",
   "campaigns",
-  "imports",
   "messages",
   "templates",
   "senders",
+  "imports",
   "accounts",
   "contact-lists",
   "contacts",
   "files",
-  "api-keys",
   "connections",
+  "api-keys",
 ];
 
-/** Files of `resources/messages` that make messages, and may know what these are made of; all others keep them. */
+/** Files of `features/messages` that make messages, and may know what these are made of; all others keep them. */
 export const MAKES_MESSAGES = "(messages\\.api|send[^/]*|draft|render[^/]*|preview[^/]*)";
 
 /** Runs by itself in browsers and elsewhere, and is no floor. */

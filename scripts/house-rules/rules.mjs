@@ -90,7 +90,7 @@ export const houseRules = [
     ignores: [
       "src/platform/db/**",
       "src/http/rate-limit.store.ts",
-      "src/resources/contact-lists/membership-version.store.ts",
+      "src/features/contact-lists/membership-version.store.ts",
     ],
     rule: boundary({
       forbids: [{ path: /^src\/platform\/db\/dialect$/, names: ["dialectOf"] }],

@@ -7,7 +7,7 @@ import { firstStart } from "../../src/app/first-start";
 import { API_PREFIX, httpSide, startService } from "../../src/app/service";
 import { bundleConsole } from "../console-bundle";
 import { migrate } from "../../src/platform/db/migrate";
-import { makeKey } from "../../src/resources/api-keys/api-key";
+import { makeKey } from "../../src/features/api-keys/api-key";
 import { type Address, originOf } from "./address";
 import { openToPages } from "./cors";
 import { memoryFolder } from "./memory-folder";

@@ -1,16 +1,17 @@
 import type { Knex } from "knex";
 import type { Carriers } from "../carriers/carrier";
-import type { LiveConnections } from "../engine/connections/live-connections";
+import type { LiveConnections } from "../features/connections/live-connections";
 import type { Platform } from "../platform/parts";
 import type { Wakeups } from "../queue/wakeups";
-import type { CampaignEffects } from "../resources/campaigns/effects";
-import type { MessageEffects } from "../resources/messages/effects";
+import type { CampaignEffects } from "../features/campaigns/campaign-effects";
+import type { InboundEffects } from "../features/inbound/inbound-effects";
+import type { MessageEffects } from "../features/messages/message-effects";
 import type { Storage } from "../storage/storage";
 import type { BuiltPage } from "../web/console/built-page";
 import type { Config } from "./config";
 
 /** What the service is put together of: adapters and sources of time and ids, chosen in one place. */
-export interface App extends Platform, MessageEffects, CampaignEffects {
+export interface App extends Platform, MessageEffects, CampaignEffects, InboundEffects {
   config: Config;
   wakeups: Wakeups;
   storage: Storage;

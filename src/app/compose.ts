@@ -7,7 +7,7 @@ import type { App } from "./app";
 import { liveConnections } from "./carriers";
 import { type Config, sqliteFile } from "./config";
 import { prepareDataDir } from "./data-dir";
-import { campaignEffects, messageEffects } from "./effects";
+import { campaignEffects, inboundEffects, messageEffects } from "./effects";
 import { openDatabase } from "../platform/db/connection";
 import { type LongReads, longReads } from "../platform/db/reads/reads";
 import { openSqliteReader } from "../platform/db/reads/sqlite-reader";
@@ -19,7 +19,7 @@ import { createMetrics } from "../platform/metrics";
 import type { SecretBox } from "../platform/secrets/secret-box";
 import { resealServiceSecrets, serviceSecret } from "../platform/secrets/service-secrets.store";
 import { unlockSecrets } from "../platform/secrets/unlock";
-import { uploadGate } from "../resources/files/upload-gate";
+import { uploadGate } from "../features/files/upload-gate";
 import { storageRouter } from "../storage/disk/disk.routes";
 import { diskStorage } from "../storage/disk/disk-storage";
 import { diskStoreId } from "../storage/disk/store-id";
@@ -29,9 +29,9 @@ import { steadyClock } from "../platform/steady-clock";
 import type { Clock } from "../platform/time";
 import { postgresWakeups } from "../queue/postgres-wakeups";
 import { localWakeups } from "../queue/wakeups";
-import { resealConnections } from "../resources/connections/connections.store";
+import { resealConnections } from "../features/connections/connections.store";
 import { readBuiltPage } from "../web/console/built-page";
-import { resealEndpointSecrets } from "../resources/webhooks/endpoint-secrets.store";
+import { resealEndpointSecrets } from "../features/webhooks/endpoint-secrets.store";
 
 /** The database that the settings name. */
 export function databaseOf(config: Config): Knex {
@@ -126,6 +126,7 @@ export async function compose({
     ids,
     messageEffects: messageEffects(ids),
     campaignEffects: campaignEffects(ids),
+    inboundEffects: inboundEffects(ids),
     log,
     metrics,
     foreground: new Foreground(),

@@ -1,14 +1,14 @@
 import { chmodSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ALL_SCOPES, fingerprint, makeKey } from "../resources/api-keys/api-key";
-import { insertApiKey } from "../resources/api-keys/api-keys.store";
+import { ALL_SCOPES, fingerprint, makeKey } from "../features/api-keys/api-key";
+import { insertApiKey } from "../features/api-keys/api-keys.store";
 import type { App } from "./app";
 import type { Carrier } from "../carriers/carrier";
 import { ConfigError } from "../platform/config-error";
 import type { Channel } from "../messaging/channel";
 import { makePrivateDirectory } from "../platform/private-files";
-import { insertSender } from "../resources/senders/senders.store";
-import { hasAccounts, insertAccount } from "../resources/accounts/accounts.store";
+import { insertSender } from "../features/senders/senders.store";
+import { hasAccounts, insertAccount } from "../features/accounts/accounts.store";
 
 export const FIRST_ACCOUNT_NAME = "default";
 

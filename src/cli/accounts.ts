@@ -1,6 +1,6 @@
 import { Argument, type Command, Option } from "commander";
-import { type Account, createAccount, listAccounts, setAccount } from "../resources/accounts/accounts.store";
-import { priceTable } from "../resources/accounts/prices";
+import { type Account, createAccount, listAccounts, setAccount } from "../features/accounts/accounts.store";
+import { priceTable } from "../features/accounts/prices";
 import { CHANNELS } from "../messaging/channel";
 import { toTimestamp } from "../platform/time";
 import { runs } from "./command";

@@ -4,12 +4,12 @@ import type { Carrier } from "../carriers/carrier";
 import type { CarrierKind, CarrierParts } from "../carriers/kind";
 import { SettingError } from "../carriers/settings";
 import type { Channel } from "../messaging/channel";
-import { openedConnection, SANDBOX } from "../resources/connections/connection";
+import { openedConnection, SANDBOX } from "../features/connections/connection";
 import {
   findConnection,
   listConnections,
   type StoredConnection,
-} from "../resources/connections/connections.store";
+} from "../features/connections/connections.store";
 import { CommandError } from "./errors";
 import type { CarrierFacts, Session } from "./session";
 

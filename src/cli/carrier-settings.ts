@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Command } from "commander";
 import type { CarrierKind } from "../carriers/kind";
 import { type GivenSettings, readSetting, SettingError } from "../carriers/settings";
-import { settingsOf } from "../resources/connections/connection";
+import { settingsOf } from "../features/connections/connection";
 import { CommandError, UsageError } from "./errors";
 import { typedSecret } from "./typed-secret";
 

@@ -1,12 +1,6 @@
 import type { Command } from "commander";
 import { ConnectionTestError } from "../carriers/kind";
-import {
-  connectionOf,
-  NAME,
-  NAME_FORM,
-  openedConnection,
-  SANDBOX,
-} from "../resources/connections/connection";
+import { connectionOf, NAME, NAME_FORM, openedConnection, SANDBOX } from "../features/connections/connection";
 import {
   changeConnection,
   insertConnection,
@@ -14,8 +8,8 @@ import {
   openSecrets,
   removeConnection,
   type StoredConnection,
-} from "../resources/connections/connections.store";
-import { countSendersOf } from "../resources/senders/senders.store";
+} from "../features/connections/connections.store";
+import { countSendersOf } from "../features/senders/senders.store";
 import { connectionNamed, kindOf, partsOf, settled } from "./carrier-connections";
 import { connectionJson, kindsOutput, sandboxJson, sandboxShown, shown } from "./carrier-output";
 import { changedBy, givenSecrets, type SetOptions, settable, settingChanges } from "./carrier-settings";

@@ -1,11 +1,11 @@
 import type { Command } from "commander";
 import type { Knex } from "knex";
-import { type Account, listAccounts } from "../resources/accounts/accounts.store";
+import { type Account, listAccounts } from "../features/accounts/accounts.store";
 import {
   type ContactCountDifference,
   contactCountDifferences,
   repairContactCounts,
-} from "../resources/contacts/recount.store";
+} from "../features/contacts/recount.store";
 import type { Db } from "../platform/db/dialect";
 import { exclusively } from "../platform/db/exclusively";
 import { LONG_LIMITS, transactionWithin } from "../platform/db/limits";
@@ -13,12 +13,12 @@ import {
   type MessageCountDifference,
   messageCountDifferences,
   repairMessageCounts,
-} from "../resources/messages/recount.store";
+} from "../features/messages/recount.store";
 import {
   type HourDifference,
   messageHourDifferences,
   repairMessageHours,
-} from "../resources/messages/hours.store";
+} from "../features/messages/hours.store";
 import { DAY, HOUR, SECOND, toTimestamp } from "../platform/time";
 import { runs } from "./command";
 import { namedAccount } from "./options";

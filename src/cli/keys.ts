@@ -1,14 +1,14 @@
 import type { Command } from "commander";
 import { scopes as knownScopes } from "../../generated/server/routes";
-import type { Account } from "../resources/accounts/accounts.store";
-import { expandScopes, fingerprint, makeKey } from "../resources/api-keys/api-key";
+import type { Account } from "../features/accounts/accounts.store";
+import { expandScopes, fingerprint, makeKey } from "../features/api-keys/api-key";
 import {
   accountOfKey,
   type ApiKey,
   everyApiKey,
   insertApiKey,
   revokeApiKey,
-} from "../resources/api-keys/api-keys.store";
+} from "../features/api-keys/api-keys.store";
 import { toTimestamp, toTimestampOrNull } from "../platform/time";
 import { isId } from "../platform/ids";
 import { runs } from "./command";

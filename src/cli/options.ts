@@ -1,8 +1,8 @@
 import { InvalidArgumentError } from "commander";
 import { limits } from "../../generated/server/values";
-import { MAX_PRICE } from "../resources/accounts/prices";
-import { ALL_SCOPES } from "../resources/api-keys/api-key";
-import { type Account, findAccountByName, listAccounts } from "../resources/accounts/accounts.store";
+import { MAX_PRICE } from "../features/accounts/prices";
+import { ALL_SCOPES } from "../features/api-keys/api-key";
+import { type Account, findAccountByName, listAccounts } from "../features/accounts/accounts.store";
 import { CHANNELS, type Channel } from "../messaging/channel";
 import { checkContent } from "../messaging/content";
 import { cleanName, isWellFormedText, MAX_NAME_LENGTH } from "../platform/text";

@@ -1,12 +1,12 @@
 import { type Command, Option } from "commander";
 import pino from "pino";
-import { messageEffects } from "../app/effects";
-import { listAccounts } from "../resources/accounts/accounts.store";
+import { inboundEffects, messageEffects } from "../app/effects";
+import { listAccounts } from "../features/accounts/accounts.store";
 import { localWakeups } from "../queue/wakeups";
 import { normalizePhone } from "../messaging/phone";
 import { type ByHandParts, replyByHand, tapByHand } from "../web/sandbox/by-hand";
 import { createMetrics } from "../platform/metrics";
-import { findMessage } from "../resources/messages/messages.store";
+import { findMessage } from "../features/messages/messages.store";
 import { MAX_SUGGESTIONS } from "../messaging/content";
 import { isId } from "../platform/ids";
 import { runs } from "./command";
@@ -28,6 +28,7 @@ const partsOf = ({ db, clock, ids, config }: Parts): ByHandParts => ({
   metrics: createMetrics(),
   wakeups: localWakeups(),
   messageEffects: messageEffects(ids),
+  inboundEffects: inboundEffects(ids),
 });
 
 interface ReplyOptions {

@@ -1,8 +1,8 @@
 import { type Command, Option } from "commander";
-import type { Account } from "../resources/accounts/accounts.store";
+import type { Account } from "../features/accounts/accounts.store";
 import { CHANNELS, type Channel } from "../messaging/channel";
-import { addressProblem, MAX_PER_SECOND, type Sender } from "../resources/senders/sender";
-import { accountOfSender, everySender, insertSender, removeSender } from "../resources/senders/senders.store";
+import { addressProblem, MAX_PER_SECOND, type Sender } from "../features/senders/sender";
+import { accountOfSender, everySender, insertSender, removeSender } from "../features/senders/senders.store";
 import { toTimestamp } from "../platform/time";
 import { isId } from "../platform/ids";
 import { carrierFor } from "./carrier-connections";

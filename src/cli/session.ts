@@ -3,7 +3,7 @@ import type { Knex } from "knex";
 import type { Carrier } from "../carriers/carrier";
 import { type Config, readConfig, sqliteFile } from "../app/config";
 import { secretsOf } from "../app/compose";
-import type { CarrierKinds } from "../resources/connections/connection";
+import type { CarrierKinds } from "../features/connections/connection";
 import type { SecretBox } from "../platform/secrets/secret-box";
 import { schemaState } from "../platform/db/migrate";
 import { type IdMaker, idMaker } from "../platform/ids";

@@ -9,7 +9,7 @@ import type { Knex } from "knex";
 import type { Logger } from "pino";
 import type { Caller } from "../../generated/server/binding";
 import type { Api, Route } from "../../generated/server/routes";
-import type { AuthenticatedKey } from "../resources/api-keys/api-keys.store";
+import type { AuthenticatedKey } from "../features/api-keys/api-keys.store";
 import { whenDurable } from "../platform/db/durability";
 import { retryOnce } from "../platform/db/errors";
 import type { Foreground } from "../platform/foreground";

@@ -9,8 +9,8 @@ import {
   findByHash,
   isUseNoted,
   touchLastUsed,
-} from "../resources/api-keys/api-keys.store";
-import { findSession, prolongSession, type Session } from "../resources/api-keys/sessions.store";
+} from "../features/api-keys/api-keys.store";
+import { findSession, prolongSession, type Session } from "../features/api-keys/sessions.store";
 import { retryOnce } from "../platform/db/errors";
 import { Problem } from "../platform/problem";
 import type { Clock, Instant } from "../platform/time";

@@ -8,8 +8,8 @@ import {
   openSecrets,
   removeConnection,
   resealConnections,
-} from "../../src/resources/connections/connections.store";
-import { insertSender } from "../../src/resources/senders/senders.store";
+} from "../../src/features/connections/connections.store";
+import { insertSender } from "../../src/features/senders/senders.store";
 import { HOUR, toTimestamp } from "../../src/platform/time";
 import { Campaigns } from "../support/campaigns";
 import { databases } from "../support/databases";

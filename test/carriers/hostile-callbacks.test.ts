@@ -7,7 +7,7 @@ import {
   findConnection,
   insertConnection,
   openSecrets,
-} from "../../src/resources/connections/connections.store";
+} from "../../src/features/connections/connections.store";
 import { databases } from "../support/databases";
 import { RawClient } from "../support/raw-client";
 import { testService } from "../support/service";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { carrierKinds } from "../../src/app/carriers";
 import { sqliteFile } from "../../src/app/config";
 import { runCommandLine } from "../../src/cli/run";
-import { createAccount } from "../../src/resources/accounts/accounts.store";
+import { createAccount } from "../../src/features/accounts/accounts.store";
 import { openDatabase } from "../../src/platform/db/connection";
 import { idMaker } from "../../src/platform/ids";
 import { databases, openTestDatabase, type OpenTestDatabase } from "../support/databases";

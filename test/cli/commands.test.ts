@@ -1,8 +1,8 @@
 import { openDatabase } from "../../src/platform/db/connection";
 import { migrationNames } from "../../src/platform/db/migrate";
 import { scopes } from "../../generated/server/routes";
-import { hashKey } from "../../src/resources/api-keys/api-key";
-import { findByHash } from "../../src/resources/api-keys/api-keys.store";
+import { hashKey } from "../../src/features/api-keys/api-key";
+import { findByHash } from "../../src/features/api-keys/api-keys.store";
 import { carrierKinds } from "../../src/app/carriers";
 import { runCommandLine } from "../../src/cli/run";
 import { sqliteFile } from "../../src/app/config";

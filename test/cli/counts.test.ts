@@ -1,6 +1,6 @@
 import { runCommandLine } from "../../src/cli/run";
 import { databaseOf } from "../../src/app/compose";
-import { foldCounts } from "../../src/resources/messages/counts.store";
+import { foldCounts } from "../../src/features/messages/counts.store";
 import { runCommand } from "../support/command";
 import { databases } from "../support/databases";
 import { expectTrueCounts } from "../support/recount";

@@ -6,7 +6,7 @@ import {
   newSecret,
   SIGNATURE_HEADER as SENT_HEADER,
   signatureOf,
-} from "../../src/resources/webhooks/signature";
+} from "../../src/features/webhooks/signature";
 import { noon } from "../support/clock";
 
 const secret = newSecret();

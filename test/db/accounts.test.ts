@@ -4,8 +4,8 @@ import {
   findAccountByName,
   listAccounts,
   setAccount,
-} from "../../src/resources/accounts/accounts.store";
-import { PLACEHOLDER_PRICES, priceTable } from "../../src/resources/accounts/prices";
+} from "../../src/features/accounts/accounts.store";
+import { PLACEHOLDER_PRICES, priceTable } from "../../src/features/accounts/prices";
 import { idMaker } from "../../src/platform/ids";
 import { noon, testClock } from "../support/clock";
 import { databases, openTestDatabase, type OpenTestDatabase } from "../support/databases";

@@ -1,6 +1,6 @@
-import { expansionHandler } from "../../src/engine/campaigns/expansion";
-import type { ExpansionTask } from "../../src/resources/campaigns/expansion-job";
-import { adoptRuns } from "../../src/engine/campaigns/plan";
+import { expansionHandler } from "../../src/features/campaigns/expansion";
+import type { ExpansionTask } from "../../src/features/campaigns/expansion-job";
+import { adoptRuns } from "../../src/features/campaigns/plan";
 import { leaseRuns, runJobs } from "../../src/queue/run";
 import { startWorker } from "../../src/queue/worker";
 import { HOUR, SECOND } from "../../src/platform/time";

@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import type { ContactRange } from "../../src/resources/campaigns/expansion-job";
-import { removeMember } from "../../src/resources/contact-lists/members.store";
-import { foldContactCounts } from "../../src/resources/contacts/contact-counts.store";
-import { eraseContact } from "../../src/resources/contacts/contacts.store";
-import { foldCounts } from "../../src/resources/messages/counts.store";
+import type { ContactRange } from "../../src/features/campaigns/expansion-job";
+import { removeMember } from "../../src/features/contact-lists/members.store";
+import { foldContactCounts } from "../../src/features/contacts/contact-counts.store";
+import { eraseContact } from "../../src/features/contacts/contacts.store";
+import { foldCounts } from "../../src/features/messages/counts.store";
 import { Campaigns } from "../support/campaigns";
 import { scriptedCarrier } from "../support/carrier";
 import { databases } from "../support/databases";

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { App } from "../../src/app/app";
-import { completionHandler } from "../../src/engine/campaigns/completion";
-import { launchCampaign, stopCampaign } from "../../src/resources/campaigns/lifecycle";
-import { addMembers, removeMember } from "../../src/resources/contact-lists/members.store";
+import { completionHandler } from "../../src/features/campaigns/completion";
+import { launchCampaign, stopCampaign } from "../../src/features/campaigns/lifecycle";
+import { addMembers, removeMember } from "../../src/features/contact-lists/members.store";
 import { NO_PRECONDITION } from "../../src/platform/precondition";
 import { openDatabase } from "../../src/platform/db/connection";
-import { createDispatcher } from "../../src/engine/dispatch/dispatcher";
+import { createDispatcher } from "../../src/features/dispatch/dispatcher";
 import { workOff } from "../../src/queue/worker";
 import { Campaigns } from "../support/campaigns";
 import { acceptAll, scriptedCarrier } from "../support/carrier";

@@ -1,16 +1,16 @@
-import { contactPeriodicJobs } from "../../src/engine/retention/contacts";
+import { contactPeriodicJobs } from "../../src/features/retention/contacts.jobs";
 import {
   accountTotal,
   foldContactCounts,
   listTotals,
-} from "../../src/resources/contacts/contact-counts.store";
-import { updateContact } from "../../src/resources/contacts/contacts.store";
-import { type ContactUpsert, upsertContacts } from "../../src/resources/contacts/upsert.store";
-import { hideContactList, insertContactList } from "../../src/resources/contact-lists/contact-lists.store";
-import { addMembers, removeMember } from "../../src/resources/contact-lists/members.store";
+} from "../../src/features/contacts/contact-counts.store";
+import { updateContact } from "../../src/features/contacts/contacts.store";
+import { type ContactUpsert, upsertContacts } from "../../src/features/contacts/upsert.store";
+import { hideContactList, insertContactList } from "../../src/features/contact-lists/contact-lists.store";
+import { addMembers, removeMember } from "../../src/features/contact-lists/members.store";
 import type { PageRequest } from "../../src/platform/db/page";
-import { type Few, searchContacts } from "../../src/resources/contacts/search.store";
-import type { SearchScope } from "../../src/resources/contacts/search-sqlite.store";
+import { type Few, searchContacts } from "../../src/features/contacts/search.store";
+import type { SearchScope } from "../../src/features/contacts/search-sqlite.store";
 import { Problem } from "../../src/platform/problem";
 import { foldForSearch } from "../../src/platform/search-text";
 import { MINUTE } from "../../src/platform/time";

@@ -1,10 +1,10 @@
 import type { Carrier, DeliveryReportSink, Submission, SubmitOutcome } from "../../src/carriers/carrier";
-import { createDispatcher } from "../../src/engine/dispatch/dispatcher";
-import { LEASE } from "../../src/engine/dispatch/settlement";
-import { countMessages, foldCounts } from "../../src/resources/messages/counts.store";
-import type { MessageStatus } from "../../src/resources/messages/message";
+import { createDispatcher } from "../../src/features/dispatch/dispatcher";
+import { LEASE } from "../../src/features/dispatch/settlement";
+import { countMessages, foldCounts } from "../../src/features/messages/counts.store";
+import type { MessageStatus } from "../../src/features/messages/message";
 import { leaseJobs } from "../../src/queue/leases.store";
-import { defaultSender } from "../../src/resources/senders/senders.store";
+import { defaultSender } from "../../src/features/senders/senders.store";
 import { databases } from "../support/databases";
 import { testService } from "../support/service";
 

@@ -1,15 +1,15 @@
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createAccount, listAccounts } from "../../src/resources/accounts/accounts.store";
+import { createAccount, listAccounts } from "../../src/features/accounts/accounts.store";
 import { firstKeyFile, firstStart } from "../../src/app/first-start";
-import { hashKey } from "../../src/resources/api-keys/api-key";
-import { findByHash } from "../../src/resources/api-keys/api-keys.store";
+import { hashKey } from "../../src/features/api-keys/api-key";
+import { findByHash } from "../../src/features/api-keys/api-keys.store";
 import { scopes } from "../../generated/server/routes";
 import { readConfig } from "../../src/app/config";
 import { idMaker } from "../../src/platform/ids";
 import { CHANNELS } from "../../src/messaging/channel";
-import { addressProblem } from "../../src/resources/senders/sender";
-import { everySender } from "../../src/resources/senders/senders.store";
+import { addressProblem } from "../../src/features/senders/sender";
+import { everySender } from "../../src/features/senders/senders.store";
 import { testClock } from "../support/clock";
 import { databases, openTestDatabase, type OpenTestDatabase } from "../support/databases";
 

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import type { ReportedStatus, RevokeOutcome, Submission } from "../../src/carriers/carrier";
-import { fireDueFollowUps } from "../../src/engine/follow-ups/fire";
-import { purgeFollowUps } from "../../src/engine/follow-ups/follow-ups.store";
-import { applyChanges } from "../../src/resources/messages/changes";
-import { countMessages } from "../../src/resources/messages/counts.store";
-import { lockSubmitted } from "../../src/resources/messages/messages.store";
+import { fireDueFollowUps } from "../../src/features/follow-ups/fire";
+import { purgeFollowUps } from "../../src/features/follow-ups/follow-ups.store";
+import { applyChanges } from "../../src/features/messages/changes";
+import { countMessages } from "../../src/features/messages/counts.store";
+import { lockSubmitted } from "../../src/features/messages/messages.store";
 import { MESSAGE_STATUSES } from "../../src/messaging/status";
 import { DAY, HOUR, MINUTE, SECOND } from "../../src/platform/time";
 import { scriptedCarrier } from "../support/carrier";

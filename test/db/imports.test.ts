@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
-import { hasActiveImport, LEASE } from "../../src/resources/imports/imports.store";
-import { importHandler } from "../../src/engine/imports/worker";
+import { hasActiveImport, LEASE } from "../../src/features/imports/imports.store";
+import { importHandler } from "../../src/features/imports/imports.jobs";
 import { readyKeys } from "../../src/queue/ready-keys.store";
 import { renewLeases } from "../../src/queue/leases.store";
 import { endAllLeases } from "../../src/queue/upkeep.store";

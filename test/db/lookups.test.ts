@@ -1,22 +1,22 @@
 import { randomUUID } from "node:crypto";
-import { earlyQuestion } from "../../src/engine/dispatch/early-reports.store";
+import { earlyQuestion } from "../../src/features/dispatch/early-reports.store";
 import {
   endFollowUps,
   type FollowUp,
   forgetFollowUps,
   putOffFollowUps,
-} from "../../src/engine/follow-ups/follow-ups.store";
-import { contactsByPhone } from "../../src/resources/contact-lists/known-contacts.store";
-import { insertContactList } from "../../src/resources/contact-lists/contact-lists.store";
-import { addMembers, membershipsOf } from "../../src/resources/contact-lists/members.store";
-import { suppressedPhones } from "../../src/resources/contact-lists/suppression.store";
-import { upsertContacts } from "../../src/resources/contacts/upsert.store";
+} from "../../src/features/follow-ups/follow-ups.store";
+import { contactsByPhone } from "../../src/features/contact-lists/known-contacts.store";
+import { insertContactList } from "../../src/features/contact-lists/contact-lists.store";
+import { addMembers, membershipsOf } from "../../src/features/contact-lists/members.store";
+import { suppressedPhones } from "../../src/features/contact-lists/suppression.store";
+import { upsertContacts } from "../../src/features/contacts/upsert.store";
 import { idMaker } from "../../src/platform/ids";
 import type { Statement } from "../../src/platform/db/bulk";
 import { systemClock } from "../../src/platform/time";
-import { type MessageUpdate, messagesUpdate } from "../../src/resources/messages/messages.store";
-import { unmatchedQuestion } from "../../src/resources/messages/references.store";
-import { deleteToldMoments } from "../../src/resources/webhooks/told-moments.store";
+import { type MessageUpdate, messagesUpdate } from "../../src/features/messages/messages.store";
+import { unmatchedQuestion } from "../../src/features/messages/references.store";
+import { deleteToldMoments } from "../../src/features/webhooks/message-delivery-index.store";
 import { openTestDatabase, type OpenTestDatabase } from "../support/databases";
 
 const ACCOUNT = randomUUID();

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { listAccounts } from "../../src/resources/accounts/accounts.store";
+import { listAccounts } from "../../src/features/accounts/accounts.store";
 import { firstKeyFile } from "../../src/app/first-start";
 import { openDatabase } from "../../src/platform/db/connection";
 import { migrate, migrationNames } from "../../src/platform/db/migrate";

@@ -6,9 +6,9 @@ import { secretBox } from "../../src/platform/secrets/secret-box";
 import { newSecretKey, readSecretKey } from "../../src/platform/secrets/secret-key";
 import { resealServiceSecrets, serviceSecret } from "../../src/platform/secrets/service-secrets.store";
 import { secretKeyFile, unlockSecrets } from "../../src/platform/secrets/unlock";
-import { secretContext } from "../../src/resources/webhooks/endpoint";
-import { resealEndpointSecrets } from "../../src/resources/webhooks/endpoint-secrets.store";
-import { newSecret } from "../../src/resources/webhooks/signature";
+import { secretContext } from "../../src/features/webhooks/endpoint";
+import { resealEndpointSecrets } from "../../src/features/webhooks/endpoint-secrets.store";
+import { newSecret } from "../../src/features/webhooks/signature";
 import { testClock } from "../support/clock";
 import { databases, openTestDatabase, type OpenTestDatabase } from "../support/databases";
 

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Carrier, DeliveryReport, Submission, SubmitOutcome } from "../../src/carriers/carrier";
-import { deliveryReports } from "../../src/engine/dispatch/delivery-reports";
-import { createDispatcher } from "../../src/engine/dispatch/dispatcher";
-import { LEASE } from "../../src/engine/dispatch/settlement";
+import { deliveryReports } from "../../src/features/dispatch/delivery-reports";
+import { createDispatcher } from "../../src/features/dispatch/dispatcher";
+import { LEASE } from "../../src/features/dispatch/settlement";
 import { Foreground } from "../../src/platform/foreground";
-import type { MessageStatus } from "../../src/resources/messages/message";
+import type { MessageStatus } from "../../src/features/messages/message";
 import { databases } from "../support/databases";
 import { scriptedCarrier } from "../support/carrier";
 import { type TestAccount, testService } from "../support/service";

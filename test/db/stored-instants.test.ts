@@ -1,11 +1,11 @@
-import { insertSender } from "../../src/resources/senders/senders.store";
+import { insertSender } from "../../src/features/senders/senders.store";
 import { leaseJobs } from "../../src/queue/leases.store";
-import { findAnswer, IDEMPOTENCY_RETENTION } from "../../src/resources/messages/idempotency.store";
-import { boundStoredInstants } from "../../src/engine/retention/stored-instants";
+import { findAnswer, IDEMPOTENCY_RETENTION } from "../../src/features/messages/idempotency.store";
+import { boundStoredInstants } from "../../src/features/retention/stored-instants.jobs";
 import { DAY, HOUR, MINUTE, SECOND, toTimestamp } from "../../src/platform/time";
-import { LINGER_MS } from "../../src/resources/webhooks/outbox";
-import { deliverDue } from "../../src/engine/deliveries/deliver";
-import { findEndpoint, rotateSecret, targetsOf } from "../../src/resources/webhooks/webhooks.store";
+import { LINGER_MS } from "../../src/features/webhooks/outbox";
+import { deliverDue } from "../../src/features/webhooks/deliver";
+import { findEndpoint, rotateSecret, targetsOf } from "../../src/features/webhooks/webhooks.store";
 import { Campaigns } from "../support/campaigns";
 import { scriptedCarrier } from "../support/carrier";
 import { databases } from "../support/databases";

@@ -1,12 +1,12 @@
 import pino from "pino";
 import type { ReferenceReport } from "../../src/carriers/carrier";
-import { deliveryReports } from "../../src/engine/dispatch/delivery-reports";
-import { referenceReports } from "../../src/engine/dispatch/reference-reports";
-import { MOST_UNMATCHED, unmatchedBound } from "../../src/engine/dispatch/unmatched-bound";
+import { deliveryReports } from "../../src/features/dispatch/delivery-reports";
+import { referenceReports } from "../../src/features/dispatch/reference-reports";
+import { MOST_UNMATCHED, unmatchedBound } from "../../src/features/dispatch/unmatched-report-limit";
 import { writeTogether } from "../../src/platform/db/together";
 import { DAY, MINUTE } from "../../src/platform/time";
-import type { MessageEffect } from "../../src/resources/messages/effects";
-import { referencesStatement } from "../../src/resources/messages/references.store";
+import type { MessageEffect } from "../../src/features/messages/message-effects";
+import { referencesStatement } from "../../src/features/messages/references.store";
 import { databases } from "../support/databases";
 import { scriptedCarrier } from "../support/carrier";
 import { testService } from "../support/service";

@@ -1,15 +1,15 @@
 import { createHmac } from "node:crypto";
 import { DAY, HOUR, MINUTE, SECOND } from "../../src/platform/time";
-import { deliverDue, type DeliverOptions, deliveryHandler } from "../../src/engine/deliveries/deliver";
-import { LINGER_MS } from "../../src/resources/webhooks/outbox";
-import { FAILING_LIMIT_MS } from "../../src/engine/deliveries/schedule";
+import { deliverDue, type DeliverOptions, deliveryHandler } from "../../src/features/webhooks/deliver";
+import { LINGER_MS } from "../../src/features/webhooks/outbox";
+import { FAILING_LIMIT_MS } from "../../src/features/webhooks/delivery-schedule";
 import {
   deleteEndpoint,
   findEndpoint,
   rotateSecret,
   updateEndpoint,
-} from "../../src/resources/webhooks/webhooks.store";
-import { newSecret } from "../../src/resources/webhooks/signature";
+} from "../../src/features/webhooks/webhooks.store";
+import { newSecret } from "../../src/features/webhooks/signature";
 import { startWorker } from "../../src/queue/worker";
 import { databases } from "../support/databases";
 import { type Answer, type Receiver, receiver } from "../support/receiver";

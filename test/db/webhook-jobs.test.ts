@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { down, up } from "../../src/platform/db/migrations/0012_deliveries_by_jobs";
-import { LINGER_MS } from "../../src/resources/webhooks/outbox";
+import { LINGER_MS } from "../../src/features/webhooks/outbox";
 import { databases, openTestDatabase } from "../support/databases";
 import { receiver } from "../support/receiver";
 import { startTestService } from "../support/service";

@@ -1,7 +1,7 @@
 import { DAY, HOUR } from "../../src/platform/time";
 import { backlogOf } from "../../src/queue/upkeep.store";
-import { purgeDeliveries, RETENTION_MS } from "../../src/engine/deliveries/purge";
-import { deleteEndpoint, updateEndpoint } from "../../src/resources/webhooks/webhooks.store";
+import { purgeDeliveries, RETENTION_MS } from "../../src/features/webhooks/webhooks.jobs";
+import { deleteEndpoint, updateEndpoint } from "../../src/features/webhooks/webhooks.store";
 import { databases } from "../support/databases";
 import { testService } from "../support/service";
 import { enqueue, newEndpoint, storedDeliveries } from "../support/webhooks";

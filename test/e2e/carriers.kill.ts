@@ -1,7 +1,7 @@
 import { countingHttp } from "../carriers/support/counting-http";
 import type { CountingPeer } from "../carriers/support/counting-peer";
 import { countingSmsc } from "../carriers/support/counting-smsc";
-import { MOST_BEHIND } from "../../src/engine/dispatch/window";
+import { MOST_BEHIND } from "../../src/features/dispatch/window";
 import { databases, openTestDatabase, type OpenTestDatabase } from "../support/databases";
 import { freePort, ServiceProcess } from "../support/process";
 import { runCommand } from "../support/command";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createContext, runInContext } from "node:vm";
 import { gzipSync } from "node:zlib";
-import { newSecret, signatureOf } from "../../src/resources/webhooks/signature";
+import { newSecret, signatureOf } from "../../src/features/webhooks/signature";
 import { type CleanFolder, installClient, lendTypes } from "../support/client-package";
 import { freePort, ServiceProcess } from "../support/process";
 import { tourSteps } from "../support/tour";

@@ -1,6 +1,6 @@
 import request from "supertest";
 import { scopes } from "../../generated/server/routes";
-import { hashKey } from "../../src/resources/api-keys/api-key";
+import { hashKey } from "../../src/features/api-keys/api-key";
 import { DAY, HOUR, MINUTE, toTimestamp } from "../../src/platform/time";
 import { databases } from "../support/databases";
 import { testService } from "../support/service";

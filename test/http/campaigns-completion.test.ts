@@ -1,4 +1,4 @@
-import { insertSender, removeSender } from "../../src/resources/senders/senders.store";
+import { insertSender, removeSender } from "../../src/features/senders/senders.store";
 import { DAY, HOUR, SECOND, toTimestamp } from "../../src/platform/time";
 import { Campaigns } from "../support/campaigns";
 import { acceptAll, scriptedCarrier } from "../support/carrier";

@@ -1,4 +1,4 @@
-import type { MessageUpdateEvent } from "../../src/resources/messages/events";
+import type { MessageUpdateEvent } from "../../src/features/messages/message-events";
 import { Campaigns } from "../support/campaigns";
 import { databases } from "../support/databases";
 import { expandAll, expandOnce } from "../support/expansion";

@@ -1,5 +1,5 @@
 import type { Inexpressible } from "../../src/carriers/kind";
-import { startDueCampaigns } from "../../src/resources/campaigns/lifecycle";
+import { startDueCampaigns } from "../../src/features/campaigns/lifecycle";
 import { openDatabase } from "../../src/platform/db/connection";
 import { DAY, HOUR, MINUTE, SECOND, toTimestamp } from "../../src/platform/time";
 import { Campaigns } from "../support/campaigns";

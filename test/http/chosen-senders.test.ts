@@ -1,7 +1,7 @@
 import type { components } from "../../generated/schema";
 import type { Channel } from "../../src/messaging/channel";
 import { HOUR, MINUTE, SECOND } from "../../src/platform/time";
-import { insertSender, removeSender } from "../../src/resources/senders/senders.store";
+import { insertSender, removeSender } from "../../src/features/senders/senders.store";
 import { Campaigns } from "../support/campaigns";
 import { databases } from "../support/databases";
 import { Exchange, type Message, type Page } from "../support/exchange";

@@ -1,6 +1,6 @@
 import request from "supertest";
 import { DAY, HOUR, MINUTE, toTimestamp } from "../../src/platform/time";
-import { sessionPeriodicJobs } from "../../src/resources/api-keys/sessions.store";
+import { sessionPeriodicJobs } from "../../src/features/api-keys/sessions.store";
 import { databases } from "../support/databases";
 import { testService } from "../support/service";
 

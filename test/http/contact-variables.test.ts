@@ -1,7 +1,7 @@
 import type { components } from "../../generated/schema";
-import { addMembers } from "../../src/resources/contact-lists/members.store";
-import { upsertContacts } from "../../src/resources/contacts/upsert.store";
-import { MOST_EXAMINED } from "../../src/resources/contact-lists/variables.store";
+import { addMembers } from "../../src/features/contact-lists/members.store";
+import { upsertContacts } from "../../src/features/contacts/upsert.store";
+import { MOST_EXAMINED } from "../../src/features/contact-lists/variables.store";
 import { DAY } from "../../src/platform/time";
 import { databases } from "../support/databases";
 import { testService, type TestAccount } from "../support/service";

@@ -1,7 +1,7 @@
 import { access } from "node:fs/promises";
 import { join } from "node:path";
-import { eraseDue } from "../../src/engine/erasure/erase";
-import { erasureHandler } from "../../src/engine/erasure/worker";
+import { eraseDue } from "../../src/features/erasure/erase";
+import { erasureHandler } from "../../src/features/erasure/erasure.jobs";
 import { workOff } from "../../src/queue/worker";
 import { DAY, HOUR, MINUTE, SECOND } from "../../src/platform/time";
 import { databases } from "../support/databases";

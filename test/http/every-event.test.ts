@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { SubmitOutcome } from "../../src/carriers/carrier";
-import { insertFile } from "../../src/resources/files/files.store";
+import { insertFile } from "../../src/features/files/files.store";
 import { scriptedCarrier } from "../support/carrier";
 import { type Receiver, receiver } from "../support/receiver";
 import { testService } from "../support/service";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { insertFile } from "../../src/resources/files/files.store";
+import { insertFile } from "../../src/features/files/files.store";
 import { Exchange, type Message, type Template } from "../support/exchange";
 import { testService } from "../support/service";
 

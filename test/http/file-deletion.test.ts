@@ -1,10 +1,10 @@
 import { access, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { components } from "../../generated/schema";
-import { lockSharedUploadedFiles } from "../../src/resources/files/files.store";
-import { filePeriodicJobs, removeHiddenFiles } from "../../src/engine/retention/files";
-import { uploadGate } from "../../src/resources/files/upload-gate";
-import { purgeTables } from "../../src/resources/imports/retention";
+import { lockSharedUploadedFiles } from "../../src/features/files/files.store";
+import { filePeriodicJobs, removeHiddenFiles } from "../../src/features/retention/files.jobs";
+import { uploadGate } from "../../src/features/files/upload-gate";
+import { purgeTables } from "../../src/features/imports/retention";
 import { DAY, MINUTE } from "../../src/platform/time";
 import { databases } from "../support/databases";
 import { importBench } from "../support/imports";

@@ -1,10 +1,10 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { components } from "../../generated/schema";
-import { findFile, uploadedFiles } from "../../src/resources/files/files.store";
-import { filePeriodicJobs, purgePendingFiles } from "../../src/engine/retention/files";
-import { carrierMediaPath } from "../../src/resources/files/carrier-media";
-import { uploadGate } from "../../src/resources/files/upload-gate";
+import { findFile, uploadedFiles } from "../../src/features/files/files.store";
+import { filePeriodicJobs, purgePendingFiles } from "../../src/features/retention/files.jobs";
+import { carrierMediaPath } from "../../src/features/files/carrier-media";
+import { uploadGate } from "../../src/features/files/upload-gate";
 import { DAY, MINUTE, SECOND, toTimestamp } from "../../src/platform/time";
 import { noon } from "../support/clock";
 import { databases } from "../support/databases";

@@ -1,9 +1,9 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import Papa from "papaparse";
-import { insertFile } from "../../src/resources/files/files.store";
-import { purgeRejections, rejectionsAfter } from "../../src/resources/imports/rejections.store";
-import { keptSince } from "../../src/resources/imports/retention";
+import { insertFile } from "../../src/features/files/files.store";
+import { purgeRejections, rejectionsAfter } from "../../src/features/imports/rejections.store";
+import { keptSince } from "../../src/features/imports/retention";
 import { DAY, MINUTE, toTimestamp } from "../../src/platform/time";
 import { databases } from "../support/databases";
 import { importBench } from "../support/imports";

@@ -5,7 +5,7 @@ import { openDatabase } from "../../src/platform/db/connection";
 import { longReads } from "../../src/platform/db/reads/reads";
 import { openSqliteReader } from "../../src/platform/db/reads/sqlite-reader";
 import { HOUR, MINUTE, SECOND } from "../../src/platform/time";
-import { insertMessages } from "../../src/resources/messages/new-messages.store";
+import { insertMessages } from "../../src/features/messages/new-messages.store";
 import { databases } from "../support/databases";
 import { type Listening, listening } from "../support/listening";
 import { RawClient } from "../support/raw-client";

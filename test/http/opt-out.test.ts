@@ -1,9 +1,9 @@
-import { setAccount } from "../../src/resources/accounts/accounts.store";
+import { setAccount } from "../../src/features/accounts/accounts.store";
 import { accountsSet } from "../../src/cli/accounts";
-import { eraseContact } from "../../src/resources/contacts/contacts.store";
-import { removeMember } from "../../src/resources/contact-lists/members.store";
+import { eraseContact } from "../../src/features/contacts/contacts.store";
+import { removeMember } from "../../src/features/contact-lists/members.store";
 import type { Channel } from "../../src/messaging/channel";
-import { insertSender } from "../../src/resources/senders/senders.store";
+import { insertSender } from "../../src/features/senders/senders.store";
 import { Campaigns } from "../support/campaigns";
 import { databases } from "../support/databases";
 import { Exchange, type Page } from "../support/exchange";

@@ -5,7 +5,7 @@ import type { components } from "../../generated/schema";
 import { openDatabase } from "../../src/platform/db/connection";
 import { type LongReadOptions, type LongReads, longReads } from "../../src/platform/db/reads/reads";
 import { openSqliteReader } from "../../src/platform/db/reads/sqlite-reader";
-import { insertMessages } from "../../src/resources/messages/new-messages.store";
+import { insertMessages } from "../../src/features/messages/new-messages.store";
 import { foldForSearch } from "../../src/platform/search-text";
 import { databases } from "../support/databases";
 import { Exchange } from "../support/exchange";

@@ -7,7 +7,7 @@ import {
   removeSender,
   sendersById,
   takeTokens,
-} from "../../src/resources/senders/senders.store";
+} from "../../src/features/senders/senders.store";
 import { HOUR, toTimestamp } from "../../src/platform/time";
 import { databases } from "../support/databases";
 import { testService } from "../support/service";

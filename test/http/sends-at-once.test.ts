@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { rateCounter } from "../../src/http/rate-limit.store";
-import { IDEMPOTENCY_RETENTION } from "../../src/resources/messages/idempotency.store";
+import { IDEMPOTENCY_RETENTION } from "../../src/features/messages/idempotency.store";
 import { MINUTE } from "../../src/platform/time";
 import { databases } from "../support/databases";
 import { testService } from "../support/service";

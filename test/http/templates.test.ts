@@ -1,11 +1,7 @@
 import type { components } from "../../generated/schema";
 import { randomUUID } from "node:crypto";
-import { insertFile } from "../../src/resources/files/files.store";
-import {
-  deleteTemplate,
-  insertTemplate,
-  updateTemplate,
-} from "../../src/resources/templates/templates.store";
+import { insertFile } from "../../src/features/files/files.store";
+import { deleteTemplate, insertTemplate, updateTemplate } from "../../src/features/templates/templates.store";
 import { MINUTE, toTimestamp } from "../../src/platform/time";
 import { databases } from "../support/databases";
 import { testService } from "../support/service";

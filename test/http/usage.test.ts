@@ -1,5 +1,5 @@
 import type { components } from "../../generated/schema";
-import { foldCounts } from "../../src/resources/messages/counts.store";
+import { foldCounts } from "../../src/features/messages/counts.store";
 import * as hourlyCounts from "../../src/platform/db/migrations/0016_hourly_counts";
 import { serviceFact } from "../../src/platform/db/service-facts";
 import { DAY, HOUR, hourOf } from "../../src/platform/time";

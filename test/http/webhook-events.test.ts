@@ -1,9 +1,9 @@
 import { verifyWebhook } from "../../src/client";
-import { erasureHandler } from "../../src/engine/erasure/worker";
+import { erasureHandler } from "../../src/features/erasure/erasure.jobs";
 import { HOUR, SECOND } from "../../src/platform/time";
 import { workOff } from "../../src/queue/worker";
-import { startDueCampaigns } from "../../src/resources/campaigns/lifecycle";
-import type { EventOf } from "../../src/resources/webhooks/event-types";
+import { startDueCampaigns } from "../../src/features/campaigns/lifecycle";
+import type { EventOf } from "../../src/features/webhooks/event-types";
 import { databases } from "../support/databases";
 import { type Listener, Listeners } from "../support/listeners";
 import { testService } from "../support/service";

@@ -1,9 +1,9 @@
 import type { components } from "../../generated/schema";
-import { purgeDeliveryCounts } from "../../src/resources/webhooks/delivery-counts.store";
-import { settlements } from "../../src/engine/deliveries/settlement";
-import { requestsOf } from "../../src/engine/deliveries/requests";
+import { purgeDeliveryCounts } from "../../src/features/webhooks/delivery-counts.store";
+import { settlements } from "../../src/features/webhooks/delivery-settlement";
+import { requestsOf } from "../../src/features/webhooks/delivery-requests";
 import { leaseJobs } from "../../src/queue/leases.store";
-import type { DeliveryPayload } from "../../src/resources/webhooks/delivery-job";
+import type { DeliveryPayload } from "../../src/features/webhooks/delivery-job";
 import { DAY, HOUR, MINUTE, toTimestamp } from "../../src/platform/time";
 import { databases } from "../support/databases";
 import { type Answer, type Receiver, receiver } from "../support/receiver";

@@ -1,8 +1,8 @@
 import type { components } from "../../generated/schema";
-import { filePeriodicJobs } from "../../src/engine/retention/files";
-import { LONGEST_PAUSE } from "../../src/engine/imports/worker";
+import { filePeriodicJobs } from "../../src/features/retention/files.jobs";
+import { LONGEST_PAUSE } from "../../src/features/imports/imports.jobs";
 import { DAY, MINUTE } from "../../src/platform/time";
-import { findFile } from "../../src/resources/files/files.store";
+import { findFile } from "../../src/features/files/files.store";
 import { databases } from "../support/databases";
 import { importBench } from "../support/imports";
 import { type FaultyStore, useFaultyStore } from "../support/s3-proxy";

@@ -1,9 +1,9 @@
 import type { components } from "../../generated/schema";
-import { addMembers } from "../../src/resources/contact-lists/members.store";
-import { type ContactUpsert, upsertContacts } from "../../src/resources/contacts/upsert.store";
-import { cancelActive, insertImport } from "../../src/resources/imports/imports.store";
+import { addMembers } from "../../src/features/contact-lists/members.store";
+import { type ContactUpsert, upsertContacts } from "../../src/features/contacts/upsert.store";
+import { cancelActive, insertImport } from "../../src/features/imports/imports.store";
 import type { Channel } from "../../src/messaging/channel";
-import type { MessageStatus } from "../../src/resources/messages/message";
+import type { MessageStatus } from "../../src/features/messages/message";
 import { HOUR, toTimestamp } from "../../src/platform/time";
 import type { TestAccount, TestService } from "./service";
 

@@ -1,7 +1,7 @@
 import type { components } from "../../generated/schema";
 import type { Inbound, InboundContent, ReportedStatus } from "../../src/carriers/carrier";
-import { deliveryReports } from "../../src/engine/dispatch/delivery-reports";
-import { inboundSink } from "../../src/engine/inbound/receive";
+import { deliveryReports } from "../../src/features/dispatch/delivery-reports";
+import { inboundSink } from "../../src/features/inbound/receive";
 import type { Channel } from "../../src/messaging/channel";
 import type { TestAccount, TestService } from "./service";
 

@@ -1,7 +1,7 @@
 import type { App } from "../../src/app/app";
-import { findCampaign } from "../../src/resources/campaigns/campaigns.store";
-import { expansionHandler } from "../../src/engine/campaigns/expansion";
-import type { ContactRange, ExpansionJob, ExpansionTask } from "../../src/resources/campaigns/expansion-job";
+import { findCampaign } from "../../src/features/campaigns/campaigns.store";
+import { expansionHandler } from "../../src/features/campaigns/expansion";
+import type { ContactRange, ExpansionJob, ExpansionTask } from "../../src/features/campaigns/expansion-job";
 import { readyKeys } from "../../src/queue/ready-keys.store";
 import { type JobHandler, leaseRuns, runJobs } from "../../src/queue/run";
 import { workOff } from "../../src/queue/worker";

@@ -1,8 +1,8 @@
 import type { components } from "../../generated/schema";
-import type { LeasedImport } from "../../src/resources/imports/import";
-import { beginImport, LEASE } from "../../src/resources/imports/imports.store";
-import { runImport } from "../../src/engine/imports/run";
-import { importHandler } from "../../src/engine/imports/worker";
+import type { LeasedImport } from "../../src/features/imports/import";
+import { beginImport, LEASE } from "../../src/features/imports/imports.store";
+import { runImport } from "../../src/features/imports/run";
+import { importHandler } from "../../src/features/imports/imports.jobs";
 import { leaseJobs, settleJobs } from "../../src/queue/leases.store";
 import { workOff } from "../../src/queue/worker";
 import type { TestAccount, TestService } from "./service";

@@ -1,5 +1,5 @@
 import type { components } from "../../generated/schema";
-import type { EventOf, EventType, WebhookEvent } from "../../src/resources/webhooks/event-types";
+import type { EventOf, EventType, WebhookEvent } from "../../src/features/webhooks/event-types";
 import { Campaigns } from "./campaigns";
 import { Exchange } from "./exchange";
 import { type Receiver, receiver } from "./receiver";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { MessageUpdateEvent } from "../../src/resources/messages/events";
+import type { MessageUpdateEvent } from "../../src/features/messages/message-events";
 
 export interface ReceivedRequest {
   path: string;

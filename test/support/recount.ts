@@ -1,7 +1,7 @@
 import type { App } from "../../src/app/app";
-import { accountTotal, listTotals } from "../../src/resources/contacts/contact-counts.store";
-import { messageHourDifferences } from "../../src/resources/messages/hours.store";
-import { sumUsage } from "../../src/resources/usage/usage.store";
+import { accountTotal, listTotals } from "../../src/features/contacts/contact-counts.store";
+import { messageHourDifferences } from "../../src/features/messages/hours.store";
+import { sumUsage } from "../../src/features/usage/usage.store";
 
 interface Sum {
   key: string | number | null;

@@ -1,13 +1,13 @@
 import type { App } from "../../src/app/app";
-import type { MessageUpdateEvent } from "../../src/resources/messages/events";
+import type { MessageUpdateEvent } from "../../src/features/messages/message-events";
 import type { Db } from "../../src/platform/db/dialect";
 import type { Instant } from "../../src/platform/time";
-import type { AttemptEntry } from "../../src/resources/webhooks/delivery";
-import type { Endpoint } from "../../src/resources/webhooks/endpoint";
-import { testEvent } from "../../src/resources/webhooks/events";
-import { enqueueEvents } from "../../src/resources/webhooks/outbox";
-import { newSecret } from "../../src/resources/webhooks/signature";
-import { insertEndpoint } from "../../src/resources/webhooks/webhooks.store";
+import type { AttemptEntry } from "../../src/features/webhooks/delivery";
+import type { Endpoint } from "../../src/features/webhooks/endpoint";
+import { testEvent } from "../../src/features/webhooks/events";
+import { enqueueEvents } from "../../src/features/webhooks/outbox";
+import { newSecret } from "../../src/features/webhooks/signature";
+import { insertEndpoint } from "../../src/features/webhooks/webhooks.store";
 
 type Parts = Pick<App, "db" | "secrets" | "clock" | "ids">;
 

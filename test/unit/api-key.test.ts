@@ -5,7 +5,7 @@ import {
   hashKey,
   lackingScopes,
   makeKey,
-} from "../../src/resources/api-keys/api-key";
+} from "../../src/features/api-keys/api-key";
 
 const known = ["files:read", "files:write", "messages:send"];
 

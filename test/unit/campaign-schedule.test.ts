@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { dueStart, type StartSettings } from "../../src/resources/campaigns/schedule";
+import { dueStart, type StartSettings } from "../../src/features/campaigns/schedule";
 import { DAY, MINUTE } from "../../src/platform/time";
 
 const due = Date.parse("2026-11-20T12:00:00Z");

@@ -1,8 +1,8 @@
 import fc from "fast-check";
-import { BadFile, BadHeader } from "../../src/engine/imports/bad-file";
-import { blocks } from "../../src/engine/imports/blocks";
-import { inspect } from "../../src/engine/imports/inspect";
-import { readBlock } from "../../src/engine/imports/rows";
+import { BadFile, BadHeader } from "../../src/messaging/contact-file/bad-file";
+import { blocks } from "../../src/features/imports/blocks";
+import { inspect } from "../../src/features/imports/inspect";
+import { readBlock } from "../../src/features/imports/rows";
 import {
   isFault,
   previewOf,

@@ -2,14 +2,14 @@ import fc from "fast-check";
 import contract from "../../generated/openapi.json";
 import { isRecadoError, type RecadoError } from "../../src/client";
 import { RecadoError as Refusal } from "../../src/client/errors";
-import { postError, readPostError } from "../../src/engine/deliveries/post-error";
+import { postError, readPostError } from "../../src/messaging/post-error";
 import {
   type HeaderFault,
   headerFaultWords,
   type RowFault,
   rowFaultWords,
-} from "../../src/engine/imports/faults";
-import { readHeaderFault, readRowFault } from "../../src/engine/imports/read-faults";
+} from "../../src/messaging/contact-file/faults";
+import { readHeaderFault, readRowFault } from "../../src/messaging/contact-file/read-faults";
 import { compileContent, checkRendered } from "../../src/messaging/content";
 import { toLines } from "../../src/platform/csv-lines";
 import { inWords } from "../../src/web/console/page/lists/rejected";

@@ -1,4 +1,4 @@
-import { kindConstraints, kindOf, usageKinds } from "../../src/resources/files/constraints";
+import { kindConstraints, kindOf, usageKinds } from "../../src/features/files/constraints";
 import { Problem } from "../../src/platform/problem";
 
 const MIB = 1024 * 1024;

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { fingerprintOf } from "../../src/resources/messages/fingerprint";
+import { fingerprintOf } from "../../src/features/messages/fingerprint";
 
 /** The same value with the keys of each object in the opposite order. */
 function reversed(value: unknown): unknown {

@@ -21,14 +21,14 @@ const rules: FloorRule[] = [
     rule: "floors-downward",
     says: "let src/app hand it down",
     fails: [
-      { "src/resources/files/files.store.ts": ["src/engine/retention/files"] },
+      { "src/features/files/files.store.ts": ["src/http/express-app"] },
       { "src/platform/secrets/unlock.ts": ["src/app/config"] },
-      { "src/messaging/content.ts": ["src/resources/templates/media"] },
+      { "src/messaging/content.ts": ["src/features/templates/media"] },
       { "src/http/express-app.ts": ["src/web/docs/site"] },
-      { "src/queue/jobs.store.ts": ["src/engine/dispatch/dispatch"] },
+      { "src/queue/jobs.store.ts": ["src/features/dispatch/dispatch"] },
     ],
     passes: [
-      { "src/engine/retention/files.ts": ["src/resources/files/files.store"] },
+      { "src/features/retention/files.jobs.ts": ["src/features/files/files.store"] },
       { "src/cli/accounts.ts": ["src/app/compose", "src/platform/time"] },
       { "src/carriers/carrier.ts": ["src/messaging/channel"] },
     ],
@@ -46,31 +46,31 @@ const rules: FloorRule[] = [
     passes: [{ "src/app/service.ts": ["src/web/console/console"] }],
   },
   {
-    rule: "resources-in-order",
-    says: "let src/app hand down what a resource needs",
+    rule: "features-in-order",
+    says: "let src/app pass down what a feature needs",
     fails: [
-      { "src/resources/contacts/contacts.api.ts": ["src/resources/contact-lists/members.store"] },
-      { "src/resources/templates/templates.store.ts": ["src/resources/campaigns/campaigns.store"] },
+      { "src/features/contacts/contacts.api.ts": ["src/features/contact-lists/members.store"] },
+      { "src/features/templates/templates.store.ts": ["src/features/campaigns/campaigns.store"] },
     ],
-    passes: [{ "src/resources/contact-lists/members.store.ts": ["src/resources/contacts/contact"] }],
+    passes: [{ "src/features/contact-lists/members.store.ts": ["src/features/contacts/contact"] }],
   },
   {
-    rule: "resources-in-order",
-    says: "a new resource gets its place",
-    fails: [{ "src/app/service.ts": ["src/resources/reports/reports.store"] }],
-    passes: [{ "src/app/service.ts": ["src/resources/files/files.store"] }],
+    rule: "features-in-order",
+    says: "a new feature gets its place",
+    fails: [{ "src/app/service.ts": ["src/features/reports/reports.store"] }],
+    passes: [{ "src/app/service.ts": ["src/features/files/files.store"] }],
   },
   {
-    rule: "kept-messages-know-no-resource",
+    rule: "kept-messages-know-no-feature",
     says: "an effect, registered in src/app/effects.ts",
     fails: [
-      { "src/resources/messages/changes.ts": ["src/resources/templates/templates.store"] },
-      { "src/resources/messages/messages.store.ts": ["src/resources/senders/sender"] },
+      { "src/features/messages/changes.ts": ["src/features/templates/templates.store"] },
+      { "src/features/messages/messages.store.ts": ["src/features/senders/sender"] },
     ],
     passes: [
-      { "src/resources/messages/send-plan.ts": ["src/resources/senders/sender"] },
+      { "src/features/messages/send-plan.ts": ["src/features/senders/sender"] },
       {
-        "src/resources/messages/changes.ts": ["src/resources/messages/counts.store", "src/messaging/status"],
+        "src/features/messages/changes.ts": ["src/features/messages/counts.store", "src/messaging/status"],
       },
     ],
   },
@@ -140,8 +140,8 @@ const rules: FloorRule[] = [
     says: "two folders that need each other",
     fails: [
       {
-        "src/engine/erasure/erasure.ts": ["src/engine/retention/files"],
-        "src/engine/retention/contacts.ts": ["src/engine/erasure/due"],
+        "src/features/erasure/erasure.ts": ["src/features/retention/files.jobs"],
+        "src/features/retention/contacts.jobs.ts": ["src/features/erasure/due"],
       },
       {
         "src/web/console/page/lists/list.tsx": ["src/web/console/page/contacts/rules"],
@@ -150,8 +150,8 @@ const rules: FloorRule[] = [
     ],
     passes: [
       {
-        "src/engine/retention/contacts.ts": ["src/engine/erasure/due"],
-        "src/engine/retention/files.ts": ["src/engine/erasure/erasure"],
+        "src/features/retention/contacts.jobs.ts": ["src/features/erasure/due"],
+        "src/features/retention/files.jobs.ts": ["src/features/erasure/erasure"],
       },
     ],
   },
@@ -190,14 +190,14 @@ const rules: FloorRule[] = [
   },
   {
     rule: "http-knows-keys-only",
-    says: "keys and their sessions in src/resources/api-keys and no other",
+    says: "keys and their sessions in src/features/api-keys and no other",
     fails: [
-      { "src/http/authenticate.ts": ["src/resources/accounts/accounts.store"] },
+      { "src/http/authenticate.ts": ["src/features/accounts/accounts.store"] },
       { "src/http/contract.ts": ["src/carriers/carrier"] },
     ],
     passes: [
-      { "src/http/authenticate.ts": ["src/resources/api-keys/api-keys.store"] },
-      { "src/http/authenticate.ts": ["src/resources/api-keys/sessions.store"] },
+      { "src/http/authenticate.ts": ["src/features/api-keys/api-keys.store"] },
+      { "src/http/authenticate.ts": ["src/features/api-keys/sessions.store"] },
       { "src/http/envelope.ts": ["src/platform/db/errors"] },
     ],
   },
@@ -215,14 +215,14 @@ const rules: FloorRule[] = [
     rule: "adapters-are-chosen-in-app",
     says: "depend on its port",
     fails: [
-      { "src/engine/dispatch/dispatch.ts": ["src/carriers/sandbox/sandbox"] },
+      { "src/features/dispatch/dispatch.ts": ["src/carriers/sandbox/sandbox"] },
       { "src/cli/senders.ts": ["src/storage/disk/disk-storage"] },
       { "src/app/service.ts": ["src/queue/postgres-wakeups"] },
       { "src/app/run.ts": ["src/platform/db/connection"] },
     ],
     passes: [
       { "src/app/compose.ts": ["src/carriers/sandbox/sandbox", "src/platform/db/connection"] },
-      { "src/engine/dispatch/dispatch.ts": ["src/carriers/carrier"] },
+      { "src/features/dispatch/dispatch.ts": ["src/carriers/carrier"] },
       { "src/carriers/sandbox/sandbox.ts": ["src/carriers/sandbox/outcomes"] },
     ],
   },
@@ -236,13 +236,13 @@ const rules: FloorRule[] = [
     rule: "app-mounts",
     says: "are mounted in src/app alone",
     fails: [
-      { "src/resources/messages/send.ts": ["src/resources/templates/templates.api"] },
-      { "src/web/sandbox/by-hand.ts": ["src/resources/files/media.routes"] },
-      { "src/engine/retention/files.ts": ["src/engine/campaigns/duties"] },
+      { "src/features/messages/send.ts": ["src/features/templates/templates.api"] },
+      { "src/web/sandbox/by-hand.ts": ["src/features/files/media.routes"] },
+      { "src/features/retention/files.jobs.ts": ["src/features/campaigns/campaigns.jobs"] },
     ],
     passes: [
-      { "src/app/service.ts": ["src/resources/files/files.api", "src/engine/campaigns/duties"] },
-      { "src/resources/files/files.api.ts": ["generated/server/files.api"] },
+      { "src/app/service.ts": ["src/features/files/files.api", "src/features/campaigns/campaigns.jobs"] },
+      { "src/features/files/files.api.ts": ["generated/server/files.api"] },
     ],
   },
   {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { checkFollowUps, type FollowUpRuleInput } from "../../src/resources/templates/follow-up-check";
-import { type FollowUpGraph, longestWay } from "../../src/resources/templates/follow-up-graph";
+import { checkFollowUps, type FollowUpRuleInput } from "../../src/features/templates/follow-up-check";
+import { type FollowUpGraph, longestWay } from "../../src/features/templates/follow-up-graph";
 import { MAX_DEPTH } from "../../src/messaging/follow-up-rules";
 
 const graphOf = (ways: string): FollowUpGraph => {

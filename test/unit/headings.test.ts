@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { choicesOf, readHeader } from "../../src/engine/imports/header";
-import { attributeNames, isAttributeName, nameFromHeading } from "../../src/messaging/headings";
+import { choicesOf, readHeader } from "../../src/messaging/contact-file/header";
+import { attributeNames, isAttributeName, nameFromHeading } from "../../src/messaging/contact-file/headings";
 import { isOwnVariable } from "../../src/messaging/variable-names";
 
 const heading = fc.oneof(

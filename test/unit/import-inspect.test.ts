@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import Papa from "papaparse";
-import { BadFile } from "../../src/engine/imports/bad-file";
-import { blocks } from "../../src/engine/imports/blocks";
-import { decode, EncodingCheck } from "../../src/engine/imports/encoding";
-import { type Delimiter, DELIMITERS, isBlank, splitCells } from "../../src/engine/imports/header";
-import { inspect, MAX_RECORD_BYTES } from "../../src/engine/imports/inspect";
-import { readBlock } from "../../src/engine/imports/rows";
+import { BadFile } from "../../src/messaging/contact-file/bad-file";
+import { blocks } from "../../src/features/imports/blocks";
+import { decode, EncodingCheck } from "../../src/features/imports/encoding";
+import { type Delimiter, DELIMITERS, isBlank, splitCells } from "../../src/messaging/contact-file/header";
+import { inspect, MAX_RECORD_BYTES } from "../../src/features/imports/inspect";
+import { readBlock } from "../../src/features/imports/rows";
 
 /** The bytes in pieces whose lengths come round again. */
 function cut(bytes: Uint8Array, lengths: readonly number[]): Uint8Array[] {

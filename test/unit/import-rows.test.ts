@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { blocks } from "../../src/engine/imports/blocks";
-import { inspect } from "../../src/engine/imports/inspect";
-import { type Batch, readBlock } from "../../src/engine/imports/rows";
+import { blocks } from "../../src/features/imports/blocks";
+import { inspect } from "../../src/features/imports/inspect";
+import { type Batch, readBlock } from "../../src/features/imports/rows";
 
 /** The whole of a file as one batch. */
 async function read(text: string): Promise<Batch> {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { consentKeyword } from "../../src/engine/inbound/opt-out";
+import { consentKeyword } from "../../src/features/inbound/opt-out";
 
 const OPT_OUT = ["SAIR", "PARE", "PARAR", "CANCELAR", "STOP"];
 const OPT_IN = ["VOLTAR", "START"];

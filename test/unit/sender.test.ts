@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { addressProblem } from "../../src/resources/senders/sender";
+import { addressProblem } from "../../src/features/senders/sender";
 import { fillsAt, fullBucket, TOKEN } from "../../src/platform/db/token-bucket";
 import { noon } from "../support/clock";
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { MOST_BEHIND, SubmissionWindow } from "../../src/engine/dispatch/window";
+import { MOST_BEHIND, SubmissionWindow } from "../../src/features/dispatch/window";
 
 const windowOf = (size: number, { batchSize = 1, noted = false } = {}) =>
   new SubmissionWindow({ size, batchSize, noted });

@@ -1,6 +1,6 @@
 import type { DeliveryReport } from "../../src/carriers/carrier";
-import { UnderWay } from "../../src/engine/dispatch/under-way";
-import { newWork, type Outgoing, type Result, type Work } from "../../src/engine/dispatch/work";
+import { UnderWay } from "../../src/features/dispatch/in-flight";
+import { newWork, type Outgoing, type Result, type Work } from "../../src/features/dispatch/leased-batch";
 
 const MESSAGE = "0190a1b2-0000-7000-8000-000000000001";
 

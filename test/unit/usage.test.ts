@@ -1,6 +1,6 @@
 import { MESSAGE_STATUSES } from "../../src/messaging/status";
-import { usageRows } from "../../src/resources/usage/usage";
-import type { UsageSum } from "../../src/resources/usage/usage.store";
+import { usageRows } from "../../src/features/usage/usage";
+import type { UsageSum } from "../../src/features/usage/usage.store";
 
 const sum = (key: UsageSum["key"], status: UsageSum["status"], messages: number, price = 0): UsageSum => ({
   ...{ key, status, messages, price },

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { DAY, HOUR, MINUTE } from "../../src/platform/time";
-import type { AttemptEntry } from "../../src/resources/webhooks/delivery";
+import type { AttemptEntry } from "../../src/features/webhooks/delivery";
 import {
   type CountChange,
   countChanges,
   oldestSlot,
   slotOf,
-} from "../../src/resources/webhooks/delivery-counts";
+} from "../../src/features/webhooks/delivery-counts";
 
 const now = Date.parse("2026-11-20T12:00:00Z");
 const endpoint = { accountId: "a", webhookId: "w" };

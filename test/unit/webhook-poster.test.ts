@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { Worker } from "node:worker_threads";
-import { postError } from "../../src/engine/deliveries/post-error";
-import { type Poster, type PosterOptions, webhookPoster } from "../../src/engine/deliveries/poster";
+import { postError } from "../../src/messaging/post-error";
+import { type Poster, type PosterOptions, webhookPoster } from "../../src/features/webhooks/poster";
 import { type Receiver, receiver } from "../support/receiver";
 
 describe("a post to an endpoint", () => {

@@ -5,9 +5,14 @@ import {
   attemptEntry,
   isSuccess,
   withAttempt,
-} from "../../src/resources/webhooks/delivery";
-import { afterAttempt } from "../../src/engine/deliveries/outcome";
-import { type Health, healthAfter, nextAttemptAt, retryAfterMs } from "../../src/engine/deliveries/schedule";
+} from "../../src/features/webhooks/delivery";
+import { afterAttempt } from "../../src/features/webhooks/delivery-outcome";
+import {
+  type Health,
+  healthAfter,
+  nextAttemptAt,
+  retryAfterMs,
+} from "../../src/features/webhooks/delivery-schedule";
 
 const now = Date.parse("2026-11-20T12:00:00Z");
 const middle = { random: () => 0.5, retryAfter: null };

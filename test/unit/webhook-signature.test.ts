@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { signingSecrets } from "../../src/resources/webhooks/endpoint";
-import { newSecret, signatureOf } from "../../src/resources/webhooks/signature";
+import { signingSecrets } from "../../src/features/webhooks/endpoint";
+import { newSecret, signatureOf } from "../../src/features/webhooks/signature";
 import { DAY, SECOND } from "../../src/platform/time";
 
 const at = Date.parse("2026-11-20T12:00:01.900Z");

@@ -2,7 +2,7 @@
 import { Client } from "pg";
 import { loadSqlite } from "../../../src/platform/db/sqlite-driver";
 import { smsSegments } from "../../../src/messaging/segments";
-import { searchOfContent } from "../../../src/resources/messages/rendered-message";
+import { searchOfContent } from "../../../src/features/messages/rendered-message";
 import { parseText } from "../../../src/messaging/variables";
 import { idMaker } from "../../../src/platform/ids";
 import { systemClock } from "../../../src/platform/time";

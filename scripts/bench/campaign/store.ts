@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
-import { PROVISIONED_LIST_NAME } from "../../../src/resources/contact-lists/contact-lists.store";
-import { insertContactList } from "../../../src/resources/contact-lists/contact-lists.store";
-import { writeContactCounts } from "../../../src/resources/contacts/contact-counts.store";
+import { PROVISIONED_LIST_NAME } from "../../../src/features/contact-lists/contact-lists.store";
+import { insertContactList } from "../../../src/features/contact-lists/contact-lists.store";
+import { writeContactCounts } from "../../../src/features/contacts/contact-counts.store";
 import { dialectOf, rawRows } from "../../../src/platform/db/dialect";
 import { idMaker } from "../../../src/platform/ids";
 import { systemClock } from "../../../src/platform/time";

@@ -2,12 +2,12 @@
 import { Client } from "pg";
 import { arrayLiteral } from "../../../src/platform/db/bulk";
 import { loadSqlite } from "../../../src/platform/db/sqlite-driver";
-import { updateEvents } from "../../../src/resources/messages/events";
-import type { HistoryEntry, MessageState } from "../../../src/resources/messages/message";
-import { advance } from "../../../src/resources/messages/transitions";
+import { updateEvents } from "../../../src/features/messages/message-events";
+import type { HistoryEntry, MessageState } from "../../../src/features/messages/message";
+import { advance } from "../../../src/features/messages/transitions";
 import { idMaker } from "../../../src/platform/ids";
 import { dayOf, systemClock } from "../../../src/platform/time";
-import { MAX_EVENTS } from "../../../src/resources/webhooks/event-types";
+import { MAX_EVENTS } from "../../../src/features/webhooks/event-types";
 import { type DatabaseAddress, openAddress, sqlitePath } from "../databases";
 import { perform } from "../processes";
 

@@ -1,10 +1,10 @@
 import type { Knex } from "knex";
 import { type IdMaker, idMaker } from "../../../src/platform/ids";
-import { CountChanges, writeCounts } from "../../../src/resources/messages/counts.store";
-import { PRIORITY, submissionJob } from "../../../src/resources/messages/submission-job";
+import { CountChanges, writeCounts } from "../../../src/features/messages/counts.store";
+import { PRIORITY, submissionJob } from "../../../src/features/messages/submission-job";
 import { enqueueJobs } from "../../../src/queue/jobs.store";
-import { searchOfContent } from "../../../src/resources/messages/rendered-message";
-import { insertMessages, type NewMessage } from "../../../src/resources/messages/new-messages.store";
+import { searchOfContent } from "../../../src/features/messages/rendered-message";
+import { insertMessages, type NewMessage } from "../../../src/features/messages/new-messages.store";
 import { systemClock } from "../../../src/platform/time";
 import { numberOf, type Tenant } from "../seed";
 

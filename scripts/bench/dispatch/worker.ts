@@ -2,7 +2,7 @@
 import pino from "pino";
 import { compose } from "../../../src/app/compose";
 import { readConfig } from "../../../src/app/config";
-import { createDispatcher } from "../../../src/engine/dispatch/dispatcher";
+import { createDispatcher } from "../../../src/features/dispatch/dispatcher";
 import { type DatabaseAddress, openAddress, serviceEnv } from "../databases";
 import { perform } from "../processes";
 

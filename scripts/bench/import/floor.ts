@@ -1,6 +1,6 @@
 // The floor of `import`: the bare upsert of the same contacts and members, the best way that each database has.
 import { Client } from "pg";
-import { contactSearch } from "../../../src/resources/contacts/upsert.store";
+import { contactSearch } from "../../../src/features/contacts/upsert.store";
 import { arrayLiteral } from "../../../src/platform/db/bulk";
 import { loadSqlite } from "../../../src/platform/db/sqlite-driver";
 import { idMaker } from "../../../src/platform/ids";

@@ -4,7 +4,7 @@ import { compose } from "../../../src/app/compose";
 import { readConfig } from "../../../src/app/config";
 import { completeSettings } from "../../../src/carriers/settings";
 import { smppKind } from "../../../src/carriers/smpp/smpp";
-import { createDispatcher } from "../../../src/engine/dispatch/dispatcher";
+import { createDispatcher } from "../../../src/features/dispatch/dispatcher";
 import { type DatabaseAddress, openAddress, serviceEnv } from "../databases";
 import type { RunResult } from "../dispatch/worker";
 import { perform } from "../processes";

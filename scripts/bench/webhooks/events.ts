@@ -1,5 +1,5 @@
 import { type IdMaker, idMaker } from "../../../src/platform/ids";
-import { type MessageUpdateEvent, updateEvents } from "../../../src/resources/messages/events";
+import { type MessageUpdateEvent, updateEvents } from "../../../src/features/messages/message-events";
 import { systemClock } from "../../../src/platform/time";
 import { numberOf } from "../seed";
 

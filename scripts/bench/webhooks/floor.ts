@@ -1,7 +1,7 @@
 // The floor of `webhooks`: a pool of connections that posts the same bodies, without reading or writing down anything.
 import { Pool } from "undici";
 import { systemClock } from "../../../src/platform/time";
-import { SIGNATURE_HEADER, signatureOf } from "../../../src/resources/webhooks/signature";
+import { SIGNATURE_HEADER, signatureOf } from "../../../src/features/webhooks/signature";
 import { perform } from "../processes";
 import { EVENTS_PER_REQUEST, someEvents } from "./events";
 

@@ -2,8 +2,8 @@ import { secretsOf } from "../../../src/app/compose";
 import { readConfig } from "../../../src/app/config";
 import { idMaker } from "../../../src/platform/ids";
 import { systemClock } from "../../../src/platform/time";
-import { enqueueEvents } from "../../../src/resources/webhooks/outbox";
-import { updateEndpoint } from "../../../src/resources/webhooks/webhooks.store";
+import { enqueueEvents } from "../../../src/features/webhooks/outbox";
+import { updateEndpoint } from "../../../src/features/webhooks/webhooks.store";
 import { Api } from "../api";
 import { assertEqual, type Bench, inTurn, progress } from "../bench";
 import {

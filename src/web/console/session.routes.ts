@@ -11,9 +11,9 @@ import {
 } from "../../http/authenticate";
 import { type Instant, SECOND, toTimestamp } from "../../platform/time";
 import { Problem } from "../../platform/problem";
-import { findAccount } from "../../resources/accounts/accounts.store";
-import { findApiKey } from "../../resources/api-keys/api-keys.store";
-import { beginSession, endSession, LONGEST, type Session } from "../../resources/api-keys/sessions.store";
+import { findAccount } from "../../features/accounts/accounts.store";
+import { findApiKey } from "../../features/api-keys/api-keys.store";
+import { beginSession, endSession, LONGEST, type Session } from "../../features/api-keys/sessions.store";
 import type { SignedIn } from "./signed-in";
 import { WrongKeys } from "./wrong-keys";
 

@@ -1,11 +1,11 @@
 import type { Platform } from "../../platform/parts";
 import { suggestionsInOrder, tapOf } from "../../carriers/taps";
-import { deliveryReports } from "../../engine/dispatch/delivery-reports";
-import { type InboundParts, receiveInbound } from "../../engine/inbound/receive";
-import type { Message } from "../../resources/messages/message";
-import { findMessage } from "../../resources/messages/messages.store";
+import { deliveryReports } from "../../features/dispatch/delivery-reports";
+import { type InboundParts, receiveInbound } from "../../features/inbound/receive";
+import type { Message } from "../../features/messages/message";
+import { findMessage } from "../../features/messages/messages.store";
 import { conflict, notFound, unprocessable } from "../../platform/problem";
-import { defaultSender } from "../../resources/senders/senders.store";
+import { defaultSender } from "../../features/senders/senders.store";
 import type { HandsetPort, HandsetReply } from "./handset";
 
 export type ByHandParts = InboundParts & Pick<Platform, "db">;

@@ -3,8 +3,8 @@ import {
   insertConnection,
   changeConnection,
   openSecrets,
-} from "../../../src/resources/connections/connections.store";
-import { insertSender } from "../../../src/resources/senders/senders.store";
+} from "../../../src/features/connections/connections.store";
+import { insertSender } from "../../../src/features/senders/senders.store";
 import { databases } from "../../support/databases";
 import { type Message } from "../../support/exchange";
 import { testService } from "../../support/service";

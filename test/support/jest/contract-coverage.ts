@@ -51,7 +51,7 @@ const WATCHED: Readonly<Record<string, Readonly<Record<string, Watch>>>> = {
           open: (...args: never[]) => watchedCarrier(observer, kind.open(...args)),
         })) as Make,
   },
-  "src/engine/deliveries/poster.ts": {
+  "src/features/webhooks/poster.ts": {
     webhookPoster: (observer, original) =>
       ((...args: never[]) => {
         const poster = original(...args) as Poster;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { WORKBOOK_WORDS } from "../../../../engine/imports/faults";
-import { readHeaderFault } from "../../../../engine/imports/read-faults";
+import { WORKBOOK_WORDS } from "../../../../messaging/contact-file/faults";
+import { readHeaderFault } from "../../../../messaging/contact-file/read-faults";
 import type { ContactList, Import } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { Confirmed } from "../parts/confirmed";

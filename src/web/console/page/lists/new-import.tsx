@@ -1,6 +1,6 @@
 import { useRef, useState } from "preact/hooks";
-import { BadFile, BadHeader } from "../../../../engine/imports/bad-file";
-import { isWorkbook, Workbook } from "../../../../engine/imports/marks";
+import { BadFile, BadHeader } from "../../../../messaging/contact-file/bad-file";
+import { isWorkbook, Workbook } from "../../../../messaging/contact-file/marks";
 import { type ContactList, isRecadoError } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { Failure } from "../parts/failure";

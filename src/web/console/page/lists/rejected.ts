@@ -1,5 +1,5 @@
 import Papa from "papaparse";
-import { readRowFault } from "../../../../engine/imports/read-faults";
+import { readRowFault } from "../../../../messaging/contact-file/read-faults";
 import { MARK, toLines } from "../../../../platform/csv-lines";
 import type { Texts } from "../texts/en";
 

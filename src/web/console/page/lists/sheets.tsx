@@ -1,4 +1,4 @@
-import { Workbook as UnreadWorkbook } from "../../../../engine/imports/marks";
+import { Workbook as UnreadWorkbook } from "../../../../messaging/contact-file/marks";
 import { useTexts } from "../texts/language";
 import { Field } from "../parts/field";
 

@@ -1,15 +1,15 @@
-import { BadFile, BadHeader } from "../../../../engine/imports/bad-file";
-import type { HeaderFault, RowFault } from "../../../../engine/imports/faults";
+import { BadFile, BadHeader } from "../../../../messaging/contact-file/bad-file";
+import type { HeaderFault, RowFault } from "../../../../messaging/contact-file/faults";
 import {
   chooseDelimiter,
   choicesOf,
   type ColumnChoice,
   MAX_COLUMNS,
   readHeader,
-} from "../../../../engine/imports/header";
-import { markLength, refuseWorkbook, unsupported } from "../../../../engine/imports/marks";
-import { type ContactRow, readRow, type Row, splitRows } from "../../../../engine/imports/row";
-import { attributeNames, isAttributeName } from "../../../../messaging/headings";
+} from "../../../../messaging/contact-file/header";
+import { markLength, refuseWorkbook, unsupported } from "../../../../messaging/contact-file/marks";
+import { type ContactRow, readRow, type Row, splitRows } from "../../../../messaging/contact-file/row";
+import { attributeNames, isAttributeName } from "../../../../messaging/contact-file/headings";
 
 /** As much of a file is looked at before it is uploaded, in bytes. */
 export const LOOKED_AT = 256 * 1024;

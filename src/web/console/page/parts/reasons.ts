@@ -1,6 +1,6 @@
 // Why something did not work, in the person's words, from the service's codes. The service's own text, which is English, is
 // read for what a code does not tell: names, sizes, instants. It is shown only where nothing better is known.
-import { readPostError } from "../../../../engine/deliveries/post-error";
+import { readPostError } from "../../../../messaging/post-error";
 import type { RecadoError } from "../../../../client";
 import type { Texts } from "../texts/en";
 import type { FieldWords, Words } from "../texts/en/fields";

@@ -1,6 +1,11 @@
 import Papa from "papaparse";
 import { limits } from "../../../../../generated/server/values";
-import { attributeNames, isAttributeName, nameColumns, phoneColumns } from "../../../../messaging/headings";
+import {
+  attributeNames,
+  isAttributeName,
+  nameColumns,
+  phoneColumns,
+} from "../../../../messaging/contact-file/headings";
 import { normalizePhone } from "../../../../messaging/phone";
 import { variableNamed } from "../../../../messaging/variable-names";
 

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { isWorkbook } from "../../../../engine/imports/marks";
+import { isWorkbook } from "../../../../messaging/contact-file/marks";
 import { useTexts } from "../texts/language";
 import { Field } from "../parts/field";
 import type { Draft } from "./draft";

@@ -1,4 +1,4 @@
-import { headerFaultWords, rowFaultWords } from "../../../../../engine/imports/faults";
+import { headerFaultWords, rowFaultWords } from "../../../../../messaging/contact-file/faults";
 
 export const lists = {
   createFirst: "Create the first list",

@@ -1,4 +1,4 @@
-import type { PostFault } from "../../../../../engine/deliveries/post-error";
+import type { PostFault } from "../../../../../messaging/post-error";
 import type { KnownErrorCode } from "../../../../../client";
 
 /** Why the service refuses a request, by the error's code. `of`: by the operation, where that tells more. */

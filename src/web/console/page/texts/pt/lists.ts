@@ -1,4 +1,4 @@
-import type { HeaderFault, RowFault } from "../../../../../engine/imports/faults";
+import type { HeaderFault, RowFault } from "../../../../../messaging/contact-file/faults";
 import type { Texts } from "../en";
 
 export const lists: Texts["lists"] = {

@@ -1,0 +1,169 @@
+import type { CampaignsApi } from "../../../generated/server/campaigns.api";
+import type { Platform } from "../../platform/parts";
+import { listTotals } from "../contacts/contact-counts.store";
+import { findContactList, lockSharedContactList } from "../contact-lists/contact-lists.store";
+import { wakeAll } from "../../queue/wakeups";
+import type { Db } from "../../platform/db/dialect";
+import { pageOf, pageRequest, tooLong } from "../../platform/db/page";
+import { conditionally, preconditionOf } from "../../platform/precondition";
+import { instantOf } from "../../platform/ids";
+import { notFound, unprocessable } from "../../platform/problem";
+import { requireChosenSender } from "../senders/sender";
+import { chosenSender } from "../senders/senders.store";
+import { findTemplate, lockSharedTemplate } from "../templates/templates.store";
+import { cleanName } from "../../platform/text";
+import { parseTimestamp } from "../../platform/time";
+import { timeWindow } from "../../platform/time-window";
+import { type Campaign, isPreparing, tagOf, toContract } from "./campaign";
+import * as campaigns from "./campaigns.store";
+import { writeCampaignEffects } from "./campaign-effects";
+import {
+  type CampaignParts,
+  cancelSchedule,
+  launchCampaign,
+  removeCampaign,
+  scheduleCampaign,
+  stopCampaign,
+} from "./lifecycle";
+import { progressOf } from "./progress.store";
+
+const WHAT = "The campaign";
+
+export function campaignsApi(app: CampaignParts & Pick<Platform, "reads">): CampaignsApi {
+  const { db, reads, clock, ids } = app;
+
+  async function withProgress(accountId: string, list: readonly Campaign[]) {
+    const progress = await progressOf(db, accountId, list);
+    const preparing = list.filter(isPreparing).map(({ listId }) => listId);
+    const sizes = await listTotals(db, accountId, [...new Set(preparing)]);
+    return list.map((campaign) => {
+      const counts = progress.get(campaign.id);
+      if (!counts) throw new Error("no progress was looked up");
+      return toContract(campaign, counts, sizes.get(campaign.listId) ?? 0);
+    });
+  }
+
+  async function shown(accountId: string, campaign: Campaign | null) {
+    if (campaign === null) throw notFound(WHAT);
+    const [body] = await withProgress(accountId, [campaign]);
+    if (!body) throw new Error("no campaign was shown");
+    return { headers: { ETag: tagOf(campaign) }, body };
+  }
+
+  const lockedTag = (accountId: string, campaignId: string) => async (trx: Db) => {
+    const campaign = await campaigns.lockCampaign(trx, accountId, campaignId);
+    if (campaign === null) throw notFound(WHAT);
+    return tagOf(campaign);
+  };
+
+  return {
+    async listCampaigns({ query, caller: { accountId }, signal }) {
+      const page = pageRequest(query);
+      const { from, to } = timeWindow(query, "created_from", "created_to");
+      const filter = {
+        channels: query.channel,
+        statuses: query.status,
+        templateIds: query.template_id,
+        listIds: query.list_id,
+        search: query.search,
+        createdFrom: from,
+        createdTo: to,
+      };
+      const reading = reads.of(
+        { accountId, signal },
+        tooLong(query, "narrow it with created_from and created_to"),
+      );
+      const found = await campaigns.listCampaigns(db, reading, accountId, filter, page);
+      return {
+        status: 200,
+        body: pageOf(await withProgress(accountId, found.campaigns), found.total, page),
+      };
+    },
+
+    async createCampaign({ body, caller: { accountId } }) {
+      const name = cleanName(body.name);
+      const template = await findTemplate(db, accountId, body.template_id);
+      if (template === null) throw notFound("The template");
+      const list = await findContactList(db, accountId, body.list_id);
+      if (list === null) throw notFound("The contact list");
+      await campaigns.refuseTakenName(db, accountId, name);
+      if (list.type === "blacklist") {
+        throw unprocessable("A campaign cannot be sent to a list that suppresses", [
+          { field: "list_id", message: "must not be a list of type blacklist" },
+        ]);
+      }
+      const { sender_id: senderId = null } = body;
+      const { channel } = template;
+      if (senderId !== null) {
+        requireChosenSender(senderId, channel, await chosenSender(db, accountId, channel, senderId));
+      }
+      const id = ids.next();
+      // Lists are filtered by the instant that ids carry, which may be a little ahead of the clock.
+      const createdAt = instantOf(id);
+      const { campaign, wakes } = await db.transaction(async (trx) => {
+        const draft = await campaigns.insertCampaign(trx, {
+          ...{ accountId, id, name, createdAt },
+          ...{ templateId: template.id, listId: list.id, senderId, channel },
+        });
+        await stillThere(trx, accountId, template.id, list.id);
+        const change = { campaign: draft, previous: null, at: createdAt };
+        return { campaign: draft, wakes: await writeCampaignEffects(app, trx, change) };
+      });
+      wakeAll(app.wakeups, wakes);
+      return { status: 201, ...(await shown(accountId, campaign)) };
+    },
+
+    async getCampaign({ params, caller: { accountId } }) {
+      const campaign = await campaigns.findCampaign(db, accountId, params.campaign_id);
+      return { status: 200, ...(await shown(accountId, campaign)) };
+    },
+
+    async updateCampaign({ params: { campaign_id: id }, headers, body, caller: { accountId } }) {
+      const precondition = preconditionOf(headers, WHAT);
+      const campaign = await campaigns.findCampaign(db, accountId, id);
+      if (campaign !== null) precondition.require(tagOf(campaign));
+      if (campaign === null || body.name === undefined) {
+        return { status: 200, ...(await shown(accountId, campaign)) };
+      }
+      const name = cleanName(body.name);
+      await campaigns.refuseTakenName(db, accountId, name, id);
+      const renamed = await conditionally(db, precondition, lockedTag(accountId, id), (on) =>
+        campaigns.renameCampaign(on, accountId, id, name, clock.now()),
+      );
+      return { status: 200, ...(await shown(accountId, renamed)) };
+    },
+
+    async deleteCampaign({ params, headers, caller }) {
+      await removeCampaign(app, caller.accountId, params.campaign_id, preconditionOf(headers, WHAT));
+      return { status: 204 };
+    },
+
+    async launchCampaign({ params, headers, caller }) {
+      await launchCampaign(app, caller.accountId, params.campaign_id, preconditionOf(headers, WHAT));
+      return { status: 202 };
+    },
+
+    async stopCampaign({ params, headers, caller }) {
+      await stopCampaign(app, caller.accountId, params.campaign_id, preconditionOf(headers, WHAT));
+      return { status: 202 };
+    },
+
+    async scheduleCampaign({ params, headers, body, caller: { accountId } }) {
+      const at = parseTimestamp(body.scheduled_at);
+      const precondition = preconditionOf(headers, WHAT);
+      const campaign = await scheduleCampaign(app, accountId, params.campaign_id, at, precondition);
+      return { status: 200, ...(await shown(accountId, campaign)) };
+    },
+
+    async cancelSchedule({ params, headers, caller }) {
+      await cancelSchedule(app, caller.accountId, params.campaign_id, preconditionOf(headers, WHAT));
+      return { status: 204 };
+    },
+  };
+}
+
+/** Neither may be deleted between the look at it and the campaign that needs it. */
+async function stillThere(trx: Db, accountId: string, templateId: string, listId: string): Promise<void> {
+  if (!(await lockSharedTemplate(trx, accountId, templateId))) throw notFound("The template");
+  if (!(await lockSharedContactList(trx, accountId, listId))) throw notFound("The contact list");
+}

@@ -1,0 +1,113 @@
+import type { Platform } from "../../platform/parts";
+import type { Carriers } from "../../carriers/carrier";
+import type { Db } from "../../platform/db/dialect";
+import type { MessageEffect } from "../messages/message-effects";
+import { releaseJobs, settleJobs } from "../../queue/leases.store";
+import { scheduleJob } from "../../queue/jobs.store";
+import type { JobHandler } from "../../queue/run";
+import { wakeAll, type Wakeups } from "../../queue/wakeups";
+import { sendersOfChannel } from "../senders/senders.store";
+import { HOUR, type Instant, SECOND } from "../../platform/time";
+import type { Campaign } from "./campaign";
+import { type CampaignEffects, writeCampaignEffects } from "./campaign-effects";
+import { completeCampaign } from "./runs.store";
+import { findCampaign } from "./campaigns.store";
+import { awaitedSince, waitingSince } from "./progress.store";
+
+/** Has it looked whether the campaign has come to its end, once the transaction is committed. */
+export const scheduleCompletion = (trx: Db, accountId: string, campaignId: string, now: Instant) =>
+  scheduleJob(trx, { kind: "completion", accountId, key: campaignId, dueAt: now }, now);
+
+/**
+ * Whatever becomes of a campaign's message may have been the last thing that its end waited for. While messages are yet
+ * being created, expansion says when all are there.
+ */
+export const completionEffect: MessageEffect = {
+  async write(trx, { accountId, now, created, transitions }) {
+    if (created) return [];
+    const campaigns = new Set(transitions().flatMap(({ message }) => message.campaignId ?? []));
+    // In one order, so that no two transactions wait for each other.
+    for (const id of [...campaigns].sort()) await scheduleCompletion(trx, accountId, id, now);
+    return [];
+  },
+  needsTransaction: () => false,
+};
+
+/** The longest time until a campaign is looked at again that waits for something. */
+export const LONGEST_COMPLETION_PAUSE = HOUR;
+const SHORTEST_PAUSE = 30 * SECOND;
+/** Of the time that a message has waited: what never changes is looked at less and less. */
+const PAUSE_SHARE = 0.1;
+
+export type CompletionParts = Pick<Platform, "db" | "clock" | "metrics" | "log"> & {
+  config: { receiptWindowSeconds: number };
+  carriers: Carriers;
+  wakeups: Wakeups;
+} & CampaignEffects;
+
+/** Completes the runs whose messages are all settled: decided from the messages themselves, not from any count. */
+export function completionHandler(app: CompletionParts): JobHandler<null> {
+  const { db, clock } = app;
+  return {
+    ...{
+      kind: "completion",
+      concurrency: 2,
+      perKey: 1,
+      weight: 1,
+      leaseMs: 30 * SECOND,
+      deadlineMs: 30 * SECOND,
+    },
+    pauseAfter: (attempt) => Math.min(SECOND * 2 ** attempt, SHORTEST_PAUSE),
+    async run(jobs) {
+      for (const job of jobs) {
+        const campaign = await findCampaign(db, job.accountId, job.key);
+        if (campaign?.status !== "running" || !campaign.expanded) {
+          await settleJobs(db, [job]);
+          continue;
+        }
+        const again = await looksAgainAt(app, campaign);
+        if (again !== null) {
+          await releaseJobs(db, [{ job, dueAt: again, attempt: 0 }]);
+          continue;
+        }
+        const wakes = await db.transaction(async (trx) => {
+          const at = clock.now();
+          const completed = await completeCampaign(trx, campaign, at);
+          const change = completed && { campaign: completed, previous: campaign.status, at };
+          const followed = change && (await writeCampaignEffects(app, trx, change));
+          await settleJobs(trx, [job]);
+          return followed;
+        });
+        if (wakes === null) continue;
+        wakeAll(app.wakeups, wakes);
+        app.metrics.campaignsEnded.inc({ outcome: "completed" });
+        app.log.info({ campaignId: campaign.id, accountId: campaign.accountId }, "campaign completed");
+      }
+    },
+  };
+}
+
+/**
+ * Null when every message is settled: in a final status, when its time for reports is over, or when its carrier gives
+ * none. Else when to look again, for the rare case that nothing is settled until then that has it looked at sooner.
+ */
+async function looksAgainAt(
+  { db, clock, config, carriers }: CompletionParts,
+  campaign: Campaign,
+): Promise<Instant | null> {
+  const now = clock.now();
+  const pause = (since: Instant) =>
+    now +
+    Math.min(LONGEST_COMPLETION_PAUSE, Math.max(SHORTEST_PAUSE, Math.round((now - since) * PAUSE_SHARE)));
+  const waiting = await waitingSince(db, campaign);
+  if (waiting !== null) return pause(waiting);
+  const senders = await sendersOfChannel(db, campaign.accountId, campaign.channel);
+  // An address that moved from one carrier to another may have messages with both.
+  const reporting = new Set(
+    senders.filter(({ carrier }) => carriers.get(carrier)?.reports).map(({ address }) => address),
+  );
+  const silent = senders.map(({ address }) => address).filter((address) => !reporting.has(address));
+  const window = config.receiptWindowSeconds * SECOND;
+  const awaited = await awaitedSince(db, campaign, now - window, silent);
+  return awaited === null ? null : Math.min(pause(awaited), Math.max(awaited + window, now + 1));
+}

@@ -1,0 +1,108 @@
+import type { Platform } from "../../platform/parts";
+import type { Wakeups } from "../../queue/wakeups";
+import type { MessageEffects } from "../messages/message-effects";
+import type { Expressing } from "../../carriers/kind";
+import { announceMessages, writeMessages } from "../messages/creation";
+import { enqueueJobs } from "../../queue/jobs.store";
+import { releaseJobs, settleJobs } from "../../queue/leases.store";
+import type { JobHandler } from "../../queue/run";
+import { MINUTE, SECOND } from "../../platform/time";
+import type { Campaign } from "./campaign";
+import { advanceRun } from "./runs.store";
+import { findCampaign } from "./campaigns.store";
+import { prepareChunk, prepareRun, type Run } from "./chunk";
+import { scheduleCompletion } from "./completion";
+import { type ExpansionJob, expansionJob, expansionKey, type ExpansionTask } from "./expansion-job";
+import { planOn, RunOver } from "./plan";
+import { type Pace, paceOn } from "./snapshot.store";
+
+export type ExpansionParts = Pick<Platform, "db" | "clock" | "ids" | "metrics" | "foreground"> & {
+  wakeups: Wakeups;
+  connections: Expressing;
+} & MessageEffects;
+
+/** Contacts whose jobs one run takes up, at least: what comes with each run is read once for them. */
+const LEASED_CONTACTS = 3_000;
+
+/** The longest that a failing job rests. */
+export const LONGEST_EXPANSION_PAUSE = MINUTE;
+
+/**
+ * Creates the messages of runs. What is to be done for each contact comes after the launch, in jobs that any number of
+ * workers take up, several of one campaign at once. The messages of a range and the end of its job are one transaction:
+ * none is left out or written twice, whoever dies and however many try.
+ */
+export function expansionHandler(app: ExpansionParts, pace = paceOn(app.db)): JobHandler<ExpansionTask> {
+  return {
+    ...{
+      kind: "expansion",
+      concurrency: pace.atOnce,
+      perKey: pace.atOnce,
+      weight: Math.max(2 * pace.chunk, LEASED_CONTACTS),
+    },
+    ...{ leaseMs: 30 * SECOND, deadlineMs: 2 * MINUTE },
+    pauseAfter: (attempt) => Math.min(SECOND * 2 ** attempt, LONGEST_EXPANSION_PAUSE),
+    async run(jobs, { signal, stopping }) {
+      const [first] = jobs;
+      const campaign = first ? await findCampaign(app.db, first.accountId, first.key) : null;
+      const current = jobs.filter(({ payload }) => isRunning(campaign, payload));
+      await settleJobs(
+        app.db,
+        jobs.filter((job) => !current.includes(job)),
+      );
+      if (campaign === null || current.length === 0) return;
+      const run = await prepareRun(app, campaign);
+      for (const [index, job] of current.entries()) {
+        if (signal.aborted) return;
+        const rest = current.slice(index);
+        if (stopping.aborted) return putBack(app, rest);
+        try {
+          await (job.payload.step === "plan" ? planOn(app, campaign, job, pace) : write(app, run, job, pace));
+        } catch (error) {
+          if (!(error instanceof RunOver)) throw error;
+          await settleJobs(app.db, rest);
+          return;
+        }
+      }
+    },
+  };
+}
+
+const isRunning = (campaign: Campaign | null, { launch }: ExpansionTask): boolean =>
+  campaign?.status === "running" && campaign.launches === launch && campaign.plannedLaunch === launch;
+
+async function putBack({ db, clock }: ExpansionParts, jobs: readonly ExpansionJob[]): Promise<void> {
+  const dueAt = clock.now();
+  await releaseJobs(
+    db,
+    jobs.map((job) => ({ job, dueAt, counted: "not-begun" })),
+  );
+}
+
+/** Writes the messages of a range; with the last one of the run, all are there. */
+async function write(app: ExpansionParts, run: Run, job: ExpansionJob, pace: Pace): Promise<void> {
+  const { campaign } = run;
+  const { launch } = job.payload;
+  // A first launch finds nobody messaged, and need not ask; unless a build that knew of no jobs works on it as well.
+  const skipMessaged = launch > 1 || job.attempt > 0 || job.leases > 1;
+  await app.foreground.giveWay();
+  const { created, rest } = await prepareChunk(app, run, job.payload, { most: pace.chunk, skipMessaged });
+  const now = app.clock.now();
+  const left =
+    rest &&
+    expansionJob(campaign, app.ids.next(), { launch, step: "write", ...rest }, { weight: job.weight, now });
+  await app.foreground.giveWay();
+  const written = await app.db.transaction(async (trx) => {
+    if (!(await settleJobs(trx, [job])).has(job.id)) return null;
+    if (left) await enqueueJobs(trx, [left]);
+    if (created.messages.length > 0) await writeMessages(app, trx, created);
+    // Last, since all who work on the campaign wait for each other here.
+    const advanced = await advanceRun(trx, campaign, launch, left ? 0 : -1);
+    if (advanced === null) throw new RunOver();
+    if (advanced.expanded) await scheduleCompletion(trx, campaign.accountId, campaign.id, now);
+    return advanced;
+  });
+  if (written) announceMessages(app, [created.announcement]);
+  if (left) app.wakeups.wake("expansion", [expansionKey(campaign)]);
+  if (written?.expanded) app.wakeups.wake("completion", [expansionKey(campaign)]);
+}

@@ -1,0 +1,281 @@
+import type { Platform } from "../../platform/parts";
+import type { Wake } from "../../queue/job";
+import { wakeAll, type Wakeups } from "../../queue/wakeups";
+import type { Carriers } from "../../carriers/carrier";
+import type { Expressing } from "../../carriers/kind";
+import { lockContactList } from "../contact-lists/contact-lists.store";
+import { hasMembers } from "../contact-lists/members.store";
+import type { Db } from "../../platform/db/dialect";
+import { nextMembershipVersion } from "../contact-lists/membership-version.store";
+import { lockSharedUploadedFiles, uploadedFiles } from "../files/files.store";
+import { hasActiveImport } from "../imports/imports.store";
+import type { Precondition } from "../../platform/precondition";
+import { importInProgress, invalidState, unprocessable } from "../../platform/problem";
+import { fileIdsOf } from "../../messaging/content";
+import { refuseInexpressible } from "../messages/send-plan";
+import { chosenSender } from "../senders/senders.store";
+import { findTemplate, lockSharedTemplate } from "../templates/templates.store";
+import { type Instant, latestPlausible, SECOND } from "../../platform/time";
+import type { Campaign, CampaignError } from "./campaign";
+import { type CampaignKey, dueCampaigns } from "./runs.store";
+import { changeCampaign, deleteCampaign, lockCampaign } from "./campaigns.store";
+import type { CampaignEffects } from "./campaign-effects";
+import { expansionKey } from "./expansion-job";
+import { planRun } from "./plan-run";
+import { hasOpenMessages } from "./progress.store";
+import { resumeSubmissions } from "./resume";
+import { dueStart, type StartSettings } from "./schedule";
+import { changeStatus, changing, type Locked } from "./status-change";
+
+// Every change of a campaign's status but the end of its run, which is in completion.ts. Each locks the campaign first,
+// then its list, so that of any number of requests and schedulers at once each sees what the one before it left.
+
+export interface CampaignSettings {
+  /** How late a launch may come that was missed because the service was down. */
+  missedScheduleSeconds: number;
+  /** How long a scheduled launch waits for an import on its list. */
+  importWaitSeconds: number;
+  receiptWindowSeconds: number;
+}
+
+export type CampaignParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "metrics"> & {
+  wakeups: Wakeups;
+  config: CampaignSettings;
+  carriers: Carriers;
+  connections: Expressing;
+} & CampaignEffects;
+
+/** 422 where the carrier of the campaign's messages has no way to say what its template holds. */
+async function refuseUnsendable(
+  { connections }: CampaignParts,
+  { trx, campaign: { accountId, channel, templateId, senderId } }: Locked,
+): Promise<void> {
+  const template = await findTemplate(trx, accountId, templateId);
+  if (template === null) throw new Error(`the template ${templateId} of a campaign is gone`);
+  const { content } = template;
+  const [sender, files] = [
+    await chosenSender(trx, accountId, channel, senderId),
+    await uploadedFiles(trx, accountId, fileIdsOf(content)),
+  ];
+  refuseInexpressible(connections, { channel, content, templateId, files }, sender);
+}
+
+/**
+ * Starts a run: 409 unless the campaign is in `draft` or `error`, its list is there and not being imported to, and its own
+ * sender is there; 422 where its carrier cannot send its content.
+ */
+export async function launchCampaign(
+  app: CampaignParts,
+  accountId: string,
+  campaignId: string,
+  precondition: Precondition,
+): Promise<void> {
+  await changing(
+    app,
+    accountId,
+    campaignId,
+    { from: ["draft", "error"], done: "launched", precondition },
+    async (locked) => {
+      const list = await listOf(locked.trx, locked.campaign);
+      if (!list.present) throw invalidState("The campaign's contact list was deleted");
+      if (list.importing) throw importInProgress("An import is running on the campaign's contact list");
+      if (await isSenderRemoved(locked.trx, locked.campaign)) {
+        throw invalidState("The campaign's sender was removed");
+      }
+      await refuseUnsendable(app, locked);
+      await beginRun(app, locked);
+    },
+  );
+}
+
+/** The state of a campaign's list, which stays so until the transaction ends. */
+async function listOf(
+  trx: Db,
+  { accountId, listId }: Campaign,
+): Promise<{ present: boolean; importing: boolean }> {
+  const present = (await lockContactList(trx, accountId, listId)) !== null;
+  return { present, importing: present && (await hasActiveImport(trx, accountId, listId)) };
+}
+
+/**
+ * Notes the instant whose members the run is for. What is to be done for each of them comes later, so that a launch
+ * costs the same for ten contacts and ten million.
+ */
+async function beginRun(app: CampaignParts, locked: Locked): Promise<void> {
+  const { trx, campaign, wakes } = locked;
+  const now = app.clock.now();
+  // Whoever changes the template's rules, and then deletes what they sent, finds that this run needs it.
+  await lockSharedTemplate(trx, campaign.accountId, campaign.templateId);
+  const template = await findTemplate(trx, campaign.accountId, campaign.templateId);
+  if (template === null) throw new Error(`the template of campaign ${campaign.id} is gone`);
+  // Whoever deletes a file of it waits, and then finds that this run needs it.
+  await lockSharedUploadedFiles(trx, campaign.accountId, fileIdsOf(template.content));
+  const nothingToDo =
+    !(await hasMembers(trx, campaign.accountId, campaign.listId)) && !(await hasOpenMessages(trx, campaign));
+  const launched = await changeStatus(
+    app,
+    locked,
+    {
+      status: nothingToDo ? "completed" : "running",
+      error: null,
+      waitingSince: null,
+      startedAt: now,
+      ...(nothingToDo ? { completedAt: now } : {}),
+      launches: campaign.launches + 1,
+      content: template.content,
+      followUps: template.followUps,
+      snapshot: await nextMembershipVersion(trx),
+      expandedTo: null,
+      expanded: nothingToDo,
+    },
+    now,
+  );
+  if (nothingToDo) {
+    app.metrics.campaignsEnded.inc({ outcome: "completed" });
+    return;
+  }
+  await planRun(app, trx, launched);
+  wakes.push({ kind: "expansion", ...expansionKey(campaign) });
+}
+
+/** Ends a run early: nothing more is created or submitted, and a later launch goes on from there. */
+export async function stopCampaign(
+  app: CampaignParts,
+  accountId: string,
+  campaignId: string,
+  precondition: Precondition,
+): Promise<void> {
+  await changing(app, accountId, campaignId, { from: ["running"], done: "stopped", precondition }, (locked) =>
+    failCampaign(app, locked, { code: "stopped", message: "it was stopped by request" }),
+  );
+  app.metrics.campaignsEnded.inc({ outcome: "stopped" });
+}
+
+function failCampaign(app: CampaignParts, locked: Locked, error: CampaignError): Promise<Campaign> {
+  const now = app.clock.now();
+  return changeStatus(app, locked, { status: "error", error, waitingSince: null, failedAt: now }, now);
+}
+
+/**
+ * Sets the instant of the launch; 409 unless the campaign is in `draft`, `error` or `scheduled`, 422 for the past and where
+ * its carrier cannot send its content.
+ */
+export async function scheduleCampaign(
+  app: CampaignParts,
+  accountId: string,
+  campaignId: string,
+  at: Instant,
+  precondition: Precondition,
+): Promise<Campaign> {
+  return changing(
+    app,
+    accountId,
+    campaignId,
+    { from: ["draft", "error", "scheduled"], done: "scheduled", precondition },
+    async (locked) => {
+      const now = app.clock.now();
+      if (at <= now) {
+        throw unprocessable("A campaign can only be scheduled for the future", [
+          { field: "scheduled_at", message: "must be in the future" },
+        ]);
+      }
+      await refuseUnsendable(app, locked);
+      const changes = { status: "scheduled", error: null, scheduledAt: at, waitingSince: null } as const;
+      return changeStatus(app, locked, changes, now);
+    },
+  );
+}
+
+/** Back to `draft`; 409 unless the campaign is `scheduled`. */
+export async function cancelSchedule(
+  app: CampaignParts,
+  accountId: string,
+  campaignId: string,
+  precondition: Precondition,
+): Promise<void> {
+  await changing(
+    app,
+    accountId,
+    campaignId,
+    { from: ["scheduled"], done: "taken off the schedule", precondition },
+    async (locked) => {
+      const changes = { status: "draft", scheduledAt: null, waitingSince: null } as const;
+      await changeStatus(app, locked, changes, app.clock.now());
+    },
+  );
+}
+
+/** Removes a campaign that is `draft` or `scheduled`. What earlier runs left waiting is ended by dispatch. */
+export async function removeCampaign(
+  app: CampaignParts,
+  accountId: string,
+  campaignId: string,
+  precondition: Precondition,
+): Promise<void> {
+  await changing(
+    app,
+    accountId,
+    campaignId,
+    { from: ["draft", "scheduled"], done: "deleted", precondition },
+    async ({ trx, campaign }) => {
+      await deleteCampaign(trx, accountId, campaignId);
+      await resumeSubmissions(trx, campaign, app.clock.now());
+    },
+  );
+  app.wakeups.wake("submission");
+}
+
+const isSenderRemoved = async (trx: Db, { accountId, channel, senderId }: Campaign): Promise<boolean> =>
+  senderId !== null && (await chosenSender(trx, accountId, channel, senderId)) === null;
+
+const settingsOf = ({ config }: CampaignParts): StartSettings => ({
+  missedAfter: config.missedScheduleSeconds * SECOND,
+  importWait: config.importWaitSeconds * SECOND,
+});
+
+/** Does what is due for scheduled campaigns whose instant has come; those that wait are looked at again later. */
+export async function startDueCampaigns(app: CampaignParts): Promise<boolean> {
+  const due = await dueCampaigns(app.db, app.clock.now());
+  for (const key of due) {
+    try {
+      await startDueCampaign(app, key);
+    } catch (error) {
+      app.log.error(
+        { err: error, campaignId: key.id, accountId: key.accountId },
+        "a scheduled launch failed",
+      );
+    }
+  }
+  return false;
+}
+
+async function startDueCampaign(app: CampaignParts, { accountId, id }: CampaignKey): Promise<void> {
+  const wakes: Wake[] = [];
+  await app.db.transaction(async (trx) => {
+    const campaign = await lockCampaign(trx, accountId, id);
+    const now = app.clock.now();
+    // Another scheduler was quicker, or a request changed it.
+    if (campaign?.status !== "scheduled" || campaign.scheduledAt === null || campaign.scheduledAt > now)
+      return;
+    const locked = { trx, campaign, wakes };
+    const [list, senderRemoved] = [await listOf(trx, campaign), await isSenderRemoved(trx, campaign)];
+    const decision = dueStart(campaign, list, senderRemoved, now, settingsOf(app));
+    switch (decision.do) {
+      case "launch":
+        return beginRun(app, locked);
+      case "wait":
+        // One that is yet to come was written by a clock ahead: the wait begins now.
+        if (campaign.waitingSince === null || campaign.waitingSince > latestPlausible(now))
+          await changeCampaign(trx, campaign, { waitingSince: now }, now);
+        return;
+      case "fail":
+        app.log.warn(
+          { campaignId: id, accountId, code: decision.error.code },
+          "a scheduled launch was given up",
+        );
+        app.metrics.campaignsEnded.inc({ outcome: decision.error.code });
+        await failCampaign(app, locked, decision.error);
+    }
+  });
+  wakeAll(app.wakeups, wakes);
+}

@@ -1,0 +1,72 @@
+import type { Platform } from "../../platform/parts";
+import type { Wakeups } from "../../queue/wakeups";
+import { enqueueJobs } from "../../queue/jobs.store";
+import { settleJobs } from "../../queue/leases.store";
+import type { Campaign } from "./campaign";
+import { advanceRun, beginPlan, runsToPlan } from "./runs.store";
+import { lockCampaign } from "./campaigns.store";
+import { scheduleCompletion } from "./completion";
+import { type ExpansionJob, expansionJob, expansionKey, type ExpansionTask } from "./expansion-job";
+import { planRun } from "./plan-run";
+import { resumeSubmissions } from "./resume";
+import { cutSnapshot, type Pace } from "./snapshot.store";
+
+type Parts = Pick<Platform, "db" | "clock" | "ids"> & { wakeups: Wakeups };
+
+/** Another launch, a stop or a deletion has overtaken a job: what it was to do is not to be done any more. */
+export class RunOver extends Error {}
+
+/**
+ * Cuts the next ranges off what is yet to be planned, one transaction with the job that goes on behind them. Jobs of a
+ * campaign are done in the order of their ids, so that planning goes on while half of these are still being written.
+ */
+export async function planOn(
+  app: Parts,
+  campaign: Campaign,
+  job: ExpansionJob,
+  { chunk, first, planned }: Pace,
+): Promise<void> {
+  const { db, clock, ids } = app;
+  const { launch, after } = job.payload;
+  const begins = after === null;
+  // What earlier runs have left can be submitted at once.
+  if (begins) await resumeSubmissions(db, campaign, clock.now());
+  const [size, count] = begins ? [Math.min(first, chunk), 1] : [chunk, planned];
+  const cuts = await cutSnapshot(db, campaign, after, size, count);
+  const now = clock.now();
+  const make = (task: Omit<ExpansionTask, "launch">, weight: number) =>
+    expansionJob(campaign, ids.next(), { launch, ...task }, { weight, now });
+  const starts = [after, ...cuts];
+  const ranges = starts.map((start, index) => ({ after: start, upTo: cuts[index] ?? null }));
+  const isWhole = cuts.length < count;
+  const write = (range: (typeof ranges)[number]) => make({ step: "write", ...range }, size);
+  const half = Math.ceil(ranges.length / 2);
+  const jobs = isWhole
+    ? ranges.map(write)
+    : [
+        ...ranges.slice(0, half).map(write),
+        make({ step: "plan", after: cuts.at(-1) ?? null, upTo: null }, 1),
+        ...ranges.slice(half, -1).map(write),
+      ];
+  await db.transaction(async (trx) => {
+    if (!(await settleJobs(trx, [job])).has(job.id)) return;
+    await enqueueJobs(trx, jobs);
+    if ((await advanceRun(trx, campaign, launch, jobs.length - 1)) === null) throw new RunOver();
+  });
+  app.wakeups.wake("expansion", [expansionKey(campaign)]);
+}
+
+/** Plans the running campaigns that have no jobs yet: a build that knew of none has launched them. */
+export async function adoptRuns(app: Parts): Promise<boolean> {
+  for (const { accountId, id } of await runsToPlan(app.db)) {
+    await app.db.transaction(async (trx) => {
+      const campaign = await lockCampaign(trx, accountId, id);
+      if (campaign?.status !== "running" || campaign.plannedLaunch === campaign.launches) return;
+      if (!campaign.expanded) return planRun(app, trx, campaign);
+      await beginPlan(trx, campaign);
+      await scheduleCompletion(trx, accountId, id, app.clock.now());
+    });
+    app.wakeups.wake("expansion", [expansionKey({ accountId, id })]);
+  }
+  return false;
+}

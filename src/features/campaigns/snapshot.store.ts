@@ -1,0 +1,194 @@
+import { occupiedSuppressingLists } from "../contact-lists/suppression.store";
+import { anyOf, leftJoinOne } from "../../platform/db/bulk";
+import { type Db, fitting, rawRows, typedBind } from "../../platform/db/dialect";
+import type { KnownContact } from "../contact-lists/known-contacts.store";
+import type { Channel } from "../../messaging/channel";
+import type { Campaign } from "./campaign";
+import type { ContactRange } from "./expansion-job";
+
+/** Some contacts of a snapshot, in order of their ids. */
+export interface SnapshotChunk {
+  /** Those to whom the campaign has yet to make a message. */
+  contacts: KnownContact[];
+  /** The last contact looked at, where there may be more behind it; else null. */
+  restAfter: string | null;
+}
+
+interface SnapshotRow {
+  contact_id: string;
+  phone: string | null;
+  name: string | null;
+  /** Of the attributes, in bytes. */
+  size: number | string;
+  attributes: string | null;
+  suppressed: number | null;
+}
+
+export interface Pace {
+  /** Contacts looked at in one transaction at most. */
+  chunk: number;
+  /** Of the first of a run, which is small so that dispatch soon has something to do. */
+  first: number;
+  /** Chunks that are planned in one transaction. */
+  planned: number;
+  /** Chunks that one process works on at the same time. */
+  atOnce: number;
+}
+
+/**
+ * Large chunks spare commits, but take memory, and on SQLite hold everything else up. While PostgreSQL writes one chunk,
+ * this process makes another one; SQLite writes in this process.
+ */
+export const paceOn = (db: Db): Pace => ({
+  chunk: fitting(db, { sqlite: 400, postgres: 3_000 }),
+  first: fitting(db, { sqlite: 400, postgres: 1_000 }),
+  planned: fitting(db, { sqlite: 40, postgres: 32 }),
+  atOnce: fitting(db, { sqlite: 1, postgres: 2 }),
+});
+
+/** Bytes of attributes that are read at a time. */
+const MAX_VALUES = 4 * 1024 * 1024;
+
+/** Before every id. */
+const FIRST = "00000000-0000-0000-0000-000000000000";
+
+/** Behind every id. */
+const LAST = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+
+const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze({});
+
+/**
+ * Where the list, from a contact on, can be cut into parts of so many members, as far as `count` goes: the last contact of
+ * each. By the keys of those who are members now, whether they belong to a snapshot or not: that costs next to nothing.
+ * Who has left is in some part too, which is then larger.
+ */
+export async function cutSnapshot(
+  db: Db,
+  { accountId, listId }: Pick<Campaign, "accountId" | "listId">,
+  after: string | null,
+  size: number,
+  count: number,
+): Promise<string[]> {
+  const uuid = typedBind(db, "uuid");
+  const cut = (from: string) =>
+    `(select m.contact_id from list_members m where m.account_id = ${uuid} and m.list_id = ${uuid}
+        and m.contact_id > ${from} order by m.contact_id limit 1 offset ${size - 1})`;
+  const of = [accountId, listId];
+  const rows = await rawRows<{ contact_id: string }>(
+    db,
+    `with recursive cuts(n, contact_id) as (
+       select 1, ${cut(uuid)}
+       union all
+       select n + 1, ${cut("cuts.contact_id")} from cuts where contact_id is not null and n < ${count})
+     select contact_id from cuts where contact_id is not null order by contact_id`,
+    [...of, after ?? FIRST, ...of],
+  );
+  return rows.map(({ contact_id }) => contact_id);
+}
+
+export interface ReadOptions {
+  /** Rows to look at. */
+  most: number;
+  /** Also reads what templates take values from. */
+  withValues: boolean;
+  /** Leaves out who has a message of the campaign. */
+  skipMessaged: boolean;
+}
+
+/**
+ * The contacts of a range of the list as it was at the campaign's launch: those who had joined before it and had not
+ * left, even if they have since.
+ */
+export async function readSnapshot(
+  db: Db,
+  campaign: Pick<Campaign, "accountId" | "id" | "listId" | "channel" | "snapshot">,
+  { after, upTo }: ContactRange,
+  { most: limit, withValues, skipMessaged }: ReadOptions,
+): Promise<SnapshotChunk> {
+  const { accountId, listId } = campaign;
+  const snapshot = campaign.snapshot ?? 0;
+  const from = after ?? FIRST;
+  const to = upTo ?? LAST;
+  const suppressed = await suppressedColumn(db, accountId, campaign.channel);
+  // Each part has a limit of its own: PostgreSQL would read and sort all of the list that is left, chunk after chunk.
+  const found = `select p.contact_id, c.phone, ${suppressed.sql} as suppressed,
+       ${withValues ? "c.name, coalesce(octet_length(c.attributes), 0) as size" : "null as name, 0 as size, null as attributes"}
+     from (select * from (select account_id, contact_id from list_members
+             where account_id = ? and list_id = ? and contact_id > ? and contact_id <= ? and joined < ?
+             order by contact_id limit ?) as present
+           union all
+           select * from (select account_id, contact_id from former_members
+             where account_id = ? and list_id = ? and contact_id > ? and contact_id <= ? and joined < ? and departed > ?
+             order by contact_id limit ?) as former
+           order by contact_id limit ?) p
+     ${leftJoinOne(db, "contacts", "c", "c.account_id = p.account_id and c.id = p.contact_id")}
+     order by p.contact_id`;
+  const bindings = [
+    ...suppressed.bindings,
+    ...[accountId, listId, from, to, snapshot, limit],
+    ...[accountId, listId, from, to, snapshot, snapshot, limit],
+    limit,
+  ];
+  // Sizes first: attributes of thousands of contacts can be hundreds of megabytes.
+  const bounded = `select f.*, (select t.attributes from contacts t where t.account_id = ? and t.id = f.contact_id) as attributes
+     from (select w.*, sum(w.size) over (order by w.contact_id rows unbounded preceding) - w.size as before
+       from (${found}) w) f
+     where f.before < ${MAX_VALUES} order by f.contact_id`;
+  const rows = withValues
+    ? await rawRows<SnapshotRow>(db, bounded, [accountId, ...bindings])
+    : await rawRows<SnapshotRow>(db, found, bindings);
+  const bytes = rows.reduce((sum, { size }) => sum + Number(size), 0);
+  const last = rows.at(-1)?.contact_id;
+  if (last === undefined) return { contacts: [], restAfter: null };
+  const messaged = skipMessaged ? await messagedContacts(db, campaign, from, last) : null;
+  return {
+    contacts: rows.filter((row) => row.phone !== null && !messaged?.has(row.contact_id)).map(toContact),
+    restAfter: last !== upTo && (rows.length === limit || bytes >= MAX_VALUES) ? last : null,
+  };
+}
+
+/** Who of the contacts from `after` (exclusive) to `last` has a message of the campaign. */
+async function messagedContacts(
+  db: Db,
+  { accountId, id }: Pick<Campaign, "accountId" | "id">,
+  after: string,
+  last: string,
+): Promise<Set<string>> {
+  // In order, and all at once: without statistics of a table that has just grown, PostgreSQL looked for each contact
+  // among all messages of the campaign. The order is to be had from the right index alone.
+  const contacts = (await db("messages")
+    .where({ account_id: accountId, campaign_id: id })
+    .whereNull("parent_message_id")
+    .andWhere("contact_id", ">", after)
+    .andWhere("contact_id", "<=", last)
+    .orderBy("contact_id")
+    .pluck("contact_id")) as string[];
+  return new Set(contacts);
+}
+
+const toContact = (row: SnapshotRow): KnownContact => ({
+  id: row.contact_id,
+  phone: row.phone ?? "",
+  name: row.name,
+  attributes:
+    row.attributes === null || row.attributes === "{}"
+      ? NO_ATTRIBUTES
+      : (JSON.parse(row.attributes) as Record<string, string>),
+  suppressed: row.suppressed !== null,
+});
+
+/** Whether the contact is on a blacklist of the channel. */
+async function suppressedColumn(
+  db: Db,
+  accountId: string,
+  channel: Channel,
+): Promise<{ sql: string; bindings: string[] }> {
+  const lists = await occupiedSuppressingLists(db, accountId, channel);
+  if (lists.length === 0) return { sql: "null", bindings: [] };
+  const { sql, bindings } = anyOf(db, "m.list_id", "uuid", lists).toSQL();
+  return {
+    sql: `(select 1 from list_members m where m.account_id = p.account_id and m.contact_id = p.contact_id
+             and ${sql} limit 1)`,
+    bindings: bindings as string[],
+  };
+}

@@ -1,0 +1,184 @@
+import type { Carrier, DeliveryReportSink, InboundSink } from "../../carriers/carrier";
+import type {
+  CallbackReader,
+  CarrierKind,
+  CarrierParts,
+  Connection,
+  Expressing,
+  Inexpressible,
+  NamedFiles,
+} from "../../carriers/kind";
+import { brokenCarrier, LiveCarrier } from "../../carriers/live-carrier";
+import type { Channel } from "../../messaging/channel";
+import type { Content } from "../../messaging/content-types";
+import type { Platform } from "../../platform/parts";
+import { SECOND } from "../../platform/time";
+import { type CarrierKinds, openedConnection } from "./connection";
+import { connectionRevisions, findConnection } from "./connections.store";
+
+type Parts = Pick<Platform, "db" | "log" | "secrets">;
+
+/** How often changes are looked for, in milliseconds: they take effect within ten seconds. */
+const LOOK_EVERY = 3 * SECOND;
+
+interface Known {
+  revision: number;
+  kind: CarrierKind | null;
+  carrier: LiveCarrier;
+  callbacks: CallbackReader | null;
+}
+
+/** Where the carriers of a process put what comes in. */
+export interface CarrierSinks {
+  reportsFrom(carrier: string): DeliveryReportSink;
+  inboundFrom(carrier: string): InboundSink;
+}
+
+/** The carrier connections of the database, as they are now: opened, changed and closed as the operator changes them. */
+export class LiveConnections implements Expressing {
+  /** Every carrier by its connection's name; it changes as connections do. */
+  readonly carriers: Map<string, Carrier>;
+
+  private readonly known = new Map<string, Known>();
+  private sinks: CarrierSinks | null = null;
+  private timer: NodeJS.Timeout | null = null;
+  private looking: Promise<void> | null = null;
+
+  constructor(
+    private readonly parts: Parts,
+    private readonly kinds: CarrierKinds,
+    /** Carriers that are there without a connection in the database. */
+    builtIn: readonly Carrier[],
+    private readonly partsOf: (connection: string) => CarrierParts,
+  ) {
+    this.carriers = new Map(builtIn.map((carrier) => [carrier.name, carrier]));
+  }
+
+  /** Has these in the place of those without a connection in the database, from before the start on. */
+  use(builtIn: readonly Carrier[]): void {
+    for (const name of [...this.carriers.keys()]) if (!this.known.has(name)) this.carriers.delete(name);
+    for (const carrier of builtIn) this.carriers.set(carrier.name, carrier);
+  }
+
+  /** Looks for changes from now on; with sinks, carriers are started as well. */
+  async start(sinks: CarrierSinks | null): Promise<void> {
+    this.sinks = sinks;
+    for (const carrier of this.carriers.values()) await this.startOne(carrier);
+    this.timer = setInterval(() => {
+      this.look().catch((error: unknown) =>
+        this.parts.log.warn({ err: error }, "carrier connections could not be looked at"),
+      );
+    }, LOOK_EVERY).unref();
+  }
+
+  async stop(): Promise<void> {
+    if (this.timer) clearInterval(this.timer);
+    await this.looking?.catch(() => {});
+    await Promise.all([...this.carriers.values()].map((carrier) => carrier.stop()));
+  }
+
+  /** Brings what is known up to date. Whoever asks meanwhile waits for the same. */
+  look(): Promise<void> {
+    this.looking ??= this.lookNow().finally(() => (this.looking = null));
+    return this.looking;
+  }
+
+  /** Makes sure that these are known if they are there: a connection may be younger than the last look. */
+  async ensure(names: Iterable<string>): Promise<void> {
+    for (const name of names) {
+      if (this.carriers.has(name)) continue;
+      await this.looking?.catch(() => {});
+      return this.look();
+    }
+  }
+
+  /** Returns how callbacks of a connection are received; null for an unknown one, or for a carrier that posts nothing. */
+  async callbacks(name: string): Promise<CallbackReader | null> {
+    await this.ensure([name]);
+    return this.known.get(name)?.callbacks ?? null;
+  }
+
+  inexpressible(
+    carrier: string,
+    channel: Channel,
+    content: Content,
+    files: NamedFiles,
+  ): Inexpressible | null {
+    return this.known.get(carrier)?.kind?.inexpressible?.(channel, content, files) ?? null;
+  }
+
+  private async lookNow(): Promise<void> {
+    const revisions = await connectionRevisions(this.parts.db);
+    for (const [name, revision] of revisions) {
+      if (this.known.get(name)?.revision !== revision) await this.take(name);
+    }
+    for (const [name, { carrier }] of this.known) {
+      if (revisions.has(name)) continue;
+      this.known.delete(name);
+      this.carriers.delete(name);
+      this.parts.log.info({ carrier: name }, "the carrier connection was removed");
+      await carrier.stop();
+    }
+  }
+
+  private async take(name: string): Promise<void> {
+    const { db, log } = this.parts;
+    const stored = await findConnection(db, name);
+    if (stored === null) return;
+    const opened = this.opened(stored);
+    const before = this.known.get(name);
+    if (before) {
+      await before.carrier.replace(opened.carrier);
+      this.known.set(name, { ...opened, carrier: before.carrier, revision: stored.revision });
+      log.info({ carrier: name, revision: stored.revision }, "the carrier connection was changed");
+      return;
+    }
+    const onError = (error: unknown) =>
+      log.warn({ err: error, carrier: name }, "a carrier could not be stopped");
+    const carrier = new LiveCarrier(name, opened.carrier, onError);
+    this.known.set(name, { ...opened, carrier, revision: stored.revision });
+    this.carriers.set(name, carrier);
+    await this.startOne(carrier);
+    log.info({ carrier: name, kind: stored.kind }, "a carrier connection is open");
+  }
+
+  private opened(stored: NonNullable<Awaited<ReturnType<typeof findConnection>>>) {
+    const { log, secrets } = this.parts;
+    const kind = this.kinds.get(stored.kind) ?? null;
+    try {
+      if (kind === null) throw new Error(`there is no kind ${stored.kind}`);
+      const connection = openedConnection(kind, secrets, stored);
+      const parts = this.partsOf(stored.name);
+      return {
+        kind,
+        carrier: withCommonSettings(kind.open(connection, parts), connection),
+        callbacks: kind.callbacks?.(connection, parts) ?? null,
+      };
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      log.error(
+        { carrier: stored.name, reason },
+        "the carrier connection cannot be opened: its messages wait",
+      );
+      const carrier = brokenCarrier(stored.name, `the connection ${stored.name} cannot be opened: ${reason}`);
+      return { kind, carrier, callbacks: null };
+    }
+  }
+
+  private async startOne(carrier: Carrier): Promise<void> {
+    if (this.sinks === null) return;
+    const { name } = carrier;
+    await carrier.start(this.sinks.reportsFrom(name), this.sinks.inboundFrom(name));
+  }
+}
+
+/** What every connection can be told, where its kind does not make something of its own of it. */
+function withCommonSettings(carrier: Carrier, { settings }: Connection): Carrier {
+  const common = {
+    window: settings.window,
+    deadlineMs: settings.timeout_seconds * SECOND,
+    maxPerSecond: settings.max_per_second,
+  };
+  const missing = Object.entries(common).filter(([name]) => !(name in carrier));
+  return Object.assign(carrier, Object.fromEntries(missing));
+}

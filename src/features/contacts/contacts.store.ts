@@ -1,0 +1,178 @@
+import { anyOf } from "../../platform/db/bulk";
+import { beginWrite, type Db, lockName, lockRows, lockSharedRows } from "../../platform/db/dialect";
+import { lazyPage, sizeColumn, type Weighed, weighedRows } from "../../platform/db/long-texts";
+import type { LazyPage, PageRequest } from "../../platform/db/page";
+import type { Reading } from "../../platform/db/reads/reads";
+import { scan } from "../../platform/db/reads/scan";
+import { contactsOf, searchContacts } from "./search.store";
+import { conflict } from "../../platform/problem";
+import { likePattern } from "../../platform/search-text";
+import type { Instant } from "../../platform/time";
+import type { Contact, ContactChanges } from "./contact";
+import { accountTotal, writeContactCounts } from "./contact-counts.store";
+import { noteFormerPhone, requestErasure } from "./erasures.store";
+import { contactSearch, numbersOf } from "./upsert.store";
+
+interface ContactRow {
+  account_id: string;
+  id: string;
+  phone: string;
+  name: string | null;
+  attributes: string;
+  search: string;
+  created_at: number;
+  updated_at: number;
+  deleted_at: number | null;
+}
+
+const toContact = (
+  row: Pick<ContactRow, "id" | "phone" | "name" | "attributes" | "created_at" | "updated_at">,
+): Contact => ({
+  id: row.id,
+  phone: row.phone,
+  name: row.name,
+  attributes: JSON.parse(row.attributes) as Record<string, string>,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
+/** The account's contacts that are not deleted. */
+const present = (db: Db, accountId: string) =>
+  db<ContactRow>("contacts").where({ account_id: accountId }).whereNull("deleted_at");
+
+export async function findContact(db: Db, accountId: string, contactId: string): Promise<Contact | null> {
+  const row = await present(db, accountId).where({ id: contactId }).first();
+  return row ? toContact(row) : null;
+}
+
+/** Those of the contacts that are present, newest first, with their attributes run by run. */
+export async function contactsById(
+  db: Db,
+  accountId: string,
+  contactIds: readonly string[],
+): Promise<Omit<LazyPage<Contact>, "total">> {
+  const attributes = { table: "contacts", accountId, column: "attributes" };
+  const query = present(db, accountId)
+    .where(anyOf(db, "id", "uuid", contactIds))
+    .select("id", "phone", "name", "created_at", "updated_at", sizeColumn(db, "attributes"));
+  const rows = contactIds.length === 0 ? [] : await weighedRows<ListedContactRow>(db, attributes, query);
+  return lazyPage(db, attributes, rows, ({ text, ...row }) =>
+    toContact({ ...row, attributes: text ?? "{}" }),
+  );
+}
+
+type ListedContactRow = Pick<ContactRow, "phone" | "name" | "created_at" | "updated_at"> & Weighed;
+
+/**
+ * The account's contacts, newest first, and how many there are in all. `search` is looked for in name and number,
+ * `phone` (E.164) is the whole number.
+ */
+export async function listContacts(
+  db: Db,
+  reading: Reading,
+  accountId: string,
+  { search, phone }: { search?: string; phone?: string },
+  page: PageRequest,
+): Promise<LazyPage<Contact>> {
+  if (phone !== undefined) {
+    const query = present(db, accountId).where({ phone });
+    if (search !== undefined) void query.whereRaw("search like ? escape '\\'", [likePattern(search)]);
+    const found = (await query.pluck("id")) as string[];
+    const shown = found.slice(page.offset, page.offset + page.limit);
+    return { ...(await contactsById(db, accountId, shown)), total: found.length };
+  }
+  const { ids, total } = await reading(async (read) =>
+    search === undefined
+      ? scan(read, contactsOf(accountId), [], page, await accountTotal(db, accountId))
+      : searchContacts(read, { accountId }, search, page),
+  );
+  return { ...(await contactsById(db, accountId, ids)), total };
+}
+
+/** Keeps a contact from being deleted until the transaction ends; false when there is no such contact. */
+export async function lockSharedContact(trx: Db, accountId: string, contactId: string): Promise<boolean> {
+  await beginWrite(trx);
+  const row: unknown = await lockSharedRows(
+    trx,
+    present(trx, accountId).where({ id: contactId }).first("id"),
+  );
+  return row !== undefined;
+}
+
+const phoneTaken = () =>
+  conflict("Another contact has this phone number", [
+    { field: "phone", message: "belongs to another contact" },
+  ]);
+
+/**
+ * Writes what is given and leaves the rest, in the caller's transaction; null when there is no such contact. The
+ * number of another contact is a conflict; a deleted one gives its number up, and its row goes.
+ */
+export async function updateContact(
+  trx: Db,
+  accountId: string,
+  contactId: string,
+  { phone, name, attributes }: ContactChanges,
+  now: Instant,
+): Promise<Contact | null> {
+  await beginWrite(trx);
+  if (phone !== undefined) await lockName(trx, numbersOf(accountId));
+  const ofAccount = () => trx<ContactRow>("contacts").where({ account_id: accountId });
+  const rows = await lockRows(
+    trx,
+    ofAccount().where((either) => {
+      void either.where({ id: contactId });
+      if (phone !== undefined) void either.orWhere({ phone });
+    }),
+  );
+  const contact = rows.find((row) => row.id === contactId && row.deleted_at === null);
+  if (!contact) return null;
+  const holder = rows.find((row) => row.id !== contactId);
+  if (holder && holder.deleted_at === null) throw phoneTaken();
+  if (holder) await ofAccount().where({ id: holder.id }).delete();
+  if (phone !== undefined && phone !== contact.phone) {
+    await noteFormerPhone(trx, { accountId, contactId, phone: contact.phone });
+  }
+  const becomes = { phone: phone ?? contact.phone, name: name === undefined ? contact.name : name };
+  const [row] = await ofAccount()
+    .where({ id: contactId })
+    .update({
+      ...becomes,
+      search: contactSearch(becomes.name, becomes.phone),
+      ...(attributes === undefined ? {} : { attributes: JSON.stringify(attributes) }),
+      updated_at: now,
+    })
+    .returning("*");
+  return row ? toContact(row) : null;
+}
+
+/**
+ * Hides a contact and erases what is known of it but the number, which brings its id back when it is upserted again.
+ * What was exchanged with it, up to the id given, is erased next: see `src/features/erasure/`. In the caller's transaction, which
+ * takes it out of its lists; false when there is no such contact.
+ */
+export async function eraseContact(
+  trx: Db,
+  accountId: string,
+  contactId: string,
+  upTo: string,
+  now: Instant,
+): Promise<boolean> {
+  const [erased] = await present(trx, accountId)
+    .where({ id: contactId })
+    .update({ name: null, attributes: "{}", search: "", updated_at: now, deleted_at: now })
+    .returning("phone");
+  if (!erased) return false;
+  await requestErasure(trx, { accountId, contactId, phone: erased.phone }, upTo, now);
+  await writeContactCounts(trx, accountId, [{ listId: null, contacts: -1 }]);
+  return true;
+}
+
+/** The contact that has the number (E.164). */
+export async function contactIdByPhone(db: Db, accountId: string, phone: string): Promise<string | null> {
+  const row = (await db("contacts")
+    .where({ account_id: accountId, phone })
+    .whereNull("deleted_at")
+    .first("id")) as { id: string } | undefined;
+  return row?.id ?? null;
+}

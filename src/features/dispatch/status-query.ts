@@ -1,0 +1,119 @@
+import type { Instant } from "../../platform/time";
+import type { Job, JobKey, LeasedJob } from "../../queue/job";
+import { enqueueJobs } from "../../queue/jobs.store";
+import { settleJobs } from "../../queue/leases.store";
+import type { JobHandler } from "../../queue/run";
+import { messagesByIds, type OutgoingMessage } from "../messages/outgoing.store";
+import { sendersById } from "../senders/senders.store";
+import { groupBy } from "../../platform/group-by";
+import { SECOND } from "../../platform/time";
+import { DEFAULT_DEADLINE_MS } from "../../carriers/carrier";
+import { queryPause, retryPause } from "./retry-backoff";
+import { type DispatchParts, toSubmission, withinDeadline } from "./submission";
+
+/** Messages that were submitted and have no report yet. */
+export interface StatusQueryPayload {
+  messageIds: string[];
+  /** When they were submitted, which decides how long reports are awaited. */
+  submittedAt: Instant;
+  /** How often their carrier was asked. */
+  queries: number;
+}
+
+type StatusQuery = LeasedJob<StatusQueryPayload>;
+
+export const statusQueryJob = (
+  id: string,
+  { accountId, key }: JobKey,
+  now: Instant,
+  payload: StatusQueryPayload,
+): Job<StatusQueryPayload> => ({
+  ...{ kind: "status-query", accountId, id, key, payload },
+  ...{ priority: 0, attempt: 0, tag: null, createdAt: now },
+  dueAt: now + queryPause(payload.queries),
+  weight: payload.messageIds.length,
+});
+
+/** Messages that one run asks after. */
+const MOST_AT_ONCE = 1_000;
+
+/** Time beyond the carrier's own deadline, for the database. */
+const SLACK = 15 * SECOND;
+
+/**
+ * Looks after messages whose reports are overdue: asks the carrier, where it can be asked, until every message has its
+ * report or the window for reports is over.
+ */
+export function statusQueries(parts: DispatchParts): JobHandler<StatusQueryPayload> {
+  return {
+    kind: "status-query",
+    concurrency: 8,
+    perKey: 1,
+    weight: MOST_AT_ONCE,
+    leaseMs: 30 * SECOND,
+    // Connections come, and change, while the process lives.
+    get deadlineMs() {
+      const deadlines = [...parts.carriers.values()].map(
+        ({ deadlineMs = DEFAULT_DEADLINE_MS }) => deadlineMs,
+      );
+      return Math.max(DEFAULT_DEADLINE_MS, ...deadlines) + SLACK;
+    },
+    pauseAfter: retryPause,
+    run: (jobs) => query(parts, jobs),
+  };
+}
+
+async function query(parts: DispatchParts, jobs: readonly StatusQuery[]): Promise<void> {
+  const [first] = jobs;
+  if (!first) return;
+  const { db, clock, ids, config, carriers, log } = parts;
+  const { accountId, key } = first;
+  const sender = (await sendersById(db, accountId, [key])).get(key);
+  const carrier = sender && carriers.get(sender.carrier);
+  const since = clock.now() - config.receiptWindowSeconds * SECOND;
+  const open = carrier?.queryStatus ? jobs.filter(({ payload }) => payload.submittedAt > since) : [];
+  const waiting = await waitingOf(parts, accountId, open);
+  if (waiting.length > 0 && sender && carrier?.queryStatus) {
+    const asked = waiting.map(({ message, submittedAt }) => ({
+      ...toSubmission(message, sender, 0),
+      reference: message.carrier === carrier.name ? message.carrierReference : null,
+      submittedAt: message.history.find(([status]) => status === "sent")?.[1] ?? submittedAt,
+    }));
+    try {
+      await withinDeadline(carrier, (signal) => Promise.resolve(carrier.queryStatus?.(asked, signal)));
+    } catch (error) {
+      log.warn({ err: error, carrier: carrier.name, messages: asked.length }, "a status query failed");
+    }
+  }
+  const left = waiting.length === 0 ? [] : await waitingOf(parts, accountId, open);
+  const now = clock.now();
+  await db.transaction(async (trx) => {
+    const held = await settleJobs(trx, jobs);
+    const mine = left.filter(({ job }) => held.has(job.id));
+    const later = [...groupBy(mine, ({ job }) => job.id).values()].map((some) => {
+      const { submittedAt, queries } = (some[0] as WaitingMessage).job.payload;
+      const messageIds = some.map(({ message }) => message.id);
+      return statusQueryJob(ids.next(), first, now, { messageIds, submittedAt, queries: queries + 1 });
+    });
+    await enqueueJobs(trx, later);
+  });
+}
+
+interface WaitingMessage {
+  job: StatusQuery;
+  message: OutgoingMessage;
+  submittedAt: Instant;
+}
+
+async function waitingOf(
+  { db }: DispatchParts,
+  accountId: string,
+  jobs: readonly StatusQuery[],
+): Promise<WaitingMessage[]> {
+  const jobOf = new Map(jobs.flatMap((job) => job.payload.messageIds.map((id) => [id, job] as const)));
+  const messages = await messagesByIds(db, accountId, [...jobOf.keys()], "sent");
+  return messages.flatMap((message) => {
+    const job = jobOf.get(message.id);
+    return job ? [{ job, message, submittedAt: job.payload.submittedAt }] : [];
+  });
+}

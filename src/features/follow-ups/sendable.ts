@@ -1,0 +1,47 @@
+import type { Expressing } from "../../carriers/kind";
+import type { Channel } from "../../messaging/channel";
+import { fileIdsOf } from "../../messaging/content";
+import type { Db } from "../../platform/db/dialect";
+import { isDatabaseAway } from "../../platform/db/errors";
+import { uploadedFiles } from "../files/files.store";
+import type { Message } from "../messages/message";
+import { whyInexpressible } from "../messages/rendered-message";
+import type { Sender } from "../senders/sender";
+import { chosenSender, defaultSender } from "../senders/senders.store";
+import { findTemplate } from "../templates/templates.store";
+
+/** What a follow-up's sender depends on of the message that it follows. */
+type Parent = Pick<Message, "channel" | "senderId"> | undefined;
+
+/** Returns the parent's sender where the follow-up has its channel and the account still has it, else the default. */
+export async function followingSender(
+  db: Db,
+  accountId: string,
+  channel: Channel,
+  parent: Parent,
+): Promise<Sender | null> {
+  const senderId = parent?.channel === channel ? parent.senderId : null;
+  return (
+    (await chosenSender(db, accountId, channel, senderId)) ?? (await defaultSender(db, accountId, channel))
+  );
+}
+
+/** Whether anything can go out by the template: it is there, can be read, and its carrier has words for all of it. */
+export async function isSendable(
+  app: { db: Db; connections: Expressing },
+  accountId: string,
+  templateId: string,
+  parent: Parent,
+): Promise<boolean> {
+  try {
+    const template = await findTemplate(app.db, accountId, templateId);
+    if (template === null) return false;
+    const sender = await followingSender(app.db, accountId, template.channel, parent);
+    const files = await uploadedFiles(app.db, accountId, fileIdsOf(template.content));
+    return whyInexpressible(app.connections, { ...template, files }, sender) === null;
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+    // The send itself reports the error. This check must not stop other follow-ups.
+    return false;
+  }
+}

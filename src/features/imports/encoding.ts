@@ -1,0 +1,59 @@
+import { isUtf8 } from "node:buffer";
+import { unsupported } from "../../messaging/contact-file/marks";
+
+export type Encoding = "utf-8" | "windows-1252";
+
+/** Tells, over chunks cut anywhere, whether bytes are UTF-8. Bytes that are no text at all are refused at once. */
+export class EncodingCheck {
+  private valid = true;
+  /** The beginning of a character whose end is in the next chunk. */
+  private rest: Uint8Array = new Uint8Array();
+
+  feed(chunk: Uint8Array): void {
+    if (chunk.includes(0)) throw unsupported("The file holds NUL bytes, as text in UTF-16 does");
+    if (!this.valid) return;
+    const bytes = this.rest.length === 0 ? chunk : Buffer.concat([this.rest, chunk]);
+    const end = endOfWholeCharacters(bytes);
+    this.valid = isUtf8(bytes.subarray(0, end));
+    this.rest = Buffer.from(bytes.subarray(end));
+  }
+
+  /** What is not UTF-8 is Windows-1252, in which any bytes are text; a file marked as UTF-8 has to be it. */
+  finish({ marked }: { marked: boolean }): Encoding {
+    if (this.valid && this.rest.length === 0) return "utf-8";
+    if (marked) throw unsupported("The file is marked as UTF-8, but holds bytes that are not");
+    return "windows-1252";
+  }
+}
+
+/** The index behind the last character of UTF-8 that is not cut off at the end. */
+function endOfWholeCharacters(bytes: Uint8Array): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back] as number;
+    if (byte < 0x80) break;
+    if (byte >= 0xc0) {
+      const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+      return length > back ? bytes.length - back : bytes.length;
+    }
+  }
+  return bytes.length;
+}
+
+/** What 0x80 to 0x9f are in Windows-1252, as the WHATWG's encoding standard has it. Elsewhere it is Latin-1. */
+const WINDOWS_1252 =
+  "\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f" +
+  "\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178";
+
+/**
+ * The text of some whole records, with line ends and line breaks within cells alike as `\n`. Node 20's TextDecoder
+ * takes windows-1252 for Latin-1 (nodejs/node#56542), so that encoding is decoded here.
+ */
+export function decode(bytes: Buffer, encoding: Encoding): string {
+  const text =
+    encoding === "utf-8"
+      ? bytes.toString("utf8")
+      : bytes
+          .toString("latin1")
+          .replace(/[\x80-\x9f]/g, (c) => WINDOWS_1252[c.charCodeAt(0) - 0x80] as string);
+  return text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text;
+}

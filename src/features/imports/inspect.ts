@@ -1,0 +1,142 @@
+import { isUtf8 } from "node:buffer";
+import { BadFile } from "../../messaging/contact-file/bad-file";
+import { decode, type Encoding, EncodingCheck } from "./encoding";
+import {
+  chooseDelimiter,
+  type ColumnChoice,
+  type Columns,
+  type Delimiter,
+  DELIMITERS,
+  headerCells,
+  readHeader,
+} from "../../messaging/contact-file/header";
+import { LONGEST_MARK, markLength, refuseWorkbook } from "../../messaging/contact-file/marks";
+import { RecordScanner } from "./record-scanner";
+
+/** A row with every attribute at its longest fits several times. */
+export const MAX_RECORD_BYTES = 512 * 1024;
+
+/** What is known of a file before anything of it is loaded. */
+export interface Layout {
+  encoding: Encoding;
+  delimiter: Delimiter;
+  columns: Columns;
+  /** Where the records behind the header begin: the byte, and the line counted from 1. */
+  dataStart: number;
+  dataLine: number;
+  /** Rows behind the header; blank lines are none. */
+  rows: number;
+}
+
+interface Header {
+  bytes: Buffer;
+  delimiter: Delimiter;
+  start: number;
+  line: number;
+}
+
+/**
+ * Looks through a whole file, in constant memory. `BadFile` for one that cannot be imported: of another encoding,
+ * an Excel workbook, with a quotation mark that is never closed, a record of more than 512 KiB, or a header that cannot be used.
+ */
+export async function inspect(
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  choices: readonly ColumnChoice[] = [],
+): Promise<Layout> {
+  const inspector = new Inspector(choices);
+  for await (const chunk of chunks) inspector.feed(chunk);
+  return inspector.finish();
+}
+
+/** The same over chunks that come one by one. */
+export class Inspector {
+  private readonly encoding = new EncodingCheck();
+  /** The first bytes, until they tell whether they are a mark. */
+  private beginning: Uint8Array | null = new Uint8Array();
+  private marked = false;
+  /** Bytes taken before the chunk at hand. */
+  private position = 0;
+  // Which of the delimiters is the file's own shows when the header is whole.
+  private scanner = new RecordScanner(DELIMITERS.join(""));
+  private headerPieces: Uint8Array[] = [];
+  private header: Header | null = null;
+  private rows = 0;
+
+  constructor(private readonly choices: readonly ColumnChoice[]) {}
+
+  feed(chunk: Uint8Array): void {
+    // A workbook is no text at all, and says so at its beginning.
+    if (this.beginning !== null)
+      refuseWorkbook(Buffer.concat([this.beginning, chunk.subarray(0, LONGEST_MARK)]));
+    this.encoding.feed(chunk);
+    if (this.beginning === null) {
+      this.scan(chunk, 0);
+      return;
+    }
+    this.beginning = Buffer.concat([this.beginning, chunk]);
+    if (this.beginning.length >= LONGEST_MARK) this.begin(this.beginning);
+  }
+
+  finish(): Layout {
+    if (this.beginning !== null) this.begin(this.beginning);
+    const encoding = this.encoding.finish({ marked: this.marked });
+    const { scanner } = this;
+    if (scanner.isQuoted) throw unclosed(scanner.quoteLine);
+    if (scanner.finish()) this.ended(this.position);
+    if (this.header === null) throw new BadFile("The file is empty.");
+    const { bytes, delimiter, start, line } = this.header;
+    const columns = readHeader(headerCells(decode(bytes, encoding), delimiter), this.choices);
+    return { encoding, delimiter, columns, dataStart: start, dataLine: line, rows: this.rows };
+  }
+
+  private begin(bytes: Uint8Array): void {
+    const mark = markLength(bytes);
+    this.marked = mark > 0;
+    this.beginning = null;
+    this.scan(bytes, mark);
+  }
+
+  private scan(chunk: Uint8Array, from: number): void {
+    let at = from;
+    let end: number;
+    while ((end = this.scanner.next(chunk, at)) !== -1) {
+      if (this.header === null) this.headerPieces.push(chunk.subarray(at, end));
+      this.ended(this.position + end);
+      at = end;
+    }
+    if (this.header === null) this.headerPieces.push(chunk.subarray(at));
+    this.checkLength();
+    this.position += chunk.length;
+  }
+
+  /** A record has ended in front of the byte at `position`. */
+  private ended(position: number): void {
+    this.checkLength();
+    if (this.scanner.blank) {
+      if (this.header === null) this.headerPieces = [];
+    } else if (this.header === null) {
+      this.headerEnded(position);
+    } else this.rows++;
+  }
+
+  private headerEnded(start: number): void {
+    const bytes = Buffer.concat(this.headerPieces);
+    const text = decode(bytes, isUtf8(bytes) ? "utf-8" : "windows-1252");
+    const delimiter = chooseDelimiter(text, this.choices);
+    const { line } = this.scanner;
+    this.header = { bytes, delimiter, start, line };
+    this.scanner = new RecordScanner(delimiter, line);
+  }
+
+  private checkLength(): void {
+    const { recordBytes, recordLine, quoteLine, isQuoted } = this.scanner;
+    if (recordBytes <= MAX_RECORD_BYTES) return;
+    const hint = isQuoted ? ` The quotation mark that opens on line ${quoteLine} may lack its end.` : "";
+    throw new BadFile(
+      `The row that begins on line ${recordLine} is longer than ${MAX_RECORD_BYTES / 1024} KiB.${hint}`,
+    );
+  }
+}
+
+const unclosed = (line: number) =>
+  new BadFile(`The quotation mark that opens on line ${line} is never closed.`);

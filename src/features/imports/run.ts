@@ -1,0 +1,128 @@
+import type { Platform } from "../../platform/parts";
+import type { Storage } from "../../storage/storage";
+import { storageKey } from "../files/addresses";
+import { BadFile } from "../../messaging/contact-file/bad-file";
+import { blocks } from "./blocks";
+import { type ImportError, type LeasedImport, logEnd } from "./import";
+import { chunkRows, endImport, setLayout } from "./imports.store";
+import { inspect, type Layout } from "./inspect";
+import { choicesOf } from "../../messaging/contact-file/header";
+import { loadChunk, type Loaded } from "./load";
+import { readBlock } from "./rows";
+
+export type ImportParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "metrics" | "foreground"> & {
+  storage: Storage;
+};
+
+/** A chunk ends with the row that reaches this, where rows are long. */
+const CHUNK_BYTES = 256 * 1024;
+
+/** The storage has no file of that name. */
+class FileGone extends Error {}
+
+/**
+ * Works on an import that this process holds, one step at a time: looks through the file, then stores chunk after
+ * chunk, from where the import stands. Returns once it has ended or the lease is lost; throws what may be gone when it
+ * is tried again, such as a database that is away. Can be left after any step, and then holds nothing open.
+ */
+export async function* runImport(parts: ImportParts, work: LeasedImport): AsyncGenerator<void, void> {
+  try {
+    const layout = await looked(parts, work);
+    if (layout === null) return;
+    yield;
+    yield* loadRows(parts, work, layout);
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure === null) throw error;
+    await end(parts, work, failure);
+  }
+}
+
+/** What ends an import for good. */
+function failureOf(error: unknown): ImportError | null {
+  if (error instanceof BadFile) return { code: "file_unreadable", message: error.message };
+  if (error instanceof FileGone) return { code: "file_gone", message: "The file is no longer there." };
+  return null;
+}
+
+/** The file's bytes from `start` on. */
+async function bytesOf({ storage }: ImportParts, work: LeasedImport, start: number) {
+  const key = storageKey({ accountId: work.accountId, id: work.fileId });
+  const stored = await storage.stat(key);
+  if (stored === null) throw new FileGone();
+  return stored.sizeBytes > start ? storage.read(key, { start, end: stored.sizeBytes - 1 }) : [];
+}
+
+/** Looks through the file; null when the lease is lost. */
+async function looked(parts: ImportParts, work: LeasedImport): Promise<Layout | null> {
+  const layout = await inspect(await bytesOf(parts, work, 0), work.choices ?? []);
+  const { log, db, clock } = parts;
+  const found = {
+    rowsTotal: layout.rows,
+    columns: layout.columns.names,
+    choices: choicesOf(layout.columns),
+  };
+  if (!(await setLayout(db, work, found, clock.now()))) return null;
+  const { encoding, rows } = layout;
+  log.info(
+    { accountId: work.accountId, importId: work.id, encoding, rows, from: work.rowsProcessed },
+    "import begun",
+  );
+  return layout;
+}
+
+async function* loadRows(parts: ImportParts, work: LeasedImport, layout: Layout): AsyncGenerator<void, void> {
+  const { delimiter, dataLine: line, dataStart } = layout;
+  const options = {
+    delimiter,
+    line,
+    skip: work.rowsProcessed,
+    maxRecords: chunkRows(parts.db),
+    maxBytes: CHUNK_BYTES,
+  };
+  let { rowsProcessed: from, listed } = work;
+  /** The chunk that the database is at: the next one is read meanwhile. */
+  let under: Promise<Loaded> | null = null;
+  const settled = async () => {
+    const loaded = await under;
+    under = null;
+    if (loaded === null) return true;
+    if (loaded === "lost") return false;
+    if (loaded === "list_deleted") {
+      await end(parts, work, { code: "list_deleted", message: "The contact list is no longer there." });
+      return false;
+    }
+    listed += loaded.listed;
+    const { importRows } = parts.metrics;
+    for (const outcome of ["created", "updated", "rejected"] as const)
+      importRows.inc({ outcome }, loaded[outcome]);
+    return true;
+  };
+  try {
+    for await (const block of blocks(await bytesOf(parts, work, dataStart), options)) {
+      const batch = await readBlock(block, layout);
+      if (!(await settled())) return;
+      under = loadChunk(parts, work, { from, listed }, batch);
+      // It is waited for in the next step; until then nobody else is to take its failure for unhandled.
+      under.catch(() => {});
+      from += batch.rows;
+      yield;
+    }
+    if (await settled()) await end(parts, work, null);
+  } finally {
+    await (under as Promise<Loaded> | null)?.catch(() => {});
+  }
+}
+
+/** Ends the import, unless somebody else has it now. */
+async function end(
+  { db, clock, log, metrics }: ImportParts,
+  work: LeasedImport,
+  error: ImportError | null,
+): Promise<void> {
+  const status = error === null ? "completed" : "failed";
+  const ended = await endImport(db, work, { status, error }, clock.now());
+  if (ended === null) return;
+  metrics.imports.inc({ status });
+  logEnd(log, ended);
+}

@@ -1,0 +1,100 @@
+import type { MessageEffects } from "../messages/message-effects";
+import type { Platform } from "../../platform/parts";
+import type { Wakeups } from "../../queue/wakeups";
+import { addMembers, removeMember } from "../contact-lists/members.store";
+import { provisionedList } from "../contact-lists/contact-lists.store";
+import { lockSharedContact } from "../contacts/contacts.store";
+import { upsertOne } from "../contacts/upsert-one";
+import type { Db } from "../../platform/db/dialect";
+import { type Announcement, prepareMessages, writeMessages } from "../messages/creation";
+import { renderMessage } from "../messages/rendered-message";
+import { defaultSender, sendersOfChannel } from "../senders/senders.store";
+import { compileContent } from "../../messaging/content";
+import type { InboundMessage } from "./inbound";
+import type { Instant } from "../../platform/time";
+import { PRIORITY } from "../messages/submission-job";
+
+type ConsentParts = Pick<Platform, "clock" | "ids" | "log" | "metrics"> & {
+  wakeups: Wakeups;
+} & MessageEffects;
+
+export type Consent = "opt-out" | "opt-in";
+
+/** The person who opts in or out: E.164 number, contact where there is one, and the instant of the request. */
+export interface Person {
+  phone: string;
+  contactId: string | null;
+  at: Instant;
+}
+
+/**
+ * Puts a person on the account's provisioned list, or takes the person off, in the transaction that records the
+ * request. Returns the contact, and whether this request suppressed it.
+ */
+export async function applyConsent(
+  app: Pick<ConsentParts, "clock" | "ids" | "log">,
+  trx: Db,
+  accountId: string,
+  consent: Consent,
+  person: Person,
+): Promise<{ contactId: string | null; suppressed: boolean }> {
+  const unchanged = { contactId: person.contactId, suppressed: false };
+  const listId = await provisionedList(trx, accountId);
+  if (listId === null) return unchanged;
+  app.log.info({ accountId, consent }, "recipient changed consent");
+  if (consent === "opt-in") {
+    if (person.contactId !== null) await removeMember(trx, accountId, person.contactId, listId);
+    return unchanged;
+  }
+  const contactId = await lockedContact(app, trx, accountId, person);
+  const optedOut = { origin: "opt_out", at: person.at } as const;
+  const added = await addMembers(trx, { accountId, listId }, [contactId], optedOut);
+  return { contactId, suppressed: added === 1 };
+}
+
+/** Returns the person's contact, locked against deletion; creates a contact where there is none. */
+async function lockedContact(
+  app: Pick<ConsentParts, "clock" | "ids">,
+  trx: Db,
+  accountId: string,
+  { contactId, phone }: Person,
+): Promise<string> {
+  if (contactId !== null && (await lockSharedContact(trx, accountId, contactId))) return contactId;
+  const { contact } = await upsertOne(trx, app, accountId, { phone });
+  return contact.id;
+}
+
+/**
+ * Creates the message that confirms an opt-out. It is exempt from the suppression that it confirms. Returns null for
+ * voice, where there is no text to answer with.
+ */
+export async function confirmOptOut(
+  app: ConsentParts,
+  trx: Db,
+  accountId: string,
+  reply: InboundMessage,
+  contactId: string,
+  text: string,
+): Promise<Announcement | null> {
+  const { channel, sender: to } = reply;
+  if (channel === "voice") return null;
+  const sender = await answeringSender(trx, accountId, reply);
+  const content = compileContent(channel, { type: "text", text });
+  const draft = renderMessage(
+    { channel, content, hasSender: sender !== null, mediaAvailable: true },
+    { to, variables: undefined, contact: undefined },
+  );
+  const group = { accountId, channel, templateId: null, campaignId: null, sender, priority: PRIORITY.inline };
+  const created = await prepareMessages(app, { ...group, exempt: true }, [
+    { to, contactId, clientReference: null, draft },
+  ]);
+  await writeMessages(app, trx, created);
+  return created.announcement;
+}
+
+/** The sender that the person wrote to, while the account has it. */
+async function answeringSender(trx: Db, accountId: string, { channel, recipient }: InboundMessage) {
+  const senders = await sendersOfChannel(trx, accountId, channel);
+  const written = senders.find(({ address, removedAt }) => address === recipient && removedAt === null);
+  return written ?? defaultSender(trx, accountId, channel);
+}

@@ -1,0 +1,286 @@
+import type { MessageEffects } from "../messages/message-effects";
+import { randomBytes } from "node:crypto";
+import { Readable } from "node:stream";
+import { limits } from "../../../generated/server/values";
+import { findAccount } from "../accounts/accounts.store";
+import type { Platform } from "../../platform/parts";
+import type { Wake } from "../../queue/job";
+import { wakeAll, type Wakeups } from "../../queue/wakeups";
+import type { Storage } from "../../storage/storage";
+import type {
+  Inbound,
+  AddressedInbound,
+  InboundMessage as Incoming,
+  InboundRcsEvent as IncomingEvent,
+  InboundSink,
+} from "../../carriers/carrier";
+import type { Db } from "../../platform/db/dialect";
+import { contactIdByPhone } from "../contacts/contacts.store";
+import { storageKey } from "../files/addresses";
+import { instantOf } from "../../platform/ids";
+import { type Announcement, announceMessages } from "../messages/creation";
+import { shortened } from "../../platform/text";
+import { DAY, type Instant } from "../../platform/time";
+import type { InboundMessage, InboundRcsEvent } from "./inbound";
+import { type InboundFile, insertInboundFiles } from "./inbound-files.store";
+import { type InboundEffects, writeInboundEffects } from "./inbound-effects";
+import {
+  findInboundMessage,
+  insertInboundMessage,
+  insertInboundRcsEvent,
+  type PairedMessage,
+  pairedMessage,
+  setInboundContact,
+} from "./inbound.store";
+import { shownMessages } from "./shown";
+import { consentKeyword } from "./opt-out";
+import { accountsOfAddress } from "../senders/senders.store";
+import { messageOfReference } from "../messages/references.store";
+import { applyConsent, type Consent, confirmOptOut } from "./consent";
+
+export type InboundParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "metrics"> & {
+  wakeups: Wakeups;
+  config: { publicUrl: string };
+} & MessageEffects &
+  InboundEffects;
+
+/** A reply belongs to a message that is not older than this. */
+const PAIRING_WINDOW = 7 * DAY;
+
+// What the contract says of lengths, in UTF-16 units; a carrier's longer ones are cut.
+const MAX_TEXT = limits.InboundMessage.text.maxLength;
+const MAX_LABEL = limits.InboundRcsEvent.action_label.maxLength;
+const MAX_POSTBACK = limits.InboundMessage.postback_data.maxLength;
+const MAX_NAME = limits.InboundFile.filename.maxLength;
+
+const cut = (text: string | null, most: number) =>
+  text === null ? null : shortened(text.replaceAll("\0", ""), most);
+
+/** Where carriers put what persons send. A file is kept before its record is: no record names one that is not there. */
+export const inboundSink =
+  (app: InboundParts & { storage: Storage }, carrier: string): InboundSink =>
+  async (items) => {
+    for (const one of items) {
+      const item = "accountId" in one ? one : await resolved(app, carrier, one);
+      if (item === null) continue;
+      const file = await storeFile(app, item);
+      const recorded = await receiveInbound(app, carrier, item, file);
+      if (!recorded && file) await app.storage.remove(storageKey(file));
+    }
+  };
+
+/**
+ * Whose it is: of the senders with this address at this carrier, the one that wrote to the person last, else the oldest.
+ * Null, with a line in the log, where there is none.
+ */
+async function resolved(
+  { db, log, metrics, clock }: InboundParts,
+  carrier: string,
+  item: AddressedInbound,
+): Promise<Inbound | null> {
+  const answered = item.inReplyTo === null ? null : await messageOfReference(db, carrier, item.inReplyTo);
+  const channel = item.kind === "message" ? item.channel : "rcs";
+  const accounts = await accountsOfAddress(db, { carrier, channel, address: item.to });
+  const accountId =
+    answered && accounts.includes(answered.accountId)
+      ? answered.accountId
+      : accounts.length > 1
+        ? await lastToWrite(db, accounts, { ...item, channel }, clock.now() - PAIRING_WINDOW)
+        : accounts[0];
+  if (accountId === undefined) {
+    metrics.inbound.inc({
+      kind: item.kind === "message" ? item.content.type : item.eventType,
+      outcome: "stranger",
+    });
+    log.warn(
+      { carrier, channel, to: item.to },
+      "something came in at an address that no sender of this carrier has",
+    );
+    return null;
+  }
+  return { ...item, accountId, inReplyTo: answered?.accountId === accountId ? answered.messageId : null };
+}
+
+async function lastToWrite(
+  db: Db,
+  accounts: readonly string[],
+  { from, to, channel }: { from: string; to: string; channel: Incoming["channel"] },
+  since: Instant,
+): Promise<string | undefined> {
+  let best: { accountId: string; id: string } | null = null;
+  for (const accountId of accounts) {
+    const paired = await db.transaction((trx) =>
+      pairedMessage(trx, accountId, { from, to, channel, inReplyTo: null }, since),
+    );
+    // Ids rise with time.
+    if (paired && (best === null || paired.id > best.id)) best = { accountId, id: paired.id };
+  }
+  return best?.accountId ?? accounts[0];
+}
+
+/** Records one thing that came in and does what it asks for; false when it was recorded before. */
+export async function receiveInbound(
+  app: InboundParts,
+  carrier: string,
+  item: Inbound,
+  file: InboundFile | null = null,
+): Promise<boolean> {
+  const id = app.ids.next(app.clock.now());
+  const receivedAt = instantOf(id);
+  const recorded =
+    item.kind === "message"
+      ? await receiveMessage(app, carrier, item, id, receivedAt, file)
+      : await receiveEvent(app, carrier, item, id, receivedAt);
+  const kind = item.kind === "message" ? item.content.type : item.eventType;
+  app.metrics.inbound.inc({ kind, outcome: recorded ? "recorded" : "repeated" });
+  return recorded;
+}
+
+async function receiveMessage(
+  app: InboundParts,
+  carrier: string,
+  item: Incoming,
+  id: string,
+  receivedAt: Instant,
+  file: InboundFile | null,
+): Promise<boolean> {
+  const { accountId, content } = item;
+  const text = content.type === "text" || content.type === "suggestion" ? cut(content.text, MAX_TEXT) : null;
+  const written = await app.db.transaction(async (trx): Promise<Recorded | null> => {
+    const paired = await pair(trx, item, item.channel, receivedAt);
+    const message: InboundMessage = {
+      ...common(carrier, item, id, receivedAt, paired),
+      channel: item.channel,
+      recipient: cut(item.to, MAX_NAME) ?? "",
+      contentType: content.type,
+      text,
+      postbackData: content.type === "suggestion" ? cut(content.postbackData, MAX_POSTBACK) : null,
+      fileId: file?.id ?? null,
+      location:
+        content.type === "location" ? { latitude: content.latitude, longitude: content.longitude } : null,
+      contactId: await contactIdByPhone(trx, accountId, item.from),
+    };
+    if (!(await insertInboundMessage(trx, message))) return null;
+    if (file) await insertInboundFiles(trx, [file]);
+    const consent = text === null ? null : (item.consent ?? consentKeyword(text));
+    const confirmation = consent && (await consentOfReply(app, trx, consent, message));
+    return { confirmation, wakes: await writeEffects(app, trx, message) };
+  });
+  if (written === null) return false;
+  if (written.confirmation) announceMessages(app, [written.confirmation]);
+  wakeAll(app.wakeups, written.wakes);
+  return true;
+}
+
+interface Recorded {
+  confirmation: Announcement | null;
+  wakes: Wake[];
+}
+
+/** Applies what a reply asks for, where the account does so by itself; returns the confirmation that it created. */
+async function consentOfReply(
+  app: InboundParts,
+  trx: Db,
+  consent: Consent,
+  reply: InboundMessage,
+): Promise<Announcement | null> {
+  const { accountId, contactId: known, sender: phone, receivedAt: at } = reply;
+  const account = await findAccount(trx, accountId);
+  if (!account?.optOut) return null;
+  const { contactId, suppressed } = await applyConsent(app, trx, accountId, consent, {
+    phone,
+    contactId: known,
+    at,
+  });
+  if (contactId === null) return null;
+  if (contactId !== known) await setInboundContact(trx, reply, contactId);
+  if (!suppressed || account.optOutConfirmation === null) return null;
+  return confirmOptOut(app, trx, accountId, reply, contactId, account.optOutConfirmation);
+}
+
+/** Effects read the stored message, because a consent reply may have created its contact. */
+function writeEffects(app: InboundParts, trx: Db, { accountId, id }: InboundMessage): Promise<Wake[]> {
+  const { config, clock } = app;
+  const read = async () => {
+    const stored = await findInboundMessage(trx, accountId, id);
+    return shownMessages({ db: trx, config }, accountId, stored ? [stored] : []);
+  };
+  return writeInboundEffects(app, trx, { accountId, at: clock.now(), read });
+}
+
+/** What Google's subscription events ask for. The messaging app confirms them to the person itself. */
+const CONSENT_OF_EVENT: Partial<Record<IncomingEvent["eventType"], Consent>> = {
+  subscribe: "opt-in",
+  unsubscribe: "opt-out",
+};
+
+async function receiveEvent(
+  app: InboundParts,
+  carrier: string,
+  item: IncomingEvent,
+  id: string,
+  receivedAt: Instant,
+): Promise<boolean> {
+  const { accountId } = item;
+  return app.db.transaction(async (trx) => {
+    const event: InboundRcsEvent = {
+      ...common(carrier, item, id, receivedAt, await pair(trx, item, "rcs", receivedAt)),
+      eventType: item.eventType,
+      actionLabel: cut(item.actionLabel, MAX_LABEL),
+      postbackData: cut(item.postbackData, MAX_POSTBACK),
+    };
+    if (!(await insertInboundRcsEvent(trx, event))) return false;
+    const consent = CONSENT_OF_EVENT[event.eventType];
+    if (consent && (await findAccount(trx, accountId))?.optOut) {
+      const contactId = await contactIdByPhone(trx, accountId, event.sender);
+      await applyConsent(app, trx, accountId, consent, { phone: event.sender, contactId, at: receivedAt });
+    }
+    return true;
+  });
+}
+
+const common = (
+  carrier: string,
+  item: Inbound,
+  id: string,
+  receivedAt: Instant,
+  paired: PairedMessage | null,
+) => ({
+  accountId: item.accountId,
+  id,
+  sender: item.from,
+  pairedMessageId: paired?.id ?? null,
+  campaignId: paired?.campaignId ?? null,
+  carrier,
+  reference: item.reference,
+  receivedAt,
+});
+
+const pair = (trx: Db, item: Inbound, channel: Incoming["channel"], receivedAt: Instant) =>
+  pairedMessage(trx, item.accountId, { ...item, channel }, receivedAt - PAIRING_WINDOW);
+
+/** What may stand in the header that the file is served with. */
+const HEADER_VALUE = /^[\x21-\x7e][\x20-\x7e]*$/;
+
+async function storeFile(
+  { clock, ids, storage }: InboundParts & { storage: Storage },
+  item: Inbound,
+): Promise<InboundFile | null> {
+  if (item.kind !== "message" || item.content.type !== "file") return null;
+  const { contentType, filename, bytes } = item.content;
+  const createdAt = clock.now();
+  const file: InboundFile = {
+    accountId: item.accountId,
+    id: ids.next(createdAt),
+    contentType: HEADER_VALUE.test(contentType)
+      ? shortened(contentType, MAX_NAME)
+      : "application/octet-stream",
+    sizeBytes: bytes.length,
+    filename: cut(filename, MAX_NAME),
+    downloadToken: randomBytes(32).toString("base64url"),
+    createdAt,
+  };
+  const object = { key: storageKey(file), contentType: file.contentType, sizeBytes: file.sizeBytes };
+  await storage.put(object, Readable.from([bytes]));
+  return file;
+}

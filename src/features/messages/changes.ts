@@ -1,0 +1,139 @@
+import type { Statement } from "../../platform/db/bulk";
+import type { Db } from "../../platform/db/dialect";
+import { writeWithin } from "../../platform/db/together";
+import type { Instant } from "../../platform/time";
+import type { Wake } from "../../queue/job";
+import { CountChanges, countsStatement } from "./counts.store";
+import {
+  effectsTogether,
+  type MessageChanges,
+  type MessageEffects,
+  writeOtherEffects,
+} from "./message-effects";
+import type { MessageState } from "./message";
+import { type MessageUpdate, messagesUpdate } from "./messages.store";
+import { advance, type Step, type Transition } from "./transitions";
+
+export interface StateChange {
+  message: MessageState;
+  steps: readonly Step[];
+  /** Brings about no follow-ups: it is a consequence of one. */
+  skipFollowUps?: boolean;
+}
+
+export interface Applied {
+  transitions: Transition[];
+  ignored: number;
+  /** What to wake once the transaction is committed. */
+  wakes: Wake[];
+}
+
+/** What messages of one account have come to by their steps. Nothing of it is written yet. */
+export interface Advanced {
+  accountId: string;
+  now: Instant;
+  transitions: Transition[];
+  ignored: number;
+  updates: MessageUpdate[];
+  counts: CountChanges;
+}
+
+/**
+ * Takes messages of one account through their steps. Nothing has happened later than now: a carrier's clock may be ahead,
+ * and what follows would wait until the present gets there.
+ */
+export function advanceAll(accountId: string, changes: readonly StateChange[], now: Instant): Advanced {
+  const counts = new CountChanges();
+  const transitions: Transition[] = [];
+  const updates: MessageUpdate[] = [];
+  let ignored = 0;
+  for (const { message, steps, skipFollowUps = false } of changes) {
+    const past = steps.map((step) => ({ ...step, at: Math.min(step.at, now) }));
+    const advanced = advance(skipFollowUps ? { ...message, followUps: null } : message, past);
+    ignored += advanced.ignored.length;
+    if (advanced.transitions.length === 0) continue;
+    const last = advanced.transitions.at(-1) as Transition;
+    counts.add(message, message.status, -1, -message.price);
+    counts.add(message, last.status, 1, last.price);
+    transitions.push(...advanced.transitions);
+    const { taken } = past.find((step) => step.taken) ?? {};
+    updates.push({
+      ...(taken ? { carrier: taken.carrier, carrier_reference: taken.reference } : {}),
+      id: message.id,
+      status: last.status,
+      price: last.price,
+      error: last.error === null ? null : JSON.stringify(last.error),
+      history: JSON.stringify(advanced.history),
+    });
+  }
+  return { accountId, now, transitions, ignored, updates, counts };
+}
+
+const statementsOf = (trx: Db, { accountId, now, updates, counts }: Advanced): (Statement | null)[] => [
+  messagesUpdate(trx, accountId, updates, now),
+  countsStatement(trx, [{ accountId, counts }]),
+];
+
+/** Accounts whose changes are written in one statement, at most. */
+const ACCOUNTS_AT_ONCE = 8;
+
+/**
+ * Writes states, histories and counts of some accounts' messages, with statements that go along, and what follows
+ * elsewhere, in the caller's transaction; answers what to wake once it is committed. The caller holds the messages: by a
+ * lease or by row locks.
+ */
+export async function writeAdvanced(
+  effects: MessageEffects,
+  trx: Db,
+  all: readonly Advanced[],
+  along: readonly (Statement | null)[] = [],
+): Promise<Wake[]> {
+  const together = effectsTogether(effects);
+  const wakes: Wake[] = [];
+  if (all.length === 0) await writeWithin(trx, along);
+  for (let start = 0; start < all.length; start += ACCOUNTS_AT_ONCE) {
+    const some = all.slice(start, start + ACCOUNTS_AT_ONCE);
+    const told = some.filter(({ transitions }) => transitions.length > 0);
+    const answers = await writeWithin(
+      trx,
+      [...some.flatMap((one) => statementsOf(trx, one)), ...(start === 0 ? along : [])],
+      told.flatMap(({ accountId }) => together.map((effect) => effect.question(accountId))),
+    );
+    const following = told.flatMap((one, index) =>
+      together.map((effect, place) => ({
+        ...{ effect, accountId: one.accountId, changes: changesOf(one) },
+        concerned: answers[index * together.length + place] ?? [],
+      })),
+    );
+    const statements = following.flatMap(({ effect, ...one }) => effect.statements(trx, [one]));
+    await writeWithin(trx, statements);
+    for (const { effect, accountId, concerned } of following) {
+      wakes.push(...effect.wakes(accountId, concerned));
+    }
+    for (const one of told) wakes.push(...(await writeOtherEffects(effects, trx, changesOf(one))));
+  }
+  return wakes;
+}
+
+const changesOf = ({ accountId, now, transitions }: Advanced): MessageChanges => ({
+  ...{ accountId, now },
+  created: false,
+  withFollowUps: transitions.some(({ message }) => message.followUps !== null),
+  transitions: () => transitions,
+});
+
+/**
+ * Takes messages of one account through their steps and writes states, histories, counts and what follows elsewhere in
+ * the caller's transaction. The caller holds the messages: by a lease or by row locks.
+ */
+export async function applyChanges(
+  effects: MessageEffects,
+  trx: Db,
+  accountId: string,
+  changes: readonly StateChange[],
+  now: Instant,
+): Promise<Applied> {
+  const advanced = advanceAll(accountId, changes, now);
+  const wakes = await writeAdvanced(effects, trx, [advanced]);
+  return { transitions: advanced.transitions, ignored: advanced.ignored, wakes };
+}

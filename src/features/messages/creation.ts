@@ -1,0 +1,270 @@
+import { wakeAll, type Wakeups } from "../../queue/wakeups";
+import type { Platform } from "../../platform/parts";
+import type { Statement } from "../../platform/db/bulk";
+import type { Db } from "../../platform/db/dialect";
+import { mapInTurns } from "../../platform/event-loop";
+import type { Channel } from "../../messaging/channel";
+import type { MessageFollowUps } from "../../messaging/follow-up-rules";
+import { groupBy } from "../../platform/group-by";
+import { instantOf } from "../../platform/ids";
+import type { Wake } from "../../queue/job";
+import { enqueueJobs, jobsStatement } from "../../queue/jobs.store";
+import type { Content } from "../../messaging/content-types";
+import type { Instant } from "../../platform/time";
+import { CountChanges, countsStatement, writeCounts } from "./counts.store";
+import { type RenderedMessage, searchOfContent } from "./rendered-message";
+import { effectsTogether, type MessageChanges, type MessageEffects, writeEffects } from "./message-effects";
+import type { HistoryEntry } from "./message";
+import { insertMessages, type SharedColumns, messagesStatement, type NewMessage } from "./new-messages.store";
+import { MOST_MESSAGES, type SubmissionJob, submissionJob } from "./submission-job";
+import type { Transition } from "./transitions";
+
+/** What messages know of the sender that they go out from. */
+interface Sender {
+  id: string;
+  address: string;
+}
+
+/** What messages made together have in common. */
+export interface MessageGroup {
+  accountId: string;
+  channel: Channel;
+  templateId: string | null;
+  campaignId: string | null;
+  sender: Sender | null;
+  priority: number;
+  /** The template's rules, which the messages keep. */
+  followUps?: MessageFollowUps | null;
+  /** Goes out whatever becomes of the campaign's run. */
+  outlivesRun?: boolean;
+  /** Goes out to suppressed numbers as well. */
+  exempt?: boolean;
+}
+
+/** A message to be, one for each. */
+export interface MessageSpec {
+  /** E.164 */
+  to: string;
+  contactId: string | null;
+  clientReference: string | null;
+  draft: RenderedMessage;
+  /** The message that it follows up. */
+  parentMessageId?: string;
+  /** The recipient's own values, which follow-ups use as well. */
+  variables?: Readonly<Record<string, string>>;
+}
+
+/** What is told of new messages once they are committed. */
+export interface Announcement {
+  channel: Channel;
+  /** Who has something to do: the senders, and from when they are written on those whom their effects concern. */
+  wakes: Wake[];
+  created: Readonly<Record<RenderedMessage["status"], number>>;
+}
+
+/** Everything that new messages write, made before their transaction begins so that this stays short. */
+export interface PreparedMessages {
+  announcement: Announcement;
+  now: Instant;
+  group: MessageGroup;
+  /** In the order of the creations. */
+  messages: NewMessage[];
+  submissions: SubmissionJob[];
+  counts: CountChanges;
+  firstTransitions(): Transition[];
+}
+
+export async function prepareMessages(
+  { clock, ids }: Pick<Platform, "clock" | "ids">,
+  group: MessageGroup,
+  creations: readonly MessageSpec[],
+): Promise<PreparedMessages> {
+  // Windows of time are looked up by id, so the messages' instant is the one that their ids carry: ids never fall
+  // back behind those made before, and may so be a little ahead of the clock.
+  let batchId = ids.next(clock.now());
+  const now = instantOf(batchId);
+  const { channel, templateId, campaignId } = group;
+  const counts = new CountChanges();
+  const created = { pending: 0, blocked: 0, error: 0 };
+  const counted = { createdAt: now, channel, templateId, campaignId };
+  const history = historyTexts(now);
+  const json = contentTexts((content) => JSON.stringify(content));
+  const search = contentTexts(searchOfContent);
+  const { followUps = null } = group;
+  const keptValues = (variables: MessageSpec["variables"]) =>
+    followUps !== null && variables !== undefined ? JSON.stringify(variables) : null;
+  const messages = await mapInTurns(creations, (creation, index): NewMessage => {
+    const { to, contactId, clientReference, draft } = creation;
+    created[draft.status] += 1;
+    counts.add(counted, draft.status, 1, 0);
+    if (index > 0 && index % MOST_MESSAGES === 0) batchId = ids.next(now);
+    return {
+      id: ids.next(now),
+      batch_id: draft.status === "pending" ? batchId : null,
+      status: draft.status,
+      recipient: to,
+      contact_id: contactId,
+      content: draft.content === null ? null : json(draft.content),
+      segments: draft.sms?.segments ?? null,
+      error: draft.error === null ? null : JSON.stringify(draft.error),
+      client_reference: clientReference,
+      parent_message_id: creation.parentMessageId ?? null,
+      variables: keptValues(creation.variables),
+      history: history(draft),
+      search: draft.content === null ? "" : search(draft.content),
+    };
+  });
+  return {
+    announcement: {
+      channel,
+      created,
+      wakes: group.sender ? [{ kind: "submission", accountId: group.accountId, key: group.sender.id }] : [],
+    },
+    now,
+    group,
+    messages,
+    submissions: submissionsOf(group, now, messages),
+    counts,
+    firstTransitions: () =>
+      creations.map(({ to, clientReference, draft: { status, error } }, index) => {
+        const message = { channel, templateId, campaignId, recipient: to, clientReference, followUps };
+        const identity = { ...message, id: messages[index]?.id ?? "" };
+        return { message: identity, previous: null, status, sequence: 1, at: now, error, price: 0 };
+      }),
+  };
+}
+
+function submissionsOf(
+  { accountId, sender, campaignId, outlivesRun, exempt = false, priority }: MessageGroup,
+  now: Instant,
+  messages: readonly NewMessage[],
+): SubmissionJob[] {
+  if (!sender) return [];
+  const common = { accountId, senderId: sender.id, campaignId: outlivesRun ? null : campaignId };
+  const pending = messages.filter(({ batch_id }) => batch_id !== null);
+  return [...groupBy(pending, ({ batch_id }) => batch_id ?? "")].map(([origin, some]) =>
+    submissionJob({
+      ...common,
+      ...{ exempt, priority, origin, now },
+      messageIds: some.map(({ id }) => id),
+      bytes: some.reduce((sum, { content }) => sum + (content?.length ?? 0), 0),
+    }),
+  );
+}
+
+const commonOf = (group: MessageGroup, now: Instant): SharedColumns => ({
+  accountId: group.accountId,
+  channel: group.channel,
+  sender: group.sender?.address ?? null,
+  senderId: group.sender?.id ?? null,
+  templateId: group.templateId,
+  campaignId: group.campaignId,
+  followUps: group.followUps ? JSON.stringify(group.followUps) : null,
+  createdAt: now,
+});
+
+/** Writes new messages with all that follows from them, in the caller's transaction. */
+export async function writeMessages(
+  effects: MessageEffects,
+  trx: Db,
+  created: PreparedMessages,
+): Promise<void> {
+  const { now, group, messages, submissions, counts } = created;
+  await insertMessages(trx, commonOf(group, now), messages);
+  await enqueueJobs(trx, submissions);
+  await writeCounts(trx, group.accountId, counts);
+  created.announcement.wakes.push(...(await writeEffects(effects, trx, changesBy(created))));
+}
+
+/** What new messages bring about, told as changes: each enters its first status. */
+export const changesBy = ({
+  now,
+  group: { accountId, followUps = null },
+  firstTransitions,
+}: PreparedMessages): MessageChanges => ({
+  ...{ accountId, now },
+  created: true,
+  withFollowUps: followUps !== null,
+  transitions: firstTransitions,
+});
+
+/** A few new messages, and whom their effects concern, in the order of `effectsTogether`. */
+export interface FewPreparedMessages extends PreparedMessages {
+  concerned: readonly (readonly string[])[];
+}
+
+/**
+ * The same for a few messages each of several groups, which may be of any accounts, as statements that are written
+ * together. None of their effects may need a transaction.
+ */
+export function preparedStatements(
+  effects: MessageEffects,
+  db: Db,
+  created: readonly FewPreparedMessages[],
+): (Statement | null)[] {
+  return [
+    messagesStatement(
+      db,
+      created.map(({ now, group, messages }) => ({ group: commonOf(group, now), messages })),
+    ),
+    jobsStatement(
+      db,
+      created.flatMap(({ submissions }) => submissions),
+    ),
+    countsStatement(
+      db,
+      created.map(({ group: { accountId }, counts }) => ({ accountId, counts })),
+    ),
+    ...effectsTogether(effects).flatMap((effect, index) =>
+      effect.statements(
+        db,
+        created.map((some) => ({ changes: changesBy(some), concerned: some.concerned[index] ?? [] })),
+      ),
+    ),
+  ];
+}
+
+/** Of such messages, whom to wake for their effects. */
+export const wakesOfEffects = (
+  effects: MessageEffects,
+  { group: { accountId }, concerned }: FewPreparedMessages,
+): Wake[] =>
+  effectsTogether(effects).flatMap((effect, index) => effect.wakes(accountId, concerned[index] ?? []));
+
+/** What follows the commit: metrics, and wake-ups for those who go on from here. */
+export function announceMessages(
+  { metrics, wakeups }: Pick<Platform, "metrics"> & { wakeups: Wakeups },
+  announcements: readonly Announcement[],
+): void {
+  if (announcements.length === 0) return;
+  for (const { channel, created } of announcements) {
+    for (const [status, messages] of Object.entries(created)) {
+      if (messages > 0) metrics.messagesCreated.inc({ channel, status }, messages);
+    }
+  }
+  wakeAll(
+    wakeups,
+    announcements.flatMap(({ wakes }) => wakes),
+  );
+}
+
+/** A text made of content, made once where neighbours share theirs, as they do without placeholders. */
+function contentTexts(make: (content: Content) => string): (content: Content) => string {
+  let last: Content | null = null;
+  let text = "";
+  return (content) => {
+    if (content !== last) [last, text] = [content, make(content)];
+    return text;
+  };
+}
+
+/** The first history of a message: the same text for all that begin alike. */
+function historyTexts(now: Instant): (draft: RenderedMessage) => string {
+  const plain = new Map<string, string>();
+  return ({ status, error }) => {
+    if (error !== null) return JSON.stringify([[status, now, error]] satisfies HistoryEntry[]);
+    const known = plain.get(status) ?? JSON.stringify([[status, now]] satisfies HistoryEntry[]);
+    plain.set(status, known);
+    return known;
+  };
+}

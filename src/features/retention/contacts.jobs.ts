@@ -1,0 +1,33 @@
+import { purgeDeletedList, purgeFormerMembers } from "../contact-lists/purge.store";
+import type { Platform } from "../../platform/parts";
+import type { PeriodicJob } from "../../queue/periodic";
+import { MINUTE, SECOND } from "../../platform/time";
+import { accountsToFoldContacts, foldContactCounts } from "../contacts/contact-counts.store";
+
+/** Unfolded changes of counts from which on a fold pays. */
+const FOLD_FROM = 500;
+/** A launch that saw the list just before it was deleted has become visible by then. */
+const PURGE_DELAY_MS = MINUTE;
+
+/** What a worker does for contacts and lists: tidies up behind them. */
+export function contactPeriodicJobs({ db, clock }: Pick<Platform, "db" | "clock">): PeriodicJob[] {
+  return [
+    {
+      name: "fold contact counts",
+      everyMs: 10 * SECOND,
+      async run() {
+        let more = false;
+        for (const accountId of await accountsToFoldContacts(db, FOLD_FROM)) {
+          more = (await foldContactCounts(db, accountId)) || more;
+        }
+        return more;
+      },
+    },
+    {
+      name: "purge of deleted contact lists",
+      everyMs: MINUTE,
+      run: () => purgeDeletedList(db, clock.now() - PURGE_DELAY_MS),
+    },
+    { name: "purge of former members", everyMs: MINUTE, run: () => purgeFormerMembers(db) },
+  ];
+}

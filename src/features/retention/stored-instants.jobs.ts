@@ -1,0 +1,59 @@
+import type { Platform } from "../../platform/parts";
+import type { PeriodicJob } from "../../queue/periodic";
+import { LONGEST_PAUSE, LONGEST_QUERY_PAUSE } from "../dispatch/retry-backoff";
+import { LEASE } from "../dispatch/settlement";
+import { boundFollowUps, LONGEST_WAIT } from "../follow-ups/follow-ups.store";
+import { LEASE as IMPORT_LEASE } from "../imports/imports.store";
+import { boundKeys } from "../messages/idempotency.store";
+import type { JobKind } from "../../queue/job";
+import { boundJobs, type Longest } from "../../queue/upkeep.store";
+import { HOUR, MINUTE, SECOND } from "../../platform/time";
+import { boundEndpoints } from "../webhooks/webhooks.store";
+import { LEASE_MS as DELIVERY_LEASE } from "../webhooks/delivery-settlement";
+import { REST_UNSIGNED_MS } from "../webhooks/endpoint-run";
+import { LONGEST_RETRY_AFTER_MS } from "../webhooks/delivery-schedule";
+
+type Parts = Pick<Platform, "db" | "clock" | "log">;
+
+/** How far ahead the jobs of each kind can be due, in milliseconds. */
+const LONGEST: Record<JobKind, Longest> = {
+  submission: { pause: LONGEST_PAUSE, lease: LEASE },
+  "status-query": { pause: LONGEST_QUERY_PAUSE, lease: 30 * SECOND },
+  expansion: { pause: MINUTE, lease: 30 * SECOND },
+  completion: { pause: HOUR, lease: 30 * SECOND },
+  import: { pause: 5 * MINUTE, lease: IMPORT_LEASE },
+  "follow-up": { pause: LONGEST_WAIT, lease: MINUTE },
+  delivery: { pause: LONGEST_RETRY_AFTER_MS, first: REST_UNSIGNED_MS, lease: DELIVERY_LEASE },
+  erasure: { pause: 10 * MINUTE, lease: MINUTE },
+  periodic: { pause: HOUR, lease: 30 * SECOND },
+};
+
+/** How long what a clock ahead has written may block at most, beyond its own longest pause, in milliseconds. */
+const EVERY = 15 * SECOND;
+
+/**
+ * Bounds stored instants that are compared with the present by the present: a clock that was ahead, of this process,
+ * another one or the database's machine, leaves work behind that would not be taken up until the present gets there.
+ * What is read one row at a time (token buckets, rate windows, when a key was last used) is bounded where it is read.
+ */
+export async function boundStoredInstants({ db, clock, log }: Parts): Promise<void> {
+  const now = clock.now();
+  const bounded = {
+    endpoints: await boundEndpoints(db, now),
+    followUps: await boundFollowUps(db, now),
+    idempotencyKeys: await boundKeys(db, now),
+    jobs: await boundJobs(db, now, (kind) => LONGEST[kind]),
+  };
+  if (Object.values(bounded).some((rows) => rows > 0)) {
+    log.warn(bounded, "a clock was ahead: what it had put off for too long is due again");
+  }
+}
+
+export const storedInstantsJob = (parts: Parts): PeriodicJob => ({
+  name: "bound stored instants",
+  everyMs: EVERY,
+  async run() {
+    await boundStoredInstants(parts);
+    return false;
+  },
+});

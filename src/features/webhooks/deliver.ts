@@ -1,0 +1,96 @@
+import type { Platform } from "../../platform/parts";
+import { MINUTE, SECOND } from "../../platform/time";
+import type { Want } from "../../queue/leases.store";
+import type { JobHandler } from "../../queue/run";
+import { workOff } from "../../queue/worker";
+import type { Resolve } from "../../platform/public-addresses";
+import { type DeliveryPayload, deliveryKey, endpointOf } from "./delivery-job";
+import { MAX_EVENTS } from "./event-types";
+import { LINGER_MS } from "./outbox";
+import { targetsOf } from "./webhooks.store";
+import { EndpointRun, type RunParts } from "./endpoint-run";
+import { Paces } from "./endpoint-concurrency";
+import { webhookPoster } from "./poster";
+import { LEASE_MS, settlements } from "./delivery-settlement";
+
+export interface DeliverSettings {
+  webhookAllowPrivate: boolean;
+}
+
+export type DeliverParts = Pick<Platform, "db" | "clock" | "log" | "metrics" | "foreground" | "secrets"> & {
+  config: DeliverSettings;
+};
+
+export interface DeliverOptions {
+  /** How long one request may take, in milliseconds. */
+  timeoutMs?: number;
+  /** Varies the pauses between attempts; answers at least 0 and less than 1. */
+  random?: () => number;
+  resolve?: Resolve;
+  /** Whether events that came just now wait for company. */
+  linger?: boolean;
+}
+
+/** Endpoints that a process serves at once: so many may be silent before one keeps another waiting. */
+const ENDPOINTS_AT_ONCE = 10_000;
+/** Retries come due without anybody telling: how long after that they are noticed at the latest, in milliseconds. */
+const LOOK_EVERY_MS = 250;
+const DEADLINE_MS = 3 * MINUTE;
+const PAUSE_AFTER_FAILURE_MS = 5 * SECOND;
+
+/** Delivers webhooks: a run for each endpoint with something due, so that none waits for another. */
+export function deliveryHandler(
+  parts: DeliverParts,
+  { timeoutMs, random = Math.random, resolve, linger = true }: DeliverOptions = {},
+): JobHandler<DeliveryPayload> {
+  const { db, clock, config } = parts;
+  const poster = webhookPoster({ allowPrivate: config.webhookAllowPrivate, timeoutMs, resolve });
+  const runParts: RunParts = { ...parts, poster, settle: settlements(parts, random) };
+  const paces = new Paces();
+  return {
+    kind: "delivery",
+    concurrency: ENDPOINTS_AT_ONCE,
+    perKey: (key) => paces.of(key).runs,
+    weight: MAX_EVENTS,
+    leaseMs: LEASE_MS,
+    deadlineMs: DEADLINE_MS,
+    pauseAfter: () => PAUSE_AFTER_FAILURE_MS,
+    lingerMs: LINGER_MS,
+    pollMs: LOOK_EVERY_MS,
+    /** Nothing of endpoints that are disabled or deleted. */
+    async wants(keys) {
+      const now = clock.now();
+      const company = { until: now + LINGER_MS, weight: linger ? MAX_EVENTS : 1 };
+      return (await targetsOf(db, keys.map(endpointOf), now)).flatMap((target): Want[] => {
+        const key = deliveryKey(target);
+        const pace = paces.of(key);
+        if (target.failingSince !== null) pace.fails();
+        return pace.isClosed ? [] : [{ ...key, weight: pace.requests * MAX_EVENTS, company }];
+      });
+    },
+    async run(jobs, context) {
+      const [first, ...others] = jobs;
+      if (!first) return;
+      const leave = paces.enter(first);
+      try {
+        await new EndpointRun(runParts, paces.of(first), [first, ...others], context).deliver();
+      } finally {
+        leave();
+      }
+    },
+    close: () => poster.close(),
+  };
+}
+
+/**
+ * Delivers all that is due now and waits for the answers; lingering events go too. True when there was anything to
+ * deliver. For drains and tests: a worker never waits for a receiver.
+ */
+export async function deliverDue(parts: DeliverParts, options: DeliverOptions = {}): Promise<boolean> {
+  const handler = deliveryHandler(parts, { ...options, linger: false });
+  try {
+    return await workOff(parts, handler);
+  } finally {
+    await handler.close?.();
+  }
+}

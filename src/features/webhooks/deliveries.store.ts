@@ -1,0 +1,344 @@
+import type { Knex } from "knex";
+import {
+  anyOf,
+  type Chunk,
+  insertStatement,
+  rowsFrom,
+  type Statement,
+  takeChunk,
+} from "../../platform/db/bulk";
+import { type Db, rawRows } from "../../platform/db/dialect";
+import { lazyPage, type Weighed, weighedRows } from "../../platform/db/long-texts";
+import type { LazyPage, PageRequest } from "../../platform/db/page";
+import type { Instant } from "../../platform/time";
+import { type JobState, restartJob, statesOfJobs } from "../../queue/jobs-by-id.store";
+import type { AttemptEntry, Delivery, DeliveryStatus, NewDelivery } from "./delivery";
+import { deliveryJob } from "./delivery-job";
+import type { EventType } from "./event-types";
+import { deletePayloads, eventIdsOf, joinPayloads } from "./payloads.store";
+import { deleteToldMoments, insertToldMoments, tellingOf } from "./message-delivery-index.store";
+import type { EndpointKey } from "./endpoint";
+
+interface DeliveryRow {
+  account_id: string;
+  id: string;
+  webhook_id: string;
+  event_type: EventType;
+  status: DeliveryStatus;
+  event_count: number;
+  attempts: string;
+  created_at: Instant;
+}
+
+const ofEndpoint = (db: Db, { accountId, webhookId }: EndpointKey) =>
+  db<DeliveryRow>("webhook_deliveries").where({ account_id: accountId, webhook_id: webhookId });
+
+export async function insertDeliveries(trx: Db, deliveries: readonly NewDelivery[]): Promise<void> {
+  const statement = deliveriesStatement(trx, deliveries);
+  if (statement) await trx.raw(statement.sql, statement.bindings);
+}
+
+/** New deliveries in one statement. */
+export function deliveriesStatement(db: Db, deliveries: readonly NewDelivery[]): Statement | null {
+  return insertStatement(
+    db,
+    "webhook_deliveries",
+    {
+      account_id: "uuid",
+      id: "uuid",
+      webhook_id: "uuid",
+      event_type: "text",
+      status: "text",
+      event_count: "integer",
+      created_at: "bigint",
+    },
+    deliveries.map((delivery) => ({
+      account_id: delivery.accountId,
+      id: delivery.id,
+      webhook_id: delivery.webhookId,
+      event_type: delivery.eventType,
+      status: "pending",
+      event_count: delivery.eventCount,
+      created_at: delivery.createdAt,
+    })),
+  );
+}
+
+/** An event's id in an answer, in bytes. */
+const EVENT_ID_BYTES = 40;
+
+type ShownRow = Pick<DeliveryRow, "id" | "webhook_id" | "event_type" | "status" | "attempts" | "created_at">;
+type ListedRow = Omit<ShownRow, "attempts"> & Weighed;
+
+export interface DeliveryFilter {
+  status?: readonly DeliveryStatus[];
+  event_type?: readonly EventType[];
+}
+
+/** The endpoint's deliveries, newest first, and how many there are in all. */
+export async function listDeliveries(
+  db: Db,
+  endpoint: EndpointKey,
+  { status: statuses, event_type: types }: DeliveryFilter,
+  { limit, offset }: PageRequest,
+): Promise<LazyPage<Delivery>> {
+  const { accountId } = endpoint;
+  const matching = () => {
+    const query = ofEndpoint(db, endpoint);
+    if (statuses !== undefined) void query.whereIn("status", statuses);
+    if (types !== undefined) void query.whereIn("event_type", types);
+    return query;
+  };
+  const within = { webhook_id: endpoint.webhookId };
+  const attempts = { table: "webhook_deliveries", accountId, column: "attempts", within };
+  const page = matching().select("id").orderBy("id", "desc").limit(limit).offset(offset);
+  const query = ofEndpoint(db, endpoint)
+    .whereIn("id", page)
+    .select("id", "webhook_id", "event_type", "status", "created_at")
+    .select(db.raw(`octet_length(attempts) + event_count * ${EVENT_ID_BYTES} as size`));
+  const rows = await weighedRows<ListedRow>(db, attempts, query);
+  const counted = await matching().count({ total: "*" }).first<{ total: number }>();
+  const found = lazyPage(db, attempts, rows, ({ text, ...row }) => ({ ...row, attempts: text ?? "[]" }));
+  return { ...found, runs: completed(db, accountId, found.runs), total: counted.total };
+}
+
+/** The deliveries to these endpoints that tell of a message, newest first, and how many there are in all. */
+export async function listDeliveriesOfMessage(
+  db: Db,
+  message: { accountId: string; messageId: string },
+  webhookIds: readonly string[],
+  { limit, offset }: PageRequest,
+): Promise<{ deliveries: Delivery[]; total: number }> {
+  const telling = () => tellingOf(db, message, webhookIds);
+  const page = telling()
+    .select("m.account_id", "m.webhook_id", "m.delivery_id")
+    .orderBy("m.delivery_id", "desc")
+    .limit(limit)
+    .offset(offset)
+    .as("told");
+  const rows = (await db("webhook_deliveries as d")
+    .join(page, (on) =>
+      on
+        .on("d.account_id", "told.account_id")
+        .andOn("d.webhook_id", "told.webhook_id")
+        .andOn("d.id", "told.delivery_id"),
+    )
+    .orderBy("d.id", "desc")
+    .select("d.id", "d.webhook_id", "d.event_type", "d.status", "d.attempts", "d.created_at")) as ShownRow[];
+  const counted = await telling().count({ total: "*" }).first<{ total: number }>();
+  return { deliveries: await complete(db, message.accountId, rows), total: counted.total };
+}
+
+export async function findDelivery(db: Db, endpoint: EndpointKey, id: string): Promise<Delivery | null> {
+  const row = await ofEndpoint(db, endpoint).where({ id }).first();
+  if (!row) return null;
+  const [delivery] = await complete(db, endpoint.accountId, [row]);
+  return delivery ?? null;
+}
+
+async function* completed(
+  db: Db,
+  accountId: string,
+  runs: AsyncIterable<ShownRow[]>,
+): AsyncGenerator<Delivery[]> {
+  for await (const rows of runs) yield await complete(db, accountId, rows);
+}
+
+/** With what they carry, and when they are sent. */
+async function complete(db: Db, accountId: string, rows: readonly ShownRow[]): Promise<Delivery[]> {
+  const ids = rows.map(({ id }) => id);
+  const pending = rows.filter(({ status }) => status === "pending").map(({ id }) => id);
+  const eventIds = await eventIdsOf(db, accountId, ids);
+  const states = await statesOfJobs(db, "delivery", accountId, pending);
+  return rows.map((row) => toDelivery(row, eventIds.get(row.id) ?? [], states.get(row.id)));
+}
+
+const toDelivery = (row: ShownRow, eventIds: string[], state: JobState | undefined): Delivery => ({
+  id: row.id,
+  webhookId: row.webhook_id,
+  eventType: row.event_type,
+  status: row.status,
+  eventIds,
+  attempts: JSON.parse(row.attempts) as AttemptEntry[],
+  dueAt: state?.dueAt ?? null,
+  leased: state?.leased ?? false,
+  createdAt: row.created_at,
+});
+
+/** What is needed of a delivery to send it. */
+export interface StoredDelivery {
+  id: string;
+  eventType: EventType;
+  eventCount: number;
+  /** The attempt log, as it is stored. */
+  attempts: string;
+}
+
+/** Deliveries of one endpoint, without those that are gone. */
+export async function deliveriesOf(
+  db: Db,
+  endpoint: EndpointKey,
+  ids: readonly string[],
+): Promise<StoredDelivery[]> {
+  const rows = await ofEndpoint(db, endpoint)
+    .where(anyOf(db, "id", "uuid", ids))
+    .orderBy("id")
+    .select("id", "event_type", "event_count", "attempts");
+  return rows.map((row) => ({
+    ...{ id: row.id, eventType: row.event_type },
+    ...{ eventCount: row.event_count, attempts: row.attempts },
+  }));
+}
+
+/** Deliveries that become one: the first takes in the events of all, the others are gone. */
+export interface Join {
+  members: readonly string[];
+  eventCount: number;
+}
+
+export async function joinDeliveries(trx: Db, endpoint: EndpointKey, joins: readonly Join[]): Promise<void> {
+  const { accountId, webhookId } = endpoint;
+  const counts = rowsFrom(
+    trx,
+    "joined",
+    { account_id: "uuid", webhook_id: "uuid", head_id: "uuid", events: "integer" },
+    joins.map(({ members, eventCount }) => ({
+      ...{ account_id: accountId, webhook_id: webhookId },
+      ...{ head_id: members[0] as string, events: eventCount },
+    })),
+  );
+  // The whole key comes from the list: compared with a bind, SQLite would go through all deliveries for each of it.
+  await trx.raw(
+    `update webhook_deliveries set event_count = joined.events from ${counts.sql}
+     where webhook_deliveries.account_id = joined.account_id
+       and webhook_deliveries.webhook_id = joined.webhook_id and webhook_deliveries.id = joined.head_id`,
+    counts.bindings,
+  );
+  const joined = joins.flatMap(({ members }) => members.slice(1));
+  await ofEndpoint(trx, endpoint)
+    .where(anyOf(trx, "id", "uuid", joined))
+    .delete();
+  await joinPayloads(
+    trx,
+    accountId,
+    joins.map(({ members }) => members),
+  );
+}
+
+/** What is written about a delivery after an attempt. */
+export interface DeliveryProgress extends EndpointKey {
+  id: string;
+  status: DeliveryStatus;
+  /** The attempt log. */
+  attempts: string;
+  /** From when the messages are that it tells of; none where that was noted at an attempt before. */
+  moments: readonly number[];
+}
+
+export async function writeProgress(trx: Db, deliveries: readonly DeliveryProgress[]): Promise<void> {
+  if (deliveries.length === 0) return;
+  const progress = rowsFrom(
+    trx,
+    "progress",
+    { delivery_id: "uuid", account_id: "uuid", webhook_id: "uuid", status: "text", log: "text" },
+    deliveries.map(({ accountId, webhookId, id, status, attempts }) => ({
+      ...{ delivery_id: id, account_id: accountId, webhook_id: webhookId },
+      ...{ status, log: attempts },
+    })),
+  );
+  await trx.raw(
+    `update webhook_deliveries set status = progress.status, attempts = progress.log from ${progress.sql}
+     where webhook_deliveries.account_id = progress.account_id
+       and webhook_deliveries.webhook_id = progress.webhook_id and webhook_deliveries.id = progress.delivery_id`,
+    progress.bindings as Knex.RawBinding[],
+  );
+  await insertToldMoments(trx, deliveries);
+}
+
+/**
+ * Makes a delivery due now, with all attempts ahead of it again and the log kept. One that a worker is just sending is
+ * left alone: that attempt is the one asked for.
+ */
+export async function retryDelivery(db: Db, endpoint: EndpointKey, id: string, now: Instant): Promise<void> {
+  await db.transaction(async (trx) => {
+    const [stored] = await deliveriesOf(trx, endpoint, [id]);
+    if (!stored) return;
+    const { eventType, eventCount } = stored;
+    const times = { createdAt: now, dueAt: now };
+    const job = deliveryJob({ ...endpoint, id, eventType, eventCount, ...times, alone: true });
+    if (await restartJob(trx, job, now))
+      await ofEndpoint(trx, endpoint).where({ id }).update({ status: "pending" });
+  });
+}
+
+/** Which deliveries of an endpoint are purged. */
+export interface Purged {
+  /** Those with ids before this one. */
+  before: string;
+  /** Whether those that are pending stay. */
+  keepPending: boolean;
+  limit: number;
+}
+
+/** Removes deliveries with what they carry, without those that others hold; answers how many. */
+export async function purgeDeliveriesOf(
+  trx: Db,
+  { accountId, webhookId }: EndpointKey,
+  { before, keepPending, limit }: Purged,
+): Promise<number> {
+  const chunk: Chunk = {
+    table: "webhook_deliveries",
+    key: ["account_id", "webhook_id", "id"],
+    where: `account_id = ? and webhook_id = ? and id < ? ${keepPending ? "and status <> 'pending'" : ""}`,
+    bindings: [accountId, webhookId, before],
+    order: "id",
+    limit,
+  };
+  const rows = await takeChunk<{ id: string }>(trx, chunk, ["id"]);
+  await deleteContents(
+    trx,
+    accountId,
+    rows.map(({ id }) => id),
+  );
+  return rows.length;
+}
+
+/** Removes some deliveries with what they carry. */
+export async function deleteDeliveries(
+  trx: Db,
+  endpoint: EndpointKey,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await ofEndpoint(trx, endpoint)
+    .where(anyOf(trx, "id", "uuid", ids))
+    .delete();
+  await deleteContents(trx, endpoint.accountId, ids);
+}
+
+async function deleteContents(trx: Db, accountId: string, ids: readonly string[]): Promise<void> {
+  await deletePayloads(trx, accountId, ids);
+  await deleteToldMoments(trx, accountId, ids);
+}
+
+/** Endpoints' oldest deliveries, a probe each: those of them that are older than `before`. */
+export async function endpointsWithOldDeliveries(
+  db: Db,
+  endpoints: readonly EndpointKey[],
+  before: string,
+): Promise<EndpointKey[]> {
+  if (endpoints.length === 0) return [];
+  const wanted = rowsFrom(
+    db,
+    "e",
+    { webhook_id: "uuid", account_id: "uuid", before: "uuid" },
+    endpoints.map(({ accountId, webhookId }) => ({ webhook_id: webhookId, account_id: accountId, before })),
+  );
+  const rows = await rawRows<Pick<DeliveryRow, "account_id" | "webhook_id">>(
+    db,
+    `select e.account_id, e.webhook_id from ${wanted.sql} where exists (select 1 from webhook_deliveries d
+       where d.account_id = e.account_id and d.webhook_id = e.webhook_id and d.id < e.before)`,
+    wanted.bindings,
+  );
+  return rows.map((row) => ({ accountId: row.account_id, webhookId: row.webhook_id }));
+}

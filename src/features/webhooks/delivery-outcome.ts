@@ -1,0 +1,46 @@
+import type { Instant } from "../../platform/time";
+import { attemptEntry, type DeliveryStatus, isSuccess, type PostResult, withAttempt } from "./delivery";
+import type { LeasedDelivery } from "./delivery-job";
+import { nextAttemptAt } from "./delivery-schedule";
+
+/** One attempt at a leased delivery. */
+export interface Outcome {
+  job: LeasedDelivery;
+  eventCount: number;
+  /** The attempt log before it. */
+  attempts: string;
+  /** From when the messages are that its events tell of; none where that was noted at an attempt before. */
+  moments: readonly number[];
+  attemptedAt: Instant;
+  finishedAt: Instant;
+  result: PostResult;
+}
+
+/** What is written about a delivery after an attempt. */
+export interface Written {
+  status: DeliveryStatus;
+  attempts: string;
+  /** Attempts in this round. */
+  attemptCount: number;
+  /** When the next one is due; null when there is none. */
+  dueAt: Instant | null;
+}
+
+export function afterAttempt(
+  {
+    job,
+    attempts,
+    attemptedAt,
+    finishedAt,
+    result,
+  }: Pick<Outcome, "attempts" | "attemptedAt" | "finishedAt" | "result"> & {
+    job: Pick<LeasedDelivery, "attempt">;
+  },
+  random: () => number,
+): Written {
+  const attemptCount = job.attempt + 1;
+  const tried = { attempts: withAttempt(attempts, attemptEntry(attemptedAt, result)), attemptCount };
+  if (isSuccess(result.status)) return { ...tried, status: "delivered", dueAt: null };
+  const dueAt = nextAttemptAt(attemptCount, finishedAt, { random, retryAfter: result.retryAfter });
+  return { ...tried, status: dueAt === null ? "abandoned" : "pending", dueAt };
+}

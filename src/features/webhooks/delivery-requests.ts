@@ -1,0 +1,68 @@
+import type { Db } from "../../platform/db/dialect";
+import { renewLeases, settleJobs } from "../../queue/leases.store";
+import { deliveriesOf, joinDeliveries } from "./deliveries.store";
+import { NO_ATTEMPTS } from "./delivery";
+import { endpointOf, type LeasedDelivery } from "./delivery-job";
+import { EVENTS_PER_REQUEST, type EventType } from "./event-types";
+import { type Candidate, planRequests } from "./coalesce";
+
+/** A request to make; only the holder of its job may write down what came of it. */
+export interface Request {
+  job: LeasedDelivery;
+  eventType: EventType;
+  eventCount: number;
+  /** The attempt log, as it is stored. */
+  attempts: string;
+}
+
+interface Leased extends Candidate, Request {}
+
+/**
+ * Makes requests of deliveries of one endpoint that were leased together, in the order in which they were made. Those
+ * that were never attempted are joined into fuller requests: the first takes in the events of the others,
+ * which are gone. Jobs whose deliveries are gone are ended.
+ */
+export async function requestsOf(
+  db: Db,
+  jobs: readonly [LeasedDelivery, ...LeasedDelivery[]],
+): Promise<Request[]> {
+  const byId = new Map(jobs.map((job) => [job.id, job]));
+  const stored = await deliveriesOf(db, endpointOf(jobs[0]), [...byId.keys()]);
+  const leased = stored.map(({ id, eventType, eventCount, attempts }): Leased => {
+    const job = byId.get(id) as LeasedDelivery;
+    byId.delete(id);
+    const joinable =
+      job.payload === null && attempts === NO_ATTEMPTS && eventCount < EVENTS_PER_REQUEST[eventType];
+    return { id, job, eventType, eventCount, attempts, joinable };
+  });
+  await settleJobs(db, [...byId.values()]);
+  const requests = planRequests(leased);
+  const joined = requests.filter(({ members }) => members.length > 1);
+  if (joined.length > 0) await join(db, jobs[0], joined);
+  return requests.map(({ head: { job, eventType, attempts }, eventCount }) => ({
+    ...{ job, eventType, attempts },
+    eventCount,
+  }));
+}
+
+async function join(
+  db: Db,
+  first: LeasedDelivery,
+  requests: readonly { members: readonly Leased[]; eventCount: number }[],
+): Promise<void> {
+  const jobsOf = (members: readonly Leased[]) => members.map(({ job }) => job);
+  const all = requests.flatMap(({ members }) => jobsOf(members));
+  await db.transaction(async (trx) => {
+    const held = await renewLeases(trx, all, first.dueAt);
+    if (held.size < all.length) throw new Error("the lease of webhook deliveries ran out");
+    await settleJobs(
+      trx,
+      requests.flatMap(({ members }) => jobsOf(members.slice(1))),
+    );
+    await joinDeliveries(
+      trx,
+      endpointOf(first),
+      requests.map(({ members, eventCount }) => ({ members: members.map(({ id }) => id), eventCount })),
+    );
+  });
+}

@@ -1,0 +1,74 @@
+import { DAY, HOUR, type Instant, MINUTE, SECOND } from "../../platform/time";
+import { type AttemptEntry, isSuccess } from "./delivery";
+import type { DisabledReason } from "./endpoint";
+
+/** The pauses after the first, second, … failed attempt, in milliseconds; after the last attempt there is none. */
+const PAUSES_MS = [5 * SECOND, MINUTE, 10 * MINUTE, HOUR] as const;
+export const MAX_ATTEMPTS = PAUSES_MS.length + 1;
+
+/** Pauses vary by this share up and down, so that what failed together does not come back together. */
+const JITTER = 0.2;
+/** A receiver cannot put an attempt off for longer than this, in milliseconds: no pause is longer. */
+export const LONGEST_RETRY_AFTER_MS = DAY;
+/** An endpoint that nothing got through to for this long is disabled, in milliseconds. */
+export const FAILING_LIMIT_MS = 5 * DAY;
+
+export const GONE = 410;
+
+/** What a Retry-After header asks for, in milliseconds from now: seconds or an HTTP date; 0 where it says nothing. */
+export function retryAfterMs(header: string | null, now: Instant): number {
+  if (header === null) return 0;
+  const asked = /^\s*\d{1,10}\s*$/.test(header) ? Number(header) * SECOND : Date.parse(header) - now;
+  return Number.isNaN(asked) ? 0 : Math.min(Math.max(asked, 0), LONGEST_RETRY_AFTER_MS);
+}
+
+/** When to try again after the failure of the given attempt, counted from 1; null when that was the last. */
+export function nextAttemptAt(
+  attempt: number,
+  now: Instant,
+  { random, retryAfter }: { random: () => number; retryAfter: string | null },
+): Instant | null {
+  const pause = PAUSES_MS[attempt - 1];
+  if (pause === undefined) return null;
+  const varied = Math.round(pause * (1 - JITTER + 2 * JITTER * random()));
+  return now + Math.max(varied, retryAfterMs(retryAfter, now));
+}
+
+/** How an endpoint answers. */
+export interface Health {
+  /** The first failure after the latest success. */
+  failingSince: Instant | null;
+  lastAttempt: AttemptEntry | null;
+  /** Set once there is a reason to disable it. */
+  disable: Exclude<DisabledReason, "manual"> | null;
+}
+
+export interface EndedAttempt {
+  finishedAt: Instant;
+  entry: AttemptEntry;
+}
+
+/**
+ * Returns the health after one more attempt. Several workers write attempts, not always in order: an attempt that was made
+ * before the last known one neither ends nor begins a time of failures, it only extends one backwards.
+ */
+export function healthAfter(health: Health, { finishedAt: at, entry }: EndedAttempt): Health {
+  const [attemptedAt, status] = entry;
+  const isOlder = health.lastAttempt !== null && attemptedAt < health.lastAttempt[0];
+  const lastAttempt = isOlder ? health.lastAttempt : entry;
+  if (isSuccess(status)) {
+    return isOlder ? health : { ...health, lastAttempt, failingSince: null };
+  }
+  const begins = !isOlder || health.failingSince !== null || status === GONE;
+  const failingSince = begins ? Math.min(health.failingSince ?? at, at) : null;
+  return { failingSince, lastAttempt, disable: health.disable ?? reasonToDisable(status, failingSince, at) };
+}
+
+function reasonToDisable(
+  status: number | null,
+  failingSince: Instant | null,
+  now: Instant,
+): Health["disable"] {
+  if (status === GONE) return "gone";
+  return failingSince !== null && now - failingSince >= FAILING_LIMIT_MS ? "failing" : null;
+}

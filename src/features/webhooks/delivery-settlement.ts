@@ -1,0 +1,145 @@
+import type { Platform } from "../../platform/parts";
+import type { Db } from "../../platform/db/dialect";
+import { isDatabaseAway } from "../../platform/db/errors";
+import { atOnce, WriteBatcher } from "../../platform/db/write-batcher";
+import { retried } from "../../platform/retried";
+import { type Instant, SECOND } from "../../platform/time";
+import { keyText } from "../../queue/job";
+import { renewLeases, releaseJobs, settleJobs } from "../../queue/leases.store";
+import { writeProgress } from "./deliveries.store";
+import { attemptEntry, loggedAttempts } from "./delivery";
+import { countChanges } from "./delivery-counts";
+import { addDeliveryCounts } from "./delivery-counts.store";
+import { endpointOf } from "./delivery-job";
+import type { EndpointKey } from "./endpoint";
+import { disableEndpoint, lockRecords, writeRecords } from "./webhooks.store";
+import { groupBy } from "../../platform/group-by";
+import { afterAttempt, type Outcome, type Written } from "./delivery-outcome";
+import { type Health, healthAfter } from "./delivery-schedule";
+
+/** How long a worker may hold a delivery without a sign of life, in milliseconds. */
+export const LEASE_MS = 60 * SECOND;
+
+/** Outcomes wait this long for others, in milliseconds: more will come of an endpoint that is served. */
+const GATHER_MS = 25;
+const MOST_AT_ONCE = 256;
+/** Pauses after which outcomes are tried again; past them the leases run out, and the requests are repeated. */
+const RETRY_AFTER = [SECOND, SECOND, SECOND, SECOND, SECOND];
+
+export type SettlementParts = Pick<Platform, "db" | "clock" | "log" | "metrics" | "foreground">;
+
+/** Writes outcomes down, many in one transaction. Resolves once that is done, or given up. */
+export function settlements(
+  parts: SettlementParts,
+  random: () => number,
+): (outcome: Outcome) => Promise<void> {
+  const { db, log } = parts;
+  const batcher = new WriteBatcher<Outcome>({
+    most: MOST_AT_ONCE,
+    gatherMs: GATHER_MS,
+    concurrency: atOnce(db, 3),
+    mayBeOneItems: (error) => !isDatabaseAway(error),
+    write: (outcomes) => write(parts, random, outcomes),
+  });
+  const failed = (error: unknown) => {
+    log.error({ err: error }, "the outcome of a webhook delivery could not be written down");
+    return true;
+  };
+  return async (outcome) => {
+    try {
+      await retried(() => batcher.add(outcome), RETRY_AFTER, failed);
+    } catch (error) {
+      failed(error);
+    }
+  };
+}
+
+async function write(
+  { db, clock, log, metrics, foreground }: SettlementParts,
+  random: () => number,
+  outcomes: readonly Outcome[],
+): Promise<void[]> {
+  await foreground.giveWay();
+  const now = clock.now();
+  const all = outcomes.map((outcome) => ({ ...outcome, after: afterAttempt(outcome, random) }));
+  const { held, disabled } = await db.transaction(async (trx) => {
+    const held = await endJobs(trx, all, now);
+    const written = all.filter(({ job }) => held.has(job.id));
+    await writeProgress(
+      trx,
+      written.map(({ job, moments, after: { status, attempts } }) => ({
+        ...{ ...endpointOf(job), id: job.id },
+        ...{ status, attempts, moments },
+      })),
+    );
+    // Last, since all batches of an endpoint wait for each other from here on.
+    const disabled = await recordHealth(trx, outcomes, now);
+    await addDeliveryCounts(trx, countChanges(written.map(counted), now));
+    return { held, disabled };
+  });
+  for (const { accountId, webhookId, disable } of disabled) {
+    log.warn({ accountId, webhookId, reason: disable }, "webhook endpoint disabled");
+  }
+  for (const { job, eventCount, after } of all) {
+    if (!held.has(job.id)) {
+      log.warn(
+        { accountId: job.accountId, deliveryId: job.id },
+        "a webhook delivery's lease ran out before its end",
+      );
+    } else if (after.dueAt === null) metrics.webhookEvents.inc({ outcome: after.status }, eventCount);
+  }
+  return outcomes.map(() => undefined);
+}
+
+/** Ends the jobs of deliveries that are over, and gives back the others; answers those that were still held. */
+async function endJobs(
+  trx: Db,
+  all: readonly (Outcome & { after: Written })[],
+  now: Instant,
+): Promise<ReadonlySet<string>> {
+  const over = all.filter(({ after }) => after.dueAt === null);
+  const jobsOf = (some: typeof all) => some.map(({ job }) => job);
+  if (over.length === all.length) return settleJobs(trx, jobsOf(over));
+  // Locked in one go: signs of life lock the same jobs, in the same order.
+  const held = await renewLeases(trx, jobsOf(all), now + LEASE_MS);
+  await settleJobs(trx, jobsOf(over));
+  await releaseJobs(
+    trx,
+    all.flatMap(({ job, eventCount: weight, after: { dueAt, attemptCount: attempt } }) =>
+      dueAt === null ? [] : { job, dueAt, attempt, weight },
+    ),
+  );
+  return held;
+}
+
+const counted = ({ job, attempts, attemptedAt, result }: Outcome) => ({
+  ...endpointOf(job),
+  latest: attemptEntry(attemptedAt, result),
+  previous: loggedAttempts(attempts).at(-1) ?? null,
+});
+
+/** Writes the attempts into the endpoints' records; returns the endpoints that it disabled. */
+async function recordHealth(
+  trx: Db,
+  outcomes: readonly Outcome[],
+  now: Instant,
+): Promise<(EndpointKey & Pick<Health, "disable">)[]> {
+  const byEndpoint = groupBy(outcomes, ({ job }) => keyText(job));
+  const endpoints = [...byEndpoint.values()].flatMap(([first]) => (first ? endpointOf(first.job) : []));
+  const records = (await lockRecords(trx, endpoints)).map((record) => {
+    const { accountId, webhookId: key } = record;
+    const attempts = byEndpoint.get(keyText({ accountId, key })) ?? [];
+    const after = attempts.reduce<Health>(
+      (health, { attemptedAt, finishedAt, result }) =>
+        healthAfter(health, { finishedAt, entry: attemptEntry(attemptedAt, result) }),
+      { ...record, disable: null },
+    );
+    return { ...record, ...after };
+  });
+  await writeRecords(trx, records);
+  const disabled = records.filter(({ disable }) => disable !== null);
+  for (const record of disabled) {
+    if (record.disable !== null) await disableEndpoint(trx, record, record.disable, now);
+  }
+  return disabled;
+}

@@ -1,0 +1,199 @@
+import type { Platform } from "../../platform/parts";
+import { type Instant, SECOND } from "../../platform/time";
+import { releaseJobs, settleJobs } from "../../queue/leases.store";
+import type { RunContext } from "../../queue/run";
+import { endpointOf, type LeasedDelivery } from "./delivery-job";
+import { secretContext } from "./endpoint";
+import { isSuccess, NO_ATTEMPTS } from "./delivery";
+import { payloadsOf } from "./payloads.store";
+import { SIGNATURE_HEADER, signatureOf } from "./signature";
+import { momentsIn } from "./message-delivery-index.store";
+import type { EndpointKey } from "./endpoint";
+import { type Target, targetsOf } from "./webhooks.store";
+import type { Outcome } from "./delivery-outcome";
+import type { Pace } from "./endpoint-concurrency";
+import { POST_TIMEOUT_MS, type Poster } from "./poster";
+import { type Request, requestsOf } from "./delivery-requests";
+import { GONE } from "./delivery-schedule";
+
+export interface RunParts extends Pick<Platform, "db" | "clock" | "log" | "metrics" | "secrets"> {
+  poster: Poster;
+  /** Writes an outcome down; resolves once that is done, or given up. */
+  settle(outcome: Outcome): Promise<void>;
+}
+
+/** No request begins when less than this is left of its lease, in milliseconds. */
+const NEEDED_LEASE_MS = POST_TIMEOUT_MS + 5 * SECOND;
+/** What cannot be sent, since the database fails or a secret cannot be read, rests this long, in milliseconds. */
+const REST_AFTER_FAILURE_MS = SECOND;
+export const REST_UNSIGNED_MS = 60 * SECOND;
+const USER_AGENT = "Recado-Webhooks/3";
+
+interface Loaded extends Request {
+  body: Buffer;
+}
+
+/** Where requests go, and the secrets that sign them. */
+interface Aim {
+  url: URL;
+  secrets: string[];
+}
+
+/**
+ * Delivers what was leased of one endpoint, as fast as its pace allows, and gives back what it cannot begin in time. The
+ * outcomes are written down behind the requests, without pausing them.
+ */
+export class EndpointRun {
+  private readonly endpoint: EndpointKey;
+  private readonly leasedUntil: Instant;
+  /** Held and not begun, with what each weighs by now. */
+  private open: Map<string, { job: LeasedDelivery; weight: number }>;
+  /** Of these the requests to make, in order. */
+  private waiting: Request[] = [];
+  /** Those whose bodies are here: no more than two rounds of them, for they are large. */
+  private loaded: Loaded[] = [];
+  private loading: Promise<void> | null = null;
+  private failure: { error: unknown } | null = null;
+  private readonly underWay = new Set<Promise<void>>();
+
+  constructor(
+    private readonly parts: RunParts,
+    private readonly pace: Pace,
+    private readonly jobs: readonly [LeasedDelivery, ...LeasedDelivery[]],
+    private readonly context: RunContext,
+  ) {
+    const [first] = jobs;
+    this.endpoint = endpointOf(first);
+    this.leasedUntil = first.dueAt;
+    this.open = new Map(jobs.map((job) => [job.id, { job, weight: job.weight }]));
+  }
+
+  async deliver(): Promise<void> {
+    const turn = this.pace.turn();
+    let rest = 0;
+    try {
+      this.waiting = await requestsOf(this.parts.db, this.jobs);
+      this.open = new Map(this.waiting.map(({ job, eventCount: weight }) => [job.id, { job, weight }]));
+      await this.load();
+      await turn;
+      rest = await this.beginAll();
+    } catch (error) {
+      this.parts.log.error({ err: error, ...this.endpoint }, "webhook deliveries could not be sent");
+      rest = REST_AFTER_FAILURE_MS;
+    } finally {
+      void turn.then((end) => end());
+    }
+    await this.loading;
+    await this.giveBack(rest);
+    await Promise.all(this.underWay);
+  }
+
+  /** Ends the job of a delivery that is gone. */
+  private async end({ job }: Request): Promise<void> {
+    await settleJobs(this.parts.db, [job]);
+    this.open.delete(job.id);
+  }
+
+  /** Begins request by request; answers how long what is left has to rest, in milliseconds. */
+  private async beginAll(): Promise<number> {
+    for (;;) {
+      this.loadAhead();
+      if (this.loaded.length === 0) await this.loading;
+      if (this.failure) throw this.failure.error;
+      if (this.loaded.length + this.waiting.length === 0) return 0;
+      if (this.loaded.length === 0) continue;
+      await this.pace.room();
+      // The endpoint may have been deleted, disabled or changed meanwhile, by any process: from then on nothing goes
+      // where it went before.
+      const [target] = await targetsOf(this.parts.db, [this.endpoint], this.parts.clock.now());
+      if (!target || this.mayNotBegin()) return 0;
+      const aim = this.aimAt(target);
+      if (aim === null) return REST_UNSIGNED_MS;
+      for (let next; this.pace.mayBegin && (next = this.loaded.shift());) this.begin(next, aim);
+    }
+  }
+
+  /** Reads the next bodies while requests are under way. */
+  private loadAhead(): void {
+    if (this.loading || this.waiting.length === 0 || this.loaded.length > this.pace.most) return;
+    this.loading = this.load()
+      .catch((error: unknown) => void (this.failure = { error }))
+      .finally(() => (this.loading = null));
+  }
+
+  private mayNotBegin(): boolean {
+    const { signal, stopping } = this.context;
+    const tooLate = this.parts.clock.now() > this.leasedUntil - NEEDED_LEASE_MS;
+    return tooLate || this.pace.isClosed || signal.aborted || stopping.aborted;
+  }
+
+  private aimAt({ url, secrets }: Target): Aim | null {
+    const { accountId, webhookId } = this.endpoint;
+    try {
+      const opened = secrets.map((one) => this.parts.secrets.open(one, secretContext(accountId, webhookId)));
+      return { url: new URL(url), secrets: opened };
+    } catch (error) {
+      // Nothing is sent that its receiver could not trust.
+      this.parts.log.error(
+        { err: error, ...this.endpoint },
+        "the secret of a webhook endpoint cannot be read",
+      );
+      return null;
+    }
+  }
+
+  private async load(): Promise<void> {
+    const some = this.waiting.splice(0, this.pace.most);
+    const ids = some.map(({ job }) => job.id);
+    if (ids.length === 0) return;
+    const bodies = await payloadsOf(this.parts.db, this.endpoint.accountId, ids);
+    for (const request of some) {
+      const body = bodies.get(request.job.id);
+      if (body) this.loaded.push({ ...request, body });
+      else await this.end(request);
+    }
+  }
+
+  private begin(request: Loaded, aim: Aim): void {
+    this.pace.begin();
+    this.open.delete(request.job.id);
+    const done = this.attempt(request, aim).finally(() => this.underWay.delete(done));
+    this.underWay.add(done);
+  }
+
+  private async attempt({ body, ...request }: Loaded, { url, secrets }: Aim): Promise<void> {
+    const { clock, poster, metrics, settle } = this.parts;
+    const attemptedAt = clock.now();
+    const headers = {
+      "Content-Type": "application/json",
+      "User-Agent": USER_AGENT,
+      [SIGNATURE_HEADER]: signatureOf(secrets, body, attemptedAt),
+    };
+    const result = await poster.post(url, headers, body);
+    const success = isSuccess(result.status);
+    metrics.webhookRequests.observe(
+      { outcome: success ? "delivered" : "failed" },
+      result.durationMs / SECOND,
+    );
+    const finishedAt = clock.now();
+    const moments = request.attempts === NO_ATTEMPTS ? momentsIn(request.eventType, body) : [];
+    const settled = settle({ ...request, moments, attemptedAt, finishedAt, result });
+    // Nobody is there any more: nothing else is sent before that is written down.
+    if (result.status === GONE) this.pace.closeUntil(settled);
+    this.pace.end({ success, durationMs: result.durationMs });
+    await settled;
+  }
+
+  /** What was not begun may be leased by anybody after the rest. Where that cannot be written, the leases run out. */
+  private async giveBack(rest: number): Promise<void> {
+    if (this.open.size === 0) return;
+    const { db, clock, log } = this.parts;
+    const dueAt = clock.now() + rest;
+    await releaseJobs(
+      db,
+      [...this.open.values()].map((one) => ({ ...one, dueAt, counted: "not-begun" })),
+    ).catch((error: unknown) =>
+      log.warn({ err: error, ...this.endpoint }, "webhook deliveries could not be given back"),
+    );
+  }
+}

@@ -1,0 +1,86 @@
+import type { Platform } from "../../platform/parts";
+import type { Db } from "../../platform/db/dialect";
+import { firstIdAt } from "../../platform/ids";
+import { DAY, HOUR, type Instant, MINUTE } from "../../platform/time";
+import { dropJobs } from "../../queue/jobs-by-id.store";
+import type { PeriodicJob } from "../../queue/periodic";
+import { deleteDeliveries, endpointsWithOldDeliveries, purgeDeliveriesOf } from "./deliveries.store";
+import { purgeDeliveryCounts } from "./delivery-counts.store";
+import { deliveryKey } from "./delivery-job";
+import type { EndpointKey } from "./endpoint";
+import { endpointsAfter, forgetDeleted } from "./webhooks.store";
+
+/** Deliveries that are over are kept this long, in milliseconds. */
+export const RETENTION_MS = 30 * DAY;
+/** A deleted endpoint stays for this long, in milliseconds: a transaction that still saw it may yet add deliveries. */
+const DELETED_FOR_MS = HOUR;
+/** Deliveries of one endpoint removed by one statement. */
+const CHUNK = 500;
+const ENDPOINTS_AT_ONCE = 200;
+const COUNTS_AT_ONCE = 5_000;
+const PURGE_EVERY_MS = 10 * MINUTE;
+
+/** Tidies up behind webhooks. */
+export const webhookPeriodicJobs = ({ db, clock }: Pick<Platform, "db" | "clock">): PeriodicJob[] => [
+  {
+    name: "purge webhook deliveries",
+    everyMs: PURGE_EVERY_MS,
+    run: () => purgeDeliveries(db, clock.now()),
+  },
+  {
+    name: "purge counts of webhook deliveries",
+    everyMs: PURGE_EVERY_MS,
+    run: async () => (await purgeDeliveryCounts(db, clock.now(), COUNTS_AT_ONCE)) === COUNTS_AT_ONCE,
+  },
+];
+
+/**
+ * Removes what nobody looks at any more: deliveries older than 30 days that are over, or wait for an endpoint that is
+ * disabled; those of deleted endpoints, then the endpoints themselves. A chunk for each endpoint; true when there is more
+ * to remove.
+ */
+export async function purgeDeliveries(db: Db, now: Instant): Promise<boolean> {
+  const old = firstIdAt(now - RETENTION_MS);
+  let more = false;
+  let after: EndpointKey = { accountId: firstIdAt(0), webhookId: firstIdAt(0) };
+  for (;;) {
+    const endpoints = await endpointsAfter(db, after, ENDPOINTS_AT_ONCE);
+    const some = (wanted: string) => endpoints.filter(({ status }) => status === wanted);
+    for (const endpoint of some("deleted")) more = (await purgeDeleted(db, endpoint, now)) || more;
+    for (const endpoint of await endpointsWithOldDeliveries(db, some("disabled"), old)) {
+      more = (await purgeWaiting(db, endpoint, old)) === CHUNK || more;
+    }
+    const kept = [...some("enabled"), ...some("disabled")];
+    for (const endpoint of await endpointsWithOldDeliveries(db, kept, old)) {
+      more = (await purge(db, endpoint, { before: old, keepPending: true })) === CHUNK || more;
+    }
+    const last = endpoints.at(-1);
+    if (!last || endpoints.length < ENDPOINTS_AT_ONCE) return more;
+    after = last;
+  }
+}
+
+/** What waits is removed together with its jobs, and these come first, as everywhere. */
+const purgeWaiting = (db: Db, endpoint: EndpointKey, before?: string): Promise<number> =>
+  db.transaction(async (trx) => {
+    const jobs = { kind: "delivery", ...deliveryKey(endpoint), before, limit: CHUNK } as const;
+    const ids = await dropJobs(trx, jobs);
+    await deleteDeliveries(trx, endpoint, ids);
+    return ids.length;
+  });
+
+const purge = (
+  db: Db,
+  endpoint: EndpointKey,
+  which: { before: string; keepPending: boolean },
+): Promise<number> => db.transaction((trx) => purgeDeliveriesOf(trx, endpoint, { ...which, limit: CHUNK }));
+
+async function purgeDeleted(db: Db, endpoint: EndpointKey, now: Instant): Promise<boolean> {
+  const waiting = await purgeWaiting(db, endpoint);
+  if (waiting > 0) return true;
+  const over = await purge(db, endpoint, { before: LAST_ID, keepPending: false });
+  if (over === 0) await forgetDeleted(db, endpoint, now - DELETED_FOR_MS);
+  return over === CHUNK;
+}
+
+const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";

@@ -1,0 +1,152 @@
+import Papa from "papaparse";
+import type { components } from "../../../generated/schema";
+import { limits } from "../../../generated/server/values";
+import { attributeNames, nameColumns, phoneColumns } from "./headings";
+import { shortened } from "../../platform/text";
+import { BadHeader } from "./bad-file";
+
+// Runs in browsers too.
+
+/** In the order in which they are preferred where the header does not tell. */
+export const DELIMITERS = [",", ";", "\t"] as const;
+export type Delimiter = (typeof DELIMITERS)[number];
+
+/** What a contact may have. */
+export const MAX_ATTRIBUTES = limits.ContactAttributes.maxProperties;
+/** Columns in all: those without a name are only skipped. */
+export const MAX_COLUMNS = 1_000;
+
+export type ColumnChoice = components["schemas"]["ImportColumnInput"];
+
+/** What the columns of a file mean, by their index. A column that has no meaning is ignored. */
+export interface Columns {
+  /** By the file's own spelling, trimmed. */
+  names: readonly string[];
+  phone: number;
+  name: number | null;
+  attributes: readonly { index: number; name: string }[];
+  /** Columns without a heading, of which no cell may be filled. */
+  unnamed: readonly number[];
+}
+
+/** Takes the text of one or more whole records apart. Line ends are `\n`. */
+export function splitCells(text: string, delimiter: Delimiter): string[][] {
+  // A zero-width no-break space within the file is text; papaparse would take it off.
+  const input = text.startsWith("\ufeff") ? `\n${text}` : text;
+  const closed = input.endsWith("\n") ? input : `${input}\n`;
+  return Papa.parse<string[]>(closed, { delimiter, newline: "\n" }).data;
+}
+
+/** Whether a record is an empty line: nothing but white space and quotation marks, as `RecordScanner` counts them. */
+export const isBlank = (cells: readonly string[], delimiter: Delimiter) =>
+  cells.length === 1 && (delimiter === "\t" ? BLANK_BETWEEN_TABS : BLANK).test(cells[0] as string);
+
+const BLANK = /^[ \t\v\f"]*$/;
+const BLANK_BETWEEN_TABS = /^[ \v\f"]*$/;
+
+/** The cells of the one record in the text, trimmed. */
+export function headerCells(text: string, delimiter: Delimiter): string[] {
+  const cells = splitCells(text, delimiter).find((row) => !isBlank(row, delimiter)) ?? [];
+  return cells.map((cell) => cell.trim());
+}
+
+/**
+ * Returns the delimiter that shows the most of the chosen columns; then the one that shows a column of phone numbers; of
+ * several such, or none, the one that makes most columns.
+ */
+export function chooseDelimiter(headerText: string, choices: readonly ColumnChoice[] = []): Delimiter {
+  const ways = DELIMITERS.map((delimiter) => {
+    const cells = headerCells(headerText, delimiter);
+    const chosen = choices.filter(({ heading }) => cells.includes(heading.trim())).length;
+    return { delimiter, columns: cells.length, chosen, hasPhone: phoneColumns(cells).length > 0 };
+  });
+  const [best] = ways.sort(
+    (a, b) => b.chosen - a.chosen || Number(b.hasPhone) - Number(a.hasPhone) || b.columns - a.columns,
+  );
+  return best?.delimiter ?? ",";
+}
+
+/** What the header's cells, trimmed, and the request say about the columns; an unusable header is refused. */
+export function readHeader(names: readonly string[], choices: readonly ColumnChoice[] = []): Columns {
+  if (names.length > MAX_COLUMNS) {
+    throw new BadHeader({ code: "too_many_columns", most: MAX_COLUMNS });
+  }
+  const chosen = choicesByColumn(names, choices);
+  /** The column that is chosen for a use, else what the headings of the columns without a choice say. */
+  const columnsFor = (use: ColumnChoice["use"], byHeading: (headings: readonly string[]) => number[]) => {
+    const [column] = [...chosen].find(([, choice]) => choice.use === use) ?? [];
+    return column === undefined ? byHeading(names.map((name, at) => (chosen.has(at) ? "" : name))) : [column];
+  };
+  const phones = columnsFor("phone", phoneColumns);
+  const own = columnsFor("name", nameColumns);
+  const [phone] = phones;
+  if (phone === undefined) throw new BadHeader({ code: "no_phone_column" });
+  refuseTwice(phones, names, "two_phone_columns");
+  refuseTwice(own, names, "two_name_columns");
+  const attributes = attributesOf(names, chosen, new Set([...phones, ...own]));
+  const unnamed = names.flatMap((name, at) => (name === "" && !chosen.has(at) ? [at] : []));
+  return { names, phone, name: own[0] ?? null, attributes, unnamed };
+}
+
+/** The n-th choice with a heading is about the n-th column with this heading. */
+function choicesByColumn(
+  names: readonly string[],
+  choices: readonly ColumnChoice[],
+): Map<number, ColumnChoice> {
+  const chosen = new Map<number, ColumnChoice>();
+  for (const choice of choices) {
+    const heading = choice.heading.trim();
+    const column = names.findIndex((name, at) => name === heading && !chosen.has(at));
+    if (column === -1) throw new BadHeader({ code: "column_missing", column: shown(heading) });
+    chosen.set(column, choice);
+  }
+  return chosen;
+}
+
+function attributesOf(
+  names: readonly string[],
+  chosen: ReadonlyMap<number, ColumnChoice>,
+  others: ReadonlySet<number>,
+): { index: number; name: string }[] {
+  const columns = names.flatMap((heading, index) => {
+    const choice = chosen.get(index);
+    if (choice?.use === "attribute") return [{ index, heading, name: choice.attribute }];
+    return choice || others.has(index) || heading === "" ? [] : [{ index, heading, name: undefined }];
+  });
+  if (columns.length > MAX_ATTRIBUTES) {
+    throw new BadHeader({ code: "too_many_attributes", most: MAX_ATTRIBUTES });
+  }
+  const unchosen = columns.flatMap(({ index, heading }) => (chosen.has(index) ? [] : heading));
+  const twice = unchosen.find((heading, at) => unchosen.indexOf(heading) !== at);
+  if (twice !== undefined) throw new BadHeader({ code: "column_twice", column: shown(twice) });
+  const unnamed = columns.filter(({ name }) => name === undefined);
+  const made = attributeNames(
+    unnamed.map(({ heading, index }) => ({ heading, position: index + 1 })),
+    columns.flatMap(({ name }) => name ?? []),
+  );
+  const madeNames = new Map(unnamed.map(({ index }, at) => [index, made[at] as string]));
+  return columns.map(({ index, name }) => ({ index, name: name ?? (madeNames.get(index) as string) }));
+}
+
+function refuseTwice(
+  indexes: readonly number[],
+  names: readonly string[],
+  code: "two_phone_columns" | "two_name_columns",
+): void {
+  if (indexes.length < 2) return;
+  throw new BadHeader({ code, columns: indexes.slice(0, 2).map((index) => shown(names[index] as string)) });
+}
+
+const shown = (name: string) => shortened(name, 64);
+
+/** Returns choices that lead to the same columns again, also after a change of the rules for headings. */
+export function choicesOf({ names, phone, name, attributes, unnamed }: Columns): ColumnChoice[] {
+  const filled = new Map(attributes.map(({ index, name: attribute }) => [index, attribute]));
+  return names.flatMap((heading, index): ColumnChoice[] => {
+    if (index === phone) return [{ heading, use: "phone" }];
+    if (index === name) return [{ heading, use: "name" }];
+    const attribute = filled.get(index);
+    if (attribute !== undefined) return [{ heading, use: "attribute", attribute }];
+    return unnamed.includes(index) ? [] : [{ heading, use: "ignore" }];
+  });
+}

@@ -1,0 +1,82 @@
+import { SECOND } from "../platform/time";
+
+/** Why a request to an endpoint got no answer. Runs in browsers too: the console says the same in other languages. */
+export type PostFault =
+  | { code: keyof typeof SENTENCES }
+  | { code: "no_answer"; seconds: number }
+  /** `detail` is the system's own code. */
+  | { code: "tls_failed" | "failed"; detail: string };
+
+const SENTENCES = {
+  not_public: "The URL does not lead to a public address by https.",
+  unknown_host: "The host name is not known.",
+  no_address: "The host name has no address.",
+  unresolved: "The host name could not be resolved.",
+  refused: "The connection was refused.",
+  unreachable: "The host cannot be reached.",
+  closed: "The connection was closed before an answer came.",
+  unknown: "The request failed.",
+} as const;
+
+const FAULTS: Readonly<Record<string, keyof typeof SENTENCES>> = {
+  ADDRESS_BLOCKED: "not_public",
+  ENOTFOUND: "unknown_host",
+  ENODATA: "no_address",
+  EAI_AGAIN: "unresolved",
+  ESERVFAIL: "unresolved",
+  ECONNREFUSED: "refused",
+  EHOSTUNREACH: "unreachable",
+  ENETUNREACH: "unreachable",
+  ECONNRESET: "closed",
+  EPIPE: "closed",
+  UND_ERR_SOCKET: "closed",
+};
+
+// Both are ours to know: the one of undici's connector, the other of the whole exchange.
+const TIMEOUTS = new Set(["TIMEOUT", "UND_ERR_CONNECT_TIMEOUT", "ETIMEDOUT", "ETIMEOUT"]);
+
+function faultOf(error: unknown, timeoutMs: number): PostFault {
+  const code = codeOf(error);
+  if (TIMEOUTS.has(code)) return { code: "no_answer", seconds: timeoutMs / SECOND };
+  const known = FAULTS[code];
+  if (known !== undefined) return { code: known };
+  if (/CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO|HOSTNAME/.test(code)) return { code: "tls_failed", detail: code };
+  return code === "" ? { code: "unknown" } : { code: "failed", detail: code };
+}
+
+/**
+ * A sentence for the account that says why a request got no answer. It is made from the error's code alone: messages may
+ * name addresses inside the operator's network.
+ */
+export function postError(error: unknown, timeoutMs: number): string {
+  const fault = faultOf(error, timeoutMs);
+  switch (fault.code) {
+    case "no_answer":
+      return `No answer within ${fault.seconds} seconds.`;
+    case "tls_failed":
+      return `The TLS connection failed (${fault.detail}).`;
+    case "failed":
+      return `The request failed (${fault.detail}).`;
+    default:
+      return SENTENCES[fault.code];
+  }
+}
+
+/** What such a sentence says; null where it is none of them. */
+export function readPostError(sentence: string): PostFault | null {
+  for (const code of Object.keys(SENTENCES) as (keyof typeof SENTENCES)[]) {
+    if (SENTENCES[code] === sentence) return { code };
+  }
+  const [, seconds] = /^No answer within ([\d.]+) seconds\.$/.exec(sentence) ?? [];
+  if (seconds !== undefined) return { code: "no_answer", seconds: Number(seconds) };
+  const [, what, detail] = /^The (TLS connection|request) failed \((.+)\)\.$/.exec(sentence) ?? [];
+  if (detail === undefined) return null;
+  return { code: what === "request" ? "failed" : "tls_failed", detail };
+}
+
+function codeOf(error: unknown): string {
+  const { code, errors } = (error ?? {}) as { code?: unknown; errors?: unknown };
+  if (typeof code === "string") return code;
+  // Several addresses were tried, and all failed: the first failure stands for them.
+  return Array.isArray(errors) && errors.length > 0 ? codeOf(errors[0]) : "";
+}
