@@ -7,7 +7,7 @@ export interface Module {
 /** Pictures by their names, each a Mermaid diagram. */
 export type Pictures = Readonly<Record<string, string>>;
 
-/** `src/http/pace.ts` → `http`; what lies in `src/` itself is left out. */
+/** `src/http/task-scheduler.ts` → `http`; what lies in `src/` itself is left out. */
 const floorOf = (file: string) => /^src\/([^/]+)\//.exec(file)?.[1] ?? null;
 const within = (floor: string) => (file: string) =>
   new RegExp(`^src/${floor}/([^/]+)/`).exec(file)?.[1] ?? null;

@@ -53,7 +53,7 @@ export const MAKES_MESSAGES = "(messages\\.api|send[^/]*|draft|render[^/]*|previ
 export const STANDS_ALONE = "client";
 
 /** Folders of the console's page, from the top down, in the same way. All its others are areas, which lie above these. */
-export const CONSOLE_LAYERS = ["talk", "parts", "service", "texts"];
+export const CONSOLE_LAYERS = ["conversation", "parts", "service", "texts"];
 
 /** Folders of `scripts/`, from the top down, in the same way. All of them may import from `src/`, which imports none. */
 export const SCRIPTS = [

@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import type { Carriers } from "../carriers/carrier";
 import type { LiveConnections } from "../features/connections/live-connections";
-import type { Platform } from "../platform/parts";
+import type { Platform } from "../platform/platform";
 import type { Wakeups } from "../queue/wakeups";
 import type { CampaignEffects } from "../features/campaigns/campaign-effects";
 import type { InboundEffects } from "../features/inbound/inbound-effects";

@@ -11,7 +11,7 @@ import { campaignEffects, inboundEffects, messageEffects } from "./effects";
 import { openDatabase } from "../platform/db/connection";
 import { type LongReads, longReads } from "../platform/db/reads/reads";
 import { openSqliteReader } from "../platform/db/reads/sqlite-reader";
-import { agreeOn } from "../platform/db/service-facts";
+import { agreeOn } from "../platform/db/shared-settings";
 import { databaseClock, followDatabaseClock } from "../platform/db/database-clock";
 import { Foreground } from "../platform/foreground";
 import { idMaker } from "../platform/ids";

@@ -2,7 +2,7 @@ import type { KeyObject } from "node:crypto";
 import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import ipaddr from "ipaddr.js";
-import { nearest } from "../platform/nearest";
+import { nearest } from "../platform/did-you-mean";
 import { ConfigError } from "../platform/config-error";
 import { readSecretKey } from "../platform/secrets/secret-key";
 

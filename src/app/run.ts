@@ -10,7 +10,7 @@ import { type Checkpoints, startCheckpoints } from "../platform/db/checkpoints";
 import { isDatabaseAway, isDatabaseRefused, reasonOf } from "../platform/db/errors";
 import { migrate, SchemaAheadError } from "../platform/db/migrate";
 import { DirectoryInUse, lockDirectory } from "../platform/db/process-lock";
-import { writeRefusal } from "../platform/db/write-check";
+import { writeRefusal } from "../platform/db/write-probe";
 import { DriverMissing } from "../platform/db/sqlite-driver";
 import { switchToIncrementalVacuum } from "../platform/db/vacuum";
 import { bindFront } from "./front";

@@ -27,7 +27,7 @@ import { type AccountShares, accountShares } from "../http/account-shares";
 import { apiRouter } from "../http/api-router";
 import { checksFor, type ContractDocument } from "../http/contract";
 import { followUpHandler, followUpPeriodicJobs } from "../features/follow-ups/follow-ups.jobs";
-import { handsetSimulator } from "../web/sandbox/by-hand";
+import { handsetSimulator } from "../web/sandbox/simulator";
 import { handsetOffered } from "../web/sandbox/handset";
 import { handsetRouter } from "../web/sandbox/handset.routes";
 import { callbacksRouter } from "../web/carriers/callbacks.routes";
@@ -36,7 +36,7 @@ import { consoleRouter } from "../web/console/console.routes";
 import { sessionRouter } from "../web/console/session.routes";
 import { docsRouter } from "../web/docs/docs.routes";
 import { addressOf, type Surroundings } from "../web/docs/site";
-import { entranceRouter } from "../web/entrance.routes";
+import { entranceRouter } from "../web/root.routes";
 import { expressApp } from "../http/express-app";
 import { metricsReader, type ReadMetrics } from "../http/metrics-access";
 import type { RateCounter } from "../http/rate-limit";
@@ -66,7 +66,7 @@ import { webhooksApi } from "../features/webhooks/webhooks.api";
 import { erasureHandler } from "../features/erasure/erasure.jobs";
 import { type PeriodicJob, periodicHandler, schedulePeriodicJobs } from "../queue/periodic";
 import type { JobHandler } from "../queue/run";
-import { backlogOf, endAllLeases } from "../queue/upkeep.store";
+import { backlogOf, endAllLeases } from "../queue/maintenance.store";
 import { startWorker } from "../queue/worker";
 
 /** The version prefix that every path of the contract stands behind. */

@@ -97,7 +97,7 @@ export interface CallbackReader {
 export type ReadCallback = (callback: Callback) => Promise<Received>;
 
 /** What of a content the carrier cannot express. */
-export interface Inexpressible {
+export interface UnsupportedContent {
   /** As the contract names it below `content`, such as `cards[1].suggestions[0]`. */
   field: string;
   message: string;
@@ -107,9 +107,14 @@ export interface Inexpressible {
 export type NamedFiles = ReadonlyMap<string, Pick<Media, "contentType">>;
 
 /** Tells what carriers cannot express, by the names of their connections. */
-export interface Expressing {
+export interface ContentSupport {
   /** The first thing in the content that the carrier has no way to say; null where it takes all of it, or is unknown. */
-  inexpressible(carrier: string, channel: Channel, content: Content, files: NamedFiles): Inexpressible | null;
+  unsupportedContent(
+    carrier: string,
+    channel: Channel,
+    content: Content,
+    files: NamedFiles,
+  ): UnsupportedContent | null;
 }
 
 /** A kind of carrier: how its connections are set up, and what they do. */
@@ -142,7 +147,7 @@ export interface CarrierKind<S extends SettingSpecs = SettingSpecs, X extends Se
   /** Takes back at the carrier what `register` has set up. Answers a line for each thing done. */
   unregister?(connection: Connection<S, X>, parts: CarrierParts, signal: AbortSignal): Promise<string[]>;
   /** The first thing in the content that the carrier has no way to say; null where it takes all of it. */
-  inexpressible?(channel: Channel, content: Content, files: NamedFiles): Inexpressible | null;
+  unsupportedContent?(channel: Channel, content: Content, files: NamedFiles): UnsupportedContent | null;
 }
 
 /** What is wrong with a connection, in one line for the operator. It holds no secret. */

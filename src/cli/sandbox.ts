@@ -4,7 +4,7 @@ import { inboundEffects, messageEffects } from "../app/effects";
 import { listAccounts } from "../features/accounts/accounts.store";
 import { localWakeups } from "../queue/wakeups";
 import { normalizePhone } from "../messaging/phone";
-import { type ByHandParts, replyByHand, tapByHand } from "../web/sandbox/by-hand";
+import { type ByHandParts, replyByHand, tapByHand } from "../web/sandbox/simulator";
 import { createMetrics } from "../platform/metrics";
 import { findMessage } from "../features/messages/messages.store";
 import { MAX_SUGGESTIONS } from "../messaging/content";

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Response } from "express";
-import { Pace } from "./pace";
+import { TaskScheduler } from "./task-scheduler";
 
 /** What a handler answers, whatever the operation. */
 export interface Reply {
@@ -19,7 +19,7 @@ interface StreamedBody {
 const CHUNK = 64 * 1024;
 
 /** Many clients may take what they were sent at the same moment: what comes next is made for one a turn. */
-const turns = new Pace();
+const turns = new TaskScheduler();
 
 /** Writes a reply. `whole` collects streamed lists first, for checks that want to see all of an answer. */
 export async function answer(res: Response, reply: Reply, { whole }: { whole: boolean }): Promise<void> {

@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { raw, type Request, type Response } from "express";
 import { payloadTooLarge, unsupportedMediaType, validationFailed } from "../platform/problem";
 import { refuseBrokenText, refuseOvergrown } from "./body-shape";
-import { Pace } from "./pace";
+import { TaskScheduler } from "./task-scheduler";
 import type { AccountShares } from "./account-shares";
 
 /** The largest request body, in bytes (2 MiB). */
@@ -19,7 +19,7 @@ const readBytes = raw({ limit: MAX_BODY_BYTES, type: () => true });
 const decoder = new TextDecoder();
 
 /** Many large bodies may end at the same moment: they are parsed, and then worked on, one a turn of the event loop. */
-const turns = new Pace();
+const turns = new TaskScheduler();
 
 /** What the body may take up once it is read; what is chunked or compressed does not say. */
 function expectedBytes({ headers }: Request): number {

@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import { acceptFirst } from "./accept-first";
 import { Connection, type Exchange, type Refusal } from "./connection";
 import type { HttpLimits } from "./limits";
-import { Pace } from "./pace";
+import { TaskScheduler } from "./task-scheduler";
 
 /** Watchers of the process ask these: they come before what waits for its turn. */
 const PROBES: ReadonlySet<string | undefined> = new Set(["/healthz", "/readyz"]);
@@ -16,7 +16,7 @@ export class Connections {
   private readonly all = new Map<Socket, Connection>();
   /** Those without a request that is worked on, in the order in which they came to rest. */
   private readonly resting = new Set<Connection>();
-  private readonly pace = new Pace();
+  private readonly scheduler = new TaskScheduler();
   private unbegun = 0;
   /** Number of all connections so far. */
   accepted = 0;
@@ -50,7 +50,7 @@ export class Connections {
     const connection = this.all.get(exchange.req.socket);
     if (connection === undefined || connection.socket.destroyed) exchange.req.destroy();
     else if (connection.current === null && !connection.isEnding) {
-      this.begin(connection, exchange, (task) => this.pace.run(task));
+      this.begin(connection, exchange, (task) => this.scheduler.run(task));
     } else this.line(connection, exchange);
   }
 
@@ -148,7 +148,7 @@ export class Connections {
     const next = connection.waiting.shift();
     if (next) {
       this.unbegun -= 1;
-      this.begin(connection, next, (task) => this.pace.runLater(task));
+      this.begin(connection, next, (task) => this.scheduler.runLater(task));
     } else if (connection.refusal !== null) this.refuse(socket, connection.refusal);
     else if (connection.isEnding) socket.destroySoon();
     else {

@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import { Problem } from "../platform/problem";
 import { sameSecret } from "../platform/same-secret";
-import { recent } from "./recent";
+import { memoisedProbe } from "./memoised-probe";
 
 /** A request for metrics, as far as it decides whether they may be read. */
 export interface MetricsRequest {
@@ -70,7 +70,7 @@ export function metricsReader(
   access: MetricsAccess,
 ): ReadMetrics {
   const { registry, log, beforeScrape } = parts;
-  const scrape = recent(MAX_AGE_MS, async () => {
+  const scrape = memoisedProbe(MAX_AGE_MS, async () => {
     await beforeScrape().catch((error: unknown) => log.warn({ err: error }, "gauges could not be refreshed"));
     return { text: await registry.metrics(), contentType: registry.contentType };
   });

@@ -7,7 +7,7 @@ const TURN_MS = 10;
 export const yieldToEventLoop = (): Promise<void> => setImmediate();
 
 /** As `items.map(make)`, in turns with everything else. */
-export async function mapInTurns<T, R>(
+export async function mapCooperatively<T, R>(
   items: readonly T[],
   make: (item: T, index: number) => R,
 ): Promise<R[]> {

@@ -29,7 +29,7 @@ export class Foreground {
   }
 
   /** Resolves, in a later turn, when no request is under way, or some have kept the work waiting for long enough. */
-  async giveWay(): Promise<void> {
+  async yieldToRequests(): Promise<void> {
     // SQLite's driver never waits: what has arrived meanwhile is seen only now.
     await yieldToEventLoop();
     if (this.requests === 0) return;

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import type { Platform } from "./parts";
+import type { Platform } from "./platform";
 import { Problem } from "./problem";
 import { serviceSecret } from "./secrets/service-secrets.store";
 import { type Instant, MINUTE, SECOND } from "./time";

@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import type { Knex } from "knex";
 import { Client } from "pg";
 import type { Logger } from "pino";
-import { type Notice, noticeJoiner, readNotice, writeNotice } from "./notices";
+import { type Notice, noticeJoiner, readNotice, writeNotice } from "./notify-payload";
 import { localWakeups, type Wakeups } from "./wakeups";
 
 const CHANNEL = "recado_wake";

@@ -3,7 +3,7 @@ import { type JobKey, keyText, type LeasedJob } from "./job";
 import { readyKeys } from "./ready-keys.store";
 import { releaseJobs } from "./leases.store";
 import { Rotation } from "./rotation";
-import { Lingering } from "./lingering";
+import { BatchDelay } from "./batch-delay";
 import { type JobHandler, leaseRuns, type QueueParts, runJobs } from "./run";
 import type { Wakeups } from "./wakeups";
 
@@ -164,7 +164,7 @@ export function startWorker<P>(
     rotation.add(key);
     take();
   };
-  const lingering = new Lingering(lingerMs, (key) => {
+  const lingering = new BatchDelay(lingerMs, (key) => {
     rotation.add(key);
     take();
   });

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import { type Flush, lazily, whenDurable } from "../../src/platform/db/durability";
-import { writeRefusal } from "../../src/platform/db/write-check";
+import { writeRefusal } from "../../src/platform/db/write-probe";
 import { openTestDatabase, type OpenTestDatabase } from "../support/databases";
 import { cutPowerWhileSending } from "../support/power-cut";
 import { until } from "../support/until";

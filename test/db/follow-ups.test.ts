@@ -314,8 +314,8 @@ describe.each(databases)("follow-ups in the database on %s", (database) => {
     it("fails where its carrier has no way to say its content, rather than go out as something else", async () => {
       const { id } = await sent([["no_delivery"]]);
       service.clock.advance(MINUTE);
-      const inexpressible = () => ({ field: "text", message: "is not possible here" });
-      await fireDueFollowUps({ ...service.app, connections: { inexpressible } }, accountId);
+      const unsupportedContent = () => ({ field: "text", message: "is not possible here" });
+      await fireDueFollowUps({ ...service.app, connections: { unsupportedContent } }, accountId);
       const [followUp] = await followUpsOf(id);
       const message = "the carrier sandbox cannot send this content: its text is not possible here";
       expect(followUp).toMatchObject({ status: "error", error: { code: "carrier_rejected", message } });

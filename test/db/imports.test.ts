@@ -3,7 +3,7 @@ import { hasActiveImport, LEASE } from "../../src/features/imports/imports.store
 import { importHandler } from "../../src/features/imports/imports.jobs";
 import { readyKeys } from "../../src/queue/ready-keys.store";
 import { renewLeases } from "../../src/queue/leases.store";
-import { endAllLeases } from "../../src/queue/upkeep.store";
+import { endAllLeases } from "../../src/queue/maintenance.store";
 import { startWorker, workOff } from "../../src/queue/worker";
 import { MINUTE, SECOND } from "../../src/platform/time";
 import { databases } from "../support/databases";

@@ -185,7 +185,7 @@ describe.each(databases)("dispatch to carriers that are slow, on %s", (database)
     const many = await send(busy, 60);
     let read = () => {};
     const reading = new Promise<void>((resolve) => (read = resolve));
-    const foreground = Object.assign(new Foreground(), { giveWay: () => reading });
+    const foreground = Object.assign(new Foreground(), { yieldToRequests: () => reading });
     const dispatcher = createDispatcher({ ...service.app, foreground });
     dispatcher.start();
     while (
@@ -208,7 +208,9 @@ describe.each(databases)("dispatch to carriers that are slow, on %s", (database)
     const account = await accountAt(prompt.carrier);
     const many = await send(account, 60);
     const foreground = new Foreground();
-    const gives = jest.spyOn(foreground, "giveWay").mockRejectedValueOnce(new Error("the reading failed"));
+    const gives = jest
+      .spyOn(foreground, "yieldToRequests")
+      .mockRejectedValueOnce(new Error("the reading failed"));
     const dispatcher = createDispatcher({ ...service.app, foreground });
     dispatcher.start();
     await until("they are sent", 10, async () => (await statusesOf(many)).every((one) => one === "sent"), 20);

@@ -3,7 +3,7 @@ import type { ReferenceReport } from "../../src/carriers/carrier";
 import { deliveryReports } from "../../src/features/dispatch/delivery-reports";
 import { referenceReports } from "../../src/features/dispatch/reference-reports";
 import { MOST_UNMATCHED, unmatchedBound } from "../../src/features/dispatch/unmatched-report-limit";
-import { writeTogether } from "../../src/platform/db/together";
+import { writeTogether } from "../../src/platform/db/statement-batch";
 import { DAY, MINUTE } from "../../src/platform/time";
 import type { MessageEffect } from "../../src/features/messages/message-effects";
 import { referencesStatement } from "../../src/features/messages/references.store";

@@ -1,7 +1,7 @@
 import { MINUTE } from "../../src/platform/time";
 import { leaseJobs, releaseJobs } from "../../src/queue/leases.store";
 import { readyKeys } from "../../src/queue/ready-keys.store";
-import { endAllLeases } from "../../src/queue/upkeep.store";
+import { endAllLeases } from "../../src/queue/maintenance.store";
 import { deliveryHandler } from "../../src/features/webhooks/deliver";
 import { type Request, requestsOf } from "../../src/features/webhooks/delivery-requests";
 import { LEASE_MS, settlements } from "../../src/features/webhooks/delivery-settlement";

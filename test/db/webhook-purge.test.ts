@@ -1,5 +1,5 @@
 import { DAY, HOUR } from "../../src/platform/time";
-import { backlogOf } from "../../src/queue/upkeep.store";
+import { backlogOf } from "../../src/queue/maintenance.store";
 import { purgeDeliveries, RETENTION_MS } from "../../src/features/webhooks/webhooks.jobs";
 import { deleteEndpoint, updateEndpoint } from "../../src/features/webhooks/webhooks.store";
 import { databases } from "../support/databases";

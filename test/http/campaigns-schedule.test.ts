@@ -1,4 +1,4 @@
-import type { Inexpressible } from "../../src/carriers/kind";
+import type { UnsupportedContent } from "../../src/carriers/kind";
 import { startDueCampaigns } from "../../src/features/campaigns/lifecycle";
 import { openDatabase } from "../../src/platform/db/connection";
 import { DAY, HOUR, MINUTE, SECOND, toTimestamp } from "../../src/platform/time";
@@ -8,10 +8,10 @@ import { testService } from "../support/service";
 
 describe.each(databases)("scheduled campaigns on %s", (database) => {
   /** What carriers have no way to say. */
-  let unsayable: Inexpressible | null = null;
+  let unsayable: UnsupportedContent | null = null;
   const service = testService(database, {
     override: ({ connections }) => {
-      jest.spyOn(connections, "inexpressible").mockImplementation(() => unsayable);
+      jest.spyOn(connections, "unsupportedContent").mockImplementation(() => unsayable);
       return {};
     },
   });

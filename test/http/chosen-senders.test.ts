@@ -20,7 +20,7 @@ describe.each(databases)("chosen senders on %s", (database) => {
     override: ({ connections }) => {
       // The carrier `mute` cannot send any content; the sandbox can send all of it.
       jest
-        .spyOn(connections, "inexpressible")
+        .spyOn(connections, "unsupportedContent")
         .mockImplementation((carrier) => (carrier === "mute" ? NO_TEXT : null));
       return {};
     },

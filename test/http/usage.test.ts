@@ -1,7 +1,7 @@
 import type { components } from "../../generated/schema";
 import { foldCounts } from "../../src/features/messages/counts.store";
 import * as hourlyCounts from "../../src/platform/db/migrations/0016_hourly_counts";
-import { serviceFact } from "../../src/platform/db/service-facts";
+import { serviceFact } from "../../src/platform/db/shared-settings";
 import { DAY, HOUR, hourOf } from "../../src/platform/time";
 import { Campaigns } from "../support/campaigns";
 import { noon } from "../support/clock";

@@ -5,7 +5,7 @@ import { type JobKey, keyText, PARKED } from "../../src/queue/job";
 import { enqueueJobs, resumeJobs, scheduleJob } from "../../src/queue/jobs.store";
 import { leaseJobs, releaseJobs, settleJobs } from "../../src/queue/leases.store";
 import { readyKeys } from "../../src/queue/ready-keys.store";
-import { BACKLOG_COUNTED, backlogOf, boundJobs, endAllLeases } from "../../src/queue/upkeep.store";
+import { BACKLOG_COUNTED, backlogOf, boundJobs, endAllLeases } from "../../src/queue/maintenance.store";
 import { DAY, HOUR, MINUTE, SECOND } from "../../src/platform/time";
 import { databases } from "../support/databases";
 import { idsOf, testQueue } from "../support/queue";

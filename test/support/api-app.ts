@@ -7,7 +7,7 @@ import { ReadinessProbe } from "../../src/http/readiness";
 import { servingRefusal } from "../../src/platform/db/serving-check";
 import { Foreground } from "../../src/platform/foreground";
 import { createMetrics } from "../../src/platform/metrics";
-import type { Platform } from "../../src/platform/parts";
+import type { Platform } from "../../src/platform/platform";
 
 type Given = "db" | "clock" | "log" | "metrics" | "foreground";
 

@@ -4,7 +4,7 @@ import type { Db } from "../../src/platform/db/dialect";
 import type { Instant } from "../../src/platform/time";
 import type { AttemptEntry } from "../../src/features/webhooks/delivery";
 import type { Endpoint } from "../../src/features/webhooks/endpoint";
-import { testEvent } from "../../src/features/webhooks/events";
+import { testEvent } from "../../src/features/webhooks/test-events";
 import { enqueueEvents } from "../../src/features/webhooks/outbox";
 import { newSecret } from "../../src/features/webhooks/signature";
 import { insertEndpoint } from "../../src/features/webhooks/webhooks.store";

@@ -138,11 +138,11 @@ const houseRules: HouseRule[] = [
     fails: [
       ["src/features/messages/send.ts", `const now = Date.now();`],
       ["src/features/webhooks/delivery-schedule.ts", `const now = new Date();`],
-      ["src/web/console/page/talk/timeline.ts", `const now = Date.now();`],
+      ["src/web/console/page/conversation/timeline.ts", `const now = Date.now();`],
     ],
     passes: [
       ["src/features/messages/send.ts", `const now = clock.now();`],
-      ["src/web/console/page/talk/talk.tsx", `const now = Date.now();`],
+      ["src/web/console/page/conversation/conversation.tsx", `const now = Date.now();`],
       ["src/platform/ids.ts", `const date = new Date(now);`],
     ],
   },

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { type Call, goneOf, newCall, playOf, playedUnheard, stepOf } from "../../src/carriers/asterisk/call";
-import { breaks, notAnswered } from "../../src/carriers/asterisk/causes";
+import { breaks, notAnswered } from "../../src/carriers/asterisk/status-table";
 import {
   type CallEvent,
   channelIdOf,
@@ -9,7 +9,7 @@ import {
   readEvent,
   toAppArgs,
   urlOfChannel,
-} from "../../src/carriers/asterisk/events";
+} from "../../src/carriers/asterisk/ari-events";
 
 const URL_1 = "https://recado.example/media/one";
 const ID = "recado-01890a5d-ac96-774b-bcce-b302099a8057";

@@ -1,4 +1,4 @@
-import { isSettling, type SentMessage, withSent } from "../../src/web/console/page/talk/timeline";
+import { isSettling, type SentMessage, withSent } from "../../src/web/console/page/conversation/timeline";
 import { paceOf, untilNextPace } from "../../src/web/console/page/service/pace";
 
 const MINUTE = 60_000;

@@ -8,8 +8,8 @@ import {
 } from "../../src/web/console/page/contacts/rules";
 import { searchOf } from "../../src/web/console/page/parts/filter-values";
 import { answerChannel, conversationsOf } from "../../src/web/console/page/replies/conversations";
-import { shownAs } from "../../src/web/console/page/talk/media";
-import { timelineOf, TYPING_LASTS } from "../../src/web/console/page/talk/timeline";
+import { shownAs } from "../../src/web/console/page/conversation/media";
+import { timelineOf, TYPING_LASTS } from "../../src/web/console/page/conversation/timeline";
 
 describe("what is looked for among contacts", () => {
   it.each([

@@ -1,6 +1,6 @@
 import { limits } from "../../generated/server/values";
 import { smsSegments } from "../../src/messaging/segments";
-import { continuing, openingAt, piecesOf, withPlaceholder } from "../../src/web/console/page/parts/pieces";
+import { continuing, openingAt, piecesOf, withPlaceholder } from "../../src/web/console/page/parts/tokens";
 import { webAddress } from "../../src/web/console/page/parts/links";
 import { draftFrom, EMPTY, onlyGoing, requestOf, summaryOf } from "../../src/web/console/page/send/draft";
 import { intents } from "../../src/web/console/page/send/intents";

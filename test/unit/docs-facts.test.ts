@@ -8,7 +8,7 @@ import { readConfig } from "../../src/app/config";
 import { lineType, normalizePhone } from "../../src/messaging/phone";
 import { BUDGET_MS, PER_ACCOUNT } from "../../src/platform/db/reads/reads";
 import { guideSource, type GuideName } from "../../src/web/docs/guides";
-import { MAX_PAGE_BYTES } from "../../src/platform/db/long-texts";
+import { MAX_PAGE_BYTES } from "../../src/platform/db/chunk-by-size";
 import { kindConstraints } from "../../src/features/files/constraints";
 import { PENDING_LIFETIME_MS } from "../../src/features/files/constraints";
 import { LARGE_REQUESTS, MAX_REQUESTS_OF_ACCOUNT } from "../../src/http/account-shares";

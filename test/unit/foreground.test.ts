@@ -7,7 +7,7 @@ describe("requests go first", () => {
   /** Whether background work may go on, some turns of the event loop later. */
   function background(foreground: Foreground): () => Promise<boolean> {
     let goes = false;
-    void foreground.giveWay().then(() => (goes = true));
+    void foreground.yieldToRequests().then(() => (goes = true));
     return async () => {
       for (let turns = 0; turns < 5; turns += 1) await new Promise((resolve) => setImmediate(resolve));
       return goes;

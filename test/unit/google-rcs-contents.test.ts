@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { toGoogle, toUri } from "../../src/carriers/google-rcs/contents";
-import { inexpressible } from "../../src/carriers/google-rcs/inexpressible";
+import { unsupportedContent } from "../../src/carriers/google-rcs/unsupported-content";
 import type { Media } from "../../src/carriers/kind";
 import type { CardBody, Content, RcsCarousel, Suggestion } from "../../src/messaging/content-types";
 
@@ -237,11 +237,11 @@ describe("what Google cannot express", () => {
       "cards[1].suggestions[0].url",
     ],
   ])("%s", (_label, content, field) => {
-    expect(inexpressible(content)?.field ?? null).toBe(field);
+    expect(unsupportedContent(content)?.field ?? null).toBe(field);
   });
 
   it("says by how much a message is too large", () => {
-    expect(inexpressible(carousel(cards(10, [large, large, large, large])))?.message).toMatch(
+    expect(unsupportedContent(carousel(cards(10, [large, large, large, large])))?.message).toMatch(
       /^makes the message 3\d{5} bytes, Google allows at most 250000$/,
     );
   });
@@ -258,6 +258,6 @@ describe("what Google cannot express", () => {
       ...carousel(Array(10).fill(body) as CardBody[]),
       suggestions: Array(11).fill(most) as Suggestion[],
     };
-    expect(inexpressible(largest)).toBeNull();
+    expect(unsupportedContent(largest)).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import type { SubmitOutcome } from "../../src/carriers/carrier";
-import { CODES, outcomeOf, REPORTS } from "../../src/carriers/google-rcs/statuses";
+import { CODES, outcomeOf, REPORTS } from "../../src/carriers/google-rcs/status-table";
 
 const NOW = Date.parse("2026-01-31T12:00:00Z");
 const ID = "01890a5d-ac96-774b-bcce-b302099a8057";

@@ -8,8 +8,8 @@ const root = join(__dirname, "..", "..");
 const TABLES: readonly [guide: GuideName, file: string, code: RegExp, fine: readonly string[]][] = [
   ["carrier-smpp", "src/carriers/smpp/status-table.ts", /"(ESME_\w+)"/g, ["ESME_ROK"]],
   ["carrier-twilio", "src/carriers/twilio/status-table.ts", /^ {2}(\d+): \{/gm, []],
-  ["carrier-asterisk", "src/carriers/asterisk/causes.ts", /^ {2}(\d+): \{/gm, []],
-  ["carrier-google-rcs", "src/carriers/google-rcs/statuses.ts", /^ {2}([A-Z_]+): \{ http/gm, []],
+  ["carrier-asterisk", "src/carriers/asterisk/status-table.ts", /^ {2}(\d+): \{/gm, []],
+  ["carrier-google-rcs", "src/carriers/google-rcs/status-table.ts", /^ {2}([A-Z_]+): \{ http/gm, []],
 ];
 
 /** The words in the first column of a guide's tables. */

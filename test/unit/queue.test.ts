@@ -2,7 +2,7 @@ import fc from "fast-check";
 import pino from "pino";
 import type { Db } from "../../src/platform/db/dialect";
 import { JOB_KINDS, type JobKey, keyOfName, keyText } from "../../src/queue/job";
-import { noticeJoiner, type Notice, readNotice, writeNotice } from "../../src/queue/notices";
+import { noticeJoiner, type Notice, readNotice, writeNotice } from "../../src/queue/notify-payload";
 import { Rotation } from "../../src/queue/rotation";
 import { localWakeups } from "../../src/queue/wakeups";
 import { startWorker } from "../../src/queue/worker";

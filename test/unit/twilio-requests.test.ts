@@ -1,5 +1,5 @@
 import type { Submission } from "../../src/carriers/carrier";
-import { formOf, inexpressible, newCall, newMessage } from "../../src/carriers/twilio/requests";
+import { formOf, unsupportedContent, newCall, newMessage } from "../../src/carriers/twilio/requests";
 
 const parts = { callbackUrl: "https://recado.example/carriers/tw" };
 const submission: Submission = {
@@ -24,7 +24,8 @@ describe("a message as Twilio is given it", () => {
   });
 
   it("takes 1,600 characters at most", () => {
-    const text = (length: number) => inexpressible({ type: "text", text: "😀".repeat(length) }, new Map());
+    const text = (length: number) =>
+      unsupportedContent({ type: "text", text: "😀".repeat(length) }, new Map());
     expect(text(1_600)).toBeNull();
     expect(text(1_601)).toEqual({
       field: "text",
@@ -38,8 +39,8 @@ describe("a message as Twilio is given it", () => {
     ["audio/ogg", { field: "file_id", message: "cannot be sent: Twilio plays MP3 and WAV, not audio/ogg" }],
   ])("may play a file of the type %s or not", (contentType, fault) => {
     const files = new Map([["f", { contentType }]]);
-    expect(inexpressible({ type: "audio", file_id: "f" }, files)).toEqual(fault);
-    expect(inexpressible({ type: "audio", file_id: "gone" }, files)).toBeNull();
+    expect(unsupportedContent({ type: "audio", file_id: "f" }, files)).toEqual(fault);
+    expect(unsupportedContent({ type: "audio", file_id: "gone" }, files)).toBeNull();
   });
 });
 

@@ -1,4 +1,10 @@
-import { call, inexpressible, rcsContent, smsText, unplayable } from "../../src/carriers/zenvia/contents";
+import {
+  call,
+  unsupportedContent,
+  rcsContent,
+  smsText,
+  unplayable,
+} from "../../src/carriers/zenvia/contents";
 import { senderOf, personOf, toZenvia } from "../../src/carriers/zenvia/addresses";
 import type { Channel } from "../../src/messaging/channel";
 import type { Content, RcsText } from "../../src/messaging/content-types";
@@ -55,7 +61,11 @@ describe("a call for Zenvia", () => {
     ["audio/ogg", "Zenvia plays audio/mpeg and audio/wav, and the file is audio/ogg"],
   ])("of %s", (contentType, reason) => {
     expect(unplayable({ contentType })).toBe(reason);
-    const fault = inexpressible("voice", { type: "audio", file_id: "f" }, new Map([["f", { contentType }]]));
+    const fault = unsupportedContent(
+      "voice",
+      { type: "audio", file_id: "f" },
+      new Map([["f", { contentType }]]),
+    );
     expect(fault?.message ?? null).toBe(reason && `cannot be sent: ${reason}`);
   });
 });
@@ -173,7 +183,7 @@ describe("what Zenvia has no words for", () => {
     ]),
   ];
   it.each(cases)("%s", (_, channel, content, field) => {
-    expect(inexpressible(channel, content, new Map())?.field ?? null).toBe(field);
+    expect(unsupportedContent(channel, content, new Map())?.field ?? null).toBe(field);
   });
 });
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { notTaken, taken } from "../../src/carriers/zenvia/outcomes";
-import { readEvent } from "../../src/carriers/zenvia/events";
-import { verdictOf } from "../../src/carriers/zenvia/statuses";
+import { notTaken, taken } from "../../src/carriers/zenvia/submit-outcomes";
+import { readEvent } from "../../src/carriers/zenvia/callback-events";
+import { verdictOf } from "../../src/carriers/zenvia/status-table";
 import type { Schemas } from "../../src/carriers/zenvia/client";
 import type { Channel } from "../../src/messaging/channel";
 import { Problem } from "../../src/platform/problem";

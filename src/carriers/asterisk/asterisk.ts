@@ -14,7 +14,7 @@ import {
 } from "./ari";
 import { audioOf, type Audio } from "./audio";
 import { Calls } from "./calls";
-import { channelIdOf, toAppArgs } from "./events";
+import { channelIdOf, toAppArgs } from "./ari-events";
 import { Lines } from "./lines";
 import { eventLink, type Link, LINK_TIMING, type LinkTiming } from "./link";
 import { testConnection } from "./test-connection";

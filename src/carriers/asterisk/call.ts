@@ -1,6 +1,6 @@
 import type { CarrierError } from "../carrier";
-import { breaks, brokenOff, endCause, notAnswered, notPlayed } from "./causes";
-import type { CallEvent } from "./events";
+import { breaks, brokenOff, endCause, notAnswered, notPlayed } from "./status-table";
+import type { CallEvent } from "./ari-events";
 
 /** What is remembered of a call between its events. */
 export interface Call {

@@ -1,11 +1,11 @@
 import type { Logger } from "pino";
 import type { components } from "../../../generated/carriers/asterisk";
-import { retried } from "../../platform/retried";
+import { retry } from "../../platform/retry";
 import type { Clock } from "../../platform/time";
 import type { DeliveryReportSink } from "../carrier";
 import type { Ari } from "./ari";
 import { type Call, goneOf, newCall, playedUnheard, playOf, type Step, stepOf } from "./call";
-import { isOurs, readEvent, urlOfChannel } from "./events";
+import { isOurs, readEvent, urlOfChannel } from "./ari-events";
 
 type Channel = components["schemas"]["Channel"];
 
@@ -181,7 +181,7 @@ export class Calls {
     if (play !== undefined) this.track(this.play(id, play), "a call's audio could not be begun");
     if (outcome !== undefined) {
       const one = { ...outcome, reference: id, occurredAt: clock.now() };
-      const stored = retried(
+      const stored = retry(
         () => report([one]),
         STORE_AGAIN,
         (error) => {

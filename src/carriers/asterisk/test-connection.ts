@@ -3,7 +3,7 @@ import { httpClient, notReached } from "../http-client";
 import { ConnectionTestError } from "../kind";
 import { ariOf, type AsteriskConnection, authorizationOf, eventsUrl, failureOf } from "./ari";
 import { audioOf } from "./audio";
-import { channelIdOf } from "./events";
+import { channelIdOf } from "./ari-events";
 import { openEvents, reasonOf } from "./link";
 
 const CONNECT_MS = 5_000;

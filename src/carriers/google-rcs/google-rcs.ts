@@ -8,9 +8,9 @@ import type { SecretSpecs, SettingSpecs } from "../settings";
 import { TokenError } from "./access-token";
 import { toGoogle } from "./contents";
 import { google } from "./google";
-import { inexpressible } from "./inexpressible";
+import { unsupportedContent } from "./unsupported-content";
 import { readServiceAccount } from "./service-account";
-import { codeOf, failureOf, outcomeOf, reasonOf } from "./statuses";
+import { codeOf, failureOf, outcomeOf, reasonOf } from "./status-table";
 import { webhookReader } from "./webhook";
 
 const DAY_SECONDS = 86_400;
@@ -92,7 +92,7 @@ export const googleRcsKind = defineKind({
 
   test: testConnection,
 
-  inexpressible: (_channel, content) => inexpressible(content),
+  unsupportedContent: (_channel, content) => unsupportedContent(content),
 });
 
 function googleCarrier(connection: GoogleConnection, parts: CarrierParts): Carrier {

@@ -5,7 +5,7 @@ import type { Clock } from "../../platform/time";
 import { type HttpClient, httpClient } from "../http-client";
 import { accessTokens } from "./access-token";
 import { readServiceAccount } from "./service-account";
-import type { Answer } from "./statuses";
+import type { Answer } from "./status-table";
 
 /** What is common to all calls of openapi-fetch. Bodies are read as text, since not all that answers 200 is Google. */
 interface CallOptions {

@@ -2,7 +2,7 @@ import type { components } from "../../../generated/carriers/google-rcs";
 import { normalizePhone } from "../../messaging/phone";
 import type { Instant } from "../../platform/time";
 import type { AddressedInbound, InboundContent, InboundMessage, ReferenceReport } from "../carrier";
-import { PERSONS, REPORTS } from "./statuses";
+import { PERSONS, REPORTS } from "./status-table";
 
 type Schemas = components["schemas"];
 type Sent = Partial<

@@ -4,7 +4,7 @@ import { validationFailed } from "../../platform/problem";
 import { type Instant, isTimestamp, parseTimestamp } from "../../platform/time";
 import type { AddressedInbound, CarrierError, InboundContent, ReferenceReport } from "../carrier";
 import type { Callback, CarrierParts } from "../kind";
-import { codeOf, isObject, isReference } from "../said";
+import { codeOf, isObject, isReference } from "../untrusted";
 
 type Schemas = components["schemas"];
 

@@ -7,7 +7,7 @@ import { requireMediaType } from "../callback-head";
 import type { Carrier, CarrierError, DeliveryReportSink, Submission, SubmitOutcome } from "../carrier";
 import { failedAnswer, httpClient, type HttpClient, notReached, unanswered } from "../http-client";
 import { type CarrierParts, type Connection, ConnectionTestError, defineKind } from "../kind";
-import { codeOf, isObject, isReference, wordsOf } from "../said";
+import { codeOf, isObject, isReference, wordsOf } from "../untrusted";
 import { readReplies, readReports, reportsAmong } from "./callbacks";
 import { filesOf, toContent } from "./content";
 

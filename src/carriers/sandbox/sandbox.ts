@@ -1,6 +1,6 @@
 import type { Clock, Instant } from "../../platform/time";
 import type { Carrier, DeliveryReport, DeliveryReportSink, InboundSink, Submission } from "../carrier";
-import { answerTo, outcomeFor } from "./outcomes";
+import { answerTo, outcomeFor } from "./simulated-outcomes";
 
 export interface SandboxOptions {
   clock: Clock;

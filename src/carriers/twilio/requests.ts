@@ -1,6 +1,6 @@
 import type { components } from "../../../generated/carriers/twilio";
 import type { Submission } from "../carrier";
-import type { CarrierParts, Inexpressible, Media, NamedFiles } from "../kind";
+import type { CarrierParts, UnsupportedContent, Media, NamedFiles } from "../kind";
 import type { Content } from "../../messaging/content-types";
 import { ASK_AGAIN } from "./signature";
 
@@ -49,7 +49,7 @@ export const newCall = (
 export const unplayable = ({ contentType }: Pick<Media, "contentType">): string | null =>
   PLAYED.has(contentType) ? null : `Twilio plays MP3 and WAV, not ${contentType}`;
 
-export function inexpressible(content: Content, files: NamedFiles): Inexpressible | null {
+export function unsupportedContent(content: Content, files: NamedFiles): UnsupportedContent | null {
   if (content.type === "audio") {
     const file = files.get(content.file_id);
     const message = file ? unplayable(file) : null;

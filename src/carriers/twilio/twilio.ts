@@ -9,10 +9,10 @@ import type {
 } from "../carrier";
 import { httpClient, notReached, unanswered } from "../http-client";
 import { type CarrierParts, ConnectionTestError, defineKind } from "../kind";
-import { isReference } from "../said";
+import { isReference } from "../untrusted";
 import { secrets, settings, type TwilioApi, twilioApi, type TwilioConnection } from "./api";
 import { instantOf, MESSAGES_PATH, twilioCallbacks } from "./callbacks";
-import { inexpressible, newCall, newMessage, unplayable } from "./requests";
+import { unsupportedContent, newCall, newMessage, unplayable } from "./requests";
 import { callEnding, messageEnding, refusalOf } from "./status-table";
 
 /** Messages asked after at once: submissions go before. */
@@ -202,5 +202,5 @@ export const twilioKind = defineKind({
     }
   },
 
-  inexpressible: (_channel, content, files) => inexpressible(content, files),
+  unsupportedContent: (_channel, content, files) => unsupportedContent(content, files),
 });

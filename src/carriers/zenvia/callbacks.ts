@@ -9,8 +9,8 @@ import { type FetchedFile, takeInboundFile } from "../inbound-file";
 import type { CallbackReader, CarrierParts, Received } from "../kind";
 import { personOf, senderOf } from "./addresses";
 import type { Schemas, ZenviaConnection } from "./client";
-import { readEvent } from "./events";
-import { CLICKED, verdictOf } from "./statuses";
+import { readEvent } from "./callback-events";
+import { CLICKED, verdictOf } from "./status-table";
 
 type Event = Schemas["Event"];
 

@@ -3,7 +3,7 @@ import type { CardBody, Content, RcsCard, RcsCarousel, Suggestion } from "../../
 import { normalizePhone } from "../../messaging/phone";
 import { smsSegments } from "../../messaging/segments";
 import { parseTimestamp, toTimestamp } from "../../platform/time";
-import type { Inexpressible, Media, NamedFiles } from "../kind";
+import type { UnsupportedContent, Media, NamedFiles } from "../kind";
 import type { Schemas } from "./client";
 
 /**
@@ -138,7 +138,11 @@ function button(suggestion: Suggestion): Schemas["Button"] {
 const degrees = (value: number): string => value.toFixed(6);
 
 /** The first thing in a content that Zenvia has no words for. */
-export function inexpressible(channel: Channel, content: Content, files: NamedFiles): Inexpressible | null {
+export function unsupportedContent(
+  channel: Channel,
+  content: Content,
+  files: NamedFiles,
+): UnsupportedContent | null {
   if (content.type === "audio") {
     const file = files.get(content.file_id);
     const message = file ? unplayable(file) : null;

@@ -4,7 +4,7 @@ import { notReached } from "../http-client";
 import { type CarrierParts, ConnectionTestError } from "../kind";
 import { EVENTS_PATH } from "./callbacks";
 import { type Schemas, withApi, type ZenviaApi, type ZenviaConnection } from "./client";
-import { wordsOf } from "./outcomes";
+import { wordsOf } from "./submit-outcomes";
 
 type Subscription = Schemas["Subscription"];
 

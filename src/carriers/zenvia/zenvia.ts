@@ -6,8 +6,8 @@ import { type CarrierParts, defineKind, type Media } from "../kind";
 import { isAlias, toZenvia } from "./addresses";
 import { EVENTS_PATH, zenviaCallbacks } from "./callbacks";
 import { type ZenviaApi, zenviaApi, type ZenviaConnection } from "./client";
-import { call, inexpressible, rcsContent, smsText, unplayable } from "./contents";
-import { notTaken, taken } from "./outcomes";
+import { call, unsupportedContent, rcsContent, smsText, unplayable } from "./contents";
+import { notTaken, taken } from "./submit-outcomes";
 import { secrets, settings } from "./settings";
 import { subscribe, testConnection, unsubscribe } from "./subscriptions";
 
@@ -38,7 +38,7 @@ export const zenviaKind = defineKind({
     if (connection.settings.subscribe) return unsubscribe(connection, parts, signal);
     return ["subscribe is false: subscriptions at Zenvia that lead to it are left to you"];
   },
-  inexpressible,
+  unsupportedContent,
 });
 
 function openZenvia(connection: ZenviaConnection, parts: CarrierParts): Carrier {

@@ -1,7 +1,7 @@
 import type { components } from "../../../generated/schema";
 import type { ApiKeysApi } from "../../../generated/server/api-keys.api";
 import { scopes as knownScopes } from "../../../generated/server/routes";
-import type { Platform } from "../../platform/parts";
+import type { Platform } from "../../platform/platform";
 import { pageOf, pageRequest } from "../../platform/db/page";
 import { type FieldProblem, notFound, Problem, unprocessable } from "../../platform/problem";
 import { cleanName } from "../../platform/text";

@@ -2,7 +2,7 @@ import { scopes as knownScopes } from "../../../generated/server/routes";
 import type { Knex } from "knex";
 import type { Db } from "../../platform/db/dialect";
 import type { PageRequest } from "../../platform/db/page";
-import { askTogether, type Question } from "../../platform/db/together";
+import { askTogether, type Question } from "../../platform/db/statement-batch";
 import { type Instant, latestPlausible, MINUTE } from "../../platform/time";
 import { expandScopes, type KeyFingerprint } from "./api-key";
 

@@ -1,5 +1,5 @@
 import type { CampaignsApi } from "../../../generated/server/campaigns.api";
-import type { Platform } from "../../platform/parts";
+import type { Platform } from "../../platform/platform";
 import { listTotals } from "../contacts/contact-counts.store";
 import { findContactList, lockSharedContactList } from "../contact-lists/contact-lists.store";
 import { wakeAll } from "../../queue/wakeups";

@@ -1,9 +1,9 @@
-import type { Platform } from "../../platform/parts";
-import type { Expressing } from "../../carriers/kind";
+import type { Platform } from "../../platform/platform";
+import type { ContentSupport } from "../../carriers/kind";
 import type { Db } from "../../platform/db/dialect";
-import { inRuns } from "../../platform/db/long-texts";
+import { inRuns } from "../../platform/db/chunk-by-size";
 import { PRIORITY } from "../messages/submission-job";
-import { mapInTurns } from "../../platform/event-loop";
+import { mapCooperatively } from "../../platform/event-loop";
 import { uploadedFiles } from "../files/files.store";
 import { attachedRules, type FollowUpRule, type MessageFollowUps } from "../../messaging/follow-up-rules";
 import { type PreparedMessages, prepareMessages } from "../messages/creation";
@@ -12,7 +12,7 @@ import {
   renderMessage,
   measureMessage,
   segmentCounter,
-  whyInexpressible,
+  whyUnsupported,
   SLICE_CONTENT,
 } from "../messages/rendered-message";
 import type { Sender } from "../senders/sender";
@@ -44,7 +44,7 @@ export interface Chunk {
 }
 
 export async function prepareRun(
-  { db, connections }: { db: Db; connections: Expressing },
+  { db, connections }: { db: Db; connections: ContentSupport },
   campaign: Campaign,
 ): Promise<Run> {
   const { accountId, channel, content, senderId } = campaign;
@@ -64,7 +64,7 @@ export async function prepareRun(
       senderRemoved: senderId !== null && sender === null,
       mediaAvailable,
       // A launch is refused, but not one that was scheduled before the account's sender went over to another carrier.
-      inexpressible: whyInexpressible(connections, { channel, content, files }, sender),
+      unsupportedContent: whyUnsupported(connections, { channel, content, files }, sender),
       segmentsOf: segmentCounter(),
     },
     sender,
@@ -85,7 +85,7 @@ export async function prepareChunk(
   { most, skipMessaged }: { most: number; skipMessaged: boolean },
 ): Promise<Chunk> {
   const snapshot = await readSnapshot(db, campaign, range, { most, withValues, skipMessaged });
-  await foreground.giveWay();
+  await foreground.yieldToRequests();
   const recipients = snapshot.contacts.map((contact) => ({
     to: contact.phone,
     variables: undefined,
@@ -103,7 +103,7 @@ export async function prepareChunk(
     ...{ accountId, channel, templateId, campaignId, sender, followUps },
     priority: PRIORITY.campaign,
   };
-  const creations = await mapInTurns(fitting, (recipient) => ({
+  const creations = await mapCooperatively(fitting, (recipient) => ({
     to: recipient.to,
     contactId: recipient.contact.id,
     clientReference: null,

@@ -1,4 +1,4 @@
-import type { Platform } from "../../platform/parts";
+import type { Platform } from "../../platform/platform";
 import type { Carriers } from "../../carriers/carrier";
 import type { Db } from "../../platform/db/dialect";
 import type { MessageEffect } from "../messages/message-effects";

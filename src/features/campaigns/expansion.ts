@@ -1,7 +1,7 @@
-import type { Platform } from "../../platform/parts";
+import type { Platform } from "../../platform/platform";
 import type { Wakeups } from "../../queue/wakeups";
 import type { MessageEffects } from "../messages/message-effects";
-import type { Expressing } from "../../carriers/kind";
+import type { ContentSupport } from "../../carriers/kind";
 import { announceMessages, writeMessages } from "../messages/creation";
 import { enqueueJobs } from "../../queue/jobs.store";
 import { releaseJobs, settleJobs } from "../../queue/leases.store";
@@ -18,7 +18,7 @@ import { type Pace, paceOn } from "./snapshot.store";
 
 export type ExpansionParts = Pick<Platform, "db" | "clock" | "ids" | "metrics" | "foreground"> & {
   wakeups: Wakeups;
-  connections: Expressing;
+  connections: ContentSupport;
 } & MessageEffects;
 
 /** Contacts whose jobs one run takes up, at least: what comes with each run is read once for them. */
@@ -85,13 +85,13 @@ async function write(app: ExpansionParts, run: Run, job: ExpansionJob, pace: Pac
   const { launch } = job.payload;
   // A first launch finds nobody messaged, and need not ask; unless a build that knew of no jobs works on it as well.
   const skipMessaged = launch > 1 || job.attempt > 0 || job.leases > 1;
-  await app.foreground.giveWay();
+  await app.foreground.yieldToRequests();
   const { created, rest } = await prepareChunk(app, run, job.payload, { most: pace.chunk, skipMessaged });
   const now = app.clock.now();
   const left =
     rest &&
     expansionJob(campaign, app.ids.next(), { launch, step: "write", ...rest }, { weight: job.weight, now });
-  await app.foreground.giveWay();
+  await app.foreground.yieldToRequests();
   const written = await app.db.transaction(async (trx) => {
     if (!(await settleJobs(trx, [job])).has(job.id)) return null;
     if (left) await enqueueJobs(trx, [left]);

@@ -1,8 +1,8 @@
-import type { Platform } from "../../platform/parts";
+import type { Platform } from "../../platform/platform";
 import type { Wake } from "../../queue/job";
 import { wakeAll, type Wakeups } from "../../queue/wakeups";
 import type { Carriers } from "../../carriers/carrier";
-import type { Expressing } from "../../carriers/kind";
+import type { ContentSupport } from "../../carriers/kind";
 import { lockContactList } from "../contact-lists/contact-lists.store";
 import { hasMembers } from "../contact-lists/members.store";
 import type { Db } from "../../platform/db/dialect";
@@ -12,7 +12,7 @@ import { hasActiveImport } from "../imports/imports.store";
 import type { Precondition } from "../../platform/precondition";
 import { importInProgress, invalidState, unprocessable } from "../../platform/problem";
 import { fileIdsOf } from "../../messaging/content";
-import { refuseInexpressible } from "../messages/send-plan";
+import { rejectUnsupportedContent } from "../messages/send-plan";
 import { chosenSender } from "../senders/senders.store";
 import { findTemplate, lockSharedTemplate } from "../templates/templates.store";
 import { type Instant, latestPlausible, SECOND } from "../../platform/time";
@@ -42,7 +42,7 @@ export type CampaignParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "met
   wakeups: Wakeups;
   config: CampaignSettings;
   carriers: Carriers;
-  connections: Expressing;
+  connections: ContentSupport;
 } & CampaignEffects;
 
 /** 422 where the carrier of the campaign's messages has no way to say what its template holds. */
@@ -57,7 +57,7 @@ async function refuseUnsendable(
     await chosenSender(trx, accountId, channel, senderId),
     await uploadedFiles(trx, accountId, fileIdsOf(content)),
   ];
-  refuseInexpressible(connections, { channel, content, templateId, files }, sender);
+  rejectUnsupportedContent(connections, { channel, content, templateId, files }, sender);
 }
 
 /**

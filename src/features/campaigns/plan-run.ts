@@ -1,4 +1,4 @@
-import type { Platform } from "../../platform/parts";
+import type { Platform } from "../../platform/platform";
 import type { Db } from "../../platform/db/dialect";
 import { enqueueJobs } from "../../queue/jobs.store";
 import type { Campaign } from "./campaign";

@@ -1,4 +1,4 @@
-import type { Platform } from "../../platform/parts";
+import type { Platform } from "../../platform/platform";
 import type { Wakeups } from "../../queue/wakeups";
 import { enqueueJobs } from "../../queue/jobs.store";
 import { settleJobs } from "../../queue/leases.store";

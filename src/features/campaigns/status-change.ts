@@ -1,4 +1,4 @@
-import type { Platform } from "../../platform/parts";
+import type { Platform } from "../../platform/platform";
 import type { Db } from "../../platform/db/dialect";
 import { invalidState, notFound } from "../../platform/problem";
 import type { Precondition } from "../../platform/precondition";

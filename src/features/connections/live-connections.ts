@@ -4,14 +4,14 @@ import type {
   CarrierKind,
   CarrierParts,
   Connection,
-  Expressing,
-  Inexpressible,
+  ContentSupport,
+  UnsupportedContent,
   NamedFiles,
 } from "../../carriers/kind";
 import { brokenCarrier, LiveCarrier } from "../../carriers/live-carrier";
 import type { Channel } from "../../messaging/channel";
 import type { Content } from "../../messaging/content-types";
-import type { Platform } from "../../platform/parts";
+import type { Platform } from "../../platform/platform";
 import { SECOND } from "../../platform/time";
 import { type CarrierKinds, openedConnection } from "./connection";
 import { connectionRevisions, findConnection } from "./connections.store";
@@ -35,7 +35,7 @@ export interface CarrierSinks {
 }
 
 /** The carrier connections of the database, as they are now: opened, changed and closed as the operator changes them. */
-export class LiveConnections implements Expressing {
+export class LiveConnections implements ContentSupport {
   /** Every carrier by its connection's name; it changes as connections do. */
   readonly carriers: Map<string, Carrier>;
 
@@ -98,13 +98,13 @@ export class LiveConnections implements Expressing {
     return this.known.get(name)?.callbacks ?? null;
   }
 
-  inexpressible(
+  unsupportedContent(
     carrier: string,
     channel: Channel,
     content: Content,
     files: NamedFiles,
-  ): Inexpressible | null {
-    return this.known.get(carrier)?.kind?.inexpressible?.(channel, content, files) ?? null;
+  ): UnsupportedContent | null {
+    return this.known.get(carrier)?.kind?.unsupportedContent?.(channel, content, files) ?? null;
   }
 
   private async lookNow(): Promise<void> {

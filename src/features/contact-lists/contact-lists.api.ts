@@ -1,6 +1,6 @@
 import type { components } from "../../../generated/schema";
 import type { ContactListsApi } from "../../../generated/server/contact-lists.api";
-import type { Platform } from "../../platform/parts";
+import type { Platform } from "../../platform/platform";
 import { conditionally, etagOf, preconditionOf } from "../../platform/precondition";
 import { readUpsert, toContract as contactToContract } from "../contacts/contact";
 import { listTotals } from "../contacts/contact-counts.store";

@@ -2,8 +2,8 @@ import type { Channel } from "../../messaging/channel";
 import { anyOf, rowsFrom } from "../../platform/db/bulk";
 import { type Db, rawRows } from "../../platform/db/dialect";
 import { joinFirst } from "../../platform/db/first-of-each";
-import { RUN_BYTES, textsOf } from "../../platform/db/long-texts";
-import type { Question } from "../../platform/db/together";
+import { RUN_BYTES, textsOf } from "../../platform/db/chunk-by-size";
+import type { Question } from "../../platform/db/statement-batch";
 import { BY_PHONE, suppressingLists, suppressingListsQuery } from "./suppression.store";
 
 /** What is known of a number that a message is for. */

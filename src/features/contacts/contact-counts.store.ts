@@ -1,6 +1,6 @@
 import { anyOf, bulkInsert, type Columns } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
-import { accountsWithChanges, foldChanges, type RollUp } from "../../platform/db/fold";
+import { accountsWithChanges, foldChanges, type RollUp } from "../../platform/db/rollup";
 import { NIL_ID } from "../../platform/ids";
 
 /** A change of how many contacts a list has; without a list, of how many the account has. */

@@ -1,6 +1,6 @@
 import type { components } from "../../../generated/schema";
 import type { ContactsApi } from "../../../generated/server/contacts.api";
-import type { Platform } from "../../platform/parts";
+import type { Platform } from "../../platform/platform";
 import type { Db } from "../../platform/db/dialect";
 import { pageRequest, streamedPageOf, tooLong } from "../../platform/db/page";
 import { notFound } from "../../platform/problem";

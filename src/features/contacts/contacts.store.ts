@@ -1,6 +1,6 @@
 import { anyOf } from "../../platform/db/bulk";
 import { beginWrite, type Db, lockName, lockRows, lockSharedRows } from "../../platform/db/dialect";
-import { lazyPage, sizeColumn, type Weighed, weighedRows } from "../../platform/db/long-texts";
+import { lazyPage, sizeColumn, type Weighed, weighedRows } from "../../platform/db/chunk-by-size";
 import type { LazyPage, PageRequest } from "../../platform/db/page";
 import type { Reading } from "../../platform/db/reads/reads";
 import { scan } from "../../platform/db/reads/scan";

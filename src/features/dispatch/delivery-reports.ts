@@ -1,12 +1,12 @@
 import { limits } from "../../../generated/server/values";
 import type { MessageEffects } from "../messages/message-effects";
-import type { Platform } from "../../platform/parts";
+import type { Platform } from "../../platform/platform";
 import type { Wake } from "../../queue/job";
 import { wakeAll, type Wakeups } from "../../queue/wakeups";
 import type { DeliveryReport } from "../../carriers/carrier";
 import type { Db } from "../../platform/db/dialect";
 import { isDatabaseAway } from "../../platform/db/errors";
-import { askTogether } from "../../platform/db/together";
+import { askTogether } from "../../platform/db/statement-batch";
 import { WriteBatcher, atOnce } from "../../platform/db/write-batcher";
 import { groupBy } from "../../platform/group-by";
 import { shortened } from "../../platform/text";

@@ -1,4 +1,4 @@
-import type { Platform } from "../../platform/parts";
+import type { Platform } from "../../platform/platform";
 import type { Channel } from "../../messaging/channel";
 import type { MessageStatus } from "../messages/message";
 import type { Transition } from "../messages/transitions";

@@ -2,7 +2,7 @@ import type { PeriodicJob } from "../../queue/periodic";
 import { purgeReferences, purgeUnmatched } from "../messages/references.store";
 import { DAY, HOUR, MINUTE, SECOND } from "../../platform/time";
 import { deliveryReports, type ReportParts } from "./delivery-reports";
-import { purgeHandOvers } from "./unconfirmed-submissions.store";
+import { purgeUnconfirmedSubmissions } from "./unconfirmed-submissions.store";
 import { referenceReports } from "./reference-reports";
 
 /** How long a report waits for its message: as long as one waits for its submission, where nobody set that. */
@@ -28,7 +28,8 @@ export function dispatchPeriodicJobs(app: ReportParts): PeriodicJob[] {
       name: "hand-overs",
       everyMs: HOUR,
       run: async () =>
-        (await purgeHandOvers(db, clock.now() - HAND_OVERS_FOR, PURGED_AT_ONCE)) === PURGED_AT_ONCE,
+        (await purgeUnconfirmedSubmissions(db, clock.now() - HAND_OVERS_FOR, PURGED_AT_ONCE)) ===
+        PURGED_AT_ONCE,
     },
     {
       name: "unmatched delivery reports",

@@ -5,7 +5,7 @@ import type { Sender } from "../senders/sender";
 import { type Instant, SECOND } from "../../platform/time";
 import { deliveryReports } from "./delivery-reports";
 import { DueSenders, type LeasedOfSenders, LOOK_EVERY } from "./due-senders";
-import { HandOvers } from "./unconfirmed-submissions";
+import { UnconfirmedSubmissions } from "./unconfirmed-submissions";
 import { HeldJobs } from "./leased-jobs";
 import { Loop } from "./loop";
 import { fewAndMany, prepare, type Prepared } from "./prepare";
@@ -13,7 +13,7 @@ import { park, Recheck } from "./recheck";
 import { referenceReports } from "./reference-reports";
 import { settlements } from "./settlement";
 import { type DispatchParts, submit } from "./submission";
-import { Throttle } from "./throttle";
+import { SubmissionRateLimiter } from "./rate-limiter";
 import { UnderWay } from "./in-flight";
 import { takeAll, takeBatch, type Waiting, WaitingMessages } from "./waiting";
 import { type SubmissionWindow, SubmissionWindows } from "./window";
@@ -55,8 +55,8 @@ export function createDispatcher(parts: DispatchParts): Dispatcher {
   const reports = deliveryReports(parts);
   const underWay = new UnderWay(reports);
   const references = referenceReports(parts, reports, (some) => underWay.takeReports(some));
-  const throttle = new Throttle(parts);
-  const handOvers = new HandOvers(parts);
+  const throttle = new SubmissionRateLimiter(parts);
+  const handOvers = new UnconfirmedSubmissions(parts);
   const windows = new SubmissionWindows();
   const running = new Set<Promise<unknown>>();
   /** Jobs with many messages are being read: meanwhile only urgent ones are leased, which wait for nobody's thousands. */

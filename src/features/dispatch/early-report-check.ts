@@ -1,4 +1,4 @@
-import { askTogether } from "../../platform/db/together";
+import { askTogether } from "../../platform/db/statement-batch";
 import { WriteBatcher } from "../../platform/db/write-batcher";
 import { type CarrierReference, unmatchedQuestion } from "../messages/references.store";
 import type { DeliveryReports } from "./delivery-reports";

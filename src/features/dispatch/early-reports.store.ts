@@ -1,7 +1,7 @@
 import type { DeliveryReport } from "../../carriers/carrier";
 import { anyOf, bulkInsert, orderedJoin, rowsFrom } from "../../platform/db/bulk";
 import { type Db, rawRows } from "../../platform/db/dialect";
-import { askTogether, type Question } from "../../platform/db/together";
+import { askTogether, type Question } from "../../platform/db/statement-batch";
 import type { Instant } from "../../platform/time";
 
 // Delivery reports that came before their message's submission was written down, by whichever process. They wait here

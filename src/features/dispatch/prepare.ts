@@ -2,7 +2,7 @@ import { findAccount } from "../accounts/accounts.store";
 import { type PriceTable, priceTable } from "../accounts/prices";
 import { type CampaignRun, runsById } from "../campaigns/runs.store";
 import { atOnce, messagesAtOnce } from "../../platform/db/write-batcher";
-import { inRuns } from "../../platform/db/long-texts";
+import { inRuns } from "../../platform/db/chunk-by-size";
 import { groupBy } from "../../platform/group-by";
 import type { MessageError, MessageErrorCode } from "../messages/message";
 import { messagesOfRuns, type OutgoingMessage } from "../messages/outgoing.store";
@@ -98,9 +98,9 @@ async function prepareOfAccount(
   const byPriority = [...jobs].sort((a, b) => a.priority - b.priority);
   const isFew = weightOf(jobs) <= FEW;
   for (const some of inRuns(byPriority, ({ weight }) => weight, messagesAtOnce(parts.db))) {
-    if (!isFew) await parts.foreground.giveWay();
+    if (!isFew) await parts.foreground.yieldToRequests();
     const messages = await messagesOfRuns(parts.db, accountId, some.map(runOf), "pending");
-    if (!isFew) await parts.foreground.giveWay();
+    if (!isFew) await parts.foreground.yieldToRequests();
     const suppressed = await suppressedOf(parts, accountId, messages);
     const byJob = messagesByJob(some, messages);
     const prepared: Prepared[] = [];

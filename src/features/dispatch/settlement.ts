@@ -4,7 +4,7 @@ import type { Db } from "../../platform/db/dialect";
 import { isDatabaseAway } from "../../platform/db/errors";
 import { atOnce, messagesAtOnce, WriteBatcher } from "../../platform/db/write-batcher";
 import { groupBy } from "../../platform/group-by";
-import { retried } from "../../platform/retried";
+import { retry } from "../../platform/retry";
 import { advanceAll, type StateChange, writeAdvanced } from "../messages/changes";
 import { stillPending } from "../messages/outgoing.store";
 import { type ReferencedMessage, referencesStatement } from "../messages/references.store";
@@ -21,7 +21,7 @@ import { earlyLooks, type Written } from "./early-report-check";
 import type { ReferenceReports } from "./reference-reports";
 import { countTransitions } from "./dispatch-metrics";
 import { type MessageKey } from "./early-reports.store";
-import { forgetHandOvers, takeBackHandOvers } from "./unconfirmed-submissions.store";
+import { forgetSubmissions, retractSubmissions } from "./unconfirmed-submissions.store";
 import { AMBIGUOUS } from "./prepare";
 import { statusQueryJob } from "./status-query";
 import type { DispatchParts } from "./submission";
@@ -67,7 +67,7 @@ export function settlements(
   });
   return (settlement) => {
     let mayBeWritten = false;
-    return retried(
+    return retry(
       () => batcher.add({ ...settlement, mayBeWritten }),
       RETRY_AFTER,
       (error) => {
@@ -110,7 +110,7 @@ async function write(
   look: (written: Written) => void,
 ): Promise<ReadonlySet<Work>[]> {
   const { db, clock, foreground } = parts;
-  if (!some.every(isUrgent)) await foreground.giveWay();
+  if (!some.every(isUrgent)) await foreground.yieldToRequests();
   const now = clock.now();
   const works = [...new Set(some.flatMap((settlement) => settlement.works))];
   const doubtful = new Set(some.flatMap(({ works, mayBeWritten }) => (mayBeWritten ? works : [])));
@@ -229,7 +229,7 @@ const handOverStatements = (trx: Db, answered: readonly Answered[]): (Statement 
   [...groupBy(answered, accountOf)].sort().flatMap(([accountId, ofAccount]) => {
     const idsOf = (unknown: boolean) =>
       ofAccount.flatMap(({ messageId, unknownBefore }) => (unknownBefore === unknown ? [messageId] : []));
-    return [forgetHandOvers(trx, accountId, idsOf(false)), takeBackHandOvers(trx, accountId, idsOf(true))];
+    return [forgetSubmissions(trx, accountId, idsOf(false)), retractSubmissions(trx, accountId, idsOf(true))];
   });
 
 const accountOf = ({ work }: { work: Work }) => work.job.accountId;

@@ -1,5 +1,5 @@
 import type { MessageEffects } from "../messages/message-effects";
-import type { Platform } from "../../platform/parts";
+import type { Platform } from "../../platform/platform";
 import type { Wakeups } from "../../queue/wakeups";
 import type { Carriers } from "../../carriers/carrier";
 import {
@@ -8,7 +8,7 @@ import {
   type Submission,
   type SubmitOutcome,
 } from "../../carriers/carrier";
-import { isReference } from "../../carriers/said";
+import { isReference } from "../../carriers/untrusted";
 import { withTimeout } from "../../platform/with-timeout";
 import { MINUTE, SECOND } from "../../platform/time";
 import type { OutgoingMessage } from "../messages/outgoing.store";

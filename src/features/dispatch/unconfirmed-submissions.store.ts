@@ -17,7 +17,11 @@ export interface HandedOver {
 }
 
 /** Notes that messages are about to be handed over, once more where they were before. */
-export async function noteHandOvers(trx: Db, messages: readonly HandedOver[], now: Instant): Promise<void> {
+export async function recordSubmissions(
+  trx: Db,
+  messages: readonly HandedOver[],
+  now: Instant,
+): Promise<void> {
   await bulkInsert(
     trx,
     "hand_overs",
@@ -60,21 +64,21 @@ function handOversOf(
 }
 
 /** What became of these messages is known. */
-export const forgetHandOvers = (
+export const forgetSubmissions = (
   trx: Db,
   accountId: string,
   messageIds: readonly string[],
 ): Statement | null => handOversOf(trx, "delete from hand_overs", accountId, messageIds);
 
 /** These messages were not handed over after all this time; what was unknown of them before stays so. */
-export const takeBackHandOvers = (
+export const retractSubmissions = (
   trx: Db,
   accountId: string,
   messageIds: readonly string[],
 ): Statement | null => handOversOf(trx, "update hand_overs set times = times - 1", accountId, messageIds);
 
 /** Forgets some of those that nobody asks for any more: their sender is gone. Answers how many. */
-export const purgeHandOvers = (db: Db, notedBefore: Instant, limit: number): Promise<number> =>
+export const purgeUnconfirmedSubmissions = (db: Db, notedBefore: Instant, limit: number): Promise<number> =>
   deleteChunk(db, {
     table: "hand_overs",
     key: ["account_id", "message_id"],

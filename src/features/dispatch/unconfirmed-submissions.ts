@@ -1,6 +1,6 @@
 import { isDatabaseAway } from "../../platform/db/errors";
 import { atOnce, messagesAtOnce, WriteBatcher } from "../../platform/db/write-batcher";
-import { noteHandOvers } from "./unconfirmed-submissions.store";
+import { recordSubmissions } from "./unconfirmed-submissions.store";
 import type { DispatchParts } from "./submission";
 import type { Outgoing } from "./leased-batch";
 
@@ -8,7 +8,7 @@ import type { Outgoing } from "./leased-batch";
  * Notes messages before they are handed over to a carrier that does not go by our ids, so that after a crash it is known
  * which may be there already. Submissions that begin at the same time share a commit.
  */
-export class HandOvers {
+export class UnconfirmedSubmissions {
   private readonly batcher: WriteBatcher<readonly Outgoing[]>;
 
   constructor({ db, clock }: Pick<DispatchParts, "db" | "clock">) {
@@ -19,7 +19,7 @@ export class HandOvers {
       mayBeOneItems: (error) => !isDatabaseAway(error),
       async write(some) {
         const messages = some.flat().map(({ message: { accountId, id } }) => ({ accountId, messageId: id }));
-        await noteHandOvers(db, messages, clock.now());
+        await recordSubmissions(db, messages, clock.now());
         for (const one of some.flat()) one.isNoted = true;
         return some.map(() => undefined);
       },

@@ -1,4 +1,4 @@
-import type { Platform } from "../../platform/parts";
+import type { Platform } from "../../platform/platform";
 import { type Instant, MINUTE } from "../../platform/time";
 import { dropUnmatchedBeyond } from "../messages/references.store";
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { components } from "../../../generated/schema";
 import type { FilesApi } from "../../../generated/server/files.api";
-import type { Platform } from "../../platform/parts";
+import type { Platform } from "../../platform/platform";
 import type { Storage } from "../../storage/storage";
 import { pageOf, pageRequest } from "../../platform/db/page";
 import { conflict, notFound } from "../../platform/problem";

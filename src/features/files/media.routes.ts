@@ -1,5 +1,5 @@
 import { Router } from "express";
-import type { Platform } from "../../platform/parts";
+import type { Platform } from "../../platform/platform";
 import type { Storage } from "../../storage/storage";
 import { notFound, Problem } from "../../platform/problem";
 import { serveObject } from "../../storage/serve-object";

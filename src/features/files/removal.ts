@@ -1,4 +1,4 @@
-import type { Platform } from "../../platform/parts";
+import type { Platform } from "../../platform/platform";
 import type { Storage } from "../../storage/storage";
 import type { Db } from "../../platform/db/dialect";
 import { conflict, notFound } from "../../platform/problem";

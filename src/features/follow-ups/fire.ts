@@ -1,13 +1,13 @@
 import type { MessageEffects } from "../messages/message-effects";
-import type { Platform } from "../../platform/parts";
+import type { Platform } from "../../platform/platform";
 import type { Wake } from "../../queue/job";
 import { wakeAll, type Wakeups } from "../../queue/wakeups";
 import type { RevokeOutcome, Carriers } from "../../carriers/carrier";
-import type { Expressing } from "../../carriers/kind";
+import type { ContentSupport } from "../../carriers/kind";
 import { withTimeout } from "../../platform/with-timeout";
 import { contactsByPhone, withAttributes } from "../contact-lists/known-contacts.store";
 import type { Db } from "../../platform/db/dialect";
-import { inRuns } from "../../platform/db/long-texts";
+import { inRuns } from "../../platform/db/chunk-by-size";
 import { toSubmission } from "../dispatch/submission";
 import { groupBy } from "../../platform/group-by";
 import { uploadedFiles } from "../files/files.store";
@@ -24,7 +24,7 @@ import {
   measureMessage,
   SLICE_CONTENT,
   segmentCounter,
-  whyInexpressible,
+  whyUnsupported,
 } from "../messages/rendered-message";
 import type { MessageError, MessageState } from "../messages/message";
 import { type FollowedMessage, followedMessages, followedSizes } from "../messages/outgoing.store";
@@ -48,7 +48,7 @@ import { PRIORITY } from "../messages/submission-job";
 export type FollowUpParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "metrics"> & {
   wakeups: Wakeups;
   carriers: Carriers;
-  connections: Expressing;
+  connections: ContentSupport;
 } & MessageEffects;
 
 /** Rules looked at in one go. */
@@ -294,9 +294,9 @@ async function create(
   const sender = await followingSender(trx, accountId, channel, parent);
   const mediaAvailable = fileIds.every((id) => files.has(id));
   const compiled = compileContent(channel, content);
-  const inexpressible = whyInexpressible(app.connections, { ...template, files }, sender);
+  const unsupportedContent = whyUnsupported(app.connections, { ...template, files }, sender);
   const common = {
-    ...{ channel, content: compiled, hasSender: sender !== null, mediaAvailable, inexpressible },
+    ...{ channel, content: compiled, hasSender: sender !== null, mediaAvailable, unsupportedContent },
     segmentsOf: segmentCounter(),
   };
   const announcements: Announcement[] = [];

@@ -1,11 +1,11 @@
-import type { Expressing } from "../../carriers/kind";
+import type { ContentSupport } from "../../carriers/kind";
 import type { Channel } from "../../messaging/channel";
 import { fileIdsOf } from "../../messaging/content";
 import type { Db } from "../../platform/db/dialect";
 import { isDatabaseAway } from "../../platform/db/errors";
 import { uploadedFiles } from "../files/files.store";
 import type { Message } from "../messages/message";
-import { whyInexpressible } from "../messages/rendered-message";
+import { whyUnsupported } from "../messages/rendered-message";
 import type { Sender } from "../senders/sender";
 import { chosenSender, defaultSender } from "../senders/senders.store";
 import { findTemplate } from "../templates/templates.store";
@@ -28,7 +28,7 @@ export async function followingSender(
 
 /** Whether anything can go out by the template: it is there, can be read, and its carrier has words for all of it. */
 export async function isSendable(
-  app: { db: Db; connections: Expressing },
+  app: { db: Db; connections: ContentSupport },
   accountId: string,
   templateId: string,
   parent: Parent,
@@ -38,7 +38,7 @@ export async function isSendable(
     if (template === null) return false;
     const sender = await followingSender(app.db, accountId, template.channel, parent);
     const files = await uploadedFiles(app.db, accountId, fileIdsOf(template.content));
-    return whyInexpressible(app.connections, { ...template, files }, sender) === null;
+    return whyUnsupported(app.connections, { ...template, files }, sender) === null;
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
     // The send itself reports the error. This check must not stop other follow-ups.

@@ -1,5 +1,5 @@
 import { MARK, toLines } from "../../platform/csv-lines";
-import type { Platform } from "../../platform/parts";
+import type { Platform } from "../../platform/platform";
 import type { Import } from "./import";
 import { rejectionsAfter } from "./rejections.store";
 

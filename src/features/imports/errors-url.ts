@@ -1,4 +1,4 @@
-import type { Platform } from "../../platform/parts";
+import type { Platform } from "../../platform/platform";
 import { checkLink, type LinkKind, signLink } from "../../platform/signed-links";
 import type { Instant } from "../../platform/time";
 import type { Import } from "./import";

@@ -1,6 +1,6 @@
 import { Router } from "express";
 import { sendTable } from "../../platform/csv";
-import type { Platform } from "../../platform/parts";
+import type { Platform } from "../../platform/platform";
 import { isId } from "../../platform/ids";
 import { notFound, Problem } from "../../platform/problem";
 import { errorsCsv } from "./errors-csv";

@@ -1,5 +1,5 @@
 import type { ImportsApi } from "../../../generated/server/imports.api";
-import type { Platform } from "../../platform/parts";
+import type { Platform } from "../../platform/platform";
 import type { Wakeups } from "../../queue/wakeups";
 import { findContactList, lockSharedContactList } from "../contact-lists/contact-lists.store";
 import type { Db } from "../../platform/db/dialect";

@@ -1,4 +1,4 @@
-import type { Platform } from "../../platform/parts";
+import type { Platform } from "../../platform/platform";
 import { lockSharedContactList } from "../contact-lists/contact-lists.store";
 import { addMembers } from "../contact-lists/members.store";
 import { upsertContacts } from "../contacts/upsert.store";
@@ -28,7 +28,7 @@ export async function loadChunk(
 ): Promise<Loaded> {
   const { accountId, listId } = work;
   const now = clock.now();
-  await foreground.giveWay();
+  await foreground.yieldToRequests();
   try {
     return await db.transaction(async (trx) => {
       if (!(await advance(trx, work, { from: place.from, rows: batch.rows }, now))) return "lost";

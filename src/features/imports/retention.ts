@@ -1,4 +1,4 @@
-import type { Platform } from "../../platform/parts";
+import type { Platform } from "../../platform/platform";
 import type { Storage } from "../../storage/storage";
 import { type FileUse, removeFile } from "../files/removal";
 import { Problem } from "../../platform/problem";

@@ -1,4 +1,4 @@
-import type { Platform } from "../../platform/parts";
+import type { Platform } from "../../platform/platform";
 import type { Storage } from "../../storage/storage";
 import { storageKey } from "../files/addresses";
 import { BadFile } from "../../messaging/contact-file/bad-file";

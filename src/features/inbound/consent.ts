@@ -1,5 +1,5 @@
 import type { MessageEffects } from "../messages/message-effects";
-import type { Platform } from "../../platform/parts";
+import type { Platform } from "../../platform/platform";
 import type { Wakeups } from "../../queue/wakeups";
 import { addMembers, removeMember } from "../contact-lists/members.store";
 import { provisionedList } from "../contact-lists/contact-lists.store";

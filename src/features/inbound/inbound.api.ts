@@ -1,5 +1,5 @@
 import type { InboundApi } from "../../../generated/server/inbound.api";
-import type { Platform } from "../../platform/parts";
+import type { Platform } from "../../platform/platform";
 import { pageOf, pageRequest, streamedPageOf, tooLong } from "../../platform/db/page";
 import { notFound } from "../../platform/problem";
 import { timeWindow } from "../../platform/time-window";

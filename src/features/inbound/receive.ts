@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import { limits } from "../../../generated/server/values";
 import { findAccount } from "../accounts/accounts.store";
-import type { Platform } from "../../platform/parts";
+import type { Platform } from "../../platform/platform";
 import type { Wake } from "../../queue/job";
 import { wakeAll, type Wakeups } from "../../queue/wakeups";
 import type { Storage } from "../../storage/storage";

@@ -1,6 +1,6 @@
 import type { Statement } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
-import { writeWithin } from "../../platform/db/together";
+import { writeWithin } from "../../platform/db/statement-batch";
 import type { Instant } from "../../platform/time";
 import type { Wake } from "../../queue/job";
 import { CountChanges, countsStatement } from "./counts.store";

@@ -1,6 +1,6 @@
 import { bulkInsert, type Columns, insertStatement, type Statement } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
-import { accountsWithChanges, foldChanges, type RollUp, type Totals } from "../../platform/db/fold";
+import { accountsWithChanges, foldChanges, type RollUp, type Totals } from "../../platform/db/rollup";
 import { dayOf, hourOf } from "../../platform/time";
 import type { Channel } from "../../messaging/channel";
 import type { MessageState, MessageStatus } from "./message";

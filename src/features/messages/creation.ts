@@ -1,8 +1,8 @@
 import { wakeAll, type Wakeups } from "../../queue/wakeups";
-import type { Platform } from "../../platform/parts";
+import type { Platform } from "../../platform/platform";
 import type { Statement } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
-import { mapInTurns } from "../../platform/event-loop";
+import { mapCooperatively } from "../../platform/event-loop";
 import type { Channel } from "../../messaging/channel";
 import type { MessageFollowUps } from "../../messaging/follow-up-rules";
 import { groupBy } from "../../platform/group-by";
@@ -93,7 +93,7 @@ export async function prepareMessages(
   const { followUps = null } = group;
   const keptValues = (variables: MessageSpec["variables"]) =>
     followUps !== null && variables !== undefined ? JSON.stringify(variables) : null;
-  const messages = await mapInTurns(creations, (creation, index): NewMessage => {
+  const messages = await mapCooperatively(creations, (creation, index): NewMessage => {
     const { to, contactId, clientReference, draft } = creation;
     created[draft.status] += 1;
     counts.add(counted, draft.status, 1, 0);

@@ -1,4 +1,4 @@
-import type { Platform } from "../../platform/parts";
+import type { Platform } from "../../platform/platform";
 import { Problem } from "../../platform/problem";
 import { checkLink, type LinkKind, signLink } from "../../platform/signed-links";
 import type { Instant } from "../../platform/time";

@@ -1,6 +1,6 @@
 import { Router } from "express";
 import { sendTable } from "../../platform/csv";
-import type { Platform } from "../../platform/parts";
+import type { Platform } from "../../platform/platform";
 import { Problem, validationFailed } from "../../platform/problem";
 import { toTimestamp } from "../../platform/time";
 import { messagesCsv } from "./export-csv";

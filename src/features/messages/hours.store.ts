@@ -1,7 +1,7 @@
 import { anyOf } from "../../platform/db/bulk";
 import { type Db, rawRows } from "../../platform/db/dialect";
-import { addToTotals } from "../../platform/db/fold";
-import { serviceFact } from "../../platform/db/service-facts";
+import { addToTotals } from "../../platform/db/rollup";
+import { serviceFact } from "../../platform/db/shared-settings";
 import { firstIdAt, lastIdAt } from "../../platform/ids";
 import { HOUR, MINUTE } from "../../platform/time";
 import type { Channel } from "../../messaging/channel";

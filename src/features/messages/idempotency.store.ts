@@ -1,6 +1,6 @@
 import { deleteChunk, insertStatement, type Statement } from "../../platform/db/bulk";
 import { type Db, rawChanges } from "../../platform/db/dialect";
-import type { Question } from "../../platform/db/together";
+import type { Question } from "../../platform/db/statement-batch";
 import { HOUR, type Instant, latestPlausible } from "../../platform/time";
 
 /** How long an idempotency key is remembered, in milliseconds. */

@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { anyOf, type ColumnType } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
-import { lazyPage, runsOf, sizeColumn, type Weighed, weighedRows } from "../../platform/db/long-texts";
+import { lazyPage, runsOf, sizeColumn, type Weighed, weighedRows } from "../../platform/db/chunk-by-size";
 import type { LazyPage, PageRequest } from "../../platform/db/page";
 import type { Reading } from "../../platform/db/reads/reads";
 import { holds, isAnyOf, MOST_RUNS, scan, scanAll, type Scanned } from "../../platform/db/reads/scan";

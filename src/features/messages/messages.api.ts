@@ -5,7 +5,7 @@ import type { MessagesApi } from "../../../generated/server/messages.api";
 import { findAccount } from "../accounts/accounts.store";
 import { priceOf, type PriceTable, priceTable } from "../accounts/prices";
 import { readPhoneFilters } from "../contacts/contact";
-import type { Platform } from "../../platform/parts";
+import type { Platform } from "../../platform/platform";
 import { pageRequest, streamedPageOf, tooLong } from "../../platform/db/page";
 import { notFound } from "../../platform/problem";
 import { timeWindow } from "../../platform/time-window";

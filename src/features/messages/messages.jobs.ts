@@ -1,4 +1,4 @@
-import type { Platform } from "../../platform/parts";
+import type { Platform } from "../../platform/platform";
 import type { PeriodicJob } from "../../queue/periodic";
 import { MINUTE, SECOND } from "../../platform/time";
 import { accountsToFold, foldCounts } from "./counts.store";

@@ -1,6 +1,6 @@
 import { type Columns, insertStatement, rowsFrom, type Statement } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
-import { inRuns } from "../../platform/db/long-texts";
+import { inRuns } from "../../platform/db/chunk-by-size";
 import { yieldToEventLoop } from "../../platform/event-loop";
 import type { Instant } from "../../platform/time";
 import type { Channel } from "../../messaging/channel";

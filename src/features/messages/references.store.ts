@@ -9,7 +9,7 @@ import {
   type Statement,
 } from "../../platform/db/bulk";
 import { beginWrite, type Db, lockName, lockRows, rawRows } from "../../platform/db/dialect";
-import type { Question } from "../../platform/db/together";
+import type { Question } from "../../platform/db/statement-batch";
 import type { Instant } from "../../platform/time";
 
 // What carriers call the messages that they have taken, and the reports on what no message is called, or none yet.

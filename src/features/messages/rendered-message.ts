@@ -12,7 +12,7 @@ import { contactValue, valueIn } from "../../messaging/variable-names";
 import { foldForSearch } from "../../platform/search-text";
 import { shortened } from "../../platform/text";
 import type { Channel } from "../../messaging/channel";
-import type { Expressing, NamedFiles } from "../../carriers/kind";
+import type { ContentSupport, NamedFiles } from "../../carriers/kind";
 import type { Sender } from "../senders/sender";
 import type { MessageError, MessageErrorCode } from "./message";
 import type { KnownContact } from "../contact-lists/known-contacts.store";
@@ -34,7 +34,7 @@ export interface RenderingContext {
   senderRemoved?: boolean;
   mediaAvailable: boolean;
   /** Why the carrier has no way to say the content, where a message of its own tells so. */
-  inexpressible?: string | null;
+  unsupportedContent?: string | null;
   /** Values of contacts are not to be seen: their placeholders stay. */
   hidesContacts?: boolean;
   /** Set for sends to many; each text is counted by itself without it. */
@@ -45,12 +45,12 @@ export interface RenderingContext {
  * What the sender's carrier has no way to say; null where it takes all of it. For messages that nobody is there to be
  * refused: each tells it by itself, rather than that it goes out as something else.
  */
-export function whyInexpressible(
-  connections: Expressing,
+export function whyUnsupported(
+  connections: ContentSupport,
   { channel, content, files }: { channel: Channel; content: Content; files: NamedFiles },
   sender: Pick<Sender, "carrier"> | null,
 ): string | null {
-  const found = sender && connections.inexpressible(sender.carrier, channel, content, files);
+  const found = sender && connections.unsupportedContent(sender.carrier, channel, content, files);
   return (
     found && `the carrier ${sender.carrier} cannot send this content: its ${found.field} ${found.message}`
   );
@@ -130,7 +130,7 @@ function problemOf(channel: Channel, rendered: Rendered): RenderedProblem | null
 }
 
 function errorOf(
-  { channel, hasSender, senderRemoved, mediaAvailable, inexpressible }: RenderingContext,
+  { channel, hasSender, senderRemoved, mediaAvailable, unsupportedContent }: RenderingContext,
   { to }: MessageRecipient,
   unfit: RenderedProblem | null,
 ): MessageError | null {
@@ -142,7 +142,7 @@ function errorOf(
   if (channel !== "voice" && lineType(to) === "fixed") {
     return failed("landline", `a fixed line takes no ${channel.toUpperCase()}`);
   }
-  if (inexpressible) return failed("carrier_rejected", inexpressible);
+  if (unsupportedContent) return failed("carrier_rejected", unsupportedContent);
   return null;
 }
 

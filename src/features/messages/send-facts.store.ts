@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { fewContactsQuestion } from "../contact-lists/known-contacts.store";
 import type { Channel } from "../../messaging/channel";
-import { askTogether } from "../../platform/db/together";
+import { askTogether } from "../../platform/db/statement-batch";
 import { chosenSenderQuestion } from "../senders/senders.store";
 import type { Instant } from "../../platform/time";
 import { type EffectTogether, effectsTogether, type MessageEffects } from "./message-effects";

@@ -1,7 +1,7 @@
-import type { Platform } from "../../platform/parts";
+import type { Platform } from "../../platform/platform";
 import type { MessageEffects } from "./message-effects";
 import { isDatabaseAway } from "../../platform/db/errors";
-import { writeTogether } from "../../platform/db/together";
+import { writeTogether } from "../../platform/db/statement-batch";
 import { WriteBatcher } from "../../platform/db/write-batcher";
 import { type FewPreparedMessages, preparedStatements } from "./creation";
 import { claimsStatement, type KeyClaim } from "./idempotency.store";

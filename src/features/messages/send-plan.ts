@@ -1,11 +1,11 @@
 import type { OperationRequest } from "../../../generated/server/binding";
-import type { Expressing, NamedFiles } from "../../carriers/kind";
-import type { Platform } from "../../platform/parts";
+import type { ContentSupport, NamedFiles } from "../../carriers/kind";
+import type { Platform } from "../../platform/platform";
 import { contactsByPhone, type FoundContact, withAttributes } from "../contact-lists/known-contacts.store";
 import { normalizePhone } from "../../messaging/phone";
 import type { Db } from "../../platform/db/dialect";
-import { inRuns } from "../../platform/db/long-texts";
-import { mapInTurns } from "../../platform/event-loop";
+import { inRuns } from "../../platform/db/chunk-by-size";
+import { mapCooperatively } from "../../platform/event-loop";
 import { uploadedFiles } from "../files/files.store";
 import { attachedRules, type MessageFollowUps } from "../../messaging/follow-up-rules";
 import { type FieldProblem, notFound, payloadTooLarge, unprocessable } from "../../platform/problem";
@@ -65,7 +65,7 @@ interface PlanOptions {
 
 /** Refuses what makes the whole request meaningless (404, 422); what concerns one recipient becomes its status. */
 export async function planSend(
-  { db, connections }: Pick<Platform, "db"> & { connections: Expressing },
+  { db, connections }: Pick<Platform, "db"> & { connections: ContentSupport },
   accountId: string,
   body: SendBody,
   options: PlanOptions = {},
@@ -82,13 +82,13 @@ export async function planSend(
   const unfit = files === null ? [] : checkMediaKinds(content, files);
   if (unfit.length > 0) throw unprocessable("The content holds files of the wrong kind", unfit);
   const mediaAvailable = files === null || fileIds.every((id) => files.has(id));
-  refuseInexpressible(connections, { ...parts, files: files ?? new Map() }, sender);
+  rejectUnsupportedContent(connections, { ...parts, files: files ?? new Map() }, sender);
   return completePlan(db, parts, { sender, contacts, mediaAvailable });
 }
 
 /** Refuses what the sender's carrier has no way to say. */
-export function refuseInexpressible(
-  connections: Expressing,
+export function rejectUnsupportedContent(
+  connections: ContentSupport,
   {
     channel,
     content,
@@ -97,7 +97,7 @@ export function refuseInexpressible(
   }: Pick<ReadSend, "channel" | "content" | "templateId"> & { files: NamedFiles },
   sender: Sender | null,
 ): void {
-  const found = sender && connections.inexpressible(sender.carrier, channel, content, files);
+  const found = sender && connections.unsupportedContent(sender.carrier, channel, content, files);
   if (!found) return;
   const field = templateId === null ? `content.${found.field}` : "template_id";
   const message = templateId === null ? found.message : `names content whose ${found.field} ${found.message}`;
@@ -170,7 +170,7 @@ async function cutIntoSlices(
   let total = 0;
   for (const run of runs) {
     const known = await withContacts(db, accountId, run);
-    const sizes = await mapInTurns(known, (recipient) => measureMessage(common, recipient));
+    const sizes = await mapCooperatively(known, (recipient) => measureMessage(common, recipient));
     let slice: PlannedRecipient[] = [];
     let bytes = 0;
     slices.push(slice);
@@ -203,7 +203,7 @@ export async function draftSlice(
   slice: readonly PlannedRecipient[],
 ): Promise<DraftedRecipient[]> {
   const known = await withContacts(db, accountId, slice);
-  return mapInTurns(known, (recipient) => ({ ...recipient, draft: renderMessage(common, recipient) }));
+  return mapCooperatively(known, (recipient) => ({ ...recipient, draft: renderMessage(common, recipient) }));
 }
 
 async function withContacts(db: Db, accountId: string, recipients: readonly PlannedRecipient[]) {
@@ -217,7 +217,7 @@ async function withContacts(db: Db, accountId: string, recipients: readonly Plan
 
 async function normalizeAll(recipients: SendBody["recipients"]): Promise<string[]> {
   const problems: FieldProblem[] = [];
-  const phones = await mapInTurns(recipients, ({ to }, index) => {
+  const phones = await mapCooperatively(recipients, ({ to }, index) => {
     const phone = normalizePhone(to);
     if (phone === null) {
       problems.push({ field: `recipients[${index}].to`, message: "is not a valid phone number" });

@@ -1,6 +1,6 @@
 import type { components } from "../../../generated/schema";
-import type { Expressing } from "../../carriers/kind";
-import type { Platform } from "../../platform/parts";
+import type { ContentSupport } from "../../carriers/kind";
+import type { Platform } from "../../platform/platform";
 import type { Wakeups } from "../../queue/wakeups";
 import { conflict, Problem } from "../../platform/problem";
 import { fileIdsOf } from "../../messaging/content";
@@ -24,7 +24,7 @@ import {
   draftSlice,
   planSend,
   readSend,
-  refuseInexpressible,
+  rejectUnsupportedContent,
   type SendBody,
   type SendPlan,
 } from "./send-plan";
@@ -34,7 +34,7 @@ export type SendAnswer = components["schemas"]["SendMessagesResponse"];
 
 export type SendParts = Pick<Platform, "db" | "clock" | "ids" | "metrics"> & {
   wakeups: Wakeups;
-  connections: Expressing;
+  connections: ContentSupport;
 } & MessageEffects;
 
 interface Idempotency {
@@ -85,7 +85,7 @@ async function sendToFew(
   const facts = await sendFacts(app, wanted);
   if (facts.stored !== null) return null;
   requireChosenSender(senderId, channel, facts.sender);
-  refuseInexpressible(app.connections, { ...read, files: new Map() }, facts.sender);
+  rejectUnsupportedContent(app.connections, { ...read, files: new Map() }, facts.sender);
   const plan = await completePlan(db, read, { ...facts, mediaAvailable: true });
   const [slice = [], ...more] = plan.slices;
   if (more.length > 0) return null;

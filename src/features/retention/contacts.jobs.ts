@@ -1,5 +1,5 @@
 import { purgeDeletedList, purgeFormerMembers } from "../contact-lists/purge.store";
-import type { Platform } from "../../platform/parts";
+import type { Platform } from "../../platform/platform";
 import type { PeriodicJob } from "../../queue/periodic";
 import { MINUTE, SECOND } from "../../platform/time";
 import { accountsToFoldContacts, foldContactCounts } from "../contacts/contact-counts.store";

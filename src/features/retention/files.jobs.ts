@@ -1,4 +1,4 @@
-import type { Platform } from "../../platform/parts";
+import type { Platform } from "../../platform/platform";
 import type { Storage } from "../../storage/storage";
 import { HOUR, MINUTE } from "../../platform/time";
 import type { PeriodicJob } from "../../queue/periodic";

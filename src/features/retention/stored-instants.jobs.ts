@@ -1,4 +1,4 @@
-import type { Platform } from "../../platform/parts";
+import type { Platform } from "../../platform/platform";
 import type { PeriodicJob } from "../../queue/periodic";
 import { LONGEST_PAUSE, LONGEST_QUERY_PAUSE } from "../dispatch/retry-backoff";
 import { LEASE } from "../dispatch/settlement";
@@ -6,7 +6,7 @@ import { boundFollowUps, LONGEST_WAIT } from "../follow-ups/follow-ups.store";
 import { LEASE as IMPORT_LEASE } from "../imports/imports.store";
 import { boundKeys } from "../messages/idempotency.store";
 import type { JobKind } from "../../queue/job";
-import { boundJobs, type Longest } from "../../queue/upkeep.store";
+import { boundJobs, type Longest } from "../../queue/maintenance.store";
 import { HOUR, MINUTE, SECOND } from "../../platform/time";
 import { boundEndpoints } from "../webhooks/webhooks.store";
 import { LEASE_MS as DELIVERY_LEASE } from "../webhooks/delivery-settlement";

@@ -1,10 +1,10 @@
 import type { components } from "../../../generated/schema";
 import type { SendersApi } from "../../../generated/server/senders.api";
 import type { Carriers } from "../../carriers/carrier";
-import type { Platform } from "../../platform/parts";
+import type { Platform } from "../../platform/platform";
 import { pageOf, pageRequest } from "../../platform/db/page";
 import { toTimestamp, toTimestampOrNull } from "../../platform/time";
-import { type Waiting, waitingOf } from "../../queue/upkeep.store";
+import { type Waiting, waitingOf } from "../../queue/maintenance.store";
 import type { Sender } from "./sender";
 import { listSenders } from "./senders.store";
 

@@ -3,7 +3,7 @@ import { anyOf } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
 import { type BucketRow, fullBucket, nextFrom, takeFrom } from "../../platform/db/token-bucket";
 import type { PageRequest } from "../../platform/db/page";
-import type { Question } from "../../platform/db/together";
+import type { Question } from "../../platform/db/statement-batch";
 import type { Channel } from "../../messaging/channel";
 import { conflict } from "../../platform/problem";
 import type { Instant } from "../../platform/time";

@@ -1,7 +1,7 @@
 import type { components } from "../../../generated/schema";
 import type { TemplatesApi } from "../../../generated/server/templates.api";
 import { lockAccount } from "../accounts/accounts.store";
-import type { Platform } from "../../platform/parts";
+import type { Platform } from "../../platform/platform";
 import { etagOf, type Precondition, preconditionOf } from "../../platform/precondition";
 import type { Db } from "../../platform/db/dialect";
 import { pageRequest, streamedPageOf, tooLong } from "../../platform/db/page";

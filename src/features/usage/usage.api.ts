@@ -1,7 +1,7 @@
 import { limits } from "../../../generated/server/values";
 import type { UsageApi } from "../../../generated/server/usage.api";
 import type { Channel } from "../../messaging/channel";
-import type { Platform } from "../../platform/parts";
+import type { Platform } from "../../platform/platform";
 import { tooLong } from "../../platform/db/page";
 import type { Reading } from "../../platform/db/reads/reads";
 import { validationFailed } from "../../platform/problem";

@@ -1,4 +1,4 @@
-import type { Platform } from "../../platform/parts";
+import type { Platform } from "../../platform/platform";
 import { MINUTE, SECOND } from "../../platform/time";
 import type { Want } from "../../queue/leases.store";
 import type { JobHandler } from "../../queue/run";

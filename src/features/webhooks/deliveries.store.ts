@@ -8,7 +8,7 @@ import {
   takeChunk,
 } from "../../platform/db/bulk";
 import { type Db, rawRows } from "../../platform/db/dialect";
-import { lazyPage, type Weighed, weighedRows } from "../../platform/db/long-texts";
+import { lazyPage, type Weighed, weighedRows } from "../../platform/db/chunk-by-size";
 import type { LazyPage, PageRequest } from "../../platform/db/page";
 import type { Instant } from "../../platform/time";
 import { type JobState, restartJob, statesOfJobs } from "../../queue/jobs-by-id.store";

@@ -1,8 +1,8 @@
-import type { Platform } from "../../platform/parts";
+import type { Platform } from "../../platform/platform";
 import type { Db } from "../../platform/db/dialect";
 import { isDatabaseAway } from "../../platform/db/errors";
 import { atOnce, WriteBatcher } from "../../platform/db/write-batcher";
-import { retried } from "../../platform/retried";
+import { retry } from "../../platform/retry";
 import { type Instant, SECOND } from "../../platform/time";
 import { keyText } from "../../queue/job";
 import { renewLeases, releaseJobs, settleJobs } from "../../queue/leases.store";
@@ -47,7 +47,7 @@ export function settlements(
   };
   return async (outcome) => {
     try {
-      await retried(() => batcher.add(outcome), RETRY_AFTER, failed);
+      await retry(() => batcher.add(outcome), RETRY_AFTER, failed);
     } catch (error) {
       failed(error);
     }
@@ -59,7 +59,7 @@ async function write(
   random: () => number,
   outcomes: readonly Outcome[],
 ): Promise<void[]> {
-  await foreground.giveWay();
+  await foreground.yieldToRequests();
   const now = clock.now();
   const all = outcomes.map((outcome) => ({ ...outcome, after: afterAttempt(outcome, random) }));
   const { held, disabled } = await db.transaction(async (trx) => {

@@ -1,4 +1,4 @@
-import type { Platform } from "../../platform/parts";
+import type { Platform } from "../../platform/platform";
 import { type Instant, SECOND } from "../../platform/time";
 import { releaseJobs, settleJobs } from "../../queue/leases.store";
 import type { RunContext } from "../../queue/run";

@@ -1,5 +1,5 @@
 import type { WebhooksApi } from "../../../generated/server/webhooks.api";
-import type { Platform } from "../../platform/parts";
+import type { Platform } from "../../platform/platform";
 import type { Wakeups } from "../../queue/wakeups";
 import type { Db } from "../../platform/db/dialect";
 import { pageOf, pageRequest, streamedPageOf } from "../../platform/db/page";
@@ -12,7 +12,7 @@ import { type Delivery, toContract as deliveryToContract } from "./delivery";
 import { deliveryCounts, NO_DELIVERIES } from "./delivery-counts.store";
 import { type Endpoint, MAX_ENDPOINTS, tagOf, toContract } from "./endpoint";
 import { DEFAULT_EVENT_TYPES, type EventType } from "./event-types";
-import { testEvent } from "./events";
+import { testEvent } from "./test-events";
 import { deliveryKey } from "./delivery-job";
 import { enqueueSingle } from "./outbox";
 import { payloadsOf } from "./payloads.store";

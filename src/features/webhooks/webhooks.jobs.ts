@@ -1,4 +1,4 @@
-import type { Platform } from "../../platform/parts";
+import type { Platform } from "../../platform/platform";
 import type { Db } from "../../platform/db/dialect";
 import { firstIdAt } from "../../platform/ids";
 import { DAY, HOUR, type Instant, MINUTE } from "../../platform/time";

@@ -3,7 +3,7 @@ import { anyOf, rowsFrom } from "../../platform/db/bulk";
 import { type Db, lockRows, rawRows } from "../../platform/db/dialect";
 import type { PageRequest } from "../../platform/db/page";
 import type { SecretBox } from "../../platform/secrets/secret-box";
-import type { Question } from "../../platform/db/together";
+import type { Question } from "../../platform/db/statement-batch";
 import { type Instant, latestPlausible } from "../../platform/time";
 import type { AttemptEntry } from "./delivery";
 import {

@@ -1,7 +1,7 @@
 import { type Db, dialectOf } from "./dialect";
 import { isStorageFailure } from "./errors";
 import { schemaState } from "./migrate";
-import { writeRefusal } from "./write-check";
+import { writeRefusal } from "./write-probe";
 
 /**
  * Returns why a process cannot serve with this database, or null. SQLite's only connection may be busy for a while, which

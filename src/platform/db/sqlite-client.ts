@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import BetterSqlite3Client from "knex/lib/dialects/better-sqlite3/index.js";
 import SqliteTransaction from "knex/lib/dialects/sqlite3/execution/sqlite-transaction.js";
 import { type DurabilityGate, gateOf, type LazyTransactionConfig } from "./durability";
-import { noteFailure } from "./write-check";
+import { noteFailure } from "./write-probe";
 import { whenUnlocked } from "./lock-wait";
 import { openBeside, type SqliteConnection } from "./sqlite-connection";
 import { loadSqlite } from "./sqlite-driver";

@@ -4,7 +4,7 @@ import { gateOf } from "./durability";
 import { whenUnlocked } from "./lock-wait";
 import type { SqliteClient } from "./sqlite-client";
 import type { SqliteConnection } from "./sqlite-connection";
-import { noteFailure } from "./write-check";
+import { noteFailure } from "./write-probe";
 
 // A small statement takes SQLite a few microseconds, and knex ten times as long to bring it there. What is asked and
 // written with each send goes to the connection directly, several statements in one go.

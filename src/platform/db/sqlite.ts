@@ -4,7 +4,7 @@ import { makePrivateDirectory, makePrivateFile } from "../private-files";
 import { DurabilityGate, type Flush, flushFile } from "./durability";
 import { SqliteClient } from "./sqlite-client";
 import { rememberStatements, type SqliteConnection } from "./sqlite-connection";
-import { noteFailure } from "./write-check";
+import { noteFailure } from "./write-probe";
 
 /**
  * From so many pages on, of 4 KiB, a commit moves the write-ahead log into the database file. In the service a thread

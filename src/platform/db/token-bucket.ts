@@ -3,9 +3,9 @@ import { type Instant, latestPlausible, SECOND } from "../time";
 import { type Db, rawRows } from "./dialect";
 
 /**
- * The brake on the speed of a sender, or of a carrier connection. A bucket holds what `maxPerSecond` allows in one second and fills at that rate, so
- * that no more than one second's worth goes out at once and no more than `maxPerSecond` a second in the long run.
- * Levels are counted in thousandths of a message: a millisecond then adds `maxPerSecond` of them, exactly.
+ * The rate limit of a sender or of a carrier connection. A bucket holds the tokens of one second and refills at
+ * `maxPerSecond`, so at most one second's messages are submitted in a burst. Levels are integers in thousandths of a
+ * message: a millisecond adds exactly `maxPerSecond` of them.
  */
 export interface TokenBucket {
   maxPerSecond: number;

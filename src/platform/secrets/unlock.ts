@@ -2,10 +2,10 @@ import type { KeyObject } from "node:crypto";
 import { join } from "node:path";
 import { ConfigError } from "../config-error";
 import type { Db } from "../db/dialect";
-import { keepOnce, readKept } from "../kept-file";
+import { keepOnce, readKept } from "../persisted-value";
 import { keyIdOf, type SecretBox, secretBox } from "./secret-box";
 import { newSecretKey, readSecretKey } from "./secret-key";
-import { changeFact, lockFact, serviceFact } from "../db/service-facts";
+import { changeFact, lockFact, serviceFact } from "../db/shared-settings";
 
 /** Seals what a table holds readable, or under an earlier key; safe to repeat. */
 export type Reseal = (trx: Db, secrets: SecretBox) => Promise<void>;

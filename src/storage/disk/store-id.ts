@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { keepOnce } from "../../platform/kept-file";
+import { keepOnce } from "../../platform/persisted-value";
 
 /**
  * Tells one folder of files from another, whatever path or host it is reached by: an id in a file of its own, which a

@@ -4,7 +4,7 @@ import type { CallbackHead, CallbackReader } from "../../carriers/kind";
 import { receiveBody, tooLarge } from "../../http/receive-body";
 import { Shares } from "../../http/shares";
 import { UnauthenticatedBodies } from "../../http/unauthenticated-bodies";
-import type { Platform } from "../../platform/parts";
+import type { Platform } from "../../platform/platform";
 import { notFound, Problem, serviceUnavailable, unsupportedMediaType } from "../../platform/problem";
 
 export interface CallbackParts extends Pick<Platform, "log" | "metrics"> {

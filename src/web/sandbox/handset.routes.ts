@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import express, { type RequestHandler, type Router } from "express";
 import type { components } from "../../../generated/schema";
-import type { Platform } from "../../platform/parts";
+import type { Platform } from "../../platform/platform";
 import type { AccountShares } from "../../http/account-shares";
 import { authenticate } from "../../http/authenticate";
 import { readBody } from "../../http/body";

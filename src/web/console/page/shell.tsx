@@ -7,7 +7,7 @@ import { useTexts } from "./texts/language";
 import { Failure } from "./parts/failure";
 import { LanguageChoice } from "./parts/language-choice";
 import { useAccount } from "./service/signed-in";
-import { useAction } from "./service/use-action";
+import { useMutation } from "./service/use-action";
 
 /** Where the phone is, as the page was told; undefined: it is not offered. */
 const PHONE = document.getElementById("console")?.dataset.handset;
@@ -26,7 +26,7 @@ export function Shell({ language, onLanguage, signOut, onSignedOut, children }: 
   const { account, key } = useAccount();
   const { path } = useLocation();
   const here = areaOf(path);
-  const leave = useAction(signOut, onSignedOut);
+  const leave = useMutation(signOut, onSignedOut);
   useLayoutEffect(() => {
     document.title = here === undefined ? t.product : `${here.name(t)} · ${t.product}`;
   }, [here, path, t]);

@@ -9,7 +9,7 @@ import { Field } from "../parts/field";
 import { addressOf } from "../parts/pages";
 import { useAccount, useScope } from "../service/signed-in";
 import { Restored } from "../parts/restored";
-import { useAction } from "../service/use-action";
+import { useMutation } from "../service/use-action";
 import { useDraft } from "../service/use-draft";
 import { type Check, reachesNobody } from "../parts/launch-check";
 import { HERE } from "./parts";
@@ -36,10 +36,10 @@ export function Actions({ campaign, check, hasList, onChanged }: ActionsProps) {
   const mayMessages = useScope("messages:read");
   const { id, name, template_id: template, list_id: list, sender_id: sender } = campaign;
   const ref = { campaign_id: id };
-  const launch = useAction(() => recado.campaigns.launch(ref, { ifMatch: etagOf(campaign) }), onChanged);
-  const stop = useAction(() => recado.campaigns.stop(ref), onChanged);
-  const unschedule = useAction(() => recado.campaigns.cancelSchedule(ref), onChanged);
-  const remove = useAction(
+  const launch = useMutation(() => recado.campaigns.launch(ref, { ifMatch: etagOf(campaign) }), onChanged);
+  const stop = useMutation(() => recado.campaigns.stop(ref), onChanged);
+  const unschedule = useMutation(() => recado.campaigns.cancelSchedule(ref), onChanged);
+  const remove = useMutation(
     () => recado.campaigns.delete(ref),
     () => route(HERE, true),
   );
@@ -111,7 +111,7 @@ export function Rename({ campaign, onChanged }: Props) {
   const mayWrite = useScope("campaigns:write");
   const ref = { campaign_id: campaign.id };
   const draft = useDraft(`campaign ${campaign.id}`, { name: campaign.name }, etagOf(campaign));
-  const rename = useAction(
+  const rename = useMutation(
     (ifMatch: string | undefined) => recado.campaigns.update({ ...ref, ...draft.value }, { ifMatch }),
     (saved) => {
       draft.settle({ name: saved.name }, etagOf(saved));

@@ -6,7 +6,7 @@ import { senderOf, useSenders } from "../parts/senders";
 import { State } from "../parts/state";
 import { Table } from "../parts/table";
 import { useAccount, useScope } from "../service/signed-in";
-import { type Answer, useAnswer } from "../service/use-answer";
+import { type Answer, useQuery } from "../service/use-answer";
 import { type Check, checked } from "../parts/launch-check";
 
 /**
@@ -16,7 +16,7 @@ import { type Check, checked } from "../parts/launch-check";
 export function useCheck(campaign: Campaign, version: string | null): Answer<Check | null> {
   const { recado } = useAccount();
   const [mayContacts, maySend] = [useScope("contacts:read"), useScope("messages:send")];
-  return useAnswer(`check ${campaign.id} ${version}`, async (signal) =>
+  return useQuery(`check ${campaign.id} ${version}`, async (signal) =>
     version !== null && mayContacts && maySend ? await checked(recado, campaign, signal) : null,
   );
 }

@@ -8,7 +8,7 @@ import { type Check, reachesNobody } from "../parts/launch-check";
 import { senderOf, useSenders } from "../parts/senders";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
-import { useAnswer } from "../service/use-answer";
+import { useQuery } from "../service/use-answer";
 import { Actions, Rename } from "./actions";
 import { BeforeLaunch, useCheck } from "./before-launch";
 import { Failures } from "./failures";
@@ -25,7 +25,7 @@ export function CampaignPage() {
   const { recado } = useAccount();
   const { id = "" } = useRoute().params;
   const ask = (signal: AbortSignal) => recado.campaigns.get({ campaign_id: id }, { signal });
-  const answer = useAnswer(id, ask, { everyMs: LIVE });
+  const answer = useQuery(id, ask, { everyMs: LIVE });
   if (isAbsent(answer)) return <Absent title={t.campaigns.notFound} href={HERE} wayOn={t.campaigns.back} />;
   return (
     <>

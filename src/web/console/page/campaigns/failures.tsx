@@ -8,7 +8,7 @@ import { State } from "../parts/state";
 import { Status } from "../parts/status";
 import { Table } from "../parts/table";
 import { useAccount } from "../service/signed-in";
-import { useAnswer } from "../service/use-answer";
+import { useQuery } from "../service/use-answer";
 import { byReason } from "./rules";
 
 /** How many failures are looked at for their reasons. */
@@ -23,7 +23,7 @@ export function Failures({ campaign: { id, progress } }: { campaign: Campaign })
 function Reasons({ campaignId }: { campaignId: string }) {
   const { t, format } = useTexts();
   const { recado } = useAccount();
-  const answer = useAnswer(
+  const answer = useQuery(
     `failures ${campaignId}`,
     (signal) =>
       recado.messages.list({ campaign_id: [campaignId], status: [...FAILURES], limit: MOST }, { signal }),

@@ -9,7 +9,7 @@ import { Listing } from "../parts/listing";
 import { Pages, slice } from "../parts/pages";
 import { Table } from "../parts/table";
 import { useAccount, useScope } from "../service/signed-in";
-import { useAnswer } from "../service/use-answer";
+import { useQuery } from "../service/use-answer";
 import { HERE } from "./parts";
 
 /** How often a page is looked at while it is open, in milliseconds. */
@@ -25,7 +25,7 @@ export function CampaignList() {
     ...{ search: given(search), status: givenOnly(status) },
     ...slice(filtering.page),
   } as Params<"listCampaigns">;
-  const answer = useAnswer(JSON.stringify(params), (signal) => recado.campaigns.list(params, { signal }), {
+  const answer = useQuery(JSON.stringify(params), (signal) => recado.campaigns.list(params, { signal }), {
     everyMs: LIVE,
   });
   const page = answer.value;

@@ -10,9 +10,9 @@ import { State } from "../parts/state";
 import { useVariables } from "../parts/use-placeholders";
 import { VariableCounts } from "../parts/variable-counts";
 import { useAccount, useScope } from "../service/signed-in";
-import { useAction } from "../service/use-action";
+import { useMutation } from "../service/use-action";
 import { useDraft } from "../service/use-draft";
-import { useAnswer } from "../service/use-answer";
+import { useQuery } from "../service/use-answer";
 import { HERE } from "./parts";
 import { LONGEST_NAME } from "./rules";
 
@@ -36,8 +36,8 @@ export function NewCampaign() {
 function Choices() {
   const { t } = useTexts();
   const { recado } = useAccount();
-  const templates = useAnswer("templates", (signal) => recado.templates.list({ limit: MOST }, { signal }));
-  const lists = useAnswer("lists", (signal) =>
+  const templates = useQuery("templates", (signal) => recado.templates.list({ limit: MOST }, { signal }));
+  const lists = useQuery("lists", (signal) =>
     recado.contactLists.list({ type: "default", limit: MOST }, { signal }),
   );
   if (templates.value === null || lists.value === null) {
@@ -73,7 +73,7 @@ function Form({ templates, lists, hasMore }: FormProps) {
   const { name, template: templateId, list: listId, sender: senderId } = draft.value;
   const senders = useSenders();
   const variables = useVariables(listId);
-  const create = useAction(
+  const create = useMutation(
     () =>
       recado.campaigns.create({
         ...{ name, template_id: templateId, list_id: listId },

@@ -7,7 +7,7 @@ import { present } from "../parts/outcomes";
 import { Status } from "../parts/status";
 import { Table } from "../parts/table";
 import { useAccount, useScope } from "../service/signed-in";
-import { useAnswer } from "../service/use-answer";
+import { useQuery } from "../service/use-answer";
 import { addressOf } from "../parts/pages";
 
 /** What a campaign has cost is looked at less often: the answer tells of others too. */
@@ -84,7 +84,7 @@ export function Outcomes({ campaign }: { campaign: Campaign }) {
 function Cost({ campaign: { id, created_at: created } }: { campaign: Campaign }) {
   const { t, format } = useTexts();
   const { recado } = useAccount();
-  const answer = useAnswer(
+  const answer = useQuery(
     `cost ${id}`,
     (signal) => recado.usage.get({ group_by: "campaign", from: created.slice(0, 10) }, { signal }),
     { everyMs: LIVE },

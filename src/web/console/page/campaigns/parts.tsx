@@ -1,7 +1,7 @@
 import { type Campaign, isRecadoError } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { useAccount, useScope } from "../service/signed-in";
-import { type Answer, useAnswer } from "../service/use-answer";
+import { type Answer, useQuery } from "../service/use-answer";
 
 /** How often a campaign's list is asked for, in milliseconds: others may delete it. */
 const LIST_LIVE = 10_000;
@@ -12,10 +12,10 @@ export const HERE = "/console/campaigns";
 export function useParts({ template_id, list_id }: Pick<Campaign, "template_id" | "list_id">) {
   const { recado } = useAccount();
   const [mayTemplates, mayContacts] = [useScope("templates:read"), useScope("contacts:read")];
-  const template = useAnswer(`template ${template_id}`, async (signal) =>
+  const template = useQuery(`template ${template_id}`, async (signal) =>
     mayTemplates ? await recado.templates.get({ template_id }, { signal }) : null,
   );
-  const list = useAnswer(
+  const list = useQuery(
     `list ${list_id}`,
     async (signal) => (mayContacts ? await recado.contactLists.get({ list_id }, { signal }) : null),
     { everyMs: LIST_LIVE },

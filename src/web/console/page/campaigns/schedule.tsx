@@ -6,7 +6,7 @@ import { Failure, useFieldFault } from "../parts/failure";
 import { Field } from "../parts/field";
 import { fromLocal, toLocal, zoneAt } from "../parts/local-time";
 import { useAccount } from "../service/signed-in";
-import { useAction } from "../service/use-action";
+import { useMutation } from "../service/use-action";
 
 interface Props {
   campaign: Campaign;
@@ -26,7 +26,7 @@ export function Schedule({ campaign, isToNobody, isUnsure, onChanged }: Props) {
   const isScheduled = status === "scheduled" && scheduled !== null;
   const [entered, setEntered] = useState(isScheduled ? toLocal(new Date(scheduled)) : "");
   const [fault, setFault] = useState<string | null>(null);
-  const save = useAction(
+  const save = useMutation(
     (at: string) =>
       recado.campaigns.schedule({ campaign_id: id, scheduled_at: at }, { ifMatch: etagOf(campaign) }),
     onChanged,

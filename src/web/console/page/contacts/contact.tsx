@@ -7,9 +7,9 @@ import { Confirmed } from "../parts/confirmed";
 import { Heading } from "../parts/heading";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
-import { Talk } from "../talk/talk";
-import { useAction } from "../service/use-action";
-import { useAnswer } from "../service/use-answer";
+import { Talk } from "../conversation/conversation";
+import { useMutation } from "../service/use-action";
+import { useQuery } from "../service/use-answer";
 import { ContactForm, type Entered } from "./form";
 import { Memberships } from "./memberships";
 
@@ -23,7 +23,7 @@ export function ContactPage() {
 function OneContact({ id }: { id: string }) {
   const { t } = useTexts();
   const { recado } = useAccount();
-  const answer = useAnswer(id, (signal) => recado.contacts.get({ contact_id: id }, { signal }));
+  const answer = useQuery(id, (signal) => recado.contacts.get({ contact_id: id }, { signal }));
   const mayReadMessages = useScope("messages:read");
   const contact = answer.value;
   if (isAbsent(answer)) return <Absent title={t.contacts.notFound} href={ALL} wayOn={t.contacts.back} />;
@@ -63,7 +63,7 @@ function Details({ contact, onChanged }: { contact: Contact; onChanged(): void }
     route(path, true);
     document.querySelector<HTMLElement>("main h1")?.focus();
   };
-  const update = useAction(
+  const update = useMutation(
     ({ phone, ...rest }: Entered) =>
       recado.contacts.update({
         contact_id: contact.id,
@@ -75,7 +75,7 @@ function Details({ contact, onChanged }: { contact: Contact; onChanged(): void }
       stopEditing();
     },
   );
-  const remove = useAction(
+  const remove = useMutation(
     () => recado.contacts.delete({ contact_id: contact.id }),
     () => route(ALL, true),
   );

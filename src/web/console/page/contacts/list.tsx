@@ -9,7 +9,7 @@ import { Listing } from "../parts/listing";
 import { Pages, slice } from "../parts/pages";
 import { Table } from "../parts/table";
 import { useAccount, useScope } from "../service/signed-in";
-import { useAnswer } from "../service/use-answer";
+import { useQuery } from "../service/use-answer";
 import { Blocked } from "./blocked";
 import { blocksOf } from "./rules";
 
@@ -23,7 +23,7 @@ export function Contacts() {
   const mayWrite = useScope("contacts:write");
   const lists = useLists();
   const params = { search: given(searchOf(search)), ...slice(filtering.page) };
-  const answer = useAnswer(JSON.stringify([params, list]), (signal) =>
+  const answer = useQuery(JSON.stringify([params, list]), (signal) =>
     list === ""
       ? recado.contacts.list(params, { signal })
       : recado.contactLists.listMembers({ list_id: list, ...params }, { signal }),

@@ -7,7 +7,7 @@ import { Failure } from "../parts/failure";
 import { Field } from "../parts/field";
 import { type Place, useMembership } from "../parts/use-membership";
 import { useAccount, useScope } from "../service/signed-in";
-import { useAction } from "../service/use-action";
+import { useMutation } from "../service/use-action";
 import { Blocked } from "./blocked";
 import { blocksOf } from "./rules";
 
@@ -24,7 +24,7 @@ export function Memberships({ contact, lists, onChanged }: Props) {
   const mayWrite = useScope("contacts:write");
   const membership = useMembership();
   const [chosen, setChosen] = useState("");
-  const add = useAction(
+  const add = useMutation(
     (list_id: string) => recado.contactLists.addMember({ list_id, contact_id: contact.id }),
     () => {
       setChosen("");

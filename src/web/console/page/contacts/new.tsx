@@ -4,7 +4,7 @@ import type { Contact } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { Heading } from "../parts/heading";
 import { useAccount } from "../service/signed-in";
-import { useAction } from "../service/use-action";
+import { useMutation } from "../service/use-action";
 import { ContactForm, type Entered } from "./form";
 
 /** Creates a contact; one with the number that is there already is shown instead of being written over. */
@@ -14,7 +14,7 @@ export function NewContact() {
   const { route } = useLocation();
   const [known, setKnown] = useState<Contact | null>(null);
   const wasSaved = useRef(false);
-  const action = useAction(
+  const action = useMutation(
     async (entered: Entered) => {
       const { data } = await recado.contacts.list({ phone: entered.phone, limit: 1 });
       const [same] = data;

@@ -7,7 +7,7 @@ import { FirstUse, Listing } from "../parts/listing";
 import { Pages, slice } from "../parts/pages";
 import { Table } from "../parts/table";
 import { useAccount, useScope } from "../service/signed-in";
-import { useAnswer } from "../service/use-answer";
+import { useQuery } from "../service/use-answer";
 import { Kind } from "./kind";
 
 const HERE = "/console/lists";
@@ -21,7 +21,7 @@ export function Lists() {
     ...{ search: given(search), type: given(type) },
     ...slice(filtering.page),
   } as Params<"listContactLists">;
-  const answer = useAnswer(JSON.stringify(params), (signal) => recado.contactLists.list(params, { signal }));
+  const answer = useQuery(JSON.stringify(params), (signal) => recado.contactLists.list(params, { signal }));
   const found = answer.value;
   const mayWrite = useScope("contacts:write");
   const waysOn = mayWrite ? [{ href: `${HERE}/new`, label: t.lists.createFirst }] : [];

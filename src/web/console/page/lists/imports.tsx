@@ -7,8 +7,8 @@ import { Confirmed } from "../parts/confirmed";
 import { Failure } from "../parts/failure";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
-import { useAction } from "../service/use-action";
-import { useAnswer } from "../service/use-answer";
+import { useMutation } from "../service/use-action";
+import { useQuery } from "../service/use-answer";
 import { NewImport } from "./new-import";
 import { inWords } from "./rejected";
 import { LIVE_STATUSES } from "./words";
@@ -26,7 +26,7 @@ export function Imports({ list, onProgress }: { list: ContactList; onProgress():
   const scopes = [useScope("contacts:write"), useScope("files:write")];
   const mayImport = scopes.every(Boolean);
   const [isLive, setLive] = useState(false);
-  const answer = useAnswer(
+  const answer = useQuery(
     list.id,
     async (signal) => (await recado.imports.list({ list_id: list.id, limit: SHOWN }, { signal })).data,
     { everyMs: isLive ? LIVE : IDLE },
@@ -80,7 +80,7 @@ function OneImport({ of, onChanged }: { of: Import; onChanged(): void }) {
   const { recado } = useAccount();
   const mayWrite = useScope("contacts:write");
   const ids = { list_id: of.list_id, import_id: of.id };
-  const cancel = useAction(() => recado.imports.cancel(ids), onChanged);
+  const cancel = useMutation(() => recado.imports.cancel(ids), onChanged);
   const isLive = LIVE_STATUSES.includes(of.status);
   const { rows_total, rows_processed, created, updated, rejected } = of;
   return (
@@ -128,7 +128,7 @@ function faultWords({ code, message }: NonNullable<Import["error"]>, t: Words): 
 function Rejected({ ids }: { ids: { list_id: string; import_id: string } }) {
   const { t } = useTexts();
   const { recado } = useAccount();
-  const action = useAction(async () => {
+  const action = useMutation(async () => {
     const { url } = await recado.imports.getErrors(ids);
     // By the address that the page itself came from, whatever the service believes of its own.
     const { pathname, search } = new URL(url);

@@ -11,9 +11,9 @@ import { Heading } from "../parts/heading";
 import { Restored } from "../parts/restored";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
-import { useAction } from "../service/use-action";
+import { useMutation } from "../service/use-action";
 import { useDraft } from "../service/use-draft";
-import { useAnswer } from "../service/use-answer";
+import { useQuery } from "../service/use-answer";
 import { ChannelsChoice } from "./channels";
 import { Imports } from "./imports";
 import { Kind } from "./kind";
@@ -32,7 +32,7 @@ function OneList({ id }: { id: string }) {
   const { t, format } = useTexts();
   const { recado } = useAccount();
   const { query } = useLocation();
-  const answer = useAnswer(id, (signal) => recado.contactLists.get({ list_id: id }, { signal }));
+  const answer = useQuery(id, (signal) => recado.contactLists.get({ list_id: id }, { signal }));
   const mayWrite = useScope("contacts:write");
   const [changes, setChanges] = useState(0);
   const list = answer.value;
@@ -70,7 +70,7 @@ function Actions({ list }: { list: ContactList }) {
   const { t, format } = useTexts();
   const { recado } = useAccount();
   const { path, route } = useLocation();
-  const remove = useAction(
+  const remove = useMutation(
     () => recado.contactLists.delete({ list_id: list.id }),
     () => route(ALL, true),
   );
@@ -102,7 +102,7 @@ function Edit({ list, onChanged }: { list: ContactList; onChanged(): void }) {
     route(path, true);
     document.querySelector<HTMLElement>("main h1")?.focus();
   };
-  const action = useAction(
+  const action = useMutation(
     (ifMatch: string | undefined) =>
       recado.contactLists.update(
         {

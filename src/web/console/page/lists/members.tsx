@@ -11,8 +11,8 @@ import { Listing } from "../parts/listing";
 import { Pages, slice } from "../parts/pages";
 import { Table } from "../parts/table";
 import { useAccount, useScope } from "../service/signed-in";
-import { useAction } from "../service/use-action";
-import { useAnswer } from "../service/use-answer";
+import { useMutation } from "../service/use-action";
+import { useQuery } from "../service/use-answer";
 import { Removal } from "./removal";
 
 interface Props {
@@ -32,7 +32,7 @@ export function Members({ list, changes, onChanged }: Props) {
     ...{ list_id: list.id, search: given(searchOf(filtering.filters.search)) },
     ...slice(filtering.page),
   };
-  const answer = useAnswer(JSON.stringify([params, changes]), (signal) =>
+  const answer = useQuery(JSON.stringify([params, changes]), (signal) =>
     recado.contactLists.listMembers(params, { signal }),
   );
   const changed = () => {
@@ -98,7 +98,7 @@ function Addition({ list, onAdded }: { list: ContactList; onAdded(): void }) {
   const { recado } = useAccount();
   const [phone, setPhone] = useState("");
   const [added, setAdded] = useState<string | null>(null);
-  const action = useAction(
+  const action = useMutation(
     () => recado.contactLists.upsertMember({ list_id: list.id, phone: phone.trim() }),
     (contact) => {
       setPhone("");

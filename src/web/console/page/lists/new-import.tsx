@@ -5,7 +5,7 @@ import { type ContactList, isRecadoError } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { Failure } from "../parts/failure";
 import { useAccount } from "../service/signed-in";
-import { useAction } from "../service/use-action";
+import { useMutation } from "../service/use-action";
 import { ColumnChoices } from "./column-choices";
 import {
   type ChoiceFault,
@@ -49,7 +49,7 @@ export function NewImport({ list, isBusy, onStarted }: Props) {
   const uploaded = useRef<{ file: File; id: string } | null>(null);
   const input = useRef<HTMLInputElement>(null);
 
-  const start = useAction(
+  const start = useMutation(
     async (file: File) => {
       if (uploaded.current?.file !== file) {
         const upload = { data: file, usage: "contact_import", content_type: "text/csv" } as const;

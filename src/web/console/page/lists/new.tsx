@@ -7,7 +7,7 @@ import { Field } from "../parts/field";
 import { Heading } from "../parts/heading";
 import { Restored } from "../parts/restored";
 import { useAccount } from "../service/signed-in";
-import { useAction } from "../service/use-action";
+import { useMutation } from "../service/use-action";
 import { useDraft } from "../service/use-draft";
 import { ChannelsChoice } from "./channels";
 import { useNameFault } from "./words";
@@ -27,7 +27,7 @@ export function NewList() {
   const { route } = useLocation();
   const draft = useDraft<Entered>("list new", EMPTY);
   const { name, type, channels } = draft.value;
-  const action = useAction(
+  const action = useMutation(
     () =>
       type === "default"
         ? recado.contactLists.create({ name: name.trim(), type })

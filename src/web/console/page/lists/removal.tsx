@@ -3,7 +3,7 @@ import { useTexts } from "../texts/language";
 import { Confirmed } from "../parts/confirmed";
 import { Failure } from "../parts/failure";
 import { useAccount } from "../service/signed-in";
-import { useAction } from "../service/use-action";
+import { useMutation } from "../service/use-action";
 
 interface Props {
   contact: Contact;
@@ -17,7 +17,7 @@ interface Props {
 export function Removal({ contact, list, name, onRemoved }: Props) {
   const { t } = useTexts();
   const { recado } = useAccount();
-  const action = useAction(
+  const action = useMutation(
     () => recado.contactLists.removeMember({ list_id: list.id, contact_id: contact.id }),
     onRemoved,
   );

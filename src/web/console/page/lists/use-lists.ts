@@ -1,6 +1,6 @@
 import type { ContactList } from "../../../../client";
 import { useScope, useAccount } from "../service/signed-in";
-import { type Answer, useAnswer } from "../service/use-answer";
+import { type Answer, useQuery } from "../service/use-answer";
 
 /** The most that the service gives at once: whoever has more lists finds the others on the page of lists. */
 const MOST = 1_000;
@@ -9,7 +9,7 @@ const MOST = 1_000;
 export function useLists(): Answer<readonly ContactList[]> {
   const { recado } = useAccount();
   const mayRead = useScope("contacts:read");
-  return useAnswer(`lists ${mayRead}`, async (signal) =>
+  return useQuery(`lists ${mayRead}`, async (signal) =>
     mayRead ? (await recado.contactLists.list({ limit: MOST }, { signal })).data : [],
   );
 }

@@ -2,7 +2,7 @@ import type { ContactList } from "../../../../client";
 import { CampaignStatus } from "../parts/campaign-progress";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
-import { useAnswer } from "../service/use-answer";
+import { useQuery } from "../service/use-answer";
 import { useTexts } from "../texts/language";
 
 const MOST = 10;
@@ -12,7 +12,7 @@ export function UsedBy({ list }: { list: ContactList }) {
   const { t, format } = useTexts();
   const { recado } = useAccount();
   const mayRead = useScope("campaigns:read");
-  const answer = useAnswer(`campaigns of ${list.id}`, async (signal) =>
+  const answer = useQuery(`campaigns of ${list.id}`, async (signal) =>
     mayRead
       ? await recado.campaigns.list(
           { list_id: [list.id], status: ["draft", "scheduled", "error"], limit: MOST },

@@ -2,7 +2,7 @@ import type { Params } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { Failure } from "../parts/failure";
 import { useAccount } from "../service/signed-in";
-import { useAction } from "../service/use-action";
+import { useMutation } from "../service/use-action";
 import { type MessageFilters, toFilter } from "./filters";
 
 /**
@@ -12,7 +12,7 @@ import { type MessageFilters, toFilter } from "./filters";
 export function Export({ filters }: { filters: MessageFilters }) {
   const { t } = useTexts();
   const { recado } = useAccount();
-  const { run, busy, failure } = useAction(
+  const { run, busy, failure } = useMutation(
     () => recado.messages.export(toFilter(filters) as Params<"exportMessages">),
     ({ url }) => save(url),
   );

@@ -8,7 +8,7 @@ import { Pages, slice } from "../parts/pages";
 import { Status } from "../parts/status";
 import { Table } from "../parts/table";
 import { useAccount, useScope } from "../service/signed-in";
-import { useAnswer } from "../service/use-answer";
+import { useQuery } from "../service/use-answer";
 import { Export } from "./export";
 import { FILTERS, toFilter } from "./filters";
 import { OfCampaign } from "./of-campaign";
@@ -25,7 +25,7 @@ export function MessageList() {
   const filtering = useFilters(HERE, FILTERS);
   const { filters } = filtering;
   const params = { ...toFilter(filters), ...slice(filtering.page) } as Params<"listMessages">;
-  const answer = useAnswer(JSON.stringify(params), (signal) => recado.messages.list(params, { signal }), {
+  const answer = useQuery(JSON.stringify(params), (signal) => recado.messages.list(params, { signal }), {
     everyMs: filtering.page === 1 ? LIVE : null,
   });
   const page = answer.value;

@@ -7,12 +7,12 @@ import { Particulars } from "../parts/particulars";
 import { State } from "../parts/state";
 import { Status } from "../parts/status";
 import { useAccount } from "../service/signed-in";
-import { useAnswer } from "../service/use-answer";
+import { useQuery } from "../service/use-answer";
 import { Content } from "../parts/content";
 import { Unrendered } from "../parts/unrendered";
 import { Fault } from "./fault";
 import { FollowUps, Replies } from "./related";
-import { Told } from "./told";
+import { Told } from "./deliveries";
 
 const LIVE = 3_000;
 
@@ -20,7 +20,7 @@ export function MessagePage() {
   const { t } = useTexts();
   const { recado } = useAccount();
   const { id = "" } = useRoute().params;
-  const answer = useAnswer(id, (signal) => recado.messages.get({ message_id: id }, { signal }), {
+  const answer = useQuery(id, (signal) => recado.messages.get({ message_id: id }, { signal }), {
     everyMs: LIVE,
   });
   if (isAbsent(answer)) {

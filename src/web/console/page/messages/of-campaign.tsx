@@ -2,7 +2,7 @@ import { useLocation } from "preact-iso";
 import { useTexts } from "../texts/language";
 import { addressOf } from "../parts/pages";
 import { useAccount, useScope } from "../service/signed-in";
-import { useAnswer } from "../service/use-answer";
+import { useQuery } from "../service/use-answer";
 
 /** That the list shows one campaign's messages alone, with the ways to it and out of it. */
 export function OfCampaign({ id }: { id: string }) {
@@ -10,7 +10,7 @@ export function OfCampaign({ id }: { id: string }) {
   const { recado } = useAccount();
   const mayRead = useScope("campaigns:read");
   const { path, query } = useLocation();
-  const { value } = useAnswer(`campaign ${id} ${mayRead}`, async (signal) =>
+  const { value } = useQuery(`campaign ${id} ${mayRead}`, async (signal) =>
     mayRead ? await recado.campaigns.get({ campaign_id: id }, { signal }) : null,
   );
   return (

@@ -4,7 +4,7 @@ import { useTexts } from "../texts/language";
 import { State } from "../parts/state";
 import { Status } from "../parts/status";
 import { useAccount } from "../service/signed-in";
-import { type Answer, useAnswer } from "../service/use-answer";
+import { type Answer, useQuery } from "../service/use-answer";
 import { inALine } from "./words";
 
 const LIVE = 10_000;
@@ -19,7 +19,7 @@ const daysAfter = (timestamp: string, days: number) =>
 export function FollowUps({ of: { id, to, created_at: created } }: { of: Message }) {
   const { t, format } = useTexts();
   const { recado } = useAccount();
-  const answer = useAnswer(
+  const answer = useQuery(
     `follow-ups ${id}`,
     async (signal) => {
       const window = { from: created, to: daysAfter(created, WITHIN_DAYS) };
@@ -46,7 +46,7 @@ export function FollowUps({ of: { id, to, created_at: created } }: { of: Message
 export function Replies({ to: id }: { to: string }) {
   const { t, format } = useTexts();
   const { recado } = useAccount();
-  const answer = useAnswer(
+  const answer = useQuery(
     `replies ${id}`,
     async (signal) => {
       const params = { paired_message_id: [id], limit: MOST };

@@ -3,7 +3,7 @@ import { needsAttention } from "../parts/campaign-outcome";
 import { CampaignStatus } from "../parts/campaign-progress";
 import { checked, reachesNobody } from "../parts/launch-check";
 import { useAccount, useScope } from "../service/signed-in";
-import { useAnswer } from "../service/use-answer";
+import { useQuery } from "../service/use-answer";
 import { useTexts } from "../texts/language";
 import { Part } from "./parts";
 
@@ -24,7 +24,7 @@ export function Attention() {
   const { t, format } = useTexts();
   const { recado } = useAccount();
   const [mayContacts, maySend] = [useScope("contacts:read"), useScope("messages:send")];
-  const answer = useAnswer(
+  const answer = useQuery(
     `attention ${mayContacts} ${maySend}`,
     async (signal): Promise<Item[]> => {
       const of = async (status: ("scheduled" | "error" | "completed")[]) =>

@@ -6,7 +6,7 @@ import { byUrgency } from "../parts/endpoint-state";
 import { SenderState } from "../parts/sender-state";
 import { State } from "../parts/state";
 import { useAccount } from "../service/signed-in";
-import { type Answer, useAnswer } from "../service/use-answer";
+import { type Answer, useQuery } from "../service/use-answer";
 
 const LIVE = 10_000;
 const MOST = 100;
@@ -32,7 +32,7 @@ export function Part({ title, answer, isEmpty, empty, children }: PartProps) {
 export function RunningCampaigns() {
   const { t } = useTexts();
   const { recado } = useAccount();
-  const answer = useAnswer(
+  const answer = useQuery(
     "running",
     (signal) => recado.campaigns.list({ status: ["running"], limit: MOST }, { signal }),
     { everyMs: LIVE },
@@ -61,7 +61,7 @@ export function RunningCampaigns() {
 export function Webhooks() {
   const { t } = useTexts();
   const { recado } = useAccount();
-  const answer = useAnswer("endpoints", (signal) => recado.webhooks.list({ limit: MOST }, { signal }), {
+  const answer = useQuery("endpoints", (signal) => recado.webhooks.list({ limit: MOST }, { signal }), {
     everyMs: LIVE,
   });
   const endpoints = byUrgency(answer.value?.data ?? []);
@@ -87,7 +87,7 @@ export function Webhooks() {
 export function Senders() {
   const { t, format } = useTexts();
   const { recado } = useAccount();
-  const answer = useAnswer("senders", (signal) => recado.senders.list({ limit: MOST }, { signal }), {
+  const answer = useQuery("senders", (signal) => recado.senders.list({ limit: MOST }, { signal }), {
     everyMs: LIVE,
   });
   const senders = answer.value?.data ?? [];

@@ -4,7 +4,7 @@ import { DeliveryFigures } from "../parts/delivery-rate";
 import { type Counts, OUTCOMES } from "../parts/outcomes";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
-import { useAnswer } from "../service/use-answer";
+import { useQuery } from "../service/use-answer";
 import { Chart } from "./chart";
 import { byChannel, byOutcome, CHANNELS, spanOf, type Stack } from "./slots";
 
@@ -21,7 +21,7 @@ export function Usage({ days, stack }: { days: number; stack: Stack }) {
   const { t } = useTexts();
   const { recado } = useAccount();
   const span = spanOf(days, new Date());
-  const answer = useAnswer(
+  const answer = useQuery(
     `usage ${span.by} ${span.from} ${stack}`,
     async (signal) => {
       const ask = async (channel?: (typeof CHANNELS)[number]) => {
@@ -75,7 +75,7 @@ function Figures({ rows }: { rows: readonly UsageRow[] }) {
 function OptOuts() {
   const { t, format } = useTexts();
   const { recado } = useAccount();
-  const answer = useAnswer(
+  const answer = useQuery(
     "opt-outs",
     async (signal) => {
       const params = { type: "blacklist", limit: MOST_LISTS } as const;

@@ -1,5 +1,5 @@
 import { isRecadoError } from "../../../../client";
-import { useAnswer } from "../service/use-answer";
+import { useQuery } from "../service/use-answer";
 import { useTexts } from "../texts/language";
 import { State } from "./state";
 
@@ -28,7 +28,7 @@ export function Conflict<T extends { updated_at: string }>(props: Props<T>) {
 function Choice<T extends { updated_at: string }>(props: Props<T>) {
   const { version = "", read, mine, shown, busy, onTheirs, onOverwrite } = props;
   const { t, format } = useTexts();
-  const answer = useAnswer(version, read);
+  const answer = useQuery(version, read);
   const theirs = answer.value;
   if (theirs === null) return <State answer={answer} />;
   const others = new Map(shown(theirs));

@@ -1,7 +1,7 @@
 import type { Webhook, WebhookDelivery } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { useAccount, useScope } from "../service/signed-in";
-import { useAction } from "../service/use-action";
+import { useMutation } from "../service/use-action";
 import { Failure } from "./failure";
 import { Payload } from "./payload";
 import { postReason } from "./reasons";
@@ -22,7 +22,7 @@ export function DeliveryTable({ deliveries, to, about, onChanged }: Props) {
   const { recado } = useAccount();
   const mayWrite = useScope("webhooks:write");
   const words = t.settings.webhooks;
-  const retry = useAction(
+  const retry = useMutation(
     ({ webhook_id, id }: WebhookDelivery) => recado.webhooks.retryDelivery({ webhook_id, delivery_id: id }),
     onChanged,
   );

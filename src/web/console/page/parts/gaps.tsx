@@ -1,6 +1,6 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import { piecesOf } from "./pieces";
+import { piecesOf } from "./tokens";
 
 /** Names of variables without a value: their placeholders are marked wherever content is shown. */
 export const GapsContext = createContext<ReadonlySet<string>>(new Set());

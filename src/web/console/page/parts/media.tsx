@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { useTexts } from "../texts/language";
 import { useAccount, useScope } from "../service/signed-in";
-import { useAnswer } from "../service/use-answer";
+import { useQuery } from "../service/use-answer";
 import { webAddress } from "./links";
 
 /** A picture, film or recording of this account's, by the id of its file. */
@@ -19,7 +19,7 @@ function ReadableMedia({ fileId, className }: { fileId: string; className: strin
   const { t } = useTexts();
   const { recado } = useAccount();
   const [isBroken, setBroken] = useState(false);
-  const answer = useAnswer(fileId, async (signal) => {
+  const answer = useQuery(fileId, async (signal) => {
     const [file, { url }] = await Promise.all([
       recado.files.get({ file_id: fileId }, { signal }),
       recado.files.getDownloadUrl({ file_id: fileId }, { signal }),

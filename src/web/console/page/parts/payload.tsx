@@ -3,7 +3,7 @@ import type { WebhookDelivery } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { State } from "./state";
 import { useAccount, useScope } from "../service/signed-in";
-import { useAnswer } from "../service/use-answer";
+import { useQuery } from "../service/use-answer";
 import { laidOut } from "./event-texts";
 
 interface Props {
@@ -29,7 +29,7 @@ export function Payload({ of, about }: Props) {
 function Text({ of: { id, webhook_id }, about }: Props) {
   const { t } = useTexts();
   const { recado } = useAccount();
-  const answer = useAnswer(`delivery ${id}`, (signal) =>
+  const answer = useQuery(`delivery ${id}`, (signal) =>
     recado.webhooks.getDelivery({ webhook_id, delivery_id: id }, { signal }),
   );
   const payload = answer.value?.payload ?? null;

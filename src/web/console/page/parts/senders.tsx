@@ -1,7 +1,7 @@
 import type { Sender } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { useAccount, useScope } from "../service/signed-in";
-import { type Answer, useAnswer } from "../service/use-answer";
+import { type Answer, useQuery } from "../service/use-answer";
 import { Field } from "./field";
 
 /** The most that one page of the service's lists holds. */
@@ -11,7 +11,7 @@ const MOST = 1_000;
 export function useSenders(): Answer<readonly Sender[] | null> {
   const { recado } = useAccount();
   const mayRead = useScope("senders:read");
-  return useAnswer(`senders ${mayRead}`, async (signal) =>
+  return useQuery(`senders ${mayRead}`, async (signal) =>
     mayRead ? (await recado.senders.list({ limit: MOST }, { signal })).data : null,
   );
 }

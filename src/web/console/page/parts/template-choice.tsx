@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import type { Channel, Template } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { useAccount } from "../service/signed-in";
-import { useAnswer } from "../service/use-answer";
+import { useQuery } from "../service/use-answer";
 import { useSettled } from "./use-settled";
 import { Failure } from "./failure";
 import { Field } from "./field";
@@ -29,7 +29,7 @@ export function TemplateChoice({ label, chosen, onChoose, channel, except }: Pro
   const [typed, setTyped] = useState("");
   const settled = useSettled(typed.trim());
   const search = settled.length >= LEAST_SEARCH ? settled : "";
-  const answer = useAnswer(JSON.stringify([search, chosen, channel]), async (signal) => {
+  const answer = useQuery(JSON.stringify([search, chosen, channel]), async (signal) => {
     const params = {
       ...{ limit: MOST },
       ...(search === "" ? {} : { search }),

@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useTexts } from "../texts/language";
-import { continuing, openingAt, piecesOf, withPlaceholder } from "./pieces";
+import { continuing, openingAt, piecesOf, withPlaceholder } from "./tokens";
 
 interface Props {
   value: string;

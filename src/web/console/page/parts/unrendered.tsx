@@ -1,6 +1,6 @@
 import type { Content as Wording, MessageError } from "../../../../client";
 import { useAccount, useScope } from "../service/signed-in";
-import { useAnswer } from "../service/use-answer";
+import { useQuery } from "../service/use-answer";
 import { useTexts } from "../texts/language";
 import { Content } from "./content";
 import { GapsContext } from "./gaps";
@@ -24,13 +24,13 @@ export function Unrendered({ error, to, source, variables = {} }: Props) {
   const [mayTemplates, mayContacts] = [useScope("templates:read"), useScope("contacts:read")];
   const missing = error === null ? [] : missingNames(error);
   const templateId = source !== null && "templateId" in source && missing.length > 0 ? source.templateId : "";
-  const template = useAnswer(`template ${templateId}`, async (signal) =>
+  const template = useQuery(`template ${templateId}`, async (signal) =>
     templateId !== "" && mayTemplates
       ? (await recado.templates.get({ template_id: templateId }, { signal })).content
       : null,
   ).value;
   const asked = missing.length > 0 && mayContacts ? to : "";
-  const contact = useAnswer(`contact ${asked}`, async (signal) =>
+  const contact = useQuery(`contact ${asked}`, async (signal) =>
     asked === ""
       ? null
       : ((await recado.contacts.list({ phone: asked, limit: 1 }, { signal })).data[0] ?? null),

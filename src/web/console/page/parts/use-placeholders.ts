@@ -2,7 +2,7 @@ import type { ContactVariables } from "../../../../client";
 import { distinctVariables, type OwnVariable, variableNamed } from "../../../../messaging/variable-names";
 import { useTexts } from "../texts/language";
 import { useAccount, useScope } from "../service/signed-in";
-import { useAnswer } from "../service/use-answer";
+import { useQuery } from "../service/use-answer";
 
 /** Templates that are looked through. */
 const LOOKED_AT = 100;
@@ -11,7 +11,7 @@ const LOOKED_AT = 100;
 export function useVariables(listId = ""): ContactVariables | null {
   const { recado } = useAccount();
   const mayRead = useScope("contacts:read");
-  const answer = useAnswer(`variables ${mayRead} ${listId}`, async (signal) =>
+  const answer = useQuery(`variables ${mayRead} ${listId}`, async (signal) =>
     mayRead ? recado.contacts.getVariables(listId === "" ? {} : { list_id: listId }, { signal }) : null,
   );
   return answer.value;
@@ -25,7 +25,7 @@ export function usePlaceholders(variables: ContactVariables | null): readonly st
   const { t } = useTexts();
   const { recado } = useAccount();
   const seesTemplates = useScope("templates:read");
-  const answer = useAnswer("placeholders", async (signal) =>
+  const answer = useQuery("placeholders", async (signal) =>
     seesTemplates ? (await recado.templates.list({ limit: LOOKED_AT }, { signal })).data : [],
   );
   const used = (answer.value ?? []).flatMap((template) => template.variables);

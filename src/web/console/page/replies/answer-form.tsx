@@ -5,9 +5,9 @@ import { useTexts } from "../texts/language";
 import { Failure } from "../parts/failure";
 import { Field } from "../parts/field";
 import { useAccount } from "../service/signed-in";
-import { useAction } from "../service/use-action";
-import { useAnswer } from "../service/use-answer";
-import type { SentMessage } from "../talk/timeline";
+import { useMutation } from "../service/use-action";
+import { useQuery } from "../service/use-answer";
+import type { SentMessage } from "../conversation/timeline";
 import { answerChannel } from "./conversations";
 
 /** Long enough that no two are alike; pages of plain http have no `randomUUID`. */
@@ -31,7 +31,7 @@ const sentAs = (
 export function AnswerForm({ number, onSent }: { number: string; onSent(message: SentMessage): void }) {
   const { t } = useTexts();
   const { recado } = useAccount();
-  const latest = useAnswer(
+  const latest = useQuery(
     number,
     async (signal) =>
       (await recado.inbound.listMessages({ sender: [number], limit: 1 }, { signal })).data[0] ?? null,
@@ -41,7 +41,7 @@ export function AnswerForm({ number, onSent }: { number: string; onSent(message:
   const channel = chosen ?? answerChannel(latest ?? undefined);
   /** Of what stands in the form: sent again after a lost connection it is the same message. */
   const key = useRef(newKey());
-  const action = useAction(
+  const action = useMutation(
     () =>
       recado.messages.send(
         { channel, content: { type: "text", text }, recipients: [{ to: number }] },

@@ -7,9 +7,9 @@ import { useLists } from "../lists/use-lists";
 import { Absent, isAbsent } from "../parts/absent";
 import { Heading } from "../parts/heading";
 import { useAccount, useScope } from "../service/signed-in";
-import { Talk } from "../talk/talk";
-import type { SentMessage } from "../talk/timeline";
-import { useAnswer } from "../service/use-answer";
+import { Talk } from "../conversation/conversation";
+import type { SentMessage } from "../conversation/timeline";
+import { useQuery } from "../service/use-answer";
 import { AnswerForm } from "./answer-form";
 
 export function ConversationPage() {
@@ -24,7 +24,7 @@ function Conversation({ number }: { number: string }) {
   const maySend = useScope("messages:send");
   const lists = useLists();
   const [sent, setSent] = useState<readonly SentMessage[]>([]);
-  const known = useAnswer(number, async (signal) =>
+  const known = useQuery(number, async (signal) =>
     mayReadContacts
       ? ((await recado.contacts.list({ phone: number, limit: 1 }, { signal })).data[0] ?? null)
       : null,

@@ -8,7 +8,7 @@ import { Heading } from "../parts/heading";
 import { Listing } from "../parts/listing";
 import { Pages, slice } from "../parts/pages";
 import { useAccount, useScope } from "../service/signed-in";
-import { type Answer, useAnswer } from "../service/use-answer";
+import { type Answer, useQuery } from "../service/use-answer";
 import { usePace } from "../service/use-pace";
 import type { Texts } from "../texts/en";
 import { conversationsOf } from "./conversations";
@@ -27,7 +27,7 @@ export function Replies() {
   const { search, campaign_id } = filtering.filters;
   const filters = { search: given(search), campaign_id: givenOnly(campaign_id) };
   const params = { ...filters, ...slice(filtering.page, LOOKED_AT) };
-  const answer = useAnswer(JSON.stringify(params), (signal) =>
+  const answer = useQuery(JSON.stringify(params), (signal) =>
     recado.inbound.listMessages(params, { signal }),
   );
   useNewest(filters, filtering.page === 1 ? answer : null);
@@ -87,7 +87,7 @@ function useNewest(filters: object, answer: Answer<InboundMessagePage> | null): 
   const newest = answer?.value?.data[0];
   const everyMs = usePace(newest?.id);
   const since = newest === undefined ? {} : { from: newest.received_at };
-  const look = useAnswer(
+  const look = useQuery(
     JSON.stringify([filters, since, answer === null]),
     async (signal) =>
       answer?.value

@@ -5,17 +5,17 @@ import { useTexts } from "../texts/language";
 import { Failure } from "../parts/failure";
 import { useAccount } from "../service/signed-in";
 import { useDraft } from "../service/use-draft";
-import { useAnswer } from "../service/use-answer";
+import { useQuery } from "../service/use-answer";
 import { Restored } from "../parts/restored";
 import { useSettled } from "../parts/use-settled";
 import { type Draft, draftFrom, EMPTY, MAX_PEOPLE, requestOf } from "./draft";
 import type { intents } from "./intents";
 import type { Sent } from "./memory";
 import { Person } from "./person";
-import { Ready } from "./ready";
+import { Ready } from "./review";
 import { useRecipients } from "./use-recipients";
 import { What } from "./what";
-import { Whom } from "./whom";
+import { Whom } from "./recipient-step";
 
 interface Props {
   intents: ReturnType<typeof intents>;
@@ -45,7 +45,7 @@ export function SendForm({ intents, onSent }: Props) {
   const request = isTooMany ? null : requestOf(draft, entry.people);
   const wanted = request === null ? "" : JSON.stringify(request);
   const asked = useSettled(wanted);
-  const preview = useAnswer(asked, async (signal) =>
+  const preview = useQuery(asked, async (signal) =>
     asked === "" ? null : recado.messages.preview(JSON.parse(asked) as SendMessagesRequest, { signal }),
   );
   const isCurrent = asked === wanted && !preview.asking && preview.failure === null;

@@ -7,7 +7,7 @@ import { State } from "../parts/state";
 import { Status } from "../parts/status";
 import { Table } from "../parts/table";
 import { useAccount, useScope } from "../service/signed-in";
-import { useAnswer } from "../service/use-answer";
+import { useQuery } from "../service/use-answer";
 import type { Sent } from "./memory";
 import { reasonIn } from "./words";
 
@@ -26,7 +26,7 @@ export function Outcome({ sent }: { sent: Sent }) {
   const canRead = useScope("messages:read");
   const [page, setPage] = useState(1);
   const { results } = sent;
-  const answer = useAnswer(
+  const answer = useQuery(
     sent.key,
     async (signal) => (canRead ? latestOf(recado, sent, signal) : new Map<string, Message>()),
     { everyMs: !canRead ? null : results.length > MANY ? LIVE_OF_MANY : LIVE },

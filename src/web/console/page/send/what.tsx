@@ -9,7 +9,7 @@ import { usePlaceholders, useVariables } from "../parts/use-placeholders";
 import { useCount } from "../parts/variable-counts";
 import { distinctVariables } from "../../../../messaging/variable-names";
 import { useAccount, useScope } from "../service/signed-in";
-import { useAnswer } from "../service/use-answer";
+import { useQuery } from "../service/use-answer";
 import type { Draft } from "./draft";
 
 interface Props {
@@ -94,7 +94,7 @@ function From({ draft, failure, onChange }: Omit<Props, "names">) {
   const fieldFault = useFieldFault();
   const { recado } = useAccount();
   const templateId = draft.says === "template" ? draft.templateId : "";
-  const template = useAnswer(`template ${templateId}`, async (signal) =>
+  const template = useQuery(`template ${templateId}`, async (signal) =>
     templateId === "" ? null : await recado.templates.get({ template_id: templateId }, { signal }),
   );
   const answer = useSenders();

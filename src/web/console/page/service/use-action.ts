@@ -12,7 +12,7 @@ export interface Action<Args extends readonly unknown[]> {
 }
 
 /** Something that a person lets the service do: once at a time, with what became of it. */
-export function useAction<Args extends readonly unknown[], Result>(
+export function useMutation<Args extends readonly unknown[], Result>(
   act: (...args: Args) => Promise<Result>,
   then?: (result: Result, ...args: Args) => void,
 ): Action<Args> {

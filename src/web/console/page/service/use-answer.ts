@@ -22,7 +22,7 @@ const REST = 9;
  * Asks the service, and again whenever `key` changes, every `everyMs` (or more rarely, where answers take long) while the
  * page is seen, and after a while where it did not answer. An answer to an earlier question is dropped.
  */
-export function useAnswer<T>(
+export function useQuery<T>(
   key: string,
   ask: (signal: AbortSignal) => Promise<T>,
   { everyMs = null }: { everyMs?: number | null } = {},

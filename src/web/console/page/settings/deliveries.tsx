@@ -7,7 +7,7 @@ import { Choice, useFilters } from "../parts/filters";
 import { Listing } from "../parts/listing";
 import { Pages, slice } from "../parts/pages";
 import { useAccount } from "../service/signed-in";
-import { useAnswer } from "../service/use-answer";
+import { useQuery } from "../service/use-answer";
 
 const SIZE = 25;
 const LIVE = 3_000;
@@ -22,7 +22,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
     ...{ webhook_id: webhook.id, status: givenOnly(status), event_type: givenOnly(event) },
     ...slice(filtering.page, SIZE),
   } as Params<"listWebhookDeliveries">;
-  const answer = useAnswer(
+  const answer = useQuery(
     JSON.stringify(params),
     (signal) => recado.webhooks.listDeliveries(params, { signal }),
     { everyMs: LIVE },

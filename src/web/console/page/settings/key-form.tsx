@@ -5,7 +5,7 @@ import { Failure, useFieldFault } from "../parts/failure";
 import { Field } from "../parts/field";
 import { fromLocal, zoneAt } from "../parts/local-time";
 import { useAccount } from "../service/signed-in";
-import { useAction } from "../service/use-action";
+import { useMutation } from "../service/use-action";
 import type { Texts } from "../texts/en";
 import { byArea, isRead, isSameChoice, presetsFor, SCOPES, verbOf } from "./rules";
 
@@ -18,7 +18,7 @@ export function KeyForm({ onMade }: { onMade(key: ApiKeyWithSecret): void }) {
   const [chosen, setChosen] = useState<readonly ApiKeyScope[]>([]);
   const [expires, setExpires] = useState("");
   const [faults, setFaults] = useState<{ scopes?: string; expires?: string }>({});
-  const create = useAction((request: CreateApiKeyRequest) => recado.apiKeys.create(request), onMade);
+  const create = useMutation((request: CreateApiKeyRequest) => recado.apiKeys.create(request), onMade);
   const grantable = SCOPES.filter((scope) => mine.scopes.includes(scope));
   const at = fromLocal(expires);
   const submit = (event: SubmitEvent) => {

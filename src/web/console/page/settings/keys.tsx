@@ -8,8 +8,8 @@ import { Pages, slice } from "../parts/pages";
 import { State } from "../parts/state";
 import { Table } from "../parts/table";
 import { useAccount, useScope } from "../service/signed-in";
-import { useAction } from "../service/use-action";
-import { useAnswer } from "../service/use-answer";
+import { useMutation } from "../service/use-action";
+import { useQuery } from "../service/use-answer";
 import { KeyForm } from "./key-form";
 import { byArea, mayRevoke, SCOPES, stateOf, verbOf } from "./rules";
 import { Secret } from "./secret";
@@ -21,7 +21,7 @@ export function Keys() {
   const mayWrite = useScope("keys:write");
   const { page, turnTo } = useFilters(useLocation().path, []);
   const [made, setMade] = useState<ApiKeyWithSecret | null>(null);
-  const answer = useAnswer(`keys ${page}`, (signal) => recado.apiKeys.list(slice(page), { signal }));
+  const answer = useQuery(`keys ${page}`, (signal) => recado.apiKeys.list(slice(page), { signal }));
   const found = answer.value;
   const words = t.settings.keys;
   return (
@@ -69,7 +69,7 @@ function Row({ of, onChanged }: { of: ApiKey; onChanged(): void }) {
   const { recado, key: mine } = useAccount();
   const mayWrite = useScope("keys:write");
   const words = t.settings.keys;
-  const revoke = useAction(() => recado.apiKeys.revoke({ key_id: of.id }), onChanged);
+  const revoke = useMutation(() => recado.apiKeys.revoke({ key_id: of.id }), onChanged);
   const state = stateOf(of, Date.now());
   const isMine = of.id === mine.id;
   const instant = (at: string | null) => (at === null ? words.never : format.instant(at));

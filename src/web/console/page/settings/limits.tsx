@@ -3,7 +3,7 @@ import { useTexts } from "../texts/language";
 import { State } from "../parts/state";
 import { Table } from "../parts/table";
 import { useAccount } from "../service/signed-in";
-import { useAnswer } from "../service/use-answer";
+import { useQuery } from "../service/use-answer";
 import { Settings } from "./settings";
 
 const LIVE = 5_000;
@@ -25,7 +25,7 @@ function rateIn({ headers }: Response): Rate | null {
 export function Limits() {
   const { t } = useTexts();
   const { recado } = useAccount();
-  const answer = useAnswer(
+  const answer = useQuery(
     "limits",
     async (signal) => {
       let rate: Rate | null = null;

@@ -7,7 +7,7 @@ import { SenderState } from "../parts/sender-state";
 import { State } from "../parts/state";
 import { Table } from "../parts/table";
 import { useAccount } from "../service/signed-in";
-import { useAnswer } from "../service/use-answer";
+import { useQuery } from "../service/use-answer";
 import { Settings } from "./settings";
 
 const LIVE = 10_000;
@@ -16,7 +16,7 @@ export function Senders() {
   const { t, format } = useTexts();
   const { recado } = useAccount();
   const { page, turnTo } = useFilters(useLocation().path, []);
-  const answer = useAnswer(`senders ${page}`, (signal) => recado.senders.list(slice(page), { signal }), {
+  const answer = useQuery(`senders ${page}`, (signal) => recado.senders.list(slice(page), { signal }), {
     everyMs: LIVE,
   });
   const words = t.settings.senders;

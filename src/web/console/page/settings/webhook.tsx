@@ -9,9 +9,9 @@ import { EndpointHealth } from "../parts/endpoint-health";
 import { Failure } from "../parts/failure";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
-import { useAction } from "../service/use-action";
+import { useMutation } from "../service/use-action";
 import { useDraft } from "../service/use-draft";
-import { useAnswer } from "../service/use-answer";
+import { useQuery } from "../service/use-answer";
 import { Deliveries } from "./deliveries";
 import { Secret } from "./secret";
 import { Settings } from "./settings";
@@ -24,7 +24,7 @@ export function WebhookPage() {
   const { t } = useTexts();
   const { recado } = useAccount();
   const { id = "" } = useRoute().params;
-  const answer = useAnswer(id, (signal) => recado.webhooks.get({ webhook_id: id }, { signal }), {
+  const answer = useQuery(id, (signal) => recado.webhooks.get({ webhook_id: id }, { signal }), {
     everyMs: LIVE,
   });
   const mayWrite = useScope("webhooks:write");
@@ -64,13 +64,13 @@ function Changes({ webhook, onChanged }: Props) {
   const [secret, setSecret] = useState<string | null>(null);
   const words = t.settings.webhooks;
   const ref = { webhook_id: webhook.id };
-  const enable = useAction(() => recado.webhooks.update({ ...ref, status: "enabled" }), onChanged);
-  const disable = useAction(() => recado.webhooks.update({ ...ref, status: "disabled" }), onChanged);
-  const rotate = useAction(
+  const enable = useMutation(() => recado.webhooks.update({ ...ref, status: "enabled" }), onChanged);
+  const disable = useMutation(() => recado.webhooks.update({ ...ref, status: "disabled" }), onChanged);
+  const rotate = useMutation(
     () => recado.webhooks.rotateSecret(ref),
     (rotated) => setSecret(rotated.secret),
   );
-  const remove = useAction(
+  const remove = useMutation(
     () => recado.webhooks.delete(ref),
     () => route(LIST, true),
   );
@@ -110,7 +110,7 @@ function Edit({ webhook, onChanged }: Props) {
   const { recado } = useAccount();
   const [isSaved, setSaved] = useState(false);
   const draft = useDraft(`webhook ${webhook.id}`, draftOf(webhook), etagOf(webhook));
-  const update = useAction(
+  const update = useMutation(
     (chosen: Chosen, ifMatch: string | undefined) =>
       recado.webhooks.update({ webhook_id: webhook.id, ...chosen }, { ifMatch }),
     (saved) => {
@@ -159,7 +159,7 @@ function Test({ webhook }: { webhook: Webhook }) {
   const { recado } = useAccount();
   const [isSent, setSent] = useState(false);
   const words = t.settings.webhooks;
-  const test = useAction(
+  const test = useMutation(
     (type: WebhookEventTypeInput) => recado.webhooks.test({ webhook_id: webhook.id, event_type: type }),
     () => setSent(true),
   );

@@ -6,9 +6,9 @@ import { EndpointHealth } from "../parts/endpoint-health";
 import { State } from "../parts/state";
 import { Table } from "../parts/table";
 import { useAccount, useScope } from "../service/signed-in";
-import { useAction } from "../service/use-action";
+import { useMutation } from "../service/use-action";
 import { useDraft } from "../service/use-draft";
-import { useAnswer } from "../service/use-answer";
+import { useQuery } from "../service/use-answer";
 import { Secret } from "./secret";
 import { Settings } from "./settings";
 import { type Chosen, EMPTY, WebhookForm } from "./webhook-form";
@@ -22,11 +22,11 @@ export function Webhooks() {
   const { recado } = useAccount();
   const mayWrite = useScope("webhooks:write");
   const [made, setMade] = useState<WebhookWithSecret | null>(null);
-  const answer = useAnswer("webhooks", (signal) => recado.webhooks.list({ limit: MOST }, { signal }), {
+  const answer = useQuery("webhooks", (signal) => recado.webhooks.list({ limit: MOST }, { signal }), {
     everyMs: LIVE,
   });
   const draft = useDraft("webhook new", EMPTY);
-  const create = useAction(
+  const create = useMutation(
     (chosen: Chosen, _version: string | undefined) => recado.webhooks.create(chosen),
     (webhook) => {
       draft.discard();

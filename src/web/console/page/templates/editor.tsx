@@ -16,7 +16,7 @@ import { useCount, VariableCounts } from "../parts/variable-counts";
 import { ListOptions } from "../lists/list-choice";
 import { useLists } from "../lists/use-lists";
 import { useAccount } from "../service/signed-in";
-import { useAction } from "../service/use-action";
+import { useMutation } from "../service/use-action";
 import { useDraft } from "../service/use-draft";
 import { EditorContext } from "./context";
 import { ContentFields } from "./content-fields";
@@ -24,7 +24,7 @@ import { contentOf, draftOf, templateOf } from "./conversion";
 import { shownDraft } from "./shown";
 import { FORMS, NAME_LENGTH, onChannel, type TemplateDraft } from "./draft";
 import { FollowUps } from "./follow-ups";
-import { Look } from "./look";
+import { Look } from "./preview";
 import { variablesIn } from "../parts/values";
 
 interface Props {
@@ -46,7 +46,7 @@ export function Editor({ template, place, initial, onSaved }: Props) {
   const { value: draft, change, isChanged } = edited;
   const [isSaved, setSaved] = useState(false);
 
-  const save = useAction(
+  const save = useMutation(
     (ifMatch: string | undefined) =>
       template
         ? recado.templates.update({ template_id: template.id, ...templateOf(draft) }, { ifMatch })

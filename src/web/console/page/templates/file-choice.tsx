@@ -4,8 +4,8 @@ import { Failure } from "../parts/failure";
 import { Field } from "../parts/field";
 import { Media } from "../parts/media";
 import { useAccount, useScope } from "../service/signed-in";
-import { useAction } from "../service/use-action";
-import { useAnswer } from "../service/use-answer";
+import { useMutation } from "../service/use-action";
+import { useQuery } from "../service/use-answer";
 import { useFault } from "./context";
 
 interface Props {
@@ -26,10 +26,10 @@ export function FileChoice({ label, path, fileId, kinds, onFile, onRemove }: Pro
   const fault = useFault(path);
   const mayUpload = useScope("files:write");
   const mayRead = useScope("files:read");
-  const limits = useAnswer("constraints", async (signal) =>
+  const limits = useQuery("constraints", async (signal) =>
     mayRead ? (await recado.files.getConstraints({}, { signal })).kinds : [],
   );
-  const upload = useAction(
+  const upload = useMutation(
     (file: File) => recado.files.upload({ data: file, usage: "template_media" }),
     ({ id }) => onFile(id),
   );

@@ -8,7 +8,7 @@ import { Listing } from "../parts/listing";
 import { Pages, slice } from "../parts/pages";
 import { Table } from "../parts/table";
 import { useAccount, useScope } from "../service/signed-in";
-import { useAnswer } from "../service/use-answer";
+import { useQuery } from "../service/use-answer";
 
 const HERE = "/console/templates";
 
@@ -22,7 +22,7 @@ export function TemplateList() {
     ...{ search: given(search), channel: givenOnly(channel) },
     ...slice(filtering.page),
   } as Params<"listTemplates">;
-  const answer = useAnswer(JSON.stringify(params), (signal) => recado.templates.list(params, { signal }));
+  const answer = useQuery(JSON.stringify(params), (signal) => recado.templates.list(params, { signal }));
   const page = answer.value;
   return (
     <>

@@ -4,7 +4,7 @@ import { useTexts } from "../texts/language";
 import { Heading } from "../parts/heading";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
-import { useAnswer } from "../service/use-answer";
+import { useQuery } from "../service/use-answer";
 import { draftOf } from "./conversion";
 import { emptyTemplate, NAME_LENGTH } from "./draft";
 import { Editor } from "./editor";
@@ -20,7 +20,7 @@ export function NewTemplate() {
     const draft = draftOf(template);
     return { ...draft, name: t.templates.copyOf(draft.name).slice(0, NAME_LENGTH) };
   };
-  const source = useAnswer(from, async (signal) =>
+  const source = useQuery(from, async (signal) =>
     from === "" ? emptyTemplate() : copyOf(await recado.templates.get({ template_id: from }, { signal })),
   );
   return (

@@ -2,7 +2,7 @@ import type { Recado, Template } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { Failure } from "../parts/failure";
 import { useAccount } from "../service/signed-in";
-import { useAnswer } from "../service/use-answer";
+import { useQuery } from "../service/use-answer";
 import type { RuleDraft } from "./draft";
 import { inWholeUnits } from "./units";
 
@@ -14,7 +14,7 @@ export function Path({ rules }: { rules: readonly RuleDraft[] }) {
   const { t } = useTexts();
   const { recado } = useAccount();
   const ids = [...new Set(rules.map(({ template_id }) => template_id).filter((id) => id !== ""))];
-  const answer = useAnswer(JSON.stringify(ids), (signal) => reachedFrom(ids, recado, signal));
+  const answer = useQuery(JSON.stringify(ids), (signal) => reachedFrom(ids, recado, signal));
   return (
     <div class="path" role="region" aria-label={t.templates.path}>
       <h3>{t.templates.path}</h3>

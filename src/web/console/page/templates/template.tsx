@@ -8,8 +8,8 @@ import { Handset } from "../parts/handset";
 import { Heading } from "../parts/heading";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
-import { useAction } from "../service/use-action";
-import { useAnswer } from "../service/use-answer";
+import { useMutation } from "../service/use-action";
+import { useQuery } from "../service/use-answer";
 import { draftOf } from "./conversion";
 import { Editor } from "./editor";
 import { Path } from "./path";
@@ -19,7 +19,7 @@ export function TemplatePage() {
   const { recado } = useAccount();
   const { id = "" } = useRoute().params;
   const mayWrite = useScope("templates:write");
-  const answer = useAnswer(id, (signal) => recado.templates.get({ template_id: id }, { signal }));
+  const answer = useQuery(id, (signal) => recado.templates.get({ template_id: id }, { signal }));
   const template = answer.value;
   if (isAbsent(answer)) {
     return <Absent title={t.templates.notFound} href="/console/templates" wayOn={t.templates.all} />;
@@ -72,7 +72,7 @@ function Actions({ template }: { template: Template }) {
   const { route } = useLocation();
   const mayWrite = useScope("templates:write");
   const maySend = useScope("messages:send");
-  const remove = useAction(
+  const remove = useMutation(
     () => recado.templates.delete({ template_id: template.id }),
     () => route("/console/templates"),
   );

@@ -1,6 +1,6 @@
 import { validationFailed } from "../../platform/problem";
 import type { Schemas } from "./client";
-import { isObject, isReference } from "../said";
+import { isObject, isReference } from "../untrusted";
 
 /** Only what can be one: a field of another type than the document says counts as absent, so that nothing later fails. */
 type Shape = "id" | "string" | "number" | Shapes | readonly [Shapes];

@@ -1,4 +1,4 @@
-import { recent } from "../../src/http/recent";
+import { memoisedProbe } from "../../src/http/memoised-probe";
 
 describe("an answer that may be a second old", () => {
   let now: number;
@@ -8,7 +8,7 @@ describe("an answer that may be a second old", () => {
   beforeEach(() => {
     now = 0;
     asked = [];
-    answer = recent(
+    answer = memoisedProbe(
       1_000,
       () =>
         new Promise<string>((resolve, reject) =>

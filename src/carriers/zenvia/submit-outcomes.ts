@@ -1,8 +1,8 @@
 import type { Instant } from "../../platform/time";
 import type { SubmitOutcome } from "../carrier";
 import { failedAnswer } from "../http-client";
-import { isObject, isReference } from "../said";
-import { codeText, quoted } from "./words";
+import { isObject, isReference } from "../untrusted";
+import { codeText, quoted } from "./error-text";
 
 /**
  * What the answers to a submission come to.

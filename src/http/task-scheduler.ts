@@ -1,20 +1,20 @@
 import { acceptFirst } from "./accept-first";
 
-/** How much of a turn of the event loop new requests may take before others wait, in milliseconds. */
+/** Time that new tasks may use in one turn of the event loop, in milliseconds. */
 const TURN_MS = 10;
 
 interface Waiting {
   task: () => void;
-  /** Nothing else is begun in its turn. */
+  /** No other task starts in the same turn. */
   alone: boolean;
 }
 
 /**
- * Begins tasks so that they leave room for what arrives meanwhile: at once while a turn of the event loop is young and
- * nobody waits, else in their order, in each turn as many as a part of it allows. One a turn would let the turns of others,
- * who are at work on something else, say how many there are a second.
+ * Starts tasks without blocking the event loop. A task starts immediately if the current turn is young and no task waits.
+ * Waiting tasks start in order, as many in each turn as 10 ms allow. With one task in each turn, other long turns would
+ * limit the number of tasks in a second.
  */
-export class Pace {
+export class TaskScheduler {
   private readonly queue: Waiting[] = [];
   private turnBeganAt: number | null = null;
 
@@ -25,12 +25,12 @@ export class Pace {
     else this.queue.push({ task, alone: false });
   }
 
-  /** Not before the next turn. */
+  /** Starts the task in the next turn at the earliest. */
   runLater(task: () => void): void {
     this.wait({ task, alone: false });
   }
 
-  /** Resolves in a turn that no other task of this pace has. */
+  /** Resolves in a turn in which no other task of this scheduler starts. */
   turn(): Promise<void> {
     return new Promise((resolve) => this.wait({ task: resolve, alone: true }));
   }
@@ -54,7 +54,7 @@ export class Pace {
         const next = this.queue.shift();
         next?.task();
         if (next === undefined || next.alone) return;
-        // What it has set off is a part of what it takes: promises, and what `process.nextTick` puts off, as streams do.
+        // Include the promises and `process.nextTick` callbacks of the task, which streams use.
         await new Promise<void>((resolve) => process.nextTick(resolve));
       }
     } finally {

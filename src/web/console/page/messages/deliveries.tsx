@@ -3,7 +3,7 @@ import { useTexts } from "../texts/language";
 import { DeliveryTable } from "../parts/deliveries";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
-import { useAnswer } from "../service/use-answer";
+import { useQuery } from "../service/use-answer";
 
 const LIVE = 5_000;
 /** More than its events are tried for at ten endpoints. */
@@ -18,7 +18,7 @@ export function Told({ of }: { of: Message }) {
 function Deliveries({ id }: { id: string }) {
   const { t } = useTexts();
   const { recado } = useAccount();
-  const answer = useAnswer(
+  const answer = useQuery(
     `told ${id}`,
     async (signal) => {
       const asked = { message_id: id, limit: MOST };

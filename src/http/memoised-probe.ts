@@ -1,14 +1,14 @@
 /**
- * A question whose answer may be as old as told, in milliseconds: it is asked once at a time, however many want to know.
- * A failure is an answer too.
+ * Caches the result of `ask` for `maxAgeMs` milliseconds. Concurrent callers share one call. A rejection is cached as
+ * well.
  */
-export function recent<T>(
+export function memoisedProbe<T>(
   maxAgeMs: number,
   ask: () => Promise<T>,
   now = () => performance.now(),
 ): () => Promise<T> {
   let latest: Promise<T> | null = null;
-  /** Null while it is being asked. */
+  /** Null while a call is in flight. */
   let settledAt: number | null = null;
   return () => {
     if (latest !== null && (settledAt === null || now() - settledAt < maxAgeMs)) return latest;

@@ -4,7 +4,7 @@ import { useTexts } from "../texts/language";
 import { addressOf } from "../parts/pages";
 import { State } from "../parts/state";
 import { useAccount } from "../service/signed-in";
-import { type Answer, useAnswer } from "../service/use-answer";
+import { type Answer, useQuery } from "../service/use-answer";
 import { usePace } from "../service/use-pace";
 import { EntryView } from "./entry";
 import { type Entry, isSettling, type SentMessage, timelineOf, withSent } from "./timeline";
@@ -36,7 +36,7 @@ export function Talk({ number, isChat = false, sent = NOTHING }: Props) {
   const { path, query, route } = useLocation();
   const count = Math.min(Math.max(Number.parseInt(query.count ?? "", 10) || FIRST, FIRST), MOST);
   const [isSettled, setSettled] = useState(true);
-  const answer = useAnswer(
+  const answer = useQuery(
     `${number} ${count}`,
     async (signal) => {
       const [messages, inbound, events] = await Promise.all([
@@ -110,7 +110,7 @@ function useArrival(number: string, answer: Answer<{ entries: readonly Entry[] }
   const shown = answer?.value?.entries.find(({ kind }) => kind === "received")?.id ?? null;
   const everyMs = usePace(shown);
   const isWatched = answer !== null && answer.value !== null;
-  const latest = useAnswer(
+  const latest = useQuery(
     `latest ${number} ${isWatched}`,
     async (signal) =>
       isWatched

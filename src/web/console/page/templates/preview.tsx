@@ -8,7 +8,7 @@ import { GapsContext } from "../parts/gaps";
 import { Handset } from "../parts/handset";
 import { SmsSize } from "../parts/sms-size";
 import { useAccount, useScope } from "../service/signed-in";
-import { useAnswer } from "../service/use-answer";
+import { useQuery } from "../service/use-answer";
 import { useSettled } from "../parts/use-settled";
 import { filled, valuesOf } from "../parts/values";
 
@@ -60,7 +60,7 @@ function ContactChoice({
   const [typed, setTyped] = useState("");
   const settled = useSettled(typed.trim());
   const search = settled.length >= LEAST_SEARCH ? settled : "";
-  const answer = useAnswer(search, (signal) =>
+  const answer = useQuery(search, (signal) =>
     recado.contacts.list({ limit: MOST, ...(search === "" ? {} : { search }) }, { signal }),
   );
   const found = answer.value?.data ?? [];

@@ -3,7 +3,7 @@ import { isRecadoError } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { Confirmed } from "../parts/confirmed";
 import { useAccount } from "../service/signed-in";
-import { useAction } from "../service/use-action";
+import { useMutation } from "../service/use-action";
 import { onlyGoing, summaryOf } from "./draft";
 import type { intents } from "./intents";
 import type { Sent } from "./memory";
@@ -29,7 +29,7 @@ export function Ready({ wanted, request, previews, entry, intents, onSent }: Pro
   const { t, format } = said;
   const { recado } = useAccount();
   const { going, price, segments, staying } = summaryOf(previews);
-  const send = useAction(
+  const send = useMutation(
     async () => {
       const intent = intents.of(wanted, () => onlyGoing(request, previews));
       try {

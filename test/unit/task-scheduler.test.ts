@@ -1,4 +1,4 @@
-import { Pace } from "../../src/http/pace";
+import { TaskScheduler } from "../../src/http/task-scheduler";
 
 /** Longer than a turn may be that still takes up tasks, in milliseconds. */
 const LONG_TURN = 15;
@@ -23,14 +23,14 @@ describe("tasks that are begun while others are at work", () => {
   });
 
   it("are begun many a turn where they are small, in their order", async () => {
-    const pace = new Pace();
+    const scheduler = new TaskScheduler();
     const begun: number[] = [];
     const tasks = Array.from({ length: 100 }, (_, index) => index);
     await Promise.all(
       tasks.map(
         (index) =>
           new Promise<void>((resolve) =>
-            pace.runLater(() => {
+            scheduler.runLater(() => {
               begun.push(index);
               resolve();
             }),
@@ -42,10 +42,10 @@ describe("tasks that are begun while others are at work", () => {
   });
 
   it("are begun one a turn where each takes the whole of its part", async () => {
-    const pace = new Pace();
+    const scheduler = new TaskScheduler();
     const large = () =>
       new Promise<number>((resolve) =>
-        pace.runLater(() => {
+        scheduler.runLater(() => {
           for (const until = performance.now() + LONG_TURN; performance.now() < until;);
           resolve(turns);
         }),
@@ -55,10 +55,10 @@ describe("tasks that are begun while others are at work", () => {
   });
 
   it("are begun one a turn where each takes its time once what it reads has come", async () => {
-    const pace = new Pace();
+    const scheduler = new TaskScheduler();
     const large = () =>
       new Promise<number>((resolve) =>
-        pace.runLater(() =>
+        scheduler.runLater(() =>
           process.nextTick(() => {
             for (const until = performance.now() + LONG_TURN; performance.now() < until;);
             resolve(turns);
@@ -70,8 +70,8 @@ describe("tasks that are begun while others are at work", () => {
   });
 
   it("have a turn for themselves where they ask for one", async () => {
-    const pace = new Pace();
-    const begunIn = await Promise.all([1, 2, 3].map(() => pace.turn().then(() => turns)));
+    const scheduler = new TaskScheduler();
+    const begunIn = await Promise.all([1, 2, 3].map(() => scheduler.turn().then(() => turns)));
     expect(new Set(begunIn).size).toBe(begunIn.length);
   });
 });

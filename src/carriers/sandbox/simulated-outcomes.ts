@@ -1,5 +1,5 @@
 import type { CarrierError, Inbound, ReportedStatus, Submission, SubmitOutcome } from "../carrier";
-import { suggestionsInOrder, tapOf } from "../taps";
+import { suggestionsInOrder, tapOf } from "../suggestion-replies";
 
 /** What the sandbox does with a message to a number. */
 export interface SandboxOutcome {

@@ -1,7 +1,7 @@
 import type { Channel } from "../../messaging/channel";
 import type { CarrierError, ReportedStatus } from "../carrier";
 import type { Schemas } from "./client";
-import { codeText, quoted } from "./words";
+import { codeText, quoted } from "./error-text";
 
 /**
  * What the codes of `MESSAGE_STATUS` come to; those that are not here tell nothing of a delivery. Source: "Zenvia APIs"

@@ -1,5 +1,5 @@
 import { sandboxTap } from "../../src/cli/sandbox";
-import { readByHand, replyByHand, tapByHand } from "../../src/web/sandbox/by-hand";
+import { readByHand, replyByHand, tapByHand } from "../../src/web/sandbox/simulator";
 import { databases } from "../support/databases";
 import { Exchange } from "../support/exchange";
 import { testService } from "../support/service";

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 /** Tries once more after each of these pauses, in milliseconds, where a failure is worth it. */
-export async function retried<T>(
+export async function retry<T>(
   work: () => Promise<T>,
   pauses: readonly number[],
   isWorthIt: (error: unknown) => boolean,

@@ -1,15 +1,15 @@
 import { type JobKey, keyText } from "./job";
 
-/** A key that was named while it lingers is tried again after this, in milliseconds: its jobs may be enough by then. */
+/** Delay before retrying a delayed key that was notified, in milliseconds: its jobs may fill a batch by then. */
 const NAMED_AGAIN_MS = 10;
 
 /**
- * Keys of which nothing could be leased when they were named, since their jobs may still wait for company: each is tried
- * once more when that time is over, and now and then if it is named meanwhile.
+ * Delays keys whose due jobs do not fill a batch yet. A key is retried once after the delay, and earlier if it is notified
+ * again.
  */
-export class Lingering {
+export class BatchDelay {
   private readonly timers = new Map<string, { timer: NodeJS.Timeout; named: boolean }>();
-  /** Keys whose full wait is over, until it is known what their next try leased: they do not wait twice. */
+  /** Keys whose delay has passed and whose retry has not leased anything yet. They are not delayed twice. */
   private readonly waited = new Set<string>();
 
   constructor(
@@ -17,7 +17,7 @@ export class Lingering {
     private readonly tryAgain: (key: JobKey) => void,
   ) {}
 
-  /** Nothing of the key could be leased. `named`: it was named again meanwhile. */
+  /** Delays a key whose jobs could not be leased; `named` if the key was notified during the lease. */
   wait(key: JobKey, { named }: { named: boolean }): void {
     const name = keyText(key);
     if (this.ms === 0 || this.timers.has(name)) return;
@@ -25,7 +25,7 @@ export class Lingering {
     this.start(key, named);
   }
 
-  /** Something of the key was leased. */
+  /** Ends the delay of a key whose jobs were leased. */
   served(key: JobKey): void {
     this.waited.delete(keyText(key));
   }
@@ -34,7 +34,7 @@ export class Lingering {
     return this.timers.has(keyText(key));
   }
 
-  /** A key that lingers was named. */
+  /** Retries a delayed key soon, because it was notified. */
   hurry(key: JobKey): void {
     const known = this.timers.get(keyText(key));
     if (!known || known.named) return;

@@ -1,5 +1,5 @@
-import type { Platform } from "../../platform/parts";
-import { suggestionsInOrder, tapOf } from "../../carriers/taps";
+import type { Platform } from "../../platform/platform";
+import { suggestionsInOrder, tapOf } from "../../carriers/suggestion-replies";
 import { deliveryReports } from "../../features/dispatch/delivery-reports";
 import { type InboundParts, receiveInbound } from "../../features/inbound/receive";
 import type { Message } from "../../features/messages/message";

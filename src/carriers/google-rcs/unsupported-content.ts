@@ -1,5 +1,5 @@
 import type { CardBody, Content, Suggestion } from "../../messaging/content-types";
-import type { Inexpressible, Media } from "../kind";
+import type { UnsupportedContent, Media } from "../kind";
 import { toGoogle, toUri } from "./contents";
 
 /** RBM guides/build/messages/send: the largest message, 250 KB. */
@@ -21,11 +21,11 @@ const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value) ?? "
  * Where Google allows less than the contract: addresses are longer once they have ASCII only, and what a message comes to
  * in all is counted in Google's words, with the addresses of its files.
  */
-export function inexpressible(content: Content): Inexpressible | null {
+export function unsupportedContent(content: Content): UnsupportedContent | null {
   return tooLongUri(content) ?? tooLarge(content);
 }
 
-function tooLongUri(content: Content): Inexpressible | null {
+function tooLongUri(content: Content): UnsupportedContent | null {
   for (const { field, suggestion } of suggestionsOf(content)) {
     if (suggestion.type !== "open_url") continue;
     const { length } = toUri(suggestion.url);
@@ -40,7 +40,7 @@ function tooLongUri(content: Content): Inexpressible | null {
 }
 
 /** Blames the largest part: what to shorten first. */
-function tooLarge(content: Content): Inexpressible | null {
+function tooLarge(content: Content): UnsupportedContent | null {
   const bytes = bytesOf(toGoogle(content, () => ANY_MEDIA));
   if (bytes <= MAX_BYTES) return null;
   const [largest] = partsOf(content).sort((one, other) => other.bytes - one.bytes);
