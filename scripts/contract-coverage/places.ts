@@ -69,7 +69,7 @@ function childOf(node: YamlNode | null, step: string): { node: YamlNode | null; 
 
 /** Where each operation's handler stands: `src/features/contacts/contacts.api.ts:42`. */
 export function handlersIn(root: string): ReadonlyMap<string, string> {
-  const folder = join(root, "src", "resources");
+  const folder = join(root, "src", "features");
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
     name.endsWith(".api.ts"),
   );

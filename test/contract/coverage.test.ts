@@ -108,7 +108,7 @@ describe("a contract with elements that no code knows", () => {
     expect(coverage.untouched).toContainEqual({
       ...found,
       declared: `openapi/${file}:${lines.get(what)}`,
-      handler: expect.stringMatching(/^src\/resources\/contacts\/contacts\.api\.ts:\d+$/) as string,
+      handler: expect.stringMatching(/^src\/features\/contacts\/contacts\.api\.ts:\d+$/) as string,
     });
   });
 
