@@ -1,7 +1,10 @@
 import { unsupportedMediaType } from "../platform/problem";
 import type { CallbackHead } from "./kind";
 
-/** Refuses a body of another media type. A missing `Content-Type` passes: the body has to prove its form itself. */
+/**
+ * Throws a 415 `Problem` for another media type. A missing `Content-Type` passes; parsing the body decides
+ * then.
+ */
 export function requireMediaType({ headers }: Pick<CallbackHead, "headers">, expected: string): void {
   const given = headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase();
   if (given !== undefined && given !== expected) {

@@ -2,11 +2,11 @@ import { sameSecret } from "../platform/same-secret";
 import { forged } from "./bearer";
 import type { CallbackHead, Connection } from "./kind";
 
-/** For carriers that sign nothing: below the connection's URL, with the token that only the carrier was told. */
+/** Returns the path with the connection's token in front, for carriers that sign nothing. */
 export const withCallbackToken = ({ token }: Pick<Connection, "token">, path: string): string =>
   `/${token}${path}`;
 
-/** Refuses a callback whose URL does not hold the connection's token. */
+/** Throws a 401 `Problem` unless the callback's URL holds the connection's token. */
 export function requireCallbackToken(
   { token }: Pick<CallbackHead, "token">,
   connection: Pick<Connection, "token">,

@@ -2,7 +2,7 @@ import type { Channel } from "../messaging/channel";
 import type { Content } from "../messaging/content";
 import type { Instant } from "../platform/time";
 
-/** One message on its way out. `messageId` serves the carrier as idempotency key where it takes one. */
+/** One message to submit. Carriers that accept an idempotency key use `messageId`. */
 export interface Submission {
   accountId: string;
   messageId: string;
@@ -11,23 +11,26 @@ export interface Submission {
   to: string;
   content: Content;
   segments: number | null;
-  /** Submissions of this message tried before. */
+  /** Number of earlier submissions of this message. */
   attempt: number;
 }
 
-/** A message that the carrier has taken, to ask after. */
+/** An accepted message whose status may be queried. */
 export interface SubmittedMessage extends Submission {
   submittedAt: Instant;
-  /** The first of its references, where the carrier gave one. */
+  /** The message's first carrier reference, if the carrier gave one. */
   reference?: string | null;
 }
 
 export interface CarrierError {
   code: "carrier_rejected" | "carrier_unreachable" | "undeliverable" | "expired";
   message: string;
-  /** The carrier's own code, as its documents spell it. */
+  /** The carrier's error code, as the carrier documents it. */
   carrierCode: string | null;
-  /** The number does not have the channel at all, as a telephone without RCS: waiting for a delivery is of no use. */
+  /**
+   * Whether the number lacks the channel, such as a phone without RCS. Waiting for a delivery is then
+   * pointless.
+   */
   lacksChannel?: boolean;
 }
 
@@ -58,23 +61,23 @@ interface Reported {
   occurredAt: Instant;
 }
 
-/** A delivery report on a message of ours. */
+/** A delivery report that names the account and the message id. */
 export interface DeliveryReport extends Reported {
   accountId: string;
   messageId: string;
 }
 
-/** A delivery report on what the carrier calls by its own reference. */
+/** A delivery report that names the message by the carrier's reference. */
 export interface ReferenceReport extends Reported {
   reference: string;
-  /** Another spelling of the same, for where no message is known by the first. */
+  /** Alternative spelling of the reference, tried if no message matches the first one. */
   otherwise?: string;
 }
 
-/** Takes reports in; resolves when they are stored, so that a carrier may acknowledge them. */
+/** Stores delivery reports. The carrier may acknowledge them once the promise resolves. */
 export type DeliveryReportSink = (reports: readonly (DeliveryReport | ReferenceReport)[]) => Promise<void>;
 
-/** What a person sent. A carrier that keeps pictures and the like elsewhere fetches them first. */
+/** Content of an inbound message. A carrier that stores files elsewhere downloads them first. */
 export type InboundContent =
   | { type: "text"; text: string }
   | { type: "file"; contentType: string; filename: string | null; bytes: Buffer }
@@ -85,11 +88,11 @@ interface InboundCommon {
   accountId: string;
   /** The person's number, E.164. */
   from: string;
-  /** The sender's address that it came in at. */
+  /** The sender address that received it. */
   to: string;
-  /** The message that it answers, where the carrier says so. */
+  /** The message that this one replies to, if the carrier reports it. */
   inReplyTo: string | null;
-  /** The carrier's own id of it: what comes again under the same is recorded once. */
+  /** The carrier's id of the inbound item. Items with the same id are recorded once. */
   reference: string | null;
 }
 
@@ -98,11 +101,11 @@ export interface InboundMessage extends InboundCommon {
   kind: "message";
   channel: Channel;
   content: InboundContent;
-  /** What the carrier itself has taken it for, and goes by from now on; without, the text decides. */
+  /** Consent change that the carrier detected and applies from now on. If absent, the text decides. */
   consent?: "opt-out" | "opt-in";
 }
 
-/** Something else that a person did in an RCS conversation. */
+/** An RCS event other than a message. */
 export interface InboundRcsEvent extends InboundCommon {
   kind: "rcs-event";
   eventType: "action" | "typing" | "subscribe" | "unsubscribe";
@@ -114,55 +117,61 @@ export interface InboundRcsEvent extends InboundCommon {
 export type Inbound = InboundMessage | InboundRcsEvent;
 
 /**
- * The same from a carrier that knows addresses and its own references only: whose it is follows from the address that
- * it came in at, and `inReplyTo` is the carrier's reference of the message that it answers.
+ * An inbound item from a carrier that knows only addresses and its own references. The address `to`
+ * determines the account. `inReplyTo` is the carrier's reference of the original message.
  */
 export type AddressedInbound = Omit<InboundMessage, "accountId"> | Omit<InboundRcsEvent, "accountId">;
 
-/** Takes in what persons send; resolves when it is stored, so that a carrier may acknowledge it. */
+/** Stores inbound items. The carrier may acknowledge them once the promise resolves. */
 export type InboundSink = (items: readonly (Inbound | AddressedInbound)[]) => Promise<void>;
 
-/** What became of the wish to take a message back. `unknown`: the carrier could not tell, it may be asked again. */
+/** Outcome of a revocation. `unknown`: the carrier could not tell; the request may be repeated. */
 export type RevokeOutcome = "revoked" | "delivered" | "unknown";
 
-/** Submissions to one carrier that a process has under way at once, where the carrier names no number. */
+/** Maximum concurrent submissions to one carrier per process, if the carrier sets no window. */
 export const DEFAULT_WINDOW = 64;
 
-/** What a submission or a status query may take where the carrier names no time, in milliseconds. */
+/** Timeout of a submission or a status query, if the carrier sets none, in milliseconds. */
 export const DEFAULT_DEADLINE_MS = 35_000;
 
 /** The port that every carrier implements. It knows neither routes nor tables. */
 export interface Carrier {
   readonly name: string;
   readonly channels: readonly Channel[];
-  /** Whether a message submitted twice under the same id goes out once. */
+  /** Whether the carrier sends a message once if it is submitted twice under the same id. */
   readonly idempotent: boolean;
-  /** Whether it reports deliveries; without, a message is settled once it is sent. */
+  /** Whether the carrier sends delivery reports. Without them, a message is final once it is sent. */
   readonly reports: boolean;
-  /** The most messages in one `submit`. */
+  /** Maximum messages per `submit`. */
   readonly batchSize: number;
   /**
-   * Submissions under way at once in one process, at most; `DEFAULT_WINDOW` where absent. Where the carrier is not
-   * idempotent, others with as many messages are being noted or written down: after a crash no more than these are
-   * unsure.
+   * Maximum concurrent submissions per process; `DEFAULT_WINDOW` if absent. If the carrier is not idempotent,
+   * up to as many messages again are having their intent or outcome recorded. After a crash, only these are
+   * uncertain.
    */
   readonly window?: number;
-  /** How long a submission or a status query may take, in milliseconds; `DEFAULT_DEADLINE_MS` where absent. */
+  /** Timeout of a submission or a status query, in milliseconds; `DEFAULT_DEADLINE_MS` if absent. */
   readonly deadlineMs?: number;
-  /** Messages a second over all its senders and all processes; as fast as these are where absent or null. */
+  /**
+   * Maximum messages per second over all senders and processes. Absent or null: only the senders' rates
+   * apply.
+   */
   readonly maxPerSecond?: number | null;
-  /** A sender's speed when the operator names none, in messages a second. */
+  /** Default rate of a sender, in messages per second. */
   readonly defaultMaxPerSecond: number;
   /**
-   * Submits messages; one outcome each, in order. A throw counts as `retry` for all. The signal ends with the deadline:
-   * from then on nobody waits, and it is not known what became of the messages.
+   * Submits messages and returns one outcome each, in order. A rejection counts as `retry` for all messages.
+   * The signal aborts at the deadline. After that the caller ignores the result and the outcomes are unknown.
    */
   submit(messages: readonly Submission[], signal: AbortSignal): Promise<SubmitOutcome[]>;
-  /** Asks after messages submitted at `submittedAt` whose reports may have been lost; reports go to the sink. */
+  /** Queries the status of messages whose reports may be lost. The reports go to the sink. */
   queryStatus?(messages: readonly SubmittedMessage[], signal: AbortSignal): Promise<void>;
-  /** Takes back messages that have not been delivered; one outcome each, in order. Asking twice is no error. */
+  /**
+   * Revokes undelivered messages and returns one outcome each, in order. Repeating a revocation is not an
+   * error.
+   */
   revoke?(messages: readonly Submission[]): Promise<RevokeOutcome[]>;
-  /** Resolves when what is under way has reached its sinks. */
+  /** Resolves once all in-flight work has reached the sinks. */
   settled?(): Promise<void>;
   start(reports: DeliveryReportSink, inbound: InboundSink): Promise<void>;
   stop(): Promise<void>;

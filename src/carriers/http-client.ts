@@ -6,16 +6,19 @@ import { untilAborted } from "../platform/with-timeout";
 import type { CarrierError, SubmitOutcome } from "./carrier";
 import { ConnectionTestError } from "./kind";
 
-/** How long a connection may take to be made, in milliseconds: an address that nobody answers at is told from a slow carrier. */
+/** Connect timeout, in milliseconds. It distinguishes an unreachable address from a slow carrier. */
 const CONNECT_MS = 5_000;
-/** How long a connection rests before it is closed: carriers' balancers mostly end them after a minute. */
+/**
+ * Keep-alive timeout, in milliseconds. Load balancers of carriers mostly close idle connections after a
+ * minute.
+ */
 const KEEP_ALIVE_MS = 20_000;
-/** More of an answer is not read where the caller names no number, in bytes. */
+/** Default maximum size of a response, in bytes. */
 const MAX_ANSWER_BYTES = 4 * 1_024 * 1_024;
 
 /**
- * A request whose body is a text. The global one copies the headers, makes a stream of the body and a signal that follows
- * the given one, which costs as much as sending it.
+ * A request with a text body. The global `Request` copies the headers, makes a stream of the body and derives
+ * another signal, which costs as much as sending the request.
  */
 export class TextRequest {
   readonly method: string;
@@ -36,17 +39,17 @@ export class TextRequest {
 
 type TextRequestInit = Pick<RequestInit, "method" | "headers" | "signal"> & { body?: string | null };
 
-/** Requests to one carrier, over connections that are kept. */
+/** HTTP client for one carrier, with persistent connections. */
 export interface HttpClient {
   /** For openapi-fetch: `createClient<paths>({ baseUrl, ...http.forClients })`. */
   forClients: { fetch: (request: Request) => Promise<Response>; Request: typeof Request };
-  /** Follows no redirect. */
+  /** Sends a request without following redirects. */
   fetch: (request: TextRequest) => Promise<Response>;
-  /** Ends all connections. */
+  /** Closes all connections. */
   close(): Promise<void>;
 }
 
-/** As many connections as the window has submissions. */
+/** Creates a client. Use as many connections as the window allows submissions. */
 export function httpClient({
   connections,
   maxAnswerBytes = MAX_ANSWER_BYTES,
@@ -56,16 +59,17 @@ export function httpClient({
 }): HttpClient {
   const agent = new Agent({
     connections,
-    // A request over a connection that breaks is not known to have come to nothing: each has its own.
+    // When a connection breaks, the outcome of its requests is unknown. So each connection carries one at a
+    // time.
     pipelining: 1,
     connect: { timeout: CONNECT_MS },
     keepAliveTimeout: KEEP_ALIVE_MS,
     maxResponseSize: maxAnswerBytes,
-    // The deadline of the call is the only one.
+    // The caller's deadline is the only timeout.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
-  // As undici's `fetch` would, at a third of its cost for a small request, and without its redirects.
+  // Replaces undici's `fetch`: a third of its cost for a small request, and no redirects.
   async function ask(request: TextRequest): Promise<Response> {
     const { origin, pathname, search } = new URL(request.url);
     const { statusCode, headers, body } = await agent.request({
@@ -82,11 +86,12 @@ export function httpClient({
   async function fetch(request: TextRequest): Promise<Response> {
     const { signal } = request;
     try {
-      // By itself the agent would go by the signal only once there is a connection.
+      // The agent alone honours the signal only once it is connected.
       return await (signal === null ? ask(request) : untilAborted(ask(request), signal));
     } catch (error) {
       if (signal?.aborted) throw error;
-      // What undici throws may carry a piece of the answer, which a log would write down; of causes it writes none.
+      // An undici error may contain part of the response. The log omits causes, so the error becomes the
+      // cause.
       throw new Error("the request was not answered", { cause: error });
     }
   }
@@ -98,7 +103,7 @@ export function httpClient({
   };
 }
 
-/** How codings are undone that servers use unasked; RFC 9110, 8.4.1 has their names. */
+/** Decoders of content codings that servers use unasked. RFC 9110, 8.4.1 defines the names. */
 const [unzip, expand, unbrotli] = [promisify(gunzip), promisify(inflate), promisify(brotliDecompress)];
 const DECODERS = new Map([
   ["gzip", unzip],
@@ -107,7 +112,7 @@ const DECODERS = new Map([
   ["br", unbrotli],
 ]);
 
-/** The body as it was before it was coded. Rejects where it is broken, or comes to more than `most` bytes. */
+/** Returns the decoded body. Rejects if it is malformed or larger than `most` bytes. */
 async function decoded(
   headers: IncomingHttpHeaders,
   body: ArrayBuffer,
@@ -117,11 +122,11 @@ async function decoded(
   return decode && body.byteLength > 0 ? new Uint8Array(await decode(body, { maxOutputLength: most })) : body;
 }
 
-/** RFC 9110, 12.5.3: without a word on it, any coding may be used. */
+/** RFC 9110, 12.5.3: without `accept-encoding`, the server may use any coding. */
 const OWN_HEADERS = { accept: "*/*", "accept-encoding": "identity", "user-agent": "Recado" };
-/** RFC 9110, 15: a status beyond is an error of the server's. */
+/** Highest valid status (RFC 9110, 15). A higher one is treated as a server error. */
 const LAST_STATUS = 599;
-/** Answers with these have no body, by the constructor's rule. */
+/** Statuses for which the `Response` constructor accepts no body. */
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
 
 function toResponse(statusCode: number, given: IncomingHttpHeaders, body: BodyInit): Response {
@@ -133,11 +138,15 @@ function toResponse(statusCode: number, given: IncomingHttpHeaders, body: BodyIn
   return new Response(BODILESS.has(status) ? null : body, { status, headers });
 }
 
-/** Failures before anything was handed over: the name is unknown, nobody listens, the certificate is wrong. */
+/**
+ * Error codes of failures before the request was sent: unknown host, refused connection, wrong certificate.
+ */
 const NOT_CONNECTED =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_SSL)/;
 
-/** The code of what went wrong beneath a failed request; where nothing has one, the name of what lies deepest. */
+/**
+ * Returns the code of the error or of its nearest cause; without any code, the name of the innermost cause.
+ */
 export function causeOf(error: unknown): string {
   let name = "unknown";
   for (let one: unknown = error; one instanceof Error; one = one.cause) {
@@ -150,8 +159,8 @@ export function causeOf(error: unknown): string {
 }
 
 /**
- * What a request that was not answered comes to: whoever was not reached has taken nothing; of anything else nobody
- * knows. A call that was given up is thrown on, since its deadline is somebody else's to judge.
+ * Returns the outcome of a request without a response. If the carrier was not reached, it has taken nothing.
+ * Otherwise the outcome is unknown. Rethrows the error of an aborted call; its caller judges the deadline.
  */
 export function unanswered(error: unknown, signal: AbortSignal): SubmitOutcome {
   if (signal.aborted) throw error;
@@ -166,7 +175,10 @@ export const unreachable = (message: string, carrierCode: string | null = null):
   carrierCode,
 });
 
-/** Milliseconds that a `Retry-After` asks for: seconds, or a date as RFC 9110, 10.2.3 has it; undefined without one. */
+/**
+ * Returns the delay in `Retry-After`, in milliseconds; undefined without one. RFC 9110, 10.2.3 allows seconds
+ * or a date.
+ */
 export function retryAfterMs(headers: Headers, now: number): number | undefined {
   const given = headers.get("retry-after");
   if (given === null) return undefined;
@@ -175,9 +187,12 @@ export function retryAfterMs(headers: Headers, now: number): number | undefined 
 }
 
 /**
- * What an answer without a result for each message comes to, by its status alone: 429, and 503 that says when to come
- * back, ask for patience; of what another 5xx was about nobody knows whether it was handed on before it failed; 401, 403,
- * 404 and redirects are the operator's to mend while messages wait.
+ * Returns the outcome of a failed request by its status alone:
+ * - 429, and 503 with `Retry-After`: throttled.
+ * - 503 otherwise: away.
+ * - Other 5xx: unknown, because the carrier may have forwarded the message before it failed.
+ * - 401, 403, 404 and redirects: away. The operator has to fix them; messages wait.
+ * - 408: retry. Other 4xx: refused.
  */
 export function failedAnswer(status: number, headers: Headers, now: number): SubmitOutcome {
   const error = unreachable(`the carrier answered ${status}`, String(status));
@@ -194,6 +209,6 @@ export function failedAnswer(status: number, headers: Headers, now: number): Sub
   };
 }
 
-/** The line that says why a test of a connection got no answer. */
+/** Returns the error of a connection test that got no response. */
 export const notReached = (url: string, error: unknown): ConnectionTestError =>
   new ConnectionTestError(`${url} was not reached (${causeOf(error)})`);

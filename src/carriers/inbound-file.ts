@@ -4,10 +4,10 @@ import { serviceUnavailable } from "../platform/problem";
 import { guardedConnector } from "../platform/public-addresses";
 import { causeOf } from "./http-client";
 
-/** More of a file that a person sent is not fetched, in bytes: as much as the largest that can be sent. */
+/** Maximum size of an inbound file, in bytes. Equal to the largest file that can be sent. */
 export const MAX_INBOUND_FILE_BYTES = 10 * 1_024 * 1_024;
 const MOST_REDIRECTS = 3;
-/** When a carrier may bring a message again whose file cannot be had now. */
+/** `Retry-After` of a callback whose file is temporarily unavailable, in seconds. */
 const AGAIN_AFTER_SECONDS = 30;
 
 export interface FetchedFile {
@@ -15,26 +15,26 @@ export interface FetchedFile {
   bytes: Buffer;
 }
 
-/** What of fetching a file is the carrier's own. */
+/** Carrier-specific rules for downloading a file. */
 export interface FetchRules {
   /**
-   * Where the operator's settings say that the carrier is. Its host alone may have a private address; where it is spoken
-   * to without TLS, as on one machine, so may any host, and files need no TLS either.
+   * URL of the carrier in the operator's settings. Only its host may have a private address. If the URL has
+   * no TLS, as on a single machine, any host may have a private address and files need no TLS either.
    */
   carrierUrl: string;
-  /** For all of it, redirects included. */
+  /** Total timeout, including redirects. */
   timeoutMs: number;
-  /** How many redirects are followed; `MOST_REDIRECTS` where absent. */
+  /** Maximum redirects; `MOST_REDIRECTS` if absent. */
   redirects?: number;
-  /** Shown to the carrier's own origin, and to nobody that it redirects to. */
+  /** `Authorization` header, sent only to the carrier's origin and never to a redirect's target elsewhere. */
   authorization?: string;
-  /** What the carrier says that the file has; null where it says nothing. */
+  /** Size that the carrier announces; null if it announces none. */
   announcedBytes?: number | null;
-  /** Whether another answer than 200 is the last word; where absent, as HTTP has it. */
+  /** Whether a status other than 200 is final; by default, as in HTTP. */
   isFinal?: (status: number) => boolean;
 }
 
-/** A file that cannot be had: for good, or only now. The message holds nothing of the address, which is a secret. */
+/** A failed download, final or temporary. The message holds no part of the URL, which is secret. */
 export class InboundFileError extends Error {
   override readonly name = "InboundFileError";
   constructor(
@@ -46,8 +46,9 @@ export class InboundFileError extends Error {
 }
 
 /**
- * What a person sent and a carrier keeps; null, with a line in the log, for what never will be had. Rejects with a
- * `Problem` of 503 while it may be, so that the carrier brings the message again, as long as it `comesAgain`.
+ * Downloads an inbound file; logs and returns null if it is unavailable for good. While it may become
+ * available, rejects with a `Problem` of 503, so that the carrier repeats the callback. If not `comesAgain`,
+ * returns null too.
  */
 export async function takeInboundFile(
   url: string,
@@ -64,7 +65,7 @@ export async function takeInboundFile(
   }
 }
 
-/** The same without a say on what follows. Throws an `InboundFileError`. */
+/** Downloads an inbound file. Throws an `InboundFileError`. */
 export async function fetchInboundFile(url: string, rules: FetchRules): Promise<FetchedFile> {
   const { timeoutMs, announcedBytes } = rules;
   if ((announcedBytes ?? 0) > MAX_INBOUND_FILE_BYTES) throw tooLarge();
@@ -89,7 +90,7 @@ export async function fetchInboundFile(url: string, rules: FetchRules): Promise<
 
 const isPlain = ({ carrierUrl }: FetchRules) => new URL(carrierUrl).protocol === "http:";
 
-/** undici names hosts as sockets do: an IPv6 address without its brackets. */
+/** undici names an IPv6 host without brackets, as sockets do. */
 const hostOf = (url: string) => new URL(url).hostname.replace(/^\[(.*)\]$/, "$1");
 
 function connectorFor(rules: FetchRules): buildConnector.connector {
@@ -101,7 +102,7 @@ function connectorFor(rules: FetchRules): buildConnector.connector {
   return (options, callback) => (options.hostname === own ? toAny : toPublic)(options, callback);
 }
 
-/** Redirects lead nowhere that the first address could not have. */
+/** Follows redirects. Each target must satisfy the same rules as the first address. */
 async function followed(
   first: string,
   rules: FetchRules,
@@ -138,7 +139,7 @@ function answered(response: Response, { isFinal = isLastWord }: FetchRules): Res
 const tooLarge = () =>
   new InboundFileError(`the file has more than ${MAX_INBOUND_FILE_BYTES} bytes, which are the most`, true);
 
-/** Counts what comes, unpacked where it comes packed, and breaks off as soon as it is too much. */
+/** Reads the decoded body. Throws as soon as it exceeds the maximum. */
 async function limitedBody({ body, headers }: Response): Promise<Buffer> {
   if (Number(headers.get("content-length") ?? 0) > MAX_INBOUND_FILE_BYTES) throw tooLarge();
   const parts: Uint8Array[] = [];

@@ -5,82 +5,86 @@ import type { Clock } from "../platform/time";
 import type { AddressedInbound, Carrier, ReferenceReport } from "./carrier";
 import type { SecretSpecs, SecretValues, SettingSpecs, SettingValues } from "./settings";
 
-/** A carrier account of the operator's: what its kind needs to know, checked and completed with the kind's defaults. */
+/** An operator's account at a carrier: validated settings and secrets, completed with the kind's defaults. */
 export interface Connection<S extends SettingSpecs = SettingSpecs, X extends SecretSpecs = SecretSpecs> {
   readonly name: string;
   readonly settings: SettingValues<S> & CommonSettings;
   readonly secrets: SecretValues<X>;
   /**
-   * Made with the connection, 43 characters of base64url. For carriers that sign nothing: who posts it is the carrier.
-   * It is part of the URL that is registered with the carrier: `<callbackUrl>/<token>`.
+   * Random token of the connection, 43 characters of base64url. It authenticates callbacks of carriers that
+   * sign nothing. It is part of the callback URL that is registered with the carrier:
+   * `<callbackUrl>/<token>`.
    */
   readonly token: string;
 }
 
-/** What every connection can be told. */
+/** Settings that every connection has. */
 export interface CommonSettings {
-  /** Submissions under way at once. */
+  /** Maximum concurrent submissions. */
   readonly window: number;
-  /** How long a submission or a status query may take, in seconds. */
+  /** Timeout of a submission or a status query, in seconds. */
   readonly timeout_seconds: number;
-  /** Messages a second over all its senders; null: as fast as the senders are. */
+  /** Maximum messages per second over all senders. Null: only the senders' rates apply. */
   readonly max_per_second: number | null;
 }
 
-/** An uploaded file as a carrier fetches it. */
+/** An uploaded file that the carrier can download. */
 export interface Media {
-  /** Unguessable, and good for a day and more. */
+  /** Unguessable URL, valid for more than a day. */
   url: string;
   contentType: string;
   sizeBytes: number;
 }
 
-/** What the service gives to a connection. */
+/** Dependencies that the service provides to a connection. */
 export interface CarrierParts {
   clock: Clock;
-  /** Names the connection on each line. */
+  /** Logger that adds the connection's name to each line. */
   log: Logger;
-  /** Where the carrier posts to: `<RECADO_PUBLIC_URL>/carriers/<name>`, without a slash at the end. */
+  /** Callback URL: `<RECADO_PUBLIC_URL>/carriers/<name>`, without a trailing slash. */
   callbackUrl: string;
-  /** The file of a content, for the carrier to fetch. Rejects with a `Problem` of 404 where it is gone. */
+  /**
+   * Returns a file of a content for the carrier to download. Rejects with a `Problem` of 404 if the file is
+   * gone.
+   */
   media(accountId: string, fileId: string): Promise<Media>;
 }
 
-/** Something that a carrier has posted to us. */
+/** A callback request from a carrier. */
 export interface Callback {
   method: string;
-  /** Below the connection's URL, such as `/reports`; `/` where there is nothing more. The token is not part of it. */
+  /** Path below the connection's URL and token, such as `/reports`; `/` if there is none. */
   path: string;
-  /** What stood in the token's place, or null. */
+  /** The token from the URL, or null. */
   token: string | null;
-  /** The whole URL as the carrier knows it, for signatures that cover it. */
+  /** The full URL as the carrier knows it, for signatures that cover it. */
   url: string;
   query: URLSearchParams;
-  /** Names in lower case; of several of one name the first. */
+  /** Header names in lower case. Of a repeated header, only the first value. */
   headers: Readonly<Record<string, string | undefined>>;
   body: Buffer;
 }
 
-/** What a callback comes to. It is answered once all of it is stored. */
+/** Reports and inbound items of a callback. The response is sent once all of them are stored. */
 export interface Received {
   reports: readonly ReferenceReport[];
   inbound: readonly AddressedInbound[];
-  /** 204 without a body where absent. */
+  /** Response to the carrier; 204 without a body if absent. */
   answer?: { status: number; contentType?: string; body?: string };
 }
 
 /** A callback whose body has not been received yet. */
 export type CallbackHead = Omit<Callback, "body">;
 
-/** What a connection decides about a callback from its URL and headers alone. */
+/** Decision about a callback, based on its URL and headers alone. */
 export interface Admission {
-  /** Whether URL and headers prove that the carrier sends it. If not, the signature of its body has to. */
+  /** Whether URL and headers prove that the carrier sent it. If not, the body's signature has to. */
   isAuthenticated: boolean;
   /** Largest body, in bytes. */
   maxBodyBytes: number;
 }
 
-/** How the callbacks of a connection are received. */
+/** Reader of a connection's callbacks. */
 export interface CallbackReader {
   /**
    * Decides before the body is received. Throws a `Problem`: 401 for a wrong token, 404 for an unknown path, 415 for
@@ -91,24 +95,25 @@ export interface CallbackReader {
 }
 
 /**
- * Reads what a carrier posts, after `admit`. Rejects with a `Problem`: 401 for what the carrier did not send, before anything of it is
- * believed; 400 for what cannot be read. What is well formed and of no use comes to nothing.
+ * Reads a callback that `admit` has accepted. Rejects with a `Problem`: 401 if the carrier did not send it,
+ * before any of its content is used; 400 if it is malformed. A well-formed callback of no interest yields an
+ * empty result.
  */
 export type ReadCallback = (callback: Callback) => Promise<Received>;
 
-/** What of a content the carrier cannot express. */
+/** A part of a content that the carrier cannot express. */
 export interface UnsupportedContent {
-  /** As the contract names it below `content`, such as `cards[1].suggestions[0]`. */
+  /** Path of the field below `content`, as in the contract, such as `cards[1].suggestions[0]`. */
   field: string;
   message: string;
 }
 
-/** The files that a content names, by id, as far as they are there. */
+/** The existing files that a content refers to, by id. */
 export type NamedFiles = ReadonlyMap<string, Pick<Media, "contentType">>;
 
-/** Tells what carriers cannot express, by the names of their connections. */
+/** Checks contents against what a carrier connection, named by `carrier`, can express. */
 export interface ContentSupport {
-  /** The first thing in the content that the carrier has no way to say; null where it takes all of it, or is unknown. */
+  /** Returns the first unsupported part of the content; null if there is none or the carrier is unknown. */
   unsupportedContent(
     carrier: string,
     channel: Channel,
@@ -117,45 +122,47 @@ export interface ContentSupport {
   ): UnsupportedContent | null;
 }
 
-/** A kind of carrier: how its connections are set up, and what they do. */
+/** A kind of carrier: its settings, and how its connections work. */
 export interface CarrierKind<S extends SettingSpecs = SettingSpecs, X extends SecretSpecs = SecretSpecs> {
   readonly name: string;
-  /** What it is, in a few words, for the operator. */
+  /** Short description for the operator. */
   readonly summary: string;
   readonly channels: readonly Channel[];
   readonly settings: S;
   readonly secrets: X;
-  /** The window where the operator names none; `DEFAULT_WINDOW` where absent. */
+  /** Default window; `DEFAULT_WINDOW` if absent. */
   readonly window?: number;
-  /** Whether senders may have this address beside those of the usual forms, as a carrier's own name for one. */
+  /**
+   * Whether senders may have this address besides the usual forms, such as an alias defined by the carrier.
+   */
   takesAddress?(channel: Channel, address: string): boolean;
-  /** Why these settings do not go together, in one line that names them; null where they do. */
+  /** Returns why the settings are inconsistent, in one line that names them; null if they are consistent. */
   check?(connection: Connection<S, X>): string | null;
-  /** The connection, ready to be started. Opens nothing by itself. */
+  /** Creates the carrier without opening a connection; `start` does that. */
   open(connection: Connection<S, X>, parts: CarrierParts): Carrier;
-  /** For carriers that post their reports and replies. */
+  /** Creates the callback reader, for carriers that post their reports and replies. */
   callbacks?(connection: Connection<S, X>, parts: CarrierParts): CallbackReader;
-  /** Below the connection's URL: what is to be registered with the carrier, and for what. */
+  /** Returns the callback paths to register with the carrier, and their purpose. */
   callbackPaths?(connection: Connection<S, X>): { path: string; purpose: string }[];
   /**
-   * Whether the carrier is reached and takes the credentials. Sends no message. Answers what it has seen in one line;
-   * throws a `ConnectionTestError` with the line that says what is wrong.
+   * Tests that the carrier is reachable and accepts the credentials. Sends no message. Returns one line about
+   * what it found; throws a `ConnectionTestError` whose message says what is wrong.
    */
   test(connection: Connection<S, X>, parts: CarrierParts, signal: AbortSignal): Promise<string>;
-  /** Sets up at the carrier what the connection needs; safe to repeat. Answers a line for each thing done. */
+  /** Sets up at the carrier what the connection needs; safe to repeat. Returns one line per change. */
   register?(connection: Connection<S, X>, parts: CarrierParts, signal: AbortSignal): Promise<string[]>;
-  /** Takes back at the carrier what `register` has set up. Answers a line for each thing done. */
+  /** Removes at the carrier what `register` has set up. Returns one line per change. */
   unregister?(connection: Connection<S, X>, parts: CarrierParts, signal: AbortSignal): Promise<string[]>;
-  /** The first thing in the content that the carrier has no way to say; null where it takes all of it. */
+  /** Returns the first unsupported part of the content; null if there is none. */
   unsupportedContent?(channel: Channel, content: Content, files: NamedFiles): UnsupportedContent | null;
 }
 
-/** What is wrong with a connection, in one line for the operator. It holds no secret. */
+/** A failed connection test. The message is one line for the operator and holds no secret. */
 export class ConnectionTestError extends Error {
   override readonly name = "ConnectionTestError";
 }
 
-/** Gives a kind its types. */
+/** Infers the types of a kind's settings and secrets. */
 export const defineKind = <const S extends SettingSpecs, const X extends SecretSpecs>(
   kind: CarrierKind<S, X>,
 ): CarrierKind<S, X> => kind;

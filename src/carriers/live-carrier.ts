@@ -13,17 +13,17 @@ interface Sinks {
   inbound: InboundSink;
 }
 
-/** A carrier that is in use, and how much of it. */
+/** A carrier and the number of its running calls. */
 interface InUse {
   carrier: Carrier;
   calls: number;
-  /** Called once nobody waits for it any more. */
+  /** Called when the last running call ends. */
   drained: (() => void) | null;
 }
 
 /**
- * One carrier connection for as long as the process knows it. Its settings may change meanwhile: what begins from then
- * on goes by the new ones, and what is under way ends with the old.
+ * One carrier connection for the lifetime of the process. When its settings change, new calls use the new
+ * carrier and running calls finish with the old one.
  */
 export class LiveCarrier implements Carrier {
   private current: InUse;
@@ -95,7 +95,7 @@ export class LiveCarrier implements Carrier {
     await this.current.carrier.stop();
   }
 
-  /** Goes on with another carrier; the former is stopped when what it has under way is over. */
+  /** Switches to another carrier. The old one is stopped once its running calls have ended. */
   async replace(carrier: Carrier): Promise<void> {
     const before = this.current;
     if (this.sinks) await carrier.start(this.sinks.reports, this.sinks.inbound);
@@ -120,7 +120,7 @@ export class LiveCarrier implements Carrier {
   }
 }
 
-/** In the place of a connection that cannot be opened: its messages wait, and are tried again. */
+/** Returns a stand-in for a connection that cannot be opened. Its messages wait and are retried. */
 export function brokenCarrier(name: string, reason: string): Carrier {
   const error = { code: "carrier_unreachable", message: reason, carrierCode: null } as const;
   return {

@@ -1,8 +1,8 @@
-/** What can be set of a connection of some kind, told so that the command line, its checks and its help go by one place. */
+/** Specification of a setting. The command line, its validation and its help all use it. */
 export type SettingSpec = Readonly<{
-  /** What it is for, its unit and its limits, in one line. */
+  /** Purpose, unit and limits, in one line. */
   description: string;
-  /** Without a default it may be left out, and is null. */
+  /** An optional setting without a default is null if not set. */
   optional?: true;
 }> &
   (
@@ -15,11 +15,14 @@ export type SettingSpec = Readonly<{
 
 export type SettingSpecs = Readonly<Record<string, SettingSpec>>;
 
-/** A secret: never shown, and read from the command line, a file or standard input. */
+/**
+ * Specification of a secret. Secrets are never shown; they come from the command line, a file or standard
+ * input.
+ */
 export type SecretSpec = Readonly<{
   description: string;
   optional?: true;
-  /** Why the value cannot be one, without repeating it; null where it can. */
+  /** Returns why the value is invalid, without repeating it; null if it is valid. */
   check?(value: string): string | null;
 }>;
 
@@ -35,7 +38,7 @@ type ValueOf<T extends SettingSpec> = T extends { type: "integer" }
 
 type OrNull<T> = T extends { optional: true } ? null : never;
 
-/** The values of settings: null only for what is optional and was not given. */
+/** Values of settings. Only an optional setting that was not given is null. */
 export type SettingValues<S extends SettingSpecs> = {
   readonly [K in keyof S]: ValueOf<S[K]> | OrNull<S[K]>;
 };
@@ -44,15 +47,15 @@ export type SecretValues<X extends SecretSpecs> = {
   readonly [K in keyof X]: string | OrNull<X[K]>;
 };
 
-/** As stored: only what the operator has set. */
+/** The stored settings: only those that the operator has set. */
 export type GivenSettings = Readonly<Record<string, string | number | boolean>>;
 
-/** What is wrong with a setting or a secret, in one line that names it. Values of secrets are never repeated. */
+/** An invalid setting or secret. The message is one line that names it and never repeats a secret's value. */
 export class SettingError extends Error {
   override readonly name = "SettingError";
 }
 
-/** Reads a setting from the command line; throws a `SettingError`. */
+/** Parses a setting from the command line. Throws a `SettingError`. */
 export function readSetting(name: string, spec: SettingSpec, text: string): string | number | boolean {
   const wrong = (must: string) => new SettingError(`${name} must be ${must}, not "${text}"`);
   switch (spec.type) {
@@ -71,7 +74,7 @@ export function readSetting(name: string, spec: SettingSpec, text: string): stri
     case "url": {
       const protocols = spec.protocols ?? ["https:", "http:"];
       const url = URL.canParse(text) ? new URL(text) : null;
-      // A password in a URL would be shown with the settings.
+      // A password in a URL would be shown together with the settings.
       if (url && protocols.includes(url.protocol) && url.username === "" && url.password === "") {
         return text.replace(/\/+$/, "");
       }
@@ -85,10 +88,9 @@ export function readSetting(name: string, spec: SettingSpec, text: string): stri
   }
 }
 
-/** Whether nothing stands for a setting that was not given. */
 const isMissing = (spec: SettingSpec) => !spec.optional && spec.default === undefined;
 
-/** Completes what was given with defaults; throws a `SettingError` for what is missing or unknown. */
+/** Completes the given settings with defaults. Throws a `SettingError` if one is missing or unknown. */
 export function completeSettings<S extends SettingSpecs>(specs: S, given: GivenSettings): SettingValues<S> {
   refuseUnknown(Object.keys(specs), Object.keys(given), "setting");
   const values = Object.entries(specs).map(([name, spec]) => {
@@ -100,7 +102,7 @@ export function completeSettings<S extends SettingSpecs>(specs: S, given: GivenS
   return Object.fromEntries(values) as SettingValues<S>;
 }
 
-/** The same for secrets. */
+/** Completes the given secrets. Throws a `SettingError` if one is missing, unknown or invalid. */
 export function completeSecrets<X extends SecretSpecs>(
   specs: X,
   given: Readonly<Record<string, string>>,

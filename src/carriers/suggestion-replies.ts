@@ -1,7 +1,7 @@
 import type { Inbound } from "./carrier";
 import type { Content, Suggestion } from "../messaging/content-types";
 
-/** Every suggestion of a message in reading order: those of its cards first, then its own. */
+/** Returns all suggestions of a message in reading order: those of its cards first, then its own. */
 export function suggestionsInOrder(content: Content): Suggestion[] {
   if (content.type === "audio") return [];
   const cards = content.type === "card" ? [content.card] : content.type === "carousel" ? content.cards : [];
@@ -12,13 +12,14 @@ export function suggestionsInOrder(content: Content): Suggestion[] {
 interface Tapped {
   accountId: string;
   messageId: string;
-  /** E.164 */
   recipient: string;
   /** The address that the message came from. */
   sender: string;
 }
 
-/** What a carrier tells when a suggestion is tapped: a reply is a message, any other an event. */
+/**
+ * Returns the inbound item for a tapped suggestion: a message for a reply, an event for any other suggestion.
+ */
 export function tapOf(
   { accountId, messageId, recipient, sender }: Tapped,
   suggestion: Suggestion,

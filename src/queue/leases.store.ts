@@ -29,7 +29,7 @@ const toLeased = <P>(row: JobRow): LeasedJob<P> => ({
 /** Not before this is a job done again whose schedule was being changed as it was leased, in milliseconds. */
 const SCHEDULED_MEANWHILE_MS = 50;
 
-/** How much of a key is to be leased. */
+/** The amount of work to lease for one key. */
 export interface Want extends JobKey {
   weight: number;
   /** Only jobs of this priority and those before it; all where absent. */
@@ -43,7 +43,7 @@ export interface Want extends JobKey {
 export interface LeaseOptions {
   now: Instant;
   leaseMs: number;
-  /** Jobs leased of one key, at most. */
+  /** Maximum jobs leased per key. */
   most?: number;
 }
 
@@ -150,7 +150,8 @@ const IS_HELD = `(account_id, id, ${KIND}) in (select account_id, id, kind from 
 const idsOf = (rows: readonly { id: string }[]) => new Set(rows.map(({ id }) => id));
 
 /**
- * Prolongs leases to `until`; answers the ids of those still held. Within a transaction, the jobs are locked until it ends.
+ * Renews the leases to `until` and returns the ids of the jobs still held. Within a transaction, the jobs stay locked
+ * until it ends.
  */
 export async function renewLeases(trx: Db, jobs: readonly Held[], until: Instant): Promise<Set<string>> {
   if (jobs.length === 0) return new Set();
@@ -164,8 +165,8 @@ export async function renewLeases(trx: Db, jobs: readonly Held[], until: Instant
 }
 
 /**
- * Ends jobs, in the transaction that writes what came of them; answers the ids of those that were still held: of the
- * others, nothing may be written. A job that was scheduled anew since it was leased is given back instead.
+ * Deletes finished jobs in the transaction that writes their results. Returns the ids of the jobs that were still held;
+ * the caller must not write results for the other jobs. A job that was rescheduled while leased is released instead.
  */
 export async function settleJobs(trx: Db, jobs: readonly Held[]): Promise<Set<string>> {
   if (jobs.length === 0) return new Set();
@@ -189,10 +190,10 @@ export async function settleJobs(trx: Db, jobs: readonly Held[]): Promise<Set<st
   return settled;
 }
 
-/** How a job is given back. */
+/** The release of one job. */
 export interface Release {
   job: Held;
-  /** When it may be leased again; a job that was scheduled anew meanwhile may be earlier. */
+  /** When the job is due again. A job that was rescheduled while leased may be due earlier. */
   dueAt: Instant;
   attempt?: number;
   payload?: unknown;
@@ -206,7 +207,7 @@ export interface Release {
 
 const LEASES_LEFT = { "in-order": "0", "not-begun": "leases - 1", "in-doubt": "leases" };
 
-/** Gives jobs back, to be leased again from their `dueAt` on; answers the ids of those that were still held. */
+/** Releases jobs so that they are due again at `dueAt`. Returns the ids of the jobs that were still held. */
 export async function releaseJobs(db: Db, releases: readonly Release[]): Promise<Set<string>> {
   if (releases.length === 0) return new Set();
   const byId = releases.map(({ job, ...to }) => ({ ...heldOf(job), to }));

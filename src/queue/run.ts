@@ -27,11 +27,11 @@ export interface JobHandler<P = unknown> {
   perKey: number | ((key: JobKey) => number);
   /** How much of one key is leased together for one run. */
   weight: number;
-  /** How long a holder may be silent, in milliseconds; each run gives signs of life. */
+  /** Length of a lease, in milliseconds. Each run renews its leases. */
   leaseMs: number;
-  /** How long a run may take, in milliseconds: then it counts as failed, and can settle nothing any more. */
+  /** Maximum duration of a run, in milliseconds. A longer run counts as failed and cannot settle. */
   deadlineMs: number;
-  /** How long a failed job rests, in milliseconds, by how often it was tried before. */
+  /** Returns the backoff of a failed job, in milliseconds, from the number of earlier attempts. */
   pauseAfter(attempt: number): number;
   /** How much of each key is leased where `weight` does not say it; a key that is left out is left alone this time. */
   wants?(keys: readonly JobKey[]): Promise<Want[]>;
@@ -50,15 +50,15 @@ export interface JobHandler<P = unknown> {
   close?(): Promise<void>;
 }
 
-/** Signs of life within the length of a lease. */
+/** Renewals per lease length. */
 const SIGNS = 3;
 
-/** What was leased of a key for a run. */
+/** The jobs of one key that were leased for one run. */
 export interface LeasedRun<P> {
   key: JobKey;
-  /** None: nothing was due, or somebody else took it. */
+  /** Empty if no job was due, or another worker leased the jobs. */
   jobs: LeasedJob<P>[];
-  /** There may be more. */
+  /** Whether more jobs may be due. */
   more: boolean;
 }
 
@@ -125,7 +125,7 @@ function passes(ms: number): { passed: Promise<void>; cancel(): void } {
   return { passed, cancel: () => clearTimeout(timer) };
 }
 
-/** Prolongs leases until it is stopped. Failing is no matter: without a sign of life a lease just ends. */
+/** Renews the leases until stopped. A failed renewal is harmless: the lease expires. */
 function keepLeases<P>(
   { db, clock, log }: QueueParts,
   { kind, leaseMs }: JobHandler<P>,
@@ -155,7 +155,7 @@ function keepLeases<P>(
   };
 }
 
-/** Of what a run that failed still holds, it is not known how far it came. */
+/** Releases the jobs that a failed run still holds, as in doubt: their progress is unknown. */
 async function giveBackFailed<P>(
   { db, clock, log }: QueueParts,
   { kind, pauseAfter }: JobHandler<P>,

@@ -2,7 +2,10 @@ import { ID_PATTERN } from "../platform/ids";
 
 const KEY = new RegExp(`^${ID_PATTERN}/${ID_PATTERN}$`);
 
-/** Passes on a key of the form `<account id>/<file id>`, which leads nowhere but to its own object. */
+/**
+ * Returns the key if it has the form `<account id>/<file id>`, which cannot lead outside its object. Throws
+ * otherwise.
+ */
 export function checkedKey(key: string): string {
   if (!KEY.test(key)) throw new Error("Not a storage key");
   return key;

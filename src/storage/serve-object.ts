@@ -4,7 +4,7 @@ import { notFound, Problem } from "../platform/problem";
 import type { Instant } from "../platform/time";
 import type { Storage } from "./storage";
 
-/** What caches and resumed downloads compare. */
+/** Validators for caches and resumed downloads. */
 export interface Version {
   etag: string;
   modifiedAt: Instant;
@@ -14,9 +14,9 @@ export interface ServedObject {
   key: string;
   contentType: string;
   headers: Readonly<Record<string, string>>;
-  /** Saved under this name instead of being shown. */
+  /** File name for a download; without one, the browser shows the file. */
   attachment?: string | null;
-  /** Given where the bytes never change. */
+  /** Present only if the bytes never change. */
   version?: Version;
 }
 
@@ -26,9 +26,9 @@ interface Range {
 }
 
 /**
- * Answers GET and HEAD with an object's bytes under its declared type (RFC 9110): conditional requests, and one range
- * at a time (several at once are answered with the whole). 404 when the bytes are not there, 416 for a range beyond
- * them. Nothing but the bytes in question is read, and never more than the client takes.
+ * Responds to GET and HEAD with an object under its declared type (RFC 9110). Supports conditional requests
+ * and a single range; for several ranges it sends the whole object. Throws 404 if the object is missing and
+ * 416 for a range beyond it. Reads only the requested bytes, and no faster than the client receives them.
  */
 export async function serveObject(
   req: Request,
@@ -39,7 +39,7 @@ export async function serveObject(
   const stored = await storage.stat(object.key);
   if (stored === null) throw notFound("The file");
   if (object.version) setVersion(res, object.version);
-  // Fresh in the client's cache: only the headers are told again, whatever range was asked for.
+  // The client's cache is fresh: send only the headers, whatever the range.
   if (object.version && req.fresh) {
     setHeaders(res, object);
     res.status(304).end();
@@ -64,13 +64,14 @@ function setHeaders(res: Response, { contentType, headers, attachment }: ServedO
   if (attachment) res.attachment(attachment);
   res.setHeader("Content-Type", contentType);
   res.setHeader("X-Content-Type-Options", "nosniff");
-  // Browsers show media in pages that they make themselves, with styles and sources that a stricter policy would forbid.
+  // Browsers show media in a page that they generate. A stricter policy would forbid that page's styles and
+  // sources.
   res.setHeader("Content-Security-Policy", "frame-ancestors 'none'");
   res.setHeader("Accept-Ranges", "bytes");
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
 }
 
-/** The one range that is asked for, or null where the whole is to be answered. */
+/** Returns the requested range, or null to send the whole object. */
 function rangeOf(req: Request, sizeBytes: number, version: Version | undefined): Range | null {
   // RFC 9110, 14.2: ranges are defined for GET alone.
   if (req.method !== "GET") return null;
@@ -80,7 +81,7 @@ function rangeOf(req: Request, sizeBytes: number, version: Version | undefined):
       version && [version.etag, new Date(version.modifiedAt).toUTCString()].includes(condition as string);
     if (!holds) return null;
   }
-  // RFC 9110, 14.1.2: a suffix longer than the whole is the whole, which Express's parser takes for unsatisfiable.
+  // RFC 9110, 14.1.2: a suffix longer than the object means the whole object. Express's parser rejects it.
   const suffix = /^bytes=-(\d+)$/.exec(req.headers.range ?? "")?.[1];
   if (Number(suffix) > sizeBytes) return { start: 0, end: sizeBytes - 1 };
   const ranges = req.range(sizeBytes, { combine: true });
@@ -93,7 +94,10 @@ function rangeOf(req: Request, sizeBytes: number, version: Version | undefined):
   return ranges[0] ?? null;
 }
 
-/** Once headers are out, a failure can only be told by cutting the connection, which the pipeline does. */
+/**
+ * Streams the bytes. After the headers are sent, only a closed connection can signal a failure; `pipeline`
+ * does that.
+ */
 async function sendBytes(bytes: NodeJS.ReadableStream, res: Response): Promise<void> {
   try {
     await pipeline(bytes, res);

@@ -3,27 +3,27 @@ import type { Instant } from "../../platform/time";
 import type { Wake } from "../../queue/job";
 import type { Campaign, CampaignStatus } from "./campaign";
 
-/** A campaign that has got another status. */
+/** A status change of a campaign. */
 export interface CampaignChange {
-  /** As it is now. */
+  /** The campaign after the change. */
   campaign: Campaign;
-  /** Null for a campaign that is new. */
+  /** Null for a new campaign. */
   previous: CampaignStatus | null;
   at: Instant;
 }
 
 /**
- * What follows elsewhere from a campaign's new status, written in the transaction of the change; answers what to wake once
- * that is committed. Effects are registered where the service is put together, as those of messages are.
+ * Writes the consequences of a status change in the transaction of the change. Returns what to wake after the
+ * commit. The service's composition root registers the effects, as it does for messages.
  */
 export type CampaignEffect = (trx: Db, change: CampaignChange) => Promise<readonly Wake[]>;
 
-/** What a part needs that changes the status of campaigns. */
+/** Dependencies of code that changes campaign statuses. */
 export interface CampaignEffects {
   campaignEffects: readonly CampaignEffect[];
 }
 
-/** Has every effect written; answers what to wake after the commit. */
+/** Runs every effect; returns what to wake after the commit. */
 export async function writeCampaignEffects(
   { campaignEffects }: CampaignEffects,
   trx: Db,

@@ -6,7 +6,7 @@ import type { CampaignChange } from "./campaign-effects";
 
 export type CampaignUpdateEvent = components["schemas"]["CampaignUpdateEvent"];
 
-/** The event that tells of a campaign's new status. */
+/** Returns the event that reports a campaign's status change. */
 export function campaignUpdateEvent(
   { campaign, previous, at }: CampaignChange,
   progress: CampaignProgress,

@@ -20,7 +20,7 @@ export interface Campaign {
   name: string;
   templateId: string;
   listId: string;
-  /** The sender that it was created with; null for the channel's default. */
+  /** The sender chosen at creation; null for the channel's default. */
   senderId: string | null;
   channel: Channel;
   status: CampaignStatus;
@@ -28,39 +28,48 @@ export interface Campaign {
   createdAt: Instant;
   updatedAt: Instant;
   scheduledAt: Instant | null;
-  /** Since when a start that is due waits for an import. */
+  /** When a due start began to wait for an import. */
   waitingSince: Instant | null;
   startedAt: Instant | null;
   completedAt: Instant | null;
   failedAt: Instant | null;
-  /** How often it was launched; tells one run from the next. */
+  /** Number of launches; identifies a run. */
   launches: number;
-  /** The template's content as it was at the launch: one run sends one text. */
+  /** The template's content at launch: one run sends one text. */
   content: Content | null;
-  /** The template's follow-up rules, likewise; null also where a build that did not keep them launched it. */
+  /**
+   * The template's follow-up rules at launch; also null if a build that did not store them launched the
+   * campaign.
+   */
   followUps: FollowUpRule[] | null;
-  /** The tick of the launch: who is in the list at it gets a message. */
+  /** The list's membership version at launch. Its members at that version receive a message. */
   snapshot: number | null;
-  /** The launch that there are expansion jobs for; builds that knew of no jobs launch without. */
+  /** The launch that has expansion jobs; builds without expansion jobs leave it unset. */
   plannedLaunch: number | null;
-  /** The contact up to which such a build has created messages, by id; null before the first. */
+  /**
+   * The last contact, by id, for which a build without expansion jobs has created a message; null before the
+   * first.
+   */
   expandedTo: string | null;
-  /** Every contact of the snapshot has its message. */
+  /** Whether every contact of the snapshot has its message. */
   expanded: boolean;
 }
 
-/** Whether a run is still making its messages. */
+/** Returns whether a run is still creating its messages. */
 export const isPreparing = ({ status, expanded }: Pick<Campaign, "status" | "expanded">): boolean =>
   status === "running" && !expanded;
 
-/** Stands for the name and the status with its instants; `progress` and the state of a run move by themselves. */
+/**
+ * Returns the ETag of the name, the status and its timestamps. `progress` and a run's internal state do not
+ * affect it.
+ */
 export const tagOf = ({ id, name, status, scheduledAt, startedAt, completedAt, failedAt }: Campaign) =>
   etagOf({ id, name, status, scheduledAt, startedAt, completedAt, failedAt });
 
 export function toContract(
   campaign: Campaign,
   progress: CampaignProgress,
-  /** Contacts on the campaign's list now. */
+  /** Number of contacts on the campaign's list now. */
   listSize: number,
 ): components["schemas"]["Campaign"] {
   return {

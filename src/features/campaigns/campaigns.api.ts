@@ -98,7 +98,7 @@ export function campaignsApi(app: CampaignParts & Pick<Platform, "reads">): Camp
         requireChosenSender(senderId, channel, await chosenSender(db, accountId, channel, senderId));
       }
       const id = ids.next();
-      // Lists are filtered by the instant that ids carry, which may be a little ahead of the clock.
+      // Lists are filtered by the timestamp in the id, which may be slightly ahead of the clock.
       const createdAt = instantOf(id);
       const { campaign, wakes } = await db.transaction(async (trx) => {
         const draft = await campaigns.insertCampaign(trx, {
@@ -162,7 +162,10 @@ export function campaignsApi(app: CampaignParts & Pick<Platform, "reads">): Camp
   };
 }
 
-/** Neither may be deleted between the look at it and the campaign that needs it. */
+/**
+ * Locks the template and the list, so that neither is deleted between the lookup and the insert. Throws if
+ * either is gone.
+ */
 async function stillThere(trx: Db, accountId: string, templateId: string, listId: string): Promise<void> {
   if (!(await lockSharedTemplate(trx, accountId, templateId))) throw notFound("The template");
   if (!(await lockSharedContactList(trx, accountId, listId))) throw notFound("The contact list");

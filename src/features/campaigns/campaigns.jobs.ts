@@ -6,13 +6,13 @@ import { expansionHandler, type ExpansionParts } from "./expansion";
 import { type CampaignParts, startDueCampaigns } from "./lifecycle";
 import { adoptRuns } from "./plan";
 
-/** What a worker does for campaigns: creates messages, and ends runs that are settled. */
+/** Returns the job handlers that create a campaign's messages and complete settled runs. */
 export const campaignHandlers = (app: CompletionParts & ExpansionParts): JobHandler<never>[] => [
   expansionHandler(app),
   completionHandler(app),
 ];
 
-/** What falls due for campaigns by itself. */
+/** Returns the periodic jobs that start due campaigns and plan runs without expansion jobs. */
 export const campaignPeriodicJobs = (app: CampaignParts): PeriodicJob[] => [
   { name: "start campaigns", everyMs: SECOND, run: () => startDueCampaigns(app) },
   { name: "adopt campaigns", everyMs: 30 * SECOND, run: () => adoptRuns(app) },

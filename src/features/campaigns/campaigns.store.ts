@@ -41,7 +41,7 @@ export interface CampaignRow {
   expanded: boolean | number;
 }
 
-/** All but what was fixed at the launch, which is long. */
+/** All columns except the content and the follow-up rules, which are large. */
 const COLUMNS = [
   ...["account_id", "id", "name", "template_id", "list_id", "channel", "status", "error", "created_at"],
   ...["updated_at", "scheduled_at", "waiting_since", "started_at", "completed_at", "failed_at", "launches"],
@@ -112,8 +112,8 @@ export async function findCampaign(db: Db, accountId: string, campaignId: string
 }
 
 /**
- * The campaign, and nobody else changes it before the transaction ends. It writes and does not just read: a SQLite
- * transaction that begins with a read cannot turn into a write when another process wrote in between.
+ * Locks the campaign until the transaction ends and returns it. The lock is an update: a SQLite transaction
+ * that begins with a read cannot write after another process has written.
  */
 export async function lockCampaign(trx: Db, accountId: string, campaignId: string): Promise<Campaign | null> {
   const [row] = await ofAccount(trx, accountId)
@@ -134,7 +134,7 @@ export interface CampaignFilter {
   createdTo?: Instant;
 }
 
-/** The account's campaigns that pass the filter, newest first, and how many there are in all. */
+/** Returns a page of the account's campaigns that match the filter, newest first, and the total. */
 export async function listCampaigns(
   db: Db,
   reading: Reading,
@@ -157,7 +157,7 @@ export async function listCampaigns(
     ...(search === undefined ? [] : [holds("name_search", search)]),
   ];
   const { ids, total } = await reading((read) => scan(read, source, conditions, page));
-  // Without their contents, which lists do not show.
+  // Lists do not show the contents.
   const rows = await ofAccount(db, accountId)
     .where(anyOf(db, "id", "uuid", ids))
     .select(...COLUMNS, db.raw("null as content, null as follow_ups"))
@@ -165,7 +165,7 @@ export async function listCampaigns(
   return { campaigns: (rows as CampaignRow[]).map(toCampaign), total };
 }
 
-/** Null when there is no such campaign. A taken name is a conflict. */
+/** Renames the campaign; returns null if it does not exist. Throws a conflict if the name is taken. */
 export async function renameCampaign(
   db: Db,
   accountId: string,
@@ -201,7 +201,7 @@ export type CampaignChanges = Partial<
   >
 >;
 
-/** Writes what is given, in a transaction that has the campaign locked. */
+/** Writes the given fields, in a transaction that has locked the campaign. */
 export async function changeCampaign(
   trx: Db,
   { accountId, id }: Pick<Campaign, "accountId" | "id">,
@@ -235,18 +235,18 @@ export async function deleteCampaign(trx: Db, accountId: string, campaignId: str
   await ofAccount(trx, accountId).where({ id: campaignId }).delete();
 }
 
-/** Whether a campaign that may yet send, or send again, was made with the template or launched with a rule for it. */
+/** Returns whether a campaign that is not completed uses the template or has a follow-up rule for it. */
 export async function anyCampaignNeeds(db: Db, accountId: string, templateId: string): Promise<boolean> {
   const open = () => ofAccount(db, accountId).whereNot({ status: "completed" });
   if ((await open().where({ template_id: templateId }).first("id")) !== undefined) return true;
-  // Whoever names the template has its id in the text of its rules; a rule's own id may be in there as well.
+  // The text match is only a prefilter: it also matches a rule's own id.
   const kept = (await open().whereLike("follow_ups", `%${templateId}%`).pluck("follow_ups")) as string[];
   return kept.some((rules) =>
     (JSON.parse(rules) as FollowUpRule[]).some((rule) => rule.templateId === templateId),
   );
 }
 
-/** Whether a campaign that may yet send, or send again, has the file in what it launched with. */
+/** Returns whether the launch content of a campaign that is not completed uses the file. */
 export async function anyCampaignNeedsFile(db: Db, accountId: string, fileId: string): Promise<boolean> {
   const naming = ofAccount(db, accountId)
     .whereNot({ status: "completed" })

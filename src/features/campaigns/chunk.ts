@@ -23,23 +23,23 @@ import type { Campaign } from "./campaign";
 import type { ContactRange } from "./expansion-job";
 import { readSnapshot } from "./snapshot.store";
 
-/** The contents of one chunk, in bytes. */
+/** Maximum size of the contents in one chunk, in bytes. */
 const CHUNK_CONTENT = 4 * SLICE_CONTENT;
 
-/** What all messages of a run share. */
+/** Data shared by all messages of a run. */
 export interface Run {
   campaign: Campaign;
   common: RenderingContext;
   sender: Sender | null;
   followUps: MessageFollowUps | null;
-  /** Placeholders take values from the contacts. */
+  /** Whether placeholders take values from the contacts. */
   withValues: boolean;
 }
 
-/** Messages of a run, ready to be written. */
+/** A run's messages, ready to be written. */
 export interface Chunk {
   created: PreparedMessages;
-  /** What of the range is left, where its messages are too much for one transaction. */
+  /** The rest of the range, if its messages do not fit into one transaction. */
   rest: ContactRange | null;
 }
 
@@ -63,7 +63,7 @@ export async function prepareRun(
       hasSender: sender !== null,
       senderRemoved: senderId !== null && sender === null,
       mediaAvailable,
-      // A launch is refused, but not one that was scheduled before the account's sender went over to another carrier.
+      // A launch rejects unsupported content, but the sender may move to another carrier after scheduling.
       unsupportedContent: whyUnsupported(connections, { channel, content, files }, sender),
       segmentsOf: segmentCounter(),
     },
@@ -72,12 +72,15 @@ export async function prepareRun(
   };
 }
 
-/** The rules of the launch. Builds before did not keep them, and may launch while this one already works. */
+/**
+ * Returns the follow-up rules at launch. Older builds did not store them, and may still launch campaigns
+ * during a rolling upgrade.
+ */
 async function rulesOf(db: Db, { accountId, templateId, followUps }: Campaign): Promise<FollowUpRule[]> {
   return followUps ?? (await findTemplate(db, accountId, templateId))?.followUps ?? [];
 }
 
-/** Reads the contacts of a range, `most` at most, and makes their messages. */
+/** Reads at most `most` contacts of a range and prepares their messages. */
 export async function prepareChunk(
   { db, clock, ids, foreground }: Pick<Platform, "db" | "clock" | "ids" | "foreground">,
   { campaign, common, sender, followUps, withValues }: Run,
@@ -91,7 +94,7 @@ export async function prepareChunk(
     variables: undefined,
     contact,
   }));
-  // What comes behind the first run of them is too much for one transaction.
+  // Only the first group fits into one transaction.
   const [fitting = [], ...rest] = inRuns(
     recipients,
     (recipient) => measureMessage(common, recipient),

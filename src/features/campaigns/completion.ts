@@ -14,29 +14,31 @@ import { completeCampaign } from "./runs.store";
 import { findCampaign } from "./campaigns.store";
 import { awaitedSince, waitingSince } from "./progress.store";
 
-/** Has it looked whether the campaign has come to its end, once the transaction is committed. */
+/** Schedules a completion check, which becomes due once the transaction is committed. */
 export const scheduleCompletion = (trx: Db, accountId: string, campaignId: string, now: Instant) =>
   scheduleJob(trx, { kind: "completion", accountId, key: campaignId, dueAt: now }, now);
 
 /**
- * Whatever becomes of a campaign's message may have been the last thing that its end waited for. While messages are yet
- * being created, expansion says when all are there.
+ * Schedules a completion check after every status change of a campaign's message. While messages are still
+ * being created, expansion schedules the check at its end.
  */
 export const completionEffect: MessageEffect = {
   async write(trx, { accountId, now, created, transitions }) {
     if (created) return [];
     const campaigns = new Set(transitions().flatMap(({ message }) => message.campaignId ?? []));
-    // In one order, so that no two transactions wait for each other.
+    // A fixed lock order prevents deadlocks.
     for (const id of [...campaigns].sort()) await scheduleCompletion(trx, accountId, id, now);
     return [];
   },
   needsTransaction: () => false,
 };
 
-/** The longest time until a campaign is looked at again that waits for something. */
+/** Maximum pause between completion checks of a waiting campaign. */
 export const LONGEST_COMPLETION_PAUSE = HOUR;
 const SHORTEST_PAUSE = 30 * SECOND;
-/** Of the time that a message has waited: what never changes is looked at less and less. */
+/**
+ * Pause as a share of the time that the message has waited, so that stuck campaigns are checked less often.
+ */
 const PAUSE_SHARE = 0.1;
 
 export type CompletionParts = Pick<Platform, "db" | "clock" | "metrics" | "log"> & {
@@ -45,7 +47,7 @@ export type CompletionParts = Pick<Platform, "db" | "clock" | "metrics" | "log">
   wakeups: Wakeups;
 } & CampaignEffects;
 
-/** Completes the runs whose messages are all settled: decided from the messages themselves, not from any count. */
+/** Completes runs whose messages are all settled. The messages themselves decide, not a counter. */
 export function completionHandler(app: CompletionParts): JobHandler<null> {
   const { db, clock } = app;
   return {
@@ -88,8 +90,9 @@ export function completionHandler(app: CompletionParts): JobHandler<null> {
 }
 
 /**
- * Null when every message is settled: in a final status, when its time for reports is over, or when its carrier gives
- * none. Else when to look again, for the rare case that nothing is settled until then that has it looked at sooner.
+ * Returns when to check again, or null if every message is settled. A message is settled if its status is
+ * final, its delivery report timeout has passed, or its carrier sends no reports. The time is a fallback: a
+ * settled message schedules a check itself.
  */
 async function looksAgainAt(
   { db, clock, config, carriers }: CompletionParts,
@@ -102,7 +105,7 @@ async function looksAgainAt(
   const waiting = await waitingSince(db, campaign);
   if (waiting !== null) return pause(waiting);
   const senders = await sendersOfChannel(db, campaign.accountId, campaign.channel);
-  // An address that moved from one carrier to another may have messages with both.
+  // An address that moved to another carrier may have messages with both.
   const reporting = new Set(
     senders.filter(({ carrier }) => carriers.get(carrier)?.reports).map(({ address }) => address),
   );

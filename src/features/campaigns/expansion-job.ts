@@ -1,13 +1,16 @@
 import type { Job, JobKey, LeasedJob } from "../../queue/job";
 import type { Campaign } from "./campaign";
 
-/** Contacts in the order of their ids: those behind `after`, up to and with `upTo`. Null: no bound on that side. */
+/**
+ * A range of contacts in id order: after `after`, up to and including `upTo`. Null means unbounded on that
+ * side.
+ */
 export interface ContactRange {
   after: string | null;
   upTo: string | null;
 }
 
-/** What is yet to be done for one launch of a campaign. `plan`: cut the range into smaller ones. */
+/** The remaining work of one launch. The step `plan` splits the range into smaller ones. */
 export interface ExpansionTask extends ContactRange {
   launch: number;
   step: "plan" | "write";
@@ -15,7 +18,7 @@ export interface ExpansionTask extends ContactRange {
 
 export type ExpansionJob = LeasedJob<ExpansionTask>;
 
-/** Campaigns take turns, and several jobs of one may run at once. */
+/** Returns the key by which campaigns take turns. Several jobs of one campaign may run concurrently. */
 export const expansionKey = ({ accountId, id }: Pick<Campaign, "accountId" | "id">): JobKey => ({
   accountId,
   key: id,

@@ -21,16 +21,16 @@ export type ExpansionParts = Pick<Platform, "db" | "clock" | "ids" | "metrics" |
   connections: ContentSupport;
 } & MessageEffects;
 
-/** Contacts whose jobs one run takes up, at least: what comes with each run is read once for them. */
+/** Minimum number of contacts leased per run, to spread the fixed reads of a run. */
 const LEASED_CONTACTS = 3_000;
 
-/** The longest that a failing job rests. */
+/** Maximum pause of a failing job. */
 export const LONGEST_EXPANSION_PAUSE = MINUTE;
 
 /**
- * Creates the messages of runs. What is to be done for each contact comes after the launch, in jobs that any number of
- * workers take up, several of one campaign at once. The messages of a range and the end of its job are one transaction:
- * none is left out or written twice, whoever dies and however many try.
+ * Creates the messages of runs. Any number of workers may process the jobs of one campaign concurrently. One
+ * transaction writes a range's messages and ends its job, so crashes and retries neither lose nor duplicate
+ * messages.
  */
 export function expansionHandler(app: ExpansionParts, pace = paceOn(app.db)): JobHandler<ExpansionTask> {
   return {
@@ -79,11 +79,12 @@ async function putBack({ db, clock }: ExpansionParts, jobs: readonly ExpansionJo
   );
 }
 
-/** Writes the messages of a range; with the last one of the run, all are there. */
+/** Writes the messages of a range. The last range of the run marks the run as expanded. */
 async function write(app: ExpansionParts, run: Run, job: ExpansionJob, pace: Pace): Promise<void> {
   const { campaign } = run;
   const { launch } = job.payload;
-  // A first launch finds nobody messaged, and need not ask; unless a build that knew of no jobs works on it as well.
+  // A first launch has no earlier messages to skip, unless a build without expansion jobs also works on the
+  // campaign.
   const skipMessaged = launch > 1 || job.attempt > 0 || job.leases > 1;
   await app.foreground.yieldToRequests();
   const { created, rest } = await prepareChunk(app, run, job.payload, { most: pace.chunk, skipMessaged });
@@ -96,7 +97,7 @@ async function write(app: ExpansionParts, run: Run, job: ExpansionJob, pace: Pac
     if (!(await settleJobs(trx, [job])).has(job.id)) return null;
     if (left) await enqueueJobs(trx, [left]);
     if (created.messages.length > 0) await writeMessages(app, trx, created);
-    // Last, since all who work on the campaign wait for each other here.
+    // Last, because every worker on the campaign waits for this row lock.
     const advanced = await advanceRun(trx, campaign, launch, left ? 0 : -1);
     if (advanced === null) throw new RunOver();
     if (advanced.expanded) await scheduleCompletion(trx, campaign.accountId, campaign.id, now);

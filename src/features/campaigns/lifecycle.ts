@@ -27,13 +27,13 @@ import { resumeSubmissions } from "./resume";
 import { dueStart, type StartSettings } from "./schedule";
 import { changeStatus, changing, type Locked } from "./status-change";
 
-// Every change of a campaign's status but the end of its run, which is in completion.ts. Each locks the campaign first,
-// then its list, so that of any number of requests and schedulers at once each sees what the one before it left.
+// All status changes of a campaign except the end of its run, which is in completion.ts. Each locks the
+// campaign first and then its list, so concurrent requests and schedulers run one after another.
 
 export interface CampaignSettings {
-  /** How late a launch may come that was missed because the service was down. */
+  /** Maximum delay of a scheduled launch that was missed because the service was down. */
   missedScheduleSeconds: number;
-  /** How long a scheduled launch waits for an import on its list. */
+  /** Maximum time that a scheduled launch waits for an import on its list. */
   importWaitSeconds: number;
   receiptWindowSeconds: number;
 }
@@ -45,7 +45,7 @@ export type CampaignParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "met
   connections: ContentSupport;
 } & CampaignEffects;
 
-/** 422 where the carrier of the campaign's messages has no way to say what its template holds. */
+/** Throws 422 if the campaign's carrier does not support the template's content. */
 async function refuseUnsendable(
   { connections }: CampaignParts,
   { trx, campaign: { accountId, channel, templateId, senderId } }: Locked,
@@ -61,8 +61,8 @@ async function refuseUnsendable(
 }
 
 /**
- * Starts a run: 409 unless the campaign is in `draft` or `error`, its list is there and not being imported to, and its own
- * sender is there; 422 where its carrier cannot send its content.
+ * Starts a run. Throws 409 unless the campaign is in `draft` or `error`, its list exists without a running
+ * import, and its chosen sender exists. Throws 422 if the carrier does not support the content.
  */
 export async function launchCampaign(
   app: CampaignParts,
@@ -88,7 +88,7 @@ export async function launchCampaign(
   );
 }
 
-/** The state of a campaign's list, which stays so until the transaction ends. */
+/** Locks the campaign's list until the transaction ends and returns its state. */
 async function listOf(
   trx: Db,
   { accountId, listId }: Campaign,
@@ -98,17 +98,18 @@ async function listOf(
 }
 
 /**
- * Notes the instant whose members the run is for. What is to be done for each of them comes later, so that a launch
+ * Records the membership version that the run is for. Expansion jobs process the members later, so a launch
  * costs the same for ten contacts and ten million.
  */
 async function beginRun(app: CampaignParts, locked: Locked): Promise<void> {
   const { trx, campaign, wakes } = locked;
   const now = app.clock.now();
-  // Whoever changes the template's rules, and then deletes what they sent, finds that this run needs it.
+  // A concurrent change of the template's rules waits for this lock, and then finds that this run needs what
+  // they send.
   await lockSharedTemplate(trx, campaign.accountId, campaign.templateId);
   const template = await findTemplate(trx, campaign.accountId, campaign.templateId);
   if (template === null) throw new Error(`the template of campaign ${campaign.id} is gone`);
-  // Whoever deletes a file of it waits, and then finds that this run needs it.
+  // A concurrent deletion of a file waits for this lock, and then finds that this run needs the file.
   await lockSharedUploadedFiles(trx, campaign.accountId, fileIdsOf(template.content));
   const nothingToDo =
     !(await hasMembers(trx, campaign.accountId, campaign.listId)) && !(await hasOpenMessages(trx, campaign));
@@ -138,7 +139,7 @@ async function beginRun(app: CampaignParts, locked: Locked): Promise<void> {
   wakes.push({ kind: "expansion", ...expansionKey(campaign) });
 }
 
-/** Ends a run early: nothing more is created or submitted, and a later launch goes on from there. */
+/** Stops a run: no more messages are created or submitted. A later launch continues from there. */
 export async function stopCampaign(
   app: CampaignParts,
   accountId: string,
@@ -157,8 +158,8 @@ function failCampaign(app: CampaignParts, locked: Locked, error: CampaignError):
 }
 
 /**
- * Sets the instant of the launch; 409 unless the campaign is in `draft`, `error` or `scheduled`, 422 for the past and where
- * its carrier cannot send its content.
+ * Sets the launch time. Throws 409 unless the campaign is in `draft`, `error` or `scheduled`; throws 422 if
+ * the time is in the past or the carrier does not support the content.
  */
 export async function scheduleCampaign(
   app: CampaignParts,
@@ -186,7 +187,7 @@ export async function scheduleCampaign(
   );
 }
 
-/** Back to `draft`; 409 unless the campaign is `scheduled`. */
+/** Returns the campaign to `draft`. Throws 409 unless it is `scheduled`. */
 export async function cancelSchedule(
   app: CampaignParts,
   accountId: string,
@@ -205,7 +206,7 @@ export async function cancelSchedule(
   );
 }
 
-/** Removes a campaign that is `draft` or `scheduled`. What earlier runs left waiting is ended by dispatch. */
+/** Deletes a campaign that is `draft` or `scheduled`. Dispatch ends the pending messages of earlier runs. */
 export async function removeCampaign(
   app: CampaignParts,
   accountId: string,
@@ -233,7 +234,10 @@ const settingsOf = ({ config }: CampaignParts): StartSettings => ({
   importWait: config.importWaitSeconds * SECOND,
 });
 
-/** Does what is due for scheduled campaigns whose instant has come; those that wait are looked at again later. */
+/**
+ * Starts or fails the due scheduled campaigns. A campaign that waits for an import is checked again on the
+ * next run.
+ */
 export async function startDueCampaigns(app: CampaignParts): Promise<boolean> {
   const due = await dueCampaigns(app.db, app.clock.now());
   for (const key of due) {
@@ -254,7 +258,7 @@ async function startDueCampaign(app: CampaignParts, { accountId, id }: CampaignK
   await app.db.transaction(async (trx) => {
     const campaign = await lockCampaign(trx, accountId, id);
     const now = app.clock.now();
-    // Another scheduler was quicker, or a request changed it.
+    // Another scheduler or a request has already changed the campaign.
     if (campaign?.status !== "scheduled" || campaign.scheduledAt === null || campaign.scheduledAt > now)
       return;
     const locked = { trx, campaign, wakes };
@@ -264,7 +268,7 @@ async function startDueCampaign(app: CampaignParts, { accountId, id }: CampaignK
       case "launch":
         return beginRun(app, locked);
       case "wait":
-        // One that is yet to come was written by a clock ahead: the wait begins now.
+        // A future timestamp comes from a process whose clock is ahead; restart the wait now.
         if (campaign.waitingSince === null || campaign.waitingSince > latestPlausible(now))
           await changeCampaign(trx, campaign, { waitingSince: now }, now);
         return;

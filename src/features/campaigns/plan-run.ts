@@ -5,7 +5,10 @@ import type { Campaign } from "./campaign";
 import { beginPlan } from "./runs.store";
 import { expansionJob } from "./expansion-job";
 
-/** Has all that the launch is for planned, in the transaction that locks the campaign: however much that is. */
+/**
+ * Queues the planning job of a launch, in the transaction that locks the campaign. The cost does not depend
+ * on the list's size.
+ */
 export async function planRun(
   { clock, ids }: Pick<Platform, "clock" | "ids">,
   trx: Db,

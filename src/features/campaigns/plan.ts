@@ -13,12 +13,12 @@ import { cutSnapshot, type Pace } from "./snapshot.store";
 
 type Parts = Pick<Platform, "db" | "clock" | "ids"> & { wakeups: Wakeups };
 
-/** Another launch, a stop or a deletion has overtaken a job: what it was to do is not to be done any more. */
+/** Thrown when another launch, a stop or a deletion has made the job obsolete. */
 export class RunOver extends Error {}
 
 /**
- * Cuts the next ranges off what is yet to be planned, one transaction with the job that goes on behind them. Jobs of a
- * campaign are done in the order of their ids, so that planning goes on while half of these are still being written.
+ * Splits the next ranges off the unplanned rest, in one transaction with the job that plans what remains. A
+ * campaign's jobs run in id order, so that job runs while half of these ranges are still being written.
  */
 export async function planOn(
   app: Parts,
@@ -29,7 +29,7 @@ export async function planOn(
   const { db, clock, ids } = app;
   const { launch, after } = job.payload;
   const begins = after === null;
-  // What earlier runs have left can be submitted at once.
+  // Pending messages of earlier runs can be submitted at once.
   if (begins) await resumeSubmissions(db, campaign, clock.now());
   const [size, count] = begins ? [Math.min(first, chunk), 1] : [chunk, planned];
   const cuts = await cutSnapshot(db, campaign, after, size, count);
@@ -56,7 +56,7 @@ export async function planOn(
   app.wakeups.wake("expansion", [expansionKey(campaign)]);
 }
 
-/** Plans the running campaigns that have no jobs yet: a build that knew of none has launched them. */
+/** Plans running campaigns that have no jobs because a build without expansion jobs launched them. */
 export async function adoptRuns(app: Parts): Promise<boolean> {
   for (const { accountId, id } of await runsToPlan(app.db)) {
     await app.db.transaction(async (trx) => {

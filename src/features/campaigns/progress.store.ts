@@ -7,8 +7,8 @@ import type { Campaign, CampaignProgress } from "./campaign";
 const none = (): CampaignProgress => ({ total: 0, ...noneOfEach() });
 
 /**
- * How many messages of each campaign have which status, from the roll-up. Messages of other templates that carry the
- * campaign's id are follow-ups, which are no part of it.
+ * Returns the message counts by status for each campaign, from the roll-up. Messages with the campaign's id
+ * but another template are follow-ups; they are not counted.
  */
 export async function progressOf(
   db: Db,
@@ -23,7 +23,7 @@ export async function progressOf(
       .select("campaign_id", "template_id", "status", "messages")
       .where({ account_id: accountId })
       .where(anyOf(db, "campaign_id", "uuid", [...templates.keys()]));
-  // One statement: a fold in between moves counts from the one table to the other.
+  // One statement, because a concurrent roll-up moves counts from one table to the other.
   const rows = (await of("message_counts").unionAll([of("message_totals")])) as {
     campaign_id: string;
     template_id: string;
@@ -39,7 +39,7 @@ export async function progressOf(
   return progress;
 }
 
-/** The status stands in the statement, since SQLite takes a partial index only for values that it can see. */
+/** The status is a literal because SQLite uses a partial index only for literal values. */
 const messagesOf = (
   db: Db,
   { accountId, id }: Pick<Campaign, "accountId" | "id">,
@@ -50,7 +50,7 @@ const messagesOf = (
     .whereNull("parent_message_id")
     .whereRaw(`status = '${status}'`);
 
-/** Since when a message of the campaign waits to be submitted: any of them; null where none does. */
+/** Returns when any one of the campaign's messages began to wait for submission; null if none waits. */
 export async function waitingSince(
   db: Db,
   campaign: Pick<Campaign, "accountId" | "id">,
@@ -58,7 +58,7 @@ export async function waitingSince(
   return updatedAt(await messagesOf(db, campaign, "pending").first("updated_at"));
 }
 
-/** Whether messages of the campaign have yet to be submitted or, at any time, reported on. */
+/** Returns whether the campaign has messages that are `pending` or `sent`, however old. */
 export async function hasOpenMessages(
   db: Db,
   campaign: Pick<Campaign, "accountId" | "id">,
@@ -70,8 +70,8 @@ export async function hasOpenMessages(
 }
 
 /**
- * When a message of the campaign was submitted that may still be reported on: any of those submitted after `since`,
- * from an address whose carrier reports; null where there is none.
+ * Returns when any one of the campaign's messages was submitted that may still get a delivery report: after
+ * `since`, from an address whose carrier reports. Null if there is none.
  */
 export async function awaitedSince(
   db: Db,

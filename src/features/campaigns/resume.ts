@@ -3,7 +3,7 @@ import { resumeJobs } from "../../queue/jobs.store";
 import type { Instant } from "../../platform/time";
 import type { Campaign } from "./campaign";
 
-/** Takes up again what dispatch has put aside while the campaign did not run. Puts aside nothing: dispatch does that. */
+/** Makes the campaign's parked submission jobs due again. Only dispatch parks jobs. */
 export async function resumeSubmissions(
   db: Db,
   { accountId, id }: Pick<Campaign, "accountId" | "id">,

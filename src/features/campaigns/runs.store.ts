@@ -4,10 +4,10 @@ import type { Instant } from "../../platform/time";
 import type { Campaign, CampaignStatus } from "./campaign";
 import { type CampaignRow, ofAccount, toCampaign } from "./campaigns.store";
 
-/** What submissions go by. */
+/** The campaign fields that submission depends on. */
 export type CampaignRun = Pick<Campaign, "status" | "startedAt">;
 
-/** The account's campaigns with these ids, by id; those that were deleted are left out. */
+/** Returns the account's campaigns by id, without deleted campaigns. */
 export async function runsById(
   db: Db,
   accountId: string,
@@ -20,7 +20,9 @@ export async function runsById(
   return new Map(rows.map((row) => [row.id, { status: row.status, startedAt: row.started_at }]));
 }
 
-/** The campaign's status, which nobody changes before the transaction ends; null when it was deleted. */
+/**
+ * Locks the campaign's status until the transaction ends and returns it; null if the campaign was deleted.
+ */
 export async function lockSharedCampaignStatus(
   trx: Db,
   accountId: string,
@@ -34,11 +36,11 @@ export async function lockSharedCampaignStatus(
   return row?.status ?? null;
 }
 
-// Statuses stand in these statements, since SQLite takes a partial index only for values that it can see.
+// Statuses are literals in these statements because SQLite uses a partial index only for literal values.
 
 export type CampaignKey = Pick<Campaign, "accountId" | "id">;
 
-/** Scheduled campaigns whose instant has come, the longest due first. */
+/** Returns the scheduled campaigns that are due, the longest due first. */
 export async function dueCampaigns(db: Db, now: Instant): Promise<CampaignKey[]> {
   const rows = await db<CampaignRow>("campaigns")
     .whereRaw("status = 'scheduled'")
@@ -48,7 +50,7 @@ export async function dueCampaigns(db: Db, now: Instant): Promise<CampaignKey[]>
   return rows.map((row) => ({ accountId: row.account_id, id: row.id }));
 }
 
-/** Running campaigns that have no expansion jobs for their launch, by id. */
+/** Returns the running campaigns without expansion jobs for their launch, by id. */
 export async function runsToPlan(db: Db): Promise<CampaignKey[]> {
   const rows = await db<CampaignRow>("campaigns")
     .whereRaw("status = 'running'")
@@ -58,14 +60,15 @@ export async function runsToPlan(db: Db): Promise<CampaignKey[]> {
   return rows.map((row) => ({ accountId: row.account_id, id: row.id }));
 }
 
-/** Notes that there is one expansion job for the launch, in the transaction that has the campaign locked. */
+/** Records one open expansion job for the launch, in the transaction that has locked the campaign. */
 export async function beginPlan(trx: Db, { accountId, id, launches }: CampaignKey & { launches: number }) {
   await ofAccount(trx, accountId).where({ id }).update({ planned_launch: launches, open_ranges: 1 });
 }
 
 /**
- * Adds so many to the expansion jobs of a launch, or takes away, in the transaction that queues or settles them; with the
- * last of them the run is expanded. Null, and nothing is to be written, when that launch does not run any more.
+ * Adds `jobs` (which may be negative) to a launch's open expansion jobs, in the transaction that queues or
+ * settles the jobs. At zero, the run is expanded. Returns null if the launch is no longer running; the caller
+ * must then write nothing.
  */
 export async function advanceRun(
   trx: Db,
@@ -83,7 +86,9 @@ export async function advanceRun(
   return row ? { expanded: Boolean(row.expanded) } : null;
 }
 
-/** Ends a run whose messages are all settled; null when it was stopped or ended meanwhile. */
+/**
+ * Completes a run whose messages are all settled; returns null if another process has stopped or ended it.
+ */
 export async function completeCampaign(
   db: Db,
   { accountId, id, launches }: Pick<Campaign, "accountId" | "id" | "launches">,

@@ -1,13 +1,13 @@
 import type { Instant } from "../../platform/time";
 import type { Campaign, CampaignError } from "./campaign";
 
-/** What becomes of a scheduled campaign whose instant has come. */
+/** The decision for a scheduled campaign that is due. */
 export type DueStart = { do: "launch" } | { do: "wait" } | { do: "fail"; error: CampaignError };
 
 export interface StartSettings {
-  /** How late a start may come that was missed because the service was down, in milliseconds. */
+  /** Maximum delay of a start that was missed because the service was down, in milliseconds. */
   missedAfter: number;
-  /** How long a start waits for an import, in milliseconds. */
+  /** Maximum time that a start waits for an import, in milliseconds. */
   importWait: number;
 }
 
@@ -24,7 +24,8 @@ export function dueStart(
   { missedAfter, importWait }: StartSettings,
 ): DueStart {
   const { scheduledAt, waitingSince } = campaign;
-  // Who waits was there in time, and is late only where nobody was there when the longest wait was over.
+  // A waiting campaign was due on time; it is late only if the service was down at the end of its import
+  // wait.
   const latest = waitingSince === null ? scheduledAt : waitingSince + importWait;
   if (latest !== null && now - latest > missedAfter) {
     return fail("missed_schedule", "the service was down when it was due, and came back too late");

@@ -6,11 +6,11 @@ import type { Channel } from "../../messaging/channel";
 import type { Campaign } from "./campaign";
 import type { ContactRange } from "./expansion-job";
 
-/** Some contacts of a snapshot, in order of their ids. */
+/** A chunk of a snapshot's contacts, in id order. */
 export interface SnapshotChunk {
-  /** Those to whom the campaign has yet to make a message. */
+  /** The contacts that still need a message of the campaign. */
   contacts: KnownContact[];
-  /** The last contact looked at, where there may be more behind it; else null. */
+  /** The last contact read, if more contacts may follow; otherwise null. */
   restAfter: string | null;
 }
 
@@ -18,26 +18,27 @@ interface SnapshotRow {
   contact_id: string;
   phone: string | null;
   name: string | null;
-  /** Of the attributes, in bytes. */
+  /** Size of the attributes, in bytes. */
   size: number | string;
   attributes: string | null;
   suppressed: number | null;
 }
 
 export interface Pace {
-  /** Contacts looked at in one transaction at most. */
+  /** Maximum number of contacts read per transaction. */
   chunk: number;
-  /** Of the first of a run, which is small so that dispatch soon has something to do. */
+  /** Size of a run's first chunk, which is small so that dispatch can start early. */
   first: number;
-  /** Chunks that are planned in one transaction. */
+  /** Chunks planned per transaction. */
   planned: number;
-  /** Chunks that one process works on at the same time. */
+  /** Chunks that one process writes concurrently. */
   atOnce: number;
 }
 
 /**
- * Large chunks spare commits, but take memory, and on SQLite hold everything else up. While PostgreSQL writes one chunk,
- * this process makes another one; SQLite writes in this process.
+ * Returns the chunk sizes for the database. Large chunks save commits, but use memory and block other work on
+ * SQLite. While PostgreSQL writes one chunk, the process prepares the next; SQLite writes in the process
+ * itself.
  */
 export const paceOn = (db: Db): Pace => ({
   chunk: fitting(db, { sqlite: 400, postgres: 3_000 }),
@@ -46,21 +47,21 @@ export const paceOn = (db: Db): Pace => ({
   atOnce: fitting(db, { sqlite: 1, postgres: 2 }),
 });
 
-/** Bytes of attributes that are read at a time. */
+/** Maximum size of the attributes per read, in bytes. */
 const MAX_VALUES = 4 * 1024 * 1024;
 
-/** Before every id. */
+/** The lowest id. */
 const FIRST = "00000000-0000-0000-0000-000000000000";
 
-/** Behind every id. */
+/** The highest id. */
 const LAST = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze({});
 
 /**
- * Where the list, from a contact on, can be cut into parts of so many members, as far as `count` goes: the last contact of
- * each. By the keys of those who are members now, whether they belong to a snapshot or not: that costs next to nothing.
- * Who has left is in some part too, which is then larger.
+ * Returns the last contact of each of up to `count` parts of `size` members, after the given contact. It cuts
+ * by the keys of current members, in the snapshot or not, which is cheap. A part with former members is
+ * larger.
  */
 export async function cutSnapshot(
   db: Db,
@@ -87,17 +88,17 @@ export async function cutSnapshot(
 }
 
 export interface ReadOptions {
-  /** Rows to look at. */
+  /** Maximum number of rows read. */
   most: number;
-  /** Also reads what templates take values from. */
+  /** Whether to read the values for placeholders too. */
   withValues: boolean;
-  /** Leaves out who has a message of the campaign. */
+  /** Whether to skip contacts that have a message of the campaign. */
   skipMessaged: boolean;
 }
 
 /**
- * The contacts of a range of the list as it was at the campaign's launch: those who had joined before it and had not
- * left, even if they have since.
+ * Returns the contacts of a range as of the campaign's launch: those that had joined before it and had not
+ * left by then.
  */
 export async function readSnapshot(
   db: Db,
@@ -110,7 +111,8 @@ export async function readSnapshot(
   const from = after ?? FIRST;
   const to = upTo ?? LAST;
   const suppressed = await suppressedColumn(db, accountId, campaign.channel);
-  // Each part has a limit of its own: PostgreSQL would read and sort all of the list that is left, chunk after chunk.
+  // Each part needs its own limit; otherwise PostgreSQL reads and sorts the whole rest of the list for every
+  // chunk.
   const found = `select p.contact_id, c.phone, ${suppressed.sql} as suppressed,
        ${withValues ? "c.name, coalesce(octet_length(c.attributes), 0) as size" : "null as name, 0 as size, null as attributes"}
      from (select * from (select account_id, contact_id from list_members
@@ -129,7 +131,7 @@ export async function readSnapshot(
     ...[accountId, listId, from, to, snapshot, snapshot, limit],
     limit,
   ];
-  // Sizes first: attributes of thousands of contacts can be hundreds of megabytes.
+  // Limit by size first: attributes of thousands of contacts can be hundreds of megabytes.
   const bounded = `select f.*, (select t.attributes from contacts t where t.account_id = ? and t.id = f.contact_id) as attributes
      from (select w.*, sum(w.size) over (order by w.contact_id rows unbounded preceding) - w.size as before
        from (${found}) w) f
@@ -147,15 +149,15 @@ export async function readSnapshot(
   };
 }
 
-/** Who of the contacts from `after` (exclusive) to `last` has a message of the campaign. */
+/** Returns which contacts from `after` (exclusive) to `last` have a message of the campaign. */
 async function messagedContacts(
   db: Db,
   { accountId, id }: Pick<Campaign, "accountId" | "id">,
   after: string,
   last: string,
 ): Promise<Set<string>> {
-  // In order, and all at once: without statistics of a table that has just grown, PostgreSQL looked for each contact
-  // among all messages of the campaign. The order is to be had from the right index alone.
+  // One ordered query, because only one index provides this order. Without statistics for a fast-growing
+  // table, PostgreSQL searched all of the campaign's messages for each contact.
   const contacts = (await db("messages")
     .where({ account_id: accountId, campaign_id: id })
     .whereNull("parent_message_id")

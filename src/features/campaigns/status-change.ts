@@ -11,7 +11,7 @@ import { type CampaignEffects, writeCampaignEffects } from "./campaign-effects";
 
 type ChangeParts = Pick<Platform, "db"> & { wakeups: Wakeups } & CampaignEffects;
 
-/** A campaign in `error` has failed, in plain words. */
+/** User-facing status names: a campaign in `error` is called failed. */
 const STATUS_WORDS: Readonly<Record<CampaignStatus, string>> = {
   draft: "draft",
   scheduled: "scheduled",
@@ -21,15 +21,15 @@ const STATUS_WORDS: Readonly<Record<CampaignStatus, string>> = {
 };
 
 export interface Change {
-  /** The states that it may be made in. */
+  /** Statuses from which the change is allowed. */
   from: readonly CampaignStatus[];
-  /** What is done, as in "cannot be …". */
+  /** Past participle for the error message "cannot be …". */
   done: string;
-  /** What its caller asks of the campaign as it is. */
+  /** The caller's precondition on the campaign's version. */
   precondition: Precondition;
 }
 
-/** A campaign that nobody else changes before the transaction ends. */
+/** A campaign that is locked until the transaction ends. */
 export interface Locked {
   trx: Db;
   campaign: Campaign;
@@ -38,8 +38,8 @@ export interface Locked {
 }
 
 /**
- * Changes a campaign, with which the transaction is alone: 404 where there is none, 412 where its
- * caller has seen another version, 409 where it is in another state.
+ * Changes a campaign under its lock. Throws 404 if it does not exist, 412 if the precondition fails, and 409
+ * if its status does not allow the change.
  */
 export async function changing<T>(
   { db, wakeups }: ChangeParts,
@@ -60,7 +60,7 @@ export async function changing<T>(
   return written;
 }
 
-/** Writes what is given, and what follows where the status is another one. */
+/** Writes the given fields, and the effects of a status change. */
 export async function changeStatus(
   app: ChangeParts,
   { trx, campaign, wakes }: Locked,

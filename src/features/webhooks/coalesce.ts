@@ -5,11 +5,11 @@ export interface Candidate {
   id: string;
   eventType: EventType;
   eventCount: number;
-  /** Never attempted, and not full: it does not matter in whose request its events go. */
+  /** Whether its events may join another request: never attempted and not full. */
   joinable: boolean;
 }
 
-/** One request: its head takes in the events of all its members, itself the first of them. */
+/** One request. Its head receives the events of all members; the head is the first member. */
 export interface PlannedRequest<C> {
   head: C;
   members: C[];
@@ -17,8 +17,8 @@ export interface PlannedRequest<C> {
 }
 
 /**
- * Joins neighbours into requests of events of one type, as many as one of the type may have. Order is kept: events of one
- * joinable delivery never overtake those of another, and the requests begin in the order of their first events.
+ * Joins neighbouring deliveries of one event type into requests, up to the type's limit. Events of joinable
+ * deliveries keep their order, and requests are ordered by their first events.
  */
 export function planRequests<C extends Candidate>(candidates: readonly C[]): PlannedRequest<C>[] {
   const requests: PlannedRequest<C>[] = [];

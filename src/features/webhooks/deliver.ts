@@ -22,23 +22,26 @@ export type DeliverParts = Pick<Platform, "db" | "clock" | "log" | "metrics" | "
 };
 
 export interface DeliverOptions {
-  /** How long one request may take, in milliseconds. */
+  /** Timeout of one request, in milliseconds. */
   timeoutMs?: number;
-  /** Varies the pauses between attempts; answers at least 0 and less than 1. */
+  /** Source of jitter for retries; returns at least 0 and less than 1. */
   random?: () => number;
   resolve?: Resolve;
-  /** Whether events that came just now wait for company. */
+  /** Whether new events wait for others to share a request. */
   linger?: boolean;
 }
 
 /** Endpoints that a process serves at once: so many may be silent before one keeps another waiting. */
 const ENDPOINTS_AT_ONCE = 10_000;
-/** Retries come due without anybody telling: how long after that they are noticed at the latest, in milliseconds. */
+/** Maximum delay until a due retry is noticed, in milliseconds; no notification announces it. */
 const LOOK_EVERY_MS = 250;
 const DEADLINE_MS = 3 * MINUTE;
 const PAUSE_AFTER_FAILURE_MS = 5 * SECOND;
 
-/** Delivers webhooks: a run for each endpoint with something due, so that none waits for another. */
+/**
+ * Returns the handler that delivers webhooks. Each endpoint with due deliveries has its own run, so endpoints
+ * do not wait for each other.
+ */
 export function deliveryHandler(
   parts: DeliverParts,
   { timeoutMs, random = Math.random, resolve, linger = true }: DeliverOptions = {},
@@ -57,7 +60,7 @@ export function deliveryHandler(
     pauseAfter: () => PAUSE_AFTER_FAILURE_MS,
     lingerMs: LINGER_MS,
     pollMs: LOOK_EVERY_MS,
-    /** Nothing of endpoints that are disabled or deleted. */
+    /** Skips endpoints that are disabled or deleted. */
     async wants(keys) {
       const now = clock.now();
       const company = { until: now + LINGER_MS, weight: linger ? MAX_EVENTS : 1 };
@@ -83,8 +86,8 @@ export function deliveryHandler(
 }
 
 /**
- * Delivers all that is due now and waits for the answers; lingering events go too. True when there was anything to
- * deliver. For drains and tests: a worker never waits for a receiver.
+ * Delivers everything that is due, without batch delay, and waits for the responses. Returns true if there
+ * was anything to deliver. For drains and tests: a worker never waits for a receiver.
  */
 export async function deliverDue(parts: DeliverParts, options: DeliverOptions = {}): Promise<boolean> {
   const handler = deliveryHandler(parts, { ...options, linger: false });

@@ -6,7 +6,9 @@ import type { DisabledReason } from "./endpoint";
 const PAUSES_MS = [5 * SECOND, MINUTE, 10 * MINUTE, HOUR] as const;
 export const MAX_ATTEMPTS = PAUSES_MS.length + 1;
 
-/** Pauses vary by this share up and down, so that what failed together does not come back together. */
+/**
+ * Jitter of the pauses, as a share up and down, so that simultaneous failures do not retry simultaneously.
+ */
 const JITTER = 0.2;
 /** A receiver cannot put an attempt off for longer than this, in milliseconds: no pause is longer. */
 export const LONGEST_RETRY_AFTER_MS = DAY;
@@ -15,14 +17,17 @@ export const FAILING_LIMIT_MS = 5 * DAY;
 
 export const GONE = 410;
 
-/** What a Retry-After header asks for, in milliseconds from now: seconds or an HTTP date; 0 where it says nothing. */
+/**
+ * Returns the delay that a Retry-After header (seconds or HTTP date) requests, in milliseconds; 0 if it is
+ * absent or invalid.
+ */
 export function retryAfterMs(header: string | null, now: Instant): number {
   if (header === null) return 0;
   const asked = /^\s*\d{1,10}\s*$/.test(header) ? Number(header) * SECOND : Date.parse(header) - now;
   return Number.isNaN(asked) ? 0 : Math.min(Math.max(asked, 0), LONGEST_RETRY_AFTER_MS);
 }
 
-/** When to try again after the failure of the given attempt, counted from 1; null when that was the last. */
+/** Returns when to retry after the failed attempt with this number (from 1); null after the last attempt. */
 export function nextAttemptAt(
   attempt: number,
   now: Instant,
@@ -34,7 +39,7 @@ export function nextAttemptAt(
   return now + Math.max(varied, retryAfterMs(retryAfter, now));
 }
 
-/** How an endpoint answers. */
+/** The health of an endpoint. */
 export interface Health {
   /** The first failure after the latest success. */
   failingSince: Instant | null;

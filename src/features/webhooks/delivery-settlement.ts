@@ -17,7 +17,7 @@ import { groupBy } from "../../platform/group-by";
 import { afterAttempt, type Outcome, type Written } from "./delivery-outcome";
 import { type Health, healthAfter } from "./delivery-schedule";
 
-/** How long a worker may hold a delivery without a sign of life, in milliseconds. */
+/** Lease of a delivery without renewal, in milliseconds. */
 export const LEASE_MS = 60 * SECOND;
 
 /** Outcomes wait this long for others, in milliseconds: more will come of an endpoint that is served. */
@@ -28,7 +28,10 @@ const RETRY_AFTER = [SECOND, SECOND, SECOND, SECOND, SECOND];
 
 export type SettlementParts = Pick<Platform, "db" | "clock" | "log" | "metrics" | "foreground">;
 
-/** Writes outcomes down, many in one transaction. Resolves once that is done, or given up. */
+/**
+ * Returns a function that writes outcomes, many per transaction. It resolves once the outcome is written or
+ * given up.
+ */
 export function settlements(
   parts: SettlementParts,
   random: () => number,
@@ -72,7 +75,7 @@ async function write(
         ...{ status, attempts, moments },
       })),
     );
-    // Last, since all batches of an endpoint wait for each other from here on.
+    // Last, because all batches of an endpoint wait for this lock.
     const disabled = await recordHealth(trx, outcomes, now);
     await addDeliveryCounts(trx, countChanges(written.map(counted), now));
     return { held, disabled };
@@ -91,7 +94,10 @@ async function write(
   return outcomes.map(() => undefined);
 }
 
-/** Ends the jobs of deliveries that are over, and gives back the others; answers those that were still held. */
+/**
+ * Settles the jobs of finished deliveries and releases the others; returns the ids of the jobs whose leases
+ * were still held.
+ */
 async function endJobs(
   trx: Db,
   all: readonly (Outcome & { after: Written })[],
@@ -100,7 +106,7 @@ async function endJobs(
   const over = all.filter(({ after }) => after.dueAt === null);
   const jobsOf = (some: typeof all) => some.map(({ job }) => job);
   if (over.length === all.length) return settleJobs(trx, jobsOf(over));
-  // Locked in one go: signs of life lock the same jobs, in the same order.
+  // One statement locks all jobs, because lease renewals lock the same jobs in the same order.
   const held = await renewLeases(trx, jobsOf(all), now + LEASE_MS);
   await settleJobs(trx, jobsOf(over));
   await releaseJobs(

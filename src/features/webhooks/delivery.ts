@@ -4,7 +4,7 @@ import type { EventType } from "./event-types";
 
 export type DeliveryStatus = components["schemas"]["WebhookDeliveryStatus"];
 
-/** An attempt as it is stored, without the names of its fields: when, answered how, why not, after how long (ms). */
+/** A stored attempt, without field names: time, response status, error, duration (ms). */
 export type AttemptEntry = [
   attemptedAt: Instant,
   responseStatus: number | null,
@@ -12,10 +12,10 @@ export type AttemptEntry = [
   durationMs: number,
 ];
 
-/** The log of one that was never attempted, as it is stored. */
+/** The stored log of a delivery without attempts. */
 export const NO_ATTEMPTS = "[]";
 
-/** The log keeps this many attempts of a delivery, the latest: retries by hand are not bounded. */
+/** Maximum logged attempts of a delivery, the latest ones: manual retries are unlimited. */
 const MAX_LOGGED_ATTEMPTS = 100;
 /** Bounds of the contract on what an attempt may say. */
 const MAX_HTTP_STATUS = 599;
@@ -44,15 +44,15 @@ export interface NewDelivery {
   eventCount: number;
   createdAt: Instant;
   dueAt: Instant;
-  /** It takes no other events in, even where there is room. */
+  /** Whether the delivery must not take in other events, even if there is room. */
   alone: boolean;
 }
 
-/** What came of one request. */
+/** The result of one request. */
 export interface PostResult {
   /** The HTTP status; null when none came. */
   status: number | null;
-  /** Why no answer came; null when one did. */
+  /** Why no response arrived; null if one did. */
   error: string | null;
   retryAfter: string | null;
   durationMs: number;
@@ -89,7 +89,7 @@ export const attemptToContract = ([
   duration_ms: durationMs,
 });
 
-/** `next_attempt_at` is null when none is planned: it is over, under way, or the endpoint is disabled. */
+/** `next_attempt_at` is null if the delivery is finished or in flight, or its endpoint is disabled. */
 export function toContract(
   delivery: Delivery,
   endpoint: { status: "enabled" | "disabled" },

@@ -26,7 +26,7 @@ export class Pace {
 
   constructor(private readonly share: () => number) {}
 
-  /** Of a run at once, one more is leased ahead where the endpoint is prompt. */
+  /** Runs leased concurrently: one more is leased ahead if the endpoint is prompt. */
   get runs(): number {
     return this.prompt ? 2 : 1;
   }
@@ -41,7 +41,7 @@ export class Pace {
     return Math.min(this.width, this.share());
   }
 
-  /** Nothing may begin, since what the endpoint has answered is yet to be written down. */
+  /** Whether new requests must wait until an earlier outcome is written. */
   get isClosed(): boolean {
     return this.closed > 0;
   }
@@ -52,7 +52,10 @@ export class Pace {
     this.prompt = false;
   }
 
-  /** Waits for those who asked before to have begun all that they had to; answers how to let the next one begin. */
+  /**
+   * Waits until earlier runs have begun all their requests; returns the function that lets the next run
+   * begin.
+   */
   async turn(): Promise<() => void> {
     const before = this.begun;
     let end: () => void = () => {};
@@ -83,7 +86,7 @@ export class Pace {
     for (const resolve of this.waiting.splice(0)) resolve();
   }
 
-  /** Has nothing begin until that is done. */
+  /** Blocks new requests until the promise settles. */
   closeUntil(done: Promise<unknown>): void {
     this.closed += 1;
     void done.finally(() => (this.closed -= 1));
@@ -101,7 +104,7 @@ export class Paces {
     return this.atWork.get(name)?.pace ?? this.idle.get(name) ?? this.remember(name, new Pace(this.share));
   }
 
-  /** A run begins; answers how to say that it is over. */
+  /** Registers a run; returns the function that unregisters it. */
   enter(key: JobKey): () => void {
     const name = keyText(key);
     const pace = this.of(key);

@@ -40,17 +40,17 @@ interface Aim {
 }
 
 /**
- * Delivers what was leased of one endpoint, as fast as its pace allows, and gives back what it cannot begin in time. The
- * outcomes are written down behind the requests, without pausing them.
+ * Delivers the leased deliveries of one endpoint as fast as its pace allows, and releases those that it
+ * cannot begin in time. Outcomes are written concurrently with the requests.
  */
 export class EndpointRun {
   private readonly endpoint: EndpointKey;
   private readonly leasedUntil: Instant;
-  /** Held and not begun, with what each weighs by now. */
+  /** Leased deliveries that have not begun, with their current weights. */
   private open: Map<string, { job: LeasedDelivery; weight: number }>;
-  /** Of these the requests to make, in order. */
+  /** Requests still to load, in order. */
   private waiting: Request[] = [];
-  /** Those whose bodies are here: no more than two rounds of them, for they are large. */
+  /** Requests with loaded bodies: at most two rounds, because bodies are large. */
   private loaded: Loaded[] = [];
   private loading: Promise<void> | null = null;
   private failure: { error: unknown } | null = null;
@@ -94,7 +94,7 @@ export class EndpointRun {
     this.open.delete(job.id);
   }
 
-  /** Begins request by request; answers how long what is left has to rest, in milliseconds. */
+  /** Begins the requests one by one; returns how long the remaining ones must rest, in milliseconds. */
   private async beginAll(): Promise<number> {
     for (;;) {
       this.loadAhead();
@@ -103,8 +103,7 @@ export class EndpointRun {
       if (this.loaded.length + this.waiting.length === 0) return 0;
       if (this.loaded.length === 0) continue;
       await this.pace.room();
-      // The endpoint may have been deleted, disabled or changed meanwhile, by any process: from then on nothing goes
-      // where it went before.
+      // Any process may have deleted, disabled or changed the endpoint; use its current target.
       const [target] = await targetsOf(this.parts.db, [this.endpoint], this.parts.clock.now());
       if (!target || this.mayNotBegin()) return 0;
       const aim = this.aimAt(target);
@@ -133,7 +132,7 @@ export class EndpointRun {
       const opened = secrets.map((one) => this.parts.secrets.open(one, secretContext(accountId, webhookId)));
       return { url: new URL(url), secrets: opened };
     } catch (error) {
-      // Nothing is sent that its receiver could not trust.
+      // A receiver could not verify an unsigned request.
       this.parts.log.error(
         { err: error, ...this.endpoint },
         "the secret of a webhook endpoint cannot be read",
@@ -178,13 +177,16 @@ export class EndpointRun {
     const finishedAt = clock.now();
     const moments = request.attempts === NO_ATTEMPTS ? momentsIn(request.eventType, body) : [];
     const settled = settle({ ...request, moments, attemptedAt, finishedAt, result });
-    // Nobody is there any more: nothing else is sent before that is written down.
+    // The endpoint is gone; begin no request until this outcome is written.
     if (result.status === GONE) this.pace.closeUntil(settled);
     this.pace.end({ success, durationMs: result.durationMs });
     await settled;
   }
 
-  /** What was not begun may be leased by anybody after the rest. Where that cannot be written, the leases run out. */
+  /**
+   * Releases deliveries that have not begun; they are due after the rest. If the release fails, their leases
+   * expire.
+   */
   private async giveBack(rest: number): Promise<void> {
     if (this.open.size === 0) return;
     const { db, clock, log } = this.parts;

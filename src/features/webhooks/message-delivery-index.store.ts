@@ -4,9 +4,9 @@ import { instantOf } from "../../platform/ids";
 import type { EventType } from "./event-types";
 import type { EndpointKey } from "./endpoint";
 
-// Which deliveries tell of a message: a row for each event would cost as much as all else about it. So it is noted of a
-// delivery from when the messages are that it tells of, which for those of a campaign is one moment or two, and its
-// payload tells whether the message is among them.
+// Index of the deliveries that report on a message. A row per event would cost as much as all other writes
+// for it. The index stores the creation moments of a delivery's messages: one or two for a campaign's
+// messages. The payload shows whether the message is among them.
 
 /** A moment's length in milliseconds. In it a busy service makes some thousand messages, told of by some ten requests. */
 const MOMENT_MS = 256;

@@ -27,14 +27,14 @@ interface Outgoing extends NewDelivery {
 interface Batch<T extends EventType> {
   accountId: string;
   type: T;
-  /** Made only where an endpoint of the account hears of the type. */
+  /** Creates the events; called only if an endpoint of the account is subscribed to the type. */
   events(): readonly EventOf<T>[] | Promise<readonly EventOf<T>[]>;
 }
 
 /**
- * Queues events for every enabled endpoint of the account that hears of their type, in the transaction of the changes that
- * they tell of. An event goes to each endpoint under the same id. Any number of events may be given. Answers whom to wake
- * once the transaction is committed.
+ * Queues events for every enabled endpoint of the account that is subscribed to their type, in the
+ * transaction of the changes that they report. Each endpoint receives an event under the same id. Accepts any
+ * number of events. Returns what to wake after the commit.
  */
 export async function enqueueEvents<T extends EventType>(
   trx: Db,

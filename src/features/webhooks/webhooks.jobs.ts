@@ -20,7 +20,7 @@ const ENDPOINTS_AT_ONCE = 200;
 const COUNTS_AT_ONCE = 5_000;
 const PURGE_EVERY_MS = 10 * MINUTE;
 
-/** Tidies up behind webhooks. */
+/** Returns the periodic jobs that purge old deliveries and counts. */
 export const webhookPeriodicJobs = ({ db, clock }: Pick<Platform, "db" | "clock">): PeriodicJob[] => [
   {
     name: "purge webhook deliveries",
@@ -60,7 +60,7 @@ export async function purgeDeliveries(db: Db, now: Instant): Promise<boolean> {
   }
 }
 
-/** What waits is removed together with its jobs, and these come first, as everywhere. */
+/** Removes pending deliveries together with their jobs; locks the jobs first, as everywhere. */
 const purgeWaiting = (db: Db, endpoint: EndpointKey, before?: string): Promise<number> =>
   db.transaction(async (trx) => {
     const jobs = { kind: "delivery", ...deliveryKey(endpoint), before, limit: CHUNK } as const;
