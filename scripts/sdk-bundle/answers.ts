@@ -30,9 +30,9 @@ export function withOpenAnswers(document: Document, answered: ReadonlySet<string
 const listed = (values: readonly unknown[]) => values.map((value) => `\`${String(value)}\``).join(", ");
 
 /**
- * A list that may grow as any string that names the known values: a generated enumeration would refuse what a newer
- * service answers, or replace it by one that says nothing. A list with null in it too: C# makes an enumeration of it that
- * has no null.
+ * Turns an enumeration that may grow into a string whose description lists the known values. A generated enumeration
+ * rejects values of a newer service or replaces them. Enumerations with null become strings too, because the generated
+ * C# type has no null.
  */
 export const openList: Change = (schema) => {
   const { "x-may-grow": mayGrow, enum: values = [], ...rest } = schema;

@@ -51,7 +51,7 @@ export async function bindFront(
   return { server, admin, readiness, open: (listener) => void (current = listener) };
 }
 
-/** Returns what throws the error of an attempt to bind a setting's port, in the operator's words. */
+/** Returns an error handler that throws a `ConfigError` naming the setting of the port. */
 const refusedPort = (setting: string) => (error: unknown) => {
   throw new ConfigError(`HOST and ${setting} cannot be used: ${reasonOf(error)}`, { cause: error });
 };

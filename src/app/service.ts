@@ -128,7 +128,7 @@ const servingCheck =
   () =>
     servingRefusal(readinessDb);
 
-/** Reads the metrics, with the age of what waits in the queues, for those who may see them on this port. */
+/** Returns the metrics reader of a port. It refreshes the backlog gauges before each scrape. */
 function metricsOf({ config, db, clock, log, metrics }: App, isAdminPort: boolean): ReadMetrics {
   const { registry, backlog } = metrics;
   async function beforeScrape() {

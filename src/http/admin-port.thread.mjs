@@ -7,21 +7,21 @@ import { uuidv7 } from "uuidv7";
 
 const { host, port, silence, headers: commonHeaders } = workerData;
 
-/** How long a probe waits for the service's own answer before it gets the one before, in milliseconds. */
+/** Timeout of a probe for the state of the process, in milliseconds; afterwards it returns the last known state. */
 const PROBE_WAIT_MS = 100;
-/** How long a request for metrics waits, in milliseconds. */
+/** Timeout of a request for metrics, in milliseconds. */
 const METRICS_WAIT_MS = 10_000;
 /** Bounds of the server: milliseconds and connections. */
 const LIMITS = { headersTimeout: 5_000, requestTimeout: 10_000, connectionsCheckingInterval: 1_000 };
 const MAX_CONNECTIONS = 1_000;
-/** How long a stop waits for answers under way, in milliseconds. */
+/** Maximum time for running responses during a stop, in milliseconds. */
 const STOP_MS = 1_000;
 
-/** What the service was asked and has not answered, by number. */
+/** Resolvers of unanswered questions to the main thread, by number. */
 const questions = new Map();
 let lastNumber = 0;
 
-/** Asks the service; resolves with its answer, however long that takes. */
+/** Sends a question to the main thread; resolves with its reply, without a timeout. */
 function ask(about, details) {
   const number = ++lastNumber;
   return new Promise((resolve) => {
@@ -33,7 +33,7 @@ function ask(about, details) {
 const within = (ms, promise) => Promise.race([promise, pause(ms, undefined, { ref: false })]);
 
 let readiness = { status: "starting", reason: "The service is starting" };
-/** The question for readiness that is not answered yet. One at a time: it also shows how long the service is silent. */
+/** The pending readiness question. Its age is the time for which the process has not responded. */
 let look = null;
 
 async function newestReadiness() {
@@ -62,7 +62,7 @@ const JSON_TYPE = { "Content-Type": "application/json; charset=utf-8" };
 const sendJson = (req, res, body, status = 200, headers = {}) =>
   send(req, res, { status, headers: { ...JSON_TYPE, ...headers }, body: JSON.stringify(body) });
 
-/** Sends the error envelope of a problem, and what else belongs into the body. */
+/** Sends the error envelope of a problem, with the other fields of the body. */
 function refuse(req, res, { status, code, message, headers }, other = {}) {
   sendJson(req, res, { ...other, error: { code, message, request_id: req.id } }, status, headers);
 }
@@ -114,7 +114,7 @@ parentPort.on("message", async ({ number, answer }) => {
     questions.delete(number);
     return;
   }
-  // Without a number it is the request to stop.
+  // A message without a number requests the stop.
   const closed = once(server, "close");
   server.close();
   await within(STOP_MS, closed);

@@ -15,7 +15,7 @@ export interface AdminPortOptions {
   silence?: Silence;
 }
 
-/** How long a process answers nothing, in milliseconds, until it counts as unavailable, and as not healthy. */
+/** Time without a response of the process until it is unavailable, and until it is not healthy, in milliseconds. */
 export interface Silence {
   unavailableAfterMs: number;
   deadAfterMs: number;
@@ -29,13 +29,12 @@ type Question = { number: number } & (
 type Message =
   Question | { listening: true; failed?: undefined } | { failed: { code?: string; message: string } };
 
-/** A thread that ended by itself is started again after this, in milliseconds. */
+/** Delay before an ended thread is restarted, in milliseconds. */
 const RESTART_AFTER_MS = 1_000;
 
 /**
- * Serves `/healthz`, `/readyz` and `/metrics` on a port of their own, from a thread of its own: what clients have the
- * event loop do delays no probe. The thread asks this side, and answers with what it heard last where that takes longer
- * than a moment.
+ * Serves `/healthz`, `/readyz` and `/metrics` on a separate port, in a separate thread, so a busy event loop does not
+ * delay probes. The thread asks the main thread for its state, and returns the last known state after 100 ms.
  */
 export class AdminPort {
   private thread: Worker | null = null;
@@ -45,19 +44,19 @@ export class AdminPort {
 
   private constructor(private readonly options: AdminPortOptions) {}
 
-  /** Binds the port; rejects with the system's error where it cannot. */
+  /** Starts the thread and binds the port. Rejects with the system error if the port cannot be bound. */
   static async open(options: AdminPortOptions): Promise<AdminPort> {
     const opened = new AdminPort(options);
     await opened.start();
     return opened;
   }
 
-  /** Metrics are read so from now on; before, they are 503. */
+  /** Sets the function that reads the metrics. Until then `/metrics` returns 503. */
   serveMetrics(readMetrics: ReadMetrics): void {
     this.readMetrics = readMetrics;
   }
 
-  /** Closes the port, and resolves when the thread has ended, which takes a second at most. */
+  /** Closes the port. Resolves when the thread has ended, within one second. */
   async stop(): Promise<void> {
     this.isStopping = true;
     if (this.restart) clearTimeout(this.restart);

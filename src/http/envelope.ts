@@ -69,7 +69,7 @@ function isClientGone(req: Request, error: unknown): boolean {
 
 const CLIENT_GONE = /^(ECONNRESET|ECONNABORTED|EPIPE|ERR_STREAM_PREMATURE_CLOSE)$/;
 
-/** The refusal that a caller is told for whatever was thrown. */
+/** Returns the `Problem` for any thrown value. Hides the cause of internal errors. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof contractErrors.BadRequest) {

@@ -6,7 +6,7 @@ import { Problem } from "../platform/problem";
 import { sameSecret } from "../platform/same-secret";
 import { memoisedProbe } from "./memoised-probe";
 
-/** A request for metrics, as far as it decides whether they may be read. */
+/** The parts of a request that decide whether it may read metrics. */
 export interface MetricsRequest {
   headers: IncomingHttpHeaders;
   remoteAddress: string | undefined;
@@ -17,7 +17,7 @@ export interface MetricsText {
   contentType: string;
 }
 
-/** Returns the metrics, or throws the `Problem` that the requester is told. */
+/** Returns the metrics. Throws a `Problem` if the client may not read them. */
 export type ReadMetrics = (request: MetricsRequest) => Promise<MetricsText>;
 
 /** Who may read the metrics of a listener. */
@@ -61,10 +61,10 @@ export function requireMetricsAccess(request: MetricsRequest, { token, isAdminPo
   });
 }
 
-/** How old a scrape may be, in milliseconds: the database is behind some of the gauges. */
+/** Maximum age of a cached scrape, in milliseconds. Some gauges query the database. */
 const MAX_AGE_MS = 1_000;
 
-/** Returns how metrics are read by those who may. `beforeScrape` refreshes gauges that are read, not counted. */
+/** Returns a reader that enforces `access`. `beforeScrape` refreshes the gauges that query the database. */
 export function metricsReader(
   parts: { registry: Registry; log: Logger; beforeScrape: () => Promise<void> },
   access: MetricsAccess,

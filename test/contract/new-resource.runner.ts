@@ -70,6 +70,7 @@ const ROWS: readonly Row[] = [
     ],
   },
   {
+    // The double forwards requests to a service without this resource. The check has to report that.
     resource: "is not implemented at all",
     laws: true,
     server: (_, forward) => forward(),
