@@ -2,9 +2,19 @@ import type { KeyObject } from "node:crypto";
 import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import ipaddr from "ipaddr.js";
-import { nearest } from "../platform/did-you-mean";
 import { ConfigError } from "../platform/config-error";
 import { readSecretKey } from "../platform/secrets/secret-key";
+import {
+  type Environment,
+  flag,
+  integer,
+  matching,
+  oneOf,
+  refuseUnknown,
+  type Setting,
+  text,
+  url,
+} from "./settings";
 
 export type Role = "api" | "worker";
 
@@ -72,67 +82,6 @@ export interface S3Settings {
 
 /** The sandbox answers a submission well before its lease runs out. */
 const MAX_SANDBOX_DELAY_MS = 20_000;
-
-type Environment = Readonly<Record<string, string | undefined>>;
-
-/** Every setting there is: what is not among them cannot be read below, and stops the start. */
-const SETTINGS = [
-  "PORT",
-  "HOST",
-  "RECADO_ADMIN_PORT",
-  "RECADO_METRICS_TOKEN",
-  "DATABASE_URL",
-  "RECADO_PUBLIC_URL",
-  "RECADO_DATA_DIR",
-  "RECADO_STORAGE",
-  "RECADO_S3_BUCKET",
-  "RECADO_S3_ENDPOINT",
-  "RECADO_S3_REGION",
-  "RECADO_S3_PREFIX",
-  "RECADO_S3_FORCE_PATH_STYLE",
-  "RECADO_DATABASE_POOL",
-  "RECADO_ROLES",
-  "RECADO_API_KEY",
-  "RECADO_SECRET_KEY",
-  "RECADO_SECRET_KEY_PREVIOUS",
-  "RECADO_RATE_LIMIT",
-  "RECADO_WEBHOOK_ALLOW_PRIVATE",
-  "RECADO_IMPORT_RETENTION_DAYS",
-  "RECADO_HANDSET",
-  "RECADO_CONSOLE",
-  "RECADO_VALIDATE_RESPONSES",
-  "RECADO_LOG_LEVEL",
-  "RECADO_DRAIN_SECONDS",
-  "RECADO_TRUSTED_PROXIES",
-  "RECADO_SANDBOX_DELAY_MS",
-  "RECADO_RECEIPT_WINDOW_SECONDS",
-  "RECADO_PENDING_WINDOW_SECONDS",
-  "RECADO_IMPORT_WAIT_SECONDS",
-  "RECADO_MISSED_SCHEDULE_SECONDS",
-  "RECADO_AMBIGUOUS_SUBMISSION",
-] as const;
-type Setting = (typeof SETTINGS)[number];
-
-/** What is for others than the service, and may be set where it runs: clients' keys, and the tests'. */
-const OF_OTHERS = /^RECADO_(KEY$|TEST_)/;
-/** A name this many letters away from a setting's may be a slip. */
-const SLIP = 5;
-
-/** A setting that is misspelt would be left at its default without a word. */
-function refuseUnknown(env: Environment): void {
-  const unknown = Object.keys(env).find(
-    (name) =>
-      name.startsWith("RECADO_") &&
-      Boolean(env[name]) &&
-      !OF_OTHERS.test(name) &&
-      !SETTINGS.some((setting) => setting === name),
-  );
-  if (unknown === undefined) return;
-  const meant = nearest(unknown, SETTINGS, SLIP);
-  throw new ConfigError(
-    `${unknown} is not a setting${meant === undefined ? "; the README lists those there are" : `; did you mean ${meant}?`}`,
-  );
-}
 
 export function readConfig(env: Environment): Config {
   refuseUnknown(env);
@@ -222,48 +171,6 @@ function hostOf(env: Environment): string {
 
 export const sqliteFile = (config: Config) => join(config.dataDir, "recado.sqlite");
 
-function text(env: Environment, name: Setting, fallback: string): string {
-  return env[name] || fallback;
-}
-
-function integer(env: Environment, name: Setting, fallback: number, least: number, most: number): number {
-  const given = env[name];
-  if (!given) return fallback;
-  const value = /^\d{1,15}$/.test(given) ? Number(given) : NaN;
-  if (!(value >= least && value <= most)) {
-    throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, not "${given}"`);
-  }
-  return value;
-}
-
-function flag(env: Environment, name: Setting, fallback = false): boolean {
-  return (
-    oneOf(env, name, fallback ? "1" : "0", ["0", "1", "off", "on", "false", "true"]).match(
-      /^(1|on|true)$/,
-    ) !== null
-  );
-}
-
-function oneOf<T extends string>(env: Environment, name: Setting, fallback: T, allowed: readonly T[]): T {
-  const given = env[name];
-  if (!given) return fallback;
-  const found = allowed.find((value) => value === given.toLowerCase());
-  if (!found) throw new ConfigError(`${name} must be one of ${allowed.join(", ")}, not "${given}"`);
-  return found;
-}
-
-// A connection string may hold a password, so the value is never repeated in the complaint.
-function url(env: Environment, name: Setting, fallback: string, protocols: readonly string[]): string {
-  const given = env[name] || fallback;
-  const parsed = URL.canParse(given) ? new URL(given) : null;
-  if (!parsed || !protocols.includes(parsed.protocol)) {
-    throw new ConfigError(
-      `${name} must be a URL beginning with ${protocols.map((p) => `${p}//`).join(" or ")}`,
-    );
-  }
-  return given;
-}
-
 /** A comma in the address: user and password stand before it, and a path or options after it. */
 const SEVERAL_HOSTS = /^\w+:\/\/(?:[^/?#]*@)?(?![^/?#]*@)[^/?#]*,|[?&]host=[^&#]*(?:,|%2c)/i;
 
@@ -346,13 +253,6 @@ function s3Endpoint(env: Environment): string | null {
     throw new ConfigError("RECADO_S3_ENDPOINT must be a URL of host, port and path alone");
   }
   return given.replace(/\/+$/, "");
-}
-
-function matching(env: Environment, name: Setting, form: RegExp, what: string): string | null {
-  const given = env[name];
-  if (!given) return null;
-  if (!form.test(given)) throw new ConfigError(`${name} must be ${what}, not "${given}"`);
-  return given;
 }
 
 // The value is never repeated in the complaint.

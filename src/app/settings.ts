@@ -1,0 +1,123 @@
+import { ConfigError } from "../platform/config-error";
+import { nearest } from "../platform/did-you-mean";
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Names of all settings. Any other `RECADO_*` variable aborts the start. */
+const SETTINGS = [
+  "PORT",
+  "HOST",
+  "RECADO_ADMIN_PORT",
+  "RECADO_METRICS_TOKEN",
+  "DATABASE_URL",
+  "RECADO_PUBLIC_URL",
+  "RECADO_DATA_DIR",
+  "RECADO_STORAGE",
+  "RECADO_S3_BUCKET",
+  "RECADO_S3_ENDPOINT",
+  "RECADO_S3_REGION",
+  "RECADO_S3_PREFIX",
+  "RECADO_S3_FORCE_PATH_STYLE",
+  "RECADO_DATABASE_POOL",
+  "RECADO_ROLES",
+  "RECADO_API_KEY",
+  "RECADO_SECRET_KEY",
+  "RECADO_SECRET_KEY_PREVIOUS",
+  "RECADO_RATE_LIMIT",
+  "RECADO_WEBHOOK_ALLOW_PRIVATE",
+  "RECADO_IMPORT_RETENTION_DAYS",
+  "RECADO_HANDSET",
+  "RECADO_CONSOLE",
+  "RECADO_VALIDATE_RESPONSES",
+  "RECADO_LOG_LEVEL",
+  "RECADO_DRAIN_SECONDS",
+  "RECADO_TRUSTED_PROXIES",
+  "RECADO_SANDBOX_DELAY_MS",
+  "RECADO_RECEIPT_WINDOW_SECONDS",
+  "RECADO_PENDING_WINDOW_SECONDS",
+  "RECADO_IMPORT_WAIT_SECONDS",
+  "RECADO_MISSED_SCHEDULE_SECONDS",
+  "RECADO_AMBIGUOUS_SUBMISSION",
+] as const;
+export type Setting = (typeof SETTINGS)[number];
+
+/** Variables of clients and tests, which the service ignores. */
+const OF_OTHERS = /^RECADO_(KEY$|TEST_)/;
+/** Maximum edit distance of a suggested name. */
+const SLIP = 5;
+
+/** Throws `ConfigError` for an unknown setting, because a misspelt one would silently keep its default. */
+export function refuseUnknown(env: Environment): void {
+  const unknown = Object.keys(env).find(
+    (name) =>
+      name.startsWith("RECADO_") &&
+      Boolean(env[name]) &&
+      !OF_OTHERS.test(name) &&
+      !SETTINGS.some((setting) => setting === name),
+  );
+  if (unknown === undefined) return;
+  const meant = nearest(unknown, SETTINGS, SLIP);
+  throw new ConfigError(
+    `${unknown} is not a setting${meant === undefined ? "; the README lists those there are" : `; did you mean ${meant}?`}`,
+  );
+}
+
+export function text(env: Environment, name: Setting, fallback: string): string {
+  return env[name] || fallback;
+}
+
+export function integer(
+  env: Environment,
+  name: Setting,
+  fallback: number,
+  least: number,
+  most: number,
+): number {
+  const given = env[name];
+  if (!given) return fallback;
+  const value = /^\d{1,15}$/.test(given) ? Number(given) : NaN;
+  if (!(value >= least && value <= most)) {
+    throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, not "${given}"`);
+  }
+  return value;
+}
+
+export function flag(env: Environment, name: Setting, fallback = false): boolean {
+  return (
+    oneOf(env, name, fallback ? "1" : "0", ["0", "1", "off", "on", "false", "true"]).match(
+      /^(1|on|true)$/,
+    ) !== null
+  );
+}
+
+export function oneOf<T extends string>(
+  env: Environment,
+  name: Setting,
+  fallback: T,
+  allowed: readonly T[],
+): T {
+  const given = env[name];
+  if (!given) return fallback;
+  const found = allowed.find((value) => value === given.toLowerCase());
+  if (!found) throw new ConfigError(`${name} must be one of ${allowed.join(", ")}, not "${given}"`);
+  return found;
+}
+
+// The message does not repeat the value, which may hold a password.
+export function url(env: Environment, name: Setting, fallback: string, protocols: readonly string[]): string {
+  const given = env[name] || fallback;
+  const parsed = URL.canParse(given) ? new URL(given) : null;
+  if (!parsed || !protocols.includes(parsed.protocol)) {
+    throw new ConfigError(
+      `${name} must be a URL beginning with ${protocols.map((p) => `${p}//`).join(" or ")}`,
+    );
+  }
+  return given;
+}
+
+export function matching(env: Environment, name: Setting, form: RegExp, what: string): string | null {
+  const given = env[name];
+  if (!given) return null;
+  if (!form.test(given)) throw new ConfigError(`${name} must be ${what}, not "${given}"`);
+  return given;
+}
