@@ -5,7 +5,8 @@ import { boundStoredInstants } from "../../src/features/retention/stored-instant
 import { DAY, HOUR, MINUTE, SECOND, toTimestamp } from "../../src/platform/time";
 import { LINGER_MS } from "../../src/features/webhooks/outbox";
 import { deliverDue } from "../../src/features/webhooks/deliver";
-import { findEndpoint, rotateSecret, targetsOf } from "../../src/features/webhooks/webhooks.store";
+import { findEndpoint, rotateSecret } from "../../src/features/webhooks/webhooks.store";
+import { targetsOf } from "../../src/features/webhooks/endpoint-records.store";
 import { Campaigns } from "../support/campaigns";
 import { scriptedCarrier } from "../support/carrier";
 import { databases } from "../support/databases";

@@ -8,7 +8,7 @@ import { LEASE_MS, settlements } from "../../src/features/webhooks/delivery-sett
 import { type DeliveryPayload, deliveryKey } from "../../src/features/webhooks/delivery-job";
 import { enqueueSingle, LINGER_MS } from "../../src/features/webhooks/outbox";
 import { eventIdsOf, payloadsOf } from "../../src/features/webhooks/payloads.store";
-import { targetsOf } from "../../src/features/webhooks/webhooks.store";
+import { targetsOf } from "../../src/features/webhooks/endpoint-records.store";
 import { databases } from "../support/databases";
 import { testService } from "../support/service";
 import { enqueue, enqueueUpdates, newEndpoint, newEvents, storedDeliveries } from "../support/webhooks";

@@ -7,7 +7,7 @@ import type { Resolve } from "../../platform/public-addresses";
 import { type DeliveryPayload, deliveryKey, endpointOf } from "./delivery-job";
 import { MAX_EVENTS } from "./event-types";
 import { LINGER_MS } from "./outbox";
-import { targetsOf } from "./webhooks.store";
+import { targetsOf } from "./endpoint-records.store";
 import { EndpointRun, type RunParts } from "./endpoint-run";
 import { Paces } from "./endpoint-concurrency";
 import { webhookPoster } from "./poster";

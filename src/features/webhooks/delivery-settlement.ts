@@ -12,7 +12,7 @@ import { countChanges } from "./delivery-counts";
 import { addDeliveryCounts } from "./delivery-counts.store";
 import { endpointOf } from "./delivery-job";
 import type { EndpointKey } from "./endpoint";
-import { disableEndpoint, lockRecords, writeRecords } from "./webhooks.store";
+import { disableEndpoint, lockRecords, writeRecords } from "./endpoint-records.store";
 import { groupBy } from "../../platform/group-by";
 import { afterAttempt, type Outcome, type Written } from "./delivery-outcome";
 import { type Health, healthAfter } from "./delivery-schedule";

@@ -9,7 +9,7 @@ import { payloadsOf } from "./payloads.store";
 import { SIGNATURE_HEADER, signatureOf } from "./signature";
 import { momentsIn } from "./message-delivery-index.store";
 import type { EndpointKey } from "./endpoint";
-import { type Target, targetsOf } from "./webhooks.store";
+import { type Target, targetsOf } from "./endpoint-records.store";
 import type { Outcome } from "./delivery-outcome";
 import type { Pace } from "./endpoint-concurrency";
 import { POST_TIMEOUT_MS, type Poster } from "./poster";

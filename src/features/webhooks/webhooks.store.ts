@@ -1,5 +1,4 @@
 import { lockAccount } from "../accounts/accounts.store";
-import { anyOf, rowsFrom } from "../../platform/db/bulk";
 import { type Db, lockRows, rawRows } from "../../platform/db/dialect";
 import type { PageRequest } from "../../platform/db/page";
 import type { SecretBox } from "../../platform/secrets/secret-box";
@@ -14,7 +13,6 @@ import {
   MAX_ENDPOINTS,
   PREVIOUS_SECRET_LIFETIME_MS,
   secretContext,
-  signingSecrets,
 } from "./endpoint";
 import type { EventType } from "./event-types";
 
@@ -47,7 +45,7 @@ type AttemptColumns = Pick<
   "last_attempt_at" | "last_response_status" | "last_error" | "last_duration_ms"
 >;
 
-const toAttempt = (row: AttemptColumns): AttemptEntry | null =>
+export const toAttempt = (row: AttemptColumns): AttemptEntry | null =>
   row.last_attempt_at === null
     ? null
     : [row.last_attempt_at, row.last_response_status, row.last_error, row.last_duration_ms ?? 0];
@@ -220,107 +218,6 @@ export const endpointsQuestion = (
   bindings: [accountId, `%"${type}"%`],
   read: (rows) => rows.map(({ id }) => id),
 });
-
-/** Where the requests of an endpoint go, and how they are signed. */
-export interface Target extends EndpointKey {
-  url: string;
-  /** Sealed. */
-  secrets: string[];
-  /** Since when nothing has got through; null after a success. */
-  failingSince: Instant | null;
-}
-
-/** The enabled ones among the endpoints, in the order of their keys. */
-const enabledOf = (db: Db, endpoints: readonly EndpointKey[]) =>
-  db<EndpointRow>("webhook_endpoints")
-    .where(anyOf(db, "account_id", "uuid", [...new Set(endpoints.map(({ accountId }) => accountId))]))
-    .where(
-      anyOf(
-        db,
-        "id",
-        "uuid",
-        endpoints.map(({ webhookId }) => webhookId),
-      ),
-    )
-    .where({ status: "enabled" })
-    .orderBy(["account_id", "id"]);
-
-/** Where requests go at this moment, of the endpoints that are enabled. */
-export async function targetsOf(db: Db, endpoints: readonly EndpointKey[], now: Instant): Promise<Target[]> {
-  if (endpoints.length === 0) return [];
-  const rows = await enabledOf(db, endpoints);
-  return rows.map((row) => ({
-    ...{ accountId: row.account_id, webhookId: row.id, url: row.url, failingSince: row.failing_since },
-    secrets: signingSecrets(
-      {
-        secret: row.secret,
-        previousSecret: row.previous_secret,
-        previousSecretExpiresAt: row.previous_secret_expires_at,
-      },
-      now,
-    ),
-  }));
-}
-
-/** The record of an enabled endpoint. */
-export interface EndpointRecord extends EndpointKey {
-  failingSince: Instant | null;
-  lastAttempt: AttemptEntry | null;
-}
-
-/** Locks the enabled ones among the endpoints, in the order of their keys, and returns their records. */
-export async function lockRecords(trx: Db, endpoints: readonly EndpointKey[]): Promise<EndpointRecord[]> {
-  if (endpoints.length === 0) return [];
-  const rows = await lockRows(trx, enabledOf(trx, endpoints));
-  return rows.map((row) => ({
-    ...{ accountId: row.account_id, webhookId: row.id },
-    ...{ failingSince: row.failing_since, lastAttempt: toAttempt(row) },
-  }));
-}
-
-/** Writes the records of endpoints that are locked. */
-export async function writeRecords(trx: Db, records: readonly EndpointRecord[]): Promise<void> {
-  if (records.length === 0) return;
-  const incoming = rowsFrom(
-    trx,
-    "record",
-    {
-      ...{ webhook_id: "uuid", account_id: "uuid", since: "bigint", at: "bigint" },
-      ...{ status: "integer", error: "text", duration: "integer" },
-    },
-    records.map(({ accountId, webhookId, failingSince, lastAttempt }) => {
-      const [at, status, error, duration] = lastAttempt ?? [null, null, null, null];
-      return {
-        webhook_id: webhookId,
-        account_id: accountId,
-        since: failingSince,
-        at,
-        status,
-        error,
-        duration,
-      };
-    }),
-  );
-  await trx.raw(
-    `update webhook_endpoints set failing_since = record.since, last_attempt_at = record.at,
-       last_response_status = record.status, last_error = record.error, last_duration_ms = record.duration
-     from ${incoming.sql}
-     where webhook_endpoints.account_id = record.account_id and webhook_endpoints.id = record.webhook_id`,
-    incoming.bindings,
-  );
-}
-
-/** Disables an endpoint that is locked. */
-export async function disableEndpoint(
-  trx: Db,
-  { accountId, webhookId }: EndpointKey,
-  reason: Exclude<DisabledReason, "manual">,
-  now: Instant,
-): Promise<void> {
-  await trx<EndpointRow>("webhook_endpoints")
-    .where({ account_id: accountId, id: webhookId })
-    .update({ status: "disabled", disabled_reason: reason, updated_at: now });
-}
 
 /** Bounds the ends of secrets, the beginnings of failures and the attempts that a clock ahead has stored; returns how many. */
 export async function boundEndpoints(db: Db, now: Instant): Promise<number> {
