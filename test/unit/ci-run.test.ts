@@ -124,6 +124,22 @@ describe(".ci/run", () => {
     expect(stdout).toMatch(/=== typecheck: 1 passed, 0 failed/);
   });
 
+  it.concurrent("repeats at its end what failed, and why", async () => {
+    const says = `  ● parties › are counted\n\n    Expected: 3\n\n${jestSays("1 failed, 7 passed, 8 total")}`;
+    const { stdout } = await run({
+      "run lint": { says: "src/platform/text.ts: 1 problem", exits: 1 },
+      "run test:docs": { says, exits: 1 },
+      "run test:newest": { says: says.replace("parties", "clocks"), exits: 1 },
+    });
+    const end = stdout.slice(stdout.indexOf("=== failed:"));
+    expect(end.match(/=== failed: \w+/g)).toEqual(
+      ["lint", "docs", "newest"].map((name) => `=== failed: ${name}`),
+    );
+    expect(end).toContain("src/platform/text.ts: 1 problem");
+    expect(end).toMatch(/● parties › are counted\n\n {4}Expected: 3/);
+    expect(end).toContain("● clocks › are counted");
+  });
+
   it.concurrent("stops where the dependencies cannot be installed", async () => {
     const { status, stdout, last } = await run({ ci: { says: "npm error code ERESOLVE", exits: 1 } });
     expect({ status, last }).toEqual({ status: 1, last: "0 passed, 1 failed" });
